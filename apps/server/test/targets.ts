@@ -26,7 +26,8 @@ export type Target =
   | 'vacancy_description'
   | 'message_generation'
   | 'profile_link'
-  | 'enrichment';
+  | 'enrichment'
+  | 'company';
 
 export interface Person {
   user: TestUser;
@@ -271,6 +272,7 @@ export const targets: Partial<Record<Target, TargetFixture>> = {
       );
     },
   },
+  company: { make: ({ side }) => Promise.resolve(side.companyId) },
   profile_link: {
     async make({ side: { here, companyId }, asker, existing }) {
       counter += 1;
@@ -305,4 +307,6 @@ export const targets: Partial<Record<Target, TargetFixture>> = {
 /** Routes that answer 404 for what is one's own in a test, and why. */
 export const nothingToFind: Readonly<Record<string, string>> = {
   'profiles.picture': 'a picture is fetched from a public address',
+  'profileEnrichment.undo': 'the fixture is a save of a form, not of a file',
+  'profileLookups.byLink': 'nobody has the link of the example',
 };

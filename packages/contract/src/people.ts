@@ -1,11 +1,24 @@
 import { files } from './files.ts';
 import { privacy } from './privacy.ts';
 import { profileCreation } from './profile-creation.ts';
+import { profileEnrichment } from './profile-enrichment.ts';
 import { profileFragments } from './profile-fragments.ts';
 import { profileLinks } from './profile-links.ts';
+import { profileLookups } from './profile-lookups.ts';
 import { profileReports } from './profile-reports.ts';
 import { profiles } from './profiles.ts';
 import { tags } from './tags.ts';
 
 /** People, what hangs on them, and what a company changes of them. */
-export const people = { files, privacy, profileCreation, profileFragments, profileLinks, profileReports, profiles, tags };
+export const people = {
+  files,
+  privacy,
+  profileCreation,
+  profileEnrichment,
+  profileFragments,
+  profileLinks,
+  profileLookups,
+  profileReports,
+  profiles,
+  tags,
+};

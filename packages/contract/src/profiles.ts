@@ -15,6 +15,9 @@ export const shownContact = z.object({
   mask: z.string(),
   source: z.enum(contactSources),
   is_valid: z.boolean(),
+  /** PROF-065: whether it is known to work, and when that was found out. */
+  status: z.enum(['valid', 'invalid', 'unknown']),
+  checked_at: moment.nullable(),
   /** Added by the viewer's company, so that it may be removed again. */
   is_own: z.boolean(),
 });
@@ -126,12 +129,25 @@ export const profiles = {
   history: route({
     method: 'GET',
     path: '/api/profiles/{id}/history/',
-    summary: 'Who of the company opened the profile, newest first',
+    summary: 'Who of the company opened the profile, newest first. company_id: of another company, for staff and managers',
     access: 'search',
     ...target,
   })
-    .input(z.object({ id, ...paging }))
-    .output(z.object({ views: z.array(z.object({ user_id: z.number(), user_name: z.string(), viewed_at: moment })), pages })),
+    .input(z.object({ id, ...paging, company_id: id.optional() }))
+    .output(
+      z.object({
+        views: z.array(
+          z.object({
+            user_id: z.number(),
+            user_name: z.string(),
+            viewed_at: moment,
+            /** Where it was opened from, as the search answered it. */
+            referer: z.string().nullable(),
+          }),
+        ),
+        pages,
+      }),
+    ),
   resumes: route({
     method: 'GET',
     path: '/api/internal/profiles/{id}/resumes/',

@@ -45,6 +45,8 @@ const rules = {
   company: (actor) => !actor.company.isExtCompany && (isAdminType(actor) || actor.role === 'service_admin'),
   /** The Data Enrichment menu item (SHELL-052); hiring managers never search. */
   data_enrichment: (actor) => actor.dataEnrichmentEnabled && canSearch(actor),
+  /** What another company sees of a profile (PROF-006): staff and managers. */
+  possible_match: (actor) => isStaff(actor) || actor.role === 'manager',
   admin: (actor) => isAdminType(actor),
   staff: (actor) => isStaff(actor),
   /** Sending of the whole installation (DEC-09). Of admins only those of an installation with a single company, which the route sees to. */

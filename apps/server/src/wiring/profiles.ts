@@ -8,6 +8,8 @@ import { creationRoutes } from '#modules/profiles/creation-routes.ts';
 import { profileLinkRoutes } from '#modules/profile-links/routes.ts';
 import { profileReportRoutes } from '#modules/profile-reports/routes.ts';
 import { operatorMail } from '#modules/profile-reports/tell-operator.ts';
+import { fileEnrichmentRoutes } from '#modules/profiles/file-enrichment-routes.ts';
+import { lookupRoutes } from '#modules/profiles/lookup-routes.ts';
 import { fragmentRoutes } from '#modules/profiles/fragment-routes.ts';
 import { createPersonReader } from '#modules/profiles/import/public.ts';
 import { contactsAreOpen, type CreationServices, visibleProfileIds } from '#modules/profiles/public.ts';
@@ -40,8 +42,10 @@ export const wireProfiles = ({ env, database, clock, log, jobs, secrets }: Core,
       }),
       files: fileRoutes(files),
       profileCreation: creationRoutes(creation),
+      profileEnrichment: fileEnrichmentRoutes(creation),
       profileFragments: fragmentRoutes(creation),
       profiles: profileRoutes({ database, clock, isCandidateFor, listTags, enrichmentQuota }),
+      profileLookups: lookupRoutes({ database, clock, isCandidateFor }),
       profileLinks: profileLinkRoutes({ database, clock, publicUrl: env.publicUrl }),
       profileReports: profileReportRoutes({
         database,

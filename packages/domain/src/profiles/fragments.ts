@@ -24,6 +24,7 @@ export const fragmentFields = [
   'is_freelancer',
   'remote_ready',
   'salary',
+  'diversity',
 ] as const;
 export type FragmentField = (typeof fragmentFields)[number];
 

@@ -22,6 +22,16 @@ const sites: readonly (readonly [string, string])[] = [
   ['instagram.com', 'Instagram'],
 ];
 
+/** The page of an address as people write it, with its site; undefined where it is none that a browser opens. */
+export function readLink(address: string): { url: string; domain: string } | undefined {
+  const text = address.trim();
+  const whole = /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`;
+  if (text === '' || !URL.canParse(whole)) return undefined;
+  const { protocol, hostname, username, href } = new URL(whole);
+  if (!/^https?:$/.test(protocol) || username !== '' || !/^[^.].*\.[^.]+$/.test(hostname)) return undefined;
+  return { url: href, domain: hostname.replace(/^www\./, '') };
+}
+
 /** The label of a link's site; an unknown domain is its own label. */
 export function siteLabel(domain: string): string {
   const host = domain.toLowerCase().replace(/^www\./, '');

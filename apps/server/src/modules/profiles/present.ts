@@ -26,6 +26,8 @@ export function presentContact(row: ContactRow, opened: boolean): ShownContact {
     mask: maskContact(row.type, row.value),
     source: row.source,
     is_valid: row.is_valid,
+    status: !row.is_valid ? 'invalid' : row.checked_at === null ? 'unknown' : 'valid',
+    checked_at: row.checked_at?.toISOString() ?? null,
     is_own: isOwn,
   };
 }
@@ -140,17 +142,19 @@ interface ResumeReader {
   uploader: string | null;
   /** Whether this person has opened the contacts: what the common base has of resumes says them too. */
   opened: boolean;
+  /** The company has enriched the profile from it. */
+  isUsed: boolean;
 }
 
 /** A file of a profile as a resume entry (FILE-002, FILE-003); `url` is null until its reader has opened the contacts. */
-export const presentResume = (file: FileRow, { uploader, opened }: ResumeReader) => ({
-  type: file.content_hash === null ? 'attached file' : 'file-based profile',
+export const presentResume = (file: FileRow, { uploader, opened, isUsed }: ResumeReader) => ({
+  type: isUsed ? 'enrichment-from-file' : file.content_hash === null ? 'attached file' : 'file-based profile',
   date: file.created_at.toISOString().slice(0, 10),
   resume_id: file.id,
   user_name: uploader,
   filename: file.filename,
   url: file.company_id !== null || opened ? `/api/files/v1/${file.id}/download/` : null,
-  enrichable: false,
+  enrichable: !isUsed && (file.company_id !== null || opened),
   file_id: file.id,
   is_own: file.company_id !== null,
 });

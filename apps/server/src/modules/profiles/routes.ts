@@ -1,5 +1,6 @@
 import { implement } from '@orpc/server';
 import { profiles } from '@headwater/contract/profiles';
+import { mayAccess } from '@headwater/domain/access';
 import type { Actor } from '@headwater/domain/roles';
 import type { Clock } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
@@ -36,15 +37,59 @@ export interface ProfileServices {
 
 const presentList = ({ rows, opened }: VisibleContacts) => ({ contacts: rows.map((row) => presentContact(row, opened)), opened });
 
-export function profileRoutes({ database, clock, isCandidateFor, listTags, enrichmentQuota }: ProfileServices) {
+/** PROF-062: where the person was found, as the search answered it: 'search:123'. Anything else says nothing. */
+const refererOf = (header: unknown): string | null =>
+  typeof header === 'string' && /^[a-z_]{1,40}:\d{1,18}$/.test(header) ? header : null;
+
+/** What the company has of a profile besides: who looked, and files. */
+function recordRoutes({ database, isCandidateFor }: ProfileServices) {
+  const api = implement(profiles).$context<RequestContext>();
+  return {
+    history: api.history.handler(({ input, context: { actor } }) =>
+      // PROF-005: from others company_id is ignored.
+      database.inCompany((mayAccess('possible_match', actor) && input.company_id) || actor.company.id, async (tx) => {
+        await requireProfile(tx, input.id);
+        const { count, views } = await listViews(tx, input.id, { limit: input.per_page, offset: (input.page - 1) * input.per_page });
+        const names = await userNames(tx);
+        return {
+          views: views.map((view) => ({
+            user_id: view.user_id,
+            user_name: names.get(view.user_id) ?? '',
+            viewed_at: view.viewed_at.toISOString(),
+            referer: view.referer,
+          })),
+          pages: pagesOf({ page: input.page, perPage: input.per_page, count }),
+        };
+      }),
+    ),
+    resumes: api.resumes.handler(({ input, context: { actor } }) =>
+      database.inCompany(actor.company.id, async (tx) => {
+        await requireVisibleProfile(tx, actor, { profileId: input.id, isCandidateFor });
+        if (!actor.permissions.resumes) throw new AppError('forbidden');
+        const attached = await listAttached(tx, 'profile', input.id);
+        const opened = await contactsAreOpen(tx, actor, input.id);
+        const used = new Set((await listFragments(tx, input.id)).map(({ resume_id: fileId }) => fileId));
+        const names = await userNames(tx);
+        return {
+          resumes: attached.map((file) =>
+            presentResume(file, { uploader: names.get(file.created_by ?? 0) ?? null, opened, isUsed: used.has(file.id) }),
+          ),
+        };
+      }),
+    ),
+  };
+}
+
+export function profileRoutes(services: ProfileServices) {
+  const { database, clock, isCandidateFor, listTags, enrichmentQuota } = services;
   const mustSee = (tx: Tx, actor: Actor, profileId: number) => requireVisibleProfile(tx, actor, { profileId, isCandidateFor });
   const api = implement(profiles).$context<RequestContext>();
   return {
-    get: api.get.handler(({ input, context: { actor } }) =>
+    get: api.get.handler(({ input, context: { actor, request } }) =>
       database.inCompany(actor.company.id, async (tx) => {
         const now = clock.now();
         await mustSee(tx, actor, input.id);
-        const row = await openProfile(tx, actor, { profileId: input.id, now });
+        const row = await openProfile(tx, actor, { profileId: input.id, now, referer: refererOf(request.headers['x-profile-referer']) });
         const contacts = await viewContacts(tx, actor, input.id);
         const [saves, names] = [await listFragments(tx, input.id), await userNames(tx)];
         const fragments = saves.map((save) => presentFragment(save, names));
@@ -73,31 +118,7 @@ export function profileRoutes({ database, clock, isCandidateFor, listTags, enric
         return {};
       }),
     ),
-    history: api.history.handler(({ input, context: { actor } }) =>
-      database.inCompany(actor.company.id, async (tx) => {
-        await requireProfile(tx, input.id);
-        const { count, views } = await listViews(tx, input.id, { limit: input.per_page, offset: (input.page - 1) * input.per_page });
-        const names = await userNames(tx);
-        return {
-          views: views.map((view) => ({
-            user_id: view.user_id,
-            user_name: names.get(view.user_id) ?? '',
-            viewed_at: view.viewed_at.toISOString(),
-          })),
-          pages: pagesOf({ page: input.page, perPage: input.per_page, count }),
-        };
-      }),
-    ),
-    resumes: api.resumes.handler(({ input, context: { actor } }) =>
-      database.inCompany(actor.company.id, async (tx) => {
-        await mustSee(tx, actor, input.id);
-        if (!actor.permissions.resumes) throw new AppError('forbidden');
-        const attached = await listAttached(tx, 'profile', input.id);
-        const opened = await contactsAreOpen(tx, actor, input.id);
-        const names = await userNames(tx);
-        return { resumes: attached.map((file) => presentResume(file, { uploader: names.get(file.created_by ?? 0) ?? null, opened })) };
-      }),
-    ),
+    ...recordRoutes(services),
     picture: api.picture.handler(async ({ input, context: { actor } }) => {
       const row = await database.inCompany(actor.company.id, (tx) => mustSee(tx, actor, input.id));
       return fetchPicture(row, actor);

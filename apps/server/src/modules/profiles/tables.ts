@@ -50,10 +50,11 @@ export type ProfileTables = {
     is_active: Generated<boolean>;
     is_valid: Generated<boolean>;
     checked_at: Date | null;
+    fragment_id: number | null;
     created_by: number | null;
     created_at: ColumnType<Date, Date | undefined, never>;
   };
-  profile_views: { company_id: number; user_id: number; profile_id: number; viewed_at: Date };
+  profile_views: { company_id: number; user_id: number; profile_id: number; viewed_at: Date; referer: string | null };
   contact_openings: { company_id: number; user_id: number; profile_id: number; month: string; opened_at: Date };
 };
 

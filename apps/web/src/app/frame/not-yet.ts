@@ -32,8 +32,6 @@ export const notYet: readonly Line[] = [
   ['/users/recover', 'visitors'],
   ['/users/reset/$token', 'visitors'],
   ['/invitations/accept-invite/$key', 'visitors'],
-  ['/profiles/$profileId/rt/$companyId', 'search'],
-  ['/profiles/proxy', 'search'],
   ['/profiles/ban', 'staff'],
   ['/statistics', statistics],
   ...statisticsScreens('/statistics', { reads: statistics, sets: statistics }),

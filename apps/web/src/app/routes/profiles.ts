@@ -1,7 +1,8 @@
-import { createRoute } from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
 import { reportParams } from '#features/profile-reports/model/params.ts';
 import { historyParams } from '#features/profiles/model/params.ts';
 import { loadTexts } from '#lib/i18n.ts';
+import { screenParams, textParam } from '#lib/screen-params.ts';
 import { findUser, requires, type RouterContext } from '../guards.ts';
 import { lazyScreen } from '../lazy.ts';
 import { rootRoute, shellRoute } from '../root-route.ts';
@@ -26,6 +27,30 @@ const history = createRoute({
   validateSearch: historyParams.validate,
   loader: () => loadTexts('profiles'),
   component: lazyScreen('profile-history', { load: () => import('../pages/profiles/HistoryPage.tsx'), name: 'HistoryPage' }),
+});
+
+const variant = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/profiles/$profileId/rt/$companyId',
+  beforeLoad: requires('possible_match'),
+  loader: () => loadTexts('profiles'),
+  component: lazyScreen('profile-variant', { load: () => import('../pages/profiles/VariantPage.tsx'), name: 'VariantPage' }),
+});
+
+/** PROF-008, PROF-009: leads to the profile that has the link. */
+const proxy = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/profiles/proxy',
+  beforeLoad: requires('search'),
+  validateSearch: screenParams({ url: textParam }).validate,
+  loaderDeps: ({ search }) => ({ url: (search as { url?: string }).url ?? '' }),
+  loader: async ({ context: { queryClient }, deps: { url } }) => {
+    await loadTexts('profiles');
+    const { byLinkQuery } = await import('#features/profiles/api/lookups.ts');
+    const found = url === '' ? undefined : await queryClient.fetchQuery(byLinkQuery(url)).catch(() => undefined);
+    if (found) throw redirect({ to: '/profiles/$profileId', params: { profileId: String(found.id) }, replace: true });
+  },
+  component: lazyScreen('profile-proxy', { load: () => import('../pages/profiles/ProxyPage.tsx'), name: 'ProxyPage' }),
 });
 
 const reports = createRoute({
@@ -77,5 +102,5 @@ const edit = createRoute({ ...editor, path: '/profiles/$profileId/edit' });
 /** PEDT-004: the same editor. */
 const editing = createRoute({ ...editor, path: '/profiles/$profileId/editing' });
 
-export const profileRoutes = [profile, history, reports, create, edit, editing] as const;
+export const profileRoutes = [profile, history, variant, proxy, reports, create, edit, editing] as const;
 export const bareProfileRoutes = [sharedProfile, sharedProfileShort] as const;

@@ -32,7 +32,11 @@ export async function requireVisibleProfile(
 export const quotaZone = (region: 'russia' | 'other') => (region === 'russia' ? 'Europe/Moscow' : 'UTC');
 
 /** Opens a profile: counts it against the company's day (RSLT-023) unless it was opened today already, and notes who looked. */
-export async function openProfile(tx: Tx, actor: Actor, { profileId, now }: { profileId: number; now: Date }): Promise<ProfileRow> {
+export async function openProfile(
+  tx: Tx,
+  actor: Actor,
+  { profileId, now, referer }: { profileId: number; now: Date; referer: string | null },
+): Promise<ProfileRow> {
   const row = await requireProfile(tx, profileId);
   const company = await findCompany(tx, actor.company.id);
   const zone = quotaZone(company?.region ?? 'other');
@@ -44,6 +48,6 @@ export async function openProfile(tx: Tx, actor: Actor, { profileId, now }: { pr
     if (!known && (await countOpened(tx, dayStart)) >= (company?.profiles_per_day ?? 0))
       throw new AppError('limit_exceeded', { seconds: Math.ceil((startOfNextDay(now, zone).getTime() - now.getTime()) / 1000) });
   }
-  await recordView(tx, { companyId: actor.company.id, userId: actor.userId }, { profileId, viewedAt: now });
+  await recordView(tx, { companyId: actor.company.id, userId: actor.userId }, { profileId, viewedAt: now, referer });
   return row;
 }

@@ -31,17 +31,23 @@ export async function openedSince(tx: Tx, profileId: number, from: Date): Promis
   return row !== undefined;
 }
 
-export const recordView = (tx: Tx, viewer: Viewer, view: { profileId: number; viewedAt: Date }) =>
+export const recordView = (tx: Tx, viewer: Viewer, view: { profileId: number; viewedAt: Date; referer: string | null }) =>
   tables(tx)
     .insertInto('profile_views')
-    .values({ company_id: viewer.companyId, user_id: viewer.userId, profile_id: view.profileId, viewed_at: view.viewedAt })
+    .values({
+      company_id: viewer.companyId,
+      user_id: viewer.userId,
+      profile_id: view.profileId,
+      viewed_at: view.viewedAt,
+      referer: view.referer,
+    })
     .execute();
 
 export async function listViews(tx: Tx, profileId: number, page: { limit: number; offset: number }) {
   const query = tables(tx).selectFrom('profile_views').where('profile_id', '=', profileId);
   const { count } = await query.select((select) => select.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
   const views = await query
-    .select(['user_id', 'viewed_at'])
+    .select(['user_id', 'viewed_at', 'referer'])
     .orderBy('viewed_at', 'desc')
     .orderBy('user_id')
     .limit(page.limit)

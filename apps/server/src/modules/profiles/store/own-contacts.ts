@@ -14,6 +14,8 @@ interface OwnContact {
   normalized: string;
   kind?: 'personal' | 'corporate' | null | undefined;
   source?: Contact['source'];
+  /** The save that brought it, with which it goes again. */
+  fragmentId?: number;
 }
 
 /** Undefined where an equal one was added at the same moment. */
@@ -29,12 +31,19 @@ export async function insertOwnContact(tx: Tx, actor: Actor, contact: OwnContact
       kind: contact.kind ?? null,
       source: contact.source ?? 'manual',
       created_by: actor.userId,
+      fragment_id: contact.fragmentId ?? null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();
   if (row) await announceProfiles(tx, [contact.profileId]);
   return row;
+}
+
+/** Contacts that came with a save. */
+export async function ownContactsOfFile(tx: Tx, fragmentId: number): Promise<number[]> {
+  const rows = await tables(tx).selectFrom('profile_contacts').select('id').where('fragment_id', '=', fragmentId).execute();
+  return rows.map(({ id }) => id);
 }
 
 export async function deleteOwnContact(tx: Tx, actor: Actor, { profileId, contactId }: { profileId: number; contactId: number }) {

@@ -31,7 +31,7 @@ export function HistoryPage() {
   const { profileId } = useParams({ strict: false }) as { profileId: string };
   const navigate = useNavigate();
   const { shown, change } = useScreenParams(historyParams);
-  const query = useQuery(historyQuery(Number(profileId), shown.page));
+  const query = useQuery(historyQuery(Number(profileId), shown));
   usePageTitle(t('history'));
   const columns = useMemo<DataColumn<View>[]>(
     () => [

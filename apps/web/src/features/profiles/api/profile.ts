@@ -7,4 +7,5 @@ export const profileQuery = (id: number) => queryOptions({ ...orpc.profiles.get.
 export const resumesQuery = (id: number) => orpc.profiles.resumes.queryOptions({ input: { id } });
 
 /** PROF-063: who of the company looked. */
-export const historyQuery = (id: number, page: number) => orpc.profiles.history.queryOptions({ input: { id, page } });
+export const historyQuery = (id: number, { page, company_id: companyId }: { page: number; company_id: number | undefined }) =>
+  orpc.profiles.history.queryOptions({ input: { id, page, company_id: companyId } });

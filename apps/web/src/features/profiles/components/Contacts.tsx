@@ -16,6 +16,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProfileView, ShownContact } from '@headwater/contract/profiles';
 import { orpc } from '#lib/api.ts';
+import { formatDate } from '#lib/format.ts';
+import { currentLanguage } from '#lib/i18n.ts';
 import { showError } from '#ui/snackbar.tsx';
 import { useOpenContacts, useRemoveContact } from '../api/contacts.ts';
 import { AddContactForm } from './AddContactForm.tsx';
@@ -50,6 +52,15 @@ function Value({ contact }: { contact: ShownContact }) {
   );
 }
 
+/** PROF-065: what is known of whether it works; nothing where that is unknown. */
+function Status({ contact: { status, checked_at: checked } }: { contact: ShownContact }) {
+  const { t } = useTranslation('profiles');
+  if (status === 'unknown') return null;
+  const date = checked && formatDate(checked, currentLanguage());
+  const words = date ? t(`contactStatus.${status}`, { date }) : t('contactStatus.invalidUndated');
+  return <span className={status === 'invalid' ? classes.broken : classes.checked}>{words}</span>;
+}
+
 function ContactRow({ profileId, contact }: { profileId: number; contact: ShownContact }) {
   const { t } = useTranslation('profiles');
   const remove = useRemoveContact(profileId);
@@ -59,6 +70,7 @@ function ContactRow({ profileId, contact }: { profileId: number; contact: ShownC
       <span className={classes.contactValue}>
         <span className="hw-visually-hidden">{t(`contactType.${contact.type}`)}: </span>
         <Value contact={contact} />
+        <Status contact={contact} />
       </span>
       {contact.value && (
         <CopyButton value={contact.value}>

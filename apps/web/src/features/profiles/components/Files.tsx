@@ -1,23 +1,37 @@
 import { ActionIcon, FileButton, Tooltip } from '@mantine/core';
-import { IconFile, IconPaperclip, IconTrash } from '@tabler/icons-react';
+import { IconFile, IconFileImport, IconPaperclip, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
+import { mayAccess } from '@headwater/domain/access';
+import { asActor } from '#lib/actor.ts';
+import { useCurrentUser } from '#lib/current-user.ts';
 import { formatDate } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
+import { openModal } from '#ui/modals.tsx';
 import { showError, showSnackbar } from '#ui/snackbar.tsx';
 import { useAttachFile, useRemoveFile } from '../api/files.ts';
 import { resumesQuery } from '../api/profile.ts';
+import { EnrichDialog } from './EnrichDialog.tsx';
 import classes from './profile.module.css';
 import { Section } from './Section.tsx';
 
 const accepted = '.pdf,.doc,.docx,.rtf,.odt,.txt';
 
+type Enriching = Pick<ComponentProps<typeof EnrichDialog>, 'profileId' | 'fileId' | 'name'>;
+
+const openEnrich = (about: Enriching, title: string) =>
+  void openModal({ title, size: 'md', content: (close) => <EnrichDialog {...about} onDone={() => close()} /> });
+
 /** Resumes and other files of a profile; seen by the own company only. */
-export function Files({ profileId }: { profileId: number }) {
+export function Files({ profileId, name }: { profileId: number; name: string | null }) {
   const { t } = useTranslation('profiles');
   const resumes = useQuery(resumesQuery(profileId));
   const attach = useAttachFile(profileId);
   const remove = useRemoveFile(profileId);
+  const user = useCurrentUser();
+  const mayEnrich = mayAccess('search', asActor(user)) && user.permissions.personal_info;
+  const enrich = (fileId: number, filename: string | null) => openEnrich({ profileId, fileId, name }, filename ?? t('enrich.title'));
   const upload = (file: File | null) => {
     if (!file) return;
     attach.mutate(file, {
@@ -54,6 +68,17 @@ export function Files({ profileId }: { profileId: number }) {
               )}
               <span className={classes.quiet}> {resume.url === null ? t('resumeClosed') : formatDate(resume.date, currentLanguage())}</span>
             </span>
+            {mayEnrich && resume.enrichable && resume.file_id !== null && (
+              <Tooltip label={t('enrich.title')}>
+                <ActionIcon
+                  size="sm"
+                  aria-label={t('enrich.button', { name: resume.filename ?? '' })}
+                  onClick={() => enrich(resume.file_id ?? 0, resume.filename)}
+                >
+                  <IconFileImport size={14} />
+                </ActionIcon>
+              </Tooltip>
+            )}
             {resume.file_id !== null && resume.is_own && (
               <ActionIcon
                 size="sm"

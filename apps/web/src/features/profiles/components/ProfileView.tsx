@@ -108,7 +108,7 @@ function Columns({ profile, profileId, first, sections, last }: ProfileViewProps
       </div>
       <div className={classes.side}>
         {sections}
-        {permissions.resumes && <Files profileId={profileId} />}
+        {permissions.resumes && <Files profileId={profileId} name={profile.name} />}
         <Links profile={profile} />
         <Facts profile={profile} />
         {last}

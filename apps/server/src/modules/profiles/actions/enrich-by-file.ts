@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import type { ProfileData } from '@headwater/contract/profile-data';
+import { type NewFact, newFacts } from '@headwater/domain/profiles/new-facts';
+import type { Actor } from '@headwater/domain/roles';
+import type { Tx } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors.ts';
+import { attachToProfile, listAttached } from '#modules/files/public.ts';
+import { normalizeContact, type NormalizedContact } from '../import/normalize-contact.ts';
+import { deleteFragment, type FragmentRow, insertFragment, listFragments, lockFragments } from '../store/fragments.ts';
+import { deleteOwnContact, insertOwnContact, ownContactsOfFile } from '../store/own-contacts.ts';
+import { listContacts } from '../store/read.ts';
+import type { CreationServices } from './create-profile.ts';
+import { readFragments } from './fragments.ts';
+import { requireProfile } from './open-profile.ts';
+import { fragmentOf } from './read-form.ts';
+
+interface EnrichInput {
+  profileId: number;
+  fileId: number;
+}
+
+interface ReadPerson {
+  person: ProfileData;
+  hash: string;
+}
+
+/** Why no person could be read of a file that was opened: nothing that another try would change. */
+const unusable: readonly string[] = ['file_unreadable', 'file_encrypted', 'file_pictures', 'file_of_many', 'profile_not_created'];
+
+/** The fragment that the file has left before, also under another name: the same bytes say the same. */
+async function usedBefore(tx: Tx, { profileId, fileId }: EnrichInput, hash: string): Promise<FragmentRow | undefined> {
+  const hashes = new Map((await listAttached(tx, 'profile', profileId)).map((file) => [file.id, file.content_hash]));
+  return (await listFragments(tx, profileId)).find(
+    ({ resume_id: from }) => from !== null && (from === fileId || hashes.get(from) === hash),
+  );
+}
+
+/** Reads the file, which must hang on the profile or on nothing. 409 where the profile was enriched from it, 422 where nobody can be read of it. */
+async function readFor(services: CreationServices, actor: Actor, input: EnrichInput): Promise<ReadPerson> {
+  await services.database.inCompany(actor.company.id, (tx) => requireProfile(tx, input.profileId));
+  const { row, bytes } = await services.readFile(actor, input.fileId);
+  if (row.attached_to !== null && !(row.attached_to === 'profile' && row.attached_id === input.profileId)) throw new AppError('not_found');
+  const hash = createHash('sha256').update(bytes).digest('hex');
+  const isUsed = await services.database.inCompany(actor.company.id, (tx) => usedBefore(tx, input, hash));
+  if (isUsed) throw new AppError('enrichment_done');
+  try {
+    return { person: await services.reader.readFile({ filename: row.filename, bytes }), hash };
+  } catch (error) {
+    throw error instanceof AppError && unusable.includes(error.key) ? new AppError('enrichment_impossible') : error;
+  }
+}
+
+interface Additions {
+  facts: NewFact[];
+  contacts: NormalizedContact[];
+}
+
+/** What the person of the file has that the profile does not show; contacts also where the company has not opened them. */
+async function additionsTo(tx: Tx, profileId: number, person: ProfileData): Promise<Additions> {
+  const { merged } = await readFragments(tx, profileId);
+  const { contacts: said, ...data } = person;
+  const country = merged.data.locations[0]?.country_code;
+  const known = new Set(
+    (await listContacts(tx, [profileId])).filter((row) => row.company_id !== null).map((row) => `${row.type} ${row.normalized}`),
+  );
+  const contacts = new Map<string, NormalizedContact>();
+  for (const contact of said) {
+    const read = normalizeContact(contact, country);
+    if (read && !known.has(`${read.type} ${read.normalized}`)) contacts.set(`${read.type} ${read.normalized}`, read);
+  }
+  return { facts: newFacts(merged.data, fragmentOf(data)), contacts: [...contacts.values()] };
+}
+
+/** What the file would add. 422 where that is nothing. */
+export async function previewEnrichment(services: CreationServices, actor: Actor, input: EnrichInput) {
+  const { person } = await readFor(services, actor, input);
+  const additions = await services.database.inCompany(actor.company.id, (tx) => additionsTo(tx, input.profileId, person));
+  return { person, ...requireSomething(additions) };
+}
+
+function requireSomething(additions: Additions): Additions {
+  if (additions.facts.length + additions.contacts.length === 0) throw new AppError('enrichment_impossible');
+  return additions;
+}
+
+/** FILE-009 to FILE-014: one fragment with what is new, and the contacts that the company does not have yet. The file then hangs on the profile. */
+export async function enrichByFile(services: CreationServices, actor: Actor, input: EnrichInput) {
+  const { profileId, fileId } = input;
+  const { person, hash } = await readFor(services, actor, input);
+  return services.database.inCompany(actor.company.id, async (tx) => {
+    await lockFragments(tx, actor.company.id, profileId);
+    // Another request may have used it meanwhile.
+    if (await usedBefore(tx, input, hash)) throw new AppError('enrichment_done');
+    const { facts, contacts } = requireSomething(await additionsTo(tx, profileId, person));
+    await attachToProfile(tx, { fileId, profileId, hash });
+    const data = Object.fromEntries(facts.map(({ field, value }) => [field, value]));
+    const fragment = await insertFragment(tx, actor, { profileId, data, source: 'file', resumeId: fileId });
+    const added: number[] = [];
+    for (const contact of contacts) {
+      const row = await insertOwnContact(tx, actor, { profileId, ...contact, source: 'file', fragmentId: fragment.id });
+      if (row) added.push(row.id);
+    }
+    return { fragmentId: fragment.id, contactsAdded: added };
+  });
+}
+
+/** Takes back what a file has added; 404 where the fragment is not one of a file of this profile. */
+export async function undoEnrichment(tx: Tx, actor: Actor, { profileId, fragmentId }: { profileId: number; fragmentId: number }) {
+  const { fragments } = await readFragments(tx, profileId);
+  const fragment = fragments.find(({ id }) => id === fragmentId);
+  if (!fragment || fragment.source !== 'file') throw new AppError('not_found');
+  await lockFragments(tx, actor.company.id, profileId);
+  for (const contactId of await ownContactsOfFile(tx, fragmentId)) await deleteOwnContact(tx, actor, { profileId, contactId });
+  await deleteFragment(tx, fragment);
+}

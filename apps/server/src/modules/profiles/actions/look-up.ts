@@ -1,0 +1,83 @@
+import { changedFields } from '@headwater/domain/profiles/fragments';
+import { readLink, siteLabel } from '@headwater/domain/profiles/links';
+import type { Actor } from '@headwater/domain/roles';
+import type { Database, Tx } from '#platform/database/database.ts';
+import { AppError, FieldErrors } from '#platform/errors.ts';
+import { findCompany } from '#modules/companies/public.ts';
+import { linkKey } from '../import/normalize-contact.ts';
+import type { StoredProfile } from '../tables.ts';
+import { profileOfLink } from './find-matches.ts';
+import { readFragments, saveFragment } from './fragments.ts';
+import { requireProfile } from './open-profile.ts';
+
+/** PROF-009: the profile that has the link; 404 where nobody has. */
+export async function findByLink(tx: Tx, actor: Actor, url: string): Promise<number> {
+  const id = await profileOfLink(tx, actor, url);
+  if (id === undefined) throw new AppError('profile_not_found');
+  return id;
+}
+
+interface OfCompany {
+  profileId: number;
+  companyId: number;
+}
+
+/** PROF-066 to PROF-069: the profile as another company sees it; 404 where that company does not. */
+export const inCompanyOf = <Result>(
+  database: Database,
+  { profileId, companyId }: OfCompany,
+  work: (tx: Tx, found: { row: Awaited<ReturnType<typeof requireProfile>>; company: { id: number; name: string } }) => Promise<Result>,
+) =>
+  database.inCompany(companyId, async (tx) => {
+    const company = await findCompany(tx, companyId);
+    if (!company) throw new AppError('profile_not_found');
+    return work(tx, { row: await requireProfile(tx, profileId), company: { id: company.id, name: company.name } });
+  });
+
+/** PROF-067: the fields that the company in scope sees otherwise than they were found. */
+export async function differenceOf(tx: Tx, profileId: number) {
+  const { base, merged } = await readFragments(tx, profileId);
+  const changed = changedFields<StoredProfile>(base.data, merged.overlay);
+  const before = base.data as Partial<Record<string, unknown>>;
+  return (Object.keys(changed) as (keyof typeof changed)[]).map((field) => ({
+    field,
+    old: before[field] ?? null,
+    new: changed[field] ?? null,
+  }));
+}
+
+interface Labels {
+  race?: string | null | undefined;
+  gender?: string | null | undefined;
+}
+
+/** PROF-072: the labels as the own company sees them from now on. */
+export async function saveDiversity(tx: Tx, actor: Actor, { profileId, race, gender }: Labels & { profileId: number }) {
+  if (actor.company.isExtCompany) throw new AppError('forbidden');
+  const labels = { race: race || null, gender: gender || null };
+  await saveFragment(tx, actor, { profileId, change: () => ({ diversity: labels }), source: 'form' });
+  return labels;
+}
+
+/** PEDT-016, PEDT-017: adds a page of the person for the own company; one that is there already changes nothing. */
+export async function addLink(tx: Tx, actor: Actor, { profileId, url }: { profileId: number; url: string }) {
+  const link = readLink(url);
+  if (!link) throw new FieldErrors({ url: 'field_url' });
+  if (!(await isVisible(tx, profileId))) throw new FieldErrors({ profile_id: 'profile_not_found' });
+  await saveFragment(tx, actor, {
+    profileId,
+    source: 'link',
+    change: ({ links }) => (links.some((known) => linkKey(known.url) === linkKey(link.url)) ? {} : { links: [...links, link] }),
+  });
+  return { ...link, label: siteLabel(link.domain) };
+}
+
+async function isVisible(tx: Tx, profileId: number): Promise<boolean> {
+  try {
+    await requireProfile(tx, profileId);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,54 @@
+import { implement } from '@orpc/server';
+import { profileLookups } from '@headwater/contract/profile-lookups';
+import type { Clock } from '#platform/clock.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { RequestContext } from '#platform/http/context.ts';
+import { viewContacts } from './actions/contacts.ts';
+import { addLink, differenceOf, findByLink, inCompanyOf, saveDiversity } from './actions/look-up.ts';
+import { type IsCandidateFor, requireVisibleProfile } from './actions/open-profile.ts';
+import { presentContact, presentProfile } from './present.ts';
+import { requirePersonalInfo } from './require-personal-info.ts';
+
+interface LookupServices {
+  database: Database;
+  clock: Clock;
+  isCandidateFor: IsCandidateFor;
+}
+
+export function lookupRoutes({ database, clock, isCandidateFor }: LookupServices) {
+  const api = implement(profileLookups).$context<RequestContext>();
+  return {
+    byLink: api.byLink.handler(({ input, context: { actor } }) =>
+      database.inCompany(actor.company.id, async (tx) => ({ id: await findByLink(tx, actor, input.url) })),
+    ),
+    verifier: api.verifier.handler(({ input, context: { actor } }) =>
+      database.inCompany(actor.company.id, async (tx) => {
+        await requireVisibleProfile(tx, actor, { profileId: input.id, isCandidateFor });
+        const { rows, opened } = await viewContacts(tx, actor, input.id);
+        return {
+          contacts: rows.map((row) => {
+            const { id, type, value, mask, status, checked_at: checked } = presentContact(row, opened);
+            return { id, type, value, mask, status, checked_at: checked };
+          }),
+        };
+      }),
+    ),
+    variant: api.variant.handler(({ input: { id: profileId, companyId }, context: { actor } }) =>
+      inCompanyOf(database, { profileId, companyId }, async (_tx, { row, company }) => ({
+        // Whose contacts the company has opened or added is its own business.
+        profile: presentProfile({ row, contacts: [], opened: false, tags: [], fragments: [], now: clock.now() }, actor),
+        company,
+      })),
+    ),
+    difference: api.difference.handler(({ input: { id: profileId, companyId } }) =>
+      inCompanyOf(database, { profileId, companyId }, async (tx) => ({ changes: await differenceOf(tx, profileId) })),
+    ),
+    saveDiversity: api.saveDiversity.handler(({ input: { id: profileId, ...labels }, context: { actor } }) =>
+      database.inCompany(actor.company.id, (tx) => saveDiversity(tx, actor, { profileId, ...labels })),
+    ),
+    addLink: api.addLink.handler(({ input, context: { actor } }) => {
+      requirePersonalInfo(actor);
+      return database.inCompany(actor.company.id, (tx) => addLink(tx, actor, { profileId: input.profile_id, url: input.url }));
+    }),
+  };
+}

@@ -1,0 +1,10 @@
+import { useTranslation } from 'react-i18next';
+import { usePageTitle } from '#lib/page-title.ts';
+import { NotFoundPage } from '../NotFoundPage.tsx';
+
+/** PROF-008: what is left of the redirect where nobody has the link. */
+export function ProxyPage() {
+  const { t } = useTranslation('profiles');
+  usePageTitle(t('proxy.title'));
+  return <NotFoundPage title={t('proxy.title')} text={t('proxy.text')} />;
+}
