@@ -75,4 +75,32 @@ describe('a person who asks for their data', () => {
       expect(await overflowOf(page)).toBeLessThanOrEqual(0);
     },
   );
+
+  it.each(looks.map((look) => [lookName(look), look] as const))(
+    '[DEC-14] admins set how long people are kept, and see who was erased: %s',
+    async (_name, look) => {
+      const page = await visits.open('/settings', { who: 'admin', ...look });
+      const rule = page.getByRole('switch', { name: /^(Erase people nobody|Удалять людей)/ });
+      await rule.waitFor(patient);
+      await page
+        .getByText(/^(Profile|Профиль) \d+$/)
+        .first()
+        .waitFor(patient);
+      if (!(await rule.isChecked())) await page.getByText(/^(Erase people nobody|Удалять людей)/).click();
+      await page.getByText(/(erased tonight|удал[её]ны? \d+ )/).waitFor(patient);
+      await picture(page, `settings-privacy-${lookName(look)}`);
+      expect(await axeFaults(page)).toEqual([]);
+      expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+      // A number that is none says so, and cannot be saved.
+      await page.getByLabel(/^(After months|Через, месяцев)/).fill('0');
+      await page.getByText(/^(From 1 to 120|От 1 до 120)/).waitFor(patient);
+      await page.getByLabel(/^(After months|Через, месяцев)/).fill('120');
+      await page.getByRole('button', { name: /^(Save|Сохранить)$/ }).click();
+      await page.getByText(/^(Saved|Сохранено)$/).waitFor(patient);
+      await page.getByText(/^(Erase people nobody|Удалять людей)/).click();
+      await expect.poll(() => rule.isChecked(), patient).toBe(false);
+      const stored = () => send(page, { path: '/api/v6/retention/' });
+      await expect.poll(stored, patient).toMatchObject({ months: null });
+    },
+  );
 });

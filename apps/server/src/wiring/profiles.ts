@@ -21,12 +21,13 @@ import { systemMailQueue } from '#platform/system-mail.ts';
 import type { FileStore } from '#platform/files/store.ts';
 
 /** People, the files that hang on them, and contacts for them from tables. */
-export const wireProfiles = ({ env, database, clock, log, jobs, secrets }: Core, { files: store }: { files: FileStore }) => {
+export const wireProfiles = ({ env, database, clock, log, jobs, secrets, signing }: Core, { files: store }: { files: FileStore }) => {
   const files = { database, files: store, people: { visibleProfileIds, contactsAreOpen, isCandidateFor } };
   const creation: CreationServices = {
     database,
     reader: createPersonReader(),
     readFile: (actor, fileId) => readFileOf(files, actor, fileId),
+    signing,
   };
   const csv = createCsvReader();
   return part({

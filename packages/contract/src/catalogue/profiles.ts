@@ -17,6 +17,7 @@ export const profileMessages = entries(
     file_pictures: 406,
     file_slow: 406,
     common_base_person: 403,
+    person_erased: 409,
     contact_limit: 403,
     export_limit: { status: 400, shows: ['count', 'hidden', 'available', 'total'] },
     limit_exceeded: 429,

@@ -202,6 +202,12 @@ describe('a person of the company', () => {
       ).map(({ data }) => data.first_name);
     await importFiles({ ...services, files: [file], company: acme, dataDir: folder });
     expect(await count()).toEqual(['Colleague']);
+    const refused = { status: 409, body: { code: 'person_erased' } };
+    const again = { first_name: 'Anna', contacts: [{ type: 'email', value: email }] };
+    expect(await admin.post('/api/v6/profiles/create/', again)).toMatchObject(refused);
+    expect(await admin.post('/api/v6/profiles/create/', { text: `Anna Again\nEngineer\n${email}` })).toMatchObject(refused);
+    const links = [{ url: `https://people.test/${canary}` }];
+    expect(await admin.post('/api/v6/profiles/private/', { fragments: [{ first_name: 'Anna' }, { links }] })).toMatchObject(refused);
     // Another company was not asked to forget them.
     const other = await here.addCompany();
     await importFiles({ ...services, files: [file], company: other, dataDir: folder });

@@ -1,6 +1,7 @@
 import type { ProfileData } from '@headwater/contract/profile-data';
 import type { Signer } from '#platform/crypto/signing.ts';
 import type { Tx } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors.ts';
 import { linkKey, normalizeContact } from './import/normalize-contact.ts';
 import { findFingerprints, hasFingerprints } from './store/erased.ts';
 
@@ -40,6 +41,15 @@ const identityOf = (profile: ProfileData, companyId: number | null): Identity =>
   contacts: profile.contacts.flatMap((contact) => normalizeContact(contact, profile.locations[0]?.country_code) ?? []),
   links: profile.links.map((link) => link.url),
 });
+
+/** Refuses to add by hand whom an import would not bring back. */
+export async function requireNotErased(
+  tx: Tx,
+  target: { signing(): Promise<Signer>; companyId: number | null },
+  profile: ProfileData,
+): Promise<void> {
+  if ((await findErased(tx, target, [profile])).size > 0) throw new AppError('person_erased');
+}
 
 /** Which of the profiles are people who were erased, from the common base or by that company: they are not to be written again. */
 export async function findErased(

@@ -37,7 +37,7 @@ export function fragmentRoutes(services: CreationServices) {
     ),
     create: api.create.handler(({ input, context: { actor } }) =>
       inCompany(actor, async (tx) => {
-        const { profileId, rows } = await createFromFragments(tx, actor, input.fragments);
+        const { profileId, rows } = await createFromFragments(tx, actor, { changes: input.fragments, signing: services.signing });
         const names = await userNames(tx);
         return { id: profileId, fragments: rows.map((row) => presentFragment(row, names)) };
       }),

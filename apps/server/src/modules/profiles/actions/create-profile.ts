@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import type { ProfileData } from '@headwater/contract/profile-data';
 import type { FormContact, ProfileChange } from '@headwater/contract/profile-form';
 import type { Actor } from '@headwater/domain/roles';
+import type { Signer } from '#platform/crypto/signing.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { attachToProfile, profileOfContent, type ReadFile } from '#modules/files/public.ts';
+import { requireNotErased } from '../erased-people.ts';
 import type { PersonReader } from '../import/person-reader.ts';
 import { insertFragment, listFragments, lockFragments } from '../store/fragments.ts';
 import { insertOwnContact } from '../store/own-contacts.ts';
@@ -20,6 +22,7 @@ export interface CreationServices {
   reader: PersonReader;
   /** A file that the person may read. */
   readFile(actor: Actor, fileId: number): Promise<ReadFile>;
+  signing(): Promise<Signer>;
 }
 
 export interface NewProfile {
@@ -96,7 +99,9 @@ export async function createProfile(
     requireName(data, { first_name: data.first_name });
     const contacts = input.contacts ? readContacts(input.contacts, 'contacts') : found;
     const scope = { companyId: actor.company.id, createdBy: actor.userId };
-    const written = await upsertProfiles(tx, [{ ...data, external_key: key, contacts }], scope);
+    const profile = { ...data, external_key: key, contacts };
+    await requireNotErased(tx, { ...scope, signing: services.signing }, profile);
+    const written = await upsertProfiles(tx, [profile], scope);
     const [id] = written.ids;
     if (typeof id !== 'number') throw new AppError('profile_deleted');
     if (file) await attachToProfile(tx, { fileId: file.id, profileId: id, hash: file.hash });
@@ -124,6 +129,7 @@ export async function createFromFile(services: CreationServices, actor: Actor, f
     const scope = { companyId: actor.company.id, createdBy: actor.userId };
     const key = `upload:${fileId}`;
     const known = await knownProfile(tx, actor, { key });
+    await requireNotErased(tx, { ...scope, signing: services.signing }, person);
     const profileId = known ?? (await upsertProfiles(tx, [{ ...emptyProfile(), external_key: key, contacts: [] }], scope)).ids[0];
     if (typeof profileId !== 'number') throw new AppError('profile_deleted');
     await lockFragments(tx, actor.company.id, profileId);

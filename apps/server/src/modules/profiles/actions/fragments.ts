@@ -1,6 +1,8 @@
 import type { FormContact, ProfileChange } from '@headwater/contract/profile-form';
 import { changedFields, type FragmentField, mergeFragments } from '@headwater/domain/profiles/fragments';
 import type { Actor } from '@headwater/domain/roles';
+import type { Signer } from '#platform/crypto/signing.ts';
+import { requireNotErased } from '../erased-people.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import { findUser } from '#modules/accounts/public.ts';
@@ -158,7 +160,11 @@ export async function restoreFields(tx: Tx, actor: Actor, { profileId, fields }:
 }
 
 /** CTP-013: a profile of the company of which everything is said by fragments. */
-export async function createFromFragments(tx: Tx, actor: Actor, changes: readonly ProfileChange[]) {
+export async function createFromFragments(
+  tx: Tx,
+  actor: Actor,
+  { changes, signing }: { changes: readonly ProfileChange[]; signing(): Promise<Signer> },
+) {
   const base = emptyProfile();
   const data = changes.map((change) => readForm(change, base));
   const whole = mergeFragments<StoredProfile>(
@@ -166,6 +172,7 @@ export async function createFromFragments(tx: Tx, actor: Actor, changes: readonl
     data.map((each, index) => ({ id: index, data: each })),
   );
   requireName(whole.data, { first_name: '' });
+  await requireNotErased(tx, { companyId: actor.company.id, signing }, { ...whole.data, contacts: [] });
   const profileId = await insertProfile(tx, base, { companyId: actor.company.id, createdBy: actor.userId });
   await lockFragments(tx, actor.company.id, profileId);
   const rows: FragmentRow[] = [];
