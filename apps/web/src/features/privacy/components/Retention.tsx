@@ -36,7 +36,8 @@ export function Retention() {
   });
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return null;
-  const shown = typed ?? data.months ?? undefined;
+  const isEnding = save.isPending && save.variables === null;
+  const shown = isEnding ? undefined : (typed ?? data.months ?? undefined);
   const isOn = shown !== undefined;
   const months = typeof shown === 'number' && Number.isInteger(shown) && shown >= fewest && shown <= most ? shown : undefined;
   const begin = async (chosen: number) => {
