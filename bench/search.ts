@@ -126,6 +126,8 @@ export interface SearchBenchOptions {
   clients?: number | string;
   /** Questions asked for each number of clients; default 10,000. */
   queries?: number;
+  /** How many of the people the asking company has changed; default 0. */
+  overlays?: number;
   /** A folder that keeps the people and the index for the next run. */
   'data-dir'?: string;
   /** Parts left out, by commas: build, rebuild, changes, postgres, product. */
@@ -152,6 +154,7 @@ export async function run(options: SearchBenchOptions): Promise<BenchRow[]> {
   try {
     const rows =
       installation.filledIn === undefined ? [] : [plainRow(name, 'people made/s', { value: plan.profiles / installation.filledIn })];
+    await installation.change(options.overlays ?? 0);
     rows.push(...(await measureBuild(installation, plan)));
     await installation.restart();
     const begin = performance.now();

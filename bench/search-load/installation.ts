@@ -25,6 +25,8 @@ export interface Installation {
   filledIn: number | undefined;
   /** Closes the application and makes it anew over the same data, as a restart does. */
   restart(): Promise<Application>;
+  /** Has the recruiter's company change so many people, spread over all of them: each gets the skills and jobs of another. */
+  change(count: number): Promise<void>;
   listen(): Promise<{ origin: string; headers: Record<string, string>; companyId: number }>;
   close(): Promise<void>;
 }
@@ -70,6 +72,7 @@ export async function openInstallation(profiles: number, dataDir?: string): Prom
         application = open();
         return application;
       },
+      change: async (count) => changePeople(postgres.url, { count, profiles, companyId: await recruiterOf(application, postgres.url) }),
       async listen() {
         http = await application.createHttp();
         await http.listen({ host: '127.0.0.1', port: 0 });
@@ -100,6 +103,24 @@ async function fill(url: string, folder: string, profiles: number): Promise<numb
   rmSync(join(folder, 'search'), { recursive: true, force: true });
   writeFileSync(mark, String(profiles));
   return (performance.now() - start) / 1000;
+}
+
+async function changePeople(
+  url: string,
+  { count, profiles, companyId }: { count: number; profiles: number; companyId: number },
+): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query('delete from profile_overlays');
+  await client.query(
+    `insert into profile_overlays (company_id, profile_id, data)
+    select $1, p.id, jsonb_build_object('skills', o.data -> 'skills', 'positions', o.data -> 'positions')
+    from profiles p join profiles o on o.id = 1 + (p.id * 7 + 3) % $3::bigint
+    where p.company_id is null and p.id % greatest(1, $3::bigint / greatest(1, $2::bigint)) = 0 order by p.id limit $2`,
+    [companyId, count, profiles],
+  );
+  await client.query('analyze profile_overlays');
+  await client.end();
 }
 
 /** The recruiter's company; both are made in the first run. */
