@@ -23,11 +23,12 @@ import type { FileStore } from '#platform/files/store.ts';
 /** People, the files that hang on them, and contacts for them from tables. */
 export const wireProfiles = ({ env, database, clock, log, jobs, secrets, signing }: Core, { files: store }: { files: FileStore }) => {
   const files = { database, files: store, people: { visibleProfileIds, contactsAreOpen, isCandidateFor } };
+  const reader = createPersonReader();
   const creation: CreationServices = {
     database,
-    reader: createPersonReader(),
-    readFile: (actor, fileId) => readFileOf(files, actor, fileId),
     signing,
+    reader,
+    readFile: (actor, fileId) => readFileOf(files, actor, fileId),
   };
   const csv = createCsvReader();
   return part({
@@ -57,6 +58,10 @@ export const wireProfiles = ({ env, database, clock, log, jobs, secrets, signing
       tags: tagRoutes({ database, clock, jobs, isCandidateFor }),
     },
     jobs: [enrichJob, tagJob],
-    mount: (app) => void app.addHook('onClose', async () => csv.close()),
+    mount: (app) =>
+      void app.addHook('onClose', async () => {
+        csv.close();
+        reader.close();
+      }),
   });
 };

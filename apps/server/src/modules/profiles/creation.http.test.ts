@@ -3,8 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { strToU8, zipSync } from 'fflate';
 import iconv from 'iconv-lite';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { profileData } from '@headwater/contract/profile-data';
 import { type Caller, useInstallation } from '../../../test/installation.ts';
 import { upload } from '../../../test/upload.ts';
+import { upsertProfiles } from './store/write.ts';
 
 const here = useInstallation();
 
@@ -231,10 +233,9 @@ describe('a profile from text or a link', () => {
     expect((await create(boris, { link: 'linkedin.com/in/Ada-of-engines' })).body).toEqual({ id: made.id, created: false });
     expect((await create(rival, { link })).status).toBe(400);
     // What a company adds to somebody of the common base is found by that company.
-    const [row] = await here.sql<{ id: number }>(
-      `insert into profiles (data) values ('{"first_name": "Ida", "last_name": "Rhodes", "links": [], "positions": [], "skills": [], "locations": [], "educations": [], "pictures": []}') returning id`,
-    );
-    const common = Number(row?.id);
+    const ida = profileData.parse({ first_name: 'Ida', last_name: 'Rhodes' });
+    const { ids } = await here.application.database.asSystem((tx) => upsertProfiles(tx, [ida], { companyId: null, createdBy: null }));
+    const common = ids[0] ?? 0;
     await anna.post(`/api/v6/profiles/${common}/private/`, { links: [{ url: 'https://github.com/ida-rhodes' }] });
     expect((await create(anna, { link: 'github.com/ida-rhodes' })).body).toEqual({ id: common, created: false });
     expect((await create(rival, { link: 'github.com/ida-rhodes' })).status).toBe(400);
@@ -301,5 +302,28 @@ describe('fragments of files', () => {
     ).body;
     expect((await anna.put(path, { resume_id: elsewhere.id })).status).toBe(404);
     expect((await rival.put(path, { resume_id: file.id })).status).toBe(404);
+  });
+});
+
+describe('somebody who was erased', () => {
+  it('[DEC-14] is not brought back by a form, a file, text or fragments', { timeout: 120_000 }, async () => {
+    await here.application.search.start();
+    const tasks = await here.application.startSearchTasks();
+    const contacts = [{ type: 'email', value: 'erased@csv.example.test' }];
+    const links = [{ url: 'https://github.com/erased-ada' }];
+    const { id } = (await create(boris, { ...ada, contacts, links })).body;
+    expect((await boris.post(`/api/v6/profiles/${id}/erasure/`)).status).toBe(200);
+    await expect.poll(async () => (await boris.get(`/api/internal/profiles/${id}/`)).status, { timeout: 60_000 }).toBe(410);
+    await tasks.stop();
+    const before = await here.sql('select id from profiles');
+    const file = await uploaded(anna, 'erased.csv', csv.replace('ada@', 'erased@'));
+    expect((await create(anna, { ...ada, first_name: 'Augusta', contacts })).status).toBe(409);
+    expect((await create(anna, { file_id: file })).status).toBe(409);
+    expect((await anna.put('/api/v6/profiles/private/', { file_id: file })).status).toBe(409);
+    expect((await create(anna, { text: 'Ada Lovelace\nAnalyst\nerased@csv.example.test' })).status).toBe(409);
+    expect((await anna.post('/api/v6/profiles/private/', { fragments: [{ ...ada, links }] })).status).toBe(409);
+    expect(await here.sql('select id from profiles')).toEqual(before);
+    // Whom another company knows is not this company's to keep out.
+    expect((await create(rival, { ...ada, contacts })).status).toBe(200);
   });
 });
