@@ -17,6 +17,16 @@ const migrations = readdirSync(join(import.meta.dirname, '../src/migrations')).t
 
 const tableOf = (tables: readonly TableRows[], name: string) => tables.find(({ table }) => table === name);
 
+/** What migrations set in rows that were there before, by table. 0136: whoever searches may enrich. */
+const decided: Readonly<Record<string, readonly string[]>> = { users: ['data_enrichment_enabled'] };
+
+function withoutDecided(table: string, row: string): string {
+  const columns = decided[table];
+  if (!columns) return row;
+  const values = Object.entries(JSON.parse(row) as Record<string, unknown>);
+  return JSON.stringify(values.filter(([column]) => !columns.includes(column)));
+}
+
 async function emptyDatabase(): Promise<string> {
   const name = `upgrade_${randomBytes(6).toString('hex')}`;
   const admin = new Client({ connectionString: inject('postgresUrl') });
@@ -55,10 +65,13 @@ describe.each(releases)('an installation as the release up to %s left it', (rele
     expect(await migrate(here.databaseUrl)).toEqual([]);
   });
 
-  it('keeps every row as it was', () => {
+  it('keeps every row as it was, but for what a migration decides', () => {
     const held = before.filter(({ table, rows }) => table !== 'schema_migrations' && rows.length > 0);
     expect(held.length).toBeGreaterThan(20);
-    for (const { table, rows } of held) expect([table, tableOf(after, table)?.rows]).toEqual([table, rows]);
+    for (const { table, rows } of held) {
+      const stored = tableOf(after, table)?.rows.map((row) => withoutDecided(table, row));
+      expect([table, stored]).toEqual([table, rows.map((row) => withoutDecided(table, row))]);
+    }
   });
 
   describe('in use', () => {
