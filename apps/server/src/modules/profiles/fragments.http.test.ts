@@ -257,6 +257,9 @@ describe('a form', () => {
   });
 });
 
+const found = async (caller: Caller, skill: string) =>
+  (await caller.get(`/api/v6/profiles/?q=${encodeURIComponent(`["skill:${skill}"]`)}`)).body.profiles.map((one: { id: number }) => one.id);
+
 describe('readers of profiles', () => {
   it('[PEDT-007] see the changes of their company: cards, lists of candidates, tables', async () => {
     const id = await add();
@@ -270,5 +273,17 @@ describe('readers of profiles', () => {
     expect(JSON.stringify(await listed(anna, 'Ziegler'))).toContain('Zoe Ziegler');
     expect(JSON.stringify(await listed(rival, 'Ziegler'))).not.toContain('Ziegler');
     expect(JSON.stringify(await listed(rival, 'Rivalova'))).toContain('Ada Rivalova');
+  });
+
+  it('[PEDT-007] find the changes of their company in search, and what was found in that of another', async () => {
+    await here.application.search.start();
+    const id = await add({ skills: [{ name: 'Fortran' }] });
+    await save(anna, id, { skills: [{ name: 'Loom weaving' }] });
+    expect(await found(anna, 'Loom weaving')).toEqual([id]);
+    expect(await found(rival, 'Loom weaving')).toEqual([]);
+    expect(await found(anna, 'Fortran')).toEqual([]);
+    expect(await found(rival, 'Fortran')).toEqual([id]);
+    expect((await anna.post(`${privateOf(id)}restore/`, { fields: ['skills'] })).status).toBe(200);
+    expect(await found(anna, 'Fortran')).toEqual([id]);
   });
 });
