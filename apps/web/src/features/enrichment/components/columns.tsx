@@ -12,7 +12,7 @@ import { RequestMenu } from './RequestMenu.tsx';
 
 type Words = TFunction<'enrichment'>;
 
-const colors = { waiting: 0, processing: 4, done: 3, failed: 7 } as const;
+const colors = { waiting: 0, processing: 2, done: 4, failed: 8 } as const;
 const number = (value: number) => formatNumber(value, currentLanguage());
 
 function stateWord({ state, is_cancelled: isCancelled, is_undone: isUndone }: EnrichmentRequest, t: Words): string {
