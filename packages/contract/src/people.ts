@@ -2,6 +2,7 @@ import { files } from './files.ts';
 import { privacy } from './privacy.ts';
 import { profileCreation } from './profile-creation.ts';
 import { profileEnrichment } from './profile-enrichment.ts';
+import { profileEvents } from './profile-events.ts';
 import { profileFragments } from './profile-fragments.ts';
 import { profileLinks } from './profile-links.ts';
 import { profileLookups } from './profile-lookups.ts';
@@ -15,6 +16,7 @@ export const people = {
   privacy,
   profileCreation,
   profileEnrichment,
+  profileEvents,
   profileFragments,
   profileLinks,
   profileLookups,

@@ -1,13 +1,11 @@
 import { type Core, part } from './core.ts';
+import { profileRecordRoutes } from './profile-records.ts';
 import { readFileOf } from '#modules/files/public.ts';
 import { findActor } from '#modules/accounts/public.ts';
 import { createCsvReader, enrichJob, enrichmentQuota } from '#modules/enrichment/public.ts';
 import { enrichmentRoutes } from '#modules/enrichment/routes.ts';
 import { fileRoutes } from '#modules/files/routes.ts';
 import { creationRoutes } from '#modules/profiles/creation-routes.ts';
-import { profileLinkRoutes } from '#modules/profile-links/routes.ts';
-import { profileReportRoutes } from '#modules/profile-reports/routes.ts';
-import { operatorMail } from '#modules/profile-reports/tell-operator.ts';
 import { fileEnrichmentRoutes } from '#modules/profiles/file-enrichment-routes.ts';
 import { lookupRoutes } from '#modules/profiles/lookup-routes.ts';
 import { fragmentRoutes } from '#modules/profiles/fragment-routes.ts';
@@ -15,13 +13,12 @@ import { createPersonReader } from '#modules/profiles/import/public.ts';
 import { contactsAreOpen, type CreationServices, visibleProfileIds } from '#modules/profiles/public.ts';
 import { profileRoutes } from '#modules/profiles/routes.ts';
 import { listTags, tagJob } from '#modules/tags/public.ts';
-import { tagRoutes } from '#modules/tags/routes.ts';
 import { isCandidateFor } from '#modules/vacancies/public.ts';
-import { systemMailQueue } from '#platform/system-mail.ts';
 import type { FileStore } from '#platform/files/store.ts';
 
 /** People, the files that hang on them, and contacts for them from tables. */
-export const wireProfiles = ({ env, database, clock, log, jobs, secrets, signing }: Core, { files: store }: { files: FileStore }) => {
+export const wireProfiles = (core: Core, { files: store }: { files: FileStore }) => {
+  const { env, database, clock, log, jobs, signing } = core;
   const files = { database, files: store, people: { visibleProfileIds, contactsAreOpen, isCandidateFor } };
   const reader = createPersonReader();
   const creation: CreationServices = {
@@ -48,14 +45,7 @@ export const wireProfiles = ({ env, database, clock, log, jobs, secrets, signing
       profileFragments: fragmentRoutes(creation),
       profiles: profileRoutes({ database, clock, isCandidateFor, listTags, enrichmentQuota }),
       profileLookups: lookupRoutes({ database, clock, isCandidateFor }),
-      profileLinks: profileLinkRoutes({ database, clock, publicUrl: env.publicUrl }),
-      profileReports: profileReportRoutes({
-        database,
-        clock,
-        isCandidateFor,
-        tellOperator: operatorMail(systemMailQueue(secrets), { to: env.HEADWATER_REPORTS_TO, publicUrl: env.publicUrl }),
-      }),
-      tags: tagRoutes({ database, clock, jobs, isCandidateFor }),
+      ...profileRecordRoutes(core),
     },
     jobs: [enrichJob, tagJob],
     mount: (app) =>

@@ -52,7 +52,7 @@ export function staleBy(orpc: typeof utils) {
     messages,
     mailings,
     templates,
-    comments: () => [orpc.comments.key()],
+    comments: () => [orpc.comments.key(), orpc.profileEvents.key()],
     tags: (ids) => [orpc.tags.list.key(), ...ofIds(ids, [orpc.tags.ofProfile])],
     ai_search: () => [orpc.aiSearch.get.key()],
     // Anything may have changed: keepFresh asks for all of it.

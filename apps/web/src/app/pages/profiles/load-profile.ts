@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { mayAccess } from '@headwater/domain/access';
 import { profileMessagesQuery } from '#features/outreach/api/messages.ts';
+import { profileEventsQuery } from '#features/profiles/api/events.ts';
 import { profileQuery, resumesQuery } from '#features/profiles/api/profile.ts';
 import { commentsQuery } from '#features/vacancies/api/comments.ts';
 import { vacanciesOfProfileQuery } from '#features/vacancies/api/vacancies.ts';
@@ -16,6 +17,7 @@ export async function loadProfile(client: QueryClient, profileId: number, user: 
   if (!client.getQueryData(profileQuery(profileId).queryKey)) return;
   const actor = asActor(user);
   await Promise.all([
+    client.prefetchInfiniteQuery(profileEventsQuery(profileId)),
     user.permissions.resumes && client.prefetchQuery(resumesQuery(profileId)),
     mayAccess('vacancies', actor) && client.prefetchQuery(vacanciesOfProfileQuery(profileId)),
     mayAccess('comments', actor) && client.prefetchInfiniteQuery(commentsQuery(profileId)),

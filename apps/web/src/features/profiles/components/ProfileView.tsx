@@ -9,6 +9,7 @@ import { ApiError } from '#lib/api-error.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { ErrorState } from '#ui/states.tsx';
 import { profileQuery } from '../api/profile.ts';
+import { Activity } from './Activity.tsx';
 import { Career, Educations } from './Career.tsx';
 import { Contacts } from './Contacts.tsx';
 import { Facts, Links } from './Facts.tsx';
@@ -111,6 +112,7 @@ function Columns({ profile, profileId, first, sections, last }: ProfileViewProps
         {permissions.resumes && <Files profileId={profileId} name={profile.name} />}
         <Links profile={profile} />
         <Facts profile={profile} />
+        <Activity profileId={profileId} />
         {last}
       </div>
     </div>

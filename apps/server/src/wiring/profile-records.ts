@@ -1,0 +1,21 @@
+import type { Core } from './core.ts';
+import { profileEventRoutes } from '#modules/profile-events/routes.ts';
+import { profileLinkRoutes } from '#modules/profile-links/routes.ts';
+import { profileReportRoutes } from '#modules/profile-reports/routes.ts';
+import { operatorMail } from '#modules/profile-reports/tell-operator.ts';
+import { tagRoutes } from '#modules/tags/routes.ts';
+import { isCandidateFor } from '#modules/vacancies/public.ts';
+import { systemMailQueue } from '#platform/system-mail.ts';
+
+/** What a company keeps of people beside their profiles: tags, links that show them, reports, and what happened. */
+export const profileRecordRoutes = ({ env, database, clock, jobs, secrets }: Core) => ({
+  profileEvents: profileEventRoutes({ database }),
+  profileLinks: profileLinkRoutes({ database, clock, publicUrl: env.publicUrl }),
+  profileReports: profileReportRoutes({
+    database,
+    clock,
+    isCandidateFor,
+    tellOperator: operatorMail(systemMailQueue(secrets), { to: env.HEADWATER_REPORTS_TO, publicUrl: env.publicUrl }),
+  }),
+  tags: tagRoutes({ database, clock, jobs, isCandidateFor }),
+});

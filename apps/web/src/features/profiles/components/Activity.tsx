@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { ProfileEventView } from '@headwater/contract/profile-events';
+import { RelativeTime } from '#ui/RelativeTime.tsx';
+import { profileEventsQuery } from '../api/events.ts';
+import classes from './profile.module.css';
+import { Section } from './Section.tsx';
+
+/** What was said or given, where the sentence does not hold it. */
+const quoted: readonly ProfileEventView['kind'][] = ['comment', 'message', 'reply'];
+
+function Event({ event }: { event: ProfileEventView }) {
+  const { t } = useTranslation('profiles');
+  const { kind, at, text, folder, user_name: who } = event;
+  return (
+    <li>
+      <p className={classes.strong}>{t(`event.${kind}`, { text })}</p>
+      {quoted.includes(kind) && text !== '' && <p className={classes.eventText}>{text}</p>}
+      <p className={classes.quiet}>
+        {who !== '' && <>{who} · </>}
+        {folder && (
+          <>
+            <Link to="/folders/$folderId/" params={{ folderId: String(folder.id) }}>
+              {folder.name}
+            </Link>
+            {' · '}
+          </>
+        )}
+        <RelativeTime value={at} />
+      </p>
+    </li>
+  );
+}
+
+/** PROF-033: views, messages, comments, statuses, files and changes in one line of time. Nothing before anything happened. */
+export function Activity({ profileId }: { profileId: number }) {
+  const { t } = useTranslation('profiles');
+  const query = useInfiniteQuery(profileEventsQuery(profileId));
+  const pages = query.data?.pages ?? [];
+  const [first] = pages;
+  if (!first || first.count === 0) return null;
+  return (
+    <Section title={t('activity')} count={first.count}>
+      <ol className={classes.list}>
+        {pages
+          .flatMap(({ events }) => events)
+          .map((event) => (
+            <Event key={`${event.kind} ${event.at} ${event.text}`} event={event} />
+          ))}
+      </ol>
+      {query.hasNextPage && (
+        <Button variant="subtle" size="compact-xs" mt={8} loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          {t('earlierActivity')}
+        </Button>
+      )}
+    </Section>
+  );
+}
