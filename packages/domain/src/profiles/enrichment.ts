@@ -23,5 +23,5 @@ export const enrichmentBounds = {
 } as const;
 
 /** Why a file cannot be read as a table. */
-export const csvFaults = ['quote_after', 'quote_open', 'line_long', 'columns_many', 'rows_many'] as const;
+export const csvFaults = ['quote_after', 'quote_open', 'line_long', 'too_many_columns', 'too_many_rows'] as const;
 export type CsvFault = (typeof csvFaults)[number];

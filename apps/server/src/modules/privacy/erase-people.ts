@@ -1,6 +1,7 @@
 import { minuteMs } from '@headwater/domain/time/durations';
 import { z } from 'zod';
 import { forgetAiSearches } from '#modules/ai-search/public.ts';
+import { forgetEnrichedRows } from '#modules/enrichment/public.ts';
 import { deleteFilesOf } from '#modules/files/public.ts';
 import { forgetAddresses } from '#modules/messaging/suppressions/public.ts';
 import { eraseProfile, findIdentity, fingerprintsOf, insertFingerprints } from '#modules/profiles/public.ts';
@@ -61,6 +62,8 @@ async function deleteRows(tx: Tx, erasure: ErasureRow, { signing, clock }: Erasu
       contacts.filter((contact) => contact.type === 'email').map((contact) => contact.normalized),
     );
     const words = wordsOf(person);
+    const phones = contacts.flatMap(({ type, normalized }) => (type === 'phone' && normalized.length >= 7 ? [normalized] : []));
+    await forgetEnrichedRows(tx, { profileId, words, phones });
     for (const forget of [forgetSearches, forgetSavedQueries, forgetAiSearches]) await forget(tx, words);
     await eraseProfile(tx, profileId, now);
   }

@@ -54,6 +54,15 @@ const addPerson = async (companyId: number | undefined, more: Partial<ProfileInp
   return (await addProfiles(here, 1, { ...scope, input: person(more) }))[0] ?? 0;
 };
 
+/** A form of the admin, with a file. */
+async function upload(url: string, fields: Record<string, string | File>) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  const sent = new Response(form);
+  const payload = Buffer.from(await sent.arrayBuffer());
+  return admin.send({ method: 'POST', url, headers: { 'content-type': sent.headers.get('content-type') ?? '' }, payload });
+}
+
 /** Everything that the product keeps of a person whom somebody works with. */
 async function useProfile(profile: number): Promise<void> {
   const { id: folder } = await good(admin.post('/api/v6/folders/', { name: 'Engineers' }));
@@ -61,18 +70,10 @@ async function useProfile(profile: number): Promise<void> {
   await good(admin.post(`/api/v6/profiles/${profile}/comments/`, { text: `Spoke with ${canary}`, candidate_id: candidates[0].id }));
   await good(admin.get(`/api/internal/profiles/${profile}/`));
   await good(admin.post(`/api/v6/profiles/${profile}/private/`, { about: `Called herself ${canary}` }));
-  const form = new FormData();
-  form.set('file', new File([`${canary}\nEngineer`], `${canary}.txt`));
-  form.set('profile_id', String(profile));
-  const upload = new Response(form);
-  await good(
-    admin.send({
-      method: 'POST',
-      url: '/api/files/v1/',
-      headers: { 'content-type': upload.headers.get('content-type') ?? '' },
-      payload: Buffer.from(await upload.arrayBuffer()),
-    }),
-  );
+  await good(upload('/api/files/v1/', { file: new File([`${canary}\nEngineer`], `${canary}.txt`), profile_id: String(profile) }));
+  // Another row has the telephone alone, as people write it.
+  const table = new File([`${email},${canary}\nsomebody@else.test,+49 (30) 123-45-67\nothers@else.test,x\n`], 'people.csv');
+  await good(upload('/api/v6/enrichment_requests/', { file: table, name: 'People', columns: 'email,ignore' }));
   const message = await addMessage(here, {
     company: acme,
     user: adminUser.id,
@@ -172,6 +173,8 @@ describe('a person of the company', () => {
     expect(answers[0]?.body.id).toBe(answers[1]?.body.id);
     await expect.poll(() => stageOf(profile), minute).toMatchObject({ stage: 'done', counts: { messages: 1, files: 1 } });
     expect(await tablesWith(canary)).toEqual([]);
+    expect(await tablesWith('123-45-67')).toEqual([]);
+    expect(await tablesWith('others@else.test')).toEqual(['public.enrichment_parts']);
     expect(filesWith(canary)).toEqual([]);
     expect(await admin.get(`/api/internal/profiles/${profile}/`)).toMatchObject({ status: 410, body: { code: 'profile_deleted' } });
     expect((await good(admin.get('/api/v6/profiles/'))).profiles.map((one: { doc_id: number }) => one.doc_id)).not.toContain(profile);

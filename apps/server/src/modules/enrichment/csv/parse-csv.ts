@@ -65,7 +65,7 @@ function collect(makesParts: boolean) {
   let [rows, columns] = [0, 0];
   return {
     add([line, cells, reason]: FileRow): CsvFault | undefined {
-      if (rows >= enrichmentBounds.rows) return 'rows_many';
+      if (rows >= enrichmentBounds.rows) return 'too_many_rows';
       rows += 1;
       columns = Math.max(columns, cells.length);
       const clean = cells.map(storableText);

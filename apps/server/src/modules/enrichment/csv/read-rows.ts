@@ -59,7 +59,7 @@ function readRow(text: string, start: number, sign: string): Row | CsvFault {
     const cell = text[at] === quote ? readQuoted(text, at, last) : readPlain(text, at, code);
     if (typeof cell === 'string') return cell;
     cells.push(cell.value);
-    if (cells.length > enrichmentBounds.columns) return 'columns_many';
+    if (cells.length > enrichmentBounds.columns) return 'too_many_columns';
     if (cell.end > last) return 'line_long';
     lines += cell.lines;
     const next = text[cell.end];

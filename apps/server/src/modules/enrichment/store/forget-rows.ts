@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/database/database.ts';
+import { containing } from '#platform/database/like.ts';
+import type { FileRow } from '../csv/parts.ts';
+import type { RowOutcome } from '../enrich-rows.ts';
+
+export interface ForgottenPerson {
+  profileId: number;
+  /** Addresses, accounts and names by which rows name the person. */
+  words: readonly string[];
+  /** Telephone numbers, digits alone: files write them in any form. */
+  phones: readonly string[];
+}
+
+interface StoredPart {
+  request_id: number;
+  number: number;
+  rows: FileRow[];
+  outcomes: RowOutcome[] | null;
+}
+
+const digitsOf = (text: string) => text.replaceAll(/\D/g, '');
+
+function names({ profileId, words, phones }: ForgottenPerson, cells: readonly string[], outcome: RowOutcome | undefined): boolean {
+  if (outcome?.profileId === profileId) return true;
+  return cells.some((cell) => {
+    const text = cell.toLowerCase();
+    const digits = digitsOf(cell);
+    return words.some((word) => text.includes(word.toLowerCase())) || phones.some((phone) => digits.includes(phone));
+  });
+}
+
+/** The part without what its rows say of the person; the rows stay as lines that were read. */
+function withoutPerson(part: StoredPart, person: ForgottenPerson): StoredPart {
+  const gone = part.rows.map(([, cells], index) => names(person, cells, part.outcomes?.[index]));
+  return {
+    ...part,
+    rows: part.rows.map((row, index) => (gone[index] ? [row[0], []] : row)),
+    outcomes: part.outcomes && part.outcomes.map((outcome, index) => (gone[index] ? { kind: outcome.kind } : outcome)),
+  };
+}
+
+/** Empties the rows of uploaded files that name a person who is erased, in all companies. */
+export async function forgetEnrichedRows(tx: Tx, person: ForgottenPerson): Promise<void> {
+  const { profileId, words, phones } = person;
+  const { rows: parts } = await sql<StoredPart>`
+    select request_id, number, rows, outcomes from enrichment_parts
+    where rows::text ilike any(${words.map(containing)}::text[]) or outcomes @> ${JSON.stringify([{ profileId }])}::jsonb
+      or regexp_replace(rows::text, '\\D', '', 'g') like any(${phones.map(containing)}::text[])
+    for update`.execute(tx);
+  for (const part of parts) {
+    const { rows, outcomes } = withoutPerson(part, person);
+    await sql`update enrichment_parts set rows = ${JSON.stringify(rows)}::jsonb, outcomes = ${outcomes && JSON.stringify(outcomes)}::jsonb
+      where request_id = ${part.request_id} and number = ${part.number}`.execute(tx);
+  }
+}
