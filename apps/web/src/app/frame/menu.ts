@@ -76,7 +76,6 @@ export function mainMenu(user: CurrentUser, { editedProfilesFolder }: MenuFacts 
         link('managers', '/managers'),
         link('activeUsers', '/active-users'),
         link('bannedLinks', '/profiles/ban'),
-        link('profileReports', '/profiles/reports'),
         link('systemNotifications', '/notifications/system'),
         link('extensionNotifications', '/notifications'),
       ],
@@ -100,9 +99,11 @@ export function accountMenu(user: CurrentUser): MenuLink[] {
   ];
 }
 
-/** What of the menu leads to a screen of this version; an item of whose screens none is there is left out. */
+/**
+ * What of the menu leads to a screen of this version, and the staff's reports of profiles, which SHELL-057 does not name; an item of whose screens none is there is left out. */
 export function shownMainMenu(user: CurrentUser): MenuEntry[] {
-  return mainMenu(user).flatMap(({ key, to, children }) => {
+  return mainMenu(user).flatMap(({ key, to, children: specified }) => {
+    const children = key === 'more' ? [...specified, link('profileReports', '/profiles/reports')] : specified;
     const there = children.filter((child) => hasScreen(child.to));
     const own = to !== undefined && hasScreen(to) ? { to } : {};
     return 'to' in own || there.length > 0 ? [{ key, ...own, children: there }] : [];
