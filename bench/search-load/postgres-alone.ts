@@ -2,6 +2,7 @@ import { Pool } from 'pg';
 import type { SearchDocument } from '../../apps/server/src/modules/search/port.ts';
 import { createDocumentSource } from '../../apps/server/src/modules/search/source.ts';
 import type { Application } from '../../apps/server/src/app.ts';
+import { createLog } from '../../apps/server/src/platform/log.ts';
 import { systemClock } from '../../apps/server/src/platform/clock.ts';
 import type { BenchQuery } from './queries.ts';
 import type { Measured } from './clients.ts';
@@ -37,7 +38,7 @@ export async function fillTable(url: string, { database }: Application): Promise
   await pool.query(
     'create table bench_documents (id bigint primary key, rank real not null, terms text[] not null, words tsvector not null, numbers jsonb not null)',
   );
-  const { documents } = await createDocumentSource({ database, clock: systemClock }).all();
+  const { documents } = await createDocumentSource({ database, clock: systemClock, log: createLog('error') }).all();
   for await (const batch of documents) {
     const rows = batch.map((document) => ({
       id: document.id,

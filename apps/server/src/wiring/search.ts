@@ -33,7 +33,7 @@ export function openSearch({
       createEmbeddedSearch({
         directory,
         schema: profileSchema,
-        source: createDocumentSource({ database, clock }),
+        source: createDocumentSource({ database, clock, log }),
         clock: elapsed,
         log: (level, message, fields) => log[level](fields ?? {}, message),
       }),

@@ -1,6 +1,6 @@
 import { openDatabase } from '#platform/database/database.ts';
 import { createLog } from '#platform/log.ts';
-import { documentsOf } from './documents/company-documents.ts';
+import { documentsOfAll } from './documents/company-documents.ts';
 import type { SearchDocument } from './port.ts';
 import { nextChanged, type Overlays, readOverlays, readPartAfter, readProfile, type UnreadProfile } from './store/profiles.ts';
 
@@ -20,7 +20,8 @@ export async function* readPart(
   { url, today }: ReaderOptions,
   { part, of }: { part: number; of: number },
 ): AsyncGenerator<readonly SearchDocument[]> {
-  const database = openDatabase({ url, max: 1, log: createLog('error') });
+  const log = createLog('error');
+  const database = openDatabase({ url, max: 1, log });
   const day = new Date(today);
   let changed = 0;
   const read = (after: number): Promise<{ rows: UnreadProfile[]; overlays: Overlays }> =>
@@ -45,7 +46,8 @@ export async function* readPart(
       next = read(last.id);
       next.catch(() => undefined);
       for (let from = 0; from < rows.length; from += handful) {
-        yield rows.slice(from, from + handful).flatMap((row) => documentsOf(readProfile(row, overlays), day));
+        const profiles = rows.slice(from, from + handful).map((row) => readProfile(row, overlays));
+        yield documentsOfAll(profiles, day, log);
       }
     }
   } finally {

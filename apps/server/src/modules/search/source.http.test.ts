@@ -8,6 +8,7 @@ import type { Tx } from '#platform/database/database.ts';
 import { upsertProfiles } from '#modules/profiles/store/write.ts';
 import { useInstallation } from '../../../test/installation.ts';
 import type { SearchDocument } from './port.ts';
+import { createLog } from '#platform/log.ts';
 import { createDocumentSource } from './source.ts';
 import { lastChangesOf, pruneChanges, type Reached, readChanges, readHorizon } from './store/changes.ts';
 
@@ -15,7 +16,7 @@ const installation = useInstallation();
 let source: ReturnType<typeof createDocumentSource>;
 
 beforeAll(() => {
-  source = createDocumentSource({ database: installation.application.database, clock: installation.clock });
+  source = createDocumentSource({ database: installation.application.database, clock: installation.clock, log: createLog('silent') });
 });
 
 async function add(name: string): Promise<number> {
@@ -273,5 +274,18 @@ describe('the source of documents', () => {
       .toEqual([]);
     expect(await source.changesSince(version)).toBeUndefined();
     expect(await source.changesSince(2 ** 40)).toBeUndefined();
+  });
+
+  it('holds up nobody for a row that something else has written', async () => {
+    const version = await versionNow();
+    const [row] = await installation.sql<{ id: number }>(`insert into profiles (data) values ('{}') returning id`);
+    await installation.sql('insert into search_changes (profile_id) values ($1)', [row?.id]);
+    const id = await add('Beside');
+    const changes = await source.changesSince(version);
+    expect([changes?.upserts.map((document) => document.id), changes?.removed]).toEqual([[id], [Number(row?.id)]]);
+    const ids: number[] = [];
+    for await (const batch of (await source.all()).documents) ids.push(...batch.map((document) => document.id));
+    expect(ids).toContain(id);
+    expect(ids).not.toContain(Number(row?.id));
   });
 });

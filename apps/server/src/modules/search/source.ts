@@ -1,6 +1,7 @@
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
-import { documentsOf } from './documents/company-documents.ts';
+import { documentsOfAll } from './documents/company-documents.ts';
+import type { Log } from '#platform/log.ts';
 import type { DocumentSource } from './port.ts';
 import { dropForeignChanges } from '#modules/profiles/public.ts';
 import { readChanges, readHorizon } from './store/changes.ts';
@@ -11,7 +12,15 @@ import { countDocuments, readProfilesById } from './store/profiles.ts';
 const round = 200;
 
 /** Reads documents and their changes from the database. Versions are transaction numbers, see store/changes. */
-export function createDocumentSource({ database, clock }: { database: Database; clock: Clock }): DocumentSource {
+export function createDocumentSource({
+  database,
+  clock,
+  log,
+}: {
+  database: Database;
+  clock: Clock;
+  log: Pick<Log, 'error'>;
+}): DocumentSource {
   // The owner's address, as the pool has it.
   const { connectionString: url = '' } = database.pool.options;
   const optionsNow = () => ({ url, today: clock.now().getTime() });
@@ -33,7 +42,7 @@ export function createDocumentSource({ database, clock }: { database: Database; 
         const { reached, profileIds, more } = await readChanges(tx, { from: { version, ahead }, settled, limit: round });
         const rows = profileIds.length > 0 ? await readProfilesById(tx, profileIds) : [];
         const today = clock.now();
-        const upserts = rows.flatMap((row) => documentsOf(row, today));
+        const upserts = documentsOfAll(rows, today, log);
         const present = new Set(upserts.map(({ id }) => id));
         return { ...reached, upserts, removed: profileIds.filter((id) => !present.has(id)), more };
       });

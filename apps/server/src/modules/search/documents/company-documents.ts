@@ -1,3 +1,4 @@
+import type { Log } from '#platform/log.ts';
 import type { FragmentData } from '#modules/profiles/public.ts';
 import type { SearchDocument } from '../port.ts';
 import { buildDocument, type ProfileForSearch } from './build-document.ts';
@@ -71,4 +72,16 @@ export function documentsOf(profile: StoredForSearch, today: Date): SearchDocume
     buildDocument(seenBy(null), today),
     ...[...companies].map((company) => (overlays.get(company)?.hidden ? hiding(id, company) : buildDocument(seenBy(company), today))),
   ];
+}
+
+/** What of these profiles can be indexed. One that cannot (a row that something else has written) is told of, and holds up nobody else. */
+export function documentsOfAll(profiles: readonly StoredForSearch[], today: Date, log: Pick<Log, 'error'>): SearchDocument[] {
+  return profiles.flatMap((profile) => {
+    try {
+      return documentsOf(profile, today);
+    } catch (error) {
+      log.error({ err: error, profile: profile.id }, 'a profile cannot be indexed: what is stored of it is incomplete');
+      return [];
+    }
+  });
 }
