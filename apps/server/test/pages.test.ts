@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import type { Access } from '@headwater/domain/access';
 import { callRoute, freshIds } from './call-route.ts';
 import { routes } from './contract-routes.ts';
 import { useInstallation } from './installation.ts';
@@ -19,17 +20,17 @@ const paged = routes
   .toSorted((one, other) => early.indexOf(other.name) - early.indexOf(one.name))
   .map((route) => [route.name, route] as const);
 
-/** An administrator of a company that has everything and holds nothing. */
-async function newcomer(): Promise<Side> {
+/** An administrator of a company that has everything and holds nothing, or internal staff for what is theirs alone. */
+async function newcomer(access: Access | undefined): Promise<Side> {
   const companyId = await here.addCompany({ features: { has_messaging: true, has_sequences: true, has_gpt: true, has_ats: true } });
-  const user = await here.addUser(companyId, 'admin');
+  const user = await here.addUser(companyId, access === 'staff' ? 'super_user' : 'admin');
   return { here, companyId, owner: { user, caller: await here.signIn(user) }, hiringManager: undefined };
 }
 
 describe('pages of a list', () => {
   it.each(paged)('[RSLT-004] %s has one page where its list is empty', async (name, route) => {
     await here.application.search.start();
-    const side = await newcomer();
+    const side = await newcomer(route.meta.access);
     const ids = await freshIds(route, side, side.owner);
     if (emptied[name] !== undefined) await here.sql(emptied[name]);
     const { status, body } = await callRoute(route, side.owner.caller, ids);

@@ -46,8 +46,9 @@ export function Activity({ profileId }: { profileId: number }) {
       <ol className={classes.list}>
         {pages
           .flatMap(({ events }) => events)
-          .map((event) => (
-            <Event key={`${event.kind} ${event.at} ${event.text}`} event={event} />
+          .map((event, index) => (
+            // Two may be equal in all that they tell.
+            <Event key={`${event.kind} ${event.at} ${index}`} event={event} />
           ))}
       </ol>
       {query.hasNextPage && (
