@@ -87,7 +87,7 @@ describe('a person who asks for their data', () => {
         .first()
         .waitFor(patient);
       await rule.check();
-      await page.getByText(/(erased tonight|удал[её]ны? \d+)/).waitFor(patient);
+      await page.getByText(/(erased tonight|удал[её]н[оы]? \d+)/).waitFor(patient);
       await picture(page, `settings-privacy-${lookName(look)}`);
       expect(await axeFaults(page)).toEqual([]);
       expect(await overflowOf(page)).toBeLessThanOrEqual(0);
