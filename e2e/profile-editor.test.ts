@@ -45,7 +45,7 @@ describe('a new profile', () => {
     await page.getByRole('button', { name: 'Create profile' }).click();
     await page.waitForURL(/\/profiles\/\d+\/?$/);
     await page.getByRole('heading', { name: `Grace Hopper${mark}` }).waitFor();
-    await page.getByText('grace.csv').waitFor();
+    await page.getByRole('link', { name: 'grace.csv' }).waitFor();
 
     await page.goto(`${base}/profiles/create`);
     await bring(page, 'again.csv', table);
