@@ -6,12 +6,12 @@ import { tagPeople } from '../profiles/tag-people.tsx';
 
 /** Tags on the selected people; not on everybody whom a search finds, whom nobody has looked through. */
 export function TagFound({ selection }: { selection: ResultSelection }) {
-  const { t } = useTranslation('profiles');
+  const { t } = useTranslation('search');
   const { permissions } = useCurrentUser();
   if (selection.kind !== 'ids' || !permissions.tags) return null;
   return (
     <Button size="compact-sm" variant="default" onClick={() => void tagPeople(selection.ids)}>
-      {t('tags.tag')}
+      {t('tag')}
     </Button>
   );
 }

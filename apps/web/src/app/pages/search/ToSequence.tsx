@@ -9,7 +9,7 @@ import { addFoundToMailing, addToMailing } from '../mailings/add.ts';
 
 /** Puts the chosen people, or everybody whom the search finds, into a sequence; of all found ones also into a mailing. */
 export function ToSequence({ selection }: { selection: ResultSelection }) {
-  const { t } = useTranslation('mailings');
+  const { t } = useTranslation('search');
   const follow = useFollowJob();
   const mayMail = mayAccess('messaging', asActor(useCurrentUser()));
   const open = () => {
@@ -19,7 +19,7 @@ export function ToSequence({ selection }: { selection: ResultSelection }) {
   };
   return (
     <Button size="compact-sm" variant="default" onClick={() => void open()}>
-      {t('add.sequence')}
+      {t('toSequence')}
     </Button>
   );
 }

@@ -1,4 +1,6 @@
+import { Button } from '@mantine/core';
 import { Suspense, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import { mayAccess } from '@headwater/domain/access';
 import type { ResultActions } from '#features/search/model/actions.ts';
 import type { PaneSteps } from '#features/search/model/screen-props.ts';
@@ -9,6 +11,7 @@ import { lazyWithTexts, withTexts } from '#lib/lazy-with-texts.ts';
 import { opening } from '#ui/modals.tsx';
 import { SkeletonText } from '#ui/skeletons.tsx';
 import { showError } from '#ui/snackbar.tsx';
+import { TagFound } from './TagFound.tsx';
 import { useOpenPerson } from './open-person.ts';
 
 const hrefOf = (id: number) => `/profiles/${id}/`;
@@ -16,12 +19,25 @@ const hrefOf = (id: number) => `/profiles/${id}/`;
 const loadActions = () => withTexts(() => import('./result-actions.ts'), ['vacancies', 'outreach']);
 const ProfilePane = lazyWithTexts(() => import('../profiles/ProfilePane.tsx'), 'ProfilePane', ['profiles', 'vacancies', 'outreach']);
 const ToSequence = lazyWithTexts(() => import('./ToSequence.tsx'), 'ToSequence', ['mailings', 'vacancies']);
-const TagFound = lazyWithTexts(() => import('./TagFound.tsx'), 'TagFound', ['profiles']);
+/** As wide as the button that comes, so that nothing moves. */
+function SequenceOnItsWay() {
+  const { t } = useTranslation('search');
+  return (
+    <Button size="compact-sm" variant="default" aria-busy>
+      {t('toSequence')}
+    </Button>
+  );
+}
+
 const furtherButtons = (selection: ResultSelection, maySequence: boolean) => (
-  <Suspense>
-    {maySequence && <ToSequence selection={selection} />}
+  <>
+    {maySequence && (
+      <Suspense fallback={<SequenceOnItsWay />}>
+        <ToSequence selection={selection} />
+      </Suspense>
+    )}
     <TagFound selection={selection} />
-  </Suspense>
+  </>
 );
 
 const profilePane = (id: number, { close, previous, next, whole, queryId }: PaneSteps) => (
@@ -40,7 +56,6 @@ function useEarlyPane(): void {
       ProfilePane.preload();
       loadActions().catch(() => undefined);
       ToSequence.preload();
-      TagFound.preload();
     };
     for (const name of ['pointermove', 'pointerdown', 'keydown']) addEventListener(name, fetchPane, { signal: begin.signal });
     return () => begin.abort();

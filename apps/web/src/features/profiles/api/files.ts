@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, request } from '#lib/api.ts';
+import { profileEventsQuery } from './events.ts';
 import { resumesQuery } from './profile.ts';
 
 /** FILE-008: attaches a file to a profile. */
@@ -13,7 +14,12 @@ export function useAttachFile(profileId: number) {
       await request('/api/files/v1/', { method: 'POST', body });
       return file.name;
     },
-    onSuccess: () => client.invalidateQueries({ queryKey: resumesQuery(profileId).queryKey }),
+    onSuccess: () =>
+      Promise.all(
+        [resumesQuery(profileId).queryKey, profileEventsQuery(profileId).queryKey].map((queryKey) =>
+          client.invalidateQueries({ queryKey }),
+        ),
+      ),
   });
 }
 
