@@ -145,7 +145,7 @@ describe('a profile from a file', () => {
     expect(many).toMatchObject({ status: 422, body: { detail: 'This file lists several people. Upload a file about one person' } });
   });
 
-  it('[PEDT-009] [CON-37] is of another list of types than attachments, told by content, and up to 10 MB', async () => {
+  it('[PEDT-009] is of another list of types than attachments, told by content, and up to 10 MB', async () => {
     const pdf = sample('ru-smirnova-hh.pdf');
     const typeOf = async (filename: string, bytes: Uint8Array | string) => (await bring(anna, filename, bytes)).body.file;
     for (const [filename, bytes] of [
