@@ -79,8 +79,6 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['e2e/product.ts'],
           testTimeout: 120_000,
-          // A busy machine may be slower than a journey waits; what fails twice is broken, and what was tried again is printed.
-          retry: 1,
           hookTimeout: 180_000,
           // A browser waits more than it works. Each line has a product of its own; see e2e/place.ts.
           maxWorkers: Math.min(4, availableParallelism()),

@@ -69,7 +69,8 @@ describe('descriptions of vacancies by a language model', () => {
     await writer.getByLabel('Company name').fill('Acme');
     await writer.getByLabel('Responsibilities').fill('Builds pipelines, keeps them running');
     await writer.getByLabel('Additional info').fill('Berlin or remote');
-    await misbehave({ fault: 'model_slow', milliseconds: 5000 });
+    // Longer than a busy machine takes to the click: a text that is there is not cancelled any more.
+    await misbehave({ fault: 'model_slow', milliseconds: 30_000 });
     await writer.getByRole('button', { name: 'Generate', exact: true }).click();
     await writer.getByText('Writing. This takes a few seconds.').waitFor();
     await writer.getByRole('button', { name: 'Cancel' }).click();
