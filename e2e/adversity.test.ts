@@ -42,13 +42,19 @@ describe('two tabs of one browser', () => {
     const first = await visits.open('/settings', { who: 'recruiter' });
     const second = await first.context().newPage();
     await second.goto(`${base}/settings`);
-    await second.getByRole('heading', { name: 'Settings' }).waitFor();
+    await second.getByRole('heading', { name: 'Settings' }).first().waitFor();
     await first.getByText('Русский').click();
-    await second.getByRole('heading', { name: 'Настройки' }).waitFor();
+    await second.getByRole('heading', { name: 'Настройки' }).first().waitFor();
     await second.getByRole('link', { name: 'Вакансии' }).first().click();
-    await second.getByRole('heading', { name: /^Вакансии/ }).waitFor();
+    await second
+      .getByRole('heading', { name: /^Вакансии/ })
+      .first()
+      .waitFor();
     await first.getByText('English').click();
-    await second.getByRole('heading', { name: /^Vacancies/ }).waitFor();
+    await second
+      .getByRole('heading', { name: /^Vacancies/ })
+      .first()
+      .waitFor();
     await first.getByText('Dark').click();
     await expect.poll(() => second.locator('html').getAttribute('data-mantine-color-scheme'), patient).toBe('dark');
     await first.getByText('System').click();
@@ -67,14 +73,14 @@ describe('two tabs of one browser', () => {
     await Promise.all(others.map((page) => page.goto(`${base}/folders/`)));
     const name = `Heard in every tab ${Date.now()}`;
     const { id } = (await send(first, { path: '/api/v6/folders/', method: 'POST', body: { name } })) as { id: number };
-    await Promise.all([first, ...others].map((page) => page.getByText(name).waitFor(patient)));
+    await Promise.all([first, ...others].map((page) => page.getByText(name).first().waitFor(patient)));
     await send(first, { path: `/api/v6/folders/${id}/`, method: 'DELETE' });
   });
 
   it('start afresh where another person signs in', async () => {
     const first = await visits.enter('recruiter');
     await first.goto(`${base}/settings`);
-    await first.getByText('recruiter@demo.headwater.test').waitFor();
+    await first.getByText('recruiter@demo.headwater.test').first().waitFor();
     const second = await first.context().newPage();
     await second.goto(`${base}/login`);
     await second.locator('input[name=email]').fill('hm@demo.headwater.test');
@@ -112,7 +118,7 @@ describe('a session that ends under typed text', () => {
     const dialog = page.getByRole('dialog', { name: 'Sign in to continue' });
     await dialog.locator('input[type=password]').fill('wrong');
     await page.keyboard.press('Enter');
-    await dialog.getByText('Wrong email or password').waitFor();
+    await dialog.getByText('Wrong email or password').first().waitFor();
     await picture(page, 'session-ended');
     await dialog.locator('input[type=password]').fill(password);
     await page.keyboard.press('Enter');
@@ -138,7 +144,7 @@ describe('a slow network', () => {
     });
     await page.route('**/api/v6/messages/', (route) => route.abort());
     await dialog.getByRole('button', { name: 'Send', exact: true }).click();
-    await dialog.getByText('No connection to the server').waitFor();
+    await dialog.getByText('No connection to the server').first().waitFor();
     expect(await dialog.locator('.ProseMirror').nth(1).textContent()).toBe('Typed over a slow line.');
     await page.unrouteAll();
     posts = 0;
@@ -154,7 +160,10 @@ describe('a slow network', () => {
     expect(posts).toBe(1);
     await page.getByRole('link', { name: 'Vacancies' }).first().click();
     await page.locator('[data-navigating]').waitFor({ state: 'attached' });
-    await page.getByRole('heading', { name: /^Vacancies/ }).waitFor();
+    await page
+      .getByRole('heading', { name: /^Vacancies/ })
+      .first()
+      .waitFor();
     await page.locator('[data-navigating]').waitFor({ state: 'detached' });
     await page.context().close();
   });
@@ -182,7 +191,7 @@ describe('hands on keys', () => {
     await close.waitFor({ state: 'detached' });
     const search = page.getByRole('textbox', { name: 'Search by name, subject or address' });
     await search.fill('nobody-has-this');
-    await page.getByRole('heading', { name: 'No results match your filters' }).waitFor();
+    await page.getByRole('heading', { name: 'No results match your filters' }).first().waitFor();
     await page.goBack();
     await page.locator('tbody tr[data-index="0"]').waitFor();
     await expect.poll(() => search.inputValue(), patient).toBe('');

@@ -72,9 +72,9 @@ describe('descriptions of vacancies by a language model', () => {
     // Longer than a busy machine takes to the click: a text that is there is not cancelled any more.
     await misbehave({ fault: 'model_slow', milliseconds: 30_000 });
     await writer.getByRole('button', { name: 'Generate', exact: true }).click();
-    await writer.getByText('Writing. This takes a few seconds.').waitFor();
+    await writer.getByText('Writing. This takes a few seconds.').first().waitFor();
     await writer.getByRole('button', { name: 'Cancel' }).click();
-    await writer.getByText('Cancelled', { exact: true }).waitFor(patient);
+    await writer.getByText('Cancelled', { exact: true }).first().waitFor(patient);
     await misbehave();
     await writer.getByRole('button', { name: 'Regenerate' }).click();
     const written = writer.getByRole('textbox', { name: 'Text', exact: true });
@@ -119,16 +119,16 @@ describe('messages by a language model', () => {
     await page.getByRole('option', { name: 'English' }).click();
     await misbehave({ fault: 'model_error', times: 3 });
     await page.getByRole('button', { name: 'Generate', exact: true }).click();
-    await page.getByText('Message generation failed').waitFor(patient);
+    await page.getByText('Message generation failed').first().waitFor(patient);
     expect(await job.inputValue()).toContain('Takes over our services');
     await misbehave();
     await misbehave({ fault: 'model_slow', milliseconds: 5000 });
     await page.getByRole('button', { name: 'Regenerate' }).click();
     await page.getByRole('button', { name: /Writing messages/ }).click();
-    await page.getByText('Cancelled. Nothing was charged.').waitFor(patient);
+    await page.getByText('Cancelled. Nothing was charged.').first().waitFor(patient);
     await misbehave();
     await page.getByRole('button', { name: 'Regenerate' }).click();
-    await page.getByText('Thorough', { exact: true }).waitFor(patient);
+    await page.getByText('Thorough', { exact: true }).first().waitFor(patient);
     await expectNoAxeFaults(page);
     await picture(page, 'ai-message-light-en');
     await page.getByRole('button', { name: 'Add below my text' }).first().click();
@@ -147,8 +147,8 @@ describe('messages by a language model', () => {
     await page.getByLabel('Instructions').fill('Friendly and short');
     await misbehave({ fault: 'model_slow', milliseconds: 1500, times: 2 });
     await page.getByRole('button', { name: 'Write messages' }).click();
-    await page.getByText('Writing messages').waitFor(patient);
-    await page.getByText('Messages written by AI').waitFor({ timeout: 30_000 });
+    await page.getByText('Writing messages').first().waitFor(patient);
+    await page.getByText('Messages written by AI').first().waitFor({ timeout: 30_000 });
     await page.getByText('Draft', { exact: true }).first().waitFor();
     await page.getByText(candidate.profile.name).first().click();
     await page
@@ -160,7 +160,7 @@ describe('messages by a language model', () => {
     const { messages } = (await send(page, { path: '/api/v6/mailing_recipients/?search=Platform+engineer' })) as { messages: object[] };
     expect(messages).toEqual([]);
     const phone = await visits.open(new URL(page.url()).pathname, { who: 'admin', language: 'ru', scheme: 'dark', phone: true });
-    await phone.getByText('Сообщения написаны ИИ').waitFor(patient);
+    await phone.getByText('Сообщения написаны ИИ').first().waitFor(patient);
     expect(await overflowOf(phone)).toBe(0);
     await picture(phone, 'ai-letters-dark-ru-phone');
   });
@@ -187,11 +187,11 @@ describe('messages by a language model', () => {
     await action.waitFor(patient);
     await picture(page, 'ai-letters-chosen-light-en');
     await action.click();
-    await page.getByText('for 1 selected candidate').waitFor(patient);
+    await page.getByText('for 1 selected candidate').first().waitFor(patient);
     await page.getByLabel('Instructions').fill('Friendly and short');
     await page.getByRole('button', { name: 'Write messages' }).click();
-    await page.getByRole('heading', { name: 'AI messages 2' }).waitFor(patient);
-    await page.getByText('Messages written by AI').waitFor({ timeout: 30_000 });
+    await page.getByRole('heading', { name: 'AI messages 2' }).first().waitFor(patient);
+    await page.getByText('Messages written by AI').first().waitFor({ timeout: 30_000 });
     await page.getByText('0 of 1', { exact: true }).first().waitFor(patient);
   });
 
@@ -206,16 +206,16 @@ describe('messages by a language model', () => {
       await page.goto(new URL(`/folders/${vacancy}`, page.url()).href);
       await openComposer(page);
       await page.getByRole('button', { name: 'Write with AI' }).click();
-      await page.getByText('No language model is connected').waitFor(patient);
-      await page.getByText('Ask the people who run this installation to connect one').waitFor();
+      await page.getByText('No language model is connected').first().waitFor(patient);
+      await page.getByText('Ask the people who run this installation to connect one').first().waitFor();
       await page.keyboard.press('Escape');
       await text(page).waitFor(patient);
       const form = await plain.open('/folders/new', { who: 'recruiter' });
       await form.getByLabel('Name').fill('Data engineer');
       await form.getByRole('button', { name: 'Write with AI' }).click();
       const dialog = form.getByRole('dialog', { name: 'Write with AI' });
-      await dialog.getByText('No language model is connected').waitFor();
-      await dialog.getByText('Ask the people who run this installation to connect one').waitFor();
+      await dialog.getByText('No language model is connected').first().waitFor();
+      await dialog.getByText('Ask the people who run this installation to connect one').first().waitFor();
       await form.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });
       expect(await form.getByLabel('Name').inputValue()).toBe('Data engineer');

@@ -36,7 +36,7 @@ describe('AI search', () => {
     await page.waitForURL(/\/ai-search/);
     await request(page).fill(words);
     for (const label of ['Backend developer', 'Java', 'Python', 'Docker', 'Zalando']) await chip(page, label).waitFor(patient);
-    await page.getByText('Not understood: “zzyzx”').waitFor();
+    await page.getByText('Not understood: “zzyzx”').first().waitFor();
     await page.getByRole('button', { name: 'Remove Docker' }).click();
     await chip(page, 'Docker').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Find people' }).click();
@@ -74,18 +74,18 @@ describe('AI search', () => {
     // The liked person comes first now.
     await thumb(page, 'dislike', 1).focus();
     await page.keyboard.press('Space');
-    await page.getByText('Learned from 1 liked and 1 disliked').waitFor(patient);
+    await page.getByText('Learned from 1 liked and 1 disliked').first().waitFor(patient);
     await until(page, 'found');
     const after = await firstNames(page);
     expect(after).not.toEqual(before);
     expect(after.indexOf(liked)).toBeLessThan(before.indexOf(liked));
-    await other.getByText('Learned from 1 liked and 1 disliked').waitFor(patient);
+    await other.getByText('Learned from 1 liked and 1 disliked').first().waitFor(patient);
     await other
       .getByRole('button', { name: `${liked} liked. Press to undo` })
       .first()
       .waitFor(patient);
     await page.reload();
-    await page.getByText('Learned from 1 liked and 1 disliked').waitFor(patient);
+    await page.getByText('Learned from 1 liked and 1 disliked').first().waitFor(patient);
   });
 
   it("[AIS-005] says 'Cannot start AI search' where it could not start, and keeps the words", async () => {

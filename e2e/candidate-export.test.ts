@@ -36,12 +36,15 @@ describe('candidates as a table', () => {
       return page.getByRole('dialog', { name: 'Export candidates' });
     };
     let dialog = await ask();
-    await dialog.getByText('3 candidates').waitFor();
+    await dialog.getByText('3 candidates').first().waitFor();
     await dialog.getByRole('checkbox', { name: 'Phone' }).uncheck();
     await dialog.getByRole('checkbox', { name: 'Skills' }).check();
     await dialog.getByLabel('Delimiter').first().click();
     await page.getByRole('option', { name: 'Semicolon' }).click();
-    await dialog.getByRole('radio', { name: /^Open 3 contacts/ }).waitFor();
+    await dialog
+      .getByRole('radio', { name: /^Open 3 contacts/ })
+      .first()
+      .waitFor();
     const [download] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'Export' }).click()]);
     expect(download.suggestedFilename()).toMatch(/^candidates-Export .*\.csv$/);
     const table = await readFile(await download.path(), 'utf8');
@@ -49,10 +52,10 @@ describe('candidates as a table', () => {
     expect([start, head]).toEqual(['\uFEFFsep=;', 'Name;Job title;Company;City;Email;Links;Skills;Status;Profile link']);
     expect(rows).toHaveLength(3);
     for (const row of rows) expect(row).toContain('@');
-    await page.getByText('Candidates exported').waitFor();
+    await page.getByText('Candidates exported').first().waitFor();
 
     dialog = await ask();
-    await dialog.getByText('3 candidates').waitFor();
+    await dialog.getByText('3 candidates').first().waitFor();
     expect(await dialog.getByRole('checkbox', { name: 'Skills' }).isChecked()).toBe(true);
     // They are open now, and cost nothing more.
     await expect.poll(() => dialog.getByRole('radio').count()).toBe(0);
@@ -70,9 +73,15 @@ describe('candidates as a table', () => {
     await page.getByRole('button', { name: `Actions: ${name}` }).click();
     await page.getByRole('menuitem', { name: 'Export to CSV' }).click();
     const dialog = page.getByRole('dialog', { name: 'Export candidates' });
-    await dialog.getByText('Not enough limits to open contacts').waitFor();
-    await dialog.getByText(/^[1-9],\d{3} candidates$/).waitFor();
-    await dialog.getByText(/[1-9],\d{3} would be opened/).waitFor();
+    await dialog.getByText('Not enough limits to open contacts').first().waitFor();
+    await dialog
+      .getByText(/^[1-9],\d{3} candidates$/)
+      .first()
+      .waitFor();
+    await dialog
+      .getByText(/[1-9],\d{3} would be opened/)
+      .first()
+      .waitFor();
     await picture(page, 'candidate-export-refused');
     expect(await dialog.getByRole('radio', { name: 'Leave closed contacts empty' }).isChecked()).toBe(true);
     const [download] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'Export' }).click()]);
@@ -90,7 +99,7 @@ describe('candidates as a table', () => {
     await boxes.nth(1).check();
     await page.getByRole('button', { name: 'Export to CSV' }).click();
     const dialog = page.getByRole('dialog', { name: 'Export candidates' });
-    await dialog.getByText('2 candidates').waitFor();
+    await dialog.getByText('2 candidates').first().waitFor();
     await dialog.getByRole('radio', { name: 'Leave closed contacts empty' }).check();
     const [download] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'Export' }).click()]);
     const rows = (await readFile(await download.path(), 'utf8')).split('\r\n').filter(Boolean).slice(2);
@@ -107,8 +116,8 @@ describe('candidates as a table', () => {
     await page.getByRole('menuitem', { name: 'Export to CSV' }).click();
     const dialog = page.getByRole('dialog', { name: 'Export candidates' });
     await dialog.getByRole('button', { name: 'Export' }).click();
-    await page.getByText('Export failed').waitFor();
-    await dialog.getByRole('button', { name: 'Export' }).waitFor();
+    await page.getByText('Export failed').first().waitFor();
+    await dialog.getByRole('button', { name: 'Export' }).first().waitFor();
   });
 
   it.each(looks)('[ROLE-055] is drawn without faults in %o, and is offered to nobody who may not export', async (look) => {
@@ -124,7 +133,7 @@ describe('candidates as a table', () => {
     expect(await overflowOf(page)).toBe(0);
 
     const hiring = await visits.open('/folders/', { who: 'hm' });
-    await hiring.getByRole('main').waitFor();
+    await hiring.getByRole('main').first().waitFor();
     expect(await hiring.getByRole('menuitem', { name: 'Export to CSV' }).count()).toBe(0);
   });
 });

@@ -36,8 +36,11 @@ describe('beside a candidate', () => {
     await comments(page).getByRole('textbox', { name: 'Write a comment' }).fill('Call again\nand ask about moving');
     await comments(page).getByRole('button', { name: 'Comment', exact: true }).click();
     const said = comments(page).getByRole('listitem').first();
-    await said.getByText('and ask about moving').waitFor();
-    await said.getByRole('link', { name: `Comments ${mark}` }).waitFor();
+    await said.getByText('and ask about moving').first().waitFor();
+    await said
+      .getByRole('link', { name: `Comments ${mark}` })
+      .first()
+      .waitFor();
     await picture(page, 'comments');
     expect(await axeFaults(page)).toEqual([]);
 
@@ -45,8 +48,8 @@ describe('beside a candidate', () => {
     await page.getByRole('menuitem', { name: 'Edit' }).click();
     await said.getByRole('textbox').fill('Call again at noon');
     await page.keyboard.press('Control+Enter');
-    await said.getByText('Call again at noon').waitFor();
-    await said.getByText('edited').waitFor();
+    await said.getByText('Call again at noon').first().waitFor();
+    await said.getByText('edited').first().waitFor();
 
     await said.getByRole('button', { name: /^Actions/ }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();

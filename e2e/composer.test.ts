@@ -33,7 +33,7 @@ describe('the composer', () => {
     await settled(page);
     const titled = async (name: string) => {
       const dialog = page.getByRole('dialog', { name: `Message to ${name}`, exact: true });
-      await dialog.getByRole('textbox', { name: 'Subject', exact: true }).waitFor();
+      await dialog.getByRole('textbox', { name: 'Subject', exact: true }).first().waitFor();
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'hidden' });
     };
@@ -59,7 +59,10 @@ describe('the composer', () => {
     await page.getByRole('button', { name: look.language === 'en' ? 'Message' : 'Написать', exact: true }).click();
     const dialog = page.getByRole('dialog');
     await dialog.locator('.ProseMirror').nth(1).waitFor();
-    await dialog.getByRole('link', { name: look.language === 'en' ? /signature/ : /подпись/ }).waitFor();
+    await dialog
+      .getByRole('link', { name: look.language === 'en' ? /signature/ : /подпись/ })
+      .first()
+      .waitFor();
     await drawn(page);
     await page.waitForTimeout(1000);
     await picture(page, `composer-phone-${lookName(look)}`);

@@ -82,7 +82,7 @@ describe('the editor', () => {
     await bodyOf(page).locator('li').waitFor();
     await inBody(page);
     await page.keyboard.type('One');
-    await bodyOf(page).getByText('One', { exact: true }).waitFor();
+    await bodyOf(page).getByText('One', { exact: true }).first().waitFor();
     const { body } = await saved(page);
     expect(body).toMatch(/^<p style="text-align:center">/);
     for (const part of ['<strong>', '<em>', 'font-size:24px', 'Bold']) expect(body.split('</p>')[0]).toContain(part);
@@ -132,8 +132,8 @@ describe('the editor', () => {
     const readOnly = async (address: string) => {
       const words = bodyOf(page).locator('a');
       await words.click({ position: { x: 10, y: 6 } });
-      await view.getByText(address, { exact: true }).waitFor(patient);
-      await view.getByRole('button', { name: 'Delete' }).waitFor();
+      await view.getByText(address, { exact: true }).first().waitFor(patient);
+      await view.getByRole('button', { name: 'Delete' }).first().waitFor();
       expect(await view.getByRole('button', { name: 'Edit' }).count()).toBe(0);
     };
     await readOnly('https://acme.io/jobs');
@@ -184,7 +184,7 @@ describe('the editor', () => {
     const input = page.locator('input[type=file][aria-label=Image]');
     expect(await input.getAttribute('accept')).toBe('.jpg,.jpeg,.gif,.png');
     await input.setInputFiles({ name: 'a.svg', mimeType: 'image/svg+xml', buffer: pixels(10, 10) });
-    await page.getByText('File a.svg has an unsupported type').waitFor();
+    await page.getByText('File a.svg has an unsupported type').first().waitFor();
     await input.setInputFiles({ name: 'team.png', mimeType: 'image/png', buffer: await pngOf(page, 200, 100) });
     const image = bodyOf(page).locator('[data-figure] img');
     await image.waitFor();
@@ -228,11 +228,11 @@ describe('the editor', () => {
     const input = page.locator('input[type=file][multiple]');
     expect(await input.getAttribute('accept')).toBe('.doc,.docx,.pdf,.odt,.csv,.ods,.rtf,.txt,.jpg,.jpeg,.gif,.png,.svg');
     await input.setInputFiles([text('a.exe', 1), text('b.txt', 11), text('c.txt', 9)]);
-    await page.getByText('File a.exe has an unsupported type').waitFor(patient);
-    await page.getByText('File b.txt is larger than 10 MB').waitFor();
-    await page.getByRole('link', { name: 'c.txt' }).waitFor();
+    await page.getByText('File a.exe has an unsupported type').first().waitFor(patient);
+    await page.getByText('File b.txt is larger than 10 MB').first().waitFor();
+    await page.getByRole('link', { name: 'c.txt' }).first().waitFor();
     await input.setInputFiles([text('d.txt', 9), text('e.txt', 9)]);
-    await page.getByText('Attachments are larger than 25 MB in total').waitFor(patient);
+    await page.getByText('Attachments are larger than 25 MB in total').first().waitFor(patient);
     await page.getByRole('button', { name: 'Remove c.txt' }).click();
     await page.getByRole('region', { name: 'Attachments' }).evaluate((element) => {
       const dataTransfer = new DataTransfer();
@@ -240,7 +240,7 @@ describe('the editor', () => {
       dataTransfer.items.add(new File([empty], 'work.zip', { type: 'application/zip' }));
       element.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
     });
-    await page.getByRole('link', { name: 'work.zip' }).waitFor(patient);
+    await page.getByRole('link', { name: 'work.zip' }).first().waitFor(patient);
     expect((await saved(page)).attachments.map(({ name }) => name)).toEqual(['d.txt', 'work.zip']);
   });
 
@@ -250,19 +250,22 @@ describe('the editor', () => {
     await page.locator('input[name=name]').fill('Typed');
     await bodyOf(page).click();
     await page.keyboard.type('Hello {{comp');
-    await page.getByRole('option', { name: /Company/ }).waitFor(patient);
+    await page
+      .getByRole('option', { name: /Company/ })
+      .first()
+      .waitFor(patient);
     expect(await axeFaults(page)).toEqual([]);
     await page.keyboard.press('Enter');
     await page.keyboard.type(', see https://example.com/jobs or write to team@acme.io today. Node.js');
     await page.keyboard.press('Enter');
     await page.keyboard.type('\u05e9\u05dc\u05d5\u05dd');
     await page.keyboard.press(key('k'));
-    await page.getByRole('group', { name: 'Link' }).waitFor(patient);
+    await page.getByRole('group', { name: 'Link' }).first().waitFor(patient);
     expect(await page.getByRole('dialog').count()).toBe(0);
     await page.keyboard.press('Escape');
     await page.getByRole('group', { name: 'Link' }).waitFor({ state: 'detached' });
     await tool(page, 'Text size: Normal').click();
-    await page.getByRole('menuitem', { name: 'Huge' }).waitFor();
+    await page.getByRole('menuitem', { name: 'Huge' }).first().waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('menuitem', { name: 'Huge' }).waitFor({ state: 'detached' });
     expect((await saved(page)).body).toBe(

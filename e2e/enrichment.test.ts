@@ -36,10 +36,10 @@ describe('data enrichment', () => {
     const { id, email } = await somebody(page);
     await page.goto(new URL('/', page.url()).href);
     await page.getByRole('link', { name: 'Data Enrichment' }).click();
-    await page.getByRole('heading', { name: 'Data enrichment' }).waitFor(patient);
+    await page.getByRole('heading', { name: 'Data enrichment' }).first().waitFor(patient);
     await choose(page, csv(`${email};+44 7700 900123;one\nnobody@nowhere.test;;two\n${'x@nowhere.test;;\n'.repeat(8)}`, 'Spring fair.csv'));
     const dialog = dialogOf(page);
-    await dialog.getByText('10 rows').waitFor(patient);
+    await dialog.getByText('10 rows').first().waitFor(patient);
     expect(await dialog.locator('tbody tr').count()).toBe(7);
     const typeOf = (column: number) => dialog.getByRole('combobox', { name: `Type of column ${column}` });
     expect(await typeOf(1).inputValue()).toBe('Email');
@@ -55,9 +55,9 @@ describe('data enrichment', () => {
     await typeOf(2).click();
     await page.getByRole('option', { name: 'Phone' }).click();
     await dialog.getByRole('button', { name: 'Start import' }).click();
-    await page.getByText('Import finished. Profiles found: 1, contacts added: 1').waitFor(patient);
+    await page.getByText('Import finished. Profiles found: 1, contacts added: 1').first().waitFor(patient);
     const row = page.getByRole('row', { name: /Spring fair/ });
-    await row.getByText('Done').waitFor(patient);
+    await row.getByText('Done').first().waitFor(patient);
     await row.getByRole('button', { name: 'Actions for Spring fair' }).click();
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'Download results' }).click()]);
     expect(download.suggestedFilename()).toMatch(/^Spring fair-results-.*\.csv$/);
@@ -73,25 +73,26 @@ describe('data enrichment', () => {
     await page
       .getByRole('row', { name: /Spring fair/ })
       .getByText('Undone')
+      .first()
       .waitFor(patient);
   });
 
   it('[ENR-012] [ENR-017] [ENR-018] says why a file cannot be imported', async () => {
     const page = await visits.open('/data_enrichment', { who: 'recruiter' });
     await choose(page, csv('a@x.test,1\nb@x.test,"2\nc@x.test,3\n'));
-    await dialogOf(page).getByText('CSV parse error').waitFor(patient);
-    await dialogOf(page).getByText('Line 2: a quotation mark is not closed.').waitFor();
+    await dialogOf(page).getByText('CSV parse error').first().waitFor(patient);
+    await dialogOf(page).getByText('Line 2: a quotation mark is not closed.').first().waitFor();
     await dialogOf(page).getByRole('button', { name: 'Choose another file' }).click();
     await dialogOf(page)
       .locator('input[type="file"]')
       .setInputFiles(csv('a@x.test\n'.repeat(150_000)));
-    await dialogOf(page).getByText('Quota exceeded').waitFor(patient);
+    await dialogOf(page).getByText('Quota exceeded').first().waitFor(patient);
     await picture(page, 'enrichment-quota');
     await dialogOf(page).getByRole('button', { name: 'Choose another file' }).click();
     await dialogOf(page)
       .locator('input[type="file"]')
       .setInputFiles({ ...csv(''), buffer: Buffer.from('\uFEFFa@x.test', 'utf16le') });
-    await dialogOf(page).getByText('The file is in UTF-16').waitFor(patient);
+    await dialogOf(page).getByText('The file is in UTF-16').first().waitFor(patient);
     expect(await axeFaults(page)).toEqual([]);
   });
 
@@ -101,15 +102,18 @@ describe('data enrichment', () => {
     await fail('**/api/v6/enrichment_requests/**');
     await fail('**/api/quotas/my/');
     await page.goto(new URL('/data_enrichment', page.url()).href);
-    await page.getByText('Imports could not be loaded').waitFor(patient);
-    await page.getByText('Quotas did not load').waitFor(patient);
+    await page.getByText('Imports could not be loaded').first().waitFor(patient);
+    await page.getByText('Quotas did not load').first().waitFor(patient);
     await picture(page, 'enrichment-failed');
   });
 
   it.each(looks)('looks right: $scheme, $language, phone $phone', { timeout: 120_000 }, async (look) => {
     const name = lookName(look);
     const empty = await visits.open('/data_enrichment', { who: 'other', ...look });
-    await empty.getByText(/No imports yet|Импортов пока нет/).waitFor(patient);
+    await empty
+      .getByText(/No imports yet|Импортов пока нет/)
+      .first()
+      .waitFor(patient);
     await picture(empty, `enrichment-empty-${name}`);
     expect(await overflowOf(empty)).toBe(0);
     const page = await visits.open('/data_enrichment', { who: 'recruiter', ...look });
@@ -119,6 +123,7 @@ describe('data enrichment', () => {
       .click();
     await dialogOf(page)
       .getByRole('button', { name: /Choose file|Выбрать файл/ })
+      .first()
       .waitFor(patient);
     await picture(page, `enrichment-choose-${name}`);
     const rows =
@@ -128,6 +133,7 @@ describe('data enrichment', () => {
       .setInputFiles(csv(rows.repeat(12_000), 'Conference contacts.csv'));
     await dialogOf(page)
       .getByRole('button', { name: /Start import|Начать импорт/ })
+      .first()
       .waitFor(patient);
     await picture(page, `enrichment-wizard-${name}`);
     expect(await axeFaults(page)).toEqual([]);

@@ -35,7 +35,7 @@ describe('the journey of a recruiter', () => {
     await page.keyboard.press('Enter');
     await page.locator('input[type=password]').fill('wrong');
     await page.keyboard.press('Enter');
-    await page.getByText('Wrong email or password').waitFor();
+    await page.getByText('Wrong email or password').first().waitFor();
     await expectNoAxeFaults(page);
     await picture('sign-in');
     await page.locator('input[type=password]').fill(password);
@@ -46,7 +46,10 @@ describe('the journey of a recruiter', () => {
   it('[SHELL-006] [SHELL-039] [SHELL-043] [SHELL-046] shows the shell, a page for unknown addresses and the palette', async () => {
     for (const name of ['Search', 'Vacancies', 'Messaging']) await page.getByRole('link', { name, exact: true }).first().waitFor();
     await page.goto(`${base}/no/such/page`);
-    await page.getByRole('heading', { name: /not found/i }).waitFor();
+    await page
+      .getByRole('heading', { name: /not found/i })
+      .first()
+      .waitFor();
     await page.keyboard.press('Control+k');
     await page.getByPlaceholder('Search or jump to…').fill('vacan');
     await picture('palette');
@@ -62,7 +65,7 @@ describe('the journey of a recruiter', () => {
     const total = page.locator('[data-total]');
     await eventually(async () => Number(await total.getAttribute('data-total'))).toBeGreaterThan(10);
     await page.locator('[data-profile]').first().click();
-    await page.locator('article').getByRole('heading', { level: 3, name: 'Skills' }).waitFor();
+    await page.locator('article').getByRole('heading', { level: 3, name: 'Skills' }).first().waitFor();
     await picture('search');
     await expectNoAxeFaults(page);
   });
@@ -75,7 +78,7 @@ describe('the journey of a recruiter', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Vacancy', { exact: true }).fill(vacancy);
     await dialog.getByRole('option', { name: `Create “${vacancy}”` }).click();
-    await page.getByText(`3 people added to ${vacancy}`).waitFor();
+    await page.getByText(`3 people added to ${vacancy}`).first().waitFor();
     await picture('added');
   });
 
@@ -123,10 +126,13 @@ describe('the journey of a recruiter', () => {
     await page.getByText('The server refused this user name or password').first().waitFor();
     await page.locator('input[name=smtp_password]').fill(password);
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
-    await page.getByText('Connected', { exact: true }).waitFor();
-    await page.getByText(/SMTP 127\.0\.0\.1:\d+ · IMAP 127\.0\.0\.1:\d+/).waitFor();
+    await page.getByText('Connected', { exact: true }).first().waitFor();
+    await page
+      .getByText(/SMTP 127\.0\.0\.1:\d+ · IMAP 127\.0\.0\.1:\d+/)
+      .first()
+      .waitFor();
     await page.getByRole('button', { name: 'Send a test message' }).click();
-    await page.getByText(`Test message sent to ${email}`).waitFor();
+    await page.getByText(`Test message sent to ${email}`).first().waitFor();
     await eventually(async () => (await fetch(`${mail}/mailbox/${encodeURIComponent(email)}/INBOX`)).text()).toContain('Test message');
     await page.getByRole('button', { name: 'Edit servers' }).click();
     expect(await page.locator('input[name=from_name]').inputValue()).toBe('Rita Demo');
@@ -165,7 +171,7 @@ describe('the journey of a recruiter', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.type('About {{VACANCY}}');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
-    await page.getByText('The variable VACANCY is empty for this person').waitFor();
+    await page.getByText('The variable VACANCY is empty for this person').first().waitFor();
     await eventually(() => page.locator('.ProseMirror-selectednode[data-variable=VACANCY]').isVisible()).toBe(true);
     await page.getByRole('button', { name: 'Enter VACANCY' }).click();
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Value of VACANCY');
@@ -193,7 +199,7 @@ describe('the journey of a recruiter', () => {
     const replied = page.getByRole('row').filter({ hasText: 'Hello, ' }).filter({ hasText: 'Replied' }).first();
     await replied.waitFor({ timeout: 20_000 });
     await replied.getByText(/^Hello, /).click();
-    await page.getByText('With pleasure!').waitFor();
+    await page.getByText('With pleasure!').first().waitFor();
     await picture('reply');
     await page.goto(`${base}/folders/${person.folder}`);
     await page

@@ -38,7 +38,7 @@ async function exchange(page: Page, number: number): Promise<void> {
 async function disconnect(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Disconnect' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
-  await page.getByRole('button', { name: 'Enter servers' }).waitFor();
+  await page.getByRole('button', { name: 'Enter servers' }).first().waitFor();
 }
 
 /** Chooses the account on the provider's page and comes back. */
@@ -62,26 +62,26 @@ async function picturesOf(name: string, ready: (page: Page) => Promise<unknown>,
 
 describe('a mail service that is connected by consent', () => {
   it('[MSET-006] [MSET-008] [MSET-009] [MSET-011] [MSET-012] [MSET-014] Google: a right that is missing, the connection, a letter, its answer, an alias', async () => {
-    await picturesOf('mail-services', (page) => page.getByText('Google', { exact: true }).waitFor(patient));
+    await picturesOf('mail-services', (page) => page.getByText('Google', { exact: true }).first().waitFor(patient));
     const page = await visits.open('/messaging/settings', { who: 'other' });
     await page.getByRole('button', { name: 'Connect Google' }).click();
     await page.waitForURL((url) => url.origin === mail);
     await page.getByLabel(address).check();
     await page.getByLabel(/gmail\.readonly/).uncheck();
     await page.getByRole('button', { name: 'Allow' }).click();
-    await page.getByText('All mail access rights must be granted').waitFor();
-    await page.getByRole('heading', { name: 'Failed to connect the integration' }).waitFor();
+    await page.getByText('All mail access rights must be granted').first().waitFor();
+    await page.getByRole('heading', { name: 'Failed to connect the integration' }).first().waitFor();
     await picture(page, 'mail-service-refused');
     await page.getByRole('link', { name: 'Back to Messaging settings' }).click();
     await page.getByRole('button', { name: 'Connect Google' }).click();
     await consent(page);
-    await page.getByText('Mailbox connected').waitFor();
+    await page.getByText('Mailbox connected').first().waitFor();
     expect(new URL(page.url()).pathname).toBe('/messaging/settings');
-    await page.getByText('Connected', { exact: true }).waitFor();
+    await page.getByText('Connected', { exact: true }).first().waitFor();
     await exchange(page, 48);
     await page.getByRole('combobox', { name: 'Send from' }).click();
     await page.getByRole('option', { name: /Hiring team/ }).click();
-    await page.getByText('Saved').waitFor();
+    await page.getByText('Saved').first().waitFor();
     await picturesOf('gmail-connected', (shown) => shown.locator('input[value^="Hiring team"]').waitFor(patient), looks.slice(1, 2));
     await send(page, { path: '/api/v6/messaging/settings/', method: 'PATCH', body: { sender_alias: null } });
     const headers = { 'content-type': 'application/json' };
@@ -97,7 +97,7 @@ describe('a mail service that is connected by consent', () => {
     await page.reload();
     await page.getByRole('button', { name: 'Reconnect' }).click();
     await consent(page);
-    await page.getByText('Connected', { exact: true }).waitFor();
+    await page.getByText('Connected', { exact: true }).first().waitFor();
     await disconnect(page);
   });
 
@@ -105,7 +105,7 @@ describe('a mail service that is connected by consent', () => {
     const page = await visits.open('/messaging/settings', { who: 'other' });
     await page.getByRole('button', { name: 'Connect Microsoft 365' }).click();
     await consent(page);
-    await page.getByText('Connected', { exact: true }).waitFor();
+    await page.getByText('Connected', { exact: true }).first().waitFor();
     await exchange(page, 49);
     await disconnect(page);
   });

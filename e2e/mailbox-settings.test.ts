@@ -42,17 +42,17 @@ describe.each(looks)('$scheme, $language, phone: $phone', (look) => {
 
   it('[DEC-10] [MSET-001] says in words why a mailbox waits, what it may send today, and which copies are missing', async () => {
     const page = await visits.open('/messaging/settings', { ...look, who: 'admin' });
-    await page.getByText(said.paused).waitFor();
-    await page.getByText(said.pill, { exact: true }).waitFor();
-    await page.getByText(said.used).waitFor();
-    await page.getByText(reason).waitFor();
-    await page.getByText(said.missing).waitFor();
+    await page.getByText(said.paused).first().waitFor();
+    await page.getByText(said.pill, { exact: true }).first().waitFor();
+    await page.getByText(said.used).first().waitFor();
+    await page.getByText(reason).first().waitFor();
+    await page.getByText(said.missing).first().waitFor();
     await drawn(page);
     await picture(page, `mailbox-paused-${lookName(look)}`);
     expect.soft(await axeFaults(page)).toEqual([]);
     expect.soft(await overflowOf(page)).toBeLessThanOrEqual(0);
     await page.goto(new URL('/messaging/settings/limits', page.url()).href);
-    await page.getByText(said.paused).waitFor();
+    await page.getByText(said.paused).first().waitFor();
     // The server's words may name a recipient, whose address others have not opened.
     expect(await page.getByText(reason).count()).toBe(0);
     await drawn(page);

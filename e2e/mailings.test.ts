@@ -68,7 +68,7 @@ const lettersIn = async (email: string) =>
     [...(await (await fetch(`${mail}/mailbox/${encodeURIComponent(email)}/INBOX`)).text()).matchAll(/INBOX\/(\d+)"/g)].map(([, at]) => at),
   ).size;
 
-const saved = (page: Page) => page.getByText('Saved', { exact: true }).waitFor(patient);
+const saved = (page: Page) => page.getByText('Saved', { exact: true }).first().waitFor(patient);
 /** How many are chosen of how many; the pager and the cells say much the same. */
 const chosenCount = (page: Page, text: string) => page.locator('output').getByText(text, { exact: true });
 const bodyOf = (page: Page) => page.getByRole('textbox', { name: 'Text of the message' });
@@ -84,7 +84,7 @@ const wider = (element: Element) => element.scrollWidth - element.clientWidth;
 async function launch(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Review and launch' }).click();
   const dialog = page.getByRole('dialog', { name: 'Review and launch' });
-  await dialog.getByText('people get a message').waitFor(patient);
+  await dialog.getByText('people get a message').first().waitFor(patient);
   await dialog.getByRole('button', { name: 'Launch', exact: true }).click();
   await dialog.waitFor({ state: 'hidden', ...patient });
 }
@@ -103,14 +103,14 @@ async function write(page: Page): Promise<void> {
   await page.getByRole('combobox', { name: 'Days' }).click();
   await page.getByRole('option', { name: 'Every day' }).click();
   await page.getByRole('button', { name: 'Add follow-up' }).click();
-  await page.getByRole('region', { name: 'Message 2' }).waitFor();
+  await page.getByRole('region', { name: 'Message 2' }).first().waitFor();
   await bodyOf(page).click();
   await page.keyboard.type('Did my letter reach you?');
   await page.getByRole('textbox', { name: 'Days' }).fill('5');
   await page.getByRole('button', { name: 'Add follow-up' }).click();
-  await page.getByRole('region', { name: 'Message 3' }).waitFor();
+  await page.getByRole('region', { name: 'Message 3' }).first().waitFor();
   await page.getByRole('button', { name: 'Delete message 3' }).click();
-  await page.getByText('Messages deleted').waitFor(patient);
+  await page.getByText('Messages deleted').first().waitFor(patient);
   await saved(page);
 }
 
@@ -149,7 +149,7 @@ describe('a mailing', () => {
     expect([second?.send_delay, second?.delay_kind]).toEqual([5 * 86_400, 'business']);
 
     await page.getByRole('link', { name: 'Personalization' }).click();
-    await page.getByText('no recipients').waitFor(patient);
+    await page.getByText('no recipients').first().waitFor(patient);
     await page.getByRole('button', { name: 'Add candidates' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel(/ · 300$/).check();
@@ -165,25 +165,25 @@ describe('a mailing', () => {
     if (!one) throw new Error('nobody to look at');
     await page.getByRole('row', { name: one.profile.name }).first().click();
     await page.getByLabel('POSITION').fill('compilers');
-    await page.locator('[class*=pane]').getByText('Saved').waitFor(patient);
+    await page.locator('[class*=pane]').getByText('Saved').first().waitFor(patient);
     await page.getByText('Preview', { exact: true }).click();
-    await page.frameLocator('iframe').first().getByText('about compilers?').waitFor(patient);
+    await page.frameLocator('iframe').first().getByText('about compilers?').first().waitFor(patient);
     await page.keyboard.press('Escape');
 
     await page.getByRole('link', { name: 'Launch' }).click();
     await expect.poll(() => page.locator('main nav [aria-current=page]').allTextContents(), patient).toEqual(['Launch']);
-    await page.getByText('Ready to launch').waitFor(patient);
-    await page.getByText(address).waitFor();
+    await page.getByText('Ready to launch').first().waitFor(patient);
+    await page.getByText(address).first().waitFor();
     await launch(page);
     const launched = page.getByRole('status').filter({ hasText: 'Launched for 300 people. Sending starts now' });
     await launched.waitFor(patient);
     // The notice of the deleted message may still offer its own.
     await launched.getByRole('button', { name: 'Undo', exact: true }).click();
-    await page.getByText('Undone', { exact: true }).waitFor(patient);
+    await page.getByText('Undone', { exact: true }).first().waitFor(patient);
     expect((await listOf(page)).status).toBe('draft');
     expect(await counted(page, 'Draft')).toBe(people);
     await launch(page);
-    await page.getByRole('button', { name: 'Undo launch' }).waitFor(patient);
+    await page.getByRole('button', { name: 'Undo launch' }).first().waitFor(patient);
     await vi.waitFor(async () => expect(await counted(page, 'Sent')).toBe(people), long);
     expect((await recipientsOf(page, id)).filter(({ messages_sent: sent }) => sent !== 1)).toEqual([]);
     for (const { email } of everybody.slice(0, 20)) expect(await lettersIn(email)).toBe(1);
@@ -192,18 +192,18 @@ describe('a mailing', () => {
     await vi.waitFor(async () => expect(await counted(page, 'Replied')).toBe(1), long);
     await total(page, 'Replied').click();
     await page.getByRole('row', { name: one.profile.name }).click();
-    await page.getByText('The person has replied, so nothing more is sent').waitFor(patient);
+    await page.getByText('The person has replied, so nothing more is sent').first().waitFor(patient);
     await page.keyboard.press('Escape');
 
     await page.getByRole('link', { name: 'Message', exact: true }).click();
-    await page.getByText('The mailing is running. Stop it to change the messages.').waitFor(patient);
+    await page.getByText('The mailing is running. Stop it to change the messages.').first().waitFor(patient);
     expect.soft(await axeFaults(page)).toEqual([]);
     await page.getByRole('link', { name: 'Launch' }).click();
     await page.getByRole('button', { name: 'Stop', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Stop' }).click();
-    await page.getByText('Mailing list stopped').waitFor(patient);
+    await page.getByText('Mailing list stopped').first().waitFor(patient);
     expect((await listOf(page)).status).toBe('stopped');
-    await page.getByText('Resume as scheduled').waitFor(patient);
+    await page.getByText('Resume as scheduled').first().waitFor(patient);
   }, 300_000);
 
   it.each(looks)(
@@ -255,13 +255,13 @@ describe('a mailing', () => {
   it('[MAIL-035] [MAIL-058] [DEC-07] is deleted after a question, and goes from the screens of colleagues by itself', async () => {
     const page = await visits.open(`/folders/${vacancy}/messaging`, { who: 'admin' });
     const colleague = await visits.open(`/folders/${vacancy}/messaging`, { who: 'recruiter' });
-    await colleague.getByRole('link', { name: 'Launch' }).waitFor();
+    await colleague.getByRole('link', { name: 'Launch' }).first().waitFor();
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: 'Delete mailing' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('Mailing list deleted').waitFor(patient);
-    await page.getByText('No mailings yet').waitFor(patient);
-    await colleague.getByText('No mailings yet').waitFor(patient);
+    await page.getByText('Mailing list deleted').first().waitFor(patient);
+    await page.getByText('No mailings yet').first().waitFor(patient);
+    await colleague.getByText('No mailings yet').first().waitFor(patient);
   });
 
   it('[CAND-010] [MAIL-042] [MAIL-043] takes candidates who are chosen in the vacancy', async () => {
@@ -270,11 +270,11 @@ describe('a mailing', () => {
     await page.getByRole('row').nth(2).getByRole('checkbox').check();
     const bar = page.getByRole('toolbar');
     await bar.getByRole('button', { name: 'Sequence' }).click();
-    await page.getByRole('dialog', { name: 'Add 2 people to a sequence' }).waitFor(patient);
+    await page.getByRole('dialog', { name: 'Add 2 people to a sequence' }).first().waitFor(patient);
     await page.keyboard.press('Escape');
     await bar.getByRole('button', { name: 'Mailing' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click();
-    await page.getByText('2 people added to “Mailing 1”').waitFor(patient);
+    await page.getByText('2 people added to “Mailing 1”').first().waitFor(patient);
     await bar.waitFor({ state: 'hidden' });
   });
 
@@ -292,9 +292,12 @@ describe('a mailing', () => {
     // Neither what runs nor a colleague's is chosen by itself.
     await expect.poll(() => field.inputValue()).toMatch(/^New: Sequence \d+$/);
     await field.click();
-    await page.getByRole('option', { name: /^Of a colleague.*Draft.*0 people · Rita Keller$/ }).waitFor();
+    await page
+      .getByRole('option', { name: /^Of a colleague.*Draft.*0 people · Rita Keller$/ })
+      .first()
+      .waitFor();
     await page.getByRole('option', { name: /^Already on its way.*Running.*1 person$/ }).click();
-    await dialog.getByText('It is running: everyone you add gets the first message now').waitFor();
+    await dialog.getByText('It is running: everyone you add gets the first message now').first().waitFor();
     expect.soft(await axeFaults(page)).toEqual([]);
     await picture(page, 'mailing-add-found-running-light-en');
     await field.click();
@@ -305,14 +308,14 @@ describe('a mailing', () => {
     );
     const before = await sequenceNames(page);
     await dialog.getByRole('button', { name: 'Add' }).click();
-    await dialog.getByRole('alert').waitFor();
+    await dialog.getByRole('alert').first().waitFor();
     await page.unroute('**/recipients/add_all/');
     await dialog.getByRole('button', { name: 'Add' }).click();
     const notice = page.getByText(/^[\d,]+ people added to “Sequence \d+”/);
     await notice.waitFor(patient);
     expect((await sequenceNames(page)).length).toBe(before.length + 1);
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('Undone').waitFor(patient);
+    await page.getByText('Undone').first().waitFor(patient);
   });
 
   it('[ROLE-042] is closed to hiring managers', async () => {

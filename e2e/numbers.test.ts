@@ -190,15 +190,21 @@ describe('numbers of people', () => {
     const all = page.getByRole('button', { name: /^Select all/ });
     expect(await shownIn(all)).toBe(said);
     await all.click();
-    await page.getByRole('toolbar', { name: `${said} selected` }).waitFor();
+    await page
+      .getByRole('toolbar', { name: `${said} selected` })
+      .first()
+      .waitFor();
     await page.getByRole('button', { name: 'Add to vacancy' }).click();
     const dialog = page.getByRole('dialog', { name: `Add all ${said} people to a vacancy` });
     const name = `Numbers ${Date.now()}`;
     await dialog.getByLabel('Vacancy').fill(name);
     await dialog.getByRole('option', { name: `Create “${name}”` }).click();
-    await page.getByText(`${said} people added to ${name}`).waitFor();
+    await page.getByText(`${said} people added to ${name}`).first().waitFor();
     await page.goto(new URL(`/folders/?query=${encodeURIComponent(name)}`, page.url()).href);
-    await page.getByRole('button', { name: `${name}: ${said} candidates. Show statuses` }).waitFor();
+    await page
+      .getByRole('button', { name: `${name}: ${said} candidates. Show statuses` })
+      .first()
+      .waitFor();
   });
 
   it('[SAVQ-003] [SAVQ-009] of a saved search and of the history are who they open', async () => {
@@ -215,7 +221,10 @@ describe('numbers of people', () => {
       await page.goto(new URL('/icon.svg', page.url()).href);
       await page.goto(new URL(`/#${list}`, page.url()).href);
       const row = page.locator(entry, { hasText: 'Scala' }).first();
-      await row.getByText(new RegExp(`^${said} people`)).waitFor();
+      await row
+        .getByText(new RegExp(`^${said} people`))
+        .first()
+        .waitFor();
       await row.getByRole('link').first().click();
       await settled(page);
       await expect.poll(() => total(page), patience).toBe(said);

@@ -53,13 +53,13 @@ describe.each(looks)('$scheme, $language, phone: $phone', (look) => {
   it('[CONT-018] [MAIL-037] says whose contacts a launch would open, and of a recipient that theirs are closed', async () => {
     const page = await visits.open(`/messaging/sequences/${sequence}?tab=launch`, { ...look, who: 'admin' });
     const dialog = await review(page, said);
-    await dialog.getByRole('button', { name: said.launch }).waitFor();
+    await dialog.getByRole('button', { name: said.launch }).first().waitFor();
     await drawn(page);
     await picture(page, `open-and-launch-${lookName(look)}`);
     expect.soft(await axeFaults(page)).toEqual([]);
     expect.soft(await overflowOf(page)).toBeLessThanOrEqual(0);
     await page.goto(new URL(`/messaging/sequences/${sequence}?tab=recipients&recipient=${recipient}`, page.url()).href);
-    await page.getByText(said.closed).waitFor(patient);
+    await page.getByText(said.closed).first().waitFor(patient);
     await drawn(page);
     await picture(page, `recipient-closed-${lookName(look)}`);
     expect.soft(await overflowOf(page)).toBeLessThanOrEqual(0);
@@ -74,7 +74,7 @@ it('[CONT-018] [MAIL-037] opens the contacts and launches', async () => {
   });
   const dialog = await review(page, words.en);
   await expect.poll(() => offered, patient).toBeGreaterThan(0);
-  await dialog.getByRole('button', { name: words.en.launch }).waitFor();
+  await dialog.getByRole('button', { name: words.en.launch }).first().waitFor();
   const expected = offered;
   await dialog.getByRole('button', { name: words.en.launch }).click();
   await dialog.waitFor({ state: 'detached' });

@@ -35,14 +35,14 @@ describe('a person who asks for their data', () => {
     const name = `Olga Erase${mark}`;
     const id = await makePerson(page, `Erase${mark}`);
     await page.goto(new URL(`/profiles/${id}/`, page.url()).href);
-    await page.getByRole('heading', { name }).waitFor(patient);
+    await page.getByRole('heading', { name }).first().waitFor(patient);
     const [download] = await Promise.all([page.waitForEvent('download'), choose(page, 'Export personal data')]);
     expect(download.suggestedFilename()).toMatch(new RegExp(`^Personal data ${id} .*\\.zip$`));
     expect((await readFile(await download.path())).subarray(0, 2).toString()).toBe('PK');
 
     await choose(page, 'Erase person…');
     const dialog = page.getByRole('dialog', { name: `Erase ${name}?` });
-    await dialog.getByText('1 contact').waitFor(patient);
+    await dialog.getByText('1 contact').first().waitFor(patient);
     const erase = dialog.getByRole('button', { name: 'Erase' });
     expect(await erase.isDisabled()).toBe(true);
     await dialog.getByRole('textbox').fill(`olga erase${mark}`);
@@ -68,7 +68,7 @@ describe('a person who asks for their data', () => {
       const id = await makePerson(page, `Look${mark}`);
       await page.goto(new URL(`/profiles/${id}/`, page.url()).href);
       await choose(page, /^(Erase person|Удалить человека)/);
-      await page.getByRole('dialog').getByRole('textbox').waitFor(patient);
+      await page.getByRole('dialog').getByRole('textbox').first().waitFor(patient);
       await page.getByRole('dialog').getByRole('listitem').first().waitFor(patient);
       await picture(page, `erase-${lookName(look)}`);
       expect(await axeFaults(page)).toEqual([]);
@@ -87,16 +87,25 @@ describe('a person who asks for their data', () => {
         .first()
         .waitFor(patient);
       await rule.check();
-      await page.getByText(/(erased tonight|удал[её]н[оы]? \d+)/).waitFor(patient);
+      await page
+        .getByText(/(erased tonight|удал[её]н[оы]? \d+)/)
+        .first()
+        .waitFor(patient);
       await picture(page, `settings-privacy-${lookName(look)}`);
       expect(await axeFaults(page)).toEqual([]);
       expect(await overflowOf(page)).toBeLessThanOrEqual(0);
       // A number that is none says so, and cannot be saved.
       await page.getByLabel(/^(After months|Через, месяцев)/).fill('0');
-      await page.getByText(/^(From 1 to 120|От 1 до 120)/).waitFor(patient);
+      await page
+        .getByText(/^(From 1 to 120|От 1 до 120)/)
+        .first()
+        .waitFor(patient);
       await page.getByLabel(/^(After months|Через, месяцев)/).fill('120');
       await page.getByRole('button', { name: /^(Save|Сохранить)$/ }).click();
-      await page.getByText(/^(Saved|Сохранено)$/).waitFor(patient);
+      await page
+        .getByText(/^(Saved|Сохранено)$/)
+        .first()
+        .waitFor(patient);
       await rule.click();
       await expect.poll(() => rule.isChecked(), patient).toBe(false);
       const stored = () => send(page, { path: '/api/v6/retention/' });

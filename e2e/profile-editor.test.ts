@@ -36,7 +36,7 @@ describe('a new profile', () => {
     await page.getByRole('link', { name: 'Create profile' }).first().click();
     await page.waitForURL(/\/profiles\/create/);
     await bring(page, 'grace.csv', table);
-    await page.getByText('Filled in from grace.csv').waitFor();
+    await page.getByText('Filled in from grace.csv').first().waitFor();
     expect(await field(page, 'First name').inputValue()).toBe('Grace');
     expect(await field(page, 'Headline').inputValue()).toBe('Rear admiral');
     await field(page, 'Headline').fill('Rear admiral of compilers');
@@ -44,13 +44,20 @@ describe('a new profile', () => {
     expect(await axeFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Create profile' }).click();
     await page.waitForURL(/\/profiles\/\d+\/?$/);
-    await page.getByRole('heading', { name: `Grace Hopper${mark}` }).waitFor();
-    await page.getByRole('link', { name: 'grace.csv' }).waitFor();
+    await page
+      .getByRole('heading', { name: `Grace Hopper${mark}` })
+      .first()
+      .waitFor();
+    await page.getByRole('link', { name: 'grace.csv' }).first().waitFor();
 
     await page.goto(`${base}/profiles/create`);
     await bring(page, 'again.csv', table);
-    await page.getByText('A profile was created from again.csv before.').waitFor();
-    await page.getByRole('region', { name: 'May be the same person' }).getByText(`Same email: grace-${mark}@navy.example.test`).waitFor();
+    await page.getByText('A profile was created from again.csv before.').first().waitFor();
+    await page
+      .getByRole('region', { name: 'May be the same person' })
+      .getByText(`Same email: grace-${mark}@navy.example.test`)
+      .first()
+      .waitFor();
     await page.getByRole('button', { name: 'Create profile' }).click();
     await page.getByRole('dialog', { name: 'Is this the same person?' }).getByRole('button', { name: 'Cancel' }).click();
     expect(page.url()).toContain('/profiles/create');
@@ -59,13 +66,13 @@ describe('a new profile', () => {
   it('[PEDT-010] [PEDT-013] says what is wrong where it is wrong, and keeps what was typed', async () => {
     const page = await visits.open('/profiles/create', { who: 'recruiter' });
     await bring(page, 'broken.pdf', '%PDF-1.7 cut off in the middle of a page');
-    await page.getByRole('alert').getByText('File parsing error').waitFor();
+    await page.getByRole('alert').getByText('File parsing error').first().waitFor();
     await bring(page, 'notes.txt', 'Ada');
-    await page.getByRole('alert').getByText('This type of file is not accepted').waitFor();
+    await page.getByRole('alert').getByText('This type of file is not accepted').first().waitFor();
     await field(page, 'Headline').fill('Nobody yet');
     await page.getByRole('button', { name: 'Create profile' }).click();
-    await page.getByText('Enter a name').waitFor();
-    await page.getByText('Not saved').waitFor();
+    await page.getByText('Enter a name').first().waitFor();
+    await page.getByText('Not saved').first().waitFor();
     expect(await field(page, 'First name').evaluate((node) => node === node.ownerDocument.activeElement)).toBe(true);
     // The browser keeps the draft; a closed tab asks before it goes.
     await expect
@@ -73,7 +80,10 @@ describe('a new profile', () => {
       .toBe(true);
     page.on('dialog', (dialog) => void dialog.accept());
     await page.reload();
-    await page.getByText(/Unsaved draft from .* restored/).waitFor();
+    await page
+      .getByText(/Unsaved draft from .* restored/)
+      .first()
+      .waitFor();
     expect(await field(page, 'Headline').inputValue()).toBe('Nobody yet');
     await page.getByRole('button', { name: 'Discard draft' }).click();
     expect(await field(page, 'Headline').inputValue()).toBe('');
@@ -84,12 +94,12 @@ describe('a new profile', () => {
     await page.getByText('Text', { exact: true }).click();
     await field(page, 'Text about the person').fill(`Ida Rhodes\nMathematician\nida-${mark}@example.test`);
     await page.getByRole('button', { name: 'Fill in the form' }).click();
-    await page.getByText('Filled in from the text').waitFor();
+    await page.getByText('Filled in from the text').first().waitFor();
     expect(await field(page, 'Last name').inputValue()).toBe('Rhodes');
     await page.getByRole('radiogroup', { name: 'Start from' }).getByText('Link', { exact: true }).click();
     await page.getByRole('region', { name: 'Start from' }).getByRole('textbox', { name: 'Link' }).fill(`github.com/ida-${mark}`);
     await page.getByRole('button', { name: 'Check link' }).click();
-    await page.getByText('Nobody you see has this link').waitFor();
+    await page.getByText('Nobody you see has this link').first().waitFor();
   });
 });
 
@@ -111,7 +121,7 @@ describe('a profile that is there', () => {
     await save(page).click();
     await page.waitForURL(new RegExp(`/profiles/${id}/?$`));
     await headline(page).waitFor();
-    await page.getByText(`Loom ${mark}`).waitFor();
+    await page.getByText(`Loom ${mark}`).first().waitFor();
 
     // The other company sees what was found.
     const other = await visits.open(`/profiles/${id}`, { who: 'other' });
@@ -168,8 +178,11 @@ describe('a profile that is there', () => {
     await field(page, 'Headline').fill('Mine');
     await send(page, { path: `/api/v6/profiles/${id}/private/`, method: 'POST', body: { headline: `Theirs ${mark}` } });
     await save(page).click();
-    await page.getByText('Not saved').waitFor();
-    await page.getByText(/Changed meanwhile by/).waitFor();
+    await page.getByText('Not saved').first().waitFor();
+    await page
+      .getByText(/Changed meanwhile by/)
+      .first()
+      .waitFor();
     await page.getByRole('button', { name: 'Use their version' }).click();
     expect(await field(page, 'Headline').inputValue()).toBe(`Theirs ${mark}`);
   });

@@ -25,7 +25,10 @@ async function openPerson(page: Page): Promise<{ id: number; name: string }> {
   const body = { first_name: 'Vera', last_name: last, headline: 'Engineer', contacts };
   const { id } = (await send(page, { path: '/api/v6/profiles/create/', method: 'POST', body })) as { id: number };
   await page.goto(new URL(`/profiles/${id}/`, page.url()).href);
-  await page.getByRole('heading', { name: `Vera ${last}` }).waitFor(patient);
+  await page
+    .getByRole('heading', { name: `Vera ${last}` })
+    .first()
+    .waitFor(patient);
   return { id, name: `Vera ${last}` };
 }
 
@@ -46,14 +49,14 @@ describe('tags', () => {
     await field.fill(`Kept ${mark}`);
     await page.keyboard.press('Enter');
     await page.keyboard.press('Escape');
-    await page.getByRole('list', { name: 'Tags' }).getByText(`Kept ${mark}`).waitFor(patient);
+    await page.getByRole('list', { name: 'Tags' }).getByText(`Kept ${mark}`).first().waitFor(patient);
 
     await openPerson(page);
     await page.getByRole('button', { name: 'Add tag' }).click();
     await page.getByPlaceholder('Type a tag and press Enter').fill(`kept ${mark}`.slice(0, 7));
     await page.getByRole('option', { name: `Kept ${mark}` }).click();
     await page.keyboard.press('Escape');
-    await page.getByRole('list', { name: 'Tags' }).getByText(`Kept ${mark}`).waitFor(patient);
+    await page.getByRole('list', { name: 'Tags' }).getByText(`Kept ${mark}`).first().waitFor(patient);
 
     await page.goto(new URL(`/profiles/${first.id}/`, page.url()).href);
     await page.getByRole('button', { name: 'Edit tags' }).click();
@@ -75,7 +78,7 @@ describe('tags', () => {
     await picture(page, 'tag-many-light-en-desktop');
     expect(await axeFaults(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Save tags' }).click();
-    await page.getByText('Tags of 2 people changed').waitFor(patient);
+    await page.getByText('Tags of 2 people changed').first().waitFor(patient);
     await page.getByRole('button', { name: 'Undo' }).first().click();
     const used = async () => {
       const { tags } = (await send(page, { path: `/api/v6/tags/?text=${encodeURIComponent(`Many ${mark}`)}` })) as {
@@ -97,13 +100,13 @@ describe('a shared profile', () => {
     const link = await dialog.getByLabel('Link', { exact: true }).inputValue();
     expect(link).toMatch(/\/l\/\d+\/[\w-]{22,}$/);
     const visitor = await visits.open(new URL(link).pathname);
-    await visitor.getByRole('heading', { name }).waitFor(patient);
+    await visitor.getByRole('heading', { name }).first().waitFor(patient);
     expect(await visitor.getByText('@people.test').count()).toBe(0);
     expect(await visitor.getByRole('navigation').count()).toBe(0);
     await dialog.getByRole('button', { name: 'Revoke link' }).click();
-    await page.getByText('Link revoked').waitFor(patient);
+    await page.getByText('Link revoked').first().waitFor(patient);
     await visitor.reload();
-    await visitor.getByText('Ask the person who sent it for a new link.').waitFor(patient);
+    await visitor.getByText('Ask the person who sent it for a new link.').first().waitFor(patient);
   });
 
   it.each(looks.map((look) => [lookName(look), look] as const))('[PEDT-026] reads well without a side menu: %s', async (_name, look) => {
@@ -130,12 +133,12 @@ describe('a report', () => {
     await choose(page, 'Report a problem…');
     const dialog = page.getByRole('dialog', { name: 'Report a problem' });
     await dialog.getByRole('button', { name: 'Send report' }).click();
-    await dialog.getByText('Please describe the problem').waitFor(patient);
+    await dialog.getByText('Please describe the problem').first().waitFor(patient);
     await dialog.getByLabel('Description').fill(`Left in May ${mark}`);
     await dialog.getByRole('button', { name: 'Send report' }).click();
-    await page.getByText('Report sent').waitFor(patient);
+    await page.getByText('Report sent').first().waitFor(patient);
     const staff = await visits.open('/profiles/reports', { who: 'staff' });
-    await staff.getByText(`Left in May ${mark}`).waitFor(patient);
+    await staff.getByText(`Left in May ${mark}`).first().waitFor(patient);
     await picture(staff, 'reports-light-en-desktop');
     expect(await axeFaults(staff)).toEqual([]);
   });
@@ -154,13 +157,13 @@ describe('a file of a person', () => {
     await chooser.setFiles(path);
     await page.getByRole('button', { name: `Add to the profile from resume-${mark}.txt` }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('Kubernetes').waitFor(patient);
+    await dialog.getByText('Kubernetes').first().waitFor(patient);
     await picture(page, 'enrich-file-light-en-desktop');
     await dialog.getByRole('button', { name: 'Add to profile' }).click();
-    await page.getByText('Profile enriched').waitFor(patient);
+    await page.getByText('Profile enriched').first().waitFor(patient);
     await page.getByText('Terraform').first().waitFor(patient);
     await page.getByRole('button', { name: 'Undo' }).first().click();
-    await page.getByText('Undone').waitFor(patient);
+    await page.getByText('Undone').first().waitFor(patient);
     await page
       .getByText('Terraform')
       .first()

@@ -68,13 +68,13 @@ describe('a reply', () => {
     await page.getByText('Please write to this address').first().waitFor(patient);
     expect(await text.textContent()).toContain('Thursday at four?');
     await box.getByRole('button', { name: 'Send', exact: true }).click();
-    await page.getByText(`Sending to ${answered.email}`).waitFor();
+    await page.getByText(`Sending to ${answered.email}`).first().waitFor();
     expect(await sentTo(page, answered)).toEqual([answered.email, answered.email]);
 
     // What is begun now answers what came last.
     await box.getByRole('textbox', { name: 'Reply to from-home@people.test' }).fill('Gladly');
     await box.getByRole('button', { name: 'Send', exact: true }).click();
-    await page.getByText('Sending to from-home@people.test').waitFor();
+    await page.getByText('Sending to from-home@people.test').first().waitFor();
     expect((await sentTo(page, answered))[0]).toBe('from-home@people.test');
   });
 });
@@ -83,9 +83,12 @@ describe.each(looks)('a reply to a masked address, $scheme, $language, phone: $p
   it('[CONT-009] [SEND-009] waits until the contacts are opened', async () => {
     const page = await visits.open(`/messaging/inbox?person=${closed.id}`, { ...look, who: 'recruiter' });
     const box = page.getByRole('region', { name: look.language === 'en' ? 'Reply' : 'Ответ', exact: true });
-    await box.getByRole('textbox', { name: '***' }).waitFor();
+    await box.getByRole('textbox', { name: '***' }).first().waitFor();
     expect(await box.getByRole('button', { name: look.language === 'en' ? 'Send' : 'Отправить', exact: true }).isDisabled()).toBe(true);
-    await box.getByRole('button', { name: look.language === 'en' ? 'Open contacts' : 'Открыть контакты' }).waitFor();
+    await box
+      .getByRole('button', { name: look.language === 'en' ? 'Open contacts' : 'Открыть контакты' })
+      .first()
+      .waitFor();
     await drawn(page);
     await picture(page, `reply-masked-${lookName(look)}`);
     expect.soft(await axeFaults(page)).toEqual([]);
@@ -101,6 +104,6 @@ it('[CONT-009] [SEND-009] a reply goes to an address that was masked once its co
   const text = box.getByRole('textbox', { name: `Reply to ${closed.email}` });
   expect(await text.textContent()).toContain('May I ask as well?');
   await box.getByRole('button', { name: 'Send', exact: true }).click();
-  await page.getByText(`Sending to ${closed.email}`).waitFor();
+  await page.getByText(`Sending to ${closed.email}`).first().waitFor();
   expect((await sentTo(page, closed))[0]).toBe(closed.email);
 });

@@ -25,7 +25,7 @@ async function once(page: Page, { method, path }: { method: string; path: RegExp
 describe('every request', () => {
   it('[REQ-002] [REQ-003] [REQ-004] [REQ-005] [REQ-006] carries the version, the address before and the sessions of the tab', async () => {
     const page = await visits.open('/folders/', { who: 'recruiter' });
-    await page.getByRole('heading', { name: 'Vacancies' }).waitFor();
+    await page.getByRole('heading', { name: 'Vacancies' }).first().waitFor();
     const later: Request[] = [];
     page.on('request', (request) => isCall(request) && later.push(request));
     await page.getByRole('link', { name: 'New vacancy' }).click();
@@ -61,7 +61,7 @@ describe('every request', () => {
 
   it('[REQ-014] [REQ-027] [REQ-028] [REQ-029] [REQ-030] shows a block as loading, failed and there; 300 and silence are failures', async () => {
     const page = await visits.open('/settings', { who: 'recruiter' });
-    await page.getByRole('heading', { name: 'Settings' }).waitFor();
+    await page.getByRole('heading', { name: 'Settings' }).first().waitFor();
     let act: (route: Route) => Promise<void> = answer(300, { folders: [], total: 0 });
     await page.route(/\/api\/v6\/folders\/?\?/, (route) => act(route));
     await page.getByRole('link', { name: 'Vacancies' }).first().click();
@@ -71,6 +71,7 @@ describe('every request', () => {
     await page
       .getByRole('alert')
       .getByText(/no connection|offline/i)
+      .first()
       .waitFor();
     let isHeld = true;
     act = async (route) => {
@@ -100,11 +101,14 @@ describe('what the server refuses', () => {
       answer(400, { non_field_errors: ['Not on a Sunday'] }),
     );
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Not on a Sunday').waitFor();
+    await page.getByText('Not on a Sunday').first().waitFor();
     expect(await page.getByLabel('Name').inputValue()).toBe(`${name} again`);
     await page.getByRole('button', { name: 'Save' }).click();
     await page.waitForURL(new RegExp(`/folders/${id}/?$`));
-    await page.getByRole('heading', { name: `${name} again` }).waitFor();
+    await page
+      .getByRole('heading', { name: `${name} again` })
+      .first()
+      .waitFor();
     await page.context().close();
   });
 
@@ -115,7 +119,7 @@ describe('what the server refuses', () => {
     await dialog.getByLabel('Name').fill('Requests');
     await once(page, { method: 'POST', path: /\/api\/v6\/[\w/]*status/ }, answer(403, { detail: 'Ask your administrator' }));
     await dialog.getByRole('button', { name: 'Create' }).click();
-    await dialog.getByText('Ask your administrator').waitFor();
+    await dialog.getByText('Ask your administrator').first().waitFor();
     expect(await dialog.getByLabel('Name').inputValue()).toBe('Requests');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await once(page, { method: 'PATCH', path: /\/api\/v6\/[\w/]*status/ }, answer(500, {}));

@@ -77,20 +77,20 @@ describe('saved searches', () => {
     await picture(page, 'saved-save');
     await page.keyboard.press('Tab');
     await field.press('Enter');
-    await page.getByText(`Search “${name}” saved`).waitFor();
+    await page.getByText(`Search “${name}” saved`).first().waitFor();
     await choose(page, 'Save search');
     await page.getByRole('textbox', { name: 'Name' }).fill(name.toUpperCase());
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('You already have a saved search with this name').waitFor();
+    await page.getByText('You already have a saved search with this name').first().waitFor();
     await page.keyboard.press('Escape');
     await page.goto(`${base}/`);
     await choose(page, 'Saved searches');
     await expect.poll(() => new URL(page.url()).hash).toBe('#saved-queries');
     const row = page.locator('[data-saved]', { hasText: name });
-    await row.getByText('For the platform team').waitFor();
-    await row.getByText('Contacts').waitFor();
+    await row.getByText('For the platform team').first().waitFor();
+    await row.getByText('Contacts').first().waitFor();
     await page.getByRole('textbox', { name: /^Search by name/ }).fill('no such name at all');
-    await page.getByText('No saved searches match').waitFor();
+    await page.getByText('No saved searches match').first().waitFor();
     await page.getByRole('textbox', { name: /^Search by name/ }).fill(name);
     await row.getByRole('link', { name: `Open ${name}` }).click();
     await settled(page);
@@ -115,9 +115,12 @@ describe('saved searches', () => {
     expect(saved.id).toBeGreaterThan(0);
     await page.goto(`${base}/profiles/?q=["nofield:x"]#saved-queries`);
     const row = page.locator('[data-saved]', { hasText: name });
-    await row.getByText(/people · opened/).waitFor();
+    await row
+      .getByText(/people · opened/)
+      .first()
+      .waitFor();
     await page.keyboard.press('Escape');
-    await page.getByRole('alert').getByText('There is no search field "nofield"').waitFor();
+    await page.getByRole('alert').getByText('There is no search field "nofield"').first().waitFor();
   });
 
   it.each([
@@ -185,7 +188,7 @@ describe('the search history', () => {
     const name = newName('From the history');
     await page.getByRole('textbox', { name: 'Name' }).fill(name);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText(`Search “${name}” saved`).waitFor();
+    await page.getByText(`Search “${name}” saved`).first().waitFor();
     await row.getByRole('button', { name: /^Hide Scala/ }).click();
     await expect.poll(() => row.count(), patience).toBe(0);
     await page.getByRole('button', { name: 'Undo' }).click();
@@ -202,7 +205,7 @@ describe('the search history', () => {
     );
     for (const { id } of all) await send(page, `POST /api/internal/search_queries/${id}/hide/`);
     await page.goto(`${base}/#history`);
-    await page.getByText('Search history is empty. Look for someone to fill it out.').waitFor();
+    await page.getByText('Search history is empty. Look for someone to fill it out.').first().waitFor();
     await expectNoAxeFaults(page);
     await picture(page, 'saved-history-empty');
   });
@@ -221,7 +224,7 @@ describe('a smart vacancy', () => {
     await page.getByRole('button', { name: 'Create vacancy' }).click();
     await page.waitForURL(/\/smart-folders\/\d+\//, patience);
     await settled(page);
-    await page.getByRole('heading', { name }).waitFor();
+    await page.getByRole('heading', { name }).first().waitFor();
     expect(new URL(page.url()).search).toBe('');
     await page.goto(`${base}/profiles/?q=["skill:Python","skill:Django"]`);
     await settled(page);
@@ -249,9 +252,9 @@ describe('a smart vacancy', () => {
     await skills.fill('-Django');
     await skills.press(',');
     await page.getByRole('button', { name: 'Save as vacancy search' }).click();
-    await page.getByText(`Search of “${name}” updated`).waitFor();
+    await page.getByText(`Search of “${name}” updated`).first().waitFor();
     await expect.poll(() => new URL(page.url()).search, patience).toBe('');
-    await page.getByRole('button', { name: 'Exclude Python' }).waitFor();
+    await page.getByRole('button', { name: 'Exclude Python' }).first().waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'Include Django' }).count(), patience).toBe(1);
     await page.waitForTimeout(2_500);
     await page.getByRole('button', { name: 'History', exact: true }).click();

@@ -40,7 +40,7 @@ describe.each(looks)('$scheme, $language, phone: $phone', (look) => {
     await shown(page, 'sign-in', look);
     for (const path of ['license-expired', 'license-not-started', 'limit-exceeded']) {
       await page.goto(new URL(path, page.url()).href);
-      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
       await shown(page, path, look);
     }
   });
@@ -53,7 +53,7 @@ describe.each(looks)('$scheme, $language, phone: $phone', (look) => {
     await page.locator('main nav').waitFor();
     await shown(page, 'menu', look);
     await page.goto(new URL('/nowhere', page.url()).href);
-    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
     await shown(page, 'not-found', look);
     await page.keyboard.press('Control+k');
     await page.getByPlaceholder(/Search or jump|Поиск и переход/).pressSequentially(look.language === 'en' ? 's' : 'с');
@@ -88,12 +88,12 @@ describe.each(looks)('$scheme, $language, phone: $phone', (look) => {
     await page.locator('tbody tr[data-index="0"]').waitFor();
     await shown(page, 'sent', look);
     await page.goto(new URL(`/messaging/sent?message=${person.message}`, page.url()).href);
-    await page.getByText('Gladly').waitFor();
+    await page.getByText('Gladly').first().waitFor();
     await shown(page, 'sent-message', look);
     // Other journeys of the line may have written since, to hundreds and to this person too.
     await page.goto(new URL(`/messaging/inbox?person=${person.id}`, page.url()).href);
     const conversation = page.getByRole('region', { name: look.language === 'en' ? 'Reply' : 'Ответ', exact: true });
-    await conversation.getByRole('textbox').waitFor();
+    await conversation.getByRole('textbox').first().waitFor();
     const received = page.locator('[class*=received]').first();
     expect(await received.locator('strong').textContent()).toBe(await page.locator('header h2').textContent());
     await expect

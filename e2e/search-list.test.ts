@@ -23,7 +23,7 @@ describe('a preview', () => {
     const names = page.locator('[data-profile] a');
     await names.nth(2).hover();
     const preview = page.getByRole('tooltip').filter({ hasText: (await names.nth(2).textContent()) ?? '' });
-    await preview.getByText('Experience').waitFor();
+    await preview.getByText('Experience').first().waitFor();
     // Into the card, which stays.
     await preview.getByText('Experience').hover();
     await page.waitForTimeout(400);
@@ -33,7 +33,10 @@ describe('a preview', () => {
     await page.keyboard.press('Escape');
     await preview.waitFor({ state: 'detached' });
     await names.nth(2).click();
-    await page.getByRole('region', { name: /^Profile of/ }).waitFor();
+    await page
+      .getByRole('region', { name: /^Profile of/ })
+      .first()
+      .waitFor();
     await names.nth(3).hover();
     await page.waitForTimeout(800);
     expect(await preview.count()).toBe(0);
@@ -55,7 +58,7 @@ describe('the order', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => searchOf(page).ranking, patience).toBe('experience');
     await orders.first().waitFor({ state: 'hidden' });
-    await page.getByRole('button', { name: 'Sort by: Most experience' }).waitFor();
+    await page.getByRole('button', { name: 'Sort by: Most experience' }).first().waitFor();
   });
 });
 
@@ -75,7 +78,10 @@ describe('rows', () => {
       await settled(page);
       for (const density of ['Compact', 'Comfortable']) {
         await page.getByRole('button', { name: /^Row height/ }).click();
-        await page.getByRole('button', { name: `Row height: ${density}` }).waitFor();
+        await page
+          .getByRole('button', { name: `Row height: ${density}` })
+          .first()
+          .waitFor();
         const rows = await textsOfRows(page);
         expect(rows.length).toBeGreaterThan(5);
         for (const [head, work, skills] of rows) {

@@ -33,7 +33,7 @@ describe('the variants of the form', () => {
     expect(await shown()).toEqual(['position', 'skill', 'location', 'companySearch']);
     expect(await page.getByRole('switch', { name: 'Boolean' }).count()).toBe(0);
     await page.getByText('PRO', { exact: true }).click();
-    await page.getByRole('switch', { name: 'Boolean' }).waitFor();
+    await page.getByRole('switch', { name: 'Boolean' }).first().waitFor();
     expect(await shown()).toEqual([
       'position',
       'skill',
@@ -115,7 +115,7 @@ describe('facets', () => {
     await email.waitFor();
     await expect.poll(async () => /\d/.test((await email.textContent()) ?? ''), patience).toBe(true);
     await page.getByRole('button', { name: 'Graduation year', exact: true }).click();
-    await page.getByRole('slider', { name: 'Graduation year, from' }).waitFor();
+    await page.getByRole('slider', { name: 'Graduation year, from' }).first().waitFor();
     expect(calls).toHaveLength(1);
   });
 
@@ -231,6 +231,7 @@ describe('people', () => {
     await page
       .getByRole('region', { name: /^Profile of/ })
       .getByRole('button', { name: 'Similar people' })
+      .first()
       .waitFor();
     await page.goto(new URL('/', page.url()).href);
     const recommended = page.getByRole('region', { name: 'Recommended for you' });
@@ -248,11 +249,11 @@ describe('a refused search', () => {
     let answer: object | string = 'Too many profiles are included or excluded from folder';
     await page.route('**/api/v6/profiles/?*', (route) => route.fulfill({ status: 413, json: answer }));
     await page.getByRole('button', { name: 'Exclude Python' }).click();
-    await page.getByText('Too many profiles are included or excluded from folder').waitFor();
+    await page.getByText('Too many profiles are included or excluded from folder').first().waitFor();
     answer = { folderId: { folderId: ['This vacancy is closed'] } };
     await page.getByRole('button', { name: 'Include Python' }).click();
     await page.goto(address({ q: '["skill:Java"]' }));
-    await page.getByText('This vacancy is closed').waitFor();
+    await page.getByText('This vacancy is closed').first().waitFor();
     await picture(page, 'search-refused');
   });
 });
@@ -266,7 +267,7 @@ describe('the limit of a day', () => {
     );
     await page.locator('[data-profile] a').first().click();
     await page.waitForURL(/\/limit-exceeded/);
-    await page.getByText(/00:00/).waitFor();
+    await page.getByText(/00:00/).first().waitFor();
     await page.goto(new URL('/profiles/1/', page.url()).href);
     await page.waitForURL(/\/limit-exceeded/);
   });
@@ -307,7 +308,7 @@ describe('addresses made by hand', () => {
 
   it('emoji and right-to-left text are searched as they are', async () => {
     const page = await open(address({ q: list('text:😀', 'name:محمد') }));
-    await page.getByText('No people found').waitFor();
+    await page.getByText('No people found').first().waitFor();
     expect(termsOf(page)).toEqual(['😀', 'محمد']);
     await picture(page, 'search-nobody');
     await expectNoAxeFaults(page);
@@ -355,11 +356,14 @@ describe('pictures', () => {
   const query = '["position:Backend developer","skill:Python",{"text":"distributed system","near":2}]';
   it.each(looks)('[DEC-15] nothing found, refused, broken and loading are readable: $name', async ({ name, ...look }) => {
     const page = await open(address({ q: '["text:nobodyhasthis"]' }), look);
-    await page.getByText(/No people found|Никого не найдено/).waitFor();
+    await page
+      .getByText(/No people found|Никого не найдено/)
+      .first()
+      .waitFor();
     await picture(page, `search-nobody-${name}`);
     await expectNoAxeFaults(page);
     await page.goto(address({ q: '["wrong:x"]', f: 'age:old' }));
-    await page.getByRole('alert').waitFor();
+    await page.getByRole('alert').first().waitFor();
     await picture(page, `search-broken-${name}`);
     await expectNoAxeFaults(page);
     await page.goto(address({ q: query }));

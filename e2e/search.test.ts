@@ -45,7 +45,7 @@ describe('the search form', () => {
       node.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
     });
     await expect.poll(() => termsOf(page), patience).toEqual(['Data engineer', "QA 'lead'", 'Analyst']);
-    await page.getByRole('alert').getByText('AND and OR cannot be a term').waitFor();
+    await page.getByRole('alert').getByText('AND and OR cannot be a term').first().waitFor();
     expect(await titles.inputValue()).toBe('OR');
     expect(await titles.getAttribute('aria-invalid')).toBe('true');
   });
@@ -104,7 +104,7 @@ describe('the search form', () => {
     expect(page.url()).not.toContain('km');
     await page.getByRole('button', { name: 'Remove Berlin' }).click();
     await radius.click();
-    await page.getByText('Location range is only available for cities or towns').waitFor();
+    await page.getByText('Location range is only available for cities or towns').first().waitFor();
   });
 
   it('[SRCH-048] [SRCH-049] adds three more skill conditions and one more title condition at most', async () => {
@@ -115,7 +115,10 @@ describe('the search form', () => {
       const editor = page.getByLabel(`Skills, condition ${index + 2}`, { exact: true });
       await editor.fill(skill);
       await editor.press('Enter');
-      await page.getByRole('button', { name: `Remove ${skill}` }).waitFor();
+      await page
+        .getByRole('button', { name: `Remove ${skill}` })
+        .first()
+        .waitFor();
     }
     expect(await page.getByRole('button', { name: 'Add skill condition' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Add title condition' }).click();
@@ -127,7 +130,7 @@ describe('the search form', () => {
     await settled(page);
     const before = termsOf(page);
     await page.getByText('PRO', { exact: true }).click();
-    await page.getByLabel('Any words', { exact: true }).waitFor();
+    await page.getByLabel('Any words', { exact: true }).first().waitFor();
     await page.getByRole('switch', { name: 'Boolean' }).click();
     const area = page.getByLabel('Boolean query', { exact: true });
     expect(await area.inputValue()).toBe('skill:Python -location:Moscow skill:Go[main, 3+]');
@@ -147,18 +150,18 @@ describe('the search form', () => {
     expect(await area.inputValue()).toBe('skill:Python AND (skill:Kubernetes ');
     await area.fill('(skill:Python AND skill:Go) OR skill:Rust');
     await area.press('Enter');
-    await page.getByText('This query can only be shown in boolean mode').waitFor();
+    await page.getByText('This query can only be shown in boolean mode').first().waitFor();
     await page.goBack();
     await expect.poll(() => termsOf(page), patience).toEqual(before);
     await page.getByRole('switch', { name: 'Boolean' }).click();
-    await page.getByRole('button', { name: 'Remove Go' }).waitFor();
+    await page.getByRole('button', { name: 'Remove Go' }).first().waitFor();
   });
 });
 
 describe('the address', () => {
   it('[DEC-16] says in place what is wrong in one made by hand', async () => {
     const page = await open(address({ q: '["skill:Go","wrong:x"]', f: 'age:old' }));
-    await page.getByRole('alert').getByText('There is no search field "wrong"').waitFor();
+    await page.getByRole('alert').getByText('There is no search field "wrong"').first().waitFor();
     expect(await page.getByRole('alert').textContent()).toContain('"old" is not a range');
     await picture(page, 'search-broken-address');
     await expectNoAxeFaults(page);
@@ -209,7 +212,7 @@ describe('keys alone', () => {
     await settled(page);
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent);
     const contacts = page.locator('[data-facet="contacts"]');
-    await contacts.getByRole('button', { name: 'Include Email' }).waitFor();
+    await contacts.getByRole('button', { name: 'Include Email' }).first().waitFor();
     // One stop in each facet, a mouse or not.
     expect(await contacts.getByRole('group', { name: 'Contacts' }).locator('button:not([tabindex="-1"])').count()).toBe(1);
     await contacts.getByRole('button', { name: 'Contacts', exact: true }).focus();
@@ -258,7 +261,7 @@ describe('the results', () => {
     const twelfth = page.locator('[data-profile]').nth(11);
     expect(await twelfth.locator('a').evaluate((node) => node === document.activeElement)).toBe(true);
     await page.keyboard.press('x');
-    await page.getByRole('toolbar', { name: '1 selected' }).waitFor();
+    await page.getByRole('toolbar', { name: '1 selected' }).first().waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('toolbar').waitFor({ state: 'hidden' });
     await twelfth.locator('a').click();
@@ -269,7 +272,10 @@ describe('the results', () => {
       .waitFor();
     await picture(page, 'search-pane');
     await page.keyboard.press(']');
-    await page.getByRole('region', { name: `Profile of ${names[12]}` }).waitFor();
+    await page
+      .getByRole('region', { name: `Profile of ${names[12]}` })
+      .first()
+      .waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('region', { name: `Profile of ${names[12]}` }).waitFor({ state: 'hidden' });
     const scrolled = () => page.locator('[aria-busy]:has(> ul)').evaluate((node) => node.scrollTop);
@@ -296,7 +302,7 @@ describe('the results', () => {
     const [place, list] = [await bar.boundingBox(), await page.locator('#results').boundingBox()];
     expect((place?.y ?? Infinity) + (place?.height ?? 0)).toBeLessThanOrEqual((list?.y ?? 0) + (list?.height ?? 0));
     await page.getByLabel('Select everyone on this page').click();
-    await page.getByRole('toolbar', { name: '20 selected' }).waitFor();
+    await page.getByRole('toolbar', { name: '20 selected' }).first().waitFor();
     await page.getByRole('button', { name: /^Select all/ }).click();
     expect(await page.getByRole('toolbar').textContent()).toContain(`${(await total(page)).toLocaleString('en')} selected`);
   });
@@ -319,7 +325,7 @@ describe('nobody found', () => {
   it('[DEC-15] says which term takes most people away, and goes on without it', async () => {
     const page = await open(address({ q: '["skill:Python","text:nobodyhasthis","location:Germany"]' }));
     const without = page.getByRole('button', { name: /^Without / });
-    await page.getByText('Nobody is found because of “nobodyhasthis”').waitFor();
+    await page.getByText('Nobody is found because of “nobodyhasthis”').first().waitFor();
     expect(await without.count()).toBe(1);
     expect(await page.getByLabel('Select everyone on this page').isVisible()).toBe(false);
     expect(await page.getByRole('button', { name: 'Next page' }).count()).toBe(0);
@@ -330,14 +336,17 @@ describe('nobody found', () => {
     expect(termsOf(page)).toEqual(['Python', 'Germany']);
     expect(await total(page)).toBe(promised);
     await page.goto(address({ q: '["skill:Python","location:Germany","-location:Germany"]' }));
-    await page.getByText('narrows the search most. Remove').waitFor();
+    await page.getByText('narrows the search most. Remove').first().waitFor();
     const counts = (await without.allTextContents()).map((words) => Number(words.replaceAll(/\D/g, '')));
     expect(counts.length).toBeGreaterThan(1);
     expect(counts).toEqual(counts.toSorted((one, other) => other - one));
     await expectNoAxeFaults(page);
     await page.goto(address({ q: '["skill:Python"]', f: 'age:59-60;graduation:1971-1972' }));
     const clear = page.getByRole('button', { name: /^Clear filters/ });
-    await clear.getByText(/people/).waitFor();
+    await clear
+      .getByText(/people/)
+      .first()
+      .waitFor();
     const brings = Number((await clear.textContent())?.replaceAll(/\D/g, ''));
     await clear.click();
     await settled(page);
@@ -369,7 +378,7 @@ describe('pictures', () => {
   for (const { name, ...look } of looks) {
     it(`[DEC-15] is readable, steady and free of axe faults: ${name}`, async () => {
       const page = await open('/', look);
-      await page.getByRole('heading', { level: 2 }).waitFor();
+      await page.getByRole('heading', { level: 2 }).first().waitFor();
       await page.getByText('Python').first().waitFor();
       await picture(page, `search-home-${name}`);
       await expectNoAxeFaults(page);
@@ -381,7 +390,7 @@ describe('pictures', () => {
       expect(await shiftsOf(page)).toBeLessThanOrEqual(0.02);
       if (look.width === undefined) return;
       await page.getByRole('button', { name: /Filters|Фильтры/ }).click();
-      await page.getByRole('dialog').waitFor();
+      await page.getByRole('dialog').first().waitFor();
       await picture(page, `search-filters-${name}`);
       await expectNoAxeFaults(page);
     });

@@ -67,13 +67,16 @@ async function writeThree(page: Page): Promise<void> {
     [3, 7],
   ]) {
     await page.getByRole('button', { name: 'Add follow-up' }).click();
-    await page.getByRole('region', { name: `Message ${number}` }).waitFor();
+    await page
+      .getByRole('region', { name: `Message ${number}` })
+      .first()
+      .waitFor();
     await bodyOf(page).click();
     await page.keyboard.type(`Letter ${number}`);
     await page.getByRole('textbox', { name: 'Days' }).fill(String(days));
     await anyHour(page);
   }
-  await page.getByText('Saved', { exact: true }).waitFor(patient);
+  await page.getByText('Saved', { exact: true }).first().waitFor(patient);
 }
 
 /** The first two people of a search, and the third from the profile. */
@@ -89,7 +92,7 @@ async function addPeople(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('combobox', { name: 'Sequence' }).click();
   await page.getByRole('option', { name: 'Quiet engineers' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click();
-  await page.getByText('1 person added to “Quiet engineers”').waitFor(patient);
+  await page.getByText('1 person added to “Quiet engineers”').first().waitFor(patient);
 }
 
 /** What the table cuts says the whole under the mouse. Nobody of the demo has words that are too long at any rate: a cell gets some. */
@@ -119,9 +122,9 @@ describe('a sequence', () => {
     await takeLimitsOff(address);
     await removeSequences(page);
     await page.goto(base + list);
-    await page.getByText('Write once, follow up automatically').waitFor(patient);
+    await page.getByText('Write once, follow up automatically').first().waitFor(patient);
     await page.getByRole('button', { name: 'How sequences work' }).click();
-    await page.getByRole('dialog').getByText('Monday to Friday').waitFor(patient);
+    await page.getByRole('dialog').getByText('Monday to Friday').first().waitFor(patient);
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'New sequence' }).first().click();
     await page.getByLabel('Name').fill('Quiet engineers');
@@ -130,7 +133,7 @@ describe('a sequence', () => {
     sequence = Number(/sequences\/(\d+)/.exec(page.url())?.[1]);
     await writeThree(page);
     await page.getByRole('button', { name: 'Done' }).click();
-    await page.getByText('no recipients').waitFor(patient);
+    await page.getByText('no recipients').first().waitFor(patient);
     await addPeople(page);
 
     await page.goto(`${base}${list}/${sequence}`);
@@ -142,15 +145,15 @@ describe('a sequence', () => {
     await chosenCount(page, '0 of 3').waitFor(patient);
     await page.getByRole('button', { name: 'Review and launch' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Launch', exact: true }).click();
-    await page.getByText('Launched for 3 people').waitFor(patient);
+    await page.getByText('Launched for 3 people').first().waitFor(patient);
     await sent(page, [1, 1, 1]);
     const [first, second, third] = await recipientsOf(page);
     if (!first || !second || !third) throw new Error('nobody to write to');
 
     await answerNewest(first.email);
     await ended(page, 0, 'replied');
-    await page.getByRole('row', { name: first.profile.name }).getByText('Replied').waitFor(patient);
-    await page.getByRole('row', { name: second.profile.name }).getByText('Will be sent').waitFor(patient);
+    await page.getByRole('row', { name: first.profile.name }).getByText('Replied').first().waitFor(patient);
+    await page.getByRole('row', { name: second.profile.name }).getByText('Will be sent').first().waitFor(patient);
     await passDays(sequence, 3);
     await sent(page, [1, 2, 2]);
     await answerNewest(second.email);
@@ -158,7 +161,7 @@ describe('a sequence', () => {
     await passDays(sequence, 7);
     await sent(page, [1, 2, 3]);
     await ended(page, 2, 'finished');
-    await page.getByRole('row', { name: third.profile.name }).getByText('3 of 3').waitFor(patient);
+    await page.getByRole('row', { name: third.profile.name }).getByText('3 of 3').first().waitFor(patient);
 
     await page.getByRole('row', { name: third.profile.name }).click();
     await page.getByRole('link', { name: 'Open profile' }).click();
@@ -177,7 +180,7 @@ describe('a sequence', () => {
     await chosenCount(page, '1 of 3').waitFor();
     await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('Messages deleted').waitFor(patient);
+    await page.getByText('Messages deleted').first().waitFor(patient);
     await chosenCount(page, '0 of 2').waitFor(patient);
   });
 
@@ -203,7 +206,7 @@ describe('a sequence', () => {
     await resend.waitFor(patient);
     await page.route('**/relaunch_failed/', (route) => route.abort());
     await resend.click();
-    await page.getByText('failed to send', { exact: true }).waitFor(patient);
+    await page.getByText('failed to send', { exact: true }).first().waitFor(patient);
     await page.unrouteAll();
     await fill(Math.max(...(await inIt()).recipients.map((recipient) => recipient.id)));
     await resend.click();
@@ -211,7 +214,7 @@ describe('a sequence', () => {
     await vi.waitFor(async () => expect((await inIt()).recipients.map((recipient) => recipient.messages_sent)).toEqual([1, 1]), soon);
     await page.getByRole('button', { name: 'Stop', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Stop' }).click();
-    await page.getByText('Message sequence stopped', { exact: true }).waitFor(patient);
+    await page.getByText('Message sequence stopped', { exact: true }).first().waitFor(patient);
     await send(page, { path: `/api/v6/sequences/${id}/`, method: 'DELETE' });
   });
 
@@ -250,14 +253,14 @@ describe('a sequence', () => {
 
   it('[SEQ-022] is deleted with its notice', async () => {
     const other = await visits.open(`${list}/${sequence}`, { who: 'recruiter' });
-    await other.getByRole('button', { name: 'More' }).waitFor(patient);
+    await other.getByRole('button', { name: 'More' }).first().waitFor(patient);
     const page = await visits.open(`${list}/${sequence}`, { who: 'admin' });
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: 'Delete sequence' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('Message sequence deleted').waitFor(patient);
-    await page.getByText('Write once, follow up automatically').waitFor(patient);
+    await page.getByText('Message sequence deleted').first().waitFor(patient);
+    await page.getByText('Write once, follow up automatically').first().waitFor(patient);
     // Whoever looks at it meanwhile does not go on with what is gone.
-    await other.getByText('This sequence no longer exists').waitFor(patient);
+    await other.getByText('This sequence no longer exists').first().waitFor(patient);
   });
 });

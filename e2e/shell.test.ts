@@ -52,7 +52,7 @@ describe('addresses', () => {
     const page = await visits.open('/profiles/abc/', { who: 'recruiter' });
     await heading(page, 'Page not found').waitFor();
     await page.goto(`${base}/profiles/7/`);
-    await page.getByRole('button', { name: 'Add to vacancy' }).waitFor();
+    await page.getByRole('button', { name: 'Add to vacancy' }).first().waitFor();
   });
 
   it('[PROF-075] [VAC-003] that name nobody and no vacancy are one clear page, and nothing more is asked', async () => {
@@ -72,7 +72,7 @@ describe('addresses', () => {
       expect(failed).toHaveLength(1);
       expect(await page.title()).toContain(title);
       expect(await axeFaults(page)).toEqual([]);
-      await page.getByRole('link', { name: 'Search people' }).waitFor();
+      await page.getByRole('link', { name: 'Search people' }).first().waitFor();
     }
   });
 
@@ -96,7 +96,7 @@ describe('addresses', () => {
     visitor.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
     await visitor.goto(`${base}/folders/`);
     await visitor.waitForURL((url) => url.pathname === '/login');
-    await visitor.getByLabel('Email').waitFor();
+    await visitor.getByLabel('Email').first().waitFor();
     expect(problems).toEqual([]);
   });
 
@@ -179,10 +179,10 @@ describe('the side menu', () => {
     await page.keyboard.press('Escape');
     await expect.poll(() => account.evaluate((node) => node === document.activeElement), patient).toBe(true);
     await page.keyboard.press('Control+b');
-    await page.getByRole('button', { name: 'Expand menu' }).waitFor();
+    await page.getByRole('button', { name: 'Expand menu' }).first().waitFor();
     await page.reload();
     await page.getByRole('button', { name: 'Expand menu' }).click();
-    await page.getByText('Collapse menu').waitFor();
+    await page.getByText('Collapse menu').first().waitFor();
   });
 
   it('[SHELL-005] is all that a screen brings beside its own code', async () => {
@@ -207,7 +207,7 @@ describe('what opens over a screen', () => {
     await composer.locator('.ProseMirror').nth(1).click();
     await page.keyboard.press('Escape');
     const question = page.getByRole('dialog', { name: 'Leave without saving?' });
-    await question.getByRole('button', { name: 'Stay' }).waitFor();
+    await question.getByRole('button', { name: 'Stay' }).first().waitFor();
     await composer.waitFor({ state: 'hidden' });
     await question.getByRole('button', { name: 'Stay' }).click();
     await composer.waitFor();
@@ -268,6 +268,6 @@ describe('a part that does not arrive', () => {
     expect(logged.join('\n')).toContain('Loading chunk profile-history failed');
     await page.unroute('**/assets/HistoryPage*.js');
     await page.getByRole('link', { name: 'Main page' }).click();
-    await page.getByRole('textbox', { name: 'Skills' }).waitFor();
+    await page.getByRole('textbox', { name: 'Skills' }).first().waitFor();
   });
 });

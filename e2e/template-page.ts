@@ -28,6 +28,6 @@ export async function saved(page: Page): Promise<Template> {
   await page.getByRole('button', { name: /^(Create template|Save)$/ }).click();
   const made = (await (await answer).json()) as Template;
   // A new one opens under its own address, in a form of its own.
-  await page.getByRole('button', { name: 'Save', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Save', exact: true }).first().waitFor();
   return made;
 }

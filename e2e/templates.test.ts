@@ -20,7 +20,7 @@ afterAll(() => visits.browser.close());
 describe('templates', () => {
   it('[TPL-001] [TPL-008] [TPL-012] [TPL-015] [ROLE-067] are made from examples, found, filtered, deleted and brought back', async () => {
     const page = await visits.open(list, { who: 'recruiter' });
-    await page.getByRole('heading', { name: 'No templates yet' }).waitFor(patient);
+    await page.getByRole('heading', { name: 'No templates yet' }).first().waitFor(patient);
     await page.getByRole('button', { name: /^Follow-up/ }).click();
     await bodyOf(page).waitFor();
     expect(await bodyOf(page).locator('[data-variable]').allTextContents()).toContain('FIRST_NAME');
@@ -40,14 +40,14 @@ describe('templates', () => {
     await page.getByLabel('Search in names and subjects').fill('SECOND');
     await expect.poll(() => rows.count(), patient).toBe(2);
     await page.getByLabel('Search in names and subjects').fill('nothing of the kind');
-    await page.getByRole('button', { name: 'Clear filters' }).waitFor();
+    await page.getByRole('button', { name: 'Clear filters' }).first().waitFor();
     await page.getByLabel('Search in names and subjects').fill('');
     await page.getByRole('combobox', { name: 'Owner' }).click();
     expect(await page.getByRole('option').first().textContent()).toContain('(you)');
     await page.keyboard.press('Escape');
     await rows.filter({ hasText: 'Second note' }).click();
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
-    await page.getByText('Template “Second note” deleted').waitFor();
+    await page.getByText('Template “Second note” deleted').first().waitFor();
     await expect.poll(() => rows.filter({ hasText: 'Second note' }).count(), patient).toBe(0);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => rows.filter({ hasText: 'Second note' }).count(), patient).toBe(1);
@@ -62,7 +62,7 @@ describe('templates', () => {
       method: 'POST',
       body: { name: 'Made elsewhere', subject: 'Hello', body: '<p>Hello</p>' },
     })) as Template;
-    for (const one of [page, other]) await one.getByRole('cell', { name: 'Made elsewhere' }).waitFor(patient);
+    for (const one of [page, other]) await one.getByRole('cell', { name: 'Made elsewhere' }).first().waitFor(patient);
     expect(await other.locator('input[name=name]').inputValue()).toBe('Being written');
     await send(page, { path: `${path}${id}/`, method: 'DELETE' });
     for (const one of [page, other]) await one.getByRole('cell', { name: 'Made elsewhere' }).waitFor({ ...patient, state: 'detached' });
@@ -81,8 +81,8 @@ describe('templates', () => {
     await page.getByRole('option').first().click();
     await page.locator('iframe').waitFor(patient);
     await page.goto(`${new URL(page.url()).origin}${list}?template=${made.id}`);
-    await page.getByText('This link will not open: http://localhost').waitFor(patient);
-    await page.getByText('VACANCY has no fallback').waitFor();
+    await page.getByText('This link will not open: http://localhost').first().waitFor(patient);
+    await page.getByText('VACANCY has no fallback').first().waitFor();
     await page.getByLabel('Value of VACANCY').fill('the role');
     await page.getByText('VACANCY has no fallback').waitFor({ state: 'hidden' });
     expect((await saved(page)).custom_variables).toEqual([{ name: 'VACANCY', value: 'the role', data: [] }]);

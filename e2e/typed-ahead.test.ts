@@ -99,6 +99,6 @@ describe('the choice of a vacancy', () => {
     await page.keyboard.press('Escape');
     await expect.poll(() => page.getByRole('dialog').count(), patience).toBe(0);
     // Only the top layer: the selection below is still there.
-    await page.getByRole('toolbar').waitFor();
+    await page.getByRole('toolbar').first().waitFor();
   });
 });

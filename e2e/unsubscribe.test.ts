@@ -64,19 +64,19 @@ describe('the way out of a letter', () => {
 
     const russian = await stranger({ locale: 'ru-RU', dark: true, phone: true });
     await russian.goto(base + letter.link);
-    await russian.getByRole('heading', { name: 'Отписаться от писем' }).waitFor();
+    await russian.getByRole('heading', { name: 'Отписаться от писем' }).first().waitFor();
     await picture(russian, 'unsubscribe-dark-ru-phone');
     const person = await stranger({ locale: 'en-GB' });
     await person.goto(base + letter.link);
     await picture(person, 'unsubscribe-light-en-desktop');
     await person.getByRole('button', { name: 'Unsubscribe' }).click();
-    await person.getByRole('heading', { name: 'You are unsubscribed' }).waitFor();
+    await person.getByRole('heading', { name: 'You are unsubscribed' }).first().waitFor();
     await picture(person, 'unsubscribed-light-en-desktop');
 
     await fetch(base + letter.counter);
     await admin.goto(`${base}/messaging/sent?message=${letter.id}`);
-    await admin.getByText('Opened automatically').waitFor(patient);
-    await admin.getByText('Unsubscribed', { exact: true }).waitFor(patient);
+    await admin.getByText('Opened automatically').first().waitFor(patient);
+    await admin.getByText('Unsubscribed', { exact: true }).first().waitFor(patient);
     await picture(admin, 'message-timeline');
 
     await admin.goto(`${base}/profiles/${letter.profile}`);
@@ -85,7 +85,7 @@ describe('the way out of a letter', () => {
       .getByRole('combobox', { name: 'To' })
       .or(admin.getByRole('textbox', { name: 'To' }))
       .fill(email);
-    await admin.getByText('This person has unsubscribed from messages of your company').waitFor(patient);
+    await admin.getByText('This person has unsubscribed from messages of your company').first().waitFor(patient);
     await picture(admin, 'composer-suppressed');
 
     const list = await visits.open('/messaging/settings/company', { who: 'admin' });
@@ -103,18 +103,18 @@ describe('the way out of a letter', () => {
     await typed.fill('Anna <anna@list.test>, bob@list.test; wrong@@word');
     await list.getByRole('dialog').getByLabel('Note').fill('Asked by phone');
     await list.getByRole('dialog').getByRole('button', { name: 'Add addresses' }).click();
-    await list.getByText('Not email addresses: wrong@@word').waitFor();
+    await list.getByText('Not email addresses: wrong@@word').first().waitFor();
     await picture(list, 'suppressions-add');
     await typed.fill('carol@list.test');
     await list.getByRole('dialog').getByRole('button', { name: 'Add addresses' }).click();
     await rows.filter({ hasText: 'carol@list.test' }).waitFor(patient);
-    await picturesOf('/messaging/suppressions', 'suppressions', (page) => page.getByText(email).waitFor(patient));
+    await picturesOf('/messaging/suppressions', 'suppressions', (page) => page.getByText(email).first().waitFor(patient));
 
     await list.getByRole('button', { name: `Remove ${email}` }).click();
     await list.getByRole('dialog').getByLabel('Reason').fill('Has applied again');
     await picture(list, 'suppressions-release');
     await list.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-    await list.getByText(`${email} removed from the suppression list`).waitFor(patient);
+    await list.getByText(`${email} removed from the suppression list`).first().waitFor(patient);
     await list.locator('label').filter({ hasText: 'Removed' }).click();
     await rows.filter({ hasText: 'Has applied again' }).waitFor(patient);
     await picture(list, 'suppressions-released');

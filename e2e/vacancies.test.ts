@@ -47,7 +47,7 @@ describe('the list of vacancies', () => {
   it('[VAC-001] [VAC-007] [VAC-029] [VAC-034] [VAC-036] [VAC-037] archives one and brings it back', async () => {
     const { name } = await makeVacancy(5);
     const page = await open('/folders/');
-    await page.getByRole('link', { name }).waitFor();
+    await page.getByRole('link', { name }).first().waitFor();
     await picture(page, 'vacancies-light-en');
     expect(await axeFaults(page)).toEqual([]);
     expect(await shiftsOf(page)).toBeLessThanOrEqual(0.02);
@@ -60,7 +60,7 @@ describe('the list of vacancies', () => {
     await page.getByRole('menuitem', { name: 'Activate' }).click();
     await expect.poll(() => page.getByRole('link', { name }).count(), patient).toBe(0);
     await page.goBack();
-    await page.getByRole('link', { name }).waitFor();
+    await page.getByRole('link', { name }).first().waitFor();
   });
 
   it('[VAC-001] [VAC-016] names every status of a vacancy, also where the line has no room, and leads to its candidates', async () => {
@@ -71,7 +71,10 @@ describe('the list of vacancies', () => {
       await send(api, { path: `/api/v6/candidates/${candidate.id}/`, method: 'PATCH', body: { status: statuses[index]?.id } });
     const page = await open(`/folders/?query=${encodeURIComponent(name)}`, { width: 1280, height: 800 });
     const counts = button(page, `${name}: 7 candidates. Show statuses`);
-    await counts.getByText(/^\+\d$/).waitFor();
+    await counts
+      .getByText(/^\+\d$/)
+      .first()
+      .waitFor();
     await counts.focus();
     await page.keyboard.press('Enter');
     const items = page.getByRole('menu').getByRole('menuitem');
@@ -84,6 +87,7 @@ describe('the list of vacancies', () => {
     await expect.poll(() => rowCount(page), patient).toBe(1);
     await row(page, 0)
       .getByRole('button', { name: /Rejected/ })
+      .first()
       .waitFor();
   });
 
@@ -93,9 +97,9 @@ describe('the list of vacancies', () => {
     await button(page, `Actions: ${name}`).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     const dialog = page.getByRole('dialog', { name: `Delete “${name}”?` });
-    await dialog.getByText('3 candidates').waitFor();
+    await dialog.getByText('3 candidates').first().waitFor();
     await dialog.getByRole('button', { name: 'Delete' }).click();
-    await page.getByRole('heading', { name: 'No results' }).waitFor();
+    await page.getByRole('heading', { name: 'No results' }).first().waitFor();
     await snack(page, /deleted/)
       .getByRole('button', { name: 'Undo' })
       .click();
@@ -105,21 +109,24 @@ describe('the list of vacancies', () => {
   it('[VAC-002] [VAC-021] [VAC-048] [VAC-049] [VAC-052] makes one, with the server’s words under the field', async () => {
     const page = await open('/folders/new');
     await button(page, 'Create').click();
-    await page.getByText('This field cannot be empty').waitFor();
+    await page.getByText('This field cannot be empty').first().waitFor();
     expect(await page.getByLabel('Name').getAttribute('aria-invalid')).toBe('true');
     expect(await axeFaults(page)).toEqual([]);
     const { name } = await makeVacancy(0);
     await page.getByLabel('Name').fill(name);
     await button(page, 'Create').click();
-    await page.getByText('You already have an active vacancy with this name').waitFor();
+    await page.getByText('You already have an active vacancy with this name').first().waitFor();
     await picture(page, 'vacancy-form-error');
     await page.getByRole('link', { name: 'Vacancies' }).first().click();
     await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay' }).click();
     await page.getByLabel('Name').fill(`${name} again`);
     await button(page, 'Create').click();
     await page.waitForURL(/\/folders\/\d+/);
-    await page.getByRole('heading', { name: `${name} again` }).waitFor();
-    await page.getByText('No candidates yet').waitFor();
+    await page
+      .getByRole('heading', { name: `${name} again` })
+      .first()
+      .waitFor();
+    await page.getByText('No candidates yet').first().waitFor();
     expect(await axeFaults(page)).toEqual([]);
   });
 });
@@ -149,7 +156,7 @@ describe('one vacancy', () => {
     await row(page, 4)
       .getByRole('checkbox')
       .click({ modifiers: ['Shift'] });
-    await page.getByRole('region', { name: '4 candidates selected' }).waitFor();
+    await page.getByRole('region', { name: '4 candidates selected' }).first().waitFor();
     // Its actions are in the bar alone, and the columns stay.
     expect(await page.getByRole('button', { name: 'Remove', exact: true }).count()).toBe(1);
     expect(await page.getByRole('columnheader', { name: 'Comments' }).count()).toBe(1);
@@ -158,7 +165,7 @@ describe('one vacancy', () => {
     const bar = page.getByRole('toolbar');
     await bar.getByRole('button', { name: 'Status' }).click();
     await page.keyboard.press('Escape');
-    await bar.getByText('4 selected').waitFor();
+    await bar.getByText('4 selected').first().waitFor();
     await bar.getByRole('button', { name: 'Status' }).click();
     await page.getByRole('menuitem', { name: 'Contacted' }).click();
     await expect.poll(() => tab(page, 'Contacted').textContent(), patient).toBe('Contacted4');
@@ -271,7 +278,7 @@ describe('one vacancy', () => {
     await expect.poll(focused, patient).toBe('1');
     await page.keyboard.press('Enter');
     await page.waitForURL(/candidate=\d+/);
-    await page.getByRole('article').getByRole('link', { name, exact: true }).waitFor();
+    await page.getByRole('article').getByRole('link', { name, exact: true }).first().waitFor();
     expect(await axeFaults(page)).toEqual([]);
     await picture(page, 'vacancy-profile-light-en');
     await page.keyboard.press(']');
@@ -285,14 +292,17 @@ describe('one vacancy', () => {
     const page = await open(`/folders/${id}/`);
     await row(page, 0).locator('td').nth(1).click();
     const pane = page.getByRole('article');
-    await pane.getByRole('link', { name, exact: true }).waitFor();
+    await pane.getByRole('link', { name, exact: true }).first().waitFor();
     await pane.getByRole('button', { name: 'Add', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Add 1 person to a vacancy' });
     await dialog.getByLabel('Vacancy').fill(name);
     await dialog.getByRole('option', { name: new RegExp(`^${name}`) }).click();
-    await dialog.getByRole('alert').getByText('Candidate already in the selected vacancy').waitFor();
+    await dialog.getByRole('alert').getByText('Candidate already in the selected vacancy').first().waitFor();
     await dialog.getByLabel('Vacancy').fill(`${name} next`);
-    await dialog.getByRole('option', { name: `Create “${name} next”` }).waitFor();
+    await dialog
+      .getByRole('option', { name: `Create “${name} next”` })
+      .first()
+      .waitFor();
     await page.keyboard.press('Enter');
     await expect.poll(() => pane.getByRole('link', { name: `${name} next` }).count(), patient).toBe(1);
   });
@@ -313,19 +323,19 @@ describe('one vacancy', () => {
   it('[VAC-051] [VAC-054] [ROLE-056] [ROLE-063] says that a private one is not theirs, and knows no missing one', async () => {
     const { id } = await makeVacancy(0, { access_type: 'private' });
     const page = await open(`/folders/${id}/`, { who: 'hm' });
-    await page.getByRole('heading', { name: 'No access' }).waitFor();
+    await page.getByRole('heading', { name: 'No access' }).first().waitFor();
     await picture(page, 'vacancy-no-access');
     expect(await axeFaults(page)).toEqual([]);
     await page.goto(`${base}/folders/999999/`);
-    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+    await page.getByRole('heading', { name: 'Page not found' }).first().waitFor();
     await page.goto(`${base}/folders/nothing/`);
-    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+    await page.getByRole('heading', { name: 'Page not found' }).first().waitFor();
   });
 
   it('[ROLE-040] [ROLE-041] sends hiring managers back to their vacancies', async () => {
     const { id, name } = await makeVacancy(1, { granted_users: [await hiringManager()] });
     const page = await open('/folders/new', { who: 'hm' });
-    await page.getByRole('link', { name }).waitFor();
+    await page.getByRole('link', { name }).first().waitFor();
     expect(new URL(page.url()).pathname).toBe('/folders');
     expect(await button(page, `Actions: ${name}`).count()).toBe(0);
     await page.goto(`${base}/folders/${id}/edit`);
@@ -345,7 +355,7 @@ describe('the statuses setting', () => {
     const dialog = page.getByRole('dialog', { name: 'New status' });
     await dialog.getByLabel('Status name').fill('hired');
     await page.keyboard.press('Enter');
-    await dialog.getByText('There is already a status with this name').waitFor();
+    await dialog.getByText('There is already a status with this name').first().waitFor();
     await dialog.getByLabel('Status name').fill('Phone screen');
     await page.keyboard.press('Enter');
     await button(page, 'Move Phone screen').focus();
@@ -368,7 +378,7 @@ describe('the statuses setting', () => {
     const page = await open('/folders/statuses', { who: 'admin' });
     await button(page, 'Delete New').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await page.getByRole('alert').getByText('Status cannot be deleted').waitFor();
+    await page.getByRole('alert').getByText('Status cannot be deleted').first().waitFor();
     await button(page, 'Delete New').waitFor();
     expect(await axeFaults(page)).toEqual([]);
   });
@@ -384,7 +394,7 @@ describe('in every look', () => {
     const { id, name } = await makeVacancy(6);
     const suffix = `${look.scheme}-${look.language}${look.width ? '-phone' : ''}`;
     const page = await open('/folders/', look);
-    await page.getByRole('link', { name }).waitFor();
+    await page.getByRole('link', { name }).first().waitFor();
     await picture(page, `vacancies-${suffix}`);
     expect(await axeFaults(page)).toEqual([]);
     await page.goto(`${base}/folders/${id}/`);
