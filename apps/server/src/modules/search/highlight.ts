@@ -5,7 +5,7 @@ import { isWildcard } from '@headwater/domain/query/wildcard';
 import type { ProfileCard, StoredProfile } from '#modules/profiles/public.ts';
 import type { Match } from './port.ts';
 import { excerptOf, marksOf, type Highlight } from './text/excerpt.ts';
-import { tokenize } from './text/tokenize.ts';
+import { tokenize } from '@headwater/domain/text/tokenize';
 
 type Where = Excerpt['where'];
 

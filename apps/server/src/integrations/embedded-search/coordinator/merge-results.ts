@@ -2,7 +2,7 @@ import type { FacetCount, FacetRequest, Histogram, HistogramRequest, Match, Sear
 import type { PlannedLeaf } from '../query/plan.ts';
 import type { PlanFacet, ShardResult } from '../shard/protocol.ts';
 import type { Ordinals } from '../format/ordinals.ts';
-import { normalise } from '#modules/search/text/tokenize.ts';
+import { normalise } from '@headwater/domain/text/tokenize';
 
 /** Puts the answers of the shards together. */
 

@@ -3,7 +3,7 @@ import type { FacetCount, SuggestRequest } from '#modules/search/port.ts';
 import type { Generation } from './generation.ts';
 import { wordStarts } from './merge-results.ts';
 import type { Ordinals } from '../format/ordinals.ts';
-import { normalise } from '#modules/search/text/tokenize.ts';
+import { normalise } from '@headwater/domain/text/tokenize';
 
 interface Start {
   text: string;

@@ -1,5 +1,5 @@
 import type { SearchSchema } from '#modules/search/schema.ts';
-import { tokenize } from '#modules/search/text/tokenize.ts';
+import { tokenize } from '@headwater/domain/text/tokenize';
 import { growing, growingBytes, missing } from '../format/typed-arrays.ts';
 import type { SegmentBuffers, HashedValuesBuffer, ListBuffer, TextBuffer } from './segment-buffers.ts';
 import { writeSegment } from './segment-writer.ts';

@@ -11,7 +11,7 @@ import type { FacetField, SearchSchema, TermField } from '#modules/search/schema
 import type { PlanFacet, PlanFilter, PlanHistogram, PlanNode, PlanSet, SearchPlan } from '../shard/protocol.ts';
 import { hashOf } from '../format/hashed-values.ts';
 import type { Ordinals } from '../format/ordinals.ts';
-import { tokenize } from '#modules/search/text/tokenize.ts';
+import { tokenize } from '@headwater/domain/text/tokenize';
 
 /** Checks a query against the schema and its bounds, and puts numbers for terms. Everything thrown is a SearchError. */
 

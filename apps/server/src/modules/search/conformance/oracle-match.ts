@@ -1,7 +1,7 @@
 import type { Match, QueryNode, SearchDocument } from '../port.ts';
 import type { SearchSchema } from '../schema.ts';
 import { beginningOfForm, formOf } from '../text/forms.ts';
-import { tokenize } from '../text/tokenize.ts';
+import { tokenize } from '@headwater/domain/text/tokenize';
 
 /** What each part of a query means for one document, straight from the words of the port. */
 

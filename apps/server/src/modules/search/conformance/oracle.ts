@@ -13,7 +13,7 @@ import type {
 } from '../port.ts';
 import type { SearchSchema } from '../schema.ts';
 import type { MemorySource } from './memory-source.ts';
-import { normalise } from '../text/tokenize.ts';
+import { normalise } from '@headwater/domain/text/tokenize';
 import { explain, matches, relevance } from './oracle-match.ts';
 
 /**

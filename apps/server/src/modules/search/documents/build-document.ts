@@ -6,7 +6,7 @@ import { seniorityOf } from '@headwater/domain/query/facets';
 import { cityById } from '@headwater/reference/cities';
 import type { GeoPoint, SearchDocument } from '../port.ts';
 import { regionValue, valueOf } from '../reference-ids.ts';
-import { otherReadings } from '../text/person-name-key.ts';
+import { otherReadings } from '@headwater/domain/names/person-name-key';
 import { careerOf, careerTerms, careerTexts, isFrequentJobChanger } from './career.ts';
 import { handlesOf } from './profile-handles.ts';
 import { skillTerms } from './skills.ts';

@@ -1,7 +1,7 @@
 import type { QueryNode } from '../port.ts';
-import { relatedNameKeys } from '../text/given-names.ts';
-import { personNameKey, otherReadings } from '../text/person-name-key.ts';
-import { tokenize } from '../text/tokenize.ts';
+import { relatedNameKeys } from '@headwater/domain/names/given-names';
+import { personNameKey, otherReadings } from '@headwater/domain/names/person-name-key';
+import { tokenize } from '@headwater/domain/text/tokenize';
 
 /** As it is typed first, then other spellings of the same name, then short and full forms of it. */
 const boosts = { spelling: 0.9, related: 0.5 };

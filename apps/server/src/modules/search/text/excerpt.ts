@@ -1,5 +1,5 @@
 import { stem } from './stem.ts';
-import { tokenize } from './tokenize.ts';
+import { tokenize } from '@headwater/domain/text/tokenize';
 
 export interface Highlight {
   words: readonly string[];

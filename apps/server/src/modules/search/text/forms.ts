@@ -1,8 +1,8 @@
 import { createLru } from '@headwater/domain/lru';
 import type { TextField } from '../schema.ts';
 import { stem } from './stem.ts';
-import { personNameKey } from './person-name-key.ts';
-import { soundKey } from './sound-key.ts';
+import { personNameKey } from '@headwater/domain/names/person-name-key';
+import { soundKey } from '@headwater/domain/names/sound-key';
 
 const maxCached = 200_000;
 const caches = { stem: createLru<string, string>(maxCached), name: createLru<string, string>(maxCached) };

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formOf } from './forms.ts';
-import { tokenize } from './tokenize.ts';
+import { tokenize } from '@headwater/domain/text/tokenize';
 
 describe('words of a text', () => {
   it.each([

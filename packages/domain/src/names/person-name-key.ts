@@ -1,7 +1,7 @@
-import { createLru } from '@headwater/domain/lru';
+import { createLru } from '../lru.ts';
 import { givenNameKey } from './given-names.ts';
 import { soundKey } from './sound-key.ts';
-import { tokenize } from './tokenize.ts';
+import { tokenize } from '../text/tokenize.ts';
 
 /**
  * One key for the ways a name is spelt in Cyrillic and in Latin: Иванов, Ivanov; Юлия, Yulia, Julia, Iuliia; Щукин, Shchukin, Schukin;

@@ -1,5 +1,5 @@
 import { soundKey } from './sound-key.ts';
-import { tokenize } from './tokenize.ts';
+import { tokenize } from '../text/tokenize.ts';
 
 /**
  * Given names with the forms that the same person may bear in other languages (English, German, French, Ukrainian), and behind the bar their

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { relatedNameKeys } from './given-names.ts';
 import { personNameKey, otherReadings } from './person-name-key.ts';
-import { tokenize } from './tokenize.ts';
-import { customary, givenNames, shortForms, surnames } from '../../../../test/names-in-two-scripts.ts';
+import { tokenize } from '../text/tokenize.ts';
+import { customary, givenNames, shortForms, surnames } from '../testing/names-in-two-scripts.ts';
 
 type System = (cyrillic: string) => string;
 
