@@ -4,7 +4,8 @@ import type { SandboxOptions } from './sandbox.ts';
  * The settings given by the parent process:
  * HEADWATER_SANDBOX_DIR (needed), HEADWATER_SANDBOX_SMTP_PORT, _IMAP_PORT, _HTTP_PORT (0: a free one),
  * HEADWATER_SANDBOX_USERS (JSON: `[{"address", "password"}]`), HEADWATER_SANDBOX_FILES_SENT (`0`: the client must file sent mail),
- * HEADWATER_SANDBOX_MODEL_DELAY (milliseconds that the language model takes for an answer).
+ * HEADWATER_SANDBOX_MODEL_DELAY (milliseconds that the language model takes for an answer),
+ * HEADWATER_SANDBOX_CLAMD_PORT (of a small antivirus; unset: none).
  * @throws Error with one sentence naming the wrong setting
  */
 export function readSettings(env: NodeJS.ProcessEnv = process.env): SandboxOptions {
@@ -17,6 +18,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): SandboxOptio
     httpPort: portOf(env, 'HEADWATER_SANDBOX_HTTP_PORT'),
     users: usersOf(env['HEADWATER_SANDBOX_USERS'] ?? '[]'),
     modelDelay: delayOf(env),
+    clamdPort: env['HEADWATER_SANDBOX_CLAMD_PORT'] ? portOf(env, 'HEADWATER_SANDBOX_CLAMD_PORT') : undefined,
     filesSentMail: env['HEADWATER_SANDBOX_FILES_SENT'] !== '0',
   };
 }

@@ -1,3 +1,4 @@
+import { startClamd } from './antivirus/clamd.ts';
 import { createMailClock } from './clock.ts';
 import { startImap } from './imap/server.ts';
 import { createFaults } from './mail/faults.ts';
@@ -18,6 +19,8 @@ export type SandboxOptions = {
   filesSentMail?: boolean;
   /** Milliseconds that the language model takes for an answer; none unless told. */
   modelDelay?: number;
+  /** Of a small antivirus; without it there is none. */
+  clamdPort?: number | undefined;
 };
 
 export type Sandbox = {
@@ -47,6 +50,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     running.push(imap);
     const page = await startPage({ port: options.httpPort, store, clock, faults, users, directory: options.directory, modelDelay });
     running.push(page);
+    if (options.clamdPort !== undefined) running.push(await startClamd({ listen: { port: options.clamdPort }, faults }));
     return { ports: { smtp: smtp.port, imap: imap.port, http: page.port }, counts: () => store.counts(), stop };
   } catch (error) {
     await stop();

@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { Brandings } from '#platform/http/branding.ts';
+import { parseScannerAddress } from '#platform/antivirus/address.ts';
 import { parseNetwork, parsePortRange } from '#platform/mail/mail-server-address.ts';
 import { StartupError } from '#platform/errors.ts';
 import { isLoopbackHost } from '#platform/loopback.ts';
@@ -86,6 +87,19 @@ const schema = z.object({
   HEADWATER_S3_REGION: z.string().default('us-east-1'),
   HEADWATER_S3_ACCESS_KEY: z.string().optional(),
   HEADWATER_S3_SECRET_KEY: z.string().optional(),
+  /** The antivirus that files from people pass, as clamd listens: host:port, or the path of its unix socket. Unset: none. */
+  HEADWATER_CLAMD: z
+    .string()
+    .transform((text, context) => {
+      const address = parseScannerAddress(text.trim());
+      if (!address) context.addIssue({ code: 'custom', message: 'give host:port or the path of a socket' });
+      return address;
+    })
+    .optional(),
+  /** What happens to files that could not be checked: the antivirus is away, too slow, or takes none of that size. */
+  HEADWATER_CLAMD_UNCHECKED: z.enum(['refuse', 'accept']).default('refuse'),
+  /** Seconds that the check of one file may take. */
+  HEADWATER_CLAMD_TIMEOUT: z.coerce.number().int().min(1).max(300).default(30),
   /** Trust X-Forwarded-* of a proxy in front; also marks cookies Secure. */
   HEADWATER_BEHIND_PROXY: onOff.default(false),
   /** A server that speaks the chat completions of OpenAI, up to the version: https://api.example.com/v1. Unset: the sandbox's in demo mode, else none; `none`: none. */
@@ -139,6 +153,8 @@ const schema = z.object({
   HEADWATER_SANDBOX_HTTP_PORT: z.coerce.number().int().min(0).max(65_535).default(3080),
   HEADWATER_SANDBOX_SMTP_PORT: z.coerce.number().int().min(0).max(65_535).default(3025),
   HEADWATER_SANDBOX_IMAP_PORT: z.coerce.number().int().min(0).max(65_535).default(3143),
+  /** Port of the sandbox's small antivirus, to try HEADWATER_CLAMD with. Unset: there is none. */
+  HEADWATER_SANDBOX_CLAMD_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
   /** Milliseconds that the language model of the demo takes for an answer. */
   HEADWATER_SANDBOX_MODEL_DELAY: z.coerce.number().int().min(0).max(60_000).default(1200),
 });

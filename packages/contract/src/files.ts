@@ -26,6 +26,20 @@ export const files = {
   })
     .input(z.object({ file: z.file(), profile_id: id.optional(), purpose: z.enum(['attachment', 'profile']).default('attachment') }))
     .output(fileView),
+  antivirus: route({
+    method: 'GET',
+    path: '/api/v6/antivirus/',
+    summary: 'Whether files from people are checked for viruses, and whether the scanner answers',
+    access: 'admin',
+  }).output(
+    z.object({
+      state: z.enum(['off', 'working', 'away']),
+      /** Engine, number and date of the signatures, as the scanner says them. */
+      version: z.string().nullable(),
+      /** What happens to files that cannot be checked. */
+      unchecked: z.enum(['refuse', 'accept']),
+    }),
+  ),
   get: route({ method: 'GET', path: '/api/files/v1/{id}/', summary: 'What is known of a file', access: 'signed_in', ...target })
     .input(z.object({ id, resume_id: id.optional() }))
     .output(fileView),

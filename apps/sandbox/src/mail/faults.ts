@@ -15,6 +15,9 @@
  * Of the language model:
  * - `model_slow`: the answer comes after `milliseconds`; `model_limit`: 429, to be asked again after `milliseconds`
  * - `model_key`: 401; `model_refuse`: 400; `model_error`: 500; `model_cut`: an answer that breaks off
+ * Of the antivirus:
+ * - `clamd_slow`: the answer to a file that has `text` in it comes after `milliseconds`; `clamd_error`: an error instead of a verdict; `clamd_cut`: the
+ *   line falls
  */
 export const FAULTS = [
   'drop_after_dot',
@@ -41,6 +44,9 @@ export const FAULTS = [
   'model_refuse',
   'model_error',
   'model_cut',
+  'clamd_slow',
+  'clamd_error',
+  'clamd_cut',
 ] as const;
 export type FaultName = (typeof FAULTS)[number];
 export type Fault = { fault: FaultName; times: number; milliseconds: number; text?: string; to?: string };

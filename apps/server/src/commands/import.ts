@@ -1,4 +1,4 @@
-import { openFileStore, openSecretBox } from '../wiring/adapters.ts';
+import { openFileStore, openScanner, openSecretBox } from '../wiring/adapters.ts';
 import type { Env } from '../env.ts';
 import type { Log } from '#platform/log.ts';
 import { runImport } from '#modules/profiles/import/public.ts';
@@ -23,7 +23,17 @@ export async function importFiles({
   const database = openDatabase({ url: opened.url, log });
   try {
     const signing = createSigning({ database, clock: systemClock, secrets: openSecretBox(env) });
-    return await runImport({ args, database, clock: systemClock, log, say, dataDir: env.dataDir, store: openFileStore(env), signing });
+    return await runImport({
+      args,
+      database,
+      clock: systemClock,
+      log,
+      say,
+      dataDir: env.dataDir,
+      store: openFileStore(env),
+      antivirus: openScanner(env, log),
+      signing,
+    });
   } finally {
     await database.close();
     await opened.stop();

@@ -67,6 +67,7 @@ export async function startSandboxProcess(env: Env, users: readonly SandboxUser[
       HEADWATER_SANDBOX_SMTP_PORT: String(chosen.smtp),
       HEADWATER_SANDBOX_IMAP_PORT: String(chosen.imap),
       HEADWATER_SANDBOX_HTTP_PORT: String(chosen.http),
+      ...(env.HEADWATER_SANDBOX_CLAMD_PORT && { HEADWATER_SANDBOX_CLAMD_PORT: String(env.HEADWATER_SANDBOX_CLAMD_PORT) }),
       HEADWATER_SANDBOX_MODEL_DELAY: String(env.HEADWATER_SANDBOX_MODEL_DELAY),
       HEADWATER_SANDBOX_USERS: JSON.stringify(users),
     },

@@ -12,6 +12,8 @@ import { createCaller } from '#platform/fetch/api-caller.ts';
 import { localFiles } from '#platform/files/local.ts';
 import { s3Files } from '#platform/files/s3.ts';
 import type { FileStore } from '#platform/files/store.ts';
+import type { Log } from '#platform/log.ts';
+import { type Antivirus, openAntivirus } from '#platform/antivirus/antivirus.ts';
 import { isLoopbackAddress } from '#platform/loopback.ts';
 
 /** Files go to the bucket of the settings, else to the data folder. */
@@ -25,6 +27,15 @@ export function openFileStore(env: Env): FileStore {
     secretKey: env.HEADWATER_S3_SECRET_KEY,
   });
 }
+
+/** The antivirus of the settings, if any. */
+export const openScanner = (env: Env, log: Log): Antivirus =>
+  openAntivirus({
+    address: env.HEADWATER_CLAMD,
+    unchecked: env.HEADWATER_CLAMD_UNCHECKED,
+    timeoutMs: env.HEADWATER_CLAMD_TIMEOUT * 1000,
+    log,
+  });
 
 const mailTimeouts = (env: Env) => {
   const answer = env.HEADWATER_MAIL_TIMEOUT * 1000;

@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Env } from '../env.ts';
-import { openFileStore, openSecretBox, type SandboxPorts } from './adapters.ts';
+import { openFileStore, openScanner, openSecretBox, type SandboxPorts } from './adapters.ts';
 import { openSearch } from './search.ts';
 import type { Past } from '#modules/demo/past-port.ts';
 import type { DnsResolver } from '#modules/messaging/deliverability/resolver-port.ts';
 import { type SendingLock, createSendingLock } from '#modules/messaging/delivery/public.ts';
 import type { SearchService } from '#modules/search/public.ts';
+import type { Antivirus } from '#platform/antivirus/antivirus.ts';
 import type { Clock, MovableClock } from '#platform/clock.ts';
 import type { SecretBox } from '#platform/crypto/secrets.ts';
 import { type Database, openDatabase } from '#platform/database/database.ts';
@@ -51,6 +52,8 @@ export interface Foundation {
   database: Database;
   secrets: SecretBox;
   files: FileStore;
+  /** What files from people pass before they are read or kept. */
+  antivirus: Antivirus;
   sendingLock: SendingLock;
   /** Where messages of the system go; undefined: nowhere. */
   smtpUrl: string | undefined;
@@ -63,6 +66,7 @@ export function openFoundation({ env, databaseUrl, clock, log, demo }: Applicati
     database,
     secrets: openSecretBox(env),
     files: openFileStore(env),
+    antivirus: openScanner(env, log),
     sendingLock: createSendingLock({
       database,
       clock,

@@ -9,11 +9,13 @@ import { suppressionRoutes } from '#modules/messaging/suppressions/routes.ts';
 import { templateRoutes } from '#modules/messaging/templates/routes.ts';
 import { createOutboundPolicy, mountTracking } from '#modules/messaging/tracking/public.ts';
 import { mixmaxRoutes } from '#modules/mixmax/routes.ts';
+import type { Antivirus } from '#platform/antivirus/antivirus.ts';
 import type { FileStore } from '#platform/files/store.ts';
 import { type Core, part } from './core.ts';
 
 interface MessagingNeeds {
   files: FileStore;
+  antivirus: Antivirus;
   /** In demo mode no message leaves this machine. */
   staysHere: boolean;
   /** The name servers of this machine where none are given. */
@@ -23,7 +25,7 @@ interface MessagingNeeds {
 /** What stands around messages: whom not to write to, how to unsubscribe, opens and clicks, texts and settings. */
 export function wireMessaging(
   { database, clock, log, signing, env }: Core,
-  { files, staysHere, resolver = createDnsResolver() }: MessagingNeeds,
+  { files, antivirus, staysHere, resolver = createDnsResolver() }: MessagingNeeds,
 ) {
   const { publicUrl } = env;
   const registry = createRegistry({ clock, signing });
@@ -42,7 +44,7 @@ export function wireMessaging(
         // No adapter speaks Mixmax yet, so that no company can have connected it.
         mixmax: mixmaxRoutes({ database, findAccount: async () => undefined }),
         suppressions: suppressionRoutes({ database, clock, registry }),
-        templates: templateRoutes({ database, clock, files }),
+        templates: templateRoutes({ database, clock, files, antivirus }),
       },
       loops: [{ start: readKey }],
       /** Addresses for strangers: without a session, as messages carry them. */

@@ -1,4 +1,5 @@
 import { type Core, part } from './core.ts';
+import type { Foundation } from './foundation.ts';
 import { profileRecordRoutes } from './profile-records.ts';
 import { readFileOf } from '#modules/files/public.ts';
 import { findActor } from '#modules/accounts/public.ts';
@@ -14,12 +15,11 @@ import { contactsAreOpen, type CreationServices, visibleProfileIds } from '#modu
 import { profileRoutes } from '#modules/profiles/routes.ts';
 import { listTags, tagJob } from '#modules/tags/public.ts';
 import { isCandidateFor } from '#modules/vacancies/public.ts';
-import type { FileStore } from '#platform/files/store.ts';
 
 /** People, the files that hang on them, and contacts for them from tables. */
-export const wireProfiles = (core: Core, { files: store }: { files: FileStore }) => {
+export const wireProfiles = (core: Core, { files: store, antivirus }: Pick<Foundation, 'files' | 'antivirus'>) => {
   const { env, database, clock, log, jobs, signing } = core;
-  const files = { database, files: store, people: { visibleProfileIds, contactsAreOpen, isCandidateFor } };
+  const files = { database, files: store, antivirus, people: { visibleProfileIds, contactsAreOpen, isCandidateFor } };
   const reader = createPersonReader();
   const creation: CreationServices = {
     database,
@@ -36,6 +36,7 @@ export const wireProfiles = (core: Core, { files: store }: { files: FileStore })
         log,
         jobs,
         csv,
+        antivirus,
         findActor: (userId) => database.asSystem((tx) => findActor(tx, userId)),
         publicUrl: env.publicUrl,
       }),

@@ -4,6 +4,7 @@ import type candidateExport from '../features/candidate-export/texts/en.json';
 import type deliverability from '../features/deliverability/texts/en.json';
 import type editor from '../features/editor/texts/en.json';
 import type enrichment from '../features/enrichment/texts/en.json';
+import type installation from '../features/installation/texts/en.json';
 import type jobs from '../features/jobs/texts/en.json';
 import type mailings from '../features/mailings/texts/en.json';
 import type messageGeneration from '../features/message-generation/texts/en.json';
@@ -33,6 +34,7 @@ export interface Texts {
   deliverability: typeof deliverability;
   editor: typeof editor;
   enrichment: typeof enrichment;
+  installation: typeof installation;
   jobs: typeof jobs;
   mailings: typeof mailings;
   'message-generation': typeof messageGeneration;

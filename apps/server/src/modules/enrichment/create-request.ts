@@ -1,6 +1,7 @@
 import { type ColumnType, enrichmentBounds } from '@headwater/domain/profiles/enrichment';
 import type { Actor } from '@headwater/domain/roles';
 import type { Clock } from '#platform/clock.ts';
+import type { Antivirus } from '#platform/antivirus/antivirus.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import { lockUntilCommit } from '#platform/database/locks.ts';
@@ -18,17 +19,24 @@ export interface EnrichmentServices {
   clock: Clock;
   jobs: Jobs;
   csv: CsvReader;
+  antivirus: Antivirus;
 }
 
 type Format = Partial<Pick<CsvRequest, 'encoding' | 'delimiter'>>;
 
 /** ENR-007. Throws FieldErrors of `file`. */
-export async function readFile(csv: CsvReader, file: File, options: Format & Pick<CsvRequest, 'makesParts'>): Promise<CsvTable> {
+export async function readFile(
+  { csv, antivirus }: Pick<EnrichmentServices, 'csv' | 'antivirus'>,
+  file: File,
+  options: Format & Pick<CsvRequest, 'makesParts'>,
+): Promise<CsvTable> {
   if (file.size === 0) throw new FieldErrors({ file: 'file_empty' });
   const max = enrichmentBounds.megabytes;
   if (file.size > max * 1024 * 1024) throw new FieldErrors({ file: { key: 'file_too_large', parts: { max } } });
   if (!/\.csv$/i.test(cleanName(file.name))) throw new FieldErrors({ file: 'csv_only' });
-  return csv.read({ bytes: new Uint8Array(await file.arrayBuffer()), ...options });
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  await antivirus.requireClean(bytes);
+  return csv.read({ bytes, ...options });
 }
 
 export interface NewEnrichment extends Format {
@@ -41,13 +49,10 @@ export interface NewEnrichment extends Format {
  * Reads the file, counts its rows against the quota and starts the work; one of a few hundred rows is over when this resolves. Returns the id.
  * Throws FieldErrors for a file that is no table and for columns without a type, enrichment_quota for more rows than are left.
  */
-export async function createRequest(
-  { database, clock, jobs, csv }: EnrichmentServices,
-  actor: Actor,
-  input: NewEnrichment,
-): Promise<number> {
+export async function createRequest(services: EnrichmentServices, actor: Actor, input: NewEnrichment): Promise<number> {
   const { file, encoding, delimiter } = input;
-  const table = await readFile(csv, file, { encoding, delimiter, makesParts: true });
+  const { database, clock, jobs } = services;
+  const table = await readFile(services, file, { encoding, delimiter, makesParts: true });
   if (table.fault) throw new FieldErrors({ file: 'csv_parse_error' });
   if (table.rows === 0) throw new FieldErrors({ file: 'file_empty' });
   const columns = table.columns.map((_guess, index) => input.columns[index] ?? 'ignore');

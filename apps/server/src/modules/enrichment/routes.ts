@@ -16,7 +16,7 @@ export interface EnrichmentRouteServices extends EnrichmentServices, DownloadSer
 }
 
 export function enrichmentRoutes(services: EnrichmentRouteServices) {
-  const { database, clock, csv, publicUrl } = services;
+  const { database, clock, publicUrl } = services;
   const api = implement(enrichment).$context<RequestContext>();
 
   async function download(kind: 'results' | 'errors', id: number, { actor, request }: RequestContext) {
@@ -45,7 +45,7 @@ export function enrichmentRoutes(services: EnrichmentRouteServices) {
       }),
     ),
     preview: api.preview.handler(async ({ input: { file, encoding, delimiter } }) => {
-      const { parts: _parts, ...table } = await readFile(csv, file, { encoding, delimiter, makesParts: false });
+      const { parts: _parts, ...table } = await readFile(services, file, { encoding, delimiter, makesParts: false });
       return table;
     }),
     create: api.create.handler(async ({ input, context: { actor } }) => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { type Actor, isAdminType, isHiringManagerLike } from '@headwater/domain/roles';
+import type { Antivirus } from '#platform/antivirus/antivirus.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { type FileStore, isMissing } from '#platform/files/store.ts';
@@ -18,6 +19,7 @@ const mayDeleteFile = (actor: Actor, file: Pick<FileRow, 'attached_to' | 'compan
 export interface FileServices {
   database: Database;
   files: FileStore;
+  antivirus: Antivirus;
   people: PeopleOfFiles;
 }
 
@@ -33,13 +35,14 @@ export interface PeopleOfFiles {
 
 /** Checks, keeps and records an uploaded file; attached to a profile where one is named. */
 export async function uploadFile(
-  { database, files, people }: FileServices,
+  { database, files, antivirus, people }: FileServices,
   actor: Actor,
   upload: { file: File; profileId?: number | undefined; purpose?: UploadPurpose },
 ): Promise<FileRow> {
   const filename = cleanName(upload.file.name);
   const bytes = new Uint8Array(await upload.file.arrayBuffer());
   const mediaType = await checkBytes(filename, bytes, upload.purpose);
+  await antivirus.requireClean(bytes);
   const name = randomUUID();
   const storeKey = `${name.slice(0, 2)}/${name}`;
   const { profileId } = upload;

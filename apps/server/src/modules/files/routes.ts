@@ -22,7 +22,7 @@ async function present(tx: Tx, file: FileRow): Promise<FileView> {
 }
 
 export function fileRoutes(services: FileServices) {
-  const { database, files } = services;
+  const { database, files, antivirus } = services;
   const api = implement(contract).$context<RequestContext>();
   return {
     upload: api.upload.handler(async ({ input, context: { actor } }) => {
@@ -32,6 +32,7 @@ export function fileRoutes(services: FileServices) {
     get: api.get.handler(({ input, context: { actor } }) =>
       database.inCompany(actor.company.id, async (tx) => present(tx, await requireFile(services, tx, { actor, fileId: input.id }))),
     ),
+    antivirus: api.antivirus.handler(() => antivirus.state()),
     remove: api.remove.handler(async ({ input, context: { actor } }) => {
       await removeFile(services, actor, input.id);
       return {};

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mayAccess } from '@headwater/domain/access';
+import { AntivirusState } from '#features/installation/components/AntivirusState.tsx';
 import { Erasures } from '#features/privacy/components/Erasures.tsx';
 import { Retention } from '#features/privacy/components/Retention.tsx';
 import { asActor } from '#lib/actor.ts';
@@ -56,6 +57,18 @@ function PrivacySections() {
   );
 }
 
+/** How the installation is, for administrators. */
+function InstallationSection() {
+  const { t } = useTranslation('installation');
+  return (
+    <Section title={t('title')} text={t('text')}>
+      <Row label={t('antivirus')}>
+        <AntivirusState />
+      </Row>
+    </Section>
+  );
+}
+
 /** SHELL-016: what a person sets for themselves. */
 export function SettingsPage() {
   const { t } = useTranslation(['app', 'ui']);
@@ -98,6 +111,7 @@ export function SettingsPage() {
           </Row>
         </Section>
         {mayAccess('retention', asActor(user)) && <PrivacySections />}
+        {mayAccess('admin', asActor(user)) && <InstallationSection />}
         <Section title={t('settings.account')}>
           <Row label={t('settings.name')}>{user.name}</Row>
           <Row label={t('settings.email')}>{user.email}</Row>

@@ -67,7 +67,7 @@ const menu = createRoute({
 const settings = createRoute({
   getParentRoute: shell,
   path: '/settings',
-  loader: () => loadTexts('privacy'),
+  loader: () => Promise.all([loadTexts('privacy'), loadTexts('installation')]),
   component: lazyScreen('settings', { load: () => import('../pages/SettingsPage.tsx'), name: 'SettingsPage' }),
 });
 

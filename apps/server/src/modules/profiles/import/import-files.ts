@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { findCompany } from '#modules/companies/public.ts';
+import type { Antivirus } from '#platform/antivirus/antivirus.ts';
 import type { Clock } from '#platform/clock.ts';
 import { keepResume } from '#modules/files/public.ts';
 import type { Signer } from '#platform/crypto/signing.ts';
@@ -31,6 +32,8 @@ export interface ImportOptions {
   dataDir: string;
   /** Where the file of a resume is kept with its profile. */
   store: FileStore;
+  /** Asked about each file before it is read; absent: nobody. */
+  antivirus?: Antivirus;
   signing(): Promise<Signer>;
   screen: Screen;
 }
@@ -50,6 +53,7 @@ interface Run {
   again: boolean;
   extractor: Extractor;
   store: FileStore;
+  antivirus: Antivirus | undefined;
   line: ProgressLine;
 }
 
@@ -75,12 +79,22 @@ async function keepFile(tx: Tx, { ids }: Batch, { path, hash, run }: { path: str
   if (typeof profileId === 'number') await keepResume(tx, run.store, { path, hash, profileId, companyId: run.target.companyId });
 }
 
+function faultWords(fault: NonNullable<Awaited<ReturnType<Antivirus['faultOf']>>>): string {
+  if (fault.kind === 'infected') return `the file has a virus: ${fault.virus}`;
+  return fault.reason === 'too_large' ? 'the file is larger than the antivirus takes' : 'the antivirus could not check the file';
+}
+
 const number = (value: number) => value.toLocaleString('en-US');
 
 /** Imports one file from where an earlier run came to. Returns the counts of the whole file. */
 async function importFile(path: string, run: Run, errors: ErrorFile): Promise<Counts & { skipped: boolean }> {
   const { target, clock } = run;
   const name = basename(path);
+  const fault = await run.antivirus?.faultOf(path);
+  if (fault) {
+    await errors.add([{ file: path, line: 1, reason: faultWords(fault) }]);
+    return { recordsDone: 0, imported: 0, failed: 1, skipped: false };
+  }
   const detected = await detectSource(path);
   const { content, source } = await hashOf(path, target.companyId);
   const known = await target.database.asSystem((tx) => findImport(tx, source));
@@ -169,7 +183,15 @@ export async function importFiles(options: ImportOptions): Promise<ImportResult>
     return { imported: 0, failed: files.length, errorFiles: [], exitCode: 2 };
   }
   const extractor = createExtractor();
-  const run: Run = { target: { database, companyId, signing }, clock, again: options.again ?? false, extractor, store, line };
+  const run: Run = {
+    target: { database, companyId, signing },
+    clock,
+    again: options.again ?? false,
+    extractor,
+    store,
+    antivirus: options.antivirus,
+    line,
+  };
   const result: ImportResult = { imported: 0, failed: 0, errorFiles: [], exitCode: 0 };
   try {
     for (const argument of files) {

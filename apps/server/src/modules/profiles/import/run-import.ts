@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import type { Antivirus } from '#platform/antivirus/antivirus.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Signer } from '#platform/crypto/signing.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -19,6 +20,8 @@ export interface ImportCommand {
   dataDir: string;
   /** Where the files of resumes are kept. */
   store: FileStore;
+  /** Asked about each file before it is read. */
+  antivirus: Antivirus;
   signing(): Promise<Signer>;
 }
 
@@ -34,7 +37,17 @@ function readArgs(args: readonly string[]) {
 }
 
 /** The command `import`. Exit code: 0 when everything is in, 1 for a wrong call, 2 when something was left out. */
-export async function runImport({ args, database, clock, log, say, dataDir, store, signing }: ImportCommand): Promise<0 | 1 | 2> {
+export async function runImport({
+  args,
+  database,
+  clock,
+  log,
+  say,
+  dataDir,
+  store,
+  antivirus,
+  signing,
+}: ImportCommand): Promise<0 | 1 | 2> {
   let call: ReturnType<typeof readArgs>;
   try {
     call = readArgs(args);
@@ -45,6 +58,6 @@ export async function runImport({ args, database, clock, log, say, dataDir, stor
     say(usage);
     return 1;
   }
-  const result = await importFiles({ ...call, database, clock, dataDir, store, signing, screen: process.stdout });
+  const result = await importFiles({ ...call, database, clock, dataDir, store, antivirus, signing, screen: process.stdout });
   return result.exitCode;
 }

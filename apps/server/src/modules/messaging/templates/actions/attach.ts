@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { fileTypeFromBuffer } from 'file-type';
 import { attachmentProblem, attachmentTypes, extensionOf, imageTypes } from '@headwater/domain/outreach/attachments';
 import type { Actor } from '@headwater/domain/roles';
+import type { Antivirus } from '#platform/antivirus/antivirus.ts';
 import type { Database } from '#platform/database/database.ts';
 import { FieldErrors } from '#platform/errors.ts';
 import type { FileStore } from '#platform/files/store.ts';
@@ -35,11 +36,12 @@ async function mediaType(name: string, bytes: Uint8Array): Promise<string | unde
 export interface AttachServices {
   database: Database;
   files: FileStore;
+  antivirus: Antivirus;
 }
 
 /** Keeps a file for messages. Throws FieldErrors at `file` with the messages of EDIT-032. */
 export async function attachFile(
-  { database, files }: AttachServices,
+  { database, files, antivirus }: AttachServices,
   actor: Actor,
   { file, isInlineImage }: { file: File; isInlineImage: boolean },
 ): Promise<FileRow> {
@@ -52,6 +54,7 @@ export async function attachFile(
   const bytes = new Uint8Array(await file.arrayBuffer());
   const type = await mediaType(filename, bytes);
   if (!type) throw refuse('attachment_type');
+  await antivirus.requireClean(bytes);
   const name = randomUUID();
   const storeKey = `${name.slice(0, 2)}/${name}`;
   await files.put(storeKey, bytes);

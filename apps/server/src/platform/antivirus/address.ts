@@ -1,0 +1,12 @@
+import type { NetConnectOpts } from 'node:net';
+
+/** Where clamd listens. */
+export type ScannerAddress = Extract<NetConnectOpts, { port: number }> | Extract<NetConnectOpts, { path: string }>;
+
+/** 'host:port', '[::1]:3310', or the path of a unix socket; undefined for anything else. */
+export function parseScannerAddress(text: string): ScannerAddress | undefined {
+  if (text.startsWith('/')) return { path: text };
+  const [, ipv6, host = ipv6, digits] = /^(?:\[([\da-f:]+)\]|([\w.-]+)):(\d{1,5})$/i.exec(text) ?? [];
+  const port = Number(digits);
+  return host !== undefined && port > 0 && port < 65_536 ? { host, port } : undefined;
+}
