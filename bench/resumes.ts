@@ -1,160 +1,157 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ProfileInput } from '@headwater/contract/profile-data';
-import { findSkill } from '@headwater/reference/skills';
-import { linkKey, phoneDigits } from '../apps/server/src/modules/profiles/import/normalize-contact.ts';
 import { parseResume } from '../apps/server/src/modules/profiles/import/resume/parse-resume.ts';
-import { createExtractor } from '../apps/server/src/platform/extract/extractor.ts';
+import { createExtractor, type Extractor } from '../apps/server/src/platform/extract/extractor.ts';
+import { makeResumes } from './resume-load/generate.ts';
+import { hostileFiles } from './resume-load/hostile.ts';
+import { type Expected, judge, Tally } from './resume-load/judge.ts';
 import type { BenchRow } from './row.ts';
 
-/** What stands in NAME.json beside a resume NAME; absent fields are not judged. */
-interface Expected {
-  lang?: string;
-  name?: string;
-  emails?: string[];
-  phones?: string[];
-  links?: string[];
-  location?: string;
-  headline?: string;
-  current_title?: string;
-  current_company?: string;
-  companies?: string[];
-  education?: { institution?: string; degree?: string; end?: string | null }[];
-  skills?: string[];
-  expect_error?: string;
-  not_a_resume?: boolean;
-}
-
-/** Found and expected, added up over files. */
-class Tally {
-  readonly fields = new Map<string, { found: number; expected: number; missed: string[] }>();
-  add(field: string, { file, found, expected }: { file: string; found: number; expected: number }): void {
-    if (expected === 0) return;
-    const sum = this.fields.get(field) ?? { found: 0, expected: 0, missed: [] };
-    sum.found += found;
-    sum.expected += expected;
-    if (found < expected) sum.missed.push(`${file} ${found}/${expected}`);
-    this.fields.set(field, sum);
-  }
-}
-
-const plain = (text: string | null | undefined) =>
-  (text ?? '')
-    .toLowerCase()
-    .replace(/ё/g, 'е')
-    .replace(/[^\p{L}\p{N}+#]+/gu, ' ')
-    .trim();
-const words = (text: string | null | undefined) =>
-  plain(text)
-    .split(' ')
-    .filter((word) => !/^(?:in|of|и|в)$/.test(word))
-    .join(' ');
-const nameWords = (text: string) => plain(text).split(' ').toSorted().join(' ');
-const alike = (got: string | null | undefined, wanted: string) => {
-  const [one, other] = [words(got), words(wanted)];
-  return one !== '' && (one === other || one.includes(other) || (other.includes(one) && one.length > other.length * 0.5));
+/** What has to be reached on layouts that the rules were not written for. */
+const targets: Record<string, number> = {
+  refused: 1,
+  read: 1,
+  name: 0.97,
+  phones: 0.98,
+  emails: 1,
+  'current title': 0.93,
+  'current company': 0.93,
+  institutions: 0.95,
+  skills: 0.96,
+  'skills, precision': 0.95,
 };
-const count = <T>(wanted: readonly T[] | undefined, test: (item: T) => boolean) => ({
-  found: (wanted ?? []).filter(test).length,
-  expected: (wanted ?? []).length,
-});
-const one = (wanted: string | undefined, ok: boolean) => ({
-  found: wanted !== undefined && ok ? 1 : 0,
-  expected: wanted === undefined ? 0 : 1,
-});
-
-function judge(tally: Tally, file: string, { got, wanted }: { got: ProfileInput; wanted: Expected }): void {
-  const add = (field: string, result: { found: number; expected: number }) => tally.add(field, { file, ...result });
-  const contacts = got.contacts ?? [];
-  const values = (type: string) => contacts.filter((contact) => contact.type === type).map((contact) => contact.value);
-  const phones = values('phone').map((value) => phoneDigits(value, wanted.lang === 'ru' ? 'RU' : 'US'));
-  const links = (got.links ?? []).map((link) => linkKey(link.url).toLowerCase());
-  const positions = got.positions ?? [];
-  const fullName = [got.first_name, got.patronymic, got.last_name].filter(Boolean).join(' ');
-  add('name', one(wanted.name, nameWords(fullName) === nameWords(wanted.name ?? '')));
-  add(
-    'emails',
-    count(wanted.emails, (email) => values('email').includes(email.toLowerCase())),
-  );
-  add(
-    'phones',
-    count(wanted.phones, (phone) => phones.some((value) => value.endsWith(phone.replace(/\D/g, '').slice(-10)))),
-  );
-  add(
-    'links',
-    count(wanted.links, (link) => links.some((value) => value === linkKey(link).toLowerCase())),
-  );
-  add(
-    'location',
-    one(
-      wanted.location,
-      (got.locations ?? []).some((place) => plain(wanted.location).includes(plain(place.city ?? place.country))),
-    ),
-  );
-  add('headline', one(wanted.headline, alike(got.headline, wanted.headline ?? '')));
-  const current = positions.find((position) => position.is_current) ?? positions[0];
-  add('current title', one(wanted.current_title, alike(current?.title, wanted.current_title ?? '')));
-  add('current company', one(wanted.current_company, alike(current?.company, wanted.current_company ?? '')));
-  add(
-    'companies',
-    count(wanted.companies, (company) => positions.some((position) => alike(position.company, company))),
-  );
-  const educations = got.educations ?? [];
-  const inSchool = (institution: string | undefined) => educations.filter((education) => alike(education.institution, institution ?? ''));
-  const judged = (wanted.education ?? []).filter((education) => education.institution);
-  add(
-    'institutions',
-    count(judged, (education) => inSchool(education.institution).length > 0),
-  );
-  add(
-    'degrees',
-    count(
-      judged.filter((education) => education.degree),
-      (education) => inSchool(education.institution).some((own) => alike(`${own.degree ?? ''} ${own.field ?? ''}`, education.degree ?? '')),
-    ),
-  );
-  add(
-    'graduation',
-    count(
-      judged.filter((education) => education.end),
-      (education) => inSchool(education.institution).some((own) => String(own.end_year) === String(education.end).slice(0, 4)),
-    ),
-  );
-  const skills = (got.skills ?? []).map((skill) => ({ name: plain(skill.name), id: skill.skill_id ?? findSkill(skill.name)?.id }));
-  const has = (name: string) =>
-    skills.some((skill) => skill.name === plain(name) || (skill.id !== undefined && skill.id === findSkill(name)?.id));
-  add('skills', count(wanted.skills, has));
-}
-
-/** The share that should be found; reading a layout never seen before may well miss a job or a degree. */
-const targets: Record<string, number> = { refused: 1, read: 1, emails: 0.99, phones: 0.95, name: 0.95, skills: 0.9 };
 const usualTarget = 0.85;
 
-/**
- * Reads the resumes of a folder that have NAME.json with the expected values beside them and tells how much was found, field by field.
- * `verbose` also lists the files in which something was missed.
- */
-export async function run({ dir, verbose }: { dir?: unknown; verbose?: unknown }): Promise<BenchRow[]> {
-  if (typeof dir !== 'string') throw new Error('Usage: npm run bench -- resumes --dir FOLDER [--verbose]');
-  const extractor = createExtractor();
-  const tally = new Tally();
-  const files = readdirSync(dir).filter((name) => existsSync(join(dir, `${name}.json`)));
-  const started = performance.now();
-  for (const file of files) {
-    const wanted = JSON.parse(readFileSync(join(dir, `${file}.json`), 'utf8')) as Expected;
-    const extracted = await extractor.extract(join(dir, file));
-    const got = extracted.ok ? parseResume(extracted) : undefined;
-    const refused = wanted.expect_error !== undefined || wanted.not_a_resume === true;
-    tally.add('refused', { file, found: refused && !got ? 1 : 0, expected: refused ? 1 : 0 });
-    tally.add('read', { file, found: !refused && got ? 1 : 0, expected: refused ? 0 : 1 });
-    if (!refused) judge(tally, file, { got: got ?? {}, wanted });
+/** What an earlier reader reached on 38 real resumes that its authors had not seen. */
+const earlier: Record<string, number> = {
+  read: 0.972,
+  name: 0.944,
+  phones: 0.933,
+  emails: 1,
+  headline: 0.962,
+  'current title': 0.914,
+  'current company': 0.886,
+  institutions: 0.945,
+  degrees: 0.904,
+  links: 0.971,
+  companies: 0.968,
+  graduation: 0.918,
+  skills: 0.967,
+  'skills, precision': 0.951,
+};
+
+interface Group {
+  tally: Tally;
+  files: number;
+  slowest: { file: string; ms: number };
+}
+
+/** Groups of resumes by name, each with its sums. */
+class Groups {
+  readonly all = new Map<string, Group>();
+  private readonly extractor: Extractor;
+  constructor(extractor: Extractor) {
+    this.extractor = extractor;
   }
-  const each = Math.round((performance.now() - started) / Math.max(1, files.length));
-  extractor.close();
-  const rows = [...tally.fields].map(([metric, { found, expected, missed }]) => {
-    if (verbose && missed.length > 0) console.log(`${metric}: ${missed.join(', ')}`);
-    const value = Math.round((1000 * found) / expected) / 1000;
-    return { case: `${files.length} resumes`, metric, value, target: targets[metric] ?? usualTarget, reference: `${found} of ${expected}` };
-  });
-  return [...rows, { case: `${files.length} resumes`, metric: 'ms per file', value: each, target: 500, reference: null }];
+
+  async read(path: string, file: string, { wanted, groups }: { wanted: Expected; groups: readonly string[] }): Promise<void> {
+    const started = performance.now();
+    const extracted = await this.extractor.extract(path);
+    const got = extracted.ok ? parseResume(extracted) : undefined;
+    const ms = performance.now() - started;
+    const refused = wanted.expect_error !== undefined || wanted.not_a_resume === true;
+    for (const name of groups) {
+      const group = this.all.get(name) ?? { tally: new Tally(), files: 0, slowest: { file, ms } };
+      this.all.set(name, group);
+      group.files += 1;
+      if (ms > group.slowest.ms) group.slowest = { file, ms };
+      group.tally.add('refused', { file, found: refused && !got ? 1 : 0, expected: refused ? 1 : 0 });
+      group.tally.add('read', { file, found: !refused && got ? 1 : 0, expected: refused ? 0 : 1 });
+      if (!refused) judge(group.tally, file, { got: got ?? {}, wanted });
+    }
+  }
+
+  rows(verbose: boolean): BenchRow[] {
+    return [...this.all].flatMap(([name, { tally, files, slowest }]) => {
+      const label = `${name}, ${files} files`;
+      const fields = [...tally.fields].map(([metric, { found, expected, missed }]): BenchRow => {
+        if (verbose && missed.length > 0) console.log(`${name}: ${metric}: ${missed.join(', ')}`);
+        const value = Math.round((1000 * found) / expected) / 1000;
+        return {
+          case: label,
+          metric: `${metric} (${found} of ${expected})`,
+          value,
+          target: targets[metric] ?? usualTarget,
+          reference: earlier[metric] ?? null,
+        };
+      });
+      return [
+        ...fields,
+        { case: label, metric: `ms, slowest file (${slowest.file})`, value: Math.round(slowest.ms), target: 2000, reference: null },
+      ];
+    });
+  }
+}
+
+async function readFolder(groups: Groups, dir: string): Promise<void> {
+  for (const file of readdirSync(dir).filter((name) => existsSync(join(dir, `${name}.json`)))) {
+    const wanted = JSON.parse(readFileSync(join(dir, `${file}.json`), 'utf8')) as Expected;
+    await groups.read(join(dir, file), file, { wanted, groups: ['real resumes, seen'] });
+  }
+}
+
+async function readMade(groups: Groups, { folder, count, layouts }: { folder: string; count: number; layouts: boolean }): Promise<void> {
+  for (const { file, layout, isHeldOut, bytes, truth } of makeResumes(count)) {
+    const path = join(folder, file);
+    writeFileSync(path, bytes);
+    const sum = isHeldOut ? 'layouts held out' : 'layouts seen';
+    await groups.read(path, file, { wanted: truth as Expected, groups: layouts ? [sum, layout] : [sum] });
+  }
+}
+
+/** Two million signs of the same, in every form that a pattern may stumble over: the time for each. */
+async function readHostile(extractor: Extractor, folder: string): Promise<BenchRow[]> {
+  const rows: BenchRow[] = [];
+  for (const { file, bytes } of hostileFiles()) {
+    const path = join(folder, file);
+    writeFileSync(path, bytes);
+    const started = performance.now();
+    const extracted = await extractor.extract(path);
+    if (extracted.ok) parseResume(extracted);
+    rows.push({
+      case: 'hostile, 2 MB',
+      metric: `ms, ${file}`,
+      value: Math.round(performance.now() - started),
+      target: 5000,
+      reference: null,
+    });
+  }
+  return rows;
+}
+
+/**
+ * Makes `count` resumes of invented people (200) in a fixed set of layouts, reads them and tells field by field how much was found, apart for
+ * layouts that the rules were written for and those held out; the reference is what an earlier reader reached on real resumes. `dir` adds
+ * a folder of resumes with NAME.json beside NAME, `layouts` a table for each layout, `verbose` names the files in which something was missed.
+ */
+export async function run({ dir, count = 200, layouts, verbose }: Record<string, unknown>): Promise<BenchRow[]> {
+  const extractor = createExtractor();
+  const groups = new Groups(extractor);
+  const folder = mkdtempSync(join(tmpdir(), 'headwater-resumes-'));
+  try {
+    // The first file also starts the process and loads the reference data, which no later one pays for.
+    const [first] = makeResumes(1);
+    if (first) {
+      writeFileSync(join(folder, first.file), first.bytes);
+      const extracted = await extractor.extract(join(folder, first.file));
+      if (extracted.ok) parseResume(extracted);
+    }
+    await readMade(groups, { folder, count: Number(count), layouts: layouts === true });
+    if (typeof dir === 'string') await readFolder(groups, dir);
+    return [...groups.rows(verbose === true), ...(await readHostile(extractor, folder))];
+  } finally {
+    extractor.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
