@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
 import type { StoredProfile } from '#modules/profiles/public.ts';
-import { containing } from '#platform/database/like.ts';
+import { ofCompany, standing } from '#platform/database/like.ts';
 import type { AiSearchTables, RequiredLevel } from './tables.ts';
 
 const tables = (tx: Tx) => tx.withTables<AiSearchTables>();
@@ -200,6 +200,6 @@ export async function readProfiles(tx: Tx, ids: readonly number[]): Promise<Read
   return rows;
 }
 
-/** Deletes AI searches that name a person who is erased, in all companies. */
-export const forgetAiSearches = (tx: Tx, words: readonly string[]) =>
-  sql`delete from ai_searches where concat_ws(' ', request, query) ilike any(${words.map(containing)}::text[])`.execute(tx);
+/** Deletes AI searches that name a person who is erased, of that company or of all (null). */
+export const forgetAiSearches = (tx: Tx, words: readonly string[], companyId: number | null) =>
+  sql`delete from ai_searches where ${ofCompany(companyId)} and concat_ws(' ', request, query) ~* any(${standing(words)}::text[])`.execute(tx);

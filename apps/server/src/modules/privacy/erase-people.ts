@@ -60,11 +60,13 @@ async function deleteRows(tx: Tx, erasure: ErasureRow, { signing, clock }: Erasu
     await forgetAddresses(
       tx,
       contacts.filter((contact) => contact.type === 'email').map((contact) => contact.normalized),
+      companyId,
     );
+    // What a company calls a person of its own is no reason to touch what others have.
     const words = wordsOf(person);
     const phones = contacts.flatMap(({ type, normalized }) => (type === 'phone' && normalized.length >= 7 ? [normalized] : []));
-    await forgetEnrichedRows(tx, { profileId, words, phones });
-    for (const forget of [forgetSearches, forgetSavedQueries, forgetAiSearches]) await forget(tx, words);
+    await forgetEnrichedRows(tx, { profileId, companyId, words, phones });
+    for (const forget of [forgetSearches, forgetSavedQueries, forgetAiSearches]) await forget(tx, words, companyId);
     await eraseProfile(tx, profileId, now);
   }
   await saveRowsDeleted(tx, id, { at: now, storeKeys, counts });

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ProfileInput } from '@headwater/contract/profile-data';
 import { type Caller, type TestUser, useInstallation } from '../../../test/installation.ts';
 import { addMessage, answersIn } from '../../../test/message-fixtures.ts';
+import { enrich } from '../../../test/enrichment-fixtures.ts';
 import { good } from '../../../test/mailing-fixtures.ts';
 import { addProfiles } from '../../../test/vacancy-fixtures.ts';
 import { localFiles } from '#platform/files/local.ts';
@@ -216,6 +217,40 @@ describe('a person of the company', () => {
     await importFiles({ ...services, files: [file], company: other, dataDir: folder });
     const [row] = await here.sql<{ count: string }>('select count(*) from profiles where company_id = $1', [other]);
     expect(Number(row?.count)).toBe(5);
+  });
+});
+
+describe('what others have', () => {
+  const search = (caller: Caller, words: string) =>
+    good(caller.get(`/api/v6/profiles/?${new URLSearchParams({ q: JSON.stringify([`name:${words}`]) }).toString()}`));
+  const searchesOf = async (company: number) =>
+    (await here.sql<{ query: string }>('select query from search_queries where company_id = $1 order by id', [company])).map(
+      ({ query }) => query,
+    );
+  const rowsOf = async (company: number) =>
+    (await here.sql<{ rows: [number, string[]][] }>('select rows from enrichment_parts where company_id = $1', [company])).flatMap(
+      ({ rows }) => rows.map(([, cells]) => cells),
+    );
+
+  it('[DEC-14] stays, whatever a company calls the person of its own that it erases; so do people whose name or address only holds theirs', async () => {
+    const [mine, theirs] = [await here.addCompany(), await here.addCompany()];
+    const own = await here.signIn(await here.addUser(mine, 'admin'));
+    const other = await here.signIn(await here.addUser(theirs, 'worker'));
+    await here.application.search.start();
+    for (const caller of [own, other]) {
+      for (const words of ['Machine Learning', 'Machine Learnings', 'ann@else.test', 'jo.ann@else.test']) await search(caller, words);
+      await good(enrich(caller, 'ann@else.test,x\njoann@else.test,y\nz@else.test,Machine Learning\nz@else.test,Machine Learnings\n', 'email,ignore'));
+    }
+    const [searches, rows] = [await searchesOf(theirs), await rowsOf(theirs)];
+    expect([searches.length, rows.length]).toEqual([4, 4]);
+    const contacts = [{ type: 'email', value: 'ann@else.test' }];
+    const { id } = await good(own.post('/api/v6/profiles/create/', { first_name: 'Machine', last_name: 'Learning', contacts }));
+    await good(own.post(`/api/v6/profiles/${id}/erasure/`));
+    await expect.poll(async () => (await good(own.get('/api/v6/erasures/'))).erasures[0]?.stage, minute).toBe('done');
+    expect(await searchesOf(theirs)).toEqual(searches);
+    expect(await rowsOf(theirs)).toEqual(rows);
+    expect((await searchesOf(mine)).map((query) => /name:([^"]*)/.exec(query)?.[1])).toEqual(['Machine Learnings', 'jo.ann@else.test']);
+    expect(await rowsOf(mine)).toEqual([[], ['joann@else.test', 'y'], [], ['z@else.test', 'Machine Learnings']]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { type ColumnType, type Generated, sql } from 'kysely';
 import type { Ranking } from '@headwater/domain/query/rankings';
 import type { Tx } from '#platform/database/database.ts';
-import { containing } from '#platform/database/like.ts';
+import { containing, ofCompany, standing } from '#platform/database/like.ts';
 
 // A type alias, as Kysely wants an index signature.
 type SavedQueryTables = {
@@ -136,6 +136,6 @@ export async function isNameTaken(tx: Tx, userId: number, { name, exceptId }: { 
 /** True for the refusal of the index behind `isNameTaken`, where two tabs save at once. */
 export const isNameConflict = (error: unknown) => (error as { constraint?: string }).constraint === 'saved_queries_name';
 
-/** Deletes searches that name a person who is erased, in all companies. */
-export const forgetSavedQueries = (tx: Tx, words: readonly string[]) =>
-  sql`delete from saved_queries where query ilike any(${words.map(containing)}::text[])`.execute(tx);
+/** Deletes searches that name a person who is erased, of that company or of all (null). */
+export const forgetSavedQueries = (tx: Tx, words: readonly string[], companyId: number | null) =>
+  sql`delete from saved_queries where ${ofCompany(companyId)} and query ~* any(${standing(words)}::text[])`.execute(tx);

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
-import { containing } from '#platform/database/like.ts';
+import { containing, ofCompany } from '#platform/database/like.ts';
 import type { FileRow } from '../csv/parts.ts';
 import type { RowOutcome } from '../enrich-rows.ts';
 
 export interface ForgottenPerson {
   profileId: number;
+  /** Whose files are looked through; null: of all companies. */
+  companyId: number | null;
   /** Addresses, accounts and names by which rows name the person. */
   words: readonly string[];
   /** Telephone numbers, digits alone: files write them in any form. */
@@ -19,20 +21,29 @@ interface StoredPart {
   outcomes: RowOutcome[] | null;
 }
 
+interface SavedRow {
+  cells: readonly string[];
+  outcome: RowOutcome | undefined;
+}
+
 const digitsOf = (text: string) => text.replaceAll(/\D/g, '');
 
-function names({ profileId, words, phones }: ForgottenPerson, cells: readonly string[], outcome: RowOutcome | undefined): boolean {
+/** Where a word stands by itself, and is no part of a longer name or address. */
+const standingIn = (word: string) =>
+  new RegExp(String.raw`(?<![\p{L}\p{N}_.+-])${word.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)}(?![\p{L}\p{N}_-])`, 'iu');
+
+function names({ profileId, phones }: ForgottenPerson, words: readonly RegExp[], { cells, outcome }: SavedRow): boolean {
   if (outcome?.profileId === profileId) return true;
   return cells.some((cell) => {
-    const text = cell.toLowerCase();
     const digits = digitsOf(cell);
-    return words.some((word) => text.includes(word.toLowerCase())) || phones.some((phone) => digits.includes(phone));
+    return words.some((word) => word.test(cell)) || phones.some((phone) => digits.includes(phone));
   });
 }
 
 /** The part without what its rows say of the person; the rows stay as lines that were read. */
 function withoutPerson(part: StoredPart, person: ForgottenPerson): StoredPart {
-  const gone = part.rows.map(([, cells], index) => names(person, cells, part.outcomes?.[index]));
+  const words = person.words.map(standingIn);
+  const gone = part.rows.map(([, cells], index) => names(person, words, { cells, outcome: part.outcomes?.[index] }));
   return {
     ...part,
     rows: part.rows.map((row, index) => (gone[index] ? [row[0], []] : row)),
@@ -40,13 +51,14 @@ function withoutPerson(part: StoredPart, person: ForgottenPerson): StoredPart {
   };
 }
 
-/** Empties the rows of uploaded files that name a person who is erased, in all companies. */
+/** Empties the rows of uploaded files that name a person who is erased. */
 export async function forgetEnrichedRows(tx: Tx, person: ForgottenPerson): Promise<void> {
-  const { profileId, words, phones } = person;
+  const { profileId, companyId, words, phones } = person;
   const { rows: parts } = await sql<StoredPart>`
     select request_id, number, rows, outcomes from enrichment_parts
-    where rows::text ilike any(${words.map(containing)}::text[]) or outcomes @> ${JSON.stringify([{ profileId }])}::jsonb
-      or regexp_replace(rows::text, '\\D', '', 'g') like any(${phones.map(containing)}::text[])
+    where ${ofCompany(companyId)} and (rows::text ilike any(${words.map(containing)}::text[])
+      or outcomes @> ${JSON.stringify([{ profileId }])}::jsonb
+      or regexp_replace(rows::text, '\\D', '', 'g') like any(${phones.map(containing)}::text[]))
     for update`.execute(tx);
   for (const part of parts) {
     const { rows, outcomes } = withoutPerson(part, person);

@@ -16,7 +16,7 @@ it('[DEC-05] [DEC-14] knows an address by its keyed hash when the person was era
   const suppressing = { companyId: acme, who: { email: spelled }, reason: 'unsubscribed', source: 'link' } as const;
   expect(await database.inCompany(acme, (tx) => registry.suppress(tx, suppressing))).toBe(true);
   expect(await database.inCompany(acme, (tx) => registry.suppress(tx, suppressing))).toBe(false);
-  await database.inCompany(acme, (tx) => forgetAddresses(tx, [email]));
+  await database.inCompany(acme, (tx) => forgetAddresses(tx, [email], acme));
   const [row] = await here.sql<{ address: string | null; address_hash: Buffer }>('select * from suppressions where company_id = $1', [
     acme,
   ]);

@@ -1,7 +1,7 @@
 import { type Generated, sql } from 'kysely';
 import type { SuppressionReason } from '@headwater/domain/outreach/suppression';
 import type { Tx } from '#platform/database/database.ts';
-import { containing } from '#platform/database/like.ts';
+import { containing, ofCompany } from '#platform/database/like.ts';
 
 export type Source = 'link' | 'one_click' | 'inbound' | 'server' | 'hand';
 
@@ -125,6 +125,8 @@ export const unsubscribedBy = (tx: Tx, messageId: number) =>
     .orderBy('id')
     .execute();
 
-/** DEC-05: forgets addresses (in lower case) of a person who is erased, in all companies; what is asked before sending stays. */
-export const forgetAddresses = (tx: Tx, addressKeys: readonly string[]) =>
-  sql`update suppressions set address = null, note = '' where address_key = any(${addressKeys}::text[])`.execute(tx);
+/** DEC-05: forgets addresses (in lower case) of a person who is erased, of that company or of all (null); what is asked before sending stays. */
+export const forgetAddresses = (tx: Tx, addressKeys: readonly string[], companyId: number | null) =>
+  sql`update suppressions set address = null, note = '' where ${ofCompany(companyId)} and address_key = any(${addressKeys}::text[])`.execute(
+    tx,
+  );
