@@ -62,6 +62,11 @@ export const profileLocation = z.object({
   lon: z.number().min(-180).max(180).nullish(),
 });
 
+export const spokenLanguage = z.object({
+  code: z.string().length(2),
+  level: z.enum(['native', 'fluent', 'advanced', 'intermediate', 'basic']).nullish(),
+});
+
 export const profileLink = z.object({ url: z.string().max(2000), domain: z.string().max(255) });
 
 /** CONT-001, CONT-002. */
@@ -107,20 +112,17 @@ export const profileData = z.object({
   headline: z.string().max(500).nullish(),
   about: z.string().max(10_000).nullish(),
   pictures: z.array(z.string().max(2000)).max(20).default([]),
-  locations: z.array(profileLocation).max(20).default([]),
+  locations: z.array(profileLocation).max(100).default([]),
   positions: z.array(position).max(100).default([]),
   skills: z.array(skill).max(500).default([]),
-  educations: z.array(education).max(50).default([]),
+  educations: z.array(education).max(100).default([]),
   courses_and_certificates: z
     .array(z.object({ name: words(), year: z.number().int().nullish() }))
     .max(200)
     .default([]),
   interests: z.array(words(100)).max(100).default([]),
   links: z.array(profileLink).max(100).default([]),
-  languages: z
-    .array(z.object({ code: z.string().length(2), level: z.enum(['native', 'fluent', 'advanced', 'intermediate', 'basic']).nullish() }))
-    .max(50)
-    .default([]),
+  languages: z.array(spokenLanguage).max(100).default([]),
   gender: z.enum(['male', 'female']).nullish(),
   /** PROF-024: an exact date of birth, 'YYYY-MM-DD'. */
   birthdate_exact: z.iso.date().nullish(),

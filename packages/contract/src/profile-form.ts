@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contactTypes, education, position, profileLocation, skill } from './profile-data.ts';
+import { contactTypes, education, position, profileLocation, skill, spokenLanguage } from './profile-data.ts';
 import { name, optionalName, optionalText, text } from './validation.ts';
 
 /** PEDT-013: the most entries of a list. */
@@ -85,9 +85,7 @@ export const profileForm = z.object({
   courses_and_certificates: list(z.object({ name: text(), year: year.nullish() })),
   interests: list(text(100)),
   links: list(z.object({ url: webAddress })),
-  languages: list(
-    z.object({ code: z.string().length(2), level: z.enum(['native', 'fluent', 'advanced', 'intermediate', 'basic']).nullish() }),
-  ),
+  languages: list(spokenLanguage),
   gender: z.enum(['male', 'female']).nullable(),
   birthdate_exact: z.iso.date().nullable(),
   industry: optionalText(255).nullable(),

@@ -1,22 +1,33 @@
 import { fragmentFields } from '@headwater/domain/profiles/fragments';
 import { z } from 'zod';
-import { profileData } from './profile-data.ts';
+import { education, position, profileData, profileLocation, skill, spokenLanguage } from './profile-data.ts';
 import { contactChange, profileChange } from './profile-form.ts';
 import { route } from './route.ts';
 import { id, moment } from './validation.ts';
 
 const field = z.enum(fragmentFields);
 
-/** A profile's fields as a form holds them. */
-export const formValues = profileData.omit({
-  external_key: true,
-  contacts: true,
-  diversity: true,
-  likely_to_respond: true,
-  hidden_star: true,
-  popularity_penalty: true,
-  updated_on: true,
-});
+/** A profile's fields as a form holds them; lists as long as they have become, and addresses as they are written in full: what is stored is always shown. */
+export const formValues = profileData
+  .omit({
+    external_key: true,
+    contacts: true,
+    diversity: true,
+    likely_to_respond: true,
+    hidden_star: true,
+    popularity_penalty: true,
+    updated_on: true,
+  })
+  .extend({
+    locations: z.array(profileLocation),
+    positions: z.array(position),
+    skills: z.array(skill),
+    educations: z.array(education),
+    courses_and_certificates: z.array(z.object({ name: z.string(), year: z.number().nullish() })),
+    interests: z.array(z.string()),
+    links: z.array(z.object({ url: z.string(), domain: z.string() })),
+    languages: z.array(spokenLanguage),
+  });
 export type ProfileFormValues = z.output<typeof formValues>;
 
 /** One save of the company. */

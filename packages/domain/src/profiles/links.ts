@@ -29,7 +29,7 @@ export function readLink(address: string): { url: string; domain: string } | und
   if (text === '' || !URL.canParse(whole)) return undefined;
   const { protocol, hostname, username, href } = new URL(whole);
   if (!/^https?:$/.test(protocol) || username !== '' || !/^[^.].*\.[^.]+$/.test(hostname)) return undefined;
-  return { url: href, domain: hostname.replace(/^www\./, '') };
+  return { url: href, domain: hostname.replace(/^www\./, '').slice(0, 255) };
 }
 
 /** The label of a link's site; an unknown domain is its own label. */

@@ -49,14 +49,18 @@ export interface NewFact {
   added: readonly unknown[];
 }
 
-/** What a second source says of a person that is not known yet: entries of lists, and fields that say nothing so far. Nothing known is changed. */
-export function newFacts(known: Facts, said: Facts): NewFact[] {
+/**
+ * What a second source says of a person that is not known yet: entries of lists, and fields that say nothing so far. Nothing known is changed.
+ * @param most entries that a list may have in all
+ */
+export function newFacts(known: Facts, said: Facts, most = Number.POSITIVE_INFINITY): NewFact[] {
   return (Object.keys(said) as FragmentField[]).flatMap((field): NewFact[] => {
     const [before, value] = [known[field], said[field]];
     if (isNothing(value)) return [];
     const keyOf = keys[field] ?? (plainLists.includes(field) ? word : undefined);
     if (keyOf) {
-      const added = missing(listOf(before), listOf(value), keyOf as (entry: Entry) => string);
+      const room = Math.max(0, most - listOf(before).length);
+      const added = missing(listOf(before), listOf(value), keyOf as (entry: Entry) => string).slice(0, room);
       return added.length > 0 ? [{ field, value: [...listOf(before), ...added], added }] : [];
     }
     return isNothing(before) ? [{ field, value, added: Array.isArray(value) ? value : [value] }] : [];

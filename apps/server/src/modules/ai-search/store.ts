@@ -202,4 +202,6 @@ export async function readProfiles(tx: Tx, ids: readonly number[]): Promise<Read
 
 /** Deletes AI searches that name a person who is erased, of that company or of all (null). */
 export const forgetAiSearches = (tx: Tx, words: readonly string[], companyId: number | null) =>
-  sql`delete from ai_searches where ${ofCompany(companyId)} and concat_ws(' ', request, query) ~* any(${standing(words)}::text[])`.execute(tx);
+  sql`delete from ai_searches where ${ofCompany(companyId)} and concat_ws(' ', request, query) ~* any(${standing(words)}::text[])`.execute(
+    tx,
+  );

@@ -220,18 +220,18 @@ describe('a person of the company', () => {
   });
 });
 
-describe('what others have', () => {
-  const search = (caller: Caller, words: string) =>
-    good(caller.get(`/api/v6/profiles/?${new URLSearchParams({ q: JSON.stringify([`name:${words}`]) }).toString()}`));
-  const searchesOf = async (company: number) =>
-    (await here.sql<{ query: string }>('select query from search_queries where company_id = $1 order by id', [company])).map(
-      ({ query }) => query,
-    );
-  const rowsOf = async (company: number) =>
-    (await here.sql<{ rows: [number, string[]][] }>('select rows from enrichment_parts where company_id = $1', [company])).flatMap(
-      ({ rows }) => rows.map(([, cells]) => cells),
-    );
+const search = (caller: Caller, words: string) =>
+  good(caller.get(`/api/v6/profiles/?${new URLSearchParams({ q: JSON.stringify([`name:${words}`]) }).toString()}`));
+const searchesOf = async (company: number) =>
+  (await here.sql<{ query: string }>('select query from search_queries where company_id = $1 order by id', [company])).map(
+    ({ query }) => query,
+  );
+const rowsOf = async (company: number) =>
+  (await here.sql<{ rows: [number, string[]][] }>('select rows from enrichment_parts where company_id = $1', [company])).flatMap(
+    ({ rows }) => rows.map(([, cells]) => cells),
+  );
 
+describe('what others have', () => {
   it('[DEC-14] stays, whatever a company calls the person of its own that it erases; so do people whose name or address only holds theirs', async () => {
     const [mine, theirs] = [await here.addCompany(), await here.addCompany()];
     const own = await here.signIn(await here.addUser(mine, 'admin'));
@@ -239,7 +239,9 @@ describe('what others have', () => {
     await here.application.search.start();
     for (const caller of [own, other]) {
       for (const words of ['Machine Learning', 'Machine Learnings', 'ann@else.test', 'jo.ann@else.test']) await search(caller, words);
-      await good(enrich(caller, 'ann@else.test,x\njoann@else.test,y\nz@else.test,Machine Learning\nz@else.test,Machine Learnings\n', 'email,ignore'));
+      await good(
+        enrich(caller, 'ann@else.test,x\njoann@else.test,y\nz@else.test,Machine Learning\nz@else.test,Machine Learnings\n', 'email,ignore'),
+      );
     }
     const [searches, rows] = [await searchesOf(theirs), await rowsOf(theirs)];
     expect([searches.length, rows.length]).toEqual([4, 4]);

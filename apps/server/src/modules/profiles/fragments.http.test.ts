@@ -28,6 +28,7 @@ beforeAll(async () => {
   rival = await here.signIn(await here.addUser(await here.addCompany(), 'worker'));
 });
 
+const hundred = (item: (index: number) => object) => Array.from({ length: 100 }, (_, index) => item(index));
 const privateOf = (id: number) => `/api/v6/profiles/${id}/private/`;
 const page = async (caller: Caller, id: number) => (await caller.get(`/api/internal/profiles/${id}/`)).body;
 const save = async (caller: Caller, id: number, body: object) => (await caller.post(privateOf(id), body)).body.fragment;
@@ -107,6 +108,25 @@ describe('what a company changes of a profile', () => {
     const { base, seen, origins, fragments } = (await anna.get(privateOf(id))).body;
     expect([base.headline, seen.headline, seen.about]).toEqual(['Analyst', 'Analyst', 'Looms']);
     expect(origins).toEqual({ about: fragments[0].id });
+  });
+
+  it('[PEDT-013] is shown in the editor however long its lists are, and no list grows beyond what a form takes', async () => {
+    const id = await add();
+    const long = {
+      locations: hundred((index) => ({ city: `City ${index}` })),
+      educations: hundred((index) => ({ institution: `School ${index}` })),
+      languages: hundred(() => ({ code: 'en' })),
+      links: hundred((index) => ({ url: `https://пример.test/${'永'.repeat(200)}/${index}` })),
+    };
+    await save(anna, id, long);
+    const { status, body } = await anna.get(privateOf(id));
+    expect([status, body.seen?.locations.length, body.seen?.links.length]).toEqual([200, 100, 100]);
+    expect((await anna.post('/api/addlnk/v4/', { profile_id: id, url: 'https://one.test/more' })).status).toBe(400);
+    const other = await add();
+    expect((await anna.post('/api/addlnk/v4/', { profile_id: other, url: `https://${'a.'.repeat(400)}test/x` })).status).toBe(200);
+    expect((await anna.get(privateOf(other))).status).toBe(200);
+    const remove = Array.from({ length: 101 }, (_, index) => index + 1);
+    expect((await anna.post(privateOf(id), { contacts: { remove } })).status).toBe(400);
   });
 
   it('[CTP-011] leaves what nobody may type: ratings of skills, marks of sources', async () => {

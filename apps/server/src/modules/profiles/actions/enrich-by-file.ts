@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ProfileData } from '@headwater/contract/profile-data';
+import { entries } from '@headwater/contract/profile-form';
 import { type NewFact, newFacts } from '@headwater/domain/profiles/new-facts';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
@@ -68,7 +69,7 @@ async function additionsTo(tx: Tx, profileId: number, person: ProfileData): Prom
     const read = normalizeContact(contact, country);
     if (read && !known.has(`${read.type} ${read.normalized}`)) contacts.set(`${read.type} ${read.normalized}`, read);
   }
-  return { facts: newFacts(merged.data, fragmentOf(data)), contacts: [...contacts.values()] };
+  return { facts: newFacts(merged.data, fragmentOf(data), entries), contacts: [...contacts.values()] };
 }
 
 /** What the file would add. 422 where that is nothing. */

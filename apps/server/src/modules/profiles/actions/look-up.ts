@@ -1,3 +1,4 @@
+import { entries } from '@headwater/contract/profile-form';
 import { changedFields } from '@headwater/domain/profiles/fragments';
 import { readLink, siteLabel } from '@headwater/domain/profiles/links';
 import type { Actor } from '@headwater/domain/roles';
@@ -67,7 +68,11 @@ export async function addLink(tx: Tx, actor: Actor, { profileId, url }: { profil
   await saveFragment(tx, actor, {
     profileId,
     source: 'link',
-    change: ({ links }) => (links.some((known) => linkKey(known.url) === linkKey(link.url)) ? {} : { links: [...links, link] }),
+    change: ({ links }) => {
+      if (links.some((known) => linkKey(known.url) === linkKey(link.url))) return {};
+      if (links.length >= entries) throw new FieldErrors({ url: { key: 'field_too_many', parts: { count: entries } } });
+      return { links: [...links, link] };
+    },
   });
   return { ...link, label: siteLabel(link.domain) };
 }
