@@ -86,6 +86,21 @@ async function eraseRowsAndFiles(services: ErasureServices, erasureId: number): 
   return true;
 }
 
+/** What a transaction that had begun before has written of the person meanwhile goes as well. */
+async function sweep({ database, clock, files }: ErasureServices, erasureIds: readonly number[]): Promise<void> {
+  const keys = await database.asSystem(async (tx) => {
+    const left: string[] = [];
+    for (const id of erasureIds) {
+      const erasure = await findErasure(tx, id);
+      if (!erasure) continue;
+      left.push(...(await deleteFilesOf(tx, erasure.profile_id)));
+      await eraseProfile(tx, erasure.profile_id, clock.now());
+    }
+    return left;
+  });
+  for (const key of keys) await files.remove(key);
+}
+
 /** Goes on where it was left. One who must wait holds up nobody else: the task comes again for them. */
 async function erasePeople(services: ErasureServices, erasureIds: readonly number[]): Promise<void> {
   const { database, clock, forgetInIndex } = services;
@@ -100,6 +115,7 @@ async function erasePeople(services: ErasureServices, erasureIds: readonly numbe
   }
   if (erased.length > 0) {
     await forgetInIndex();
+    await sweep(services, erased);
     await database.asSystem((tx) => saveFinished(tx, erased, clock.now()));
   }
   if (failure !== undefined) throw failure;

@@ -3,6 +3,7 @@ import { dayMs } from '@headwater/domain/time/durations';
 import { type Caller, type TestUser, useInstallation } from '../../../test/installation.ts';
 import { good } from '../../../test/mailing-fixtures.ts';
 import { addMessage } from '../../../test/message-fixtures.ts';
+import { upload } from '../../../test/upload.ts';
 import { addProfiles } from '../../../test/vacancy-fixtures.ts';
 import { applyRetentionHandler, monthsBefore } from './retention.ts';
 
@@ -89,5 +90,20 @@ describe('how long a company keeps people', () => {
       ]),
     );
     expect(erasures).toHaveLength(2);
+  });
+
+  it('[DEC-14] keeps people whom somebody has tagged, shared, or added a contact or a file to, without opening them', async () => {
+    const company = await here.addCompany();
+    const own = await here.signIn(await here.addUser(company, 'admin'));
+    const [idle = 0, tagged = 0, shared = 0, reached = 0, filed = 0] = await addProfiles(here, 5, { companyId: company });
+    await age([idle, tagged, shared, reached, filed], 800);
+    await good(own.post('/api/v6/profiles/tags/', { profiles: [tagged], add: ['Relocation'] }));
+    await good(own.post(`/api/profiles/${shared}/links/`, {}));
+    await good(own.post(`/api/v6/profiles/${reached}/contacts/`, { type: 'email', value: 'new@else.test' }));
+    await good(upload(own, { filename: 'note.txt', bytes: 'Reference', fields: { profile_id: String(filed) } }));
+    expect(await good(own.get(`${path}preview/?months=24`))).toEqual({ count: 1 });
+    await good(own.put(path, { months: 24 }));
+    await nightly();
+    await expect.poll(() => gone([idle, tagged, shared, reached, filed]), minute).toEqual([idle]);
   });
 });

@@ -10,6 +10,7 @@ import { enrich } from '../../../test/enrichment-fixtures.ts';
 import { good } from '../../../test/mailing-fixtures.ts';
 import { addProfiles } from '../../../test/vacancy-fixtures.ts';
 import { localFiles } from '#platform/files/local.ts';
+import { erasePeopleHandler } from './erase-people.ts';
 import { importFiles } from '#modules/profiles/import/import-files.ts';
 
 const here = useInstallation();
@@ -230,6 +231,26 @@ const rowsOf = async (company: number) =>
   (await here.sql<{ rows: [number, string[]][] }>('select rows from enrichment_parts where company_id = $1', [company])).flatMap(
     ({ rows }) => rows.map(([, cells]) => cells),
   );
+
+describe('what is written of a person while they are erased', () => {
+  it('[DEC-14] goes as well: an import that had begun before knows nothing of it', async () => {
+    const profile = await addPerson(acme, { external_key: 'late-key', last_name: 'Late', contacts: [] });
+    const { id } = await good(admin.post(`/api/v6/profiles/${profile}/erasure/`));
+    await expect.poll(() => stageOf(profile), minute).toMatchObject({ stage: 'done' });
+    await here.sql('update erasures set finished_at = null where id = $1', [id]);
+    const services = { database: here.application.database, clock: here.clock, signing: here.signing, files: localFiles(here.filesFolder) };
+    const forgetInIndex = async () => {
+      await here.sql(`insert into profile_contacts (profile_id, company_id, type, value, normalized) values ($1, $2, 'email', $3, $3)`, [
+        profile,
+        acme,
+        'late@else.test',
+      ]);
+    };
+    await erasePeopleHandler({ ...services, forgetInIndex }).run({ erasure_ids: [id] }, new AbortController().signal);
+    expect(await tablesWith('late@else.test')).toEqual([]);
+    expect(await stageOf(profile)).toMatchObject({ stage: 'done' });
+  });
+});
 
 describe('what others have', () => {
   it('[DEC-14] stays, whatever a company calls the person of its own that it erases; so do people whose name or address only holds theirs', async () => {

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { type SharedProfile, sharedProfile } from '@headwater/contract/profile-links';
+import { mayAccess } from '@headwater/domain/access';
 import { withoutContacts } from '@headwater/domain/profiles/without-contacts';
 import type { Permissions } from '@headwater/domain/permission-flags';
 import { type Actor, isAdminType } from '@headwater/domain/roles';
@@ -7,8 +8,8 @@ import { dayMs } from '@headwater/domain/time/durations';
 import type { Database, Tx } from '#platform/database/database.ts';
 import { hashToken, makeToken } from '#platform/crypto/tokens.ts';
 import { AppError } from '#platform/errors.ts';
-import { findUser } from '#modules/accounts/public.ts';
-import { findCompany } from '#modules/companies/public.ts';
+import { findActor, findUser } from '#modules/accounts/public.ts';
+import { findCompany, licenseOf } from '#modules/companies/public.ts';
 import { findBase, presentProfile, type ProfileRow, requireProfile } from '#modules/profiles/public.ts';
 import { countOpening, findLink, findOpenLink, insertLink, revokeLink } from './store.ts';
 
@@ -41,6 +42,15 @@ function redact(row: ProfileRow, data: ProfileRow['data']): ProfileRow {
   return { ...row, data: { ...data, positions, about: redacted(data.about), headline: redacted(data.headline) } };
 }
 
+/** Who has made the link, and for whom: people who could still make it. Whoever was switched off or may not see names any more shows nobody. */
+async function requireMaker(tx: Tx, link: { company_id: number; created_by: number | null }, now: Date) {
+  const company = await findCompany(tx, link.company_id);
+  const [actor, maker] = link.created_by === null ? [] : [await findActor(tx, link.created_by), await findUser(tx, link.created_by)];
+  const mayShare = actor && mayAccess('search', actor) && actor.permissions.personal_info;
+  if (!maker || !mayShare || !company || licenseOf(company, now) !== 'active') throw new AppError('link_not_found');
+  return { maker, company };
+}
+
 /**
  * PEDT-026 to PEDT-029: what a link shows. A person of the common base is shown as they were found, without what the company has changed; one of the
  * company's own as it sees them, since there is nothing else. 404 for a link that is wrong, expired or revoked.
@@ -50,17 +60,16 @@ export async function openLink(database: Database, { profileId, hash, language, 
   const link = await database.asSystem((tx) => findOpenLink(tx, { profileId, tokenHash, now }));
   if (!link || !timingSafeEqual(link.token_hash, tokenHash)) throw new AppError('link_not_found');
   return database.inCompany(link.company_id, async (tx) => {
+    const { maker, company } = await requireMaker(tx, link, now);
     const row = await requireProfile(tx, profileId);
     const found = row.company_id === null ? await findBase(tx, profileId) : undefined;
-    const company = await findCompany(tx, link.company_id);
-    const maker = link.created_by === null ? undefined : await findUser(tx, link.created_by);
     await countOpening(tx, link.id, now);
     const shown = redact(row, found?.data ?? row.data);
     const viewer = { permissions: seenByVisitors, language, company: { isExtCompany: true } };
     const view = presentProfile({ row: shown, contacts: [], opened: false, tags: [], fragments: [], now }, viewer);
     return sharedProfile.parse({
       ...view,
-      shared_by: { name: maker ? `${maker.first_name} ${maker.last_name}`.trim() : '', company: company?.name ?? '' },
+      shared_by: { name: `${maker.first_name} ${maker.last_name}`.trim(), company: company.name },
       expires_at: link.expires_at.toISOString(),
     });
   });

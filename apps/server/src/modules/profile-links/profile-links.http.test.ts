@@ -80,6 +80,24 @@ describe('a shared link', () => {
     expect((await caller.post(of(profile), { days: 4000 })).status).toBe(400);
   });
 
+  it('[PEDT-029] shows nobody once its maker is switched off or the licence of the company is over', async () => {
+    const [profile] = await addProfiles(here, 1);
+    const maker = await here.addUser(await here.addCompany(), 'worker');
+    const { hash } = (await (await here.signIn(maker)).post(of(profile), {})).body;
+    const status = async () => (await here.visitor().get(`${of(profile)}${hash}/`)).status;
+    expect(await status()).toBe(200);
+    await here.sql('update users set is_active = false where id = $1', [maker.id]);
+    expect(await status()).toBe(404);
+    await here.sql(`update users set is_active = true, role = 'hm' where id = $1`, [maker.id]);
+    expect(await status()).toBe(404);
+    await here.sql(`update users set role = 'worker' where id = $1`, [maker.id]);
+    const yesterday = new Date(here.clock.now().getTime() - 86_400_000);
+    await here.sql('update companies set paid_till = $2 where id = $1', [maker.companyId, yesterday]);
+    expect(await status()).toBe(404);
+    await here.sql('update companies set paid_till = null where id = $1', [maker.companyId]);
+    expect(await status()).toBe(200);
+  });
+
   it('[PEDT-029] shows a profile of the company’s own, and nothing of one that was erased', async () => {
     const made = await caller.post('/api/v6/profiles/private/', {
       fragments: [{ first_name: 'Olga', last_name: 'Own', headline: 'Analyst' }],

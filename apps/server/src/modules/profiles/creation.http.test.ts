@@ -326,4 +326,11 @@ describe('somebody who was erased', () => {
     // Whom another company knows is not this company's to keep out.
     expect((await create(rival, { ...ada, contacts })).status).toBe(200);
   });
+
+  it('[PEDT-005] of one link becomes one profile, also of five requests at once', async () => {
+    const body = { first_name: 'Lin', last_name: 'Ked', link: 'https://github.com/lin-ked-once' };
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => create(anna, body)));
+    expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1);
+    expect(answers.filter((answer) => answer.body.created)).toHaveLength(1);
+  });
 });

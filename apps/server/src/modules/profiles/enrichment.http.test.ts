@@ -106,6 +106,19 @@ describe('enrichment by a file', () => {
     expect((await caller.post(path(profile), { file_id: file })).status).toBe(200);
   });
 
+  it('[CTP-012] [FILE-009] takes its contacts along where the save is taken back as any other', async () => {
+    const [profile] = await addProfiles(here, 1, { input: known });
+    const before = await whole(profile);
+    const { body } = await caller.post(path(profile), { file_id: await upload(resume) });
+    expect((await caller.get(`/api/v6/profiles/${profile}/contacts/`)).body.contacts.length).toBeGreaterThan(before.contacts.length);
+    // Fields that come back to what was found are not the contacts.
+    const { fields } = (await caller.get(`/api/v6/profiles/${profile}/private/`)).body.fragments[0];
+    expect((await caller.post(`/api/v6/profiles/${profile}/private/restore/`, { fields })).status).toBe(200);
+    expect((await caller.get(`/api/v6/profiles/${profile}/contacts/`)).body.contacts.length).toBeGreaterThan(before.contacts.length);
+    expect((await caller.delete(`/api/v6/private/${body.fragment_id}/`)).status).toBe(200);
+    expect((await whole(profile)).contacts).toEqual(before.contacts);
+  });
+
   it('[FILE-014] reads no file of another profile or company', async () => {
     const [profile, other] = await addProfiles(here, 2, { input: known });
     const file = await upload(resume);

@@ -110,6 +110,17 @@ describe('what a company changes of a profile', () => {
     expect(origins).toEqual({ about: fragments[0].id });
   });
 
+  it('[PEDT-013] leaves nobody without a name, however a save goes', async () => {
+    const made = (await anna.post('/api/v6/profiles/private/', { fragments: [{ first_name: 'Ada' }, { about: 'Looms' }] })).body;
+    const unnamed = { status: 400, body: { first_name: [expect.any(String)] } };
+    expect(await anna.delete(`/api/v6/private/${made.fragments[0].id}/`)).toMatchObject(unnamed);
+    expect(await anna.post(`${privateOf(made.id)}restore/`, { fields: ['first_name'] })).toMatchObject(unnamed);
+    expect((await anna.delete(`/api/v6/private/${made.fragments[1].id}/`)).status).toBe(200);
+    await save(anna, made.id, { last_name: 'Lovelace' });
+    expect((await anna.delete(`/api/v6/private/${made.fragments[0].id}/`)).status).toBe(200);
+    expect((await page(anna, made.id)).name).toBe('Lovelace');
+  });
+
   it('[PEDT-013] is shown in the editor however long its lists are, and no list grows beyond what a form takes', async () => {
     const id = await add();
     const long = {

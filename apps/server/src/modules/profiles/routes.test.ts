@@ -138,12 +138,19 @@ describe('a profile', () => {
 
   it('[PROF-063] keeps who looked, inside the company', async () => {
     const id = await addProfile(null);
-    await caller.get(`/api/internal/profiles/${id}/`);
+    const look = () => caller.get(`/api/internal/profiles/${id}/`);
+    await look();
     const other = await here.signIn(await here.addUser(await here.addCompany(), 'worker'));
     await other.get(`/api/internal/profiles/${id}/`);
     const { body } = await caller.get(`/api/profiles/${id}/history/`);
     expect(body.views).toHaveLength(1);
     expect(body.views[0].user_id).toBe(recruiter.id);
+    // A page that is loaded again is no second look; coming back later is.
+    await look();
+    expect((await caller.get(`/api/profiles/${id}/history/`)).body.views).toHaveLength(1);
+    here.clock.advance(31 * 60_000);
+    await look();
+    expect((await caller.get(`/api/profiles/${id}/history/`)).body.views).toHaveLength(2);
   });
 
   it('[RSLT-023] [RSLT-024] [ACC-021] stops at the day’s limit and goes on the next day', async () => {

@@ -25,6 +25,8 @@ export const lockClasses = {
   profileTags: 7_203_420,
   /** A company's rows of enrichment are counted one file at a time. Key: company. */
   enrichmentQuota: 7_203_421,
+  /** Of the profiles that a company makes of one link one at a time. Key: company and link. */
+  newLink: 7_203_500,
 } as const;
 
 /** Locks of one number, for work on the database as a whole. */

@@ -95,7 +95,11 @@ export interface RequestFilter {
 export async function listRequests(tx: Tx, { query, state, limit, offset }: RequestFilter): Promise<{ count: number; rows: RequestRow[] }> {
   let chosen = selectRequests(tx);
   if (query !== '') chosen = chosen.where('request.name', 'ilike', containing(query));
-  if (state) chosen = chosen.where('jobs.status', 'in', statusesOf[state]);
+  if (state) {
+    chosen = chosen.where((where) =>
+      where.or([where('jobs.status', 'in', statusesOf[state]), ...(state === 'done' ? [where('jobs.status', 'is', null)] : [])]),
+    );
+  }
   const { count } = await chosen
     .clearSelect()
     .select((select) => select.fn.countAll<number>().as('count'))

@@ -26,13 +26,17 @@ export async function saveRule(
 }
 
 /**
- * People of the company whom nobody has changed, opened, commented on, written to or heard from since that moment, and who are in no
- * active vacancy. The common base is not a company's to clear.
+ * People of the company whom nobody has changed, opened, tagged, shared, commented on, written to or heard from since that moment, of whom nothing
+ * new was added, and who are in no active vacancy. The common base is not a company's to clear.
  */
 const idle = (companyId: number, since: Date) => sql`
   from profiles where profiles.company_id = ${companyId} and profiles.deleted_at is null and profiles.updated_at < ${since}
     and not exists (select from erasures where erasures.profile_id = profiles.id)
     and not exists (select from profile_views as view where view.profile_id = profiles.id and view.viewed_at >= ${since})
+    and not exists (select from profile_contacts as contact where contact.profile_id = profiles.id and contact.created_at >= ${since})
+    and not exists (select from files where files.attached_to = 'profile' and files.attached_id = profiles.id and files.created_at >= ${since})
+    and not exists (select from profile_tags as tag where tag.profile_id = profiles.id and tag.created_at >= ${since})
+    and not exists (select from profile_links as link where link.profile_id = profiles.id and link.created_at >= ${since})
     and not exists (select from comments where comments.profile_id = profiles.id and comments.updated_at >= ${since})
     and not exists (select from profile_overlays as overlay where overlay.profile_id = profiles.id and overlay.updated_at >= ${since})
     and not exists (select from candidates join vacancies on vacancies.id = candidates.vacancy_id

@@ -4,9 +4,11 @@ import type { FormContact, ProfileChange } from '@headwater/contract/profile-for
 import type { Actor } from '@headwater/domain/roles';
 import type { Signer } from '#platform/crypto/signing.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
+import { lockUntilCommit } from '#platform/database/locks.ts';
 import { AppError } from '#platform/errors.ts';
 import { attachToProfile, profileOfContent, type ReadFile } from '#modules/files/public.ts';
 import { requireNotErased } from '../erased-people.ts';
+import { linkKey } from '../import/normalize-contact.ts';
 import type { PersonReader } from '../import/person-reader.ts';
 import { insertFragment, listFragments, lockFragments } from '../store/fragments.ts';
 import { insertOwnContact } from '../store/own-contacts.ts';
@@ -89,6 +91,8 @@ export async function createProfile(
   const key = input.requestKey ? `form:${input.requestKey}` : (sourceKey ?? null);
   return services.database.inCompany(actor.company.id, async (tx) => {
     const { link, change } = input;
+    // Of two requests with one link the second finds what the first has made.
+    if (link) await lockUntilCommit(tx, 'newLink', `${actor.company.id} ${linkKey(link)}`);
     const known =
       (await knownProfile(tx, actor, { key, hash: person ? file?.hash : undefined })) ??
       (link ? await profileOfLink(tx, actor, link) : undefined);

@@ -8,7 +8,7 @@ import { AppError } from '#platform/errors.ts';
 import { attachToProfile, listAttached } from '#modules/files/public.ts';
 import { normalizeContact, type NormalizedContact } from '../import/normalize-contact.ts';
 import { deleteFragment, type FragmentRow, insertFragment, listFragments, lockFragments } from '../store/fragments.ts';
-import { deleteOwnContact, insertOwnContact, ownContactsOfFile } from '../store/own-contacts.ts';
+import { insertOwnContact } from '../store/own-contacts.ts';
 import { listContacts } from '../store/read.ts';
 import type { CreationServices } from './create-profile.ts';
 import { readFragments } from './fragments.ts';
@@ -111,6 +111,5 @@ export async function undoEnrichment(tx: Tx, actor: Actor, { profileId, fragment
   const fragment = fragments.find(({ id }) => id === fragmentId);
   if (!fragment || fragment.source !== 'file') throw new AppError('not_found');
   await lockFragments(tx, actor.company.id, profileId);
-  for (const contactId of await ownContactsOfFile(tx, fragmentId)) await deleteOwnContact(tx, actor, { profileId, contactId });
   await deleteFragment(tx, fragment);
 }

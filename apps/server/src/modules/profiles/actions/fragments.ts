@@ -20,6 +20,7 @@ import {
 import { deleteOwnContact, insertOwnContact } from '../store/own-contacts.ts';
 import { insertProfile } from '../store/write.ts';
 import type { FragmentData, FragmentSource, StoredProfile } from '../tables.ts';
+import { fullName } from '../cards.ts';
 import { requireProfile } from './open-profile.ts';
 import { emptyProfile, readContacts, readForm, requireName } from './read-form.ts';
 
@@ -131,30 +132,51 @@ export async function changeFragment(tx: Tx, actor: Actor, { fragmentId, change,
   return rewriteFragment(tx, row, { data });
 }
 
+/** PEDT-013: nobody loses their name with a save that goes; who was found without one stays so. */
+function requireNameWith(
+  fragments: readonly FragmentRow[],
+  { base, merged }: Pick<Awaited<ReturnType<typeof readFragments>>, 'base' | 'merged'>,
+) {
+  if (fullName(merged.data) !== '') requireName(mergeFragments<StoredProfile>(base.data, fragments).data, { first_name: '' });
+}
+
 /** CTP-016: a save says what a file says, and nothing else any more. */
 export async function replaceFragment(
   tx: Tx,
   actor: Actor,
   { fragmentId, data, resumeId }: { fragmentId: number; data: FragmentData; resumeId: number },
 ): Promise<FragmentRow | undefined> {
-  const { row } = await lockedFragment(tx, actor, fragmentId);
+  const { row, fragments, ...known } = await lockedFragment(tx, actor, fragmentId);
+  requireNameWith(
+    fragments.map((each) => (each.id === row.id ? { ...each, data } : each)),
+    known,
+  );
   return rewriteFragment(tx, row, { data, source: 'file', resumeId });
 }
 
 /** CTP-012: takes a save back. */
 export async function removeFragment(tx: Tx, actor: Actor, { fragmentId, profileId }: { fragmentId: number; profileId?: number }) {
   if (profileId !== undefined) await requireProfile(tx, profileId);
-  const { row } = await lockedFragment(tx, actor, fragmentId);
+  const { row, fragments, ...known } = await lockedFragment(tx, actor, fragmentId);
   if (profileId !== undefined && row.profile_id !== profileId) throw new AppError('not_found');
+  requireNameWith(
+    fragments.filter((each) => each.id !== row.id),
+    known,
+  );
   await deleteFragment(tx, row);
 }
 
 /** Brings fields back to what was found: they leave every save. */
 export async function restoreFields(tx: Tx, actor: Actor, { profileId, fields }: { profileId: number; fields: readonly FragmentField[] }) {
-  const { fragments } = await lockedFragments(tx, actor, profileId);
-  for (const row of fragments) {
+  const { fragments, ...known } = await lockedFragments(tx, actor, profileId);
+  const without = fragments.map((row) => {
     const left = Object.entries(row.data).filter(([field]) => !fields.includes(field as FragmentField));
-    if (left.length < Object.keys(row.data).length) await rewriteFragment(tx, row, { data: Object.fromEntries(left) });
+    return { ...row, data: Object.fromEntries(left) as FragmentData };
+  });
+  requireNameWith(without, known);
+  for (const [index, { data }] of without.entries()) {
+    const row = fragments[index];
+    if (row && Object.keys(data).length < Object.keys(row.data).length) await rewriteFragment(tx, row, { data });
   }
   if (fragments.length === 0) await recomputeOverlay(tx, actor.company.id, profileId);
 }

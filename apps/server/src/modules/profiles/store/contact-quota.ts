@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { minuteMs } from '@headwater/domain/time/durations';
 import type { Tx } from '#platform/database/database.ts';
 import { lockUntilCommit } from '#platform/database/locks.ts';
 import type { ProfileTables } from '../tables.ts';
@@ -31,17 +32,21 @@ export async function openedSince(tx: Tx, profileId: number, from: Date): Promis
   return row !== undefined;
 }
 
-export const recordView = (tx: Tx, viewer: Viewer, view: { profileId: number; viewedAt: Date; referer: string | null }) =>
-  tables(tx)
-    .insertInto('profile_views')
-    .values({
-      company_id: viewer.companyId,
-      user_id: viewer.userId,
-      profile_id: view.profileId,
-      viewed_at: view.viewedAt,
-      referer: view.referer,
-    })
-    .execute();
+/** A page that is loaded again while somebody reads it is one view. */
+const oneView = 30 * minuteMs;
+
+/** Notes that somebody looks at a profile, once in half an hour. */
+export async function recordView(
+  tx: Tx,
+  { companyId, userId }: Viewer,
+  { profileId, viewedAt, referer }: { profileId: number; viewedAt: Date; referer: string | null },
+): Promise<void> {
+  const since = new Date(viewedAt.getTime() - oneView);
+  await sql`insert into profile_views (company_id, user_id, profile_id, viewed_at, referer)
+    select ${companyId}::bigint, ${userId}::bigint, ${profileId}::bigint, ${viewedAt}::timestamptz, ${referer}::text
+    where not exists (select from profile_views as view where view.profile_id = ${profileId} and view.company_id = ${companyId}
+      and view.user_id = ${userId} and view.viewed_at > ${since})`.execute(tx);
+}
 
 export async function listViews(tx: Tx, profileId: number, page: { limit: number; offset: number }) {
   const query = tables(tx).selectFrom('profile_views').where('profile_id', '=', profileId);

@@ -77,13 +77,24 @@ export async function insertFragment(tx: Tx, actor: Actor, { profileId, data, so
   return row;
 }
 
-/** Writes a fragment anew; one that says nothing any more goes. The caller holds the lock. */
+/** Whether the save has brought contacts, with which it stays until it is taken back. */
+async function hasContacts(tx: Tx, fragmentId: number): Promise<boolean> {
+  const row = await tables(tx)
+    .selectFrom('profile_contacts')
+    .select('id')
+    .where('fragment_id', '=', fragmentId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Writes a fragment anew; one that says nothing any more, and has brought no contacts, goes. The caller holds the lock. */
 export async function rewriteFragment(
   tx: Tx,
   row: Pick<FragmentRow, 'id' | 'company_id' | 'profile_id'>,
   { data, source, resumeId }: { data: FragmentData; source?: FragmentSource; resumeId?: number },
 ): Promise<FragmentRow | undefined> {
-  if (Object.keys(data).length === 0) {
+  if (Object.keys(data).length === 0 && !(await hasContacts(tx, row.id))) {
     await deleteFragment(tx, row);
     return undefined;
   }
@@ -102,8 +113,9 @@ export async function rewriteFragment(
   return written;
 }
 
-/** Takes a save back; false where somebody else did so meanwhile. The caller holds the lock. */
+/** Takes a save back with the contacts that it brought; false where somebody else did so meanwhile. The caller holds the lock. */
 export async function deleteFragment(tx: Tx, row: Pick<FragmentRow, 'id' | 'company_id' | 'profile_id'>): Promise<boolean> {
+  await tables(tx).deleteFrom('profile_contacts').where('fragment_id', '=', row.id).where('company_id', '=', row.company_id).execute();
   const gone = await tables(tx).deleteFrom('profile_fragments').where('id', '=', row.id).returning('id').executeTakeFirst();
   await recomputeOverlay(tx, row.company_id, row.profile_id);
   return gone !== undefined;

@@ -40,12 +40,6 @@ export async function insertOwnContact(tx: Tx, actor: Actor, contact: OwnContact
   return row;
 }
 
-/** Contacts that came with a save. */
-export async function ownContactsOfFile(tx: Tx, fragmentId: number): Promise<number[]> {
-  const rows = await tables(tx).selectFrom('profile_contacts').select('id').where('fragment_id', '=', fragmentId).execute();
-  return rows.map(({ id }) => id);
-}
-
 export async function deleteOwnContact(tx: Tx, actor: Actor, { profileId, contactId }: { profileId: number; contactId: number }) {
   const row = await tables(tx)
     .deleteFrom('profile_contacts')
