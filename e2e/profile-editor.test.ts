@@ -104,7 +104,7 @@ describe('a new profile', () => {
 });
 
 describe('a profile that is there', () => {
-  it('[PEDT-002] [PEDT-004] [PEDT-007] [PROF-035] [PROF-031] is edited for the own company, undone and restored', async () => {
+  it('[PEDT-002] [PEDT-003] [PEDT-004] [PEDT-007] [PROF-035] [PROF-031] is edited for the own company, undone and restored', async () => {
     const page = await visits.open('/menu', { who: 'recruiter' });
     const { id } = await someone(page);
     await page.goto(`${base}/profiles/${id}`);

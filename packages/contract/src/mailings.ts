@@ -76,8 +76,6 @@ const added = z.object({
   without_email: z.number().int(),
   /** How many contacts were opened for it. */
   opened_contacts: z.number().int(),
-  /** More contacts could not be opened: the month's limit is used up. */
-  contact_limit_reached: z.boolean(),
 });
 
 /** Whom to add: candidates of vacancies, profiles from a search or a page, or both. */
@@ -85,7 +83,7 @@ export const whom = {
   candidate_ids: z.array(id).max(maxBulk).default([]),
   profile_ids: z.array(id).max(maxBulk).default([]),
   source: z.enum(['vacancy', 'search', 'profile']).optional(),
-  /** Open the contacts of those whose address is not open yet, as far as the quota goes (one opening a person). */
+  /** Open the contacts of those whose address is not open yet, one opening a person; refused where the quota is not enough for all (CONT-023). */
   open_contacts: flag.default(false),
 };
 

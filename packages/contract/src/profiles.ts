@@ -13,7 +13,8 @@ export const shownContact = z.object({
   kind: z.enum(['personal', 'corporate']).nullable(),
   value: z.string().nullable(),
   mask: z.string(),
-  source: z.enum(contactSources),
+  /** Null: the company has its contacts without sources (CONT-026). */
+  source: z.enum(contactSources).nullable(),
   is_valid: z.boolean(),
   /** PROF-065: whether it is known to work, and when that was found out. */
   status: z.enum(['valid', 'invalid', 'unknown']),

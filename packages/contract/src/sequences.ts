@@ -79,8 +79,6 @@ export const sequences = {
         skipped: z.number().int(),
         without_email: z.number().int(),
         opened_contacts: z.number().int(),
-        /** More contacts could not be opened: the limit of the month is used up. */
-        contact_limit_reached: z.boolean(),
       }),
     ),
   addAll: route({

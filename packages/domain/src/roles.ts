@@ -25,6 +25,8 @@ export interface ActorCompany {
   hasSequences: boolean;
   /** COMP-047. */
   hasGpt: boolean;
+  /** CONT-026: contacts come without where they are from. */
+  hidesContactSources?: boolean;
 }
 
 /** The signed-in person on whose behalf a request runs. */

@@ -8,6 +8,7 @@ import { contract as visitorsContract } from 'virtual:wire-contract/visitors';
 import { ApiError, isAbort, readError, statusMessage } from './api-error.ts';
 import { currentLanguage } from './i18n.ts';
 import { loadChunk } from './load-chunk.ts';
+import { refererHeader } from './profile-referer.ts';
 import { previousAddress, tabSession } from './tab-session.ts';
 
 let onSignedOut: () => void = () => {};
@@ -77,7 +78,7 @@ function exactUrl(url: URL, names: readonly string[]): URL {
 
 const link = new OpenAPILink<CallContext>(contract as Contract, {
   url: () => location.origin,
-  headers: requestHeaders,
+  headers: (_options, [noun], input) => ({ ...requestHeaders(), ...(noun === 'profiles' ? refererHeader(input) : {}) }),
   fetch: async (request, init) => {
     const response = await fetch(request, { ...init, credentials: 'same-origin' });
     // The link takes what is below 400 for an answer; REQ-028 ends success at 299.

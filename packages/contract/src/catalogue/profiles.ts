@@ -19,6 +19,7 @@ export const profileMessages = entries(
     common_base_person: 403,
     person_erased: 409,
     contact_limit: 403,
+    opening_limit: { status: 400, shows: ['hidden', 'available', 'total'] },
     export_limit: { status: 400, shows: ['count', 'hidden', 'available', 'total'] },
     limit_exceeded: 429,
     link_not_found: 404,

@@ -20,6 +20,14 @@ describe('a rated skill', () => {
     ['PROF-054', null, undefined],
   ])('[%s] of %s is %s', (_row, rating, band) => expect(skillBand(rating)).toBe(band));
 
+  it('[PROF-053] [PROF-054] is bronze from half on, and has no band under it', () => {
+    assert(
+      property(double({ min: 0, max: 0.7, maxExcluded: true, noNaN: true }), (rating) => {
+        expect(skillBand(rating)).toBe(rating >= 0.5 ? 'bronze' : undefined);
+      }),
+    );
+  });
+
   it('[PROF-055] [PROF-056] shows 100 x (1 - rating): two decimals under 1, whole above, never under 0.01', () => {
     expect([1, 0.9999999, 0.9987, 0.99, 0.987, 0.5, 0].map(ratingPercent)).toEqual([0.01, 0.01, 0.13, 1, 1, 50, 100]);
     assert(

@@ -38,6 +38,7 @@ function withoutPermissions(user: User, company: CompanyOfActor): Omit<Actor, 'p
       hasMessaging: company.features.has_messaging ?? false,
       hasSequences: company.features.has_sequences ?? false,
       hasGpt: company.features.has_gpt ?? false,
+      hidesContactSources: company.features.contacts_without_sources ?? false,
     },
   };
 }

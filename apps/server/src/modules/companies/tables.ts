@@ -17,6 +17,8 @@ export interface CompanyFeatures {
   linkedin_filter?: boolean;
   activity_filters?: boolean;
   public_statistics?: boolean;
+  /** CONT-026: contacts come without where they are from. */
+  contacts_without_sources?: boolean;
   /** Country codes that the account may search in; absent: all. */
   search_countries?: string[];
 }

@@ -63,6 +63,19 @@ describe('the kinds of contacts', () => {
     const id = await add(contactSources.map((source, index) => ({ type: 'email', value: `a${index}@candidates.test`, source })));
     expect((await read(id)).map(({ source }: { source: string }) => source).toSorted()).toEqual([...contactSources].toSorted());
   });
+
+  it('[CONT-026] come without their sources where the company has set so', async () => {
+    const id = await add([{ type: 'email', value: 'sourced@candidates.test', source: 'hh' }]);
+    const sourceIn = async (features: object) => {
+      const other = await here.addCompany({ features });
+      const reader = await here.signIn(await here.addUser(other, 'worker'));
+      const { contacts } = (await reader.get(`/api/v6/profiles/${id}/contacts/`)).body;
+      expect((await reader.get(`/api/internal/profiles/${id}/`)).body.contacts).toEqual(contacts);
+      return contacts.map(({ source }: { source: string | null }) => source);
+    };
+    expect(await sourceIn({ contacts_without_sources: true })).toEqual([null]);
+    expect(await sourceIn({})).toEqual(['hh']);
+  });
 });
 
 const quotas = async (role: Role) => (await (await here.signIn(await here.addUser(company, role))).get('/api/quotas/my/')).body;

@@ -27,7 +27,7 @@ export function lookupRoutes({ database, clock, isCandidateFor }: LookupServices
         const { rows, opened } = await viewContacts(tx, actor, input.id);
         return {
           contacts: rows.map((row) => {
-            const { id, type, value, mask, status, checked_at: checked } = presentContact(row, opened);
+            const { id, type, value, mask, status, checked_at: checked } = presentContact(row, opened, actor);
             return { id, type, value, mask, status, checked_at: checked };
           }),
         };

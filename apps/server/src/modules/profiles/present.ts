@@ -15,7 +15,8 @@ import type { ContactRow, ProfileRow } from './store/read.ts';
 /** A profile counts as recently updated for this many days. */
 const recentDays = 30;
 
-export function presentContact(row: ContactRow, opened: boolean): ShownContact {
+/** One contact as this person may see it; `opened`: they have opened those of the profile. */
+export function presentContact(row: ContactRow, opened: boolean, { company }: Pick<Reader, 'company'>): ShownContact {
   const isOwn = row.company_id !== null;
   return {
     id: row.id,
@@ -24,7 +25,7 @@ export function presentContact(row: ContactRow, opened: boolean): ShownContact {
     // What the own company typed in is not sold back to it.
     value: opened || isOwn ? row.value : null,
     mask: maskContact(row.type, row.value),
-    source: row.source,
+    source: company.hidesContactSources ? null : row.source,
     is_valid: row.is_valid,
     status: !row.is_valid ? 'invalid' : row.checked_at === null ? 'unknown' : 'valid',
     checked_at: row.checked_at?.toISOString() ?? null,
@@ -84,7 +85,7 @@ function shownSkills({ skills }: ProfileRow['data']): ShownSkill[] {
 }
 
 /** Whom a profile is presented to. */
-type Reader = Pick<Actor, 'permissions' | 'language'> & { company: Pick<Actor['company'], 'isExtCompany'> };
+type Reader = Pick<Actor, 'permissions' | 'language'> & { company: Pick<Actor['company'], 'isExtCompany' | 'hidesContactSources'> };
 
 /** The whole profile as this person may see it. */
 export function presentProfile(
@@ -126,7 +127,7 @@ export function presentProfile(
     recently_updated: now.getTime() - updated < recentDays * dayMs,
     updated_on: data.updated_on ?? null,
     is_own: row.company_id !== null,
-    contacts: permissions.contacts ? contacts.map((contact) => presentContact(contact, opened)) : [],
+    contacts: permissions.contacts ? contacts.map((contact) => presentContact(contact, opened, { company })) : [],
     contacts_opened: permissions.contacts && opened,
     salary: data.salary ?? null,
     order_id: data.order_id ?? null,

@@ -15,6 +15,7 @@ export {
   contactValuesOf,
   openClosedContacts,
   openContactsOf,
+  requireOpenings,
   viewContacts,
   withContacts,
 } from './actions/contacts.ts';

@@ -35,7 +35,10 @@ export interface ProfileServices {
   enrichmentQuota(tx: Tx, actor: Actor, now: Date): Promise<{ total: number | null; available: number | null }>;
 }
 
-const presentList = ({ rows, opened }: VisibleContacts) => ({ contacts: rows.map((row) => presentContact(row, opened)), opened });
+const presentList = ({ rows, opened }: VisibleContacts, actor: Actor) => ({
+  contacts: rows.map((row) => presentContact(row, opened, actor)),
+  opened,
+});
 
 /** PROF-062: where the person was found, as the search answered it: 'search:123'. Anything else says nothing. */
 const refererOf = (header: unknown): string | null =>
@@ -100,17 +103,19 @@ export function profileRoutes(services: ProfileServices) {
     contacts: api.contacts.handler(({ input, context: { actor } }) =>
       database.inCompany(actor.company.id, async (tx) => {
         await mustSee(tx, actor, input.id);
-        return presentList(await viewContacts(tx, actor, input.id));
+        return presentList(await viewContacts(tx, actor, input.id), actor);
       }),
     ),
     openContacts: api.openContacts.handler(({ input, context: { actor } }) =>
       database.inCompany(actor.company.id, async (tx) => {
         await mustSee(tx, actor, input.id);
-        return presentList(await openContacts(tx, actor, { profileId: input.id, now: clock.now() }));
+        return presentList(await openContacts(tx, actor, { profileId: input.id, now: clock.now() }), actor);
       }),
     ),
     addContact: api.addContact.handler(({ input: { id, ...contact }, context: { actor } }) =>
-      database.inCompany(actor.company.id, async (tx) => presentContact(await addContact(tx, actor, { profileId: id, ...contact }), true)),
+      database.inCompany(actor.company.id, async (tx) =>
+        presentContact(await addContact(tx, actor, { profileId: id, ...contact }), true, actor),
+      ),
     ),
     removeContact: api.removeContact.handler(({ input, context: { actor } }) =>
       database.inCompany(actor.company.id, async (tx) => {

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { JobView } from '@headwater/contract/jobs';
 import { profileData } from '@headwater/contract/profile-data';
 import { upsertProfiles } from '../../profiles/store/write.ts';
+import { closeContacts, limitContacts } from '../../../../test/contact-fixtures.ts';
 import { type Caller, useInstallation } from '../../../../test/installation.ts';
 import { mailingsIn, recipientsIn } from '../../../../test/message-fixtures.ts';
 import { good, until } from '../../../../test/mailing-fixtures.ts';
@@ -100,6 +101,24 @@ describe('adding all results of a search', () => {
     const { job_id: other } = await good(rita.post(`/api/v6/mailing_lists/${id}/recipients/add_all/`, { query: queryOf('Falconer') }));
     expect(await good(rita.post(`/api/v6/jobs/${other}/cancel/`))).toMatchObject({ status: 'cancelled' });
     expect((await recipientsOf(id)).count).toBe(0);
+  });
+
+  it('[CONT-023] is refused as a whole where more contacts would be opened than are left', async () => {
+    const found = await addPeople('Cooper', 3);
+    await closeContacts(
+      here,
+      found.map((profile) => ({ profile })),
+    );
+    const id = await newSequence();
+    const add = (opens: boolean) =>
+      rita.post(`/api/v6/sequences/${id}/recipients/add_all/`, { query: queryOf('Cooper'), open_contacts: opens });
+    await limitContacts(here, company, 1);
+    expect(await add(true)).toMatchObject({ status: 400, body: { code: 'opening_limit', hidden: 2, available: 1, total: 1 } });
+    expect((await recipientsOf(id)).count).toBe(0);
+    await limitContacts(here, company, 2);
+    const { job_id: jobId } = await good(add(true));
+    expect((await ended(jobId)).result).toMatchObject({ changed: 3, opened_contacts: 2 });
+    await limitContacts(here, company, 300);
   });
 
   it('[ROLE-059] is refused for what the person may not see, and where nobody is found', async () => {

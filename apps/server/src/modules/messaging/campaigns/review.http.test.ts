@@ -131,16 +131,18 @@ describe('what is known before a launch', () => {
     expect((await good(admin.get(path(id, 'launch_info/')))).sender).toMatchObject({ address: rita.address });
   });
 
-  it('[CONT-025] [MAIL-042] says that no more contacts can be opened this month', async () => {
+  it('[CONT-023] [CONT-025] [MAIL-042] adds nobody whose contacts would be opened beyond what is left this month', async () => {
     await limitContacts(here, company, 0);
     const closed = await addReaders(here, company, 1);
     await closeContacts(here, closed);
     const { id } = await newList(rita, { readers: await addReaders(here, company, 1), templates: [hello] });
     const input = { mailing_list_id: id, profile_ids: closed.map(({ profile }) => profile), open_contacts: true };
-    expect(await good(rita.caller.put('/api/v6/mailing_recipients/', input))).toMatchObject({
+    const before = (await good(rita.caller.get(path(id, 'recipients/')))).count;
+    const refused = await rita.caller.put('/api/v6/mailing_recipients/', input);
+    expect(refused).toMatchObject({ status: 400, body: { code: 'opening_limit', hidden: 1, available: 0 } });
+    expect((await good(rita.caller.get(path(id, 'recipients/')))).count).toBe(before);
+    expect(await good(rita.caller.put('/api/v6/mailing_recipients/', { ...input, open_contacts: false }))).toMatchObject({
       without_email: 1,
-      opened_contacts: 0,
-      contact_limit_reached: true,
     });
     expect(await infoOf(id)).toMatchObject({ without_email: 1, contacts_closed: 1, contact_limit_reached: true });
   });

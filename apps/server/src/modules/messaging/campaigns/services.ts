@@ -52,6 +52,7 @@ export interface RecipientsInput {
 /** What adding the results of a search stands on. */
 export interface AddingServices {
   database: Database;
+  clock: Clock;
   jobs: Jobs;
   findAllIds: FindAllIds;
   recipientsJob: JobDefinition<RecipientsInput>;

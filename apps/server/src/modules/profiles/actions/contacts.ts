@@ -1,4 +1,5 @@
 import type { Contact } from '@headwater/contract/profile-data';
+import { opensWithoutLimit } from '@headwater/domain/profiles/contact-limits';
 import type { Actor } from '@headwater/domain/roles';
 import { monthOf } from '@headwater/domain/time/zone';
 import type { Tx } from '#platform/database/database.ts';
@@ -11,9 +12,6 @@ import { closedContactsOf } from '../store/closed-contacts.ts';
 import { deleteOwnContact, insertOwnContact } from '../store/own-contacts.ts';
 import { requireProfile } from './open-profile.ts';
 
-/** CONT-025: roles that open contacts without a quota. */
-const exempt = new Set<Actor['role']>(['super_user', 'sales_manager', 'manager', 'service_admin', 'admin_without_search']);
-
 export interface Quota {
   /** Null: no limit. */
   total: number | null;
@@ -23,7 +21,7 @@ export interface Quota {
 /** What is left of this month's openings: the smaller of the person's and the company's rest. */
 export async function contactQuota(tx: Tx, actor: Actor, now: Date): Promise<Quota> {
   const company = await findCompany(tx, actor.company.id);
-  if (!company || exempt.has(actor.role)) return { total: null, available: null };
+  if (!company || opensWithoutLimit(actor)) return { total: null, available: null };
   const spent = await countOpenings(tx, actor.userId, monthOf(now, company.time_zone));
   const limits = [
     { total: company.contacts_per_month_user, spent: spent.byUser },
@@ -88,6 +86,24 @@ export async function withContacts(tx: Tx, actor: Actor, profileIds: readonly nu
   return new Set((await listContacts(tx, profileIds)).map((row) => row.profile_id));
 }
 
+/** Those of the profiles whose opening spends one this month, once each. The quota stays locked until the transaction ends. */
+async function toSpend(tx: Tx, actor: Actor, { profileIds, now }: { profileIds: readonly number[]; now: Date }) {
+  if (!actor.permissions.contacts) throw new AppError('forbidden');
+  await lockQuota(tx, actor.company.id);
+  const company = await findCompany(tx, actor.company.id);
+  const month = monthOf(now, company?.time_zone ?? 'UTC');
+  const known = await openedOf(tx, actor.userId, { profileIds, month });
+  return { month, spending: [...new Set(profileIds)].filter((id) => !known.has(id)), ...(await contactQuota(tx, actor, now)) };
+}
+
+/** CONT-023. Throws opening_limit, with what is needed and what is left, where the contacts of these profiles cannot all be opened. */
+export async function requireOpenings(tx: Tx, actor: Actor, opening: { profileIds: readonly number[]; now: Date }): Promise<void> {
+  if (opening.profileIds.length === 0) return;
+  const { spending, available, total } = await toSpend(tx, actor, opening);
+  if (available !== null && spending.length > available)
+    throw new AppError('opening_limit', { hidden: spending.length, available, total: total ?? available });
+}
+
 /**
  * Opens the contacts of many profiles at once, the first of them where the quota is not enough for all. The caller has seen that they are the actor's
  * to see, and that each has contacts.
@@ -95,16 +111,10 @@ export async function withContacts(tx: Tx, actor: Actor, profileIds: readonly nu
 export async function openContactsOf(
   tx: Tx,
   actor: Actor,
-  { profileIds, now }: { profileIds: readonly number[]; now: Date },
+  opening: { profileIds: readonly number[]; now: Date },
 ): Promise<{ opened: number; quotaUsed: boolean }> {
-  if (profileIds.length === 0) return { opened: 0, quotaUsed: false };
-  if (!actor.permissions.contacts) throw new AppError('forbidden');
-  await lockQuota(tx, actor.company.id);
-  const company = await findCompany(tx, actor.company.id);
-  const month = monthOf(now, company?.time_zone ?? 'UTC');
-  const known = await openedOf(tx, actor.userId, { profileIds, month });
-  const spending = [...new Set(profileIds)].filter((id) => !known.has(id));
-  const { available } = await contactQuota(tx, actor, now);
+  if (opening.profileIds.length === 0) return { opened: 0, quotaUsed: false };
+  const { month, spending, available } = await toSpend(tx, actor, opening);
   const opened = spending.slice(0, available ?? spending.length);
   await recordOpenings(tx, { companyId: actor.company.id, userId: actor.userId }, { profileIds: opened, month });
   return { opened: opened.length, quotaUsed: opened.length < spending.length };

@@ -18,7 +18,7 @@ export const countOf = ({ candidate_ids: candidates = [], profile_ids: profiles 
 
 export interface Destination extends Pick<MailingListView, 'id' | 'name' | 'messaging_type'> {}
 
-/** MAIL-042, SEQ-031: adds people; says how many were new, how many have no address that may be used, and that no more contacts could be opened. Rejects with what is refused. */
+/** MAIL-042, SEQ-031: adds people; says how many were new, how many have no address that may be used. Rejects with what is refused, and where more contacts would be opened than are left (CONT-023). */
 export function useAddPeople(): (to: Destination, whom: Whom & { open_contacts: boolean }) => Promise<void> {
   const client = useQueryClient();
   const { t } = useTranslation('mailings');
@@ -28,10 +28,10 @@ export function useAddPeople(): (to: Destination, whom: Whom & { open_contacts: 
       ? api.sequences.addProfile({ id, ...input })
       : api.mailings.addRecipients({ mailing_list_id: id, ...input }));
     const count = Math.max(answer.added_candidate_ids.length, answer.added_profile_ids.length);
-    const { skipped, without_email, opened_contacts, contact_limit_reached } = answer;
-    const message = addedWords(t, { name, added: count }, { skipped, without_email, opened_contacts, contact_limit_reached });
+    const { skipped, without_email, opened_contacts } = answer;
+    const message = addedWords(t, { name, added: count }, { skipped, without_email, opened_contacts });
     // Whom nothing reaches yet is no success to be glanced at.
-    const isDone = !contact_limit_reached && without_email === 0;
+    const isDone = without_email === 0;
     showSnackbar({ message, tone: isDone ? 'success' : 'neutral', ...(isDone ? {} : { duration: 10_000 }) });
     await refreshMailings(client);
   };

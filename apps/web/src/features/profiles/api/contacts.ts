@@ -1,14 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { opensWithoutLimit } from '@headwater/domain/profiles/contact-limits';
 import type { ProfileView, ShownContact } from '@headwater/contract/profiles';
 import { api, orpc } from '#lib/api.ts';
+import { useCurrentUser } from '#lib/current-user.ts';
 import { profileQuery } from './profile.ts';
 
 /** Puts changed contacts into the profile that is on screen, and lets the quota be asked for again. */
 function useReplaceContacts(profileId: number) {
   const client = useQueryClient();
+  const isLimited = !opensWithoutLimit(useCurrentUser());
   return (change: (profile: ProfileView) => Partial<ProfileView>) => {
     client.setQueryData(profileQuery(profileId).queryKey, (known) => known && { ...known, ...change(known) });
-    void client.invalidateQueries({ queryKey: orpc.profiles.quotas.key() });
+    // CONT-024: who has no limit has none to be told of.
+    if (isLimited) void client.invalidateQueries({ queryKey: orpc.profiles.quotas.key() });
     void client.invalidateQueries({ queryKey: orpc.outreach.emailSources.key() });
     // A resume of the common base opens with the contacts.
     void client.invalidateQueries({ queryKey: orpc.profiles.resumes.key() });

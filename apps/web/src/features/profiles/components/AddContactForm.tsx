@@ -5,7 +5,7 @@ import type { ShownContact } from '@headwater/contract/profiles';
 import { ServerForm, useServerForm } from '#ui/form.tsx';
 import { useAddContact } from '../api/contacts.ts';
 
-/** A contact of one's own knowledge; only the own company sees it. */
+/** A contact of one's own knowledge; only the own company sees it. Closed to changes while it is saved, and open again where that fails (CONT-015). */
 export function AddContactForm({ profileId, onDone }: { profileId: number; onDone: () => void }) {
   const { t } = useTranslation('profiles');
   const add = useAddContact(profileId);
@@ -21,9 +21,10 @@ export function AddContactForm({ profileId, onDone }: { profileId: number; onDon
           label={t('kind')}
           allowDeselect={false}
           data={contactTypes.map((type) => ({ value: type, label: t(`contactType.${type}`) }))}
+          readOnly={form.pending}
           {...form.field('type')}
         />
-        <TextInput label={t('value')} required {...form.field('value')} />
+        <TextInput label={t('value')} required readOnly={form.pending} {...form.field('value')} />
       </ServerForm>
     </div>
   );

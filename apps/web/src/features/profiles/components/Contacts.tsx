@@ -14,8 +14,10 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { opensWithoutLimit } from '@headwater/domain/profiles/contact-limits';
 import type { ProfileView, ShownContact } from '@headwater/contract/profiles';
 import { orpc } from '#lib/api.ts';
+import { useCurrentUser } from '#lib/current-user.ts';
 import { formatDate } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { showError } from '#ui/snackbar.tsx';
@@ -71,6 +73,7 @@ function ContactRow({ profileId, contact }: { profileId: number; contact: ShownC
         <span className="hw-visually-hidden">{t(`contactType.${contact.type}`)}: </span>
         <Value contact={contact} />
         <Status contact={contact} />
+        {contact.source && contact.source !== 'external' && <span className={classes.checked}>{t(`contactSource.${contact.source}`)}</span>}
       </span>
       {contact.value && (
         <CopyButton value={contact.value}>
@@ -100,7 +103,8 @@ export function Contacts({ profile }: { profile: ProfileView }) {
   const [adding, setAdding] = useState(false);
   const open = useOpenContacts(profile.doc_id);
   const closed = !profile.contacts_opened && profile.contacts.some((contact) => contact.value === null);
-  const quota = useQuery({ ...orpc.profiles.quotas.queryOptions(), enabled: closed }).data?.quotas_contact_available;
+  const isLimited = !opensWithoutLimit(useCurrentUser());
+  const quota = useQuery({ ...orpc.profiles.quotas.queryOptions(), enabled: closed && isLimited }).data?.quotas_contact_available;
   const add = (
     <Tooltip label={t('addContact')}>
       <ActionIcon aria-label={t('addContact')} onClick={() => setAdding((shown) => !shown)} aria-expanded={adding}>

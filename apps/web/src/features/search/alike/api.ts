@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
+import { noted } from '../api/find-profiles.ts';
 
 const few = 6;
 const staleTime = 5 * 60_000;
@@ -8,14 +9,14 @@ const staleTime = 5 * 60_000;
 export const similarQuery = (profileId: number) =>
   queryOptions({
     queryKey: ['search', 'similar', profileId],
-    queryFn: ({ signal }) => api.search.similar({ id: profileId, per_page: few }, { signal }),
+    queryFn: async ({ signal }) => noted(await api.search.similar({ id: profileId, per_page: few }, { signal })),
     staleTime,
   });
 
 /** People like those that the recruiter has dealt with lately. */
 export const recommendedQuery = queryOptions({
   queryKey: ['search', 'recommended'],
-  queryFn: ({ signal }) => api.search.recommended({ per_page: few }, { signal }),
+  queryFn: async ({ signal }) => noted(await api.search.recommended({ per_page: few }, { signal })),
   staleTime,
 });
 

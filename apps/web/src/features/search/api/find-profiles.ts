@@ -3,6 +3,7 @@ import { encodeFilters } from '@headwater/domain/query/filters-address';
 import type { SearchAddress } from '@headwater/domain/query/address';
 import { encodeQuery } from '@headwater/domain/query/query-address';
 import { api } from '#lib/api.ts';
+import { noteFound } from '#lib/profile-referer.ts';
 
 /** RSLT-009. */
 export const perPage = 20;
@@ -52,10 +53,21 @@ export const searchItself: ResultSource = {
   },
 };
 
+/** PROF-062: remembers what found these people. */
+export function noted<Page extends Pick<ListedPage, 'profiles' | 'profile_referer'>>(page: Page): Page {
+  if (page.profile_referer !== undefined) {
+    noteFound(
+      page.profiles.map(({ id }) => id),
+      page.profile_referer,
+    );
+  }
+  return page;
+}
+
 /** A page of results. A newer search cancels the one under way (RSLT-002), and its rows stay until the new ones land. */
 export const findProfilesQuery = (search: SearchAddress, source = searchItself) =>
   queryOptions({
     queryKey: ['search', 'find', source.id, source.version ?? '', searchInputOf(search), search.ranking, search.page],
-    queryFn: ({ signal }) => source.fetch(search, signal),
+    queryFn: async ({ signal }) => noted(await source.fetch(search, signal)),
     placeholderData: keepPreviousData,
   });

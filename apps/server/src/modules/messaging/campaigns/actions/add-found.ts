@@ -4,6 +4,7 @@ import type { Actor } from '@headwater/domain/roles';
 import { AppError } from '#platform/errors.ts';
 import type { AddingServices } from '../services.ts';
 import type { MailingKind } from '../store/mailings.ts';
+import { requireOpeningsFor } from './add-recipients.ts';
 import { requireMailing } from './require-mailing.ts';
 
 export interface FoundInput {
@@ -17,7 +18,7 @@ export interface FoundInput {
 
 /** Puts all results of a search into a mailing list or a sequence. The search runs outside the transaction, as it may take its time. */
 export async function addFound(
-  { database, jobs, findAllIds, recipientsJob }: AddingServices,
+  { database, clock, jobs, findAllIds, recipientsJob }: AddingServices,
   actor: Actor,
   { id, query, filters, sort, folderId, open_contacts: opensContacts, kind }: FoundInput & { kind?: MailingKind },
 ) {
@@ -27,6 +28,8 @@ export async function addFound(
   if (profiles.length === 0) throw new AppError('candidate_nobody_found');
   return database.inCompany(actor.company.id, async (tx) => {
     const mailing = await requireMailing(tx, actor, required);
+    const whom = { candidate_ids: [], profile_ids: profiles, open_contacts: opensContacts, now: clock.now() };
+    await requireOpeningsFor(tx, actor, { mailing, input: whom });
     const input = { mailingId: mailing.id, profiles: [...profiles], opensContacts };
     const details = { mailing: mailing.name };
     const job = await jobs.run(tx, recipientsJob, { actor, input, total: profiles.length, details });

@@ -1,7 +1,7 @@
 import { addressKey, normaliseAddress } from '@headwater/domain/mail/address';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
-import { addressesOf, openContactsOf, visibleProfileIds } from '#modules/profiles/public.ts';
+import { addressesOf, openContactsOf, requireOpenings, visibleProfileIds } from '#modules/profiles/public.ts';
 import { candidatesForMailing } from '#modules/vacancies/public.ts';
 import { announceMailing } from '../services.ts';
 import type { MailingRow } from '../store/mailings.ts';
@@ -25,14 +25,14 @@ export interface Added {
   skipped: number;
   without_email: number;
   opened_contacts: number;
-  /** No more contacts can be opened. */
-  contact_limit_reached: boolean;
 }
 
 /** What a job goes on with beside what is answered. */
 interface Put extends Added {
   /** Of the new ones. */
   addresses: string[];
+  /** No more contacts can be opened. */
+  contact_limit_reached: boolean;
 }
 
 /** Who may be added, once each: candidates of vacancies that the person sees, and profiles. */
@@ -95,8 +95,22 @@ export async function putIntoMailing(tx: Tx, actor: Actor, { mailing, input }: {
   };
 }
 
-/** The same as an answer. */
+/** Of the people who may be added those whose address is read once their contacts are opened. */
+async function closedAmong(tx: Tx, actor: Actor, { mailing, input }: { mailing: MailingRow; input: AddInput }): Promise<number[]> {
+  const people = [...(await peopleOf(tx, actor, { input, folderId: mailing.folder_id })).keys()];
+  const addresses = await addressesOf(tx, actor, people);
+  return people.filter((id) => addresses.get(id)?.isUsable === false);
+}
+
+/** CONT-023. Throws opening_limit where contacts are to be opened and the quota is not enough for all of these people. */
+export async function requireOpeningsFor(tx: Tx, actor: Actor, what: { mailing: MailingRow; input: AddInput }): Promise<void> {
+  if (!what.input.open_contacts) return;
+  await requireOpenings(tx, actor, { profileIds: await closedAmong(tx, actor, what), now: what.input.now });
+}
+
+/** The same as an answer; throws opening_limit, and adds nobody, where contacts are to be opened and the quota is not enough for all. */
 export async function addToMailing(tx: Tx, actor: Actor, what: { mailing: MailingRow; input: AddInput }): Promise<Added> {
-  const { addresses: _addresses, ...added } = await putIntoMailing(tx, actor, what);
+  await requireOpeningsFor(tx, actor, what);
+  const { addresses: _addresses, contact_limit_reached: _limit, ...added } = await putIntoMailing(tx, actor, what);
   return added;
 }

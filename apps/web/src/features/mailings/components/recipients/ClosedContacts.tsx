@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { opensWithoutLimit } from '@headwater/domain/profiles/contact-limits';
 import { api, orpc } from '#lib/api.ts';
+import { useCurrentUser } from '#lib/current-user.ts';
 import { showError } from '#ui/snackbar.tsx';
 import { refreshMailings } from '../../api/mailings.ts';
 import classes from '../mailings.module.css';
@@ -10,7 +12,8 @@ import classes from '../mailings.module.css';
 export function ClosedContacts({ profileId }: { profileId: number }) {
   const { t } = useTranslation('mailings');
   const client = useQueryClient();
-  const left = useQuery(orpc.profiles.quotas.queryOptions()).data?.quotas_contact_available;
+  const isLimited = !opensWithoutLimit(useCurrentUser());
+  const left = useQuery({ ...orpc.profiles.quotas.queryOptions(), enabled: isLimited }).data?.quotas_contact_available;
   const open = useMutation({
     mutationFn: () => api.profiles.openContacts({ id: profileId }),
     onSuccess: () => Promise.all([refreshMailings(client), client.invalidateQueries({ queryKey: orpc.profiles.key() })]),

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { noteFound, refererHeader } from './profile-referer.ts';
+
+it('[PROF-062] says of a person which search has found them last, and forgets those of long ago', () => {
+  noteFound([1, 2], 'search:7');
+  noteFound([2, 3], 'folder_search:8');
+  expect(refererHeader({ id: 1 })).toEqual({ 'x-profile-referer': 'search:7' });
+  expect(refererHeader({ id: 2 })).toEqual({ 'x-profile-referer': 'folder_search:8' });
+  for (const input of [{ id: 4 }, { id: '1' }, {}, undefined]) expect(refererHeader(input)).toEqual({});
+  noteFound(
+    Array.from({ length: 5000 }, (_, index) => index + 100),
+    'search:9',
+  );
+  expect(refererHeader({ id: 1 })).toEqual({});
+  expect(refererHeader({ id: 100 })).toEqual({ 'x-profile-referer': 'search:9' });
+});
