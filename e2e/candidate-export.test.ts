@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright-core';
+import type { Download, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { axeFaults } from './axe.ts';
 import { lookName, looks, overflowOf, picture, send, startVisits, type Visits } from './visit.ts';
@@ -135,5 +135,63 @@ describe('candidates as a table', () => {
     const hiring = await visits.open('/folders/', { who: 'hm' });
     await hiring.getByRole('main').first().waitFor();
     expect(await hiring.getByRole('menuitem', { name: 'Export to CSV' }).count()).toBe(0);
+  });
+});
+
+const rowsOf = async (download: Download) => (await readFile(await download.path(), 'utf8')).split('\r\n').filter(Boolean).slice(2);
+const found = `/profiles/?${new URLSearchParams({ q: JSON.stringify(['skill:Python']), f: 'contacts:email' }).toString()}`;
+
+describe('found people as a table', () => {
+  it('[EXP-001] [CONT-022] saves the selected people, and everybody whom the search finds', async () => {
+    const page = await visits.open(found, { who: 'recruiter' });
+    await page.locator('[data-profile]').first().waitFor();
+    const boxes = page.locator('[data-profile]').getByRole('checkbox');
+    await boxes.first().check();
+    await boxes.nth(1).check();
+    const save = async () => {
+      await page.getByRole('button', { name: 'Export', exact: true }).first().click();
+      const dialog = page.getByRole('dialog', { name: 'Export candidates' });
+      await dialog.getByRole('radio', { name: 'Leave closed contacts empty' }).check();
+      expect(await dialog.getByRole('checkbox', { name: 'Vacancy' }).count()).toBe(0);
+      const [download] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'Export' }).click()]);
+      return rowsOf(download);
+    };
+    expect(await save()).toHaveLength(2);
+    await page.getByLabel('Select everyone on this page').click();
+    await page.getByRole('button', { name: /^Select all/ }).click();
+    expect((await save()).length).toBeGreaterThan(100);
+  });
+
+  it.each(looks)('[EXP-001] are offered beside the other actions in %o', async (look) => {
+    const page = await visits.open(found, { who: 'recruiter', ...look });
+    await page.locator('[data-profile]').first().waitFor();
+    await page.locator('[data-profile]').getByRole('checkbox').first().check();
+    await page
+      .getByRole('button', { name: look.language === 'ru' ? 'Экспорт' : 'Export', exact: true })
+      .first()
+      .waitFor();
+    await picture(page, `found-export-${lookName(look)}`);
+    expect(await axeFaults(page)).toEqual([]);
+    expect(await overflowOf(page)).toBe(0);
+  });
+});
+
+describe('the candidates of a sequence', () => {
+  it('[EXP-003] [EXP-006] are saved from its menu', async () => {
+    const page = await visits.open('/icon.svg', { who: 'recruiter' });
+    const { id: vacancy } = await makeVacancy(page, 60);
+    const post = (path: string, body: object) => send(page, { path, method: 'POST', body });
+    const { candidates } = (await send(page, { path: `/api/v6/folders/${vacancy}/candidates/` })) as { candidates: { id: number }[] };
+    const templates = [{ subject: 'Hello', body: '<p>Would you talk to us?</p>' }];
+    const { id } = (await post('/api/v6/sequences/', { name: `Export ${mark}`, templates })) as { id: number };
+    await post(`/api/v6/sequences/${id}/add_profile/`, { candidate_ids: candidates.map((one) => one.id) });
+    await page.goto(new URL(`/messaging/sequences/${id}`, page.url()).href);
+    await page.getByRole('button', { name: 'More', exact: true }).first().click();
+    await page.getByRole('menuitem', { name: 'Export candidates (CSV)' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Export candidates' });
+    await dialog.getByText('3 candidates').first().waitFor();
+    await dialog.getByRole('radio', { name: 'Leave closed contacts empty' }).check();
+    const [download] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'Export' }).click()]);
+    expect(await rowsOf(download)).toHaveLength(3);
   });
 });

@@ -1,4 +1,5 @@
-import { exportColumns, exportDelimiters, exportEncodings } from '@headwater/domain/vacancies/export-format';
+import { exportColumns, exportDelimiters, exportEncodings, profileColumns } from '@headwater/domain/vacancies/export-format';
+import { rankings } from '@headwater/domain/query/rankings';
 import { z } from 'zod';
 import { maxBulk, messagingFilters } from './candidates.ts';
 import { route } from './route.ts';
@@ -30,6 +31,22 @@ const body = z.object({ ...chosen, ...format });
 /** A sequence has no filters: what it would pass over would be exported, and paid for. */
 const sequenceBody = z.strictObject({ candidate_ids: chosen.candidate_ids, ...format });
 export type SequenceExportInput = z.infer<typeof sequenceBody>;
+/** Of found people: these, or all that a search finds, at most the first 50,000; query, filters and folderId as the address of the search page holds them. */
+const foundBody = z.object({
+  profile_ids: z.array(id).max(maxBulk).default([]),
+  search: z
+    .object({
+      query: z.string().max(20_000).default(''),
+      filters: z.string().max(20_000).default(''),
+      sort: z.enum(rankings).default('relevance'),
+      folderId: id.optional(),
+    })
+    .optional(),
+  ...format,
+  columns: z.array(z.enum(profileColumns)).min(1).max(profileColumns.length),
+});
+export type FoundExportInput = z.infer<typeof foundBody>;
+export type FoundExportRequest = z.input<typeof foundBody>;
 export type ExportInput = z.infer<typeof body>;
 export type ExportRequest = z.input<typeof body>;
 
@@ -43,39 +60,49 @@ const checked = z.object({
 });
 export type ExportCheck = z.infer<typeof checked>;
 
-const example = { candidate_ids: ['{candidate}'], columns: ['name', 'email'] };
-const detailed = { inputStructure: 'detailed', example } as const;
+const twoColumns = { columns: ['name', 'email'] };
+const example = { candidate_ids: ['{candidate}'], ...twoColumns };
+const foundExample = { profile_ids: ['{profile}'], ...twoColumns };
 const params = z.object({ id });
 const about = {
-  vacancies: { access: 'candidate_export', targets: { id: 'vacancy' } },
-  sequences: { access: 'sequence_export', targets: { id: 'sequence' } },
+  vacancies: { access: 'candidate_export', targets: { id: 'vacancy' }, example },
+  sequences: { access: 'sequence_export', targets: { id: 'sequence' }, example },
 } as const;
+type About = Pick<Parameters<typeof route>[0], 'access' | 'targets' | 'example'>;
 
-const check = <Body extends z.ZodType>(of: 'vacancies' | 'sequences', chosenBy: Body) =>
+const checkOf = <Input extends z.ZodType>(path: `/${string}`, of: About, input: Input) =>
   route({
     method: 'POST',
-    path: `/api/${of}/{id}/candidates/export/check`,
+    path,
     summary: 'Whose contacts an export would open; refused where the quota is not enough',
-    ...about[of],
-    ...detailed,
+    inputStructure: 'detailed',
+    ...of,
   })
-    .input(z.object({ params, body: chosenBy }))
+    .input(input)
     .output(checked);
 
-const csv = <Body extends z.ZodType>(of: 'vacancies' | 'sequences', chosenBy: Body) =>
+const csvOf = <Input extends z.ZodType>(path: `/${string}`, of: About, input: Input) =>
   route({
     method: 'POST',
-    path: `/api/${of}/{id}/candidates/export/csv`,
-    summary: 'Candidates as a table (CSV), written while it is read',
-    ...about[of],
-    ...detailed,
+    path,
+    summary: 'People as a table (CSV), written while it is read',
+    inputStructure: 'detailed',
     outputStructure: 'detailed',
+    ...of,
   })
-    .input(z.object({ params, body: chosenBy }))
+    .input(input)
     .output(z.object({ headers: z.record(z.string(), z.string()), body: z.instanceof(ReadableStream) }));
 
-/** Candidates of a vacancy or a sequence as a table for other programs. */
+const check = <Body extends z.ZodType>(of: 'vacancies' | 'sequences', chosenBy: Body) =>
+  checkOf(`/api/${of}/{id}/candidates/export/check`, about[of], z.object({ params, body: chosenBy }));
+
+const csv = <Body extends z.ZodType>(of: 'vacancies' | 'sequences', chosenBy: Body) =>
+  csvOf(`/api/${of}/{id}/candidates/export/csv`, about[of], z.object({ params, body: chosenBy }));
+
+/** Candidates of a vacancy or a sequence, or found people, as a table for other programs. */
 export const candidateExport = {
+  checkFound: checkOf('/api/v6/profiles/export/check/', { access: 'profile_export', example: foundExample }, z.object({ body: foundBody })),
+  csvOfFound: csvOf('/api/v6/profiles/export/csv/', { access: 'profile_export', example: foundExample }, z.object({ body: foundBody })),
   columns: route({
     method: 'GET',
     path: '/api/candidates/export/columns',

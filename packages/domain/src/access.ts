@@ -23,6 +23,8 @@ const rules = {
   edit_vacancies: (actor) => vacancies(actor) && !isHiringManagerLike(actor) && actor.role !== 'admin_without_search',
   /** Candidates as a table (ROLE-054, ROLE-055). */
   candidate_export: (actor) => vacancies(actor) && actor.permissions.export_csv,
+  /** Found people as a table: whoever searches and may export (ROLE-055). */
+  profile_export: (actor) => search(actor) && actor.permissions.export_csv,
   /** What people in the base may ask for: their data, and to be erased (DEC-14). Of the common base only internal staff, which the route sees to. */
   privacy: (actor) => (isAdminType(actor) && !actor.company.isExtCompany) || actor.role === 'super_user',
   /** How long a company keeps people (DEC-14). */

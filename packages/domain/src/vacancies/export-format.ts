@@ -11,6 +11,7 @@ export const exportColumns = [
   'email',
   'phone',
   'messenger',
+  'contact_links',
   'links',
   'skills',
   'experience',
@@ -25,7 +26,15 @@ export const exportColumns = [
 export type ExportColumn = (typeof exportColumns)[number];
 
 /** Those that may have to be paid for. */
-export const contactColumns: readonly ExportColumn[] = ['email', 'phone', 'messenger'];
+export const contactColumns: readonly ExportColumn[] = ['email', 'phone', 'messenger', 'contact_links'];
+
+/** What only a vacancy says of a person. */
+const candidateColumns = ['status', 'vacancy', 'added', 'added_by'] as const;
+type CandidateColumn = (typeof candidateColumns)[number];
+export type ProfileColumn = Exclude<ExportColumn, CandidateColumn>;
+const isOfProfile = (column: ExportColumn): column is ProfileColumn => !candidateColumns.some((one) => one === column);
+/** What a row of found people may hold. */
+export const profileColumns: readonly ProfileColumn[] = exportColumns.filter(isOfProfile);
 
 /** EXP-010: the first of each is the default. */
 export const exportEncodings = ['utf-8', 'windows-1251'] as const;

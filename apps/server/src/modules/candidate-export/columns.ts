@@ -72,6 +72,7 @@ export const columnsOfExport: Readonly<Record<ExportColumn, Column>> = {
   email: contacts('email'),
   phone: contacts('phone'),
   messenger: contacts('telegram', 'skype', 'icq'),
+  contact_links: contacts('link'),
   links: personal(({ data }) => many(data.links.map(({ url }) => url))),
   skills: { value: ({ data }) => many(data.skills.filter((skill) => !skill.deleted).map(({ name }) => name)) },
   experience: { value: ({ data }, reader) => years(data, reader) },

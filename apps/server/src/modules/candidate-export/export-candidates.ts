@@ -1,5 +1,5 @@
 import type { ExportInput } from '@headwater/contract/candidate-export';
-import { mayAccess } from '@headwater/domain/access';
+import { type Access, mayAccess } from '@headwater/domain/access';
 import type { Actor } from '@headwater/domain/roles';
 import { readTexts } from '@headwater/contract/texts';
 import type { Database, Tx } from '#platform/database/database.ts';
@@ -7,7 +7,7 @@ import { AppError, FieldErrors } from '#platform/errors.ts';
 import { inOneLine, type TableFormat, tableRows, tableStart } from '#platform/csv/write-table.ts';
 import type { Log } from '#platform/log.ts';
 import { closedContacts, findWhole, openClosedContacts, readableContacts } from '#modules/profiles/public.ts';
-import { exportedCandidates, type MatchingCandidate } from '#modules/vacancies/public.ts';
+import { type ExportedCandidate, exportedCandidates, type MatchingCandidate } from '#modules/vacancies/public.ts';
 import { columnsOfExport, type ExportedPerson, mayExport, type Reader, typesOf } from './columns.ts';
 import en from './texts/en.json' with { type: 'json' };
 import ru from './texts/ru.json' with { type: 'json' };
@@ -24,8 +24,8 @@ export interface ExportServices {
 type Columns = ExportInput['columns'];
 
 /** ROLE-055. Throws FieldErrors for columns that are closed to the person. */
-export function requireExport(actor: Actor, columns: Columns): void {
-  if (!mayAccess('candidate_export', actor)) throw new AppError('forbidden');
+export function requireExport(actor: Actor, columns: Columns, access: Access = 'candidate_export'): void {
+  if (!mayAccess(access, actor)) throw new AppError('forbidden');
   const closed = columns.find((column) => !mayExport(column, actor));
   if (closed)
     throw new FieldErrors({ columns: { key: 'export_column', parts: { column: exportText(`column.${closed}`, actor.language) } } });
@@ -57,8 +57,17 @@ export const payForExport = (tx: Tx, actor: Actor, chosen: Chosen) => openClosed
 /** Rows of one read: what is in memory at a time. */
 const batch = 500;
 
-async function peopleOf(tx: Tx, actor: Actor, { ids, columns }: { ids: readonly number[]; columns: Columns }): Promise<ExportedPerson[]> {
-  const candidates = await exportedCandidates(tx, actor, ids);
+/** What the table says of people besides their profiles, of those that the person may still see. */
+type ReadRows = (tx: Tx, actor: Actor, ids: readonly number[]) => Promise<ExportedCandidate[]>;
+
+/** Found people are in no vacancy; their ids are those of their profiles. */
+export const foundPeople: ReadRows = async (_tx, _actor, ids) =>
+  ids.map((id) => ({ id, profileId: id, status: '', vacancy: '', addedAt: new Date(0), addedBy: '' }));
+
+type PartInput = Pick<TableInput, 'columns' | 'readRows'> & { ids: readonly number[] };
+
+async function peopleOf(tx: Tx, actor: Actor, { ids, columns, readRows = exportedCandidates }: PartInput): Promise<ExportedPerson[]> {
+  const candidates = await readRows(tx, actor, ids);
   const profileIds = candidates.map(({ profileId }) => profileId);
   const profiles = new Map((await findWhole(tx, profileIds)).map(({ id, data }) => [id, data]));
   const contacts = await readableContacts(tx, actor, { profileIds, types: typesOf(columns) });
@@ -73,6 +82,10 @@ export interface TableInput {
   columns: Columns;
   format: TableFormat;
   reader: Reader;
+  /** Absent: as candidates of vacancies. */
+  readRows?: ReadRows | undefined;
+  /** What the person needs in order to go on; absent: the export of candidates. */
+  access?: Access | undefined;
   /** Throws where the person may no longer see where the candidates are from. */
   requireSource(tx: Tx, actor: Actor): Promise<unknown>;
 }
@@ -98,16 +111,16 @@ export async function* writeTable(services: ExportServices, reading: Actor, inpu
 async function readBatch(
   { database, findActor, log }: ExportServices,
   { userId, company }: Actor,
-  { ids, columns, reader, requireSource }: TableInput & { ids: readonly number[] },
+  { ids, columns, reader, readRows, access, requireSource }: TableInput & { ids: readonly number[] },
 ): Promise<ExportedPerson[]> {
   try {
     const found = await findActor(userId);
     if (!found || found.company.id !== company.id) throw new AppError('forbidden');
     const actor = { ...found, language: reader.language };
-    requireExport(actor, columns);
+    requireExport(actor, columns, access);
     return await database.inCompany(company.id, async (tx) => {
       await requireSource(tx, actor);
-      return peopleOf(tx, actor, { ids, columns });
+      return peopleOf(tx, actor, { ids, columns, readRows });
     });
   } catch (error) {
     if (!(error instanceof AppError)) log.error({ err: error, user: userId }, 'an export broke off');

@@ -315,3 +315,61 @@ describe('the table of an export', () => {
     for (const one of [check, csv]) expect((await one(colleague, id, { columns: ['name'] })).status).toBe(403);
   });
 });
+
+const foundPath = (kind: string) => `/api/v6/profiles/export/${kind}/`;
+
+describe('an export of found people', () => {
+  const search = { query: JSON.stringify(['position:Ropemaker']), filters: '' };
+
+  it('[EXP-001] [EXP-010] [CONT-022] writes those who are selected, or all that a search finds, once their contacts are paid', async () => {
+    const { caller, user } = await fresh({ contacts_per_month_user: 2 });
+    const people = [1, 2, 3].map((number) => ({
+      first_name: `Rope ${number}`,
+      positions: [{ title: 'Ropemaker', company: '=cmd()', is_current: true }],
+      contacts: [
+        { type: 'email' as const, value: `rope${number}@found.test` },
+        { type: 'link' as const, value: `https://rope${number}.test` },
+      ],
+    }));
+    const ids = (await Promise.all(people.map((input) => addProfiles(here, 1, { input })))).flat();
+    const columns = ['first_name', 'company', 'email', 'contact_links', 'profile'];
+    await here.application.search.start();
+    await expect
+      .poll(async () => (await caller.get(`/api/v6/profiles/?q=${encodeURIComponent(search.query)}`)).body.total, { timeout: 20_000 })
+      .toBe(3);
+    const all = { search, columns, excel_compatible: true };
+    expect(await caller.post(foundPath('check'), all)).toMatchObject({
+      status: 400,
+      body: { code: 'export_limit', count: 3, hidden: 3, available: 2 },
+    });
+    expect((await caller.post(foundPath('csv'), all)).status).toBe(400);
+    expect(await openedBy(user)).toBe(0);
+    const two = { profile_ids: ids.slice(0, 2), columns };
+    expect((await caller.post(foundPath('check'), two)).body).toEqual({ count: 2, hidden: 2, available: 2, total: 2 });
+    const answer = await caller.post(foundPath('csv'), two);
+    expect(answer.headers['content-disposition']).toMatch(/candidates-\d{4}-\d{2}-\d{2}\.csv/);
+    expect(lines(answer)).toEqual([
+      'First name,Company,Email,Contact links,Profile link',
+      `Rope 1,=cmd(),rope1@found.test,https://rope1.test,http://headwater.test/profiles/${ids[0]}`,
+      `Rope 2,=cmd(),rope2@found.test,https://rope2.test,http://headwater.test/profiles/${ids[1]}`,
+    ]);
+    expect(await openedBy(user)).toBe(2);
+    const whole = lines(await caller.post(foundPath('csv'), { ...all, open_contacts: false }));
+    expect(whole).toHaveLength(5);
+    expect(whole.slice(2).every((line) => line.includes("'=cmd()"))).toBe(true);
+    expect(whole.filter((line) => line.includes('@found.test'))).toHaveLength(2);
+  });
+
+  it('[ROLE-055] has no columns of vacancies, nobody who is not seen, and is open to who searches and may export', async () => {
+    const { companyId, caller } = await fresh();
+    const other = await fresh();
+    const [own] = await addProfiles(here, 1, { companyId: other.companyId });
+    const [seen] = await addProfiles(here, 1);
+    const body = { profile_ids: [own, seen], columns: ['profile'] };
+    expect(lines(await caller.post(foundPath('csv'), body))).toHaveLength(2);
+    expect((await caller.post(foundPath('csv'), { ...body, columns: ['status'] })).status).toBe(400);
+    expect((await caller.post(foundPath('csv'), { columns: ['profile'] })).status).toBe(400);
+    const hm = await here.signIn(await here.addUser(companyId, 'hm'));
+    for (const kind of ['check', 'csv']) expect((await hm.post(foundPath(kind), body)).status).toBe(403);
+  });
+});

@@ -1,91 +1,50 @@
 import { implement } from '@orpc/server';
-import { candidateExport, type ExportInput, type SequenceExportInput } from '@headwater/contract/candidate-export';
+import { candidateExport, type SequenceExportInput } from '@headwater/contract/candidate-export';
+import type { Access } from '@headwater/domain/access';
 import { exportColumns } from '@headwater/domain/vacancies/export-format';
 import type { Actor } from '@headwater/domain/roles';
 import { wallClock } from '@headwater/domain/time/zone';
 import type { Clock } from '#platform/clock.ts';
-import type { Tx } from '#platform/database/database.ts';
-import { AppError } from '#platform/errors.ts';
 import { attachment } from '#platform/http/attachment.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { findCompany } from '#modules/companies/public.ts';
-import {
-  type MatchingCandidate,
-  matchingCandidates,
-  type NarrowServices,
-  requireVacancy,
-  visibleCandidates,
-} from '#modules/vacancies/public.ts';
 import { mayExport } from './columns.ts';
-import {
-  checkExport,
-  type ExportServices,
-  exportText,
-  payForExport,
-  requireExport,
-  type TableInput,
-  writeTable,
-} from './export-candidates.ts';
+import { type Chosen, exportSources, type SourceServices } from './export-sources.ts';
+import { checkExport, type ExportServices, exportText, payForExport, requireExport, writeTable } from './export-candidates.ts';
 
-export interface ExportRouteServices extends ExportServices, NarrowServices {
+export interface ExportRouteServices extends ExportServices, SourceServices {
   clock: Clock;
-  /** Which of the candidates a sequence writes to, or all of its; undefined where there is no such sequence for this person. */
-  candidatesOfSequence(
-    tx: Tx,
-    actor: Actor,
-    sequence: { sequenceId: number; candidateIds: readonly number[] | undefined },
-  ): Promise<number[] | undefined>;
   /** Public address of this installation; unset: where the browser has found it. */
   publicUrl: string | undefined;
 }
 
-/** Whom an export is about, and what its file is called after. */
-interface Chosen {
-  candidates: MatchingCandidate[];
-  name: string;
-  requireSource: TableInput['requireSource'];
+/** What is written, and how. */
+type TableRequest = Pick<SequenceExportInput, 'columns' | 'encoding' | 'delimiter' | 'excel_compatible' | 'open_contacts'>;
+
+interface Source {
+  choose(): Promise<Chosen>;
+  /** Absent: the export of candidates. */
+  access?: Access;
 }
 
 const contentTypes = { 'utf-8': 'text/csv; charset=utf-8', 'windows-1251': 'text/csv; charset=windows-1251' } as const;
 
 export function exportRoutes(services: ExportRouteServices) {
-  const { database, clock, candidatesOfSequence, publicUrl } = services;
+  const { database, clock, publicUrl } = services;
   const api = implement(candidateExport).$context<RequestContext>();
 
-  async function ofVacancy(actor: Actor, id: number, { candidate_ids: ids, ...filters }: ExportInput): Promise<Chosen> {
-    const { status, query, messaging_status, mailing_list, filters: search } = filters;
-    const listed = { id, ids, status, query, messaging_status, mailing_list, filters: search };
-    const requireSource: Chosen['requireSource'] = (tx, reader) => requireVacancy(tx, reader, { id });
-    const { name } = await database.inCompany(actor.company.id, (tx) => requireVacancy(tx, actor, { id }));
-    return { candidates: await matchingCandidates(services, actor, listed), name, requireSource };
-  }
+  const { ofVacancy, ofSequence, found } = exportSources(services);
 
-  async function requireSequence(tx: Tx, actor: Actor, sequence: { sequenceId: number; candidateIds: readonly number[] | undefined }) {
-    const found = await candidatesOfSequence(tx, actor, sequence);
-    if (!found) throw new AppError('not_found');
-    return found;
-  }
-
-  const ofSequence = (actor: Actor, sequenceId: number, { candidate_ids: ids }: SequenceExportInput): Promise<Chosen> =>
-    database.inCompany(actor.company.id, async (tx) => {
-      const found = await requireSequence(tx, actor, { sequenceId, candidateIds: ids.length > 0 ? ids : undefined });
-      return {
-        candidates: await visibleCandidates(tx, actor, found),
-        name: String(sequenceId),
-        requireSource: (later, reader) => requireSequence(later, reader, { sequenceId, candidateIds: [] }),
-      };
-    });
-
-  const check = async (actor: Actor, { columns }: SequenceExportInput, chosen: () => Promise<Chosen>) => {
-    requireExport(actor, columns);
-    const { candidates } = await chosen();
+  const check = async (actor: Actor, { columns }: TableRequest, { choose, access }: Source) => {
+    requireExport(actor, columns, access);
+    const { candidates } = await choose();
     return database.inCompany(actor.company.id, (tx) => checkExport(tx, actor, { candidates, columns, now: clock.now() }));
   };
 
-  async function csv({ actor, request, signal }: RequestContext, input: SequenceExportInput, chosen: () => Promise<Chosen>) {
+  async function csv({ actor, request, signal }: RequestContext, input: TableRequest, { choose, access }: Source) {
     const { columns, encoding, delimiter, excel_compatible: isForExcel, open_contacts: opens } = input;
-    requireExport(actor, columns);
-    const { candidates, name, requireSource } = await chosen();
+    requireExport(actor, columns, access);
+    const { candidates, name, requireSource, readRows } = await choose();
     const now = clock.now();
     const zone = (await database.inCompany(actor.company.id, (tx) => findCompany(tx, actor.company.id)))?.time_zone ?? 'UTC';
     // Nobody pays for a table that nobody waits for.
@@ -99,11 +58,13 @@ export function exportRoutes(services: ExportRouteServices) {
       format: { encoding, delimiter, reader: isForExcel ? 'excel' : 'program' },
       reader: { language, today: now, zone, origin },
       requireSource,
+      readRows,
+      access,
     });
     // What no file system takes in a name.
     // Cut between characters: half of one cannot be written in a header.
     const called = [...name.replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, ' ').trim()].slice(0, 80).join('');
-    const fileName = exportText('fileName', language, { name: called, day: wallClock(now, zone).slice(0, 10) });
+    const fileName = exportText(called ? 'fileName' : 'foundFileName', language, { name: called, day: wallClock(now, zone).slice(0, 10) });
     return {
       headers: { 'content-type': contentTypes[encoding], 'content-disposition': attachment(`${fileName}.csv`) },
       body: ReadableStream.from(table) as ReadableStream,
@@ -116,17 +77,23 @@ export function exportRoutes(services: ExportRouteServices) {
       const open = exportColumns.filter((column) => mayExport(column, actor));
       return { columns: open.map((id) => ({ id, name: exportText(`column.${id}`, actor.language) })) };
     }),
+    checkFound: api.checkFound.handler(({ input: { body }, context: { actor } }) =>
+      check(actor, body, { choose: () => found(actor, body), access: 'profile_export' }),
+    ),
+    csvOfFound: api.csvOfFound.handler(({ input: { body }, context }) =>
+      csv(context, body, { choose: () => found(context.actor, body), access: 'profile_export' }),
+    ),
     checkVacancy: api.checkVacancy.handler(({ input: { params, body }, context: { actor } }) =>
-      check(actor, body, () => ofVacancy(actor, params.id, body)),
+      check(actor, body, { choose: () => ofVacancy(actor, params.id, body) }),
     ),
     checkSequence: api.checkSequence.handler(({ input: { params, body }, context: { actor } }) =>
-      check(actor, body, () => ofSequence(actor, params.id, body)),
+      check(actor, body, { choose: () => ofSequence(actor, params.id, body) }),
     ),
     csvOfVacancy: api.csvOfVacancy.handler(({ input: { params, body }, context }) =>
-      csv(context, body, () => ofVacancy(context.actor, params.id, body)),
+      csv(context, body, { choose: () => ofVacancy(context.actor, params.id, body) }),
     ),
     csvOfSequence: api.csvOfSequence.handler(({ input: { params, body }, context }) =>
-      csv(context, body, () => ofSequence(context.actor, params.id, body)),
+      csv(context, body, { choose: () => ofSequence(context.actor, params.id, body) }),
     ),
   };
 }

@@ -1,12 +1,18 @@
+import { Menu } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MailingListView } from '@headwater/contract/mailings';
+import { mayAccess } from '@headwater/domain/access';
 import { EditSequence } from '#features/sequences/components/EditSequence.tsx';
 import { NewSequence } from '#features/sequences/components/NewSequence.tsx';
 import { OpenSequence } from '#features/sequences/components/OpenSequence.tsx';
 import { SequenceScreen } from '#features/sequences/components/SequenceScreen.tsx';
+import { asActor } from '#lib/actor.ts';
+import { useCurrentUser } from '#lib/current-user.ts';
 import { usePageTitle } from '#lib/page-title.ts';
+import { exportPeople } from '../export.ts';
 import { NotFoundPage } from '../NotFoundPage.tsx';
 import { openDeliverability, openMessage, startFromTemplate } from './compose.tsx';
 
@@ -27,11 +33,33 @@ function OfAddress({ children }: { children: (sequence: MailingListView) => Reac
   );
 }
 
+/** EXP-006: the candidates of a sequence as a table. */
+function ExportItem({ sequence }: { sequence: MailingListView }) {
+  const { t } = useTranslation('sequences');
+  return (
+    <Menu.Item
+      leftSection={<IconDownload size={14} />}
+      disabled={sequence.recipients_count === 0}
+      onClick={() => void exportPeople({ of: 'sequence', id: sequence.id, whom: {} })}
+    >
+      {t('exportCandidates')}
+    </Menu.Item>
+  );
+}
+
 /** SEQ-004. */
 export function SequencePage() {
+  const mayExport = mayAccess('sequence_export', asActor(useCurrentUser()));
   return (
     <OfAddress>
-      {(sequence) => <SequenceScreen sequence={sequence} onOpenMessage={openMessage} onDeliverability={openDeliverability} />}
+      {(sequence) => (
+        <SequenceScreen
+          sequence={sequence}
+          menu={mayExport && <ExportItem sequence={sequence} />}
+          onOpenMessage={openMessage}
+          onDeliverability={openDeliverability}
+        />
+      )}
     </OfAddress>
   );
 }

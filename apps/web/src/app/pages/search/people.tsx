@@ -11,6 +11,7 @@ import { lazyWithTexts, withTexts } from '#lib/lazy-with-texts.ts';
 import { opening } from '#ui/modals.tsx';
 import { SkeletonText } from '#ui/skeletons.tsx';
 import { showError } from '#ui/snackbar.tsx';
+import { ExportFound } from './ExportFound.tsx';
 import { TagFound } from './TagFound.tsx';
 import { useOpenPerson } from './open-person.ts';
 
@@ -37,6 +38,7 @@ const furtherButtons = (selection: ResultSelection, maySequence: boolean) => (
       </Suspense>
     )}
     <TagFound selection={selection} />
+    <ExportFound selection={selection} />
   </>
 );
 

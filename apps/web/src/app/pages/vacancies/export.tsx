@@ -3,27 +3,11 @@ import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { VacancyView } from '@headwater/contract/vacancies';
 import { mayAccess } from '@headwater/domain/access';
-import type { Exported } from '#features/candidate-export/api/export.ts';
 import type { FurtherActions } from '#features/vacancies/components/vacancy/mass-actions.tsx';
 import type { VacancyAddress } from '#features/vacancies/components/vacancy/vacancy-address.ts';
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
-import { withTexts } from '#lib/lazy-with-texts.ts';
-import { opening } from '#ui/modals.tsx';
-import { showError } from '#ui/snackbar.tsx';
-
-/** The dialog comes with its first use. */
-async function exportCandidates(exported: Exported): Promise<boolean> {
-  try {
-    const { openExport } = await opening(() =>
-      withTexts(() => import('#features/candidate-export/components/open-export.tsx'), ['candidate-export']),
-    );
-    return await openExport(exported);
-  } catch (error) {
-    showError(error);
-    return false;
-  }
-}
+import { exportPeople } from '../export.ts';
 
 /** CAND-010: the selected candidates; nothing for who may not export. */
 export function useExportAction(): FurtherActions {
@@ -31,7 +15,7 @@ export function useExportAction(): FurtherActions {
   const mayExport = mayAccess('candidate_export', asActor(useCurrentUser()));
   return (vacancy, { ids, clear }) => {
     const act = async () => {
-      if (await exportCandidates({ vacancyId: vacancy.id, whom: { candidate_ids: [...ids] } })) clear();
+      if (await exportPeople({ of: 'vacancy', id: vacancy.id, whom: { candidate_ids: [...ids] } })) clear();
     };
     return mayExport ? [{ id: 'export' as const, label: t('exportCsv'), Icon: IconDownload, act: () => void act() }] : [];
   };
@@ -53,7 +37,7 @@ export function ExportItem({ vacancy, shown }: { vacancy: VacancyView; shown: Va
     <Menu.Item
       leftSection={<IconDownload size={16} stroke={1.6} />}
       disabled={vacancy.candidates_count === 0}
-      onClick={() => void exportCandidates({ vacancyId: vacancy.id, whom })}
+      onClick={() => void exportPeople({ of: 'vacancy', id: vacancy.id, whom })}
     >
       {t('exportCsv')}
     </Menu.Item>

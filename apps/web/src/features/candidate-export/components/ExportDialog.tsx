@@ -7,7 +7,7 @@ import { ApiError, isAbort } from '#lib/api-error.ts';
 import { orpc } from '#lib/api.ts';
 import { useStoredState } from '#lib/stored-state.ts';
 import { showSnackbar } from '#ui/snackbar.tsx';
-import { checkQuery, columnsQuery, type Exported, saveTable } from '../api/export.ts';
+import { checkQuery, columnsFor, columnsQuery, type Exported, saveTable } from '../api/export.ts';
 import { ClosedContacts } from './ClosedContacts.tsx';
 import classes from './export.module.css';
 import { type Format, FormatFields } from './FormatFields.tsx';
@@ -27,7 +27,7 @@ export function ExportDialog({ exported, onDone }: { exported: Exported; onDone:
   const [opens, setOpens] = useState(true);
   const [isPending, setPending] = useState(false);
   const { data } = useQuery(columnsQuery);
-  const known = data?.columns ?? [];
+  const known = columnsFor(exported, data?.columns ?? []);
   // What was open once may be closed to the person now.
   const columns = known.flatMap(({ id }) => (format.columns.includes(id) ? [id] : []));
   const check = useQuery(checkQuery(exported, columns));

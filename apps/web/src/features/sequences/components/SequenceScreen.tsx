@@ -2,6 +2,7 @@ import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconDots, IconPencil, IconTrash, IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MailingListView } from '@headwater/contract/mailings';
 import { useRefreshMailings } from '#features/mailings/api/mailings.ts';
@@ -13,12 +14,14 @@ import { statusesQuery } from '../api/sequences.ts';
 import { openRemove } from './RemoveDialog.tsx';
 
 interface SequenceScreenProps {
+  /** Further items of the menu. */
+  menu?: ReactNode;
   sequence: MailingListView;
   onOpenMessage: (message: { id: number; subject: string }) => void;
   onDeliverability: () => void;
 }
 
-function SequenceMenu({ sequence }: { sequence: MailingListView }) {
+function SequenceMenu({ sequence, further }: { sequence: MailingListView; further: ReactNode }) {
   const { t } = useTranslation(['sequences', 'ui']);
   const navigate = useNavigate();
   const refresh = useRefreshMailings();
@@ -28,7 +31,7 @@ function SequenceMenu({ sequence }: { sequence: MailingListView }) {
     await navigate({ to: '/messaging/sequences' });
     await refresh();
   };
-  if (!permissions.edit && !permissions.remove) return null;
+  if (!permissions.edit && !permissions.remove && !further) return null;
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -42,6 +45,7 @@ function SequenceMenu({ sequence }: { sequence: MailingListView }) {
             {t('rename')}
           </Menu.Item>
         )}
+        {further}
         {permissions.remove && (
           <Menu.Item color="red" leftSection={<IconTrash size={14} />} onClick={() => void remove()}>
             {t('remove.action')}
@@ -66,7 +70,7 @@ const exportHref = (id: number) => (ids: readonly number[]) =>
   `/api/v6/sequences/${id}/recipients/export/${ids.length > 0 ? `?ids=${ids.join(',')}` : ''}`;
 
 /** SEQ-004: a sequence with its recipients, and what a launch would do. */
-export function SequenceScreen({ sequence, onOpenMessage, onDeliverability }: SequenceScreenProps) {
+export function SequenceScreen({ sequence, menu, onOpenMessage, onDeliverability }: SequenceScreenProps) {
   const { t } = useTranslation('sequences');
   const navigate = useNavigate();
   const statuses = useQuery(statusesQuery).data?.statuses ?? [];
@@ -88,7 +92,7 @@ export function SequenceScreen({ sequence, onOpenMessage, onDeliverability }: Se
             >
               {t('edit')}
             </Button>
-            <SequenceMenu sequence={sequence} />
+            <SequenceMenu sequence={sequence} further={menu} />
           </>
         }
       />
