@@ -58,7 +58,7 @@ describe('a contact that is added', () => {
       .getByRole('link', { name: `other-${mark}@people.test` })
       .first()
       .waitFor(patient);
-    expect(await page.getByText('Added by hand').count()).toBeGreaterThan(0);
+    expect(await page.getByText('Added manually').count()).toBeGreaterThan(0);
   });
 });
 
