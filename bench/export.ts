@@ -1,0 +1,125 @@
+import { Client } from 'pg';
+import type { BenchRow } from './row.ts';
+import { type Installation, openInstallation } from './search-load/installation.ts';
+import { highWater, memoryNow } from './search-load/memory.ts';
+
+interface Site {
+  origin: string;
+  headers: Record<string, string>;
+  companyId: number;
+}
+
+const columns = [
+  'name',
+  'title',
+  'company',
+  'city',
+  'email',
+  'phone',
+  'contact_links',
+  'skills',
+  'education',
+  'status',
+  'added',
+  'profile',
+];
+const mb = (bytes: number) => Math.round((bytes / 1024 ** 2) * 10) / 10;
+
+const json = ({ headers }: Site) => ({ ...headers, 'content-type': 'application/json' });
+
+/** A vacancy of the recruiter's company with the first people of the base; the contacts of all of them are to be paid. */
+async function makeVacancy({ url }: Installation, site: Site, people: number): Promise<number> {
+  const answer = await fetch(`${site.origin}/api/v6/folders/`, {
+    method: 'POST',
+    headers: json(site),
+    body: JSON.stringify({ name: `Export of ${people}` }),
+  });
+  if (answer.status !== 200) throw new Error(`a vacancy answered ${answer.status}: ${await answer.text()}`);
+  const { id } = (await answer.json()) as { id: number };
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query('update companies set contacts_per_month = null, contacts_per_month_user = null');
+  await client.query(
+    `insert into candidates (company_id, vacancy_id, profile_id, status_id, created_by)
+     select $1, $2, profile.id, (select id from candidate_statuses where company_id = $1 order by position, id limit 1), (select created_by from vacancies where id = $2)
+     from (select id from profiles where company_id is null order by id limit $3) as profile`,
+    [site.companyId, id, people],
+  );
+  await client.query('analyze candidates');
+  await client.end();
+  return id;
+}
+
+interface Written {
+  rows: number;
+  bytes: number;
+  firstByte: number;
+  seconds: number;
+}
+
+/** Reads the table as it comes and keeps none of it. */
+async function read(site: Site, vacancy: number): Promise<Written> {
+  const begin = performance.now();
+  const since = () => (performance.now() - begin) / 1000;
+  const body = JSON.stringify({ columns, excel_compatible: true });
+  const answer = await fetch(`${site.origin}/api/vacancies/${vacancy}/candidates/export/csv`, {
+    method: 'POST',
+    headers: json(site),
+    body,
+  });
+  if (answer.status !== 200 || !answer.body) throw new Error(`an export answered ${answer.status}: ${await answer.text()}`);
+  let [rows, bytes, firstByte] = [0, 0, 0];
+  for await (const piece of answer.body as ReadableStream<Uint8Array> & AsyncIterable<Uint8Array>) {
+    firstByte ||= since();
+    bytes += piece.length;
+    for (const byte of piece) if (byte === 10) rows += 1;
+  }
+  // Without the line that names the delimiter, and the heads.
+  return { rows: rows - 2, bytes, firstByte, seconds: since() };
+}
+
+const row = (name: string, metric: string, { value, target, reference }: Partial<BenchRow> & { value: number }): BenchRow => ({
+  case: name,
+  metric,
+  value: Math.round(value * 100) / 100,
+  target: target ?? null,
+  reference: reference ?? null,
+});
+
+async function measure(installation: Installation, site: Site, { people, reference }: { people: number; reference?: number }) {
+  const vacancy = await makeVacancy(installation, site, people);
+  globalThis.gc?.();
+  const before = memoryNow();
+  const { answer, mb: most } = await highWater(() => read(site, vacancy));
+  if (answer.rows !== people) throw new Error(`${answer.rows} of ${people} candidates were written`);
+  const name = `${people.toLocaleString('en')} candidates`;
+  const growth = most - before;
+  return {
+    growth,
+    rows: [
+      row(name, 'file, MB', { value: mb(answer.bytes) }),
+      row(name, 'first byte, s (contacts are paid before)', { value: answer.firstByte }),
+      row(name, 'written in, s', { value: answer.seconds }),
+      row(name, 'candidates a second', { value: people / answer.seconds }),
+      row(name, 'memory of the server, MB (peak)', { value: most, reference: `${before} before` }),
+      row(name, 'memory that the export took, MB', {
+        value: growth,
+        reference: reference === undefined ? null : `${reference} for the first`,
+      }),
+    ],
+  };
+}
+
+/** How long candidates take to become a table with their contacts opened, and in how much memory: a thousand first, then all. */
+export async function run({ candidates = 50_000 }: Record<string, unknown>): Promise<BenchRow[]> {
+  const installation = await openInstallation(Number(candidates));
+  try {
+    const site = await installation.listen();
+    await measure(installation, site, { people: 100 });
+    const few = await measure(installation, site, { people: 1000 });
+    const all = await measure(installation, site, { people: Number(candidates), reference: few.growth });
+    return [...few.rows, ...all.rows];
+  } finally {
+    await installation.close();
+  }
+}
