@@ -1,12 +1,11 @@
 import { isUtf8 } from 'node:buffer';
-import { type CsvDelimiter, csvDelimiters, type CsvEncoding } from '@headwater/domain/profiles/enrichment';
-import { delimiterSigns } from '#platform/csv/delimiters.ts';
+import { type Delimiter, delimiterSigns } from './delimiters.ts';
 
 /** Why the bytes are no text that can be read. */
 export type NoText = 'utf16' | 'binary';
 
 /** UTF-16 has a mark, or every other byte of its Latin letters, digits and delimiters is 0; no other text holds a 0. */
-export function encodingOf(bytes: Uint8Array): CsvEncoding | NoText {
+export function encodingOf(bytes: Uint8Array): 'utf-8' | 'windows-1251' | NoText {
   const [first, second] = bytes;
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return 'utf16';
   if (bytes.includes(0)) {
@@ -19,10 +18,10 @@ export function encodingOf(bytes: Uint8Array): CsvEncoding | NoText {
 const sampled = 64 * 1024;
 const sampledLines = 50;
 
-const none = () => ({ comma: 0, semicolon: 0, tab: 0 });
+const none = (): Record<Delimiter, number> => ({ comma: 0, semicolon: 0, tab: 0, pipe: 0 });
 
 /** How often each delimiter stands in each of the first lines, outside quotation marks. */
-function countDelimiters(text: string): Record<CsvDelimiter, number>[] {
+function countDelimiters(text: string, among: readonly Delimiter[]): Record<Delimiter, number>[] {
   const lines = [none()];
   let isQuoted = false;
   for (const sign of text.slice(0, sampled)) {
@@ -32,7 +31,7 @@ function countDelimiters(text: string): Record<CsvDelimiter, number>[] {
       if (lines.length > sampledLines) break;
       lines.push(none());
     } else {
-      const delimiter = csvDelimiters.find((one) => delimiterSigns[one] === sign);
+      const delimiter = among.find((one) => delimiterSigns[one] === sign);
       const line = lines.at(-1);
       if (delimiter && line) line[delimiter] += 1;
     }
@@ -40,10 +39,10 @@ function countDelimiters(text: string): Record<CsvDelimiter, number>[] {
   return lines;
 }
 
-/** The delimiter that stands in the most lines, and of several such the one whose count changes least; a comma where there is none. */
-export function delimiterOf(text: string): CsvDelimiter {
-  const lines = countDelimiters(text);
-  const scored = csvDelimiters.map((delimiter) => {
+/** Of these delimiters the one that stands in the most lines, and of several such the one whose count changes least; a comma where there is none. */
+export function delimiterOf<One extends Delimiter>(text: string, among: readonly One[]): One | 'comma' {
+  const lines = countDelimiters(text, among);
+  const scored = among.map((delimiter) => {
     const counts = lines.map((line) => line[delimiter]).filter((count) => count > 0);
     const usual = counts.toSorted((left, right) => left - right)[Math.floor(counts.length / 2)] ?? 0;
     const even = counts.filter((count) => count === usual).length;

@@ -1,10 +1,12 @@
-import { type CsvDelimiter, type CsvFault, enrichmentBounds } from '@headwater/domain/profiles/enrichment';
-import { delimiterSigns } from '#platform/csv/delimiters.ts';
+import { type Delimiter, delimiterSigns } from './delimiters.ts';
+
+/** Why the text is no table there: of quotation marks, and of bounds. */
+export type TableFault = 'quote_open' | 'quote_after' | 'line_long' | 'too_many_columns';
 
 /** Where a row that cannot be read begins, from 1, and why. */
-export interface RowFault {
+export interface RowFault<Reason extends string = never> {
   line: number;
-  reason: CsvFault;
+  reason: TableFault | Reason;
 }
 
 /** UTF-16 units of a row. */
@@ -22,7 +24,7 @@ interface Cell {
 const countLines = (text: string) => (text.includes('\n') || text.includes('\r') ? (text.match(/\r\n|[\r\n]/g)?.length ?? 0) : 0);
 
 /** A cell within quotation marks, two of which stand for one. `last`: where the row must end. */
-function readQuoted(text: string, start: number, last: number): Cell | CsvFault {
+function readQuoted(text: string, start: number, last: number): Cell | TableFault {
   let [value, from] = ['', start + 1];
   for (;;) {
     const end = text.indexOf(quote, from);
@@ -51,7 +53,7 @@ interface Row {
   lines: number;
 }
 
-function readRow(text: string, start: number, sign: string): Row | CsvFault {
+function readRow(text: string, start: number, { sign, maxColumns }: { sign: string; maxColumns: number }): Row | TableFault {
   const cells: string[] = [];
   const [code, last] = [sign.charCodeAt(0), start + maxRow];
   let [at, lines] = [start, 0];
@@ -59,7 +61,7 @@ function readRow(text: string, start: number, sign: string): Row | CsvFault {
     const cell = text[at] === quote ? readQuoted(text, at, last) : readPlain(text, at, code);
     if (typeof cell === 'string') return cell;
     cells.push(cell.value);
-    if (cells.length > enrichmentBounds.columns) return 'too_many_columns';
+    if (cells.length > maxColumns) return 'too_many_columns';
     if (cell.end > last) return 'line_long';
     lines += cell.lines;
     const next = text[cell.end];
@@ -73,21 +75,26 @@ function readRow(text: string, start: number, sign: string): Row | CsvFault {
   }
 }
 
-interface RowReading {
-  delimiter: CsvDelimiter;
+interface RowReading<Reason extends string> {
+  delimiter: Delimiter;
+  /** A row of more is a fault. */
+  maxColumns: number;
   /** Given each row with the line where it begins; what it returns ends the reading. */
-  onRow(line: number, cells: string[]): CsvFault | undefined;
+  onRow(line: number, cells: string[]): Reason | undefined;
 }
 
 /**
  * Reads a table (RFC 4180) row by row and keeps none: each sign is looked at once, and a row is bounded. Rows may have different numbers of cells;
  * ENR-011: those without a word are left out. Returns what stopped it.
  */
-export function readRows(text: string, { delimiter, onRow }: RowReading): RowFault | null {
+export function readRows<Reason extends string = never>(
+  text: string,
+  { delimiter, maxColumns, onRow }: RowReading<Reason>,
+): RowFault<Reason> | null {
   const sign = delimiterSigns[delimiter];
   let [at, line] = [0, 1];
   while (at < text.length) {
-    const row = readRow(text, at, sign);
+    const row = readRow(text, at, { sign, maxColumns });
     const reason = typeof row === 'string' ? row : row.cells.some((cell) => cell.trim() !== '') ? onRow(line, row.cells) : undefined;
     if (reason) return { line, reason };
     if (typeof row === 'string') break;

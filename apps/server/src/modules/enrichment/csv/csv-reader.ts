@@ -1,7 +1,7 @@
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import { createBoundedProcess } from '#platform/child/bounded-process.ts';
 import { createSemaphore } from '#platform/semaphore.ts';
-import type { NoText } from './detect-format.ts';
+import type { NoText } from '#platform/csv/detect-format.ts';
 import type { CsvRequest, CsvTable } from './parse-csv.ts';
 
 /** Reads CSV files that came from outside, in a process of its own: a hostile file can only hurt that one. */

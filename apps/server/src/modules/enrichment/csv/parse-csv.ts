@@ -2,15 +2,16 @@ import iconv from 'iconv-lite';
 import {
   type ColumnType,
   type CsvDelimiter,
+  csvDelimiters,
   type CsvEncoding,
   type CsvFault,
   enrichmentBounds,
 } from '@headwater/domain/profiles/enrichment';
 import { beginning, storableText } from '@headwater/domain/storable-text';
-import { delimiterOf, encodingOf, type NoText } from './detect-format.ts';
+import { delimiterOf, encodingOf, type NoText } from '#platform/csv/detect-format.ts';
 import { guessType } from './guess-type.ts';
 import { createParts, type FileRow } from './parts.ts';
-import { readRows, type RowFault } from './read-rows.ts';
+import { readRows, type RowFault } from '#platform/csv/read-rows.ts';
 
 export interface CsvRequest {
   bytes: Uint8Array;
@@ -29,7 +30,7 @@ export interface CsvTable {
   /** The first rows; cells cut to what a screen shows. */
   lines: string[][];
   /** ENR-012: why it cannot be imported. */
-  fault: RowFault | null;
+  fault: RowFault<CsvFault> | null;
   /** Rows as JSON, some hundreds a part. */
   parts: string[];
 }
@@ -39,6 +40,7 @@ const shownCell = 255;
 /** Of a row that cannot be read. */
 const shownFault = 1000;
 const guessedBy = 200;
+const { columns: maxColumns } = enrichmentBounds;
 
 /** The lines of a text with at most two that hold anything; undefined for a longer one. */
 function fewLines(text: string): [number, string][] | undefined {
@@ -54,7 +56,7 @@ function fewLines(text: string): [number, string][] | undefined {
 function singleRows(lines: readonly [number, string][], delimiter: CsvDelimiter): FileRow[] {
   return lines.map(([line, text]) => {
     let cells: string[] = [];
-    const fault = readRows(text, { delimiter, onRow: (_line, read) => void (cells = read) });
+    const fault = readRows<CsvFault>(text, { delimiter, maxColumns, onRow: (_line, read) => void (cells = read) });
     return fault ? [line, [beginning(text, shownFault)], fault.reason] : [line, cells];
   });
 }
@@ -89,7 +91,7 @@ export function parseCsv(request: CsvRequest): CsvTable | { noText: NoText } {
   // What is no UTF-8 is not read as such: every Russian letter would be lost.
   const encoding = detected === 'utf-8' ? (request.encoding ?? detected) : detected;
   const text = iconv.decode(Buffer.from(request.bytes), encoding);
-  const delimiter = request.delimiter ?? delimiterOf(text);
+  const delimiter = request.delimiter ?? delimiterOf(text, csvDelimiters);
   const table = (collected: ReturnType<typeof collect>, fault: CsvTable['fault']) => ({
     encoding,
     delimiter,
@@ -97,7 +99,7 @@ export function parseCsv(request: CsvRequest): CsvTable | { noText: NoText } {
     fault,
   });
   const all = collect(request.makesParts);
-  const fault = readRows(text, { delimiter, onRow: (line, cells) => all.add([line, cells]) });
+  const fault = readRows(text, { delimiter, maxColumns, onRow: (line, cells) => all.add([line, cells]) });
   const few = fault && fewLines(text);
   if (!few) return table(all, fault);
   const single = collect(request.makesParts);
