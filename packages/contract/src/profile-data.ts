@@ -56,14 +56,18 @@ export const profileLocation = z.object({
   /** Id of our city reference list. */
   city_id: z.number().int().nullish(),
   /** ISO 3166-1 alpha-2, where known. */
-  country_code: z.string().length(2).nullish(),
+  country_code: z
+    .string()
+    .regex(/^[A-Za-z]{2}$/)
+    .nullish(),
   country: z.string().max(255).nullish(),
   lat: z.number().min(-90).max(90).nullish(),
   lon: z.number().min(-180).max(180).nullish(),
 });
 
 export const spokenLanguage = z.object({
-  code: z.string().length(2),
+  /** ISO 639-1. */
+  code: z.string().regex(/^[A-Za-z]{2}$/),
   level: z.enum(['native', 'fluent', 'advanced', 'intermediate', 'basic']).nullish(),
 });
 

@@ -52,7 +52,7 @@ describe('enrichment by a file', () => {
     const file = await upload(resume);
     const preview = await caller.post(path(profile, 'preview/'), { file_id: file });
     expect(preview).toMatchObject({ status: 200, body: { name: 'Anna Petrova' } });
-    expect(preview.body.added).toEqual(expect.arrayContaining([{ field: 'skills', lines: expect.arrayContaining(['SQL']) }]));
+    expect(preview.body.added).toEqual(expect.arrayContaining([{ field: 'skills', entries: expect.arrayContaining([{ name: 'SQL' }]) }]));
     expect(preview.body.contacts).toEqual(expect.arrayContaining([{ type: 'email', value: 'anna.petrova@candidates.test' }]));
     expect(await skillsOf(profile)).toEqual(['Python']);
 

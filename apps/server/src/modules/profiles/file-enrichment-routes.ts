@@ -7,28 +7,19 @@ import type { CreationServices } from './actions/create-profile.ts';
 import { fullName } from './cards.ts';
 import { requirePersonalInfo } from './require-personal-info.ts';
 
-/** What is said of an entry in one line, the first that there is of these. */
-const lineParts: readonly (readonly string[])[] = [
-  ['title', 'company'],
-  ['institution', 'field'],
-  ['name'],
-  ['url'],
-  ['code', 'level'],
-  ['city', 'country'],
-  ['amount', 'currency'],
-];
+/** What is shown of an entry before it is added; texts that fill a page are not. */
+const shown = 'title company institution field name url code level city country amount currency start end start_year end_year year'.split(
+  ' ',
+);
 const longest = 200;
 
-function lineOf(fact: unknown): string {
-  if (typeof fact !== 'object' || fact === null) return String(fact).slice(0, longest);
-  const entry = fact as Record<string, unknown>;
-  const parts = lineParts.find(([first]) => first !== undefined && entry[first]) ?? [];
-  const words = parts.flatMap((name) => (entry[name] ? [String(entry[name])] : []));
-  const period = [entry['start'] ?? entry['start_year'], entry['end'] ?? entry['end_year']].filter(Boolean).join(' – ');
-  return [words.join(', '), period].filter(Boolean).join(' · ').slice(0, longest);
+function entryOf(fact: unknown): unknown {
+  if (typeof fact === 'string') return fact.slice(0, longest);
+  if (typeof fact !== 'object' || fact === null) return fact;
+  return Object.fromEntries(Object.entries(fact).filter(([name, value]) => shown.includes(name) && value !== null && value !== undefined));
 }
 
-const presentFact = ({ field, added }: NewFact) => ({ field, lines: added.map(lineOf) });
+const presentFact = ({ field, added }: NewFact) => ({ field, entries: added.map(entryOf) });
 
 export function fileEnrichmentRoutes(services: CreationServices) {
   const api = implement(profileEnrichment).$context<RequestContext>();

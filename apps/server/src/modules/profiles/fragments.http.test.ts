@@ -136,6 +136,8 @@ describe('what a company changes of a profile', () => {
     const other = await add();
     expect((await anna.post('/api/addlnk/v4/', { profile_id: other, url: `https://${'a.'.repeat(400)}test/x` })).status).toBe(200);
     expect((await anna.get(privateOf(other))).status).toBe(200);
+    // No code of a language: whoever names it fails.
+    expect((await anna.post(privateOf(other), { languages: [{ code: '<>' }] })).status).toBe(400);
     const remove = Array.from({ length: 101 }, (_, index) => index + 1);
     expect((await anna.post(privateOf(id), { contacts: { remove } })).status).toBe(400);
   });

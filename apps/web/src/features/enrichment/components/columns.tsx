@@ -21,10 +21,10 @@ function stateWord({ state, is_cancelled: isCancelled, is_undone: isUndone }: En
 }
 
 function State({ request, t }: { request: EnrichmentRequest; t: Words }) {
-  const { state, done, rows, problem } = request;
+  const { state, done, rows } = request;
   const isPart = state === 'processing' || (state === 'failed' && done > 0);
   return (
-    <span className={classes.state} title={problem ?? undefined}>
+    <span className={classes.state}>
       <StatusPill color={request.is_undone || request.is_cancelled ? 0 : colors[state]} quiet>
         {stateWord(request, t)}
       </StatusPill>
@@ -42,12 +42,19 @@ function State({ request, t }: { request: EnrichmentRequest; t: Words }) {
   );
 }
 
-/** What came of it in a line, where there is no room for columns. */
-const Summary = ({ request, t }: { request: EnrichmentRequest; t: Words }) => (
-  <span className={classes.quiet}>
-    {t('summary', { found: number(request.found), rows: number(request.rows), added: number(request.added) })}
-  </span>
-);
+/** Under the name: why it failed; else its file, or what came of it where there is no room for columns. */
+function Underline({ request, isPhone, t }: { request: EnrichmentRequest; isPhone: boolean; t: Words }) {
+  const { name, file_name: fileName, problem, found, rows, added } = request;
+  if (problem) {
+    return (
+      <span className={classes.problem} title={problem}>
+        {problem}
+      </span>
+    );
+  }
+  if (!isPhone) return fileName === name ? null : <span className={classes.quiet}>{fileName}</span>;
+  return <span className={classes.summary}>{t('summary', { found: number(found), rows: number(rows), added: number(added) })}</span>;
+}
 
 const count = (
   id: 'rows' | 'found' | 'added' | 'errors' | 'column_count',
@@ -66,7 +73,7 @@ export function enrichmentColumns(t: Words, room: Room): DataColumn<EnrichmentRe
     cell: (row) => (
       <span className={classes.name}>
         <span className={classes.cut}>{row.name}</span>
-        {isPhone ? <Summary request={row} t={t} /> : row.file_name !== row.name && <span className={classes.quiet}>{row.file_name}</span>}
+        <Underline request={row} isPhone={isPhone} t={t} />
       </span>
     ),
   };

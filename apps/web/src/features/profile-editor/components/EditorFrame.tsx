@@ -8,6 +8,7 @@ import { UnsavedGuard } from '#ui/form.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { EditorProvider, type Editor } from '../model/editor-form.ts';
 import type { ProfileFormState } from '../model/use-profile-form.ts';
+import { CoursesPart, DetailsPart, InterestsPart } from './DetailsPart.tsx';
 import { EducationsPart } from './EducationsPart.tsx';
 import classes from './editor.module.css';
 import { ContactsPart, FlagsPart, LanguagesPart, LinksPart } from './LinesParts.tsx';
@@ -95,9 +96,12 @@ export function EditorFrame(props: EditorFrameProps) {
             <AboutPart />
             <PositionsPart />
             <EducationsPart />
+            <CoursesPart />
             <SkillsPart />
             <LanguagesPart />
             <LinksPart />
+            <DetailsPart />
+            <InterestsPart />
             <FlagsPart />
           </form>
           {asideLast && aside}

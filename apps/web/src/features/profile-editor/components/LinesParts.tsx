@@ -2,6 +2,7 @@ import { Checkbox, Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { contactTypes } from '@headwater/contract/profile-data';
 import { currentLanguage } from '#lib/i18n.ts';
+import { languageName } from '#lib/names.ts';
 import { errorAt, useEditor } from '../model/editor-form.ts';
 import type { EditedContact, EditedLanguage } from '../model/form.ts';
 import { languageCodes } from '../model/language-codes.ts';
@@ -11,17 +12,16 @@ import { Part } from './Part.tsx';
 
 const levels = ['native', 'fluent', 'advanced', 'intermediate', 'basic'] as const;
 
+const choices = (code: string) =>
+  [...new Set([...languageCodes, code])]
+    .filter(Boolean)
+    .map((value) => ({ value, label: languageName(value) }))
+    .toSorted((left, right) => left.label.localeCompare(right.label, currentLanguage()));
+
 /** Languages, by name in the reader's own. */
 export function LanguagesPart() {
   const { t } = useTranslation('profile-editor');
   const { form } = useEditor();
-  const names = new Intl.DisplayNames(currentLanguage(), { type: 'language' });
-  const nameOf = (code: string) => names.of(code) ?? code;
-  const choices = (code: string) =>
-    [...new Set([...languageCodes, code])]
-      .filter(Boolean)
-      .map((value) => ({ value, label: nameOf(value) }))
-      .toSorted((left, right) => left.label.localeCompare(right.label, currentLanguage()));
   return (
     <Part title={t('field.languages')} fields={['languages']}>
       <ItemList
@@ -29,7 +29,7 @@ export function LanguagesPart() {
         shape="line"
         addLabel={t('addLanguage')}
         make={() => ({ code: currentLanguage(), level: null })}
-        itemName={({ code }) => nameOf(code)}
+        itemName={({ code }) => languageName(code)}
       >
         {({ code, level }, index) => (
           <div className={classes.halves}>

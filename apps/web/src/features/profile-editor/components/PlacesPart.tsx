@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { currentLanguage } from '#lib/i18n.ts';
+import { regionName } from '#lib/names.ts';
 import { errorAt, useEditor } from '../model/editor-form.ts';
 import { ItemList } from './ItemList.tsx';
 import { Part } from './Part.tsx';
@@ -8,8 +8,7 @@ import { ReferenceInput } from './ReferenceInput.tsx';
 const nowhere = { city: null, city_id: null, country: null, country_code: null, lat: null, lon: null };
 
 /** The country of a place that is typed as its city. */
-const countryOf = (code: string | null | undefined) =>
-  code ? new Intl.DisplayNames(currentLanguage(), { type: 'region' }).of(code) : undefined;
+const countryOf = (code: string | null | undefined) => (code ? regionName(code) : undefined);
 
 /** Where the person lives; the first place is the one that counts. */
 export function PlacesPart() {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReadPerson } from '@headwater/contract/profile-creation';
+import { isSameValue } from '@headwater/domain/profiles/fragments';
 import { ApiError, isAbort } from '#lib/api-error.ts';
 import { api } from '#lib/api.ts';
 import { isRefused, uploadForProfile } from '../api/creation.ts';
@@ -22,7 +23,8 @@ export interface SourceReader {
   lookUp: (link: string) => Promise<void>;
 }
 
-const isFilled = (value: unknown) => value !== '' && value !== false && !(Array.isArray(value) && value.length === 0);
+const isFilled = (value: unknown) =>
+  value !== '' && value !== false && !(Array.isArray(value) && value.length === 0) && !isSameValue(value, { amount: '', currency: '' });
 
 /** What was read stands in the form; what it does not say stays as it was typed. */
 function fillIn({ form }: ProfileFormState, { values, contacts }: Pick<ReadPerson, 'values' | 'contacts'>): void {

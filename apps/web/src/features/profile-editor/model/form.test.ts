@@ -29,6 +29,27 @@ describe('the editor', () => {
     });
   });
 
+  it('[PEDT-005] keeps all that was read of a file: courses, interests, salary, date of birth, gender and industry', () => {
+    const read = {
+      first_name: 'Ada',
+      name_latin: 'Ada',
+      courses_and_certificates: [{ name: 'Looms', year: 1842 }],
+      interests: ['Chess'],
+      salary: { amount: 250_000, currency: 'RUB' },
+      birthdate_exact: '1815-12-10',
+      gender: 'female' as const,
+      industry: 'Machines',
+    };
+    expect(wholeOf(toForm(read, []))).toMatchObject(read);
+    const now = { ...before, salary: { amount: '1 500,5', currency: 'EUR' }, gender: 'female' };
+    expect(changeOf(now, before)).toEqual({ salary: { amount: 1500.5, currency: 'EUR' }, gender: 'female' });
+    expect(changeOf({ ...now, salary: { amount: ' ', currency: 'EUR' }, gender: '' }, now)).toEqual({ salary: null, gender: null });
+    expect(changeOf({ ...before, salary: { amount: 'much', currency: 'EUR' } }, before).salary).toEqual({
+      amount: 'much',
+      currency: 'EUR',
+    });
+  });
+
   it('[CTP-011] takes a changed contact away and adds it anew, and knows its place', () => {
     const [first, second] = before.contacts;
     if (!first || !second) throw new Error('there are two');

@@ -13,6 +13,12 @@ export type EditedEducation = Keyed<ProfileFormValues['educations'][number]>;
 export type EditedSkill = Keyed<ProfileFormValues['skills'][number]>;
 export type EditedLanguage = Keyed<ProfileFormValues['languages'][number]>;
 export type EditedLink = Keyed<{ url: string }>;
+export type EditedCourse = Keyed<ProfileFormValues['courses_and_certificates'][number]>;
+/** As it is typed. */
+export interface EditedSalary {
+  amount: string;
+  currency: string;
+}
 
 /** What the editor holds. Items of lists have a key of their own, which stays while they move. */
 export interface EditorValues extends Record<string, unknown> {
@@ -22,6 +28,15 @@ export interface EditorValues extends Record<string, unknown> {
   headline: string;
   about: string;
   order_id: string;
+  name_latin: string;
+  nick: string;
+  industry: string;
+  gender: string;
+  /** 'YYYY-MM-DD' or nothing. */
+  birthdate_exact: string;
+  salary: EditedSalary;
+  courses_and_certificates: EditedCourse[];
+  interests: string[];
   locations: EditedPlace[];
   positions: EditedPosition[];
   educations: EditedEducation[];
@@ -34,7 +49,15 @@ export interface EditorValues extends Record<string, unknown> {
   is_freelancer: boolean;
 }
 
-export type EditorList = 'locations' | 'positions' | 'educations' | 'skills' | 'languages' | 'links' | 'contacts';
+export type EditorList =
+  | 'locations'
+  | 'positions'
+  | 'educations'
+  | 'courses_and_certificates'
+  | 'skills'
+  | 'languages'
+  | 'links'
+  | 'contacts';
 
 let lastKey = 0;
 export const newKey = () => `item-${(lastKey += 1)}`;
@@ -47,6 +70,14 @@ const fields = [
   'headline',
   'about',
   'order_id',
+  'name_latin',
+  'nick',
+  'industry',
+  'gender',
+  'birthdate_exact',
+  'salary',
+  'courses_and_certificates',
+  'interests',
   'locations',
   'positions',
   'educations',
@@ -67,6 +98,14 @@ export function toForm(values: Partial<ProfileFormValues>, contacts: readonly Om
     headline: values.headline ?? '',
     about: values.about ?? '',
     order_id: values.order_id ?? '',
+    name_latin: values.name_latin ?? '',
+    nick: values.nick ?? '',
+    industry: values.industry ?? '',
+    gender: values.gender ?? '',
+    birthdate_exact: values.birthdate_exact ?? '',
+    salary: { amount: values.salary?.amount.toString() ?? '', currency: values.salary?.currency ?? '' },
+    courses_and_certificates: keyed(values.courses_and_certificates ?? []),
+    interests: values.interests ?? [],
     locations: keyed(values.locations ?? []),
     positions: keyed(values.positions ?? []),
     educations: keyed(values.educations ?? []),
@@ -95,16 +134,31 @@ const bare = (value: unknown): unknown =>
 export const isChanged = (field: EditorField | 'contacts', now: EditorValues, before: EditorValues): boolean =>
   !isSameValue(bare(now[field]), bare(before[field]));
 
+/** A typed amount; what is no number stays text, and the server says so. */
+function amountOf(text: string): number | string {
+  const amount = Number(text.replaceAll(/\s/g, '').replace(',', '.'));
+  return Number.isFinite(amount) ? amount : text;
+}
+
+/** A field as the call takes it. */
+function asSaid(field: EditorField, values: EditorValues): unknown {
+  if (field === 'gender' || field === 'birthdate_exact') return values[field] || null;
+  if (field !== 'salary') return bare(values[field]);
+  const { amount, currency } = values.salary;
+  return amount.trim() === '' ? null : { amount: amountOf(amount), currency };
+}
+
 /** The fields that somebody has changed since, as the call takes them. */
 export function changeOf(now: EditorValues, before: EditorValues): ProfileChange {
   const changed = fields.filter((field) => isChanged(field, now, before));
-  return Object.fromEntries(changed.map((field) => [field, bare(now[field])])) as ProfileChange;
+  return Object.fromEntries(changed.map((field) => [field, asSaid(field, now)])) as ProfileChange;
 }
 
 /** All of the form, for a new profile; what nobody filled in is left out. */
 export function wholeOf(now: EditorValues): ProfileChange {
-  const filled = fields.filter((field) => now[field] !== '' && !(Array.isArray(now[field]) && now[field].length === 0));
-  return Object.fromEntries(filled.map((field) => [field, bare(now[field])])) as ProfileChange;
+  const said = fields.map((field) => [field, asSaid(field, now)] as const);
+  const filled = said.filter(([, value]) => value !== '' && value !== null && !(Array.isArray(value) && value.length === 0));
+  return Object.fromEntries(filled) as ProfileChange;
 }
 
 const asCall = ({ type, value, kind }: EditedContact): FormContact => ({ type, value, kind });

@@ -3,7 +3,16 @@ import { useEffect, useState } from 'react';
 import { type Draft, readDraft, writeDraft } from './draft.ts';
 import { changeOf, type EditorField, type EditorList, type EditorValues, isChanged, newKey } from './form.ts';
 
-const lists = ['locations', 'positions', 'educations', 'skills', 'languages', 'links', 'contacts'] as const satisfies readonly EditorList[];
+const lists = [
+  'locations',
+  'positions',
+  'educations',
+  'courses_and_certificates',
+  'skills',
+  'languages',
+  'links',
+  'contacts',
+] as const satisfies readonly EditorList[];
 
 /** Keys of an earlier page may be those of items of this one. */
 function withNewKeys(values: Partial<EditorValues>): Partial<EditorValues> {

@@ -1,15 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProfileView } from '@headwater/contract/profiles';
-import { formatDate } from '#lib/format.ts';
-import { currentLanguage } from '#lib/i18n.ts';
 import { heldMonths } from '../model/duration.ts';
+import { monthOrYear } from '../model/months.ts';
 import classes from './profile.module.css';
 import { Section } from './Section.tsx';
 import { useDuration } from './use-duration.ts';
-
-/** 'YYYY-MM' as a month, 'YYYY' as it is. */
-const monthOrYear = (date: string): string => (date.length > 4 ? formatDate(date, currentLanguage(), 'month') : date);
 
 type Position = ProfileView['current_positions'][number];
 type Education = ProfileView['educations'][number];

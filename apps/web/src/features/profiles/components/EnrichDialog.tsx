@@ -8,6 +8,7 @@ import { SkeletonText } from '#ui/skeletons.tsx';
 import { showSnackbar } from '#ui/snackbar.tsx';
 import { enrichmentPreviewQuery, useEnrichment } from '../api/enrichment.ts';
 import classes from './profile.module.css';
+import { useEntryWords } from './use-entry-words.ts';
 
 interface EnrichDialogProps {
   profileId: number;
@@ -37,14 +38,15 @@ function Added({ title, lines }: { title: string; lines: readonly string[] }) {
 
 function Preview({ preview, name }: { preview: EnrichmentPreview; name: string | null }) {
   const { t } = useTranslation('profiles');
+  const wordsOf = useEntryWords();
   const isOther = preview.name !== '' && name !== null && preview.name.toLowerCase() !== name.toLowerCase();
   return (
     <>
       {isOther && <Alert color="yellow">{t('enrich.otherName', { name: preview.name })}</Alert>}
       <p className={classes.quiet}>{t('enrich.text')}</p>
       <dl className={classes.facts}>
-        {preview.added.map(({ field, lines }) => (
-          <Added key={field} title={t(`field.${field}`)} lines={lines} />
+        {preview.added.map(({ field, entries }) => (
+          <Added key={field} title={t(`field.${field}`)} lines={[...new Set(entries.map(wordsOf))]} />
         ))}
         {preview.contacts.length > 0 && <Added title={t('contacts')} lines={preview.contacts.map(({ value }) => value)} />}
       </dl>

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { ProfileView } from '@headwater/contract/profiles';
 import { formatDate, formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
+import { languageName } from '#lib/names.ts';
 import classes from './profile.module.css';
 import { Section } from './Section.tsx';
 import { useDuration } from './use-duration.ts';
@@ -9,7 +10,6 @@ import { useDuration } from './use-duration.ts';
 function useFacts(profile: ProfileView): [string, string][] {
   const { t } = useTranslation('profiles');
   const language = currentLanguage();
-  const languageNames = new Intl.DisplayNames([language], { type: 'language' });
   const duration = useDuration();
   const facts: [string, string | null | undefined | false][] = [
     [t('fact.experience'), profile.experience_months !== null && duration(profile.experience_months)],
@@ -22,7 +22,7 @@ function useFacts(profile: ProfileView): [string, string][] {
       t('fact.languages'),
       profile.languages
         .map(({ code, level }) =>
-          [languageNames.of(code) ?? code, level && t(`languageLevel.${level}` as 'languageLevel.basic')].filter(Boolean).join(' – '),
+          [languageName(code), level && t(`languageLevel.${level}` as 'languageLevel.basic')].filter(Boolean).join(' – '),
         )
         .join(', '),
     ],

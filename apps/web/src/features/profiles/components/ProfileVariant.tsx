@@ -7,6 +7,7 @@ import { ProfileHead } from './ProfileHead.tsx';
 import { Section } from './Section.tsx';
 import { Skills } from './Skills.tsx';
 import classes from './profile.module.css';
+import { useEntryWords } from './use-entry-words.ts';
 
 interface Change {
   field: FragmentField;
@@ -14,22 +15,11 @@ interface Change {
   new: unknown;
 }
 
-const names = ['title', 'institution', 'name', 'url', 'city', 'code', 'amount', 'race'] as const;
-
-/** A value of a field in words: of entries what they are called. */
-function wordsOf(value: unknown): string {
-  if (value === null || value === undefined || value === '') return '—';
-  if (Array.isArray(value)) return value.length === 0 ? '—' : value.map(wordsOf).join('; ');
-  if (typeof value !== 'object') return String(value);
-  const entry = value as Record<string, unknown>;
-  const name = names.find((key) => entry[key]);
-  const rest = ['company', 'currency', 'level', 'gender'].flatMap((key) => (entry[key] ? [String(entry[key])] : []));
-  return [...(name ? [String(entry[name])] : []), ...rest].join(', ') || '—';
-}
-
 /** PROF-067: what the company sees otherwise than it was found. */
 function Changes({ changes }: { changes: readonly Change[] }) {
   const { t } = useTranslation('profiles');
+  const words = useEntryWords();
+  const wordsOf = (value: unknown): string => (Array.isArray(value) ? value.map(words).join('; ') : words(value)) || '—';
   return (
     <Section title={t('variant.changes')} count={changes.length}>
       {changes.length === 0 && <p className={classes.quiet}>{t('variant.none')}</p>}

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { SharedProfile as Shared } from '@headwater/contract/profile-links';
 import { formatDate, formatMonthAfter } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
+import { languageName } from '#lib/names.ts';
 import { placeLine } from '#lib/place-line.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Career, Educations } from '../Career.tsx';
@@ -41,9 +42,8 @@ function Head({ person }: { person: Shared }) {
 function Languages({ languages }: Pick<Shared, 'languages'>) {
   const { t } = useTranslation('profiles');
   if (languages.length === 0) return null;
-  const names = new Intl.DisplayNames([currentLanguage()], { type: 'language' });
   const line = ({ code, level }: Shared['languages'][number]) =>
-    [names.of(code) ?? code, level && t(`languageLevel.${level}` as 'languageLevel.basic')].filter(Boolean).join(' – ');
+    [languageName(code), level && t(`languageLevel.${level}` as 'languageLevel.basic')].filter(Boolean).join(' – ');
   return (
     <Section title={t('fact.languages')}>
       <p className={profile.about}>{languages.map(line).join(', ')}</p>
