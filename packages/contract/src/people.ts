@@ -1,3 +1,4 @@
+import { duplicates } from './duplicates.ts';
 import { files } from './files.ts';
 import { privacy } from './privacy.ts';
 import { profileCreation } from './profile-creation.ts';
@@ -12,6 +13,7 @@ import { tags } from './tags.ts';
 
 /** People, what hangs on them, and what a company changes of them. */
 export const people = {
+  duplicates,
   files,
   privacy,
   profileCreation,

@@ -1,4 +1,5 @@
 import type { Core } from './core.ts';
+import { duplicateRoutes } from '#modules/duplicates/routes.ts';
 import { profileEventRoutes } from '#modules/profile-events/routes.ts';
 import { profileLinkRoutes } from '#modules/profile-links/routes.ts';
 import { profileReportRoutes } from '#modules/profile-reports/routes.ts';
@@ -7,8 +8,9 @@ import { tagRoutes } from '#modules/tags/routes.ts';
 import { isCandidateFor } from '#modules/vacancies/public.ts';
 import { systemMailQueue } from '#platform/system-mail.ts';
 
-/** What a company keeps of people beside their profiles: tags, links that show them, reports, and what happened. */
+/** What a company keeps of people beside their profiles: tags, links that show them, reports, duplicates, and what happened. */
 export const profileRecordRoutes = ({ env, database, clock, jobs, secrets }: Core) => ({
+  duplicates: duplicateRoutes({ database, clock }),
   profileEvents: profileEventRoutes({ database }),
   profileLinks: profileLinkRoutes({ database, clock, publicUrl: env.publicUrl }),
   profileReports: profileReportRoutes({

@@ -3,6 +3,7 @@ import type { Foundation } from './foundation.ts';
 import { profileRecordRoutes } from './profile-records.ts';
 import { readFileOf } from '#modules/files/public.ts';
 import { findActor } from '#modules/accounts/public.ts';
+import { startDuplicateFinder } from '#modules/duplicates/public.ts';
 import { createCsvReader, enrichJob, enrichmentQuota } from '#modules/enrichment/public.ts';
 import { enrichmentRoutes } from '#modules/enrichment/routes.ts';
 import { fileRoutes } from '#modules/files/routes.ts';
@@ -49,6 +50,7 @@ export const wireProfiles = (core: Core, { files: store, antivirus }: Pick<Found
       ...profileRecordRoutes(core),
     },
     jobs: [enrichJob, tagJob],
+    loops: [{ start: () => startDuplicateFinder({ database, clock, log }) }],
     mount: (app) =>
       void app.addHook('onClose', async () => {
         csv.close();

@@ -21,7 +21,8 @@ export {
 } from './actions/contacts.ts';
 export type { CreationServices } from './actions/create-profile.ts';
 export { findBase } from './store/fragments.ts';
-export { presentProfile } from './present.ts';
+export { contactsOfMany, type ListedContact } from './actions/contacts-of-many.ts';
+export { isAgeProtected, presentProfile } from './present.ts';
 export { dropForeignChanges, forgetChanges } from './store/changes.ts';
 export { fingerprintsOf } from './erased-people.ts';
 export { eraseProfile, findIdentity, insertFingerprints } from './store/erased.ts';

@@ -27,6 +27,8 @@ export const lockClasses = {
   enrichmentQuota: 7_203_421,
   /** Of the profiles that a company makes of one link one at a time. Key: company and link. */
   newLink: 7_203_500,
+  /** Duplicates are looked for by one transaction at a time. Key: 0. */
+  duplicates: 7_203_423,
 } as const;
 
 /** Locks of one number, for work on the database as a whole. */

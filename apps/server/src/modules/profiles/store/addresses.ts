@@ -63,3 +63,13 @@ export async function closedAddressesOf(tx: Tx, actor: Actor, profileIds: readon
     group by closed.profile_id`.execute(tx);
   return new Map(rows.map((row) => [row.profile_id, row.addresses]));
 }
+
+/** Those of the profiles whose contacts this person has opened. */
+export async function openedAmong(tx: Tx, actor: Actor, profileIds: readonly number[]): Promise<Set<number>> {
+  if (profileIds.length === 0) return new Set();
+  const { rows } = await sql<{ profile_id: number }>`
+    select seen.profile_id from unnest(${profileIds}::bigint[]) as seen (profile_id) where ${hasOpenedContacts(actor, 'seen.profile_id')}`.execute(
+    tx,
+  );
+  return new Set(rows.map((row) => row.profile_id));
+}

@@ -1,0 +1,51 @@
+import type { Clock } from '#platform/clock.ts';
+import type { Database } from '#platform/database/database.ts';
+import { readFact, saveFact } from '#platform/database/installation-store.ts';
+import type { Log } from '#platform/log.ts';
+import { type Loop, startLoop } from '#platform/loop.ts';
+import { findDuplicates } from './find-duplicates.ts';
+import { addEverybody, lockSearch, takeChanges } from './store/changes.ts';
+
+interface FinderServices {
+  database: Database;
+  clock: Clock;
+  log: Log;
+}
+
+/** Raised with the rules: everybody is then looked at again. */
+const rules = 1;
+const profilesAtOnce = 500;
+const lookEveryMs = 1000;
+
+/** One look at what has changed; false where nothing has, or another process is at it. One transaction: a crash repeats it. */
+export const findNextDuplicates = ({ database, clock }: Omit<FinderServices, 'log'>): Promise<boolean> =>
+  database.asSystem(async (tx) => {
+    if (!(await lockSearch(tx))) return false;
+    const profileIds = await takeChanges(tx, profilesAtOnce);
+    if (profileIds.length === 0) return false;
+    await findDuplicates(tx, profileIds, clock.now());
+    return true;
+  });
+
+/** Has everybody looked at where the rules are others than before, or there were none. */
+const followRules = ({ database, clock }: Omit<FinderServices, 'log'>): Promise<void> =>
+  database.asSystem(async (tx) => {
+    if (!(await lockSearch(tx)) || (await readFact<number>(tx, 'duplicate_rules')) === rules) return;
+    await addEverybody(tx);
+    await saveFact(tx, 'duplicate_rules', { value: rules, savedAt: clock.now() });
+  });
+
+/** Looks for duplicates of whatever changes, for as long as it runs. */
+export const startDuplicateFinder = (services: FinderServices): Loop => {
+  let hasRules = false;
+  return startLoop({
+    log: services.log,
+    failed: 'duplicates could not be looked for',
+    everyMs: lookEveryMs,
+    async turn() {
+      if (!hasRules) await followRules(services);
+      hasRules = true;
+      return findNextDuplicates(services);
+    },
+  });
+};

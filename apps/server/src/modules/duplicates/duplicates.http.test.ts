@@ -1,0 +1,222 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { ProfileInput } from '@headwater/contract/profile-data';
+import { type Caller, useInstallation } from '../../../test/installation.ts';
+import { addProfiles } from '../../../test/vacancy-fixtures.ts';
+import { findNextDuplicates } from './public.ts';
+
+const here = useInstallation();
+const path = '/api/v6/duplicates/';
+
+let company: number;
+let caller: Caller;
+let stranger: Caller;
+let strangers: number;
+beforeAll(async () => {
+  [company, strangers] = [await here.addCompany(), await here.addCompany()];
+  caller = await here.signIn(await here.addUser(company, 'worker'));
+  stranger = await here.signIn(await here.addUser(strangers, 'worker'));
+});
+
+/** What the worker does, until nothing is left. */
+async function lookForAll(): Promise<void> {
+  const services = { database: here.application.database, clock: here.clock };
+  for (let rounds = 0; rounds < 20 && (await findNextDuplicates(services)); rounds += 1);
+}
+
+let counter = 0;
+const roots = 'Бар Вол Гром Дуб Жел Зим Кол Лес Мор Нев Озер Пол Руб Сол Тур Фад Хор Цвет Шел Юр'.split(' ');
+/** Somebody whose name and job nobody else has. */
+function somebody(more: Partial<ProfileInput> = {}): Partial<ProfileInput> {
+  counter += 1;
+  const endings = ['ановская', 'ецкая', 'инская', 'уцкая'];
+  return {
+    first_name: 'Глафира',
+    last_name: `${roots[counter % 20]}${endings[Math.floor(counter / 20) % 4]}`,
+    locations: [{ city: 'Тверь', country_code: 'RU' }],
+    positions: [{ title: 'Архитектор', company: `Мостопроект ${counter}`, start: '2018-04', is_current: true }],
+    contacts: [{ type: 'email', value: `glafira${counter}@mail.test` }],
+    ...more,
+  };
+}
+const add = async (input: Partial<ProfileInput>, companyId?: number): Promise<number> =>
+  (await addProfiles(here, 1, { input, ...(companyId ? { companyId } : {}) }))[0] ?? 0;
+
+const othersOf = async (who: Caller, id: number) => (await who.get(`/api/v6/profiles/${id}/duplicates/`)).body.duplicates;
+const idsOf = async (who: Caller, id: number) => (await othersOf(who, id)).map((one: { id: number }) => one.id);
+const pairsOf = async (who: Caller, query = '') =>
+  (await who.get(`${path}?per_page=100${query}`)).body.pairs.map((pair: { profiles: { id: number }[] }) =>
+    pair.profiles.map(({ id }) => id),
+  );
+
+describe('duplicates', () => {
+  it('are found after an import, with a score and reasons, and nothing is merged', async () => {
+    const person = somebody();
+    const one = await add(person);
+    const two = await add({ ...person, contacts: [{ type: 'phone', value: '+79031112233' }] });
+    expect((await caller.get(path)).body.is_searching).toBe(true);
+    await lookForAll();
+    const { body } = await caller.get(`${path}?per_page=100`);
+    expect(body).toMatchObject({ is_exact: true, is_searching: false });
+    const pair = body.pairs.find(({ profiles }: { profiles: { id: number }[] }) => profiles[0]?.id === one);
+    expect(pair).toMatchObject({ score: expect.any(Number), profiles: [{ id: one, is_own: false, cities: ['Tver'] }, { id: two }] });
+    expect(pair.score).toBeGreaterThanOrEqual(60);
+    expect(pair.reasons).toEqual(
+      expect.arrayContaining([
+        { code: 'name' },
+        { code: 'job', value: expect.stringContaining('Мостопроект') },
+        { code: 'city', value: 'Тверь' },
+      ]),
+    );
+    // What the reader has not opened is a mask.
+    expect(JSON.stringify(pair)).not.toMatch(/glafira|1112233/);
+    expect(await othersOf(caller, two)).toMatchObject([{ id: one, score: pair.score }]);
+    expect((await caller.get(`/api/v6/profiles/${one}/contacts/`)).status).toBe(200);
+  });
+
+  it('are found after a profile was created and after it was edited, and are gone when an edit tells them apart', async () => {
+    const person = somebody();
+    const known = await add(person);
+    await lookForAll();
+    const created = await caller.post('/api/v6/profiles/private/', {
+      fragments: [
+        { first_name: 'Глафира', last_name: 'Иная', positions: [{ title: 'Архитектор', company: 'Мостопроект', start: '2018-04' }] },
+      ],
+    });
+    const own = created.body.id as number;
+    await lookForAll();
+    expect(await idsOf(caller, own)).toEqual([]);
+    await caller.post(`/api/v6/profiles/${own}/private/`, {
+      last_name: person.last_name,
+      locations: person.locations,
+      positions: person.positions,
+    });
+    await lookForAll();
+    expect(await idsOf(caller, own)).toEqual([known]);
+    expect(await pairsOf(caller, '&own=true')).toContainEqual([known, own]);
+    await caller.post(`/api/v6/profiles/${own}/private/`, { first_name: 'Прасковья' });
+    await lookForAll();
+    expect(await idsOf(caller, own)).toEqual([]);
+  });
+
+  it('are found after an enrichment gave somebody an address that another one has', async () => {
+    const person = somebody({ positions: [{ title: 'Архитектор', company: 'Проектинститут', start: '2018-04', is_current: true }] });
+    const [one, two] = [await add(person), await add({ ...person, last_name: 'Сыромятникова', contacts: [] })];
+    await lookForAll();
+    expect(await idsOf(caller, one)).toEqual([]);
+    await caller.post(`/api/v6/profiles/${two}/contacts/`, { type: 'email', value: `glafira${counter}@mail.test` });
+    await lookForAll();
+    const [found] = await othersOf(caller, one);
+    expect(found).toMatchObject({ id: two });
+    expect(found.reasons[0]).toEqual({ code: 'email', value: `glafira${counter}@mail.test` });
+    // The address is the company's alone.
+    expect(await idsOf(stranger, one)).toEqual([]);
+  });
+});
+
+describe('two companies', () => {
+  it('see only their own people among the duplicates of the common base', async () => {
+    const person = somebody();
+    const base = await add(person);
+    const [own, theirs] = [await add(person, company), await add(person, strangers)];
+    await lookForAll();
+    expect(await idsOf(caller, base)).toEqual([own]);
+    expect(await idsOf(stranger, base)).toEqual([theirs]);
+    expect(await pairsOf(caller)).not.toContainEqual(expect.arrayContaining([theirs]));
+    expect((await caller.get(`/api/v6/profiles/${theirs}/duplicates/`)).status).toBe(404);
+    expect((await caller.post(`/api/v6/profiles/${base}/duplicates/${theirs}/`)).status).toBe(404);
+  });
+
+  it('see the edits of the other one in no pair, score or reason', async () => {
+    const person = somebody();
+    const [one, two] = [await add(person), await add({ ...person, contacts: [] })];
+    await lookForAll();
+    expect(await idsOf(caller, one)).toEqual([two]);
+    await caller.post(`/api/v6/profiles/${one}/private/`, { first_name: 'Прасковья' });
+    await lookForAll();
+    expect(await idsOf(caller, one)).toEqual([]);
+    expect(await pairsOf(caller)).not.toContainEqual([one, two]);
+    expect(await idsOf(stranger, one)).toEqual([two]);
+    await caller.post(`/api/v6/profiles/${one}/private/restore/`, { fields: ['first_name'] });
+    await lookForAll();
+    expect(await idsOf(caller, one)).toEqual([two]);
+  });
+
+  it('do not see a pair of which they hid one profile', async () => {
+    const person = somebody();
+    const [one, two] = [await add(person), await add(person)];
+    await lookForAll();
+    await here.sql(`insert into profile_overlays (company_id, profile_id, data, hidden) values (${company}, ${two}, '{}', true)`);
+    expect(await idsOf(caller, one)).toEqual([]);
+    await here.sql(`insert into search_changes (profile_id) values (${two})`);
+    await lookForAll();
+    expect(await idsOf(caller, one)).toEqual([]);
+    expect(await idsOf(stranger, one)).toEqual([two]);
+  });
+});
+
+describe('a pair that is not the same person', () => {
+  it('is dismissed for the company alone, can be taken back, and returns with a new address in common', async () => {
+    const person = somebody();
+    const [one, two] = [await add(person), await add({ ...person, contacts: [] })];
+    await lookForAll();
+    expect((await caller.post(`/api/v6/profiles/${two}/duplicates/${one}/`)).status).toBe(200);
+    expect(await idsOf(caller, one)).toEqual([]);
+    expect(await idsOf(stranger, one)).toEqual([two]);
+    await caller.delete(`/api/v6/profiles/${one}/duplicates/${two}/`);
+    expect(await idsOf(caller, one)).toEqual([two]);
+    await caller.post(`/api/v6/profiles/${one}/duplicates/${two}/`);
+    await caller.post(`/api/v6/profiles/${two}/private/`, { headline: 'Ведущий архитектор' });
+    await lookForAll();
+    expect(await idsOf(caller, one)).toEqual([]);
+    await caller.post(`/api/v6/profiles/${two}/contacts/`, { type: 'email', value: `glafira${counter}@mail.test` });
+    await lookForAll();
+    expect(await idsOf(caller, one)).toEqual([two]);
+    expect((await caller.post(`/api/v6/profiles/${one}/duplicates/${one}/`)).status).toBe(400);
+  });
+
+  it('is no business of those who do not search', async () => {
+    const manager = await here.signIn(await here.addUser(company, 'hm', { canSearch: false }));
+    const [one, two] = [await add(somebody()), await add(somebody())];
+    expect((await manager.get(path)).status).toBe(403);
+    expect((await manager.get(`/api/v6/profiles/${one}/duplicates/`)).status).toBe(403);
+    expect((await manager.post(`/api/v6/profiles/${one}/duplicates/${two}/`)).status).toBe(403);
+  });
+});
+
+describe('looking for duplicates', () => {
+  it('leaves nothing of an erased person', async () => {
+    const person = somebody();
+    const [one, two] = [await add(person), await add(person)];
+    await lookForAll();
+    const views = await here.sql<{ id: number }>(`select id from duplicate_views where profile_id = ${two}`);
+    expect(views).toHaveLength(1);
+    const { database } = here.application;
+    await database.asSystem(async (tx) => {
+      const { eraseProfile } = await import('#modules/profiles/public.ts');
+      await eraseProfile(tx, two, here.clock.now());
+    });
+    await lookForAll();
+    expect(await here.sql(`select from duplicate_keys where view_id = ${views[0]?.id}`)).toEqual([]);
+    expect(await here.sql(`select from duplicate_views where profile_id = ${two}`)).toEqual([]);
+    expect(await idsOf(caller, one)).toEqual([]);
+  });
+
+  it('compares nobody for an address that a whole agency has', async () => {
+    const people = await Promise.all(
+      Array.from({ length: 40 }, () => add(somebody({ contacts: [{ type: 'email', value: 'vera@agency.test' }] }))),
+    );
+    await lookForAll();
+    for (const id of people.slice(0, 3)) expect(await othersOf(caller, id)).toEqual([]);
+  });
+
+  it('writes nothing where a change says nothing of who somebody is', async () => {
+    const person = somebody();
+    const one = await add(person);
+    await add(person);
+    await lookForAll();
+    const before = await here.sql(`select id from duplicate_views where profile_id = ${one}`);
+    await here.sql(`insert into search_changes (profile_id) values (${one}), (${one})`);
+    await lookForAll();
+    expect(await here.sql(`select id from duplicate_views where profile_id = ${one}`)).toEqual(before);
+  });
+});

@@ -1,0 +1,1 @@
+export { findNextDuplicates, startDuplicateFinder } from './duplicate-finder.ts';

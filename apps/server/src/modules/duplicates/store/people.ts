@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { FragmentData, StoredProfile } from '#modules/profiles/public.ts';
+import type { Tx } from '#platform/database/database.ts';
+
+/** What is told of a contact; `companyId`: who added it, null = the common base. */
+export interface ContactOfPerson {
+  companyId: number | null;
+  type: string;
+  normalized: string;
+}
+
+export interface StoredPerson {
+  id: number;
+  companyId: number | null;
+  data: StoredProfile;
+  contacts: ContactOfPerson[];
+  overlays: { companyId: number; data: FragmentData; hidden: boolean }[];
+}
+
+/** Long fields that say nothing of who somebody is. */
+const leftOut = ['skills', 'about', 'headline', 'interests', 'languages', 'courses_and_certificates', 'pictures', 'salary'];
+
+interface Row {
+  id: number;
+  company_id: number | null;
+  data: StoredProfile;
+  contacts: string | null;
+}
+
+function contactsOf(lines: string | null): ContactOfPerson[] {
+  if (!lines) return [];
+  return lines.split('\n').map((line) => {
+    const [company = '', type = '', normalized = ''] = line.split('\t');
+    return { companyId: company === '' ? null : Number(company), type, normalized };
+  });
+}
+
+/** Profiles with all that companies know and changed of them, over all companies; without erased ones. */
+export async function readPeople(tx: Tx, profileIds: readonly number[]): Promise<StoredPerson[]> {
+  const { rows } = await sql<Row>`
+    select p.id, p.company_id, p.data - ${leftOut}::text[] as data,
+      (select string_agg(coalesce(c.company_id::text, '') || E'\\t' || c.type || E'\\t' || c.normalized, E'\\n' order by c.id)
+        from profile_contacts c where c.profile_id = p.id and c.is_active) as contacts
+    from profiles p where p.id = any(${profileIds}::bigint[]) and p.deleted_at is null order by p.id`.execute(tx);
+  const { rows: overlays } = await sql<{ profile_id: number; company_id: number; data: FragmentData; hidden: boolean }>`
+    select profile_id, company_id, data - ${leftOut}::text[] as data, hidden from profile_overlays
+    where profile_id = any(${profileIds}::bigint[])`.execute(tx);
+  return rows.map((row) => ({
+    id: row.id,
+    companyId: row.company_id,
+    data: row.data,
+    contacts: contactsOf(row.contacts),
+    overlays: overlays
+      .filter((overlay) => overlay.profile_id === row.id)
+      .map((overlay) => ({ companyId: overlay.company_id, data: overlay.data, hidden: overlay.hidden })),
+  }));
+}

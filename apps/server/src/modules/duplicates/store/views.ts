@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/database/database.ts';
+import type { PersonView } from '../views-of-person.ts';
+
+/** A view as it is kept. */
+export interface ViewRow {
+  id: number;
+  profile_id: number;
+  company_id: number | null;
+  facts: string | null;
+}
+
+export async function findViews(tx: Tx, profileIds: readonly number[]): Promise<ViewRow[]> {
+  const { rows } = await sql<ViewRow>`
+    select id, profile_id, company_id, facts from duplicate_views where profile_id = any(${profileIds}::bigint[])`.execute(tx);
+  return rows;
+}
+
+export async function findViewsById(tx: Tx, ids: readonly number[]): Promise<ViewRow[]> {
+  const { rows } = await sql<ViewRow>`
+    select id, profile_id, company_id, facts from duplicate_views where id = any(${ids}::bigint[]) and facts is not null`.execute(tx);
+  return rows;
+}
+
+/** Which of the companies have a view of their own of which of the profiles, as 'profile company'. */
+export async function findOwnViews(tx: Tx, profileIds: readonly number[]): Promise<Set<string>> {
+  const { rows } = await sql<{ profile_id: number; company_id: number }>`
+    select profile_id, company_id from duplicate_views where profile_id = any(${profileIds}::bigint[]) and company_id is not null`.execute(
+    tx,
+  );
+  return new Set(rows.map((row) => `${row.profile_id} ${row.company_id}`));
+}
+
+/** With their keys. */
+export const deleteViews = (tx: Tx, profileIds: readonly number[]) =>
+  sql`delete from duplicate_views where profile_id = any(${profileIds}::bigint[])`.execute(tx);
+
+/** Adds views with their keys; returns the id of each, in their order. */
+export async function insertViews(tx: Tx, views: readonly PersonView[]): Promise<number[]> {
+  if (views.length === 0) return [];
+  const input = views.map(({ profileId, companyId, packed, keys }, position) => ({
+    position,
+    profile_id: profileId,
+    company_id: companyId,
+    facts: packed,
+    keys: keys.map(({ key }) => key),
+  }));
+  const { rows } = await sql<{ id: number; profile_id: number; company_id: number | null }>`
+    with input as materialized (
+      select position, profile_id, company_id, facts, array(select jsonb_array_elements_text(keys)::bigint) as keys
+      from jsonb_to_recordset(${JSON.stringify(input)}::jsonb) as t (position int, profile_id bigint, company_id bigint, facts text, keys jsonb)),
+    written as (
+      insert into duplicate_views (profile_id, company_id, facts, keys)
+      select profile_id, company_id, facts, keys from input order by position returning id, profile_id, company_id, keys),
+    grouped as (
+      insert into duplicate_keys (key, company_id, view_id) select key, coalesce(company_id, 0), id from written, unnest(keys) as key order by key)
+    select id, profile_id, company_id from written`.execute(tx);
+  const ids = new Map(rows.map((row) => [`${row.profile_id} ${row.company_id}`, row.id]));
+  return views.map(({ profileId, companyId }) => ids.get(`${profileId} ${companyId}`) ?? 0);
+}

@@ -1,0 +1,32 @@
+import type { Contact } from '@headwater/contract/profile-data';
+import type { Actor } from '@headwater/domain/roles';
+import type { Tx } from '#platform/database/database.ts';
+import { maskContact } from '../mask-contact.ts';
+import { openedAmong } from '../store/addresses.ts';
+import { listContacts } from '../store/read.ts';
+
+export interface ListedContact {
+  type: Contact['type'];
+  /** A mask where it is closed to the reader. */
+  value: string;
+  normalized: string;
+  is_open: boolean;
+}
+
+/** The contacts of profiles as this person may see them, by profile; costs nothing. */
+export async function contactsOfMany(tx: Tx, actor: Actor, profileIds: readonly number[]): Promise<Map<number, ListedContact[]>> {
+  if (!actor.permissions.contacts) return new Map();
+  const [rows, opened] = [await listContacts(tx, profileIds), await openedAmong(tx, actor, profileIds)];
+  const byProfile = new Map<number, ListedContact[]>();
+  for (const row of rows) {
+    const isOpen = row.company_id !== null || opened.has(row.profile_id);
+    const contact = {
+      type: row.type,
+      value: isOpen ? row.value : maskContact(row.type, row.value),
+      normalized: row.normalized,
+      is_open: isOpen,
+    };
+    byProfile.set(row.profile_id, [...(byProfile.get(row.profile_id) ?? []), contact]);
+  }
+  return byProfile;
+}

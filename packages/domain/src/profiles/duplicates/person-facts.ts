@@ -1,0 +1,179 @@
+import { createLru } from '../../lru.ts';
+import { soundKey } from '../../names/sound-key.ts';
+import { tokenize } from '../../text/tokenize.ts';
+import { hashOf } from './hash.ts';
+import { type NameFacts, nameFactsOf } from './name-facts.ts';
+
+/** One employment. Months are counted from the year 0; null where unknown. */
+export interface JobFacts {
+  /** What equal employers share. */
+  employer: string;
+  /** As it is written. */
+  name: string;
+  startYear: number | null;
+  /** Null where only the year is known. */
+  startMonth: number | null;
+  /** Up to when it is known to have lasted. */
+  endMonth: number | null;
+  title: readonly string[];
+}
+
+export interface SchoolFacts {
+  school: string;
+  name: string;
+  endYear: number | null;
+}
+
+export interface CityFacts {
+  city: string;
+  name: string;
+}
+
+export type SharedContactType = 'email' | 'phone' | 'account' | 'link';
+
+/** What of a person tells whether another profile is theirs. Nothing in it is read by people but names of employers, schools and cities. */
+export interface PersonFacts {
+  name: NameFacts;
+  gender: 'male' | 'female' | null;
+  /** 'YYYY-MM-DD' */
+  born: string | null;
+  /** Hashes of addresses, numbers, accounts and pages. */
+  contacts: readonly (readonly [SharedContactType, number])[];
+  cities: readonly CityFacts[];
+  jobs: readonly JobFacts[];
+  schools: readonly SchoolFacts[];
+}
+
+export interface PersonInput {
+  first_name: string;
+  last_name: string;
+  patronymic?: string | null | undefined;
+  name_latin?: string | null | undefined;
+  gender?: 'male' | 'female' | null | undefined;
+  birthdate_exact?: string | null | undefined;
+  updated_on?: string | null | undefined;
+  locations?: readonly { city?: string | null | undefined; city_id?: number | null | undefined }[] | null | undefined;
+  positions?:
+    | readonly {
+        title: string;
+        company?: string | null | undefined;
+        company_id?: number | null | undefined;
+        start?: string | null | undefined;
+        end?: string | null | undefined;
+      }[]
+    | null
+    | undefined;
+  educations?:
+    | readonly { institution: string; university_id?: number | null | undefined; end_year?: number | null | undefined }[]
+    | null
+    | undefined;
+  links?: readonly { url: string }[] | null | undefined;
+}
+
+/** A contact under the form in which equal ones are compared. */
+export interface ContactInput {
+  type: string;
+  normalized: string;
+}
+
+const most = { cities: 3, jobs: 8, schools: 4, contacts: 16, titleWords: 3 };
+const legalForms = new Set(
+  'ооо оао зао пао ао нпао гк ип фгуп фгбоу ooo oao zao pao ao gk ip gruppa группа компания компаний inc llc ltd gmbh corp corporation plc co sa bv ag oy ab limited group the'.split(
+    ' ',
+  ),
+);
+/** Mailboxes of offices: whoever writes from there, it says nobody's name. */
+const offices = new Set(
+  'info hr job jobs office mail contact contacts hello support sales career careers resume cv admin recruiting recruitment reception secretary team post kadry ok personal zakaz noreply'.split(
+    ' ',
+  ),
+);
+const cache = createLru<string, string>(200_000);
+
+/** How a text sounds; of an employer without the kind of legal person that it is. */
+function wordsKey(text: string): string {
+  const before = cache.get(text);
+  if (before !== undefined) return before;
+  const words = tokenize(text).slice(0, 8);
+  const telling = words.filter((word) => !legalForms.has(word));
+  // Of numbers each digit counts: school 11 is not school 1.
+  const key = (telling.length > 0 ? telling : words).map((word) => (/\d/.test(word) ? word : soundKey(word))).join(' ');
+  cache.set(text, key);
+  return key;
+}
+
+const idOrWords = (id: number | null | undefined, text: string) => (id ? `#${id}` : wordsKey(text));
+
+function contactFacts({ type, normalized }: ContactInput): PersonFacts['contacts'] {
+  if (type === 'email') return offices.has(normalized.split(/[@+]/)[0] ?? '') ? [] : [['email', hashOf(normalized)]];
+  if (type === 'phone') return normalized.length >= 7 ? [['phone', hashOf(normalized)]] : [];
+  if (type === 'link') return linkFacts(normalized);
+  // An account of Telegram may be told by its number.
+  if (normalized.startsWith('+')) return [['phone', hashOf(normalized.slice(1))]];
+  return [['account', hashOf(`${type} ${normalized.toLowerCase()}`)]];
+}
+
+/** A page is somebody's where it is not a whole site; one at Telegram is an account. */
+function linkFacts(url: string): PersonFacts['contacts'] {
+  const key =
+    url
+      .trim()
+      .toLowerCase()
+      .split('#')[0]
+      ?.replace(/^(?:[a-z][a-z0-9+.-]*:\/\/)?(?:www\.)?/, '')
+      .replace(/\/+$/, '') ?? '';
+  const account = /^(?:t|telegram)\.me\/@?(\w+)$/.exec(key)?.[1];
+  if (account) return [['account', hashOf(`telegram ${account}`)]];
+  return /.\/./.test(key) ? [['link', hashOf(key.slice(0, 500))]] : [];
+}
+
+const yearOf = (text: string | null | undefined) => (text ? Number(text.slice(0, 4)) : null);
+const monthOf = (text: string | null | undefined) =>
+  text && text.length >= 7 ? Number(text.slice(0, 4)) * 12 + Number(text.slice(5, 7)) - 1 : null;
+/** The last month of a year that is all that is known of an end. */
+const endOf = (text: string | null | undefined) => monthOf(text) ?? (text ? (yearOf(text) ?? 0) * 12 : null);
+
+type Jobs = NonNullable<PersonInput['positions']>;
+
+/** The latest first. One without an end has lasted until the profile was updated, or a year where nobody knows when that was. */
+function jobFacts(positions: Jobs, updatedOn: string | null | undefined): JobFacts[] {
+  const seen = monthOf(updatedOn);
+  const named = positions.filter(({ company }) => company).toSorted((left, right) => (right.start ?? '').localeCompare(left.start ?? ''));
+  return named.slice(0, most.jobs).map(({ title, company, company_id: id, start, end }) => {
+    const first = monthOf(start) ?? (start ? (yearOf(start) ?? 0) * 12 + 11 : null);
+    const open = first === null ? null : Math.max(first, seen ?? first + 12);
+    return {
+      employer: idOrWords(id, company ?? ''),
+      name: (company ?? '').slice(0, 100),
+      startYear: yearOf(start),
+      startMonth: monthOf(start),
+      endMonth: end ? endOf(end) : open,
+      title: wordsKey(title).split(' ').slice(0, most.titleWords),
+    };
+  });
+}
+
+function distinctBy<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
+  return [...new Map(items.map((item) => [keyOf(item), item])).values()];
+}
+
+export function factsOf(person: PersonInput, contacts: readonly ContactInput[]): PersonFacts {
+  const cities = (person.locations ?? []).flatMap(({ city, city_id: id }) =>
+    city ? [{ city: idOrWords(id, city), name: city.slice(0, 100) }] : [],
+  );
+  const schools = (person.educations ?? []).map(({ institution, university_id: id, end_year: endYear }) => ({
+    school: idOrWords(id, institution),
+    name: institution.slice(0, 100),
+    endYear: endYear ?? null,
+  }));
+  const shared = [...contacts.flatMap(contactFacts), ...(person.links ?? []).flatMap(({ url }) => linkFacts(url))];
+  return {
+    name: nameFactsOf(person),
+    gender: person.gender ?? null,
+    born: person.birthdate_exact ?? null,
+    contacts: distinctBy(shared, ([type, hash]) => `${type}${hash}`).slice(0, most.contacts),
+    cities: distinctBy(cities, ({ city }) => city).slice(0, most.cities),
+    jobs: jobFacts(person.positions ?? [], person.updated_on),
+    schools: schools.slice(0, most.schools),
+  };
+}
