@@ -9,6 +9,7 @@ import { wireMail } from './wiring/mail.ts';
 import { wireMessaging } from './wiring/messaging.ts';
 import { openPast } from './wiring/demo-past.ts';
 import { wirePrivacy } from './wiring/privacy.ts';
+import { wireProfileMerges } from './wiring/profile-merges.ts';
 import { wireProfiles } from './wiring/profiles.ts';
 import { wireSearch } from './wiring/search.ts';
 import { openLanguageModels, wireTexts } from './wiring/texts.ts';
@@ -34,8 +35,8 @@ function wireAll({ clock, ...options }: ApplicationOptions, base: Foundation) {
   const mail = wireMail(core, { ...base, ...messaging, ...campaigns, demo, readMailEveryMs });
   const texts = wireTexts(core, { ...base, models: openLanguageModels(env, demo) });
   const [accounts, profiles, search] = [wireAccounts(core, base), wireProfiles(core, base), wireSearch(core, base)];
-  const privacy = wirePrivacy(core, base);
-  const parts = [messaging, vacancies, campaigns, mail, texts, accounts, privacy, profiles, search];
+  const [privacy, merges] = [wirePrivacy(core, base), wireProfileMerges(core)];
+  const parts = [messaging, vacancies, campaigns, mail, texts, accounts, privacy, merges, profiles, search];
   definitions.push(...parts.flatMap(({ jobs }) => jobs));
   const router = {
     ...messaging.routes,
@@ -45,6 +46,7 @@ function wireAll({ clock, ...options }: ApplicationOptions, base: Foundation) {
     ...texts.routes,
     ...accounts.routes,
     ...privacy.routes,
+    ...merges.routes,
     ...profiles.routes,
     ...search.routes,
   };

@@ -13,6 +13,7 @@ export type Target =
   | 'message'
   | 'contact'
   | 'fragment'
+  | 'merged_profile'
   | 'mailbox'
   | 'query'
   | 'saved_query'
@@ -159,6 +160,13 @@ export const targets: Partial<Record<Target, TargetFixture>> = {
       const profile = existing.profile ?? (await addProfiles(here, 1, { companyId }))[0] ?? 0;
       const { body } = await owner.caller.post(`/api/v6/profiles/${profile}/private/`, { headline: `Headline ${counter}` });
       return body.fragment.id;
+    },
+  },
+  merged_profile: {
+    async make({ side: { here, companyId, owner } }) {
+      const [stays = 0, goes = 0] = await addProfiles(here, 2, { companyId });
+      await owner.caller.post('/api/glun/v4/', { action: 'glue', profile_ids: [stays, goes] });
+      return goes;
     },
   },
   comment: {

@@ -17,6 +17,7 @@ export const eventTopics = [
   'templates',
   'comments',
   'tags',
+  'merges',
   'ai_search',
   'enrichment',
   'resync',
@@ -27,8 +28,8 @@ export type EventTopic = (typeof eventTopics)[number];
 export const serverEvent = z.object({
   topic: z.enum(eventTopics),
   /**
-   * Jobs, vacancies, messages, mailings, templates or enrichment requests that changed; of `candidates` the vacancies that hold them, of `comments`
-   * and `tags` the profiles. Empty: too many to name.
+   * Jobs, vacancies, messages, mailings, templates or enrichment requests that changed; of `candidates` the vacancies that hold them, of `comments`,
+   * `tags` and `merges` the profiles. Empty: too many to name.
    */
   ids: z.array(z.number()),
   /** Of `open`: for so many milliseconds nothing has happened of which the reader would have heard. */

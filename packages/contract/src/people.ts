@@ -7,6 +7,7 @@ import { profileEvents } from './profile-events.ts';
 import { profileFragments } from './profile-fragments.ts';
 import { profileLinks } from './profile-links.ts';
 import { profileLookups } from './profile-lookups.ts';
+import { profileMerges } from './profile-merges.ts';
 import { profileReports } from './profile-reports.ts';
 import { profiles } from './profiles.ts';
 import { tags } from './tags.ts';
@@ -22,6 +23,7 @@ export const people = {
   profileFragments,
   profileLinks,
   profileLookups,
+  profileMerges,
   profileReports,
   profiles,
   tags,

@@ -54,6 +54,14 @@ export function staleBy(orpc: typeof utils) {
     templates,
     comments: () => [orpc.comments.key(), orpc.profileEvents.key()],
     tags: (ids) => [orpc.tags.list.key(), ...ofIds(ids, [orpc.tags.ofProfile])],
+    // Everything that hangs on them has moved.
+    merges: () => [
+      ...[orpc.profiles, orpc.profileFragments, orpc.profileMerges, orpc.profileEvents, orpc.comments, orpc.tags, orpc.files].map((part) =>
+        part.key(),
+      ),
+      ...candidates([]),
+      ...messages([]),
+    ],
     ai_search: () => [orpc.aiSearch.get.key()],
     // Anything may have changed: keepFresh asks for all of it.
     resync: () => [],

@@ -12,7 +12,7 @@ const of =
 const year = (value: unknown) => word(value).slice(0, 4);
 
 /** Lists whose entries are added one by one, and what equal entries share. All other lists are taken whole, where there is none yet. */
-const keys: { readonly [Field in FragmentField]?: (entry: Entry) => string } = {
+export const entryKeys: { readonly [Field in FragmentField]?: (entry: Entry) => string } = {
   positions: (entry) => `${word(entry['company']) || word(entry['title'])}|${year(entry['start'])}`,
   skills: of('name'),
   educations: (entry) => `${word(entry['institution'])}|${year(entry['end_year'])}`,
@@ -26,7 +26,7 @@ const keys: { readonly [Field in FragmentField]?: (entry: Entry) => string } = {
 /** A list without keys in its entries. */
 const plainLists: readonly FragmentField[] = ['interests'];
 
-const isNothing = (value: unknown) =>
+export const saysNothing = (value: unknown) =>
   value === undefined || value === null || value === '' || value === false || (Array.isArray(value) && value.length === 0);
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
@@ -56,13 +56,13 @@ export interface NewFact {
 export function newFacts(known: Facts, said: Facts, most = Number.POSITIVE_INFINITY): NewFact[] {
   return (Object.keys(said) as FragmentField[]).flatMap((field): NewFact[] => {
     const [before, value] = [known[field], said[field]];
-    if (isNothing(value)) return [];
-    const keyOf = keys[field] ?? (plainLists.includes(field) ? word : undefined);
+    if (saysNothing(value)) return [];
+    const keyOf = entryKeys[field] ?? (plainLists.includes(field) ? word : undefined);
     if (keyOf) {
       const room = Math.max(0, most - listOf(before).length);
       const added = missing(listOf(before), listOf(value), keyOf as (entry: Entry) => string).slice(0, room);
       return added.length > 0 ? [{ field, value: [...listOf(before), ...added], added }] : [];
     }
-    return isNothing(before) ? [{ field, value, added: Array.isArray(value) ? value : [value] }] : [];
+    return saysNothing(before) ? [{ field, value, added: Array.isArray(value) ? value : [value] }] : [];
   });
 }

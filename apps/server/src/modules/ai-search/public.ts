@@ -1,4 +1,4 @@
 export { aiSearchRoutes } from './routes.ts';
 export { withoutContacts } from './proposal/understand.ts';
 export { relearnHandler, runHandler, trainHandler } from './tasks.ts';
-export { forgetAiSearches } from './store.ts';
+export { feedbackMergeStep, forgetAiSearches } from './store.ts';

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
-import type { StoredProfile } from '#modules/profiles/public.ts';
+import { defineMergeStep, type StoredProfile } from '#modules/profiles/public.ts';
 import { ofCompany, standing } from '#platform/database/like.ts';
 import type { AiSearchTables, RequiredLevel } from './tables.ts';
 
@@ -205,3 +205,19 @@ export const forgetAiSearches = (tx: Tx, words: readonly string[], companyId: nu
   sql`delete from ai_searches where ${ofCompany(companyId)} and concat_ws(' ', request, query) ~* any(${standing(words)}::text[])`.execute(
     tx,
   );
+
+/** What both were judged stays as the one who stays was judged. */
+export const feedbackMergeStep = defineMergeStep<{ searches: number[] }>({
+  name: 'feedback',
+  async absorb(tx, { companyId, from, into }) {
+    const { rows } = await sql<{ search_id: number }>`update ai_search_feedback as judged set profile_id = ${into}
+      where company_id = ${companyId} and profile_id = ${from} and not exists (select from ai_search_feedback as known
+        where known.search_id = judged.search_id and known.profile_id = ${into}) returning search_id`.execute(tx);
+    return rows.length > 0 ? { searches: rows.map((row) => row.search_id) } : undefined;
+  },
+  async giveBack(tx, { from, into }, { searches }) {
+    await sql`update ai_search_feedback as judged set profile_id = ${from}
+      where profile_id = ${into} and search_id = any(${searches}::bigint[]) and not exists (select from ai_search_feedback as known
+        where known.search_id = judged.search_id and known.profile_id = ${from})`.execute(tx);
+  },
+});

@@ -65,12 +65,12 @@ export const deleteFile = (tx: Tx, fileId: number) =>
   tables(tx).deleteFrom('files').where('id', '=', fileId).returning('store_key').executeTakeFirst();
 
 /** Files that hang on one thing, newest first. */
-export const listAttached = (tx: Tx, attachedTo: 'profile' | 'message', attachedId: number) =>
+export const listAttached = (tx: Tx, attachedTo: 'profile' | 'message', attachedIds: readonly number[]) =>
   tables(tx)
     .selectFrom('files')
     .selectAll()
     .where('attached_to', '=', attachedTo)
-    .where('attached_id', '=', attachedId)
+    .where('attached_id', 'in', [...attachedIds])
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute();
@@ -84,4 +84,21 @@ export async function deleteFilesOf(tx: Tx, profileId: number): Promise<string[]
     .returning('store_key')
     .execute();
   return rows.map((row) => row.store_key);
+}
+
+/** Hangs what a company has of one profile on another one; with `only` no more than these. Returns which. */
+export async function moveFiles(
+  tx: Tx,
+  { companyId, from, into, only }: { companyId: number; from: number; into: number; only?: readonly number[] },
+): Promise<number[]> {
+  const rows = await tables(tx)
+    .updateTable('files')
+    .set({ attached_id: into })
+    .where('attached_to', '=', 'profile')
+    .where('attached_id', '=', from)
+    .where('company_id', '=', companyId)
+    .$if(only !== undefined, (query) => query.where('id', 'in', [...(only ?? []), 0]))
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
 }

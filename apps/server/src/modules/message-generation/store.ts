@@ -2,6 +2,7 @@ import { dayMs } from '@headwater/domain/time/durations';
 import { type ColumnType, type Generated, sql } from 'kysely';
 import type { MessageGeneration } from '@headwater/contract/message-generation';
 import { type Progress, runsOf } from '#modules/generations/public.ts';
+import { defineMergeStep } from '#modules/profiles/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 
 export type Proposal = MessageGeneration['messages'][number];
@@ -102,3 +103,28 @@ export async function addProposal(tx: Tx, { id, run }: GenerationRow, proposal: 
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** Of a mailing in which both are, each keeps its own. */
+export const generationsMergeStep = defineMergeStep<{ generations: number[]; candidates: { id: number; before: number }[] }>({
+  name: 'generations',
+  async absorb(tx, { companyId, from, into, candidates }) {
+    const { rows } = await sql<{ id: number }>`update message_generations as written set profile_id = ${into}
+      where company_id = ${companyId} and profile_id = ${from} and not exists (select from message_generations as known
+        where known.llm_mailing_id = written.llm_mailing_id and known.profile_id = ${into}) returning id`.execute(tx);
+    const joined: { id: number; before: number }[] = [];
+    for (const [gone, kept] of candidates) {
+      const changed = await sql<{
+        id: number;
+      }>`update message_generations set candidate_id = ${kept} where candidate_id = ${gone} returning id`.execute(tx);
+      joined.push(...changed.rows.map(({ id }) => ({ id, before: gone })));
+    }
+    return rows.length + joined.length > 0 ? { generations: rows.map(({ id }) => id), candidates: joined } : undefined;
+  },
+  async giveBack(tx, { from, into }, { generations, candidates }) {
+    await sql`update message_generations set profile_id = ${from} where profile_id = ${into} and id = any(${generations}::bigint[])`.execute(
+      tx,
+    );
+    for (const { id, before } of candidates)
+      await sql`update message_generations set candidate_id = ${before} where id = ${id}`.execute(tx);
+  },
+});

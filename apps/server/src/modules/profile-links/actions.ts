@@ -61,8 +61,8 @@ export async function openLink(database: Database, { profileId, hash, language, 
   if (!link || !timingSafeEqual(link.token_hash, tokenHash)) throw new AppError('link_not_found');
   return database.inCompany(link.company_id, async (tx) => {
     const { maker, company } = await requireMaker(tx, link, now);
-    const row = await requireProfile(tx, profileId);
-    const found = row.company_id === null ? await findBase(tx, profileId) : undefined;
+    const row = await requireProfile(tx, link.profile_id);
+    const found = row.company_id === null ? await findBase(tx, row.id) : undefined;
     await countOpening(tx, link.id, now);
     const shown = redact(row, found?.data ?? row.data);
     const viewer = { permissions: seenByVisitors, language, company: { isExtCompany: true } };

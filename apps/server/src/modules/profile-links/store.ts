@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { defineMergeStep } from '#modules/profiles/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import type { ProfileLinkTables } from './tables.ts';
 
@@ -29,13 +30,19 @@ export const insertLink = (tx: Tx, link: NewLink) =>
     .returning('id')
     .executeTakeFirstOrThrow();
 
-/** The open link of that token, whichever company made it: for a transaction over all. */
+/** The open link of that token, whichever company made it: for a transaction over all. Its company may have merged the person into another one since. */
 export const findOpenLink = (tx: Tx, { profileId, tokenHash, now }: { profileId: number; tokenHash: Buffer; now: Date }) =>
   tables(tx)
     .selectFrom('profile_links')
-    .select(['id', 'company_id', 'created_by', 'token_hash', 'expires_at'])
+    .select(['id', 'company_id', 'profile_id', 'created_by', 'token_hash', 'expires_at'])
     .where('token_hash', '=', tokenHash)
-    .where('profile_id', '=', profileId)
+    .where((where) =>
+      where.or([
+        where('profile_id', '=', profileId),
+        sql<boolean>`exists (select from profile_merges where absorbed_id = ${profileId} and leads_to = profile_links.profile_id
+          and profile_merges.company_id = profile_links.company_id and detached_at is null)`,
+      ]),
+    )
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now)
     .executeTakeFirst();
@@ -65,3 +72,16 @@ export const findLink = (tx: Tx, linkId: number) =>
 
 export const revokeLink = (tx: Tx, linkId: number, now: Date) =>
   tables(tx).updateTable('profile_links').set({ revoked_at: now }).where('id', '=', linkId).where('revoked_at', 'is', null).execute();
+
+/** Links show the person who stays. */
+export const linksMergeStep = defineMergeStep<{ links: number[] }>({
+  name: 'links',
+  async absorb(tx, { companyId, from, into }) {
+    const { rows } = await sql<{ id: number }>`update profile_links set profile_id = ${into}
+      where company_id = ${companyId} and profile_id = ${from} returning id`.execute(tx);
+    return rows.length > 0 ? { links: rows.map(({ id }) => id) } : undefined;
+  },
+  async giveBack(tx, { from, into }, { links }) {
+    await sql`update profile_links set profile_id = ${from} where profile_id = ${into} and id = any(${links}::bigint[])`.execute(tx);
+  },
+});

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ReportReason } from '@headwater/contract/profile-reports';
+import { defineMergeStep } from '#modules/profiles/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import type { ProfileReportTables } from './tables.ts';
 
@@ -76,3 +77,15 @@ export async function resolveReports(tx: Tx, ids: readonly number[], by: { userI
     .execute();
   return rows.length;
 }
+
+export const reportsMergeStep = defineMergeStep<{ reports: number[] }>({
+  name: 'reports',
+  async absorb(tx, { companyId, from, into }) {
+    const { rows } = await sql<{ id: number }>`update profile_reports set profile_id = ${into}
+      where company_id = ${companyId} and profile_id = ${from} returning id`.execute(tx);
+    return rows.length > 0 ? { reports: rows.map(({ id }) => id) } : undefined;
+  },
+  async giveBack(tx, { from, into }, { reports }) {
+    await sql`update profile_reports set profile_id = ${from} where profile_id = ${into} and id = any(${reports}::bigint[])`.execute(tx);
+  },
+});

@@ -24,10 +24,10 @@ export function lookupRoutes({ database, clock, isCandidateFor }: LookupServices
     verifier: api.verifier.handler(({ input, context: { actor } }) =>
       database.inCompany(actor.company.id, async (tx) => {
         await requireVisibleProfile(tx, actor, { profileId: input.id, isCandidateFor });
-        const { rows, opened } = await viewContacts(tx, actor, input.id);
+        const { rows } = await viewContacts(tx, actor, input.id);
         return {
           contacts: rows.map((row) => {
-            const { id, type, value, mask, status, checked_at: checked } = presentContact(row, opened, actor);
+            const { id, type, value, mask, status, checked_at: checked } = presentContact(row, actor);
             return { id, type, value, mask, status, checked_at: checked };
           }),
         };

@@ -10,20 +10,21 @@ import type { FileRow } from '#modules/files/public.ts';
 import { fullName, picturePath } from './cards.ts';
 import { maskContact } from './mask-contact.ts';
 import { countryCode, namedPlaces } from './places.ts';
-import type { ContactRow, ProfileRow } from './store/read.ts';
+import type { VisibleContact } from './actions/contacts.ts';
+import type { ProfileRow } from './store/read.ts';
 
 /** A profile counts as recently updated for this many days. */
 const recentDays = 30;
 
-/** One contact as this person may see it; `opened`: they have opened those of the profile. */
-export function presentContact(row: ContactRow, opened: boolean, { company }: Pick<Reader, 'company'>): ShownContact {
+/** One contact as this person may see it. */
+export function presentContact(row: VisibleContact, { company }: Pick<Reader, 'company'>): ShownContact {
   const isOwn = row.company_id !== null;
   return {
     id: row.id,
     type: row.type,
     kind: row.kind,
     // What the own company typed in is not sold back to it.
-    value: opened || isOwn ? row.value : null,
+    value: row.isOpen ? row.value : null,
     mask: maskContact(row.type, row.value),
     source: company.hidesContactSources ? null : row.source,
     is_valid: row.is_valid,
@@ -55,7 +56,7 @@ function personal(row: ProfileRow, allowed: boolean) {
 
 export interface ProfileParts {
   row: ProfileRow;
-  contacts: readonly ContactRow[];
+  contacts: readonly VisibleContact[];
   opened: boolean;
   /** Of the reader's company. */
   tags: readonly { id: number; name: string }[];
@@ -127,7 +128,7 @@ export function presentProfile(
     recently_updated: now.getTime() - updated < recentDays * dayMs,
     updated_on: data.updated_on ?? null,
     is_own: row.company_id !== null,
-    contacts: permissions.contacts ? contacts.map((contact) => presentContact(contact, opened, { company })) : [],
+    contacts: permissions.contacts ? contacts.map((contact) => presentContact(contact, { company })) : [],
     contacts_opened: permissions.contacts && opened,
     salary: data.salary ?? null,
     order_id: data.order_id ?? null,

@@ -4,10 +4,10 @@ export { cityName, countryName } from './places.ts';
 export { readContact } from './read-contact.ts';
 export { findProfile, findListed, findWhole, type ProfileRow, profilesByContact, visibleProfileIds } from './store/read.ts';
 export { addEnrichedContacts, type ContactKey, ownersOfContacts, removeEnrichedContacts } from './store/enriched-contacts.ts';
-export { addressesOf, hasOpenedContacts, isOfCommonBase, isOpenedAddress } from './store/addresses.ts';
+export { addressesOf, hasOpenedAddress, isOfCommonBase, isOpenedAddress } from './store/addresses.ts';
 export { openly, type ShownAddress, shownAddresses } from './actions/shown-addresses.ts';
 export type { FragmentData, ProfileTables, SeenProfilesView, StoredProfile } from './tables.ts';
-export { type IsCandidateFor, requireProfile } from './actions/open-profile.ts';
+export { type IsCandidateFor, requireProfile, requireVisibleProfile } from './actions/open-profile.ts';
 export {
   closedContacts,
   contactQuota,
@@ -23,6 +23,11 @@ export type { CreationServices } from './actions/create-profile.ts';
 export { findBase } from './store/fragments.ts';
 export { contactsOfMany, type ListedContact } from './actions/contacts-of-many.ts';
 export { isAgeProtected, presentProfile } from './present.ts';
+export { requirePersonalInfo } from './require-personal-info.ts';
 export { dropForeignChanges, forgetChanges } from './store/changes.ts';
 export { fingerprintsOf } from './erased-people.ts';
 export { eraseProfile, findIdentity, insertFingerprints } from './store/erased.ts';
+export { defineMergeStep, type MergePair, type MergeStep } from './merging.ts';
+export { forgetCompanyView, hideProfile, partsOf, survivorOf, viewsMergeStep } from './store/merging.ts';
+export { announceProfiles } from './store/changes.ts';
+export { saveMergedValues, takeMergedValuesBack } from './actions/merge-fragments.ts';

@@ -22,6 +22,7 @@ import { type IsCandidateFor, openProfile, requireProfile, requireVisibleProfile
 import { presentContact, presentProfile, presentResume } from './present.ts';
 import { presentFragment } from './present-fragments.ts';
 import { listViews } from './store/contact-quota.ts';
+import { partsOf, survivorOf } from './store/merging.ts';
 import { listFragments } from './store/fragments.ts';
 import { userNames } from './user-names.ts';
 
@@ -36,7 +37,7 @@ export interface ProfileServices {
 }
 
 const presentList = ({ rows, opened }: VisibleContacts, actor: Actor) => ({
-  contacts: rows.map((row) => presentContact(row, opened, actor)),
+  contacts: rows.map((row) => presentContact(row, actor)),
   opened,
 });
 
@@ -69,13 +70,20 @@ function recordRoutes({ database, isCandidateFor }: ProfileServices) {
       database.inCompany(actor.company.id, async (tx) => {
         await requireVisibleProfile(tx, actor, { profileId: input.id, isCandidateFor });
         if (!actor.permissions.resumes) throw new AppError('forbidden');
-        const attached = await listAttached(tx, 'profile', input.id);
-        const opened = await contactsAreOpen(tx, actor, input.id);
+        // Files of the common base stay where they were found.
+        const attached = await listAttached(tx, 'profile', [input.id, ...(await partsOf(tx, [input.id]))]);
+        const open = new Map<number | null, boolean>();
+        for (const id of new Set(attached.map((file) => file.attached_id)))
+          open.set(id, id !== null && (await contactsAreOpen(tx, actor, id)));
         const used = new Set((await listFragments(tx, input.id)).map(({ resume_id: fileId }) => fileId));
         const names = await userNames(tx);
         return {
           resumes: attached.map((file) =>
-            presentResume(file, { uploader: names.get(file.created_by ?? 0) ?? null, opened, isUsed: used.has(file.id) }),
+            presentResume(file, {
+              uploader: names.get(file.created_by ?? 0) ?? null,
+              opened: open.get(file.attached_id) ?? false,
+              isUsed: used.has(file.id),
+            }),
           ),
         };
       }),
@@ -91,12 +99,14 @@ export function profileRoutes(services: ProfileServices) {
     get: api.get.handler(({ input, context: { actor, request } }) =>
       database.inCompany(actor.company.id, async (tx) => {
         const now = clock.now();
-        await mustSee(tx, actor, input.id);
-        const row = await openProfile(tx, actor, { profileId: input.id, now, referer: refererOf(request.headers['x-profile-referer']) });
-        const contacts = await viewContacts(tx, actor, input.id);
-        const [saves, names] = [await listFragments(tx, input.id), await userNames(tx)];
+        // The address of one that the company has merged into another one leads there.
+        const profileId = (await survivorOf(tx, input.id)) ?? input.id;
+        await mustSee(tx, actor, profileId);
+        const row = await openProfile(tx, actor, { profileId, now, referer: refererOf(request.headers['x-profile-referer']) });
+        const contacts = await viewContacts(tx, actor, profileId);
+        const [saves, names] = [await listFragments(tx, profileId), await userNames(tx)];
         const fragments = saves.map((save) => presentFragment(save, names));
-        const tags = await listTags(tx, [input.id]);
+        const tags = await listTags(tx, [profileId]);
         return presentProfile({ row, contacts: contacts.rows, opened: contacts.opened, tags, now, fragments }, actor);
       }),
     ),
@@ -114,7 +124,7 @@ export function profileRoutes(services: ProfileServices) {
     ),
     addContact: api.addContact.handler(({ input: { id, ...contact }, context: { actor } }) =>
       database.inCompany(actor.company.id, async (tx) =>
-        presentContact(await addContact(tx, actor, { profileId: id, ...contact }), true, actor),
+        presentContact(await addContact(tx, actor, { profileId: id, ...contact }), actor),
       ),
     ),
     removeContact: api.removeContact.handler(({ input, context: { actor } }) =>

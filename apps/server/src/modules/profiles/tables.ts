@@ -58,6 +58,28 @@ export type ProfileTables = {
   contact_openings: { company_id: number; user_id: number; profile_id: number; month: string; opened_at: Date };
 };
 
+/** What is read instead of profile_contacts: those of profiles that the company has merged into one stand at that one. */
+export type SeenContactsView = {
+  seen_contacts: {
+    id: number;
+    profile_id: number;
+    /** The profile that has it, by which opening it is paid. */
+    stored_at: number;
+    company_id: number | null;
+    type: Contact['type'];
+    value: string;
+    normalized: string;
+    kind: 'personal' | 'corporate' | null;
+    source: Contact['source'];
+    is_active: boolean;
+    is_valid: boolean;
+    checked_at: Date | null;
+    fragment_id: number | null;
+    created_by: number | null;
+    created_at: Date;
+  };
+};
+
 /** What others read instead of profiles: as the company in scope sees them. */
 export type SeenProfilesView = {
   seen_profiles: {

@@ -13,3 +13,4 @@ export { buildDocument } from './documents/build-document.ts';
 export { facetValueName } from './facet-value-name.ts';
 export { pruneChangesHandler } from './prune-changes.ts';
 export { forgetSearches } from './store/forget-searches.ts';
+export { listingsMergeStep } from './store/merging.ts';

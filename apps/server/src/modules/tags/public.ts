@@ -1,2 +1,2 @@
-export { listTags, type TagRow } from './store.ts';
+export { listTags, type TagRow, tagsMergeStep } from './store.ts';
 export { tagJob } from './tag-job.ts';

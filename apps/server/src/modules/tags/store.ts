@@ -3,6 +3,7 @@ import { maxTags } from '@headwater/contract/tags';
 import type { Tx } from '#platform/database/database.ts';
 import { containing } from '#platform/database/like.ts';
 import { lockUntilCommit } from '#platform/database/locks.ts';
+import { defineMergeStep } from '#modules/profiles/public.ts';
 import type { TagTables } from './tables.ts';
 
 const tables = (tx: Tx) => tx.withTables<TagTables>();
@@ -130,3 +131,26 @@ export async function undoTags(tx: Tx, mark: TagMark & { jobId: number }, { afte
     where not entry.is_added on conflict do nothing`.execute(tx);
   return { to: last.id, profileIds: [...new Set(part.map((row) => row.profile_id))] };
 }
+
+/** What a person is called by both profiles stays once; the other tags, and what jobs may undo of them, go along. */
+export const tagsMergeStep = defineMergeStep<{ tags: number[]; changes: number[] }>({
+  name: 'tags',
+  async absorb(tx, { companyId, from, into }) {
+    const { rows } = await sql<{ tag_id: number }>`update profile_tags as tagged set profile_id = ${into}
+      where company_id = ${companyId} and profile_id = ${from} and not exists (select from profile_tags as known
+        where known.company_id = tagged.company_id and known.profile_id = ${into} and known.tag_id = tagged.tag_id)
+      returning tag_id`.execute(tx);
+    if (rows.length === 0) return undefined;
+    const tags = rows.map((row) => row.tag_id);
+    const changes = await sql<{ id: number }>`update tag_changes set profile_id = ${into}
+      where company_id = ${companyId} and profile_id = ${from} and tag_id = any(${tags}::bigint[]) returning id`.execute(tx);
+    return { tags, changes: changes.rows.map(({ id }) => id) };
+  },
+  async giveBack(tx, { companyId, from, into }, { tags, changes }) {
+    await sql`update tag_changes set profile_id = ${from} where profile_id = ${into} and id = any(${changes}::bigint[])`.execute(tx);
+    await sql`update profile_tags as tagged set profile_id = ${from}
+      where company_id = ${companyId} and profile_id = ${into} and tag_id = any(${tags}::bigint[])
+        and not exists (select from profile_tags as known
+          where known.company_id = tagged.company_id and known.profile_id = ${from} and known.tag_id = tagged.tag_id)`.execute(tx);
+  },
+});

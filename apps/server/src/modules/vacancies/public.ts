@@ -17,6 +17,7 @@ export { changeVacancy, createVacancy } from './actions/save-vacancy.ts';
 export { isCandidateFor, listVacanciesOfProfiles } from './store/candidates.ts';
 export { countByStatus } from './store/counts.ts';
 export { candidatesForMailing, candidatesOf, livingCandidateIds, vacancyName } from './store/for-mailing.ts';
+export { candidatesMergeStep } from './store/merging.ts';
 export { openVacancyIds, visibleVacancies } from './store/visible-vacancies.ts';
 export { commentReadBy, type Reader, vacancyOpenTo, vacancySeenBy } from './store/visibility.ts';
 

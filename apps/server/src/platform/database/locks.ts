@@ -25,6 +25,8 @@ export const lockClasses = {
   profileTags: 7_203_420,
   /** A company's rows of enrichment are counted one file at a time. Key: company. */
   enrichmentQuota: 7_203_421,
+  /** A company merges profiles, or detaches them, one at a time. Key: company. */
+  profileMerges: 7_203_422,
   /** Of the profiles that a company makes of one link one at a time. Key: company and link. */
   newLink: 7_203_500,
   /** Duplicates are looked for by one transaction at a time. Key: 0. */

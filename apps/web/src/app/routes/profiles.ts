@@ -1,4 +1,5 @@
 import { createRoute, redirect } from '@tanstack/react-router';
+import { editParams } from '#features/profile-editor/model/params.ts';
 import { reportParams } from '#features/profile-reports/model/params.ts';
 import { historyParams } from '#features/profiles/model/params.ts';
 import { loadTexts } from '#lib/i18n.ts';
@@ -95,6 +96,7 @@ const create = createRoute({
 const editor = {
   getParentRoute: () => shellRoute,
   beforeLoad: requires('search'),
+  validateSearch: editParams.validate,
   loader: () => Promise.all((['profile-editor', 'profiles'] as const).map(loadTexts)),
   component: lazyScreen('profile-edit', { load: () => import('../pages/profiles/EditProfilePage.tsx'), name: 'EditProfilePage' }),
 } as const;

@@ -21,3 +21,4 @@ export {
 export { outgoingFacts } from './store/files.ts';
 export { askFirstWhereDue, planAgain } from './store/outcomes.ts';
 export { messagingOf } from './actions/messaging-of-candidates.ts';
+export { recipientsMergeStep } from './store/merging.ts';

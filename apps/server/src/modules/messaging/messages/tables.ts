@@ -58,6 +58,7 @@ export type MessageTables = {
     message_key: ColumnType<string, never, never>;
     ask_first: Generated<boolean>;
     relaunched_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+    merged_into: ColumnType<number | null, never, number | null>;
   };
   messages: {
     id: Generated<number>;

@@ -2,3 +2,4 @@ export { mountUnsubscribe } from './mount-unsubscribe.ts';
 export { type Registry, createRegistry } from './registry.ts';
 export { forgetAddresses, unsubscribedBy } from './store.ts';
 export { writeToken } from './unsubscribe-token.ts';
+export { suppressionsMergeStep } from './merging.ts';

@@ -130,3 +130,17 @@ export const forgetAddresses = (tx: Tx, addressKeys: readonly string[], companyI
   sql`update suppressions set address = null, note = '' where ${ofCompany(companyId)} and address_key = any(${addressKeys}::text[])`.execute(
     tx,
   );
+
+export const findByHash = (tx: Tx, hash: Buffer) =>
+  tables(tx).selectFrom('suppressions').select('id').where('address_hash', '=', hash).where('released_at', 'is', null).executeTakeFirst();
+
+/** Addresses by which the company in scope knows a person, or has written to them; open where its people may read them without opening contacts. */
+export async function addressesOfPerson(tx: Tx, profileId: number): Promise<{ email: string; is_open: boolean }[]> {
+  const { rows } = await sql<{ email: string; is_open: boolean }>`
+    select email, bool_or(is_open) as is_open from (
+      select lower(value) as email, company_id is not null as is_open from seen_contacts where profile_id = ${profileId} and type = 'email'
+      union all
+      select email_key, not email_needs_opening from mailing_recipients where profile_id = ${profileId} and email_key <> '') as known
+    group by email order by email`.execute(tx);
+  return rows;
+}

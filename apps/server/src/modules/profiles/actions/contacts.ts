@@ -6,9 +6,9 @@ import type { Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import { findCompany } from '#modules/companies/public.ts';
 import { readContact } from '../read-contact.ts';
-import { countOpenings, hasOpened, lockQuota, openedOf, recordOpening, recordOpenings } from '../store/contact-quota.ts';
+import { countOpenings, hasOpened, lockQuota, openedOf, recordOpenings } from '../store/contact-quota.ts';
 import { type ContactRow, listContacts } from '../store/read.ts';
-import { closedContactsOf } from '../store/closed-contacts.ts';
+import { closedContactsOf, openableParts } from '../store/closed-contacts.ts';
 import { deleteOwnContact, insertOwnContact } from '../store/own-contacts.ts';
 import { requireProfile } from './open-profile.ts';
 
@@ -31,8 +31,12 @@ export async function contactQuota(tx: Tx, actor: Actor, now: Date): Promise<Quo
   return rests.toSorted((left, right) => left.available - right.available)[0] ?? { total: null, available: null };
 }
 
+/** `isOpen`: the person may read it. */
+export type VisibleContact = ContactRow & { isOpen: boolean };
+
 export interface VisibleContacts {
-  rows: ContactRow[];
+  rows: VisibleContact[];
+  /** Nothing is left to open. */
   opened: boolean;
 }
 
@@ -40,16 +44,36 @@ export interface VisibleContacts {
 export async function viewContacts(tx: Tx, actor: Actor, profileId: number): Promise<VisibleContacts> {
   await requireProfile(tx, profileId);
   if (!actor.permissions.contacts) return { rows: [], opened: false };
-  const [rows, opened] = [await listContacts(tx, [profileId]), await hasOpened(tx, actor.userId, { profileId })];
-  return { rows: opened ? withoutTwins(rows) : rows, opened };
+  const rows = await listContacts(tx, [profileId]);
+  const storedAt = [...new Set([profileId, ...rows.map((row) => row.stored_at)])];
+  const open = await openedOf(tx, actor.userId, { profileIds: storedAt });
+  const shown = withoutTwins(rows.map((row) => ({ ...row, isOpen: row.company_id !== null || open.has(row.stored_at) })));
+  return { rows: shown, opened: open.size > 0 && shown.every(({ isOpen }) => isOpen) };
 }
 
 const keyOf = ({ type, normalized }: ContactRow) => `${type} ${normalized}`;
 
-/** What the company typed in before it opened the same contact of the common base is shown once. Before that, one fewer would tell that they are the same. */
-function withoutTwins(rows: readonly ContactRow[]): ContactRow[] {
+/**
+ * What the company typed in before it opened the same contact of the common base is shown once. Before that, one fewer would tell that they are the same.
+ * Of a merged person each contact stands once, and what was opened at one part is not sold at another.
+ */
+function withoutTwins(rows: readonly VisibleContact[]): VisibleContact[] {
   const own = new Set(rows.filter((row) => row.company_id !== null).map(keyOf));
-  return rows.filter((row) => row.company_id !== null || !own.has(keyOf(row)));
+  const bought = new Set(rows.filter((row) => row.company_id === null && row.isOpen).map(keyOf));
+  const seen = new Set<string>();
+  return rows.filter((row) => {
+    const key = keyOf(row);
+    if (!row.isOpen) return !bought.has(key);
+    if (seen.has(key) || (row.company_id === null && own.has(key))) return false;
+    seen.add(key);
+    return true;
+  });
+}
+
+/** Of a merged person the parts whose contacts are closed; else the profile itself. */
+function partsToOpen(profileId: number, rows: readonly VisibleContact[]): number[] {
+  const closed = rows.filter(({ isOpen }) => !isOpen).map((row) => row.stored_at);
+  return closed.length > 0 ? [...new Set(closed)] : [profileId];
 }
 
 /** The bare values, to be taken out of what is told of a person. Nothing that a reader of this company may be shown. */
@@ -59,25 +83,28 @@ export const contactValuesOf = async (tx: Tx, profileId: number): Promise<string
 /** Whether what the common base says of a person in full may be read: their contacts are opened, or there are none to open. */
 export async function contactsAreOpen(tx: Tx, actor: Actor, profileId: number): Promise<boolean> {
   if (!actor.permissions.contacts) return false;
-  return (await hasOpened(tx, actor.userId, { profileId })) || (await listContacts(tx, [profileId])).length === 0;
+  if (await hasOpened(tx, actor.userId, { profileId })) return true;
+  return (await listContacts(tx, [profileId])).every((row) => row.stored_at !== profileId);
 }
 
-/** CONT-009: opens all contacts of a profile, spending one opening unless this person did so this month. */
+/** CONT-009: opens all contacts of a profile, spending one opening unless this person did so this month; one for each part of a merged person. */
 export async function openContacts(tx: Tx, actor: Actor, { profileId, now }: { profileId: number; now: Date }): Promise<VisibleContacts> {
   await requireProfile(tx, profileId);
   if (!actor.permissions.contacts) throw new AppError('forbidden');
-  const rows = await listContacts(tx, [profileId]);
   // A profile without contacts has nothing to sell.
-  if (rows.length === 0) return { rows, opened: true };
+  if ((await listContacts(tx, [profileId])).length === 0) return { rows: [], opened: true };
   await lockQuota(tx, actor.company.id);
   const company = await findCompany(tx, actor.company.id);
   const month = monthOf(now, company?.time_zone ?? 'UTC');
-  if (!(await hasOpened(tx, actor.userId, { profileId, month }))) {
+  const parts = partsToOpen(profileId, (await viewContacts(tx, actor, profileId)).rows);
+  const paid = await openedOf(tx, actor.userId, { profileIds: parts, month });
+  const spending = parts.filter((part) => !paid.has(part));
+  if (spending.length > 0) {
     const { available } = await contactQuota(tx, actor, now);
-    if (available !== null && available < 1) throw new AppError('contact_limit');
-    await recordOpening(tx, { companyId: actor.company.id, userId: actor.userId }, { profileId, month });
+    if (available !== null && available < spending.length) throw new AppError('contact_limit');
+    await recordOpenings(tx, { companyId: actor.company.id, userId: actor.userId }, { profileIds: spending, month });
   }
-  return { rows: withoutTwins(rows), opened: true };
+  return viewContacts(tx, actor, profileId);
 }
 
 /** Those of the profiles that have contacts to open. */
@@ -86,14 +113,15 @@ export async function withContacts(tx: Tx, actor: Actor, profileIds: readonly nu
   return new Set((await listContacts(tx, profileIds)).map((row) => row.profile_id));
 }
 
-/** Those of the profiles whose opening spends one this month, once each. The quota stays locked until the transaction ends. */
+/** Those of the profiles, and of those merged into them, whose opening spends one this month, once each. The quota stays locked until the transaction ends. */
 async function toSpend(tx: Tx, actor: Actor, { profileIds, now }: { profileIds: readonly number[]; now: Date }) {
   if (!actor.permissions.contacts) throw new AppError('forbidden');
   await lockQuota(tx, actor.company.id);
   const company = await findCompany(tx, actor.company.id);
   const month = monthOf(now, company?.time_zone ?? 'UTC');
-  const known = await openedOf(tx, actor.userId, { profileIds, month });
-  return { month, spending: [...new Set(profileIds)].filter((id) => !known.has(id)), ...(await contactQuota(tx, actor, now)) };
+  const parts = await openableParts(tx, profileIds);
+  const known = await openedOf(tx, actor.userId, { profileIds: parts, month });
+  return { month, spending: parts.filter((id) => !known.has(id)), ...(await contactQuota(tx, actor, now)) };
 }
 
 /** CONT-023. Throws opening_limit, with what is needed and what is left, where the contacts of these profiles cannot all be opened. */
@@ -151,18 +179,17 @@ export interface NewContact {
 }
 
 /** Adds a contact that only the actor's company sees. */
-export async function addContact(tx: Tx, actor: Actor, contact: NewContact): Promise<ContactRow> {
+export async function addContact(tx: Tx, actor: Actor, contact: NewContact): Promise<VisibleContact> {
   await requireProfile(tx, contact.profileId);
   const form = readContact({ type: contact.type, value: contact.value, source: 'manual' });
   if (!form) throw new FieldErrors({ value: 'contact_invalid' });
-  const { rows, opened } = await viewContacts(tx, actor, contact.profileId);
+  const { rows } = await viewContacts(tx, actor, contact.profileId);
   // A closed one is not known to whoever types it: saying that it is there would tell what it is.
-  const known = rows.filter((row) => opened || row.company_id !== null);
-  if (known.some((row) => row.type === contact.type && row.normalized === form.normalized))
+  if (rows.some((row) => row.isOpen && row.type === contact.type && row.normalized === form.normalized))
     throw new FieldErrors({ value: 'contact_exists' });
   const row = await insertOwnContact(tx, actor, { ...contact, ...form });
   if (!row) throw new FieldErrors({ value: 'contact_exists' });
-  return row;
+  return { ...row, stored_at: row.profile_id, isOpen: true };
 }
 
 /** Removes a contact that the own company added; those of the common base are not its to remove. */

@@ -30,7 +30,7 @@ const unusable: readonly string[] = ['file_unreadable', 'file_encrypted', 'file_
 
 /** The fragment that the file has left before, also under another name: the same bytes say the same. */
 async function usedBefore(tx: Tx, { profileId, fileId }: EnrichInput, hash: string): Promise<FragmentRow | undefined> {
-  const hashes = new Map((await listAttached(tx, 'profile', profileId)).map((file) => [file.id, file.content_hash]));
+  const hashes = new Map((await listAttached(tx, 'profile', [profileId])).map((file) => [file.id, file.content_hash]));
   return (await listFragments(tx, profileId)).find(
     ({ resume_id: from }) => from !== null && (from === fileId || hashes.get(from) === hash),
   );

@@ -2,7 +2,7 @@ import { addressKey } from '@headwater/domain/mail/address';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { maskContact } from '../mask-contact.ts';
-import { closedAddressesOf } from '../store/addresses.ts';
+import { closedAddressesOf, type ClosedAddresses } from '../store/addresses.ts';
 
 /** Whoever is written to, and where. */
 export interface Addressed {
@@ -31,10 +31,11 @@ export const openly = ({ email }: Pick<Addressed, 'email'>): ShownAddress => ({ 
  * An address that is closed is masked by where it was read from, not by what it is: otherwise a person could try addresses until a mask says that it is
  * that one. So an address that is open to all stays as it is also where it happens to be one of the closed ones.
  */
-function shown(row: Addressed, closed: readonly string[] | undefined): ShownAddress {
-  if (!closed) return openly(row);
+function shown(row: Addressed, known: ClosedAddresses | undefined): ShownAddress {
+  if (!known) return openly(row);
+  const { addresses: closed, isPartly } = known;
   const own = row.email === '' ? [] : [addressKey(row.email)];
-  const isMasked = row.email_needs_opening && own.length > 0;
+  const isMasked = row.email_needs_opening && own.some((address) => !isPartly || closed.includes(address));
   const masked = [...closed.filter((address) => !own.includes(address)), ...(isMasked ? own : [])];
   const pattern = masked.length > 0 ? new RegExp(masked.map(escaped).join('|'), 'gi') : undefined;
   return {

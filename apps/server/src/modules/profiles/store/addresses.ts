@@ -14,10 +14,9 @@ export interface KnownAddress {
 export async function addressesOf(tx: Tx, actor: Actor, profileIds: readonly number[]): Promise<Map<number, KnownAddress>> {
   if (!actor.permissions.contacts || profileIds.length === 0) return new Map();
   const { rows } = await sql<{ profile_id: number; value: string; usable: boolean; needs_opening: boolean }>`
-    with opened as (select distinct profile_id from contact_openings where user_id = ${actor.userId} and profile_id = any(${profileIds}::bigint[]))
     select distinct on (contact.profile_id) contact.profile_id, contact.value, contact.company_id is null as needs_opening,
-      (contact.company_id is not null or opened.profile_id is not null) as usable
-    from profile_contacts as contact left join opened on opened.profile_id = contact.profile_id
+      (contact.company_id is not null or ${hasOpenedContacts(actor, 'contact.stored_at')}) as usable
+    from seen_contacts as contact
     where contact.profile_id = any(${profileIds}::bigint[]) and contact.type = 'email' and contact.is_active and contact.is_valid
     order by contact.profile_id, usable desc, contact.id`.execute(tx);
   return new Map(rows.map((row) => [row.profile_id, { email: row.value, isUsable: row.usable, needsOpening: row.needs_opening }]));
@@ -31,6 +30,15 @@ export const hasOpenedContacts = (actor: Actor, profileId: string) => sql<boolea
   and exists (select from contact_openings where user_id = ${actor.userId} and contact_openings.profile_id = ${sql.ref(profileId)}))`;
 
 /**
+ * The same for the address of a recipient, which may be known by a profile that was merged into theirs.
+ * @param recipient the name that `mailing_recipients` has in the query
+ */
+export const hasOpenedAddress = (actor: Actor, recipient: string) => sql<boolean>`(${hasOpenedContacts(actor, `${recipient}.profile_id`)}
+  or exists (select from seen_contacts as known where known.profile_id = ${sql.ref(`${recipient}.profile_id`)} and known.type = 'email'
+    and known.company_id is null and known.normalized = ${sql.ref(`${recipient}.email_key`)} and known.stored_at <> known.profile_id
+    and ${hasOpenedContacts(actor, 'known.stored_at')}))`;
+
+/**
  * Whether an address that this person gives is one that they have read from opened contacts. What they know by themselves is never compared with
  * contacts that are closed to them.
  */
@@ -39,29 +47,38 @@ export async function isOpenedAddress(
   actor: Actor,
   { profileId, emailKey }: { profileId: number; emailKey: string },
 ): Promise<boolean> {
-  const { rows } = await sql`select from profile_contacts as contact
+  const { rows } = await sql`select from seen_contacts as contact
     where contact.profile_id = ${profileId} and contact.type = 'email' and contact.normalized = ${emailKey} and contact.company_id is null
-      and ${hasOpenedContacts(actor, 'contact.profile_id')}`.execute(tx);
+      and ${hasOpenedContacts(actor, 'contact.stored_at')}`.execute(tx);
   return rows.length > 0;
 }
 
 /** Whether the common base knows the address of that person. For one that was read somewhere, never for one that somebody typed: it would tell. */
 export async function isOfCommonBase(tx: Tx, { profileId, emailKey }: { profileId: number; emailKey: string }): Promise<boolean> {
-  const { rows } = await sql`select from profile_contacts
+  const { rows } = await sql`select from seen_contacts
     where profile_id = ${profileId} and type = 'email' and normalized = ${emailKey} and company_id is null`.execute(tx);
   return rows.length > 0;
 }
 
+export interface ClosedAddresses {
+  addresses: string[];
+  /** The contacts of another part of the merged person are open: an address that is not among these was read there. */
+  isPartly: boolean;
+}
+
 /** Addresses of the common base by profile, of those of the profiles whose contacts this person has not opened. Each of these has an entry. */
-export async function closedAddressesOf(tx: Tx, actor: Actor, profileIds: readonly number[]): Promise<Map<number, string[]>> {
+export async function closedAddressesOf(tx: Tx, actor: Actor, profileIds: readonly number[]): Promise<Map<number, ClosedAddresses>> {
   if (profileIds.length === 0) return new Map();
-  const { rows } = await sql<{ profile_id: number; addresses: string[] }>`
-    select closed.profile_id, array_remove(array_agg(contact.normalized), null) as addresses
-    from unnest(${profileIds}::bigint[]) as closed (profile_id) left join profile_contacts as contact
-      on contact.profile_id = closed.profile_id and contact.type = 'email' and contact.company_id is null
-    where not ${hasOpenedContacts(actor, 'closed.profile_id')}
+  const { rows } = await sql<{ profile_id: number; addresses: string[]; isPartly: boolean }>`
+    select closed.profile_id, coalesce(array_agg(contact.normalized) filter (where contact.id is not null and not contact.is_open), '{}') as addresses,
+      coalesce(bool_or(contact.is_open), false) as "isPartly"
+    from unnest(${profileIds}::bigint[]) as closed (profile_id) left join lateral (
+      select known.id, known.normalized, ${hasOpenedContacts(actor, 'known.stored_at')} as is_open from seen_contacts as known
+      where known.profile_id = closed.profile_id and known.type = 'email' and known.company_id is null
+    ) as contact on true
+    where not ${hasOpenedContacts(actor, 'closed.profile_id')} or contact.id is not null and not contact.is_open
     group by closed.profile_id`.execute(tx);
-  return new Map(rows.map((row) => [row.profile_id, row.addresses]));
+  return new Map(rows.map(({ profile_id: profileId, ...closed }) => [profileId, closed]));
 }
 
 /** Those of the profiles whose contacts this person has opened. */

@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
 
-/** Tells search of changed profiles; call in the transaction that changes anything search indexes of them. */
+/** Tells search of changed profiles, and of those that they were merged into; call in the transaction that changes anything search indexes of them. */
 export async function announceProfiles(tx: Tx, ids: Iterable<number>): Promise<void> {
   const unique = [...new Set(ids)].toSorted((left, right) => left - right);
-  if (unique.length > 0) await sql`insert into search_changes (profile_id) select unnest(${unique}::bigint[])`.execute(tx);
+  if (unique.length === 0) return;
+  await sql`
+    insert into search_changes (profile_id) select unnest(${unique}::bigint[])
+    union select leads_to from profile_merges where absorbed_id = any(${unique}::bigint[]) and detached_at is null`.execute(tx);
 }
 
 /** Forgets changes made before `before` by transactions that have ended. Returns the position behind the last of them; null where there was none. */

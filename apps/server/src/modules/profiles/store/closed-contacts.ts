@@ -9,14 +9,30 @@ interface ContactKinds {
   types: readonly Contact['type'][];
 }
 
-/** Those of the profiles with contacts of these types that are closed to the person. */
+/**
+ * Profiles that have the contacts of these types that are closed to the person: of a merged person the part that has them. One that they have read at
+ * another part is none.
+ */
 export async function closedContactsOf(tx: Tx, actor: Actor, { profileIds, types }: ContactKinds): Promise<number[]> {
   if (types.length === 0 || profileIds.length === 0) return [];
   const { rows } = await sql<{ profile_id: number }>`
-    select distinct contact.profile_id from profile_contacts as contact
+    select distinct contact.stored_at as profile_id from seen_contacts as contact
     where contact.profile_id = any(${profileIds}::bigint[]) and contact.company_id is null and contact.is_active
-      and contact.type = any(${types}::text[]) and not ${hasOpenedContacts(actor, 'contact.profile_id')}`.execute(tx);
+      and contact.type = any(${types}::text[]) and not ${hasOpenedContacts(actor, 'contact.stored_at')}
+      and not exists (select from seen_contacts as twin where twin.profile_id = contact.profile_id and twin.stored_at <> contact.stored_at
+        and twin.type = contact.type and twin.normalized = contact.normalized and twin.company_id is null and twin.is_active
+        and ${hasOpenedContacts(actor, 'twin.stored_at')})`.execute(tx);
   return rows.map((row) => row.profile_id);
+}
+
+/** The profiles, and those merged into them, that have contacts to open; a profile where none has any. */
+export async function openableParts(tx: Tx, profileIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select coalesce(contact.stored_at, asked.id) as id from unnest(${[...new Set(profileIds)]}::bigint[]) with ordinality as asked (id, place)
+    left join (select distinct profile_id, stored_at from seen_contacts where profile_id = any(${profileIds}::bigint[])
+      and company_id is null and is_active) as contact on contact.profile_id = asked.id
+    order by place, id`.execute(tx);
+  return [...new Set(rows.map((row) => row.id))];
 }
 
 export interface ReadableContact {
@@ -29,9 +45,9 @@ export async function readableContacts(tx: Tx, actor: Actor, { profileIds, types
   if (!actor.permissions.contacts || types.length === 0) return new Map();
   const { rows } = await sql<{ profile_id: number; contacts: ReadableContact[] }>`
     select profile_id, json_agg(json_build_object('type', type, 'value', value) order by is_valid desc, id) as contacts
-    from (select distinct on (contact.profile_id, contact.type, contact.normalized) contact.* from profile_contacts as contact
+    from (select distinct on (contact.profile_id, contact.type, contact.normalized) contact.* from seen_contacts as contact
       where contact.profile_id = any(${profileIds}::bigint[]) and contact.is_active and contact.type = any(${types}::text[])
-        and (contact.company_id is not null or ${hasOpenedContacts(actor, 'contact.profile_id')})
+        and (contact.company_id is not null or ${hasOpenedContacts(actor, 'contact.stored_at')})
       order by contact.profile_id, contact.type, contact.normalized, contact.id) as contact
     group by profile_id`.execute(tx);
   return new Map(rows.map((row) => [row.profile_id, row.contacts]));

@@ -76,27 +76,20 @@ export async function countOpenings(tx: Tx, userId: number, month: string): Prom
   return row;
 }
 
-/** Whether this person has opened these contacts, ever or (with `month`) in that month. */
-export async function hasOpened(tx: Tx, userId: number, { profileId, month }: { profileId: number; month?: string }): Promise<boolean> {
-  let query = tables(tx)
-    .selectFrom('contact_openings')
-    .select('profile_id')
-    .where('user_id', '=', userId)
-    .where('profile_id', '=', profileId);
-  if (month) query = query.where('month', '=', month);
-  return (await query.limit(1).executeTakeFirst()) !== undefined;
-}
+/** Whether this person has ever opened these contacts. */
+export const hasOpened = async (tx: Tx, userId: number, { profileId }: { profileId: number }): Promise<boolean> =>
+  (await openedOf(tx, userId, { profileIds: [profileId] })).size > 0;
 
 /** One person opens one at a time, so that two clicks at once cannot overspend the last opening. */
 export const lockQuota = (tx: Tx, companyId: number) => lockUntilCommit(tx, 'quota', companyId);
 
-/** Those of the profiles whose contacts this person has opened in that month. */
-export async function openedOf(tx: Tx, userId: number, { profileIds, month }: { profileIds: readonly number[]; month: string }) {
+/** Those of the profiles whose contacts this person has opened, ever or (with `month`) in that month. */
+export async function openedOf(tx: Tx, userId: number, { profileIds, month }: { profileIds: readonly number[]; month?: string }) {
   const rows = await tables(tx)
     .selectFrom('contact_openings')
     .select('profile_id')
     .where('user_id', '=', userId)
-    .where('month', '=', month)
+    .$if(month !== undefined, (query) => query.where('month', '=', month ?? ''))
     .where('profile_id', '=', sql<number>`any(${profileIds}::bigint[])`)
     .execute();
   return new Set(rows.map((row) => row.profile_id));
@@ -109,16 +102,3 @@ export async function recordOpenings(tx: Tx, { companyId, userId }: Viewer, open
     tx,
   );
 }
-
-export const recordOpening = (tx: Tx, viewer: Viewer, opening: { profileId: number; month: string }) =>
-  tables(tx)
-    .insertInto('contact_openings')
-    .values({
-      company_id: viewer.companyId,
-      user_id: viewer.userId,
-      profile_id: opening.profileId,
-      month: opening.month,
-      opened_at: sql`now()`,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();

@@ -27,7 +27,7 @@ export async function ownersOfContacts(tx: Tx, keys: readonly ContactKey[]): Pro
         with ordinality as key (type, normalized, position))
     select sought.position, owner.profile_id from sought, lateral (
       select distinct found.profile_id from (
-        select contact.profile_id from profile_contacts as contact
+        select contact.profile_id from seen_contacts as contact
         where contact.type = sought.type and contact.normalized = sought.normalized and contact.is_active
         union all
         select known.profile_id from profile_link_keys as known
@@ -59,9 +59,9 @@ export async function addEnrichedContacts(tx: Tx, actor: Actor, contacts: readon
     insert into profile_contacts (profile_id, company_id, type, value, normalized, source, created_by)
     select added.profile_id, ${actor.company.id}::bigint, added.type, added.value, added.normalized, 'enrichment', ${actor.userId}::bigint
     from jsonb_to_recordset(${input}::jsonb) as added (profile_id bigint, type text, value text, normalized text)
-    where not exists (select from profile_contacts as contact
+    where not exists (select from seen_contacts as contact
       where contact.profile_id = added.profile_id and contact.type = added.type and contact.normalized = added.normalized
-        and contact.company_id is null and contact.is_active and ${hasOpenedContacts(actor, 'contact.profile_id')})
+        and contact.company_id is null and contact.is_active and ${hasOpenedContacts(actor, 'contact.stored_at')})
     on conflict (profile_id, type, normalized, coalesce(company_id, 0)) do nothing
     returning id, profile_id, type, normalized`.execute(tx);
   await announceProfiles(

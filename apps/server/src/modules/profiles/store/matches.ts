@@ -17,7 +17,7 @@ const most = 200;
 export async function matchedByContacts(tx: Tx, keys: readonly Key[]): Promise<Matched[]> {
   if (keys.length === 0) return [];
   const { rows } = await sql<Matched>`
-    select distinct contact.profile_id, contact.type, contact.normalized from profile_contacts as contact
+    select distinct contact.profile_id, contact.type, contact.normalized from seen_contacts as contact
     join unnest(${keys.map(({ type }) => type)}::text[], ${keys.map(({ normalized }) => normalized)}::text[]) as key (type, normalized)
       on contact.type = key.type and contact.normalized = key.normalized
     where contact.is_active limit ${most}`.execute(tx);

@@ -44,7 +44,12 @@ export async function deleteOwnContact(tx: Tx, actor: Actor, { profileId, contac
   const row = await tables(tx)
     .deleteFrom('profile_contacts')
     .where('id', '=', contactId)
-    .where('profile_id', '=', profileId)
+    .where(
+      'profile_id',
+      '=',
+      sql<number>`any(array(select ${profileId}::bigint union select absorbed_id from profile_merges
+        where leads_to = ${profileId} and company_id = headwater_company() and detached_at is null))`,
+    )
     .where('company_id', '=', actor.company.id)
     .returning(sql<number>`id`.as('id'))
     .executeTakeFirst();

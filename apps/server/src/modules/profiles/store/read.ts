@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
-import type { ProfileTables, SeenProfilesView } from '../tables.ts';
+import type { ProfileTables, SeenContactsView, SeenProfilesView } from '../tables.ts';
 
-const tables = (tx: Tx) => tx.withTables<ProfileTables & SeenProfilesView>();
+const tables = (tx: Tx) => tx.withTables<ProfileTables & SeenProfilesView & SeenContactsView>();
 
 export type ProfileRow = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
 
@@ -49,7 +49,7 @@ export type ContactRow = Awaited<ReturnType<typeof listContacts>>[number];
 /** All contacts that the company in scope may see, of one or several profiles. */
 export const listContacts = (tx: Tx, profileIds: readonly number[]) =>
   tables(tx)
-    .selectFrom('profile_contacts')
+    .selectFrom('seen_contacts')
     .selectAll()
     .where('profile_id', '=', sql<number>`any(${profileIds})`)
     .where('is_active', '=', true)
@@ -61,7 +61,7 @@ export const listContacts = (tx: Tx, profileIds: readonly number[]) =>
 export async function contactTypesOf(tx: Tx, profileIds: readonly number[]): Promise<Map<number, ContactRow['type'][]>> {
   const { rows } = await sql<{ profile_id: number; types: ContactRow['type'][] }>`
     select profile_id, array_agg(type order by first_id) as types
-    from (select profile_id, type, min(id) as first_id from profile_contacts
+    from (select profile_id, type, min(id) as first_id from seen_contacts
       where profile_id = any(${profileIds}) and is_active group by profile_id, type) as known
     group by profile_id`.execute(tx);
   return new Map(rows.map((row) => [row.profile_id, row.types]));
@@ -70,7 +70,7 @@ export async function contactTypesOf(tx: Tx, profileIds: readonly number[]): Pro
 /** Profiles with a contact of that normalised value: who a reply or a link belongs to. */
 export async function profilesByContact(tx: Tx, type: 'email' | 'phone' | 'telegram' | 'link', normalized: string): Promise<number[]> {
   const rows = await tables(tx)
-    .selectFrom('profile_contacts')
+    .selectFrom('seen_contacts')
     .select('profile_id')
     .distinct()
     .where('type', '=', type)

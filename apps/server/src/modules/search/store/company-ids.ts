@@ -90,7 +90,7 @@ export const idsOfFolder = (tx: Tx, folder: { id: number | null; name: string },
 export const idsOfContact = (tx: Tx, keys: readonly string[]) =>
   idsOf(
     tx,
-    sql`select distinct profile_id from profile_contacts
+    sql`select distinct profile_id from seen_contacts
       where type in ('email', 'phone', 'telegram', 'link', 'skype') and normalized = any(${keys}) and is_active limit 1000`,
   );
 

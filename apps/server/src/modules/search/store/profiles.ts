@@ -8,7 +8,7 @@ interface Row {
   company_id: number | null;
   data: StoredProfile;
   updated_at: Date;
-  /** A line each: the company that added it (empty: nobody), type and value apart by tabs. Several times cheaper to make and to read than JSON. */
+  /** A line each: the company that added it, or has it by a merge (empty: nobody), type and value apart by tabs. Several times cheaper to make and to read than JSON. */
   contacts: string | null;
 }
 
@@ -24,8 +24,12 @@ interface OverlayRow {
 }
 
 const contactLines = sql`
-  (select string_agg(coalesce(c.company_id::text, '') || E'\\t' || c.type || E'\\t' || c.normalized, E'\\n') from profile_contacts c
-   where c.profile_id = p.id and c.is_active) as contacts`;
+  (select string_agg(coalesce(c.company_id::text, '') || E'\\t' || c.type || E'\\t' || c.normalized, E'\\n') from (
+    select company_id, type, normalized from profile_contacts where profile_id = p.id and is_active
+    union
+    select m.company_id, absorbed.type, absorbed.normalized from profile_merges m join profile_contacts absorbed on absorbed.profile_id = m.absorbed_id
+    where m.leads_to = p.id and m.detached_at is null and absorbed.is_active and coalesce(absorbed.company_id, m.company_id) = m.company_id
+  ) c) as contacts`;
 
 function contactsOf(lines: string | null): ContactForSearch[] {
   if (!lines) return [];

@@ -1,20 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { editingQuery, ownContactsQuery } from '#features/profile-editor/api/editing.ts';
 import { EditProfile } from '#features/profile-editor/components/EditProfile.tsx';
+import { editParams } from '#features/profile-editor/model/params.ts';
 import { ApiError } from '#lib/api-error.ts';
 import { usePageTitle } from '#lib/page-title.ts';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { SkeletonForm } from '#ui/skeletons.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { NotFoundPage } from '../NotFoundPage.tsx';
+import { MergePage } from './MergePage.tsx';
 
-/** PEDT-002, PEDT-003. */
+/** PEDT-002, PEDT-003, PEDT-015. */
 export function EditProfilePage() {
   const { profileId } = useParams({ strict: false }) as { profileId: string };
+  const { merge } = editParams.read(useSearch({ strict: false }));
   if (!/^[1-9]\d{0,14}$/.test(profileId)) return <NotFoundPage />;
-  return <Known key={profileId} id={Number(profileId)} />;
+  const id = Number(profileId);
+  if (merge !== undefined && merge !== id) return <MergePage key={`${id} ${merge}`} id={id} other={merge} />;
+  return <Known key={profileId} id={id} />;
 }
 
 function Known({ id }: { id: number }) {

@@ -9,6 +9,7 @@ import { withTexts } from '#lib/lazy-with-texts.ts';
 import { opening, openModal } from '#ui/modals.tsx';
 import { showError } from '#ui/snackbar.tsx';
 import { mayLeave } from '#ui/unsaved.ts';
+import { MergeItems } from './MergeItems.tsx';
 import { PrivacyItems } from './PrivacyItems.tsx';
 
 /** The dialogs come with their first use. */
@@ -58,6 +59,7 @@ export function ProfileMenu({ profileId, source }: { profileId: number; source: 
             {t('history')}
           </Menu.Item>
         )}
+        {searches && user.permissions.personal_info && <MergeItems profileId={profileId} />}
         <Menu.Item leftSection={<IconFlag size={16} stroke={1.6} />} onClick={() => void report(profileId, source).catch(showError)}>
           {t('report')}…
         </Menu.Item>

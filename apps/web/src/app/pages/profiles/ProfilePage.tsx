@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { Navigate, useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { profileQuery } from '#features/profiles/api/profile.ts';
 import { ProfileView } from '#features/profiles/components/ProfileView.tsx';
@@ -28,6 +28,8 @@ function Known({ id }: { id: number }) {
   usePageTitle(data?.name ?? error?.message ?? t('profile'));
   if (error instanceof ApiError && (error.status === 404 || error.status === 410))
     return <NotFoundPage title={error.message} text={t(error.status === 404 ? 'missingText' : 'erasedText')} />;
+  // The company has merged the profile into another one: its address leads there.
+  if (data && data.doc_id !== id) return <Navigate to="/profiles/$profileId" params={{ profileId: String(data.doc_id) }} replace />;
   const actions = (
     <>
       <MessageButton profileId={id} />

@@ -3,6 +3,7 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mayAccess } from '@headwater/domain/access';
 import { ProfileMessages } from '#features/outreach/components/ProfileMessages.tsx';
+import { MergedFrom } from '#features/profiles/components/MergedFrom.tsx';
 import { ProfileView } from '#features/profiles/components/ProfileView.tsx';
 import { vacanciesOfProfileQuery } from '#features/vacancies/api/vacancies.ts';
 import { Comments } from '#features/vacancies/components/comments/Comments.tsx';
@@ -44,6 +45,7 @@ export function ProfileSections({ profileId, candidate, queryId }: Omit<ProfileS
           <WhyFound profileId={profileId} queryId={queryId} />
         </Suspense>
       )}
+      <MergedFrom profileId={profileId} mayDetach={mayAccess('search', actor) && actor.permissions.personal_info} />
       <Comments profileId={profileId} candidate={candidate} />
       {mayAccess('messaging', actor) && <ProfileMessages profileId={profileId} />}
     </>

@@ -27,12 +27,20 @@ export async function planAgainAt(tx: Tx, withdrawn: readonly { recipient_id: nu
     where mailing_recipients.id = gone.recipient_id`.execute(tx);
 }
 
-/** The mailing is over for the recipient of this message, and returns who that is; undefined for a single message, of which there is nothing to end. */
+/**
+ * The mailing is over for the recipient of this message, and returns who that is; undefined for a single message, of which there is nothing to end.
+ * What the answer to a recipient says who was merged with another one of the mailing is said for that one.
+ */
 export const endRecipientOf = (tx: Tx, messageId: number, { why, now }: { why: RecipientEnd; now: Date }) =>
   tables(tx)
     .updateTable('mailing_recipients')
     .set({ ended: why, next_at: null, status_changed_at: now })
-    .where('id', '=', sql<number>`(select recipient_id from messages where id = ${messageId} and is_mass)`)
+    .where(
+      'id',
+      '=',
+      sql<number>`(select ${why === 'bounced' ? sql`answered.id` : sql`coalesce(answered.merged_into, answered.id)`}
+        from messages join mailing_recipients as answered on answered.id = messages.recipient_id where messages.id = ${messageId} and is_mass)`,
+    )
     // A reply says more than that all has been sent, and less than that somebody stopped it.
     .where((select) => select.or([select('ended', 'is', null), select('ended', 'in', ['finished', 'bounced'])]))
     .returning('id')

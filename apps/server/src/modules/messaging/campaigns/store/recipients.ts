@@ -43,7 +43,7 @@ export async function addRecipients(tx: Tx, adding: Adding, recipients: readonly
       ${recipients.map((one) => one.email)}::text[], ${recipients.map((one) => one.emailKey)}::text[],
       ${recipients.map((one) => one.needsOpening)}::boolean[], ${recipients.map((one) => one.emailProblem)}::text[])
       as one (profile_id, candidate_id, email, email_key, email_needs_opening, email_problem)
-    on conflict (mailing_id, profile_id) do update set removed_at = null, added_at = excluded.added_at, added_by = excluded.added_by,
+    on conflict (mailing_id, profile_id) where merged_into is null do update set removed_at = null, added_at = excluded.added_at, added_by = excluded.added_by,
       added_by_job = excluded.added_by_job, source = excluded.source,
       email = excluded.email, email_key = excluded.email_key, email_needs_opening = excluded.email_needs_opening,
       email_problem = excluded.email_problem, candidate_id = excluded.candidate_id,

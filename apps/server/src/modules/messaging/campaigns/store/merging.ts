@@ -1,0 +1,152 @@
+import { sql } from 'kysely';
+import type { RecipientEnd } from '@headwater/domain/outreach/next-step';
+import type { Tx } from '#platform/database/database.ts';
+import { defineMergeStep, type MergePair } from '#modules/profiles/public.ts';
+import { withdraw } from './launching.ts';
+
+/** A recipient with how far the mailing has come for them. */
+interface Side {
+  id: number;
+  profile_id: number;
+  active: boolean;
+  ended: RecipientEnd | null;
+  next_at: Date | null;
+  removed_at: Date | null;
+  has_email: boolean;
+  /** The position of the last message that has left or may have; -1: none. */
+  reached: number;
+}
+
+const holdSides = async (tx: Tx, mailingId: number, { from, into }: MergePair): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`select id from mailing_recipients
+    where mailing_id = ${mailingId} and profile_id in (${from}, ${into}) and merged_into is null order by id for update`.execute(tx);
+  return rows.map(({ id }) => id);
+};
+
+async function sidesOf(tx: Tx, ids: readonly number[]): Promise<Side[]> {
+  const { rows } = await sql<Side>`
+    select recipient.id, recipient.profile_id, recipient.active, recipient.ended, recipient.next_at, recipient.removed_at,
+      recipient.email <> '' as has_email, coalesce((select max(coalesce(step.position, messages.step))
+        from messages left join mailing_steps as step on step.mailing_id = recipient.mailing_id and step.number = messages.step
+        where messages.recipient_id = recipient.id and messages.state not in ('planned', 'claimed')), -1)::int as reached
+    from mailing_recipients as recipient where recipient.id = any(${ids}::bigint[])`.execute(tx);
+  return rows;
+}
+
+/** Who of both goes on: who is not out, whose address takes mail, who has got more of it, who is written to already; of equals the one who stays. */
+function whoGoesOn(sides: readonly Side[], into: number): { kept: Side; gone: Side } {
+  const rank = (side: Side) => [
+    side.removed_at === null ? 1 : 0,
+    side.ended === 'bounced' ? 0 : 1,
+    side.reached,
+    side.active && side.ended === null ? 1 : 0,
+    side.has_email ? 1 : 0,
+    side.profile_id === into ? 1 : 0,
+  ];
+  const [kept, gone] = sides.toSorted((left, right) => {
+    const [one, other] = [rank(left), rank(right)];
+    const at = one.findIndex((value, index) => value !== other[index]);
+    return at < 0 ? 0 : (other[at] ?? 0) - (one[at] ?? 0);
+  }) as [Side, Side];
+  return { kept, gone };
+}
+
+/** What ended the one for good ends the other: an answer, a refusal, somebody's decision, and that all of it was sent. A bounce says nothing of the other address. */
+function endOf({ kept, gone }: { kept: Side; gone: Side }): RecipientEnd | null {
+  if (kept.ended !== null && kept.ended !== 'bounced') return kept.ended;
+  if (gone.ended !== null && gone.ended !== 'bounced') return gone.ended;
+  return gone.removed_at !== null && kept.removed_at === null && gone.reached >= 0 ? 'by_hand' : kept.ended;
+}
+
+type Before = Pick<Side, 'id' | 'profile_id' | 'active' | 'ended' | 'next_at' | 'removed_at'>;
+
+interface JoinedSides {
+  kept: Before;
+  gone: Before;
+  /** What was said of the one who goes on. */
+  ended: RecipientEnd | null;
+  /** Who had been merged into the one who goes before. */
+  followers: number[];
+}
+
+const beforeOf = ({ id, profile_id, active, ended, next_at, removed_at }: Side): Before => ({
+  id,
+  profile_id,
+  active,
+  ended,
+  next_at,
+  removed_at,
+});
+
+async function join(tx: Tx, pair: MergePair, mailingId: number): Promise<JoinedSides | undefined> {
+  const ids = await holdSides(tx, mailingId, pair);
+  if (ids.length < 2) return undefined;
+  // What waits is planned anew for who goes on. What is left is at the network or was sent, and says how far both have come.
+  await withdraw(tx, { recipientIds: ids }, pair.now);
+  const { kept: staying, gone: leaving } = whoGoesOn(await sidesOf(tx, ids), pair.into);
+  const ended = endOf({ kept: staying, gone: leaving });
+  const followers = await sql<{ id: number }>`
+    update mailing_recipients set merged_into = ${staying.id} where merged_into = ${leaving.id} returning id`.execute(tx);
+  await sql`update mailing_recipients set merged_into = ${staying.id}, profile_id = ${pair.into}, active = false, next_at = null,
+    removed_at = ${pair.now} where id = ${leaving.id}`.execute(tx);
+  await sql`update mailing_recipients set profile_id = ${pair.into}, ended = ${ended},
+    next_at = case when ${ended}::text is null then next_at end where id = ${staying.id}`.execute(tx);
+  return { kept: beforeOf(staying), gone: beforeOf(leaving), ended, followers: followers.rows.map(({ id }) => id) };
+}
+
+async function part(tx: Tx, now: Date, { kept, gone, ended, followers }: JoinedSides): Promise<void> {
+  await sql`update mailing_recipients set merged_into = ${gone.id} where merged_into = ${kept.id} and id = any(${followers}::bigint[])`.execute(
+    tx,
+  );
+  // What came back meanwhile stands; what the merge said is taken back.
+  await sql`update mailing_recipients set profile_id = ${kept.profile_id},
+      next_at = case when ended is not distinct from ${ended} and ${ended}::text is distinct from ${kept.ended}::text
+        then ${kept.next_at}::timestamptz else next_at end,
+      ended = case when ended is not distinct from ${ended} then ${kept.ended} else ended end
+    where id = ${kept.id}`.execute(tx);
+  const waits = gone.active && gone.ended === null && gone.removed_at === null;
+  await sql`update mailing_recipients set merged_into = null, profile_id = ${gone.profile_id}, active = ${gone.active},
+      removed_at = ${gone.removed_at}::timestamptz, next_at = ${waits ? (gone.next_at ?? now) : null}::timestamptz
+    where id = ${gone.id}`.execute(tx);
+}
+
+/** A person who stands in one mailing twice: the profiles change at once, so that neither is there twice on the way. */
+const mailingsOfBoth = async (tx: Tx, { from, into }: MergePair): Promise<number[]> => {
+  const { rows } = await sql<{ mailing_id: number }>`
+    select gone.mailing_id from mailing_recipients as gone join mailing_recipients as kept
+      on kept.mailing_id = gone.mailing_id and kept.profile_id = ${into} and kept.merged_into is null
+    where gone.profile_id = ${from} and gone.merged_into is null order by gone.mailing_id`.execute(tx);
+  return rows.map((row) => row.mailing_id);
+};
+
+/** Nobody is written to twice by one mailing, nobody is forgotten, and answers to whichever count for both. */
+export const recipientsMergeStep = defineMergeStep<{
+  joined: JoinedSides[];
+  moved: number[];
+  candidates: { id: number; before: number }[];
+}>({
+  name: 'recipients',
+  async absorb(tx, pair) {
+    const joined: JoinedSides[] = [];
+    for (const mailingId of await mailingsOfBoth(tx, pair)) {
+      const one = await join(tx, pair, mailingId);
+      if (one) joined.push(one);
+    }
+    const { rows } = await sql<{ id: number }>`
+      update mailing_recipients set profile_id = ${pair.into} where profile_id = ${pair.from} returning id`.execute(tx);
+    const candidates: { id: number; before: number }[] = [];
+    for (const [gone, kept] of pair.candidates) {
+      const changed = await sql<{
+        id: number;
+      }>`update mailing_recipients set candidate_id = ${kept} where candidate_id = ${gone} returning id`.execute(tx);
+      candidates.push(...changed.rows.map(({ id }) => ({ id, before: gone })));
+    }
+    if (joined.length + rows.length + candidates.length === 0) return undefined;
+    return { joined, moved: rows.map(({ id }) => id), candidates };
+  },
+  async giveBack(tx, { from, into, now }, { joined, moved, candidates }) {
+    for (const { id, before } of candidates) await sql`update mailing_recipients set candidate_id = ${before} where id = ${id}`.execute(tx);
+    await sql`update mailing_recipients set profile_id = ${from} where profile_id = ${into} and id = any(${moved}::bigint[])`.execute(tx);
+    for (const one of joined.toReversed()) await part(tx, now, one);
+  },
+});

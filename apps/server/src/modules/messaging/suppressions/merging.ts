@@ -1,0 +1,38 @@
+import { addressKey } from '@headwater/domain/mail/address';
+import type { SuppressionReason } from '@headwater/domain/outreach/suppression';
+import { defineMergeStep } from '#modules/profiles/public.ts';
+import type { Registry } from './registry.ts';
+import { addressesOfPerson, findByHash, releaseSuppression } from './store.ts';
+
+/** What a person has said of being written to; that an address takes no mail says nothing of another one. */
+const wishes = new Set<SuppressionReason>(['unsubscribed', 'complaint', 'manual']);
+
+/** Whoever may not be written to at one address may not be at any of them. */
+export const suppressionsMergeStep = (registry: Pick<Registry, 'suppressed' | 'suppress' | 'hashOf'>) =>
+  defineMergeStep<{ suppressions: number[] }>({
+    name: 'suppressions',
+    async absorb(tx, { companyId, userId, into }) {
+      const known = await addressesOfPerson(tx, into);
+      const refused = await registry.suppressed(
+        tx,
+        companyId,
+        known.map(({ email }) => email),
+      );
+      const wish = [...refused.values()].find(({ reason }) => wishes.has(reason));
+      if (!wish) return undefined;
+      const suppressions: number[] = [];
+      for (const { email, is_open: isOpen } of known) {
+        if (refused.has(email)) continue;
+        const hash = await registry.hashOf(companyId, addressKey(email));
+        // A closed address is not told by the list of those who are not written to.
+        const who = { hash, email: isOpen ? email : null };
+        if (!(await registry.suppress(tx, { companyId, who, reason: wish.reason, source: 'hand', addedBy: userId }))) continue;
+        const row = await findByHash(tx, hash);
+        if (row) suppressions.push(row.id);
+      }
+      return suppressions.length > 0 ? { suppressions } : undefined;
+    },
+    async giveBack(tx, { userId, now }, { suppressions }) {
+      for (const id of suppressions) await releaseSuppression(tx, id, { by: userId, at: now, note: '' });
+    },
+  });

@@ -1,0 +1,1 @@
+export { linksMergeStep } from './store.ts';

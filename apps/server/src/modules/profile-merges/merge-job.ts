@@ -1,0 +1,40 @@
+import { fragmentFields } from '@headwater/domain/profiles/fragments';
+import { mergeChoices } from '@headwater/domain/profiles/merge';
+import { z } from 'zod';
+import { defineJob } from '#platform/jobs/define-job.ts';
+import { lockMerges, findMergeOf } from './store.ts';
+import { mergeProfiles, takeMergeBack } from './merge.ts';
+import type { MergeSteps } from './move-all.ts';
+
+const input = z.object({
+  survivor: z.number(),
+  absorbed: z.array(z.number()),
+  choices: z.partialRecord(z.enum(fragmentFields), z.enum(mergeChoices)),
+  after: z.object({ survivor: z.number(), absorbed: z.number() }).optional(),
+});
+
+export type MergeInput = z.infer<typeof input>;
+
+/** DEC-13: a merge can be undone for an hour, and detached for good. All of it happens in one transaction. */
+export const mergeJob = (steps: MergeSteps) =>
+  defineJob<MergeInput, object>({
+    kind: 'profiles_merge',
+    input,
+    async batch(tx, { input: { absorbed, ...request }, actor, now }) {
+      let { survivor } = request;
+      for (const one of absorbed) survivor = await mergeProfiles(tx, { actor, steps, now }, { ...request, survivor, absorbed: one });
+      return { state: {}, done: absorbed.length, finished: true, result: { changed: absorbed.length, survivor } };
+    },
+    async undo(tx, { input: { absorbed, survivor }, actor, now }) {
+      await lockMerges(tx, actor.company.id);
+      let undone = 0;
+      for (const one of absorbed.toReversed()) {
+        const merge = await findMergeOf(tx, one);
+        // Detached since, or merged elsewhere.
+        if (merge?.survivor_id !== survivor || merge.leads_to !== survivor) continue;
+        await takeMergeBack(tx, merge, { steps, userId: actor.userId, now });
+        undone += 1;
+      }
+      return { state: {}, done: absorbed.length, finished: true, result: { undone } };
+    },
+  });

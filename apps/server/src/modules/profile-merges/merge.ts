@@ -1,0 +1,97 @@
+import type { MergeChoices } from '@headwater/domain/profiles/merge';
+import type { Actor } from '@headwater/domain/roles';
+import { secondMs } from '@headwater/domain/time/durations';
+import {
+  announceProfiles,
+  hideProfile,
+  requireProfile,
+  saveMergedValues,
+  survivorOf,
+  takeMergedValuesBack,
+} from '#modules/profiles/public.ts';
+import type { Tx } from '#platform/database/database.ts';
+import { AppError, FieldErrors } from '#platform/errors.ts';
+import { publish } from '#platform/events/store.ts';
+import { enqueue } from '#platform/queue/queue.ts';
+import { type MergeSteps, moveAll } from './move-all.ts';
+import { settleMergeTask } from './settle.ts';
+import { closeMerge, findMergeOf, insertMerge, lockMerges, type MergeRow } from './store.ts';
+
+export interface MergeRequest {
+  survivor: number;
+  absorbed: number;
+  choices: MergeChoices;
+  /** The newest save of each that whoever chose knew of. */
+  after?: { survivor: number; absorbed: number } | undefined;
+}
+
+/** What began before a profile was absorbed and ends after it may still write to it: it is looked at again so long after. */
+const settledAfter = [5 * secondMs, 60 * secondMs];
+
+/** The profile that stays, where the pair is merged already, by whichever of both. */
+async function mergedAlready(tx: Tx, { survivor, absorbed }: MergeRequest): Promise<number | undefined> {
+  const [ofSurvivor, ofAbsorbed] = [await survivorOf(tx, survivor), await survivorOf(tx, absorbed)];
+  if (ofAbsorbed !== undefined && ofAbsorbed === (ofSurvivor ?? survivor)) return ofAbsorbed;
+  return ofSurvivor === absorbed ? absorbed : undefined;
+}
+
+/**
+ * A company takes one profile into another: the absorbed one is hidden for it and what hangs on it moves, all in the transaction of the caller. The
+ * profiles themselves stay as they were found. Returns who stays: merged a second time, a pair is merged once.
+ */
+export async function mergeProfiles(tx: Tx, { actor, steps, now }: Merging, request: MergeRequest): Promise<number> {
+  const { survivor, absorbed, choices, after } = request;
+  if (survivor === absorbed) throw new FieldErrors({ profile_ids: 'merge_two' });
+  const companyId = actor.company.id;
+  await lockMerges(tx, companyId);
+  const known = await mergedAlready(tx, request);
+  if (known !== undefined) return known;
+  for (const id of [survivor, absorbed]) {
+    if ((await survivorOf(tx, id)) !== undefined) throw new FieldErrors({ profile_ids: 'merge_elsewhere' });
+    await requireProfile(tx, id);
+  }
+  const fragmentId = await saveMergedValues(tx, actor, { survivor, absorbed, choices, after });
+  const mergeId = await insertMerge(tx, { companyId, survivor, absorbed, fragmentId, by: actor.userId, now });
+  await moveAll(tx, steps, { mergeId, pair: { companyId, userId: actor.userId, from: absorbed, into: survivor, now } });
+  await hideProfile(tx, { companyId, profileId: absorbed, hidden: true });
+  await announceProfiles(tx, [survivor]);
+  for (const later of settledAfter) {
+    const payload = { company_id: companyId, merge_id: mergeId };
+    await enqueue(tx, settleMergeTask, { payload, runAt: new Date(now.getTime() + later) });
+  }
+  await publish(tx, { companyId, topic: 'merges', ids: [survivor, absorbed] });
+  return survivor;
+}
+
+export interface Merging {
+  actor: Actor;
+  steps: MergeSteps;
+  now: Date;
+}
+
+/** Takes a merge back: what was moved goes back where it still is, and the absorbed profile stands by itself again. */
+export async function takeMergeBack(tx: Tx, merge: MergeRow, { steps, userId, now }: Omit<Merging, 'actor'> & { userId: number }) {
+  const { company_id: companyId, survivor_id: into, absorbed_id: from } = merge;
+  await closeMerge(tx, merge, now);
+  await takeMergedValuesBack(tx, { companyId, profileId: into, fragmentId: merge.fragment_id });
+  const pair = { companyId, userId, from, into, now };
+  for (const moved of merge.moved.toReversed()) {
+    for (const step of steps.toReversed()) {
+      const record = moved[step.name];
+      if (record) await step.giveBack(tx, pair, record);
+    }
+  }
+  await hideProfile(tx, { companyId, profileId: from, hidden: false });
+  await announceProfiles(tx, [into]);
+  await publish(tx, { companyId, topic: 'merges', ids: [into, from] });
+}
+
+/** PEDT-018: the profile stands by itself again. Returns which one it was merged into; 404 where it was not, 400 where that one is merged itself. */
+export async function detachProfile(tx: Tx, { actor, steps, now }: Merging, profileId: number): Promise<number> {
+  await lockMerges(tx, actor.company.id);
+  const merge = await findMergeOf(tx, profileId);
+  if (!merge) throw new AppError('profile_not_found');
+  if (merge.leads_to !== merge.survivor_id) throw new FieldErrors({ profile_id: 'merge_nested' });
+  await takeMergeBack(tx, merge, { steps, userId: actor.userId, now });
+  return merge.survivor_id;
+}

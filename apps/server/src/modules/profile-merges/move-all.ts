@@ -1,0 +1,18 @@
+import type { MergePair, MergeStep } from '#modules/profiles/public.ts';
+import type { Tx } from '#platform/database/database.ts';
+import { noteMoved } from './store.ts';
+
+/** What hangs on people, by the parts of the product that have it; the first one is that of vacancies. */
+export type MergeSteps = readonly MergeStep[];
+
+/** Hands over what hangs on the absorbed profile now; also what came to it after it was absorbed. */
+export async function moveAll(tx: Tx, steps: MergeSteps, { mergeId, pair }: { mergeId: number; pair: Omit<MergePair, 'candidates'> }) {
+  const moved: Record<string, object> = {};
+  const shared = { ...pair, candidates: new Map<number, number>() };
+  for (const step of steps) {
+    const record = await step.absorb(tx, shared);
+    if (record) moved[step.name] = record;
+  }
+  if (Object.keys(moved).length > 0) await noteMoved(tx, mergeId, moved);
+  return Object.keys(moved).length > 0;
+}

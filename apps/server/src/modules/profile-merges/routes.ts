@@ -1,0 +1,100 @@
+import { implement } from '@orpc/server';
+import { profileMerges } from '@headwater/contract/profile-merges';
+import type { Actor } from '@headwater/domain/roles';
+import {
+  findProfileCards,
+  type IsCandidateFor,
+  partsOf,
+  requirePersonalInfo,
+  requireProfile,
+  requireVisibleProfile,
+} from '#modules/profiles/public.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Database, Tx } from '#platform/database/database.ts';
+import { AppError, FieldErrors } from '#platform/errors.ts';
+import type { RequestContext } from '#platform/http/context.ts';
+import type { JobDefinition } from '#platform/jobs/define-job.ts';
+import type { Jobs } from '#platform/jobs/jobs.ts';
+import { detachProfile } from './merge.ts';
+import type { MergeInput } from './merge-job.ts';
+import type { MergeSteps } from './move-all.ts';
+import { findMergeOf, listMergesInto } from './store.ts';
+
+interface MergeServices {
+  database: Database;
+  clock: Clock;
+  jobs: Jobs;
+  steps: MergeSteps;
+  job: JobDefinition<MergeInput>;
+  isCandidateFor: IsCandidateFor;
+}
+
+/** PEDT-020: takes all but the first out of it; of one alone it takes that one out of whichever it is in. Returns who stays. */
+async function unglue(tx: Tx, { actor, ...services }: { actor: Actor; steps: MergeSteps; now: Date }, ids: readonly number[]) {
+  const [first = 0, ...rest] = ids;
+  if (rest.length === 0) return detachProfile(tx, { actor, ...services }, first);
+  for (const id of rest) {
+    if ((await findMergeOf(tx, id))?.survivor_id !== first) throw new AppError('profile_not_found');
+    await detachProfile(tx, { actor, ...services }, id);
+  }
+  return first;
+}
+
+async function presentParts(tx: Tx, actor: Actor, profileId: number) {
+  const merges = await listMergesInto(tx, profileId);
+  const cards = new Map(
+    (
+      await findProfileCards(
+        tx,
+        merges.map((merge) => merge.absorbed_id),
+        actor,
+      )
+    ).map((card) => [card.id, card]),
+  );
+  return merges.flatMap((merge) => {
+    const card = cards.get(merge.absorbed_id);
+    if (!card) return [];
+    const { id, name, title, company, city, is_own } = card;
+    const by = merge.merged_by === null ? null : { id: merge.merged_by, name: `${merge.first_name ?? ''} ${merge.last_name ?? ''}`.trim() };
+    return [
+      { id, name, title, company, city, is_own, merged_into: merge.survivor_id, merged_at: merge.merged_at.toISOString(), merged_by: by },
+    ];
+  });
+}
+
+export function profileMergeRoutes({ database, clock, jobs, steps, job, isCandidateFor }: MergeServices) {
+  const api = implement(profileMerges).$context<RequestContext>();
+  /** Whoever may edit. */
+  const changing = <Result>(actor: Actor, work: (tx: Tx) => Promise<Result>) => {
+    requirePersonalInfo(actor);
+    return database.inCompany(actor.company.id, work);
+  };
+  return {
+    glue: api.glue.handler(({ input, context: { actor } }) =>
+      changing(actor, async (tx) => {
+        const ids = [...new Set(input.profile_ids)];
+        if (input.action === 'unglue') return { profile_id: await unglue(tx, { actor, steps, now: clock.now() }, ids), job_id: null };
+        const [survivor, ...absorbed] = ids;
+        if (survivor === undefined || absorbed.length === 0) throw new FieldErrors({ profile_ids: 'merge_two' });
+        const request: MergeInput = { survivor, absorbed, choices: input.choices ?? {}, after: input.after };
+        const run = await jobs.run(tx, job, { actor, input: request, total: absorbed.length, details: { profile: String(survivor) } });
+        return { profile_id: Number(run.result?.['survivor'] ?? survivor), job_id: run.id };
+      }),
+    ),
+    detach: api.detach.handler(({ input, context: { actor } }) =>
+      changing(actor, async (tx) => {
+        if (input.profile_id !== undefined) {
+          await requireProfile(tx, input.id);
+          if (!(await partsOf(tx, [input.id])).includes(input.profile_id)) throw new FieldErrors({ profile_id: 'profile_not_found' });
+        }
+        return { profile_id: await detachProfile(tx, { actor, steps, now: clock.now() }, input.profile_id ?? input.id) };
+      }),
+    ),
+    parts: api.parts.handler(({ input, context: { actor } }) =>
+      database.inCompany(actor.company.id, async (tx) => {
+        await requireVisibleProfile(tx, actor, { profileId: input.profile_id, isCandidateFor });
+        return { profiles: await presentParts(tx, actor, input.profile_id) };
+      }),
+    ),
+  };
+}

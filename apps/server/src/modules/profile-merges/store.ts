@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/database/database.ts';
+import { lockUntilCommit } from '#platform/database/locks.ts';
+import type { Moved, ProfileMergeTables } from './tables.ts';
+
+const tables = (tx: Tx) => tx.withTables<ProfileMergeTables>();
+
+/** One company merges one pair at a time: neither do two people merge the same pair, nor does one merge into a profile that goes meanwhile. */
+export const lockMerges = (tx: Tx, companyId: number) => lockUntilCommit(tx, 'profileMerges', companyId);
+
+const open = (tx: Tx) => tables(tx).selectFrom('profile_merges').selectAll().where('detached_at', 'is', null);
+
+export type MergeRow = NonNullable<Awaited<ReturnType<typeof findMergeOf>>>;
+
+/** By which the company in scope has hidden the profile; undefined where it stands by itself. */
+export const findMergeOf = (tx: Tx, absorbedId: number) =>
+  open(tx)
+    .where('absorbed_id', '=', absorbedId)
+    .where('company_id', '=', sql<number>`headwater_company()`)
+    .executeTakeFirst();
+
+export const findMerge = (tx: Tx, id: number) => open(tx).where('id', '=', id).executeTakeFirst();
+
+/** What the companies have merged into a profile, however far around, the oldest first. Of the company in scope, or of all. */
+export const listMergesInto = (tx: Tx, profileId: number) =>
+  open(tx)
+    .leftJoin('users', 'users.id', 'profile_merges.merged_by')
+    .selectAll('profile_merges')
+    .select(['users.first_name', 'users.last_name'])
+    .where('leads_to', '=', profileId)
+    .orderBy('profile_merges.id')
+    .execute();
+
+/** By which companies have hidden a profile: for a transaction over all. */
+export const listMergesOf = (tx: Tx, absorbedId: number) => open(tx).where('absorbed_id', '=', absorbedId).execute();
+
+export interface NewMerge {
+  companyId: number;
+  survivor: number;
+  absorbed: number;
+  fragmentId: number | null;
+  by: number;
+  now: Date;
+}
+
+/** Its address, and those of profiles that were merged into it before, lead to the survivor from now on. */
+export async function insertMerge(tx: Tx, { companyId, survivor, absorbed, fragmentId, by, now }: NewMerge): Promise<number> {
+  await tables(tx)
+    .updateTable('profile_merges')
+    .set({ leads_to: survivor })
+    .where('company_id', '=', companyId)
+    .where('leads_to', '=', absorbed)
+    .where('detached_at', 'is', null)
+    .execute();
+  const row = await tables(tx)
+    .insertInto('profile_merges')
+    .values({
+      company_id: companyId,
+      survivor_id: survivor,
+      absorbed_id: absorbed,
+      leads_to: survivor,
+      fragment_id: fragmentId,
+      merged_by: by,
+      merged_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export const noteMoved = (tx: Tx, id: number, moved: Moved[number]) =>
+  tables(tx)
+    .updateTable('profile_merges')
+    .set({ moved: sql<string>`moved || ${JSON.stringify([moved])}::jsonb` })
+    .where('id', '=', id)
+    .execute();
+
+/** The merge is no more; what had been merged into the absorbed profile before leads to that one again. */
+export async function closeMerge(tx: Tx, merge: MergeRow, now: Date): Promise<void> {
+  await tables(tx).updateTable('profile_merges').set({ detached_at: now }).where('id', '=', merge.id).execute();
+  await sql`with recursive below (id, absorbed_id) as (
+      select id, absorbed_id from profile_merges
+      where survivor_id = ${merge.absorbed_id} and company_id = ${merge.company_id} and detached_at is null
+      union select next.id, next.absorbed_id from profile_merges as next join below on next.survivor_id = below.absorbed_id
+      where next.company_id = ${merge.company_id} and next.detached_at is null)
+    update profile_merges set leads_to = ${merge.absorbed_id} where id in (select id from below)`.execute(tx);
+}

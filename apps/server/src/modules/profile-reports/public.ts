@@ -1,0 +1,1 @@
+export { reportsMergeStep } from './store.ts';

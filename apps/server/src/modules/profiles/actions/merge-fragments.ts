@@ -1,0 +1,57 @@
+import { changedFields, mergeFragments } from '@headwater/domain/profiles/fragments';
+import { type MergeChoices, mergedFields, withoutEntries } from '@headwater/domain/profiles/merge';
+import type { Actor } from '@headwater/domain/roles';
+import type { Tx } from '#platform/database/database.ts';
+import { FieldErrors } from '#platform/errors.ts';
+import { deleteFragment, insertFragment, lockFragments, recomputeOverlay, rewriteFragment } from '../store/fragments.ts';
+import type { FragmentData, StoredProfile } from '../tables.ts';
+import { readFragments } from './fragments.ts';
+import { requireName } from './read-form.ts';
+
+interface MergeValues {
+  survivor: number;
+  absorbed: number;
+  choices: MergeChoices;
+  /** The newest save of each that the writer knew of. */
+  after?: { survivor: number; absorbed: number } | undefined;
+}
+
+/** Keeps what was chosen of two profiles as a save of the one that stays. Its id; null where that one says all of it already. */
+export async function saveMergedValues(tx: Tx, actor: Actor, { survivor, absorbed, choices, after }: MergeValues): Promise<number | null> {
+  const companyId = actor.company.id;
+  for (const id of [survivor, absorbed].toSorted((one, other) => one - other)) await lockFragments(tx, companyId, id);
+  const [left, right] = [await readFragments(tx, survivor), await readFragments(tx, absorbed)];
+  const isNewer = (read: typeof left, known: number) => (read.fragments.at(-1)?.id ?? 0) > known;
+  if (after && (isNewer(left, after.survivor) || isNewer(right, after.absorbed)))
+    throw new FieldErrors({ non_field_errors: 'merge_stale' });
+  const data = mergedFields<StoredProfile>(left.merged.data, right.merged.data, choices);
+  // The locks have left empty overlays where there were none.
+  await recomputeOverlay(tx, companyId, absorbed);
+  if (Object.keys(data).length === 0) {
+    await recomputeOverlay(tx, companyId, survivor);
+    return null;
+  }
+  requireName({ ...left.merged.data, ...(data as Partial<StoredProfile>) }, data);
+  return (await insertFragment(tx, actor, { profileId: survivor, data, source: 'merge' })).id;
+}
+
+/** Takes the chosen values of a merge back, and its entries out of lists that were saved later. */
+export async function takeMergedValuesBack(
+  tx: Tx,
+  { companyId, profileId, fragmentId }: { companyId: number; profileId: number; fragmentId: number | null },
+): Promise<void> {
+  await lockFragments(tx, companyId, profileId);
+  const { base, fragments } = await readFragments(tx, profileId);
+  const merge = fragments.find(({ id }) => id === fragmentId);
+  if (!merge) return recomputeOverlay(tx, companyId, profileId);
+  const before = mergeFragments<StoredProfile>(
+    base.data,
+    fragments.filter(({ id }) => id < merge.id),
+  ).data;
+  for (const row of fragments.filter(({ id }) => id > merge.id)) {
+    const data = withoutEntries<StoredProfile>(row.data, { brought: merge.data, before });
+    if (Object.keys(changedFields(row.data, data as FragmentData)).length > 0) await rewriteFragment(tx, row, { data });
+  }
+  await deleteFragment(tx, merge);
+  return undefined;
+}

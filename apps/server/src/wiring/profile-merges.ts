@@ -1,0 +1,51 @@
+import { type Core, part } from './core.ts';
+import { feedbackMergeStep } from '#modules/ai-search/public.ts';
+import { moveFiles } from '#modules/files/public.ts';
+import { generationsMergeStep } from '#modules/message-generation/public.ts';
+import { recipientsMergeStep } from '#modules/messaging/campaigns/public.ts';
+import { createRegistry, suppressionsMergeStep } from '#modules/messaging/suppressions/public.ts';
+import { linksMergeStep } from '#modules/profile-links/public.ts';
+import { mergeJob, type MergeSteps, profileMergeRoutes, settleMergeHandler } from '#modules/profile-merges/public.ts';
+import { reportsMergeStep } from '#modules/profile-reports/public.ts';
+import { defineMergeStep, viewsMergeStep } from '#modules/profiles/public.ts';
+import { listingsMergeStep } from '#modules/search/public.ts';
+import { tagsMergeStep } from '#modules/tags/public.ts';
+import { candidatesMergeStep, isCandidateFor } from '#modules/vacancies/public.ts';
+
+/** Files lie below profiles, and know nothing of merges. */
+const filesMergeStep = defineMergeStep<{ files: number[] }>({
+  name: 'files',
+  async absorb(tx, { companyId, from, into }) {
+    const files = await moveFiles(tx, { companyId, from, into });
+    return files.length > 0 ? { files } : undefined;
+  },
+  giveBack: async (tx, { companyId, from, into }, { files }) =>
+    void (await moveFiles(tx, { companyId, from: into, into: from, only: files })),
+});
+
+/** All that hangs on people. Candidates come first: what is told of them by others goes along with them. */
+export const mergeSteps = ({ clock, signing }: Pick<Core, 'clock' | 'signing'>): MergeSteps => [
+  candidatesMergeStep,
+  recipientsMergeStep,
+  suppressionsMergeStep(createRegistry({ clock, signing })),
+  generationsMergeStep,
+  tagsMergeStep,
+  filesMergeStep,
+  linksMergeStep,
+  reportsMergeStep,
+  viewsMergeStep,
+  listingsMergeStep,
+  feedbackMergeStep,
+];
+
+/** One person out of several profiles. */
+export function wireProfileMerges(core: Core) {
+  const { database, clock, jobs } = core;
+  const steps = mergeSteps(core);
+  const job = mergeJob(steps);
+  return part({
+    routes: { profileMerges: profileMergeRoutes({ database, clock, jobs, steps, job, isCandidateFor }) },
+    tasks: [settleMergeHandler({ database, clock, steps })],
+    jobs: [job],
+  });
+}

@@ -1,0 +1,50 @@
+import { Menu } from '@mantine/core';
+import { IconArrowMerge, IconArrowsSplit2 } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type UseNavigateResult, useNavigate } from '@tanstack/react-router';
+import { getI18n, useTranslation } from 'react-i18next';
+import { mergedProfilesQuery } from '#features/profiles/api/merges.ts';
+import { useDetachAloud } from '#features/profiles/components/MergedFrom.tsx';
+import { withTexts } from '#lib/lazy-with-texts.ts';
+import { opening, openModal } from '#ui/modals.tsx';
+import { showError } from '#ui/snackbar.tsx';
+
+async function choose(profileId: number, navigate: UseNavigateResult<string>): Promise<void> {
+  const { MergeDialog } = await opening(() => withTexts(() => import('#features/profiles/components/MergeDialog.tsx'), ['profiles', 'ui']));
+  const t = getI18n().getFixedT(null, 'profiles');
+  await openModal({
+    title: t('merges.menu'),
+    size: 'md',
+    content: (close) => (
+      <MergeDialog
+        profileId={profileId}
+        onCancel={close}
+        onChosen={(other) => {
+          close();
+          void navigate({ to: `/profiles/${profileId}/edit`, search: { merge: String(other) } });
+        }}
+      />
+    ),
+  });
+}
+
+/** Makes one person of two profiles, and two of one; for who may edit. */
+export function MergeItems({ profileId }: { profileId: number }) {
+  const { t } = useTranslation('profiles');
+  const { data } = useQuery(mergedProfilesQuery(profileId));
+  const [navigate, detach] = [useNavigate(), useDetachAloud()];
+  return (
+    <>
+      <Menu.Item leftSection={<IconArrowMerge size={16} stroke={1.6} />} onClick={() => void choose(profileId, navigate).catch(showError)}>
+        {t('merges.menu')}…
+      </Menu.Item>
+      {data?.profiles
+        .filter((one) => one.merged_into === profileId)
+        .map((one) => (
+          <Menu.Item key={one.id} leftSection={<IconArrowsSplit2 size={16} stroke={1.6} />} onClick={() => detach(one.id)}>
+            {t('merges.detachName', { name: one.name ?? t('hiddenName') })}
+          </Menu.Item>
+        ))}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { ServerForm, useServerForm } from '#ui/form.tsx';
+
+/** The number in an address of a profile, or the number by itself. */
+export const profileIn = (text: string): number | undefined => {
+  const [, id] = /^(?:.*\/profiles\/)?([1-9]\d{0,14})(?:[/?#].*)?$/.exec(text.trim()) ?? [];
+  return id === undefined ? undefined : Number(id);
+};
+
+/** Asks which profile is of the same person. */
+export function MergeDialog({
+  profileId,
+  onChosen,
+  onCancel,
+}: {
+  profileId: number;
+  onChosen: (other: number) => void;
+  onCancel: () => void;
+}) {
+  const { t } = useTranslation('profiles');
+  const form = useServerForm({
+    initialValues: { address: '' },
+    validate: {
+      address: (text: string) => {
+        const other = profileIn(text);
+        return other === undefined || other === profileId ? t('merges.wrongAddress') : null;
+      },
+    },
+    submit: async ({ address }) => profileIn(address) ?? 0,
+    onDone: onChosen,
+  });
+  return (
+    <ServerForm form={form} submitLabel={t('merges.compare')} onCancel={onCancel}>
+      <TextInput label={t('merges.address')} description={t('merges.addressNote')} data-autofocus {...form.field('address')} />
+    </ServerForm>
+  );
+}
