@@ -1,4 +1,5 @@
 import { type Core, part } from './core.ts';
+import { mergeSteps } from './profile-merges.ts';
 import { erasePeopleHandler } from '#modules/privacy/erase-people.ts';
 import { applyRetentionHandler } from '#modules/privacy/retention.ts';
 import { privacyRoutes } from '#modules/privacy/routes.ts';
@@ -15,5 +16,14 @@ export const wirePrivacy = ({ database, clock, signing, env }: Core, { files, se
     tasks: [applyRetentionHandler({ database, clock })],
   }),
   /** For processes that hold the index. */
-  searchTasks: [erasePeopleHandler({ database, clock, files, signing, forgetInIndex: () => search.renew() })],
+  searchTasks: [
+    erasePeopleHandler({
+      database,
+      clock,
+      files,
+      signing,
+      mergeSteps: mergeSteps({ clock, signing }),
+      forgetInIndex: () => search.renew(),
+    }),
+  ],
 });

@@ -81,7 +81,7 @@ export const insertGenerations = (
     .returningAll()
     .execute();
 
-/** Texts about people are not kept for ever: own ones outside of mailings go after thirty days. */
+/** Texts about people are not staying for ever: own ones outside of mailings go after thirty days. */
 export const forgetOld = (tx: Tx, userId: number, now: Date) =>
   tables(tx)
     .deleteFrom('message_generations')
@@ -112,10 +112,10 @@ export const generationsMergeStep = defineMergeStep<{ generations: number[]; can
       where company_id = ${companyId} and profile_id = ${from} and not exists (select from message_generations as known
         where known.llm_mailing_id = written.llm_mailing_id and known.profile_id = ${into}) returning id`.execute(tx);
     const joined: { id: number; before: number }[] = [];
-    for (const [gone, kept] of candidates) {
+    for (const [gone, staying] of candidates) {
       const changed = await sql<{
         id: number;
-      }>`update message_generations set candidate_id = ${kept} where candidate_id = ${gone} returning id`.execute(tx);
+      }>`update message_generations set candidate_id = ${staying} where candidate_id = ${gone} returning id`.execute(tx);
       joined.push(...changed.rows.map(({ id }) => ({ id, before: gone })));
     }
     return rows.length + joined.length > 0 ? { generations: rows.map(({ id }) => id), candidates: joined } : undefined;

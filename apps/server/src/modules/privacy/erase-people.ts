@@ -4,9 +4,10 @@ import { forgetAiSearches } from '#modules/ai-search/public.ts';
 import { forgetEnrichedRows } from '#modules/enrichment/public.ts';
 import { deleteFilesOf } from '#modules/files/public.ts';
 import { forgetAddresses } from '#modules/messaging/suppressions/public.ts';
-import { eraseProfile, findIdentity, fingerprintsOf, insertFingerprints } from '#modules/profiles/public.ts';
+import { eraseProfile, findIdentity, fingerprintsOf, forgetCompanyView, insertFingerprints } from '#modules/profiles/public.ts';
 import { forgetSavedQueries } from '#modules/saved-queries/public.ts';
 import { forgetSearches } from '#modules/search/public.ts';
+import { listMergesInto, type MergeSteps, takeOut } from '#modules/profile-merges/public.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Signer } from '#platform/crypto/signing.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
@@ -19,6 +20,8 @@ export interface ErasureServices {
   clock: Clock;
   files: FileStore;
   signing(): Promise<Signer>;
+  /** What hangs on people, to come apart where a company has merged them. */
+  mergeSteps: MergeSteps;
   /** Resolves when neither the index nor what it has saved holds anything of profiles that were deleted before. */
   forgetInIndex(): Promise<void>;
 }
@@ -40,6 +43,19 @@ function wordsOf({ names, contacts }: Identity): string[] {
   return [...new Set([...contacts.flatMap(({ value, normalized }) => [value, normalized]), ...full])].filter((word) => word.length >= 5);
 }
 
+const knownBy = (signer: Signer, { data, contacts, external_key: externalKey }: Identity, companyId: number | null) =>
+  fingerprintsOf(signer, { externalKey, companyId, lastName: data.last_name, contacts, links: data.links.map((link) => link.url) });
+
+/** Profiles of the common base that companies have merged into the person: they stay hidden there, without what these companies had of them. */
+async function forgetParts(tx: Tx, { profileId, signer, now }: { profileId: number; signer: Signer; now: Date }): Promise<void> {
+  for (const { company_id: companyId, absorbed_id: part } of await listMergesInto(tx, profileId)) {
+    const person = await findIdentity(tx, part);
+    if (!person) continue;
+    await insertFingerprints(tx, { companyId, fingerprints: knownBy(signer, person, companyId), now });
+    await forgetCompanyView(tx, { companyId, profileId: part });
+  }
+}
+
 async function deleteRows(tx: Tx, erasure: ErasureRow, { signing, clock }: ErasureServices): Promise<void> {
   const { id, profile_id: profileId, company_id: companyId } = erasure;
   const now = clock.now();
@@ -48,15 +64,9 @@ async function deleteRows(tx: Tx, erasure: ErasureRow, { signing, clock }: Erasu
   const storeKeys = await deleteFilesOf(tx, profileId);
   if (person) {
     if (now.getTime() - erasure.requested_at.getTime() < patience && (await isInHand(tx, profileId))) throw new StillLeaving();
-    const { data, contacts } = person;
-    const fingerprints = fingerprintsOf(await signing(), {
-      externalKey: person.external_key,
-      companyId,
-      lastName: data.last_name,
-      contacts,
-      links: data.links.map((link) => link.url),
-    });
-    await insertFingerprints(tx, { companyId, fingerprints, now });
+    const { contacts } = person;
+    await forgetParts(tx, { profileId, signer: await signing(), now });
+    await insertFingerprints(tx, { companyId, fingerprints: knownBy(await signing(), person, companyId), now });
     await forgetAddresses(
       tx,
       contacts.filter((contact) => contact.type === 'email').map((contact) => contact.normalized),
@@ -74,7 +84,9 @@ async function deleteRows(tx: Tx, erasure: ErasureRow, { signing, clock }: Erasu
 
 /** Rows in one transaction, then bytes. What was done is done again without harm. False where nothing is left to do. */
 async function eraseRowsAndFiles(services: ErasureServices, erasureId: number): Promise<boolean> {
-  const { database, clock, files } = services;
+  const { database, clock, files, mergeSteps: steps } = services;
+  const begun = await database.asSystem((tx) => findErasure(tx, erasureId));
+  if (begun && !begun.rows_deleted_at) await takeOut(database, { profileId: begun.profile_id, steps, now: clock.now() });
   await database.asSystem(async (tx) => {
     const erasure = await findErasure(tx, erasureId);
     if (erasure && !erasure.rows_deleted_at) await deleteRows(tx, erasure, services);

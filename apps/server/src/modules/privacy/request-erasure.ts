@@ -6,7 +6,7 @@ import type { Database, Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { enqueue } from '#platform/queue/queue.ts';
 import { erasePeopleTask } from './erase-people.ts';
-import { type ErasureRow, insertErasure } from './store/erasures.ts';
+import { erasedWith, type ErasedProfile, type ErasureRow, insertErasure } from './store/erasures.ts';
 
 export interface RequestServices {
   database: Database;
@@ -30,10 +30,16 @@ export async function withPerson<T>(
   return database.inCompany(actor.company.id, (tx) => work(tx, companyId));
 }
 
-/** Begins to erase a person; asked twice, it is one erasure. */
+/** Begins to erase a person, with whoever was merged into them; asked twice, it is one erasure. */
 export const requestErasure = ({ database, clock }: RequestServices, actor: Actor, profileId: number): Promise<ErasureRow> =>
   withPerson(database, { actor, profileId }, async (tx, companyId) => {
-    const { row, isNew } = await insertErasure(tx, { companyId, profileId, requestedBy: actor.userId, now: clock.now() });
-    if (isNew) await enqueue(tx, erasePeopleTask, { payload: { erasure_ids: [row.id] } });
+    const begin = (of: ErasedProfile) => insertErasure(tx, { ...of, requestedBy: actor.userId, now: clock.now() });
+    const { row, isNew } = await begin({ companyId, profileId });
+    const ids = isNew ? [row.id] : [];
+    for (const part of await erasedWith(tx, profileId, { base: companyId === null ? actor.company.id : null })) {
+      const erasure = await begin(part);
+      if (erasure.isNew) ids.push(erasure.row.id);
+    }
+    if (ids.length > 0) await enqueue(tx, erasePeopleTask, { payload: { erasure_ids: ids } });
     return row;
   });

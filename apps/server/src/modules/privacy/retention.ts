@@ -2,7 +2,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
 import { definePeriodic, enqueue, type TaskHandler } from '#platform/queue/queue.ts';
 import { erasePeopleTask } from './erase-people.ts';
-import { insertErasure } from './store/erasures.ts';
+import { erasedWith, insertErasure } from './store/erasures.ts';
 import { listIdle, listRules } from './store/retention.ts';
 
 /** People erased with one building of the index. */
@@ -27,8 +27,10 @@ async function applyRule({ database, clock }: RetentionServices, rule: { company
       const ids = await listIdle(tx, rule.company_id, { since, limit: atOnce });
       const begun: number[] = [];
       for (const profileId of ids) {
-        const { row } = await insertErasure(tx, { companyId: rule.company_id, profileId, requestedBy: null, now });
-        begun.push(row.id);
+        for (const id of [profileId, ...(await erasedWith(tx, profileId, { base: null })).map((part) => part.profileId)]) {
+          const { row } = await insertErasure(tx, { companyId: rule.company_id, profileId: id, requestedBy: null, now });
+          begun.push(row.id);
+        }
       }
       if (begun.length > 0) await enqueue(tx, erasePeopleTask, { payload: { erasure_ids: begun } });
       return ids.length === atOnce;

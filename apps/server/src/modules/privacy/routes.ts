@@ -15,7 +15,7 @@ import { requestErasure, withPerson } from './request-erasure.ts';
 import { countOf, type ErasureRow, listErasures } from './store/erasures.ts';
 import { countIdle, findRule, saveRule } from './store/retention.ts';
 import { monthsBefore } from './retention.ts';
-import { type PersonalRow, readPersonalData } from './store/personal-data.ts';
+import { partsOf, type PersonalRow, readPersonalData } from './store/personal-data.ts';
 import { entryName, storedBytes, type ZipEntry, zipStream } from './zip-stream.ts';
 
 export interface PrivacyServices {
@@ -59,7 +59,8 @@ async function exportPerson(
     const { data: profile, created_at, updated_at } = await requireProfile(tx, profileId);
     const { files: stored, ...rows } = await readPersonalData(tx, profileId);
     const name = fullName(profile) || privacyText('nobody', language, { id: String(profileId) });
-    const values: PersonalRow = { ...profile, created_at, updated_at };
+    const merged = (await partsOf(tx, profileId)).map((part) => part.data);
+    const values: PersonalRow = { ...profile, created_at, updated_at, ...(merged.length > 0 ? { merged_profiles: merged } : {}) };
     return { stored, name, day, product: productAt(host), profile: values, rows };
   });
   const { stored, ...about } = data;

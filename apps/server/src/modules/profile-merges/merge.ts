@@ -69,8 +69,13 @@ export interface Merging {
   now: Date;
 }
 
+interface TakingBack extends Omit<Merging, 'actor'> {
+  /** Null: nobody asked for it. */
+  userId: number | null;
+}
+
 /** Takes a merge back: what was moved goes back where it still is, and the absorbed profile stands by itself again. */
-export async function takeMergeBack(tx: Tx, merge: MergeRow, { steps, userId, now }: Omit<Merging, 'actor'> & { userId: number }) {
+export async function takeMergeBack(tx: Tx, merge: MergeRow, { steps, userId, now }: TakingBack) {
   const { company_id: companyId, survivor_id: into, absorbed_id: from } = merge;
   await closeMerge(tx, merge, now);
   await takeMergedValuesBack(tx, { companyId, profileId: into, fragmentId: merge.fragment_id });

@@ -14,6 +14,9 @@ export interface MergePair {
   candidates: Map<number, number>;
 }
 
+/** The same pair as it comes apart. Nobody may have asked for it: the absorbed person is erased. */
+export type PartedPair = Omit<MergePair, 'candidates' | 'userId'> & { userId: number | null };
+
 /** What a part of the product does with what hangs on a profile that is absorbed. */
 export interface MergeStep {
   /** Under which its record is kept. */
@@ -21,12 +24,12 @@ export interface MergeStep {
   /** Moves all of it; also what came late, to a profile that was absorbed before. Returns what `giveBack` must know, undefined where there was nothing. */
   absorb(tx: Tx, pair: MergePair): Promise<object | undefined>;
   /** Gives back what is still where it was moved to. */
-  giveBack(tx: Tx, pair: Omit<MergePair, 'candidates'>, record: unknown): Promise<void>;
+  giveBack(tx: Tx, pair: PartedPair, record: unknown): Promise<void>;
 }
 
 interface StepSpec<Noted extends object> extends Pick<MergeStep, 'name'> {
   absorb(tx: Tx, pair: MergePair): Promise<Noted | undefined>;
-  giveBack(tx: Tx, pair: Omit<MergePair, 'candidates'>, noted: Noted): Promise<void>;
+  giveBack(tx: Tx, pair: PartedPair, noted: Noted): Promise<void>;
 }
 
 /** A step whose record comes back as it was written. */

@@ -5,7 +5,7 @@ import type { Registry } from './registry.ts';
 import { addressesOfPerson, findByHash, releaseSuppression } from './store.ts';
 
 /** What a person has said of being written to; that an address takes no mail says nothing of another one. */
-const wishes = new Set<SuppressionReason>(['unsubscribed', 'complaint', 'manual']);
+const refusals = new Set<SuppressionReason>(['unsubscribed', 'complaint', 'manual']);
 
 /** Whoever may not be written to at one address may not be at any of them. */
 export const suppressionsMergeStep = (registry: Pick<Registry, 'suppressed' | 'suppress' | 'hashOf'>) =>
@@ -18,15 +18,15 @@ export const suppressionsMergeStep = (registry: Pick<Registry, 'suppressed' | 's
         companyId,
         known.map(({ email }) => email),
       );
-      const wish = [...refused.values()].find(({ reason }) => wishes.has(reason));
-      if (!wish) return undefined;
+      const refusal = [...refused.values()].find(({ reason }) => refusals.has(reason));
+      if (!refusal) return undefined;
       const suppressions: number[] = [];
       for (const { email, is_open: isOpen } of known) {
         if (refused.has(email)) continue;
         const hash = await registry.hashOf(companyId, addressKey(email));
         // A closed address is not told by the list of those who are not written to.
         const who = { hash, email: isOpen ? email : null };
-        if (!(await registry.suppress(tx, { companyId, who, reason: wish.reason, source: 'hand', addedBy: userId }))) continue;
+        if (!(await registry.suppress(tx, { companyId, who, reason: refusal.reason, source: 'hand', addedBy: userId }))) continue;
         const row = await findByHash(tx, hash);
         if (row) suppressions.push(row.id);
       }

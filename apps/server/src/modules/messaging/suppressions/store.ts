@@ -106,7 +106,7 @@ export async function listSuppressions(tx: Tx, filter: SuppressionFilter): Promi
 }
 
 /** Lets the address be written to again; undefined where it is not suppressed. */
-export const releaseSuppression = (tx: Tx, id: number, release: { by: number; at: Date; note: string }) =>
+export const releaseSuppression = (tx: Tx, id: number, release: { by: number | null; at: Date; note: string }) =>
   tables(tx)
     .updateTable('suppressions')
     .set({ released_at: release.at, released_by: release.by, release_note: release.note })

@@ -63,6 +63,25 @@ export const saveFinished = (tx: Tx, ids: readonly number[], at: Date) =>
     .where('id', '=', sql<number>`any(${ids})`)
     .execute();
 
+export interface ErasedProfile {
+  profileId: number;
+  /** Null: of the common base. */
+  companyId: number | null;
+}
+
+/**
+ * Who is erased with a person, as far as the scope of the transaction reaches: companies' own profiles that were merged into them.
+ * @param base the company whose word also counts for profiles of the common base
+ */
+export async function erasedWith(tx: Tx, profileId: number, { base }: { base: number | null }): Promise<ErasedProfile[]> {
+  const { rows } = await sql<ErasedProfile>`
+    select distinct profiles.id as "profileId", profiles.company_id as "companyId" from profile_merges as merge
+    join profiles on profiles.id = merge.absorbed_id and profiles.deleted_at is null
+    where merge.leads_to = ${profileId} and merge.detached_at is null and coalesce(profiles.company_id, ${base}::bigint) = merge.company_id
+    order by 1`.execute(tx);
+  return rows;
+}
+
 /** How much hangs on a profile, as far as the scope of the transaction reaches. */
 export async function countOf(tx: Tx, profileId: number): Promise<ErasedCounts> {
   const { rows } = await sql<ErasedCounts>`

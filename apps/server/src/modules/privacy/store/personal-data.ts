@@ -65,10 +65,22 @@ const queries = (profileId: number): Record<Section, ReturnType<typeof sql>> => 
     where attached_to = 'profile' and attached_id = ${profileId} order by id`,
 });
 
+/** Profiles that were merged into the person, as they were found: of the company in scope, or of all companies. */
+export async function partsOf(tx: Tx, profileId: number): Promise<{ id: number; data: object }[]> {
+  const { rows } = await sql<{ id: number; data: object }>`
+    select distinct on (profiles.id) profiles.id, profiles.data from profile_merges as merge join profiles on profiles.id = merge.absorbed_id
+    where merge.leads_to = ${profileId} and merge.detached_at is null order by profiles.id`.execute(tx);
+  return rows;
+}
+
 /** All that is kept of a person, as far as the scope of the transaction reaches. */
 export async function readPersonalData(tx: Tx, profileId: number): Promise<Record<Section, PersonalRow[]>> {
   const query = queries(profileId);
   const read: [Section, PersonalRow[]][] = [];
   for (const section of sections) read.push([section, (await query[section].execute(tx)).rows as PersonalRow[]]);
+  // What was not moved by a merge: contacts, changes and files of the common base.
+  for (const part of (await partsOf(tx, profileId)).map(({ id }) => queries(id))) {
+    for (const [section, rows] of read) rows.push(...((await part[section].execute(tx)).rows as PersonalRow[]));
+  }
   return Object.fromEntries(read) as Record<Section, PersonalRow[]>;
 }

@@ -26,11 +26,12 @@ export async function saveRule(
 }
 
 /**
- * People of the company whom nobody has changed, opened, tagged, shared, commented on, written to or heard from since that moment, of whom nothing
+ * People of the company, each with who was merged into them, whom nobody has changed, opened, tagged, shared, commented on, written to or heard from since that moment, of whom nothing
  * new was added, and who are in no active vacancy. The common base is not a company's to clear.
  */
 const idle = (companyId: number, since: Date) => sql`
   from profiles where profiles.company_id = ${companyId} and profiles.deleted_at is null and profiles.updated_at < ${since}
+    and not exists (select from profile_merges as merge where merge.absorbed_id = profiles.id and merge.detached_at is null)
     and not exists (select from erasures where erasures.profile_id = profiles.id)
     and not exists (select from profile_views as view where view.profile_id = profiles.id and view.viewed_at >= ${since})
     and not exists (select from profile_contacts as contact where contact.profile_id = profiles.id and contact.created_at >= ${since})

@@ -66,11 +66,12 @@ export function MergeField(props: MergeFieldProps) {
       value={value}
       checked={choice === value}
       onChange={() => onChoose(value)}
+      onKeyDown={onKeyDown}
       aria-label={`${label}: ${words}`}
     />
   );
   return (
-    <fieldset className={classes.field} data-merge-field={row.field} onKeyDown={onKeyDown}>
+    <fieldset className={classes.field} data-merge-field={row.field}>
       <legend className={classes.legend}>{label}</legend>
       <div className={classes.sides}>
         {(['left', 'right'] as const).map((side) => (

@@ -34,7 +34,7 @@ async function sidesOf(tx: Tx, ids: readonly number[]): Promise<Side[]> {
 }
 
 /** Who of both goes on: who is not out, whose address takes mail, who has got more of it, who is written to already; of equals the one who stays. */
-function whoGoesOn(sides: readonly Side[], into: number): { kept: Side; gone: Side } {
+function whoGoesOn(sides: readonly Side[], into: number): { staying: Side; gone: Side } {
   const rank = (side: Side) => [
     side.removed_at === null ? 1 : 0,
     side.ended === 'bounced' ? 0 : 1,
@@ -43,25 +43,25 @@ function whoGoesOn(sides: readonly Side[], into: number): { kept: Side; gone: Si
     side.has_email ? 1 : 0,
     side.profile_id === into ? 1 : 0,
   ];
-  const [kept, gone] = sides.toSorted((left, right) => {
+  const [staying, gone] = sides.toSorted((left, right) => {
     const [one, other] = [rank(left), rank(right)];
     const at = one.findIndex((value, index) => value !== other[index]);
     return at < 0 ? 0 : (other[at] ?? 0) - (one[at] ?? 0);
   }) as [Side, Side];
-  return { kept, gone };
+  return { staying, gone };
 }
 
 /** What ended the one for good ends the other: an answer, a refusal, somebody's decision, and that all of it was sent. A bounce says nothing of the other address. */
-function endOf({ kept, gone }: { kept: Side; gone: Side }): RecipientEnd | null {
-  if (kept.ended !== null && kept.ended !== 'bounced') return kept.ended;
+function endOf({ staying, gone }: { staying: Side; gone: Side }): RecipientEnd | null {
+  if (staying.ended !== null && staying.ended !== 'bounced') return staying.ended;
   if (gone.ended !== null && gone.ended !== 'bounced') return gone.ended;
-  return gone.removed_at !== null && kept.removed_at === null && gone.reached >= 0 ? 'by_hand' : kept.ended;
+  return gone.removed_at !== null && staying.removed_at === null && gone.reached >= 0 ? 'by_hand' : staying.ended;
 }
 
 type Before = Pick<Side, 'id' | 'profile_id' | 'active' | 'ended' | 'next_at' | 'removed_at'>;
 
 interface JoinedSides {
-  kept: Before;
+  staying: Before;
   gone: Before;
   /** What was said of the one who goes on. */
   ended: RecipientEnd | null;
@@ -83,27 +83,27 @@ async function join(tx: Tx, pair: MergePair, mailingId: number): Promise<JoinedS
   if (ids.length < 2) return undefined;
   // What waits is planned anew for who goes on. What is left is at the network or was sent, and says how far both have come.
   await withdraw(tx, { recipientIds: ids }, pair.now);
-  const { kept: staying, gone: leaving } = whoGoesOn(await sidesOf(tx, ids), pair.into);
-  const ended = endOf({ kept: staying, gone: leaving });
+  const { staying, gone } = whoGoesOn(await sidesOf(tx, ids), pair.into);
+  const ended = endOf({ staying, gone });
   const followers = await sql<{ id: number }>`
-    update mailing_recipients set merged_into = ${staying.id} where merged_into = ${leaving.id} returning id`.execute(tx);
+    update mailing_recipients set merged_into = ${staying.id} where merged_into = ${gone.id} returning id`.execute(tx);
   await sql`update mailing_recipients set merged_into = ${staying.id}, profile_id = ${pair.into}, active = false, next_at = null,
-    removed_at = ${pair.now} where id = ${leaving.id}`.execute(tx);
+    removed_at = ${pair.now} where id = ${gone.id}`.execute(tx);
   await sql`update mailing_recipients set profile_id = ${pair.into}, ended = ${ended},
     next_at = case when ${ended}::text is null then next_at end where id = ${staying.id}`.execute(tx);
-  return { kept: beforeOf(staying), gone: beforeOf(leaving), ended, followers: followers.rows.map(({ id }) => id) };
+  return { staying: beforeOf(staying), gone: beforeOf(gone), ended, followers: followers.rows.map(({ id }) => id) };
 }
 
-async function part(tx: Tx, now: Date, { kept, gone, ended, followers }: JoinedSides): Promise<void> {
-  await sql`update mailing_recipients set merged_into = ${gone.id} where merged_into = ${kept.id} and id = any(${followers}::bigint[])`.execute(
+async function part(tx: Tx, now: Date, { staying, gone, ended, followers }: JoinedSides): Promise<void> {
+  await sql`update mailing_recipients set merged_into = ${gone.id} where merged_into = ${staying.id} and id = any(${followers}::bigint[])`.execute(
     tx,
   );
   // What came back meanwhile stands; what the merge said is taken back.
-  await sql`update mailing_recipients set profile_id = ${kept.profile_id},
-      next_at = case when ended is not distinct from ${ended} and ${ended}::text is distinct from ${kept.ended}::text
-        then ${kept.next_at}::timestamptz else next_at end,
-      ended = case when ended is not distinct from ${ended} then ${kept.ended} else ended end
-    where id = ${kept.id}`.execute(tx);
+  await sql`update mailing_recipients set profile_id = ${staying.profile_id},
+      next_at = case when ended is not distinct from ${ended} and ${ended}::text is distinct from ${staying.ended}::text
+        then ${staying.next_at}::timestamptz else next_at end,
+      ended = case when ended is not distinct from ${ended} then ${staying.ended} else ended end
+    where id = ${staying.id}`.execute(tx);
   const waits = gone.active && gone.ended === null && gone.removed_at === null;
   await sql`update mailing_recipients set merged_into = null, profile_id = ${gone.profile_id}, active = ${gone.active},
       removed_at = ${gone.removed_at}::timestamptz, next_at = ${waits ? (gone.next_at ?? now) : null}::timestamptz
@@ -113,8 +113,8 @@ async function part(tx: Tx, now: Date, { kept, gone, ended, followers }: JoinedS
 /** A person who stands in one mailing twice: the profiles change at once, so that neither is there twice on the way. */
 const mailingsOfBoth = async (tx: Tx, { from, into }: MergePair): Promise<number[]> => {
   const { rows } = await sql<{ mailing_id: number }>`
-    select gone.mailing_id from mailing_recipients as gone join mailing_recipients as kept
-      on kept.mailing_id = gone.mailing_id and kept.profile_id = ${into} and kept.merged_into is null
+    select gone.mailing_id from mailing_recipients as gone join mailing_recipients as staying
+      on staying.mailing_id = gone.mailing_id and staying.profile_id = ${into} and staying.merged_into is null
     where gone.profile_id = ${from} and gone.merged_into is null order by gone.mailing_id`.execute(tx);
   return rows.map((row) => row.mailing_id);
 };
@@ -135,10 +135,10 @@ export const recipientsMergeStep = defineMergeStep<{
     const { rows } = await sql<{ id: number }>`
       update mailing_recipients set profile_id = ${pair.into} where profile_id = ${pair.from} returning id`.execute(tx);
     const candidates: { id: number; before: number }[] = [];
-    for (const [gone, kept] of pair.candidates) {
+    for (const [gone, staying] of pair.candidates) {
       const changed = await sql<{
         id: number;
-      }>`update mailing_recipients set candidate_id = ${kept} where candidate_id = ${gone} returning id`.execute(tx);
+      }>`update mailing_recipients set candidate_id = ${staying} where candidate_id = ${gone} returning id`.execute(tx);
       candidates.push(...changed.rows.map(({ id }) => ({ id, before: gone })));
     }
     if (joined.length + rows.length + candidates.length === 0) return undefined;
