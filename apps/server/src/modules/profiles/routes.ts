@@ -123,9 +123,7 @@ export function profileRoutes(services: ProfileServices) {
       }),
     ),
     addContact: api.addContact.handler(({ input: { id, ...contact }, context: { actor } }) =>
-      database.inCompany(actor.company.id, async (tx) =>
-        presentContact(await addContact(tx, actor, { profileId: id, ...contact }), actor),
-      ),
+      database.inCompany(actor.company.id, async (tx) => presentContact(await addContact(tx, actor, { profileId: id, ...contact }), actor)),
     ),
     removeContact: api.removeContact.handler(({ input, context: { actor } }) =>
       database.inCompany(actor.company.id, async (tx) => {
