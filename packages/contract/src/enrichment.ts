@@ -42,6 +42,8 @@ const request = z.object({
   created_by: z.object({ id: z.number(), name: z.string() }).nullable(),
   created_at: moment,
   finished_at: moment.nullable(),
+  /** Until when its files can be downloaded; null once they are deleted. */
+  files_until: moment.nullable(),
 });
 export type EnrichmentRequest = z.infer<typeof request>;
 

@@ -4,6 +4,7 @@ import { profileRecordRoutes } from './profile-records.ts';
 import { readFileOf } from '#modules/files/public.ts';
 import { findActor } from '#modules/accounts/public.ts';
 import { startDuplicateFinder } from '#modules/duplicates/public.ts';
+import { deleteEnrichedFilesHandler } from '#modules/enrichment/delete-files.ts';
 import { createCsvReader, enrichJob, enrichmentQuota } from '#modules/enrichment/public.ts';
 import { enrichmentRoutes } from '#modules/enrichment/routes.ts';
 import { fileRoutes } from '#modules/files/routes.ts';
@@ -51,6 +52,7 @@ export const wireProfiles = (core: Core, { files: store, antivirus }: Pick<Found
     },
     jobs: [enrichJob, tagJob],
     loops: [{ start: () => startDuplicateFinder({ database, clock, log }) }],
+    tasks: [deleteEnrichedFilesHandler({ database, clock })],
     mount: (app) =>
       void app.addHook('onClose', async () => {
         csv.close();

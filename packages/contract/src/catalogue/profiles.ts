@@ -24,6 +24,7 @@ export const profileMessages = entries(
     limit_exceeded: 429,
     link_not_found: 404,
     enrichment_quota: { status: 400, shows: ['rows', 'available', 'total'] },
+    enrichment_files_deleted: 410,
     enrichment_done: 409,
     enrichment_impossible: 422,
   },

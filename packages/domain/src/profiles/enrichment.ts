@@ -20,6 +20,8 @@ export const enrichmentBounds = {
   columns: 100,
   /** Lines that are shown before it is imported (ENR-005). */
   preview: 7,
+  /** Days that what it came to can be downloaded: tables hold people whom nobody has looked for. */
+  daysKept: 90,
 } as const;
 
 /** Why a file cannot be read as a table. */

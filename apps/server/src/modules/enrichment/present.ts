@@ -1,6 +1,8 @@
 import type { EnrichmentRequest } from '@headwater/contract/enrichment';
 import { message } from '@headwater/contract/errors';
+import { enrichmentBounds } from '@headwater/domain/profiles/enrichment';
 import type { Actor } from '@headwater/domain/roles';
+import { dayMs } from '@headwater/domain/time/durations';
 import { listUsers } from '#modules/accounts/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { type RequestRow, stateOf } from './store/requests.ts';
@@ -39,6 +41,7 @@ export async function presentRequests(
       created_by: row.created_by === null ? null : { id: row.created_by, name: names.get(row.created_by) ?? '' },
       created_at: row.created_at.toISOString(),
       finished_at: row.finished_at?.toISOString() ?? null,
+      files_until: row.has_files ? new Date(row.created_at.getTime() + enrichmentBounds.daysKept * dayMs).toISOString() : null,
     };
   });
 }

@@ -4,6 +4,7 @@ import type { ProfileInput } from '@headwater/contract/profile-data';
 import { enrich, linesOf, previewCsv } from '../../../test/enrichment-fixtures.ts';
 import { type Caller, type TestUser, useInstallation } from '../../../test/installation.ts';
 import { addProfiles } from '../../../test/vacancy-fixtures.ts';
+import { deleteEnrichedFilesHandler } from './delete-files.ts';
 
 const here = useInstallation();
 const path = '/api/v6/enrichment_requests/';
@@ -125,6 +126,24 @@ describe('enrichment', () => {
       ].join('\r\n'),
     );
     expect(linesOf(await caller.get(`/api/v6/enrichment/${body.id}/errors/`)).slice(1)).toEqual(['4;Not valid: column 1;no address;;']);
+  });
+
+  it('[ENR-016] [DEC-14] keeps its files for ninety days, and its counts for good', async () => {
+    const { body } = await enrich(caller, 'old@result.test\n', 'email');
+    const find = async () => (await caller.get(`${path}?state=done`)).body.requests.find((one: { id: number }) => one.id === body.id);
+    expect(Date.parse((await find()).files_until) - Date.parse(body.created_at)).toBe(90 * 86_400_000);
+    const nightly = () =>
+      deleteEnrichedFilesHandler({ database: here.application.database, clock: here.clock }).run({}, new AbortController().signal);
+    await here.sql(`update enrichment_requests set created_at = created_at - interval '89 days' where id = $1`, [body.id]);
+    await nightly();
+    expect((await caller.get(`/api/v6/enrichment/${body.id}/results/`)).status).toBe(200);
+    await here.sql(`update enrichment_requests set created_at = created_at - interval '2 days' where id = $1`, [body.id]);
+    await nightly();
+    expect(await find()).toMatchObject({ rows: 1, files_until: null });
+    expect(await caller.get(`/api/v6/enrichment/${body.id}/results/`)).toMatchObject({
+      status: 410,
+      body: { code: 'enrichment_files_deleted' },
+    });
   });
 
   it('changes nobody where the values of a row lead to different people', async () => {

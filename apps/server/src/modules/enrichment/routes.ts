@@ -22,6 +22,7 @@ export function enrichmentRoutes(services: EnrichmentRouteServices) {
   async function download(kind: 'results' | 'errors', id: number, { actor, request }: RequestContext) {
     const found = await database.inCompany(actor.company.id, (tx) => findRequest(tx, id));
     if (!found) throw new AppError('not_found');
+    if (!found.has_files) throw new AppError('enrichment_files_deleted');
     const origin = (publicUrl ?? `${request.protocol}://${request.host}`).replace(/\/+$/, '');
     const day = wallClock(found.created_at, 'UTC').slice(0, 10);
     const name = found.name

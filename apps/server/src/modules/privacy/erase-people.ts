@@ -47,11 +47,14 @@ const knownBy = (signer: Signer, { data, contacts, external_key: externalKey }: 
   fingerprintsOf(signer, { externalKey, companyId, lastName: data.last_name, contacts, links: data.links.map((link) => link.url) });
 
 /** Profiles of the common base that companies have merged into the person: they stay hidden there, without what these companies had of them. */
-async function forgetParts(tx: Tx, { profileId, signer, now }: { profileId: number; signer: Signer; now: Date }): Promise<void> {
+async function forgetParts(
+  tx: Tx,
+  { profileId, signer, onRequest, now }: { profileId: number; signer: Signer; onRequest: boolean; now: Date },
+): Promise<void> {
   for (const { company_id: companyId, absorbed_id: part } of await listMergesInto(tx, profileId)) {
     const person = await findIdentity(tx, part);
     if (!person) continue;
-    await insertFingerprints(tx, { companyId, fingerprints: knownBy(signer, person, companyId), now });
+    await insertFingerprints(tx, { companyId, onRequest, fingerprints: knownBy(signer, person, companyId), now });
     await forgetCompanyView(tx, { companyId, profileId: part });
   }
 }
@@ -65,8 +68,9 @@ async function deleteRows(tx: Tx, erasure: ErasureRow, { signing, clock }: Erasu
   if (person) {
     if (now.getTime() - erasure.requested_at.getTime() < patience && (await isInHand(tx, profileId))) throw new StillLeaving();
     const { contacts } = person;
-    await forgetParts(tx, { profileId, signer: await signing(), now });
-    await insertFingerprints(tx, { companyId, fingerprints: knownBy(await signing(), person, companyId), now });
+    const onRequest = erasure.requested_by !== null;
+    await forgetParts(tx, { profileId, signer: await signing(), onRequest, now });
+    await insertFingerprints(tx, { companyId, onRequest, fingerprints: knownBy(await signing(), person, companyId), now });
     await forgetAddresses(
       tx,
       contacts.filter((contact) => contact.type === 'email').map((contact) => contact.normalized),

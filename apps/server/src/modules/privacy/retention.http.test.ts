@@ -92,6 +92,23 @@ describe('how long a company keeps people', () => {
     expect(erasures).toHaveLength(2);
   });
 
+  it('[DEC-14] lets people come again whom nobody had worked with; who has asked to be erased does not', async () => {
+    const company = await here.addCompany();
+    const own = await here.signIn(await here.addUser(company, 'admin'));
+    const input = { contacts: [{ type: 'email' as const, value: 'again@else.test', source: 'manual' as const }] };
+    const [idle = 0] = await addProfiles(here, 1, { companyId: company, input });
+    await age([idle], 800);
+    await here.sql(`update profile_contacts set created_at = created_at - interval '800 days' where profile_id = $1`, [idle]);
+    await good(own.put(path, { months: 24 }));
+    await nightly();
+    await expect.poll(() => gone([idle]), minute).toEqual([idle]);
+    const again = { first_name: 'Once', last_name: 'More', contacts: [{ type: 'email', value: 'again@else.test' }] };
+    const { id } = await good(own.post('/api/v6/profiles/create/', again));
+    await good(own.post(`/api/v6/profiles/${id}/erasure/`));
+    await expect.poll(() => gone([id]), minute).toEqual([id]);
+    expect((await own.post('/api/v6/profiles/create/', again)).status).toBe(409);
+  });
+
   it('[DEC-14] keeps people whom somebody has tagged, shared, or added a contact or a file to, without opening them', async () => {
     const company = await here.addCompany();
     const own = await here.signIn(await here.addUser(company, 'admin'));

@@ -42,19 +42,19 @@ const identityOf = (profile: ProfileData, companyId: number | null): Identity =>
   links: profile.links.map((link) => link.url),
 });
 
-/** Refuses to add by hand whom an import would not bring back. */
+/** Refuses to add by hand whom an import would not bring back, unless a rule of the company has erased them: then they may come again. */
 export async function requireNotErased(
   tx: Tx,
   target: { signing(): Promise<Signer>; companyId: number | null },
   profile: ProfileData,
 ): Promise<void> {
-  if ((await findErased(tx, target, [profile])).size > 0) throw new AppError('person_erased');
+  if ((await findErased(tx, { ...target, onRequest: true }, [profile])).size > 0) throw new AppError('person_erased');
 }
 
 /** Which of the profiles are people who were erased, from the common base or by that company: they are not to be written again. */
 export async function findErased(
   tx: Tx,
-  { signing, companyId }: { signing(): Promise<Signer>; companyId: number | null },
+  { signing, companyId, onRequest = false }: { signing(): Promise<Signer>; companyId: number | null; onRequest?: boolean },
   profiles: readonly ProfileData[],
 ): Promise<ReadonlySet<ProfileData>> {
   if (!(await hasFingerprints(tx, companyId))) return new Set();
@@ -62,7 +62,7 @@ export async function findErased(
   const known = profiles.map((profile) => ({ profile, fingerprints: fingerprintsOf(signer, identityOf(profile, companyId)) }));
   const found = await findFingerprints(
     tx,
-    companyId,
+    { companyId, onRequest },
     known.flatMap(({ fingerprints }) => fingerprints),
   );
   return new Set(

@@ -34,3 +34,15 @@ export const saveOutcomes = (tx: Tx, { requestId, number }: { requestId: number;
     .where('request_id', '=', requestId)
     .where('number', '=', number)
     .execute();
+
+/** Deletes the rows of a request that is over and was made before that moment, with what became of them. False where there is none left. */
+export async function deleteOldParts(tx: Tx, before: Date): Promise<boolean> {
+  const { rows } = await sql`
+    delete from enrichment_parts where request_id = (
+      select request.id from enrichment_requests as request left join jobs on jobs.id = request.job_id
+      where request.created_at < ${before} and coalesce(jobs.status, 'done') not in ('queued', 'running', 'undoing')
+        and exists (select from enrichment_parts as part where part.request_id = request.id)
+      order by request.id limit 1)
+    returning request_id`.execute(tx);
+  return rows.length > 0;
+}

@@ -77,7 +77,8 @@ const selectRequests = (tx: Tx) =>
     .selectFrom('enrichment_requests as request')
     .leftJoin('jobs', 'jobs.id', 'request.job_id')
     .selectAll('request')
-    .select(['jobs.status', 'jobs.error', 'jobs.cancel_requested', 'jobs.undo_until', 'jobs.kind', 'jobs.finished_at']);
+    .select(['jobs.status', 'jobs.error', 'jobs.cancel_requested', 'jobs.undo_until', 'jobs.kind', 'jobs.finished_at'])
+    .select(sql<boolean>`exists (select from enrichment_parts as part where part.request_id = request.id)`.as('has_files'));
 
 export type RequestRow = NonNullable<Awaited<ReturnType<typeof findRequest>>>;
 

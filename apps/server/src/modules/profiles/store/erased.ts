@@ -10,21 +10,29 @@ export async function hasFingerprints(tx: Tx, companyId: number | null): Promise
   return rows[0]?.found ?? false;
 }
 
+interface Erased {
+  companyId: number | null;
+  /** Of those alone who have asked for it. */
+  onRequest: boolean;
+}
+
 /** Those of the fingerprints that were erased from the common base or by that company, in hex. */
-export async function findFingerprints(tx: Tx, companyId: number | null, fingerprints: readonly Buffer[]): Promise<Set<string>> {
+export async function findFingerprints(tx: Tx, { companyId, onRequest }: Erased, fingerprints: readonly Buffer[]): Promise<Set<string>> {
   const { rows } = await sql<{ fingerprint: Buffer }>`
     select fingerprint from erased_fingerprints
-    where fingerprint = any(${fingerprints}::bytea[]) and coalesce(company_id, 0) in (0, ${companyId ?? 0})`.execute(tx);
+    where fingerprint = any(${fingerprints}::bytea[]) and coalesce(company_id, 0) in (0, ${companyId ?? 0})
+      and (on_request or not ${onRequest}::boolean)`.execute(tx);
   return new Set(rows.map((row) => row.fingerprint.toString('hex')));
 }
 
 export async function insertFingerprints(
   tx: Tx,
-  { companyId, fingerprints, now }: { companyId: number | null; fingerprints: readonly Buffer[]; now: Date },
+  { companyId, onRequest, fingerprints, now }: Erased & { fingerprints: readonly Buffer[]; now: Date },
 ): Promise<void> {
   await sql`
-    insert into erased_fingerprints (company_id, fingerprint, erased_at)
-    select ${companyId}::bigint, unnest(${fingerprints}::bytea[]), ${now} on conflict do nothing`.execute(tx);
+    insert into erased_fingerprints (company_id, fingerprint, erased_at, on_request)
+    select ${companyId}::bigint, unnest(${fingerprints}::bytea[]), ${now}, ${onRequest}::boolean
+    on conflict (fingerprint, coalesce(company_id, 0)) do update set on_request = true where excluded.on_request`.execute(tx);
 }
 
 /** Of a person as everybody knows them, whoever brought what: run over all companies. */

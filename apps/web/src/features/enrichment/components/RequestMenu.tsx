@@ -4,6 +4,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { EnrichmentRequest } from '@headwater/contract/enrichment';
 import { api } from '#lib/api.ts';
+import { formatDate } from '#lib/format.ts';
+import { currentLanguage } from '#lib/i18n.ts';
 import { useUndoJob } from '#ui/jobs/follow-job.ts';
 import { showError, showSnackbar } from '#ui/snackbar.tsx';
 import { fileAddress, refreshEnrichment } from '../api/enrichment.ts';
@@ -14,7 +16,8 @@ export function RequestMenu({ request }: { request: EnrichmentRequest }) {
   const client = useQueryClient();
   const undoJob = useUndoJob();
   const { id, name, state, job_id: job, errors } = request;
-  const isOver = state === 'done' || state === 'failed';
+  const until = request.files_until;
+  const isOver = (state === 'done' || state === 'failed') && until !== null;
   const stop = async () => {
     try {
       await api.jobs.cancel({ id: job ?? 0 });
@@ -28,7 +31,7 @@ export function RequestMenu({ request }: { request: EnrichmentRequest }) {
     await undoJob(job ?? 0);
     await refreshEnrichment(client);
   };
-  if (!isOver && !request.cancellable) return null;
+  if (!isOver && !request.cancellable && !request.undoable) return null;
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -37,6 +40,7 @@ export function RequestMenu({ request }: { request: EnrichmentRequest }) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
+        {isOver && <Menu.Label>{t('filesUntil', { date: formatDate(until, currentLanguage()) })}</Menu.Label>}
         {isOver && (
           <Menu.Item component="a" href={fileAddress(id, 'results')} download leftSection={<IconDownload size={16} stroke={1.6} />}>
             {t('results')}
