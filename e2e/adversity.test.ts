@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { address as base } from './place.ts';
 import { type Correspondence, correspond } from './correspond.ts';
@@ -149,6 +149,9 @@ describe('a slow network', () => {
     await page.unrouteAll();
     posts = 0;
     await slow(page);
+    // The answer waits until it was seen that one waits for it.
+    const asks: Route[] = [];
+    await page.route('**/api/v6/messages/', (route) => void asks.push(route));
     const sendButton = dialog.getByRole('button', { name: 'Send', exact: true });
     await sendButton.evaluate((node: HTMLButtonElement) => {
       node.click();
@@ -156,6 +159,7 @@ describe('a slow network', () => {
       node.click();
     });
     await expect.poll(() => sendButton.getAttribute('data-loading'), patient).toBe('true');
+    for (const route of asks) await route.continue();
     await dialog.waitFor({ state: 'hidden' });
     expect(posts).toBe(1);
     await page.getByRole('link', { name: 'Vacancies' }).first().click();

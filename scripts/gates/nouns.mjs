@@ -24,7 +24,7 @@ function readTable() {
 }
 
 /** Files that gather nouns; they are none themselves. */
-const groups = ['contract', 'ai', 'hiring', 'messaging', 'people'];
+const groups = ['contract', 'administration', 'ai', 'hiring', 'messaging', 'people'];
 
 /** Map<noun, file> of what the contract puts together. */
 function readContract() {

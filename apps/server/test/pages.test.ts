@@ -15,15 +15,17 @@ const emptied: Readonly<Record<string, string>> = {
 
 // People who are like others are looked for while there is nobody.
 const early = ['search.recommended', 'search.similar'];
+// Who asks works in a company.
+const neverEmpty = ['companies.list'];
 const paged = routes
-  .filter(({ output }) => output instanceof z.ZodObject && 'pages' in output.shape)
+  .filter(({ name, output }) => !neverEmpty.includes(name) && output instanceof z.ZodObject && 'pages' in output.shape)
   .toSorted((one, other) => early.indexOf(other.name) - early.indexOf(one.name))
   .map((route) => [route.name, route] as const);
 
 /** An administrator of a company that has everything and holds nothing, or internal staff for what is theirs alone. */
 async function newcomer(access: Access | undefined): Promise<Side> {
   const companyId = await here.addCompany({ features: { has_messaging: true, has_sequences: true, has_gpt: true, has_ats: true } });
-  const user = await here.addUser(companyId, access === 'staff' ? 'super_user' : 'admin');
+  const user = await here.addUser(companyId, access === 'staff' || access === 'managed_companies' ? 'super_user' : 'admin');
   return { here, companyId, owner: { user, caller: await here.signIn(user) }, hiringManager: undefined };
 }
 

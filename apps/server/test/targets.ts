@@ -28,7 +28,9 @@ export type Target =
   | 'message_generation'
   | 'profile_link'
   | 'enrichment'
-  | 'company';
+  | 'company'
+  | 'managed_company'
+  | 'quota';
 
 export interface Person {
   user: TestUser;
@@ -281,6 +283,24 @@ export const targets: Partial<Record<Target, TargetFixture>> = {
     },
   },
   company: { make: ({ side }) => Promise.resolve(side.companyId) },
+  // An account manager has only what is theirs; internal staff have every company.
+  managed_company: {
+    async make({ side: { here }, asker }) {
+      const id = await here.addCompany({ name: 'Managed' });
+      if (asker.user.role === 'manager') await here.sql('update companies set account_manager_id = $2 where id = $1', [id, asker.user.id]);
+      return id;
+    },
+  },
+  quota: {
+    make: ({ side: { here, companyId }, existing }) =>
+      insertedId(
+        here.sql(
+          `insert into company_quotas (company_id, starts_on, ends_on, quota, created_at)
+           values ($1, '2026-01-01', '2026-12-31', 100, now()) returning id`,
+          [existing.managed_company ?? companyId],
+        ),
+      ),
+  },
   profile_link: {
     async make({ side: { here, companyId }, asker, existing }) {
       counter += 1;

@@ -1,4 +1,4 @@
-import { accounts } from './accounts.ts';
+import { administration } from './administration.ts';
 import { ai } from './ai.ts';
 import { enrichment } from './enrichment.ts';
 import { events } from './events.ts';
@@ -18,11 +18,11 @@ import { templates } from './templates.ts';
 
 /** The whole API: one entry per noun. */
 export const contract = {
+  ...administration,
   ...ai,
   ...hiring,
   ...messaging,
   ...people,
-  accounts,
   enrichment,
   events,
   jobs,

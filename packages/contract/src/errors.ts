@@ -1,3 +1,4 @@
+import { administrationMessages } from './catalogue/administration.ts';
 import { aiMessages } from './catalogue/ai.ts';
 import { coreMessages } from './catalogue/core.ts';
 import type { Entry } from './catalogue/entries.ts';
@@ -17,6 +18,7 @@ import { vacancyMessages } from './catalogue/vacancies.ts';
 export const catalogue = {
   ...statusTexts,
   ...coreMessages,
+  ...administrationMessages,
   ...aiMessages,
   ...profileMessages,
   ...searchMessages,

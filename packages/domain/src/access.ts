@@ -51,6 +51,8 @@ const rules = {
   possible_match: (actor) => isStaff(actor) || actor.role === 'manager',
   admin: (actor) => isAdminType(actor),
   staff: (actor) => isStaff(actor),
+  /** Pages of a company: staff, and account managers for the companies that are theirs, which the route sees to (ROLE-016). */
+  managed_companies: (actor) => isStaff(actor) || actor.role === 'manager',
   /** Sending of the whole installation (DEC-09). Of admins only those of an installation with a single company, which the route sees to. */
   resume_sending: (actor) => isAdminType(actor) || isStaff(actor),
 } satisfies Record<string, Rule>;

@@ -1,6 +1,10 @@
 import { type Core, part } from './core.ts';
+import { endSessions } from '#modules/accounts/public.ts';
 import { accountRoutes } from '#modules/accounts/routes.ts';
 import { deleteExpiredHandler } from '#modules/accounts/delete-expired.ts';
+import { demoEndHandler } from '#modules/companies/demo-end.ts';
+import { creditRoutes, quotaRoutes } from '#modules/companies/money-routes.ts';
+import { companyRoutes } from '#modules/companies/routes.ts';
 import { type SendingLock, mayResumeSending } from '#modules/messaging/delivery/public.ts';
 import { listTemplateOwners } from '#modules/messaging/templates/public.ts';
 import { brandingOf } from '#platform/http/branding.ts';
@@ -31,6 +35,13 @@ export const wireAccounts = ({ env, database, clock, secrets, log }: Core, { sen
         survey: env.survey,
         listTemplateOwners,
       }),
+      companies: companyRoutes({ database, clock, secrets, sendsSystemMail: smtpUrl !== undefined, endSessions }),
+      credits: creditRoutes({ database, clock }),
+      quotas: quotaRoutes({ database, clock }),
     },
-    tasks: [systemMailHandler({ secrets, smtpUrl, from: env.HEADWATER_MAIL_FROM, log }), deleteExpiredHandler({ database, clock })],
+    tasks: [
+      systemMailHandler({ secrets, smtpUrl, from: env.HEADWATER_MAIL_FROM, log }),
+      deleteExpiredHandler({ database, clock }),
+      demoEndHandler({ database, clock, queueSystemEmail: systemMailQueue(secrets) }),
+    ],
   });

@@ -1,4 +1,5 @@
 import { accountRoutes, publicRoutes } from './routes/account.ts';
+import { companyRoutes } from './routes/companies.ts';
 import { enrichmentRoutes } from './routes/enrichment.ts';
 import { mailServiceRoutes } from './routes/mail-services.ts';
 import { bareMailingRoutes, mailingRoutes } from './routes/mailings.ts';
@@ -19,6 +20,7 @@ export const routeTree = rootRoute.addChildren([
   ...notYetPublicRoutes,
   shellRoute.addChildren([
     ...accountRoutes,
+    ...companyRoutes,
     ...enrichmentRoutes,
     ...mailingRoutes,
     ...messagingRoutes,

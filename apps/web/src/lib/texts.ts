@@ -1,6 +1,7 @@
 import type app from '../app/texts/en.json';
 import type aiSearch from '../features/ai-search/texts/en.json';
 import type candidateExport from '../features/candidate-export/texts/en.json';
+import type companies from '../features/companies/texts/en.json';
 import type deliverability from '../features/deliverability/texts/en.json';
 import type editor from '../features/editor/texts/en.json';
 import type enrichment from '../features/enrichment/texts/en.json';
@@ -31,6 +32,7 @@ export interface Texts {
   app: typeof app;
   'ai-search': typeof aiSearch;
   'candidate-export': typeof candidateExport;
+  companies: typeof companies;
   deliverability: typeof deliverability;
   editor: typeof editor;
   enrichment: typeof enrichment;

@@ -29,7 +29,7 @@ export function currentUserView(
     role: user.role,
     can_search: canSearch(actor),
     api_manager: user.api_manager,
-    data_enrichment_enabled: user.data_enrichment_enabled,
+    data_enrichment_enabled: actor.dataEnrichmentEnabled,
     settings: { language: user.language, range_measure: user.range_measure },
     system_notifications: [],
     social_accounts: { smartrecruiters_import: false, huntflow_import: false, greenhouse_import: false, workable: false },

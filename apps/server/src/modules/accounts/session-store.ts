@@ -31,11 +31,12 @@ export const findVisitor = (tx: Tx, tokenHash: Buffer, now: Date) =>
     .innerJoin('users as u', 'u.id', 's.user_id')
     .innerJoin('companies as c', 'c.id', 'u.company_id')
     .selectAll('u')
-    .select(['s.expires_at', 'c.is_ext_company', 'c.region', 'c.features'])
+    .select(['s.expires_at', 'c.is_ext_company', 'c.region', 'c.features', 'c.data_enrichment'])
     .select(['c.is_active as company_is_active', 'c.paid_from', 'c.paid_till'])
     .where('s.token_hash', '=', tokenHash)
     .where('s.expires_at', '>', now)
     .where('u.is_active', '=', true)
+    .where('c.deleted_at', 'is', null)
     .executeTakeFirst();
 
 export const extendSession = (tx: Tx, tokenHash: Buffer, expiresAt: Date) =>
@@ -48,6 +49,12 @@ export const deleteSession = (tx: Tx, tokenHash: Buffer) =>
     .where('token_hash', '=', tokenHash)
     .returning(['company_id as companyId', 'user_id as userId'])
     .executeTakeFirst();
+
+/** Of everybody in a company. */
+export async function endSessions(tx: Tx, companyId: number): Promise<void> {
+  for (const table of ['sessions', 'one_time_tokens'] as const)
+    await tables(tx).deleteFrom(table).where('company_id', '=', companyId).execute();
+}
 
 type Purpose = AccountTables['one_time_tokens']['purpose'];
 

@@ -16,7 +16,7 @@ const lifetime = 30 * dayMs;
 /** A session is prolonged at most once a day, not on every request. */
 const extendAfter = dayMs;
 
-type CompanyOfActor = Pick<Company, 'id' | 'is_ext_company' | 'region' | 'features'>;
+type CompanyOfActor = Pick<Company, 'id' | 'is_ext_company' | 'region' | 'features' | 'data_enrichment'>;
 
 export function actorOf(user: User, company: CompanyOfActor): Actor {
   const actor = withoutPermissions(user, company);
@@ -29,7 +29,7 @@ function withoutPermissions(user: User, company: CompanyOfActor): Omit<Actor, 'p
     role: user.role,
     searchFlag: user.can_search,
     apiManager: user.api_manager,
-    dataEnrichmentEnabled: user.data_enrichment_enabled,
+    dataEnrichmentEnabled: user.data_enrichment_enabled && company.data_enrichment,
     language: user.language ?? (company.region === 'russia' ? 'ru' : 'en'),
     company: {
       id: company.id,
@@ -47,7 +47,7 @@ function withoutPermissions(user: User, company: CompanyOfActor): Omit<Actor, 'p
 export async function findActor(tx: Tx, userId: number): Promise<Actor | undefined> {
   const user = await findUser(tx, userId);
   const company = user?.is_active ? await findCompany(tx, user.company_id) : undefined;
-  return user && company && actorOf(user, company);
+  return user && company?.deleted_at === null ? actorOf(user, company) : undefined;
 }
 
 /** Starts a session and returns the value of its cookie. */

@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
-import { AppError } from '#platform/errors.ts';
+import { AppError, FieldErrors } from '#platform/errors.ts';
 import type { CompanyTables } from './tables.ts';
 
 const tables = (tx: Tx) => tx.withTables<CompanyTables>();
+
+/** Room for the numbers of the database, with much to spare. */
+const mostCredits = 1_000_000_000;
 
 export interface CreditChange {
   companyId: number;
@@ -46,3 +49,49 @@ export async function takeCredit(tx: Tx, taken: CreditChange): Promise<boolean> 
 
 /** AIO-026: gives back the credits of requests that brought nothing. */
 export const returnCredit = (tx: Tx, credit: CreditChange): Promise<boolean> => change(tx, credit.count ?? 1, credit);
+
+/** COMP-062: staff add credits, or take some. Where they were not counted they are from now on. Throws FieldErrors where there are not so many. */
+export async function changeCredits(tx: Tx, amount: number, entry: CreditChange): Promise<number> {
+  const before = await tables(tx)
+    .selectFrom('companies')
+    .select('credits')
+    .where('id', '=', entry.companyId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const balance = (before.credits ?? 0) + amount;
+  if (balance < 0) throw new FieldErrors({ amount: { key: 'credits_not_so_many', parts: { count: before.credits ?? 0 } } });
+  if (balance > mostCredits)
+    throw new FieldErrors({ amount: { key: 'field_too_big', parts: { max: String(mostCredits - (before.credits ?? 0)) } } });
+  await tables(tx).updateTable('companies').set({ credits: balance }).where('id', '=', entry.companyId).execute();
+  const { companyId, authorId, reason, now } = entry;
+  const row = { company_id: companyId, author_id: authorId, amount, balance, reason, created_at: now };
+  const { id } = await tables(tx).insertInto('credit_transactions').values(row).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+export interface TransactionRow {
+  id: number;
+  author_id: number | null;
+  amount: number;
+  balance: number;
+  reason: string;
+  created_at: Date;
+}
+
+/** The newest first; only that one where an id is given. */
+export async function listTransactions(
+  tx: Tx,
+  companyId: number,
+  { limit, offset, id }: { limit: number; offset: number; id?: number },
+): Promise<{ count: number; rows: TransactionRow[] }> {
+  const all = tables(tx).selectFrom('credit_transactions').where('company_id', '=', companyId);
+  const chosen = id === undefined ? all : all.where('id', '=', id);
+  const { count } = await chosen.select((select) => select.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  const rows = await chosen
+    .select(['id', 'author_id', 'amount', 'balance', 'reason', 'created_at'])
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return { count, rows };
+}

@@ -2,3 +2,4 @@ export { type Company, findCompaniesByName, findCompany, insertCompany, isSingle
 export type { CompanyFeatures, CompanyTables } from './tables.ts';
 export { companyView, licenseOf } from './present.ts';
 export { findCredits, returnCredit, takeCredit } from './credit-store.ts';
+export { currentQuota } from './quota-store.ts';

@@ -1,26 +1,25 @@
+import type { companyLanguages, dataRegions, pricingModels, segments } from '@headwater/domain/companies/dropdowns';
+import type { CompanySwitches } from '@headwater/domain/companies/switches';
 import type { ColumnType, Generated } from 'kysely';
 
-/** Switches of a company; an absent one is off. */
-export interface CompanyFeatures {
-  has_ats?: boolean;
-  has_messaging?: boolean;
-  has_sequences?: boolean;
-  has_gpt?: boolean;
-  has_telegram?: boolean;
-  gender_filter?: boolean;
-  diversity_filter?: boolean;
-  age_filter?: boolean;
-  enable_mltr?: boolean;
-  mltr_days_filter?: boolean;
-  comment_days_filter?: boolean;
-  remote_filter?: boolean;
-  linkedin_filter?: boolean;
-  activity_filters?: boolean;
-  public_statistics?: boolean;
-  /** CONT-026: contacts come without where they are from. */
-  contacts_without_sources?: boolean;
+/** What a company has and is shown; an absent switch is off. */
+export interface CompanyFeatures extends CompanySwitches {
   /** Country codes that the account may search in; absent: all. */
   search_countries?: string[];
+}
+
+/** What was agreed with a company and is read by people alone; empty texts where nothing is known. */
+export interface CompanyDetails {
+  site?: string;
+  /** Of the reference data. */
+  industry?: number | null;
+  segment?: (typeof segments)[number] | null;
+  payment_sum?: number | null;
+  languages?: (typeof companyLanguages)[number][];
+  ats_region?: (typeof dataRegions)[number] | null;
+  file_region?: (typeof dataRegions)[number] | null;
+  stats_link?: string;
+  crm_link?: string;
 }
 
 // A type alias, as Kysely wants an index signature.
@@ -44,6 +43,23 @@ export type CompanyTables = {
     enrichment_rows_per_month: number | null;
     features: ColumnType<CompanyFeatures, string | undefined, string>;
     created_at: ColumnType<Date, Date | undefined, never>;
+    account_manager_id: number | null;
+    details: ColumnType<CompanyDetails, string | undefined, string>;
+    /** Null: no limit. */
+    max_workers_with_search: number | null;
+    /** When its administrators are told that the demo ends; null once they were. */
+    demo_end_email_at: Date | null;
+    data_enrichment: Generated<boolean>;
+    /** Null: no limit; 10 for a new company. */
+    hm_max_count: ColumnType<number | null, number | null | undefined, number | null>;
+    /** Null: no limit; 20 for a new company. */
+    hm_max_folders: ColumnType<number | null, number | null | undefined, number | null>;
+    hm_invite_domains: Generated<string[]>;
+    gift_credit_size: Generated<number>;
+    quota_pricing_model: Generated<(typeof pricingModels)[number]>;
+    huntflow_webhook: Generated<string>;
+    huntflow_token_sealed: string | null;
+    deleted_at: Date | null;
     /** Null where they are not counted. */
     credits: number | null;
   };
@@ -54,6 +70,17 @@ export type CompanyTables = {
     amount: ColumnType<number, number, never>;
     balance: ColumnType<number, number, never>;
     reason: ColumnType<string, string, never>;
+    created_at: ColumnType<Date, Date, never>;
+  };
+  company_quotas: {
+    id: Generated<number>;
+    company_id: ColumnType<number, number, never>;
+    /** 'YYYY-MM-DD', as the last day. */
+    starts_on: ColumnType<string, string, never>;
+    ends_on: ColumnType<string, string, never>;
+    quota: ColumnType<number, number, never>;
+    is_active: Generated<boolean>;
+    created_by: ColumnType<number | null, number, never>;
     created_at: ColumnType<Date, Date, never>;
   };
 };

@@ -36,3 +36,35 @@ it('[CONT-013] tells of no closed contact that it is the one that was typed', as
   await colleague.get(`/api/v6/profiles/${id}/get-contacts/`);
   expect((await shown(colleague)).map(({ value }) => value).toSorted()).toEqual(['anna@closed.test', 'other@closed.test']);
 });
+
+it('[COMP-027] [COMP-048] [COMP-049] opens contacts out of what the company bought for these days, exactly', async () => {
+  const company = await here.addCompany();
+  await here.sql(`update companies set quota_pricing_model = 'quota', contacts_per_month = 3000 where id = $1`, [company]);
+  const caller = await here.signIn(await here.addUser(company, 'worker'));
+  const ids = await addProfiles(here, 6, { input: { contacts: [{ type: 'phone', value: '+7 916 123-45-67' }] } });
+  const open = (id: number) => caller.get(`/api/v6/profiles/${id}/get-contacts/`);
+  expect((await open(ids[0] ?? 0)).status).not.toBe(200);
+  const day = (days: number) => new Date(here.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10);
+  await here.sql(
+    `insert into company_quotas (company_id, starts_on, ends_on, quota, created_at) values ($1, $2, $3, 3, now()), ($1, $4, $5, 100, now())`,
+    [company, day(-2), day(2), day(10), day(20)],
+  );
+  const answers = await Promise.all(ids.map(open));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+  expect((await caller.get('/api/quotas/my/')).body.quotas_contact_available).toBe(0);
+});
+
+it('[COMP-046] [COMP-050] closes opened contacts at the end of the month, where the company asks for it', async () => {
+  const company = await here.addCompany();
+  const user = await here.addUser(company, 'worker');
+  const caller = await here.signIn(user);
+  const [id = 0] = await addProfiles(here, 1, { input: { contacts: [{ type: 'email', value: 'closing@candidates.test' }] } });
+  const shown = async () => (await caller.get(`/api/v6/profiles/${id}/contacts/`)).body.contacts[0].value as string | null;
+  await caller.get(`/api/v6/profiles/${id}/get-contacts/`);
+  await here.sql(`update contact_openings set month = month - interval '1 month' where user_id = $1`, [user.id]);
+  expect(await shown()).toBe('closing@candidates.test');
+  await here.sql(`update companies set features = features || '{"closing_contacts": true}' where id = $1`, [company]);
+  expect(await shown()).toBeNull();
+  await caller.get(`/api/v6/profiles/${id}/get-contacts/`);
+  expect(await shown()).toBe('closing@candidates.test');
+});

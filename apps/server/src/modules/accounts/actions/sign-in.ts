@@ -41,7 +41,7 @@ interface Passed {
 
 async function openSession(tx: Tx, { user, origin, next: address, now }: Passed): Promise<SignInResult> {
   const company = await findCompany(tx, user.company_id);
-  if (!company) throw new FieldErrors({ non_field_errors: 'wrong_credentials' });
+  if (!company || company.deleted_at) throw new FieldErrors({ non_field_errors: 'wrong_credentials' });
   const device = await rememberSignIn(tx, user, { origin, now });
   await touchUser(tx, user.id, now);
   const session = await startSession(tx, user, now);
@@ -103,6 +103,7 @@ async function answerTo(
     if (!right.is_active) throw new AppError('user_disabled');
     const passed = { user: right, ...more };
     const company = await findCompany(tx, right.company_id);
+    if (company?.deleted_at) throw new AppError('user_disabled');
     return company?.mfa ? sendCode(tx, services, passed) : openSession(tx, passed);
   });
 }

@@ -4,7 +4,7 @@ import type { Actor } from '@headwater/domain/roles';
 import { monthOf } from '@headwater/domain/time/zone';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
-import { findCompany } from '#modules/companies/public.ts';
+import { type Company, currentQuota, findCompany } from '#modules/companies/public.ts';
 import { readContact } from '../read-contact.ts';
 import { countOpenings, hasOpened, lockQuota, openedOf, recordOpenings } from '../store/contact-quota.ts';
 import { type ContactRow, listContacts } from '../store/read.ts';
@@ -18,6 +18,13 @@ export interface Quota {
   available: number | null;
 }
 
+/** What the company may open: so many a month, or what it has bought for these days (COMP-048). */
+async function companyLimit(tx: Tx, company: Company, { spent, now }: { spent: number; now: Date }) {
+  if (company.quota_pricing_model === 'monthly') return { total: company.contacts_per_month, spent };
+  const bought = await currentQuota(tx, company.id, now);
+  return { total: bought?.quota ?? 0, spent: bought?.used ?? 0 };
+}
+
 /** What is left of this month's openings: the smaller of the person's and the company's rest. */
 export async function contactQuota(tx: Tx, actor: Actor, now: Date): Promise<Quota> {
   const company = await findCompany(tx, actor.company.id);
@@ -25,7 +32,7 @@ export async function contactQuota(tx: Tx, actor: Actor, now: Date): Promise<Quo
   const spent = await countOpenings(tx, actor.userId, monthOf(now, company.time_zone));
   const limits = [
     { total: company.contacts_per_month_user, spent: spent.byUser },
-    { total: company.contacts_per_month, spent: spent.byCompany },
+    await companyLimit(tx, company, { spent: spent.byCompany, now }),
   ].filter((limit): limit is { total: number; spent: number } => limit.total !== null);
   const rests = limits.map((limit) => ({ total: limit.total, available: Math.max(0, limit.total - limit.spent) }));
   return rests.toSorted((left, right) => left.available - right.available)[0] ?? { total: null, available: null };

@@ -22,12 +22,18 @@ export async function addressesOf(tx: Tx, actor: Actor, profileIds: readonly num
   return new Map(rows.map((row) => [row.profile_id, { email: row.value, isUsable: row.usable, needsOpening: row.needs_opening }]));
 }
 
+/** COMP-046: whether an opening still counts: where the company closes its contacts at the end of a month, only one of this month. */
+export const stillOpen = (opening: string) => sql<boolean>`not exists (select from companies as closing
+  where closing.id = ${sql.ref(`${opening}.company_id`)} and closing.features->>'closing_contacts' = 'true'
+    and ${sql.ref(`${opening}.month`)} < date_trunc('month', now() at time zone closing.time_zone))`;
+
 /**
  * Whether this person has opened the contacts of the profile of a row.
  * @param profileId the column that holds the profile
  */
 export const hasOpenedContacts = (actor: Actor, profileId: string) => sql<boolean>`(${actor.permissions.contacts}
-  and exists (select from contact_openings where user_id = ${actor.userId} and contact_openings.profile_id = ${sql.ref(profileId)}))`;
+  and exists (select from contact_openings where user_id = ${actor.userId} and contact_openings.profile_id = ${sql.ref(profileId)}
+    and ${stillOpen('contact_openings')}))`;
 
 /**
  * The same for the address of a recipient, which may be known by a profile that was merged into theirs.

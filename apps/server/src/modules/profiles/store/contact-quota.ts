@@ -3,6 +3,7 @@ import { minuteMs } from '@headwater/domain/time/durations';
 import type { Tx } from '#platform/database/database.ts';
 import { lockUntilCommit } from '#platform/database/locks.ts';
 import type { ProfileTables } from '../tables.ts';
+import { stillOpen } from './addresses.ts';
 
 const tables = (tx: Tx) => tx.withTables<ProfileTables>();
 
@@ -76,14 +77,14 @@ export async function countOpenings(tx: Tx, userId: number, month: string): Prom
   return row;
 }
 
-/** Whether this person has ever opened these contacts. */
+/** Whether these contacts are open to this person. */
 export const hasOpened = async (tx: Tx, userId: number, { profileId }: { profileId: number }): Promise<boolean> =>
   (await openedOf(tx, userId, { profileIds: [profileId] })).size > 0;
 
 /** One person opens one at a time, so that two clicks at once cannot overspend the last opening. */
 export const lockQuota = (tx: Tx, companyId: number) => lockUntilCommit(tx, 'quota', companyId);
 
-/** Those of the profiles whose contacts this person has opened, ever or (with `month`) in that month. */
+/** Those of the profiles whose contacts are open to this person, or (with `month`) were opened in that month. */
 export async function openedOf(tx: Tx, userId: number, { profileIds, month }: { profileIds: readonly number[]; month?: string }) {
   const rows = await tables(tx)
     .selectFrom('contact_openings')
@@ -91,6 +92,7 @@ export async function openedOf(tx: Tx, userId: number, { profileIds, month }: { 
     .where('user_id', '=', userId)
     .$if(month !== undefined, (query) => query.where('month', '=', month ?? ''))
     .where('profile_id', '=', sql<number>`any(${profileIds}::bigint[])`)
+    .where(stillOpen('contact_openings'))
     .execute();
   return new Set(rows.map((row) => row.profile_id));
 }

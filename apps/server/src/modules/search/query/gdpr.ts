@@ -1,3 +1,4 @@
+import { followsGdpr } from '@headwater/domain/companies/switches';
 import { facets, isProtectedFacet, type ProtectedFacet } from '@headwater/domain/query/facets';
 import type { Filters } from '@headwater/domain/query/filters';
 import type { TermData } from '@headwater/domain/query/term';
@@ -68,7 +69,8 @@ export function checkPlaces(selection: Selection, { features, field }: { feature
   const reached = places.flatMap(({ country, within }) => [country, ...(within ? countriesWithin(within.point, within.km) : [])]);
   const isGuarded = reached.some((country) => isProtectingCountry(country));
   const guarded = facets.filter(isProtectedFacet);
-  const used = isGuarded ? guarded.find((facet) => filters.some((filter) => filter.facet === facet)) : undefined;
+  const isOff = (facet: ProtectedFacet) => isGuarded && followsGdpr(features, facet);
+  const used = guarded.find((facet) => isOff(facet) && filters.some((filter) => filter.facet === facet));
   if (used) throw new AppError(`${used}_not_available`);
   const allowed = features.search_countries;
   if (allowed && places.some(({ country }) => !allowed.includes(country))) throw new AppError('location_not_supported');
@@ -76,5 +78,5 @@ export function checkPlaces(selection: Selection, { features, field }: { feature
     const isTown = !term.location_range || placeNamed(term.text, term.suggestion_id)?.point !== undefined;
     if (!isTown) throw new FieldErrors({ [field]: 'query_not_a_city' });
   }
-  return Object.fromEntries(guarded.map((facet) => [facet, isGuarded])) as GdprFlags;
+  return Object.fromEntries(guarded.map((facet) => [facet, isOff(facet)])) as GdprFlags;
 }

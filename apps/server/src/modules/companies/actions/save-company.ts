@@ -1,0 +1,103 @@
+import type { CompanyChanges } from '@headwater/contract/companies';
+import type { MessageKey } from '@headwater/contract/errors';
+import { type Actor, isStaff } from '@headwater/domain/roles';
+import { loadIndustries } from '@headwater/reference/industries';
+import type { SecretBox } from '#platform/crypto/secrets.ts';
+import type { Tx } from '#platform/database/database.ts';
+import { AppError, FieldErrors } from '#platform/errors.ts';
+import { listAccountManagers, lockCompany, updateCompany } from '../admin-store.ts';
+import { changedColumns } from '../record.ts';
+import { type Company, findCompany, insertCompany } from '../store.ts';
+
+/** ROLE-016: staff reach every company, account managers those that are theirs; all others are not there. */
+const reaches = (actor: Actor, company: Company | undefined): company is Company =>
+  company?.deleted_at === null && (isStaff(actor) || company.account_manager_id === actor.userId);
+
+export async function requireManaged(tx: Tx, actor: Actor, id: number): Promise<Company> {
+  const company = await findCompany(tx, id);
+  if (!reaches(actor, company)) throw new AppError('not_found');
+  return company;
+}
+
+/** The same, held until the transaction ends. */
+export async function lockManaged(tx: Tx, actor: Actor, id: number): Promise<Company> {
+  const company = await lockCompany(tx, id);
+  if (!reaches(actor, company)) throw new AppError('not_found');
+  return company;
+}
+
+const industryIds = () => new Set(loadIndustries().map(({ id }) => id));
+
+interface Saving {
+  actor: Actor;
+  secrets: SecretBox;
+  /** False where system e-mail goes nowhere. */
+  sendsSystemMail: boolean;
+}
+
+interface Change {
+  changes: CompanyChanges;
+  /** As it is before. */
+  company: Company;
+}
+
+/** What the schema cannot know. */
+async function faultsOf(tx: Tx, { actor, sendsSystemMail }: Saving, { changes, company }: Change): Promise<Record<string, MessageKey>> {
+  const faults: Record<string, MessageKey> = {};
+  const manager = changes.account_manager_id;
+  if (manager !== undefined && manager !== company.account_manager_id) {
+    if (!isStaff(actor)) faults['account_manager_id'] = 'company_manager_by_staff';
+    else if (manager !== null && (await listAccountManagers(tx, manager)).length === 0)
+      faults['account_manager_id'] = 'company_manager_unknown';
+  }
+  const [from, till] = [changes.paid_from ?? company.paid_from, changes.paid_till ?? company.paid_till];
+  if (changes.paid_from !== null && changes.paid_till !== null && from && till && new Date(till) < new Date(from))
+    faults['paid_till'] = 'field_ends_early';
+  if (changes.industry !== undefined && changes.industry !== null && !industryIds().has(changes.industry))
+    faults['industry'] = 'field_invalid';
+  // Nobody would come in any more: codes arrive by e-mail.
+  if (changes.mfa === true && !company.mfa && !sendsSystemMail) faults['mfa'] = 'company_mfa_without_email';
+  // Nobody shuts themselves out.
+  if (changes.is_active === false && company.id === actor.company.id) faults['is_active'] = 'company_own';
+  return faults;
+}
+
+const tokenContext = (companyId: number) => `huntflow ${companyId}`;
+
+async function store(tx: Tx, saving: Saving, { changes, company }: Change): Promise<Company> {
+  const faults = await faultsOf(tx, saving, { changes, company });
+  if (Object.keys(faults).length > 0) throw new FieldErrors(faults);
+  const { huntflow_token: token } = changes;
+  const sealed = token === undefined ? undefined : token === '' ? null : saving.secrets.seal(token, tokenContext(company.id));
+  return updateCompany(tx, company.id, changedColumns(changes, company, sealed));
+}
+
+/** COMP-055. Throws FieldErrors. */
+export async function createCompany(tx: Tx, saving: Saving, changes: CompanyChanges & { company_name: string }): Promise<Company> {
+  const id = await insertCompany(tx, { name: changes.company_name });
+  return store(tx, saving, { changes, company: await requireManaged(tx, saving.actor, id) });
+}
+
+/** COMP-058. Throws not_found and FieldErrors. */
+export async function saveCompany(tx: Tx, saving: Saving, { id, ...changes }: CompanyChanges & { id: number }): Promise<Company> {
+  return store(tx, saving, { changes, company: await lockManaged(tx, saving.actor, id) });
+}
+
+/** COMP-067: of the own company. Throws FieldErrors. */
+export async function saveOwnCompany(tx: Tx, saving: Saving, changes: CompanyChanges): Promise<Company> {
+  const company = await lockCompany(tx, saving.actor.company.id);
+  if (!company) throw new AppError('not_found');
+  return store(tx, saving, { changes, company });
+}
+
+/** COMP-070. Throws not_found and company_own. */
+export async function removeCompany(
+  tx: Tx,
+  actor: Actor,
+  { id, now, endSessions }: { id: number; now: Date; endSessions(tx: Tx, companyId: number): Promise<void> },
+): Promise<void> {
+  const company = await lockManaged(tx, actor, id);
+  if (company.id === actor.company.id) throw new AppError('company_own');
+  await updateCompany(tx, id, { is_active: false, deleted_at: now });
+  await endSessions(tx, id);
+}

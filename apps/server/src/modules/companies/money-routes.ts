@@ -1,0 +1,95 @@
+import { implement } from '@orpc/server';
+import { type CreditTransaction, credits } from '@headwater/contract/credits';
+import { type QuotaView, quotas } from '@headwater/contract/quotas';
+import type { Clock } from '#platform/clock.ts';
+import type { Database, Tx } from '#platform/database/database.ts';
+import { AppError, FieldErrors } from '#platform/errors.ts';
+import type { RequestContext } from '#platform/http/context.ts';
+import { pagesOf } from '#platform/http/pagination.ts';
+import { lockManaged, requireManaged } from './actions/save-company.ts';
+import { findPeople } from './admin-store.ts';
+import { changeCredits, findCredits, listTransactions, type TransactionRow } from './credit-store.ts';
+import { endQuota, findQuota, insertQuota, listQuotas, overlapsQuota, type QuotaRow } from './quota-store.ts';
+
+interface MoneyServices {
+  database: Database;
+  clock: Clock;
+}
+
+/** Names of authors are looked up over all companies: staff give and take credits. */
+async function present(tx: Tx, rows: readonly TransactionRow[]): Promise<CreditTransaction[]> {
+  const people = await findPeople(
+    tx,
+    rows.flatMap(({ author_id: id }) => (id === null ? [] : [id])),
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    date: row.created_at.toISOString(),
+    amount: row.amount,
+    reason: row.reason,
+    author: people.get(row.author_id ?? 0) ?? null,
+    balance: row.balance,
+  }));
+}
+
+async function listOf(tx: Tx, companyId: number, { page, per_page: limit }: { page: number; per_page: number }) {
+  const { count, rows } = await listTransactions(tx, companyId, { limit, offset: (page - 1) * limit });
+  return {
+    transactions: await present(tx, rows),
+    count,
+    pages: pagesOf({ page, perPage: limit, count }),
+    credits: await findCredits(tx, companyId),
+  };
+}
+
+export function creditRoutes({ database, clock }: MoneyServices) {
+  const api = implement(credits).$context<RequestContext>();
+  return {
+    ofCompany: api.ofCompany.handler(({ input, context: { actor } }) =>
+      database.asSystem(async (tx) => listOf(tx, (await requireManaged(tx, actor, input.id)).id, input)),
+    ),
+    change: api.change.handler(({ input: { id: companyId, amount, reason }, context: { actor } }) =>
+      database.asSystem(async (tx) => {
+        await lockManaged(tx, actor, companyId);
+        const id = await changeCredits(tx, amount, { companyId, authorId: actor.userId, reason, now: clock.now() });
+        const { rows } = await listTransactions(tx, companyId, { id, limit: 1, offset: 0 });
+        const [transaction] = await present(tx, rows);
+        if (!transaction) throw new AppError('not_found');
+        return transaction;
+      }),
+    ),
+    ofOwn: api.ofOwn.handler(({ input, context: { actor } }) => database.asSystem((tx) => listOf(tx, actor.company.id, input))),
+  };
+}
+
+const quotaView = ({ starts_on: from, ends_on: till, ...row }: QuotaRow): QuotaView => ({ ...row, from, till });
+
+const found = async (tx: Tx, companyId: number, id: number) => {
+  const row = await findQuota(tx, companyId, id);
+  if (!row) throw new AppError('not_found');
+  return quotaView(row);
+};
+
+export function quotaRoutes({ database, clock }: MoneyServices) {
+  const api = implement(quotas).$context<RequestContext>();
+  return {
+    list: api.list.handler(({ input, context: { actor } }) =>
+      database.asSystem(async (tx) => ({ quotas: (await listQuotas(tx, (await requireManaged(tx, actor, input.id)).id)).map(quotaView) })),
+    ),
+    add: api.add.handler(({ input: { id: companyId, from, till, quota }, context: { actor } }) =>
+      database.asSystem(async (tx) => {
+        await lockManaged(tx, actor, companyId);
+        if (await overlapsQuota(tx, companyId, { from, till })) throw new FieldErrors({ from: 'quota_overlaps' });
+        const { id } = await insertQuota(tx, { companyId, authorId: actor.userId, from, till, quota, now: clock.now() });
+        return found(tx, companyId, id);
+      }),
+    ),
+    deactivate: api.deactivate.handler(({ input: { id: companyId, quota_id: id }, context: { actor } }) =>
+      database.asSystem(async (tx) => {
+        await lockManaged(tx, actor, companyId);
+        if (!(await endQuota(tx, companyId, id))) throw new AppError('not_found');
+        return found(tx, companyId, id);
+      }),
+    ),
+  };
+}

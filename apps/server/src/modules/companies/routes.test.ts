@@ -1,0 +1,386 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Caller, useInstallation } from '../../../test/installation.ts';
+import { addProfiles } from '../../../test/vacancy-fixtures.ts';
+
+const here = useInstallation({ HEADWATER_SMTP_URL: 'smtp://127.0.0.1:9' });
+const path = '/api/v6/companies/';
+
+let staff: Caller;
+let staffCompany: number;
+beforeAll(async () => {
+  staffCompany = await here.addCompany({ name: 'Staff' });
+  staff = await here.signIn(await here.addUser(staffCompany, 'super_user'));
+});
+
+const create = async (more: object = {}): Promise<number> =>
+  (await staff.post(`${path}new/`, { company_name: 'Acme', ...more })).body.company_id;
+
+describe('a company', () => {
+  it('[COMP-055] [COMP-056] [COMP-011] [COMP-053] is made with what is given, and the rest as usual', async () => {
+    const made = await staff.post(`${path}new/`, { company_name: 'Ромашка', access_type: 'demo', messaging: true });
+    expect(made).toMatchObject({
+      status: 200,
+      body: {
+        company_name: 'Ромашка',
+        access_type: 'demo',
+        messaging: true,
+        sequences: false,
+        is_active: true,
+        license: 'active',
+        hm_max_count: 10,
+        hm_max_folders: 20,
+        contacts_per_month: 3000,
+        contacts_per_month_user: 300,
+        profiles_per_day: 1000,
+        credits: null,
+        gdpr: { gender: true, diversity: true, age: true },
+      },
+    });
+    expect((await staff.get(`${path}${made.body.company_id}/`)).body).toEqual(made.body);
+  });
+
+  it(
+    '[COMP-012] [COMP-013] [COMP-014] [COMP-015] [COMP-017] [COMP-018] [COMP-019] [COMP-020] [COMP-021] [COMP-022] [COMP-023] [COMP-024] [COMP-025] [COMP-026] ' +
+      '[COMP-027] [COMP-028] [COMP-029] [COMP-030] [COMP-031] [COMP-032] [COMP-033] [COMP-034] [COMP-035] [COMP-036] [COMP-037] [COMP-038] [COMP-039] [COMP-040] ' +
+      '[COMP-041] [COMP-042] [COMP-043] [COMP-044] [COMP-045] [COMP-046] [COMP-047] [COMP-048] [COMP-058] keeps everything that staff set of it',
+    async () => {
+      const id = await create();
+      const manager = await here.addUser(staffCompany, 'manager');
+      const all = {
+        company_name: 'Globex',
+        is_ext_company: true,
+        access_type: 'extension',
+        is_active: false,
+        account_manager_id: manager.id,
+        site: 'https://globex.test',
+        segment: 'enterprise',
+        paid_from: '2026-01-01T00:00:00.000Z',
+        paid_till: '2026-12-31T00:00:00.000Z',
+        payment_sum: 120_000.5,
+        max_workers_with_search: 7,
+        demo_end_email_time: '2030-01-01T09:00:00.000Z',
+        languages: ['ru', 'en'],
+        region: 'russia',
+        terms_location: 'russia',
+        ats_region: 'eu',
+        file_region: 'russia',
+        time_zone: 'Europe/Moscow',
+        filters: { gender: true, diversity: true, age: true },
+        gdpr: { gender: false, diversity: true, age: false },
+        contacts_per_month: null,
+        contacts_per_month_user: 50,
+        quota_pricing_model: 'quota',
+        profiles_per_day: 10,
+        integrations: {
+          greenhouse: true,
+          smartrecruiters: false,
+          mixmax: true,
+          zapier: false,
+          lever: true,
+          teamtailor: true,
+          workable: true,
+          getmatch: true,
+        },
+        huntflow_webhook: 'https://huntflow.test/hook',
+        ats: true,
+        messaging: true,
+        sequences: true,
+        gpt: true,
+        telegram: true,
+        api_access: true,
+        events_section: true,
+        closing_contacts: true,
+        data_enrichment: false,
+        data_enrichment_credits: 5000,
+        hm_max_count: null,
+        hm_max_folders: 3,
+        hm_invite_domains: ['globex.test', 'mail.globex.test'],
+        gift_credit_size: 25,
+        mfa: true,
+        stats_link: 'https://stats.test/7',
+        crm_link: 'https://crm.test/7',
+        enable_mltr: true,
+        mltr_days_filter: true,
+        comment_days_filter: true,
+        remote_filter: true,
+        linkedin_filter: true,
+      };
+      const industry = (await staff.get(`${path}dropdowns/`)).body.industries[0].value;
+      const saved = await staff.put(`${path}${id}/`, { ...all, industry, huntflow_token: 'secret token' });
+      expect(saved).toMatchObject({
+        status: 200,
+        body: { ...all, industry, has_huntflow_token: true, account_manager: { id: manager.id } },
+      });
+      expect(JSON.stringify(saved.body)).not.toContain('secret token');
+      expect((await staff.get(`${path}${id}/`)).body).toEqual(saved.body);
+      const rows = await here.sql('select row_to_json(c)::text as text from companies c where id = $1', [id]);
+      expect(JSON.stringify(rows)).not.toContain('secret token');
+    },
+  );
+
+  it('[COMP-058] keeps what is not given, so that two people undo nothing of each other', async () => {
+    const id = await create({ site: 'https://acme.test', messaging: true });
+    await Promise.all([
+      staff.put(`${path}${id}/`, { filters: { age: true } }),
+      staff.put(`${path}${id}/`, { crm_link: 'https://crm.test' }),
+      staff.put(`${path}${id}/`, { sequences: true }),
+    ]);
+    expect((await staff.get(`${path}${id}/`)).body).toMatchObject({
+      site: 'https://acme.test',
+      crm_link: 'https://crm.test',
+      messaging: true,
+      sequences: true,
+      filters: { age: true, gender: false },
+    });
+  });
+
+  it('[COMP-058] says at its field what is wrong', async () => {
+    const id = await create();
+    const wrong = (body: object) => staff.put(`${path}${id}/`, body);
+    expect(await wrong({ company_name: ' ' })).toMatchObject({ status: 400, body: { company_name: ['This field cannot be empty'] } });
+    expect(await wrong({ site: 'javascript:alert(1)' })).toMatchObject({ status: 400, body: { site: ['Enter a valid link'] } });
+    expect(await wrong({ paid_from: '2026-02-01T00:00:00Z', paid_till: '2026-01-01T00:00:00Z' })).toMatchObject({
+      status: 400,
+      body: { paid_till: ['The end is before the start'] },
+    });
+    expect(await wrong({ hm_invite_domains: ['not a domain'] })).toMatchObject({
+      status: 400,
+      body: { hm_invite_domains: ['Enter a domain, such as example.com'] },
+    });
+    expect(await wrong({ time_zone: 'Mars/Olympus' })).toMatchObject({ status: 400, body: { time_zone: [expect.any(String)] } });
+    expect(await wrong({ industry: 999_999 })).toMatchObject({ status: 400, body: { industry: [expect.any(String)] } });
+    const worker = await here.addUser(id, 'worker');
+    expect(await wrong({ account_manager_id: worker.id })).toMatchObject({
+      status: 400,
+      body: { account_manager_id: ['This person cannot be an account manager'] },
+    });
+    expect(await staff.put(`${path}${staffCompany}/`, { is_active: false })).toMatchObject({
+      status: 400,
+      body: { is_active: ['You cannot switch off your own company'] },
+    });
+  });
+
+  it('[COMP-054] is listed by name, and found by what it is', async () => {
+    const manager = await here.addUser(staffCompany, 'manager');
+    const [late, early] = [
+      await create({ company_name: 'zz Listed', site: 'https://late.test' }),
+      await create({ company_name: 'Aa listed' }),
+    ];
+    await staff.put(`${path}${late}/`, { account_manager_id: manager.id, paid_till: '2020-01-01T00:00:00Z', access_type: 'demo' });
+    await here.addUser(early, 'worker');
+    const ids = async (query: string) =>
+      (await staff.get(`${path}?${query}`)).body.companies.map(({ company_id: id }: { company_id: number }) => id);
+    expect(await ids('search=listed')).toEqual([early, late]);
+    expect(await ids('search=late.test')).toEqual([late]);
+    expect(await ids('search=listed&license=expired')).toEqual([late]);
+    expect(await ids('search=listed&license=active')).toEqual([early]);
+    expect(await ids('search=listed&access_type=demo')).toEqual([late]);
+    expect(await ids(`account_manager_id=${manager.id}`)).toEqual([late]);
+    expect(await ids('search=%25')).toEqual([]);
+    const { body } = await staff.get(`${path}?search=listed&per_page=1`);
+    expect(body).toMatchObject({ count: 2, pages: { current: 1, total: 2 }, companies: [{ company_id: early, employees: 1 }] });
+  });
+
+  it('[COMP-051] [COMP-052] [COMP-059] has its choices from one call, in the language of the person', async () => {
+    const { body } = await staff.get(`${path}dropdowns/`);
+    expect(body.access_types).toEqual([
+      { value: 'pay', name: 'Paid' },
+      { value: 'demo', name: 'Demo' },
+      { value: 'extension', name: 'Extension' },
+    ]);
+    expect(body.industries.length).toBeGreaterThan(10);
+    expect(body.quota_pricing_models.map(({ value }: { value: string }) => value)).toEqual(['monthly', 'quota']);
+    const russian = await here.signIn(await here.addUser(staffCompany, 'sales_manager', { language: 'ru' }));
+    expect((await russian.get(`${path}dropdowns/`)).body.regions).toEqual([
+      { value: 'russia', name: 'Россия' },
+      { value: 'other', name: 'Остальной мир' },
+    ]);
+  });
+
+  it('[COMP-057] [COMP-070] is switched off for good by deleting it: its data is kept, and nobody of it comes in', async () => {
+    const id = await create();
+    const user = await here.addUser(id, 'admin');
+    const caller = await here.signIn(user);
+    expect((await staff.delete(`${path}${id}/`)).status).toBe(200);
+    expect((await caller.get('/api/internal/users/me/')).status).toBe(401);
+    const again = await here.visitor().post('/api/v6/login/', { email: user.email, password: 'Demo-Headwater-1' });
+    expect(again.status).toBeGreaterThanOrEqual(400);
+    expect((await staff.get(`${path}${id}/`)).status).toBe(404);
+    expect(
+      (await staff.get(`${path}?search=Acme&per_page=100`)).body.companies.map((one: { company_id: number }) => one.company_id),
+    ).not.toContain(id);
+    expect(await here.sql('select name, is_active from companies where id = $1', [id])).toEqual([{ name: 'Acme', is_active: false }]);
+    expect((await staff.delete(`${path}${id}/`)).status).toBe(404);
+    expect(await staff.delete(`${path}${staffCompany}/`)).toMatchObject({ status: 409 });
+  });
+
+  it('[COMP-016] [ROLE-016] is open to its account manager, and to no other', async () => {
+    const user = await here.addUser(staffCompany, 'manager');
+    const manager = await here.signIn(user);
+    const [own, other] = [await create({ account_manager_id: user.id }), await create()];
+    expect((await manager.get(`${path}${own}/`)).status).toBe(200);
+    expect((await manager.put(`${path}${own}/`, { site: 'https://own.test' })).status).toBe(200);
+    for (const answer of [
+      await manager.get(`${path}${other}/`),
+      await manager.put(`${path}${other}/`, { site: 'https://own.test' }),
+      await manager.get(`/api/internal/companies/${other}/`),
+      await manager.get(`${path}${other}/credits/`),
+      await manager.get(`${path}${other}/quotas/`),
+    ])
+      expect(answer.status).toBe(404);
+    expect(await manager.put(`${path}${own}/`, { account_manager_id: null })).toMatchObject({
+      status: 400,
+      body: { account_manager_id: ['Only staff can change the account manager'] },
+    });
+    expect((await manager.get(path)).status).toBe(403);
+    expect((await manager.delete(`${path}${own}/`)).status).toBe(403);
+    expect((await manager.post(`${path}${own}/credits/`, { amount: 5, reason: 'Gift' })).status).toBe(403);
+  });
+
+  it('[COMP-060] [COMP-061] is shown at a glance, with who works there', async () => {
+    const id = await create({ max_workers_with_search: 2 });
+    await here.addUser(id, 'worker');
+    await here.addUser(id, 'worker', { canSearch: false });
+    await here.addUser(id, 'admin_without_search');
+    const manager = await here.addUser(id, 'hm');
+    await here.sql('update users set is_activated = false where id = $1', [manager.id]);
+    const statistics = {
+      workers: { total: 2, active: 2, invited: 0, with_search: 1 },
+      admins: { total: 1, active: 1, invited: 0 },
+      hiring_managers: { total: 1, active: 0, invited: 1 },
+      max_workers_with_search: 2,
+      hm_max_count: 10,
+    };
+    expect((await staff.get(`${path}${id}/employees/stats/`)).body).toEqual(statistics);
+    expect((await staff.get(`/api/internal/companies/${id}/`)).body).toMatchObject({ company_name: 'Acme', license: 'active', statistics });
+  });
+
+  it('[COMP-063] [COMP-073] [ROLE-068] [ROLE-069] [ROLE-073] has switches instead of special ids', async () => {
+    const id = await create();
+    const saved = await staff.patch(`${path}${id}/custom_settings/`, { activity_filters: true, search_countries: ['DE', 'FR', 'DE'] });
+    expect(saved.body).toEqual({
+      activity_filters: true,
+      public_statistics: false,
+      internal_company: false,
+      search_countries: ['DE', 'FR'],
+    });
+    const worker = await here.signIn(await here.addUser(id, 'worker'));
+    expect((await worker.get('/api/internal/users/me/')).body.company.activity_filters).toBe(true);
+    expect((await staff.patch(`${path}${id}/custom_settings/`, { search_countries: [] })).body.search_countries).toEqual([]);
+    expect((await staff.patch(`${path}${id}/custom_settings/`, { search_countries: ['Germany'] })).status).toBe(400);
+  });
+
+  it('[COMP-032] takes data enrichment from everybody where it is switched off', async () => {
+    const id = await create();
+    const worker = await here.signIn(await here.addUser(id, 'worker'));
+    expect((await worker.get('/api/internal/users/me/')).body.data_enrichment_enabled).toBe(true);
+    await staff.put(`${path}${id}/`, { data_enrichment: false });
+    expect((await worker.get('/api/internal/users/me/')).body.data_enrichment_enabled).toBe(false);
+    expect((await worker.get('/api/v6/enrichment_requests/')).status).toBe(403);
+  });
+
+  it('[COMP-067] is changed by its own administrators, as far as it is theirs to say', async () => {
+    const id = await create({ payment_sum: 100, crm_link: 'https://crm.test' });
+    const [admin, worker] = [await here.signIn(await here.addUser(id, 'admin')), await here.signIn(await here.addUser(id, 'worker'))];
+    const saved = await admin.patch('/api/v6/company/', {
+      company_name: 'Renamed',
+      mfa: true,
+      hm_invite_domains: ['Acme.test'],
+      contacts_per_month: 1,
+    });
+    expect(saved).toMatchObject({
+      status: 200,
+      body: { company_name: 'Renamed', mfa: true, hm_invite_domains: ['acme.test'], contacts_per_month: 3000 },
+    });
+    expect(saved.body).not.toHaveProperty('payment_sum');
+    expect(saved.body).not.toHaveProperty('crm_link');
+    expect((await admin.get('/api/v6/company/')).body).toEqual(saved.body);
+    expect((await worker.get('/api/v6/company/')).status).toBe(403);
+  });
+});
+
+describe('credits of a company', () => {
+  it('[COMP-062] [COMP-068] [ROLE-035] are given and taken, and each change is listed', async () => {
+    const id = await create();
+    expect(await staff.post(`${path}${id}/credits/`, { amount: 100, reason: 'Invoice 7' })).toMatchObject({
+      status: 200,
+      body: { amount: 100, balance: 100, reason: 'Invoice 7', author: { name: expect.stringContaining('Ada') } },
+    });
+    expect(await staff.post(`${path}${id}/credits/`, { amount: -101, reason: 'Wrong' })).toMatchObject({
+      status: 400,
+      body: { amount: ['The company has only 100 credits'] },
+    });
+    expect((await staff.post(`${path}${id}/credits/`, { amount: 0, reason: 'Nothing' })).status).toBe(400);
+    await staff.post(`${path}${id}/credits/`, { amount: -40, reason: 'Taken back' });
+    const { body } = await staff.get(`${path}${id}/credits/`);
+    expect(body).toMatchObject({
+      count: 2,
+      credits: 60,
+      transactions: [
+        { amount: -40, balance: 60 },
+        { amount: 100, balance: 100 },
+      ],
+    });
+    const admin = await here.signIn(await here.addUser(id, 'admin'));
+    expect((await admin.get('/api/v6/company/credits/')).body).toEqual(body);
+    expect((await admin.get(`${path}${id}/credits/`)).status).toBe(403);
+  });
+
+  it('[COMP-062] are exact when many give and take at once', async () => {
+    const id = await create();
+    await staff.post(`${path}${id}/credits/`, { amount: 10, reason: 'First' });
+    const answers = await Promise.all(
+      Array.from({ length: 15 }, () => staff.post(`${path}${id}/credits/`, { amount: -1, reason: 'Taken' })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
+    const { body } = await staff.get(`${path}${id}/credits/`);
+    expect(body.credits).toBe(0);
+    expect(body.transactions.map(({ balance }: { balance: number }) => balance)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  });
+});
+
+describe('quotas of a company', () => {
+  it('[COMP-049] [COMP-064] [COMP-065] [COMP-066] are sold for a time, counted, and ended early', async () => {
+    const id = await create({ time_zone: 'Asia/Vladivostok' });
+    const worker = await here.addUser(id, 'worker');
+    const [early, within] = await addProfiles(here, 2);
+    // Days are those of the company: March begins there at 14:00 UTC of the last of February.
+    for (const [profile, at] of [
+      [early, '2026-02-28T13:59:59Z'],
+      [within, '2026-02-28T14:00:00Z'],
+    ])
+      await here.sql(
+        `insert into contact_openings (company_id, user_id, profile_id, month, opened_at) values ($1, $2, $3, '2026-03-01', $4)`,
+        [id, worker.id, profile, at],
+      );
+    const added = await staff.post(`${path}${id}/quotas/`, { from: '2026-03-01', till: '2026-03-31', quota: 500 });
+    expect(added).toMatchObject({ status: 200, body: { from: '2026-03-01', till: '2026-03-31', quota: 500, used: 1, is_active: true } });
+    expect(await staff.post(`${path}${id}/quotas/`, { from: '2026-03-02', till: '2026-03-01', quota: 5 })).toMatchObject({
+      status: 400,
+      body: { till: ['The end is before the start'] },
+    });
+    expect(await staff.post(`${path}${id}/quotas/`, { from: '2026-03-31', till: '2026-04-30', quota: 5 })).toMatchObject({
+      status: 400,
+      body: { from: ['Another quota has some of these days'] },
+    });
+    expect((await staff.post(`${path}${id}/quotas/`, { from: '2026-13-01', till: '2026-03-01', quota: 5 })).status).toBe(400);
+    const ended = await staff.post(`${path}${id}/quotas/${added.body.id}/deactivate/`, {});
+    expect(ended.body).toEqual({ ...added.body, is_active: false });
+    expect((await staff.get(`${path}${id}/quotas/`)).body).toEqual({ quotas: [ended.body] });
+    expect((await staff.post(`${path}${await create()}/quotas/${added.body.id}/deactivate/`, {})).status).toBe(404);
+  });
+});
+
+describe('without system e-mail', () => {
+  const bare = useInstallation();
+
+  it('[COMP-039] asks nobody for codes that could not arrive', async () => {
+    const company = await bare.addCompany();
+    const admin = await bare.signIn(await bare.addUser(company, 'admin'));
+    expect(await admin.patch('/api/v6/company/', { mfa: true })).toMatchObject({
+      status: 400,
+      body: { mfa: ['Email is not set up here, so nobody could sign in with a code'] },
+    });
+    expect((await admin.get('/api/v6/company/')).body.mfa).toBe(false);
+  });
+});

@@ -1,0 +1,123 @@
+import { implement } from '@orpc/server';
+import { companies } from '@headwater/contract/companies';
+import type { Language } from '@headwater/contract/errors';
+import type { Clock } from '#platform/clock.ts';
+import type { SecretBox } from '#platform/crypto/secrets.ts';
+import type { Database, Tx } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors.ts';
+import type { RequestContext } from '#platform/http/context.ts';
+import { pagesOf } from '#platform/http/pagination.ts';
+import { companyDropdowns } from './actions/dropdowns.ts';
+import { createCompany, lockManaged, removeCompany, requireManaged, saveCompany, saveOwnCompany } from './actions/save-company.ts';
+import { findPeople, listAccountManagers, listCompanies, type Named, updateCompany } from './admin-store.ts';
+import { employeeStatistics, ownCompanyView } from './own-company.ts';
+import { companyRecord, customView, listedCompany } from './record.ts';
+import { type Company, findCompany } from './store.ts';
+
+export interface CompanyServices {
+  database: Database;
+  clock: Clock;
+  secrets: SecretBox;
+  /** False where system e-mail goes nowhere. */
+  sendsSystemMail: boolean;
+  /** Of everybody in a company, at once. */
+  endSessions(tx: Tx, companyId: number): Promise<void>;
+}
+
+async function managerOf(tx: Tx, { account_manager_id: id }: Company): Promise<Named | null> {
+  return id === null ? null : ((await findPeople(tx, [id])).get(id) ?? null);
+}
+
+/** Companies for internal staff and account managers. All of it is over all companies: whose it is `requireManaged` sees to. */
+function managedRoutes({ database, clock, secrets, sendsSystemMail, endSessions }: CompanyServices) {
+  const api = implement(companies).$context<RequestContext>();
+  const record = async (tx: Tx, company: Company) => companyRecord(company, await managerOf(tx, company), clock.now());
+  return {
+    list: api.list.handler(({ input: { page, per_page: limit, ...filter } }) =>
+      database.asSystem(async (tx) => {
+        const now = clock.now();
+        const { count, rows } = await listCompanies(tx, { ...filter, now, limit, offset: (page - 1) * limit });
+        const people = await findPeople(
+          tx,
+          rows.flatMap(({ account_manager_id: id }) => (id === null ? [] : [id])),
+        );
+        return {
+          companies: rows.map((row) => ({
+            ...listedCompany(row, people.get(row.account_manager_id ?? 0) ?? null, now),
+            employees: row.employees,
+          })),
+          count,
+          pages: pagesOf({ page, perPage: limit, count }),
+        };
+      }),
+    ),
+    dropdowns: api.dropdowns.handler(({ context: { actor } }) =>
+      database.asSystem(async (tx) => companyDropdowns(await listAccountManagers(tx), actor.language)),
+    ),
+    create: api.create.handler(({ input, context: { actor } }) =>
+      database.asSystem(async (tx) => record(tx, await createCompany(tx, { actor, secrets, sendsSystemMail }, input))),
+    ),
+    find: api.find.handler(({ input, context: { actor } }) =>
+      database.asSystem(async (tx) => record(tx, await requireManaged(tx, actor, input.id))),
+    ),
+    save: api.save.handler(({ input, context: { actor } }) =>
+      database.asSystem(async (tx) => record(tx, await saveCompany(tx, { actor, secrets, sendsSystemMail }, input))),
+    ),
+    remove: api.remove.handler(({ input, context: { actor } }) =>
+      database.asSystem(async (tx) => {
+        await removeCompany(tx, actor, { id: input.id, now: clock.now(), endSessions });
+        return {};
+      }),
+    ),
+    saveCustomSettings: api.saveCustomSettings.handler(({ input: { id, ...changes }, context: { actor } }) =>
+      database.asSystem(async (tx) => {
+        const { features } = await lockManaged(tx, actor, id);
+        const { search_countries: countries = features.search_countries ?? [], ...switches } = changes;
+        const { search_countries: _before, ...rest } = { ...features, ...switches };
+        const saved = { ...rest, ...(countries.length > 0 ? { search_countries: [...new Set(countries)] } : {}) };
+        return customView(await updateCompany(tx, id, { features: JSON.stringify(saved) }));
+      }),
+    ),
+    info: api.info.handler(({ input, context: { actor } }) =>
+      database.asSystem(async (tx) => {
+        const company = await requireManaged(tx, actor, input.id);
+        const { site, stats_link, crm_link } = await record(tx, company);
+        const listed = listedCompany(company, await managerOf(tx, company), clock.now());
+        return { ...listed, site, stats_link, crm_link, statistics: await employeeStatistics(tx, company) };
+      }),
+    ),
+    employeeStatistics: api.employeeStatistics.handler(({ input, context: { actor } }) =>
+      database.asSystem(async (tx) => employeeStatistics(tx, await requireManaged(tx, actor, input.id))),
+    ),
+  };
+}
+
+/** The own company, for its administrators. */
+function ownRoutes({ database, clock, secrets, sendsSystemMail }: CompanyServices) {
+  const api = implement(companies).$context<RequestContext>();
+  const view = (company: Company, language: Language) =>
+    // The account manager works elsewhere.
+    database.asSystem(async (tx) =>
+      ownCompanyView(company, {
+        manager: await managerOf(tx, company),
+        statistics: await employeeStatistics(tx, company),
+        now: clock.now(),
+        language,
+      }),
+    );
+  return {
+    findOwn: api.findOwn.handler(async ({ context: { actor } }) => {
+      const company = await database.inCompany(actor.company.id, (tx) => findCompany(tx, actor.company.id));
+      if (!company) throw new AppError('not_found');
+      return view(company, actor.language);
+    }),
+    saveOwn: api.saveOwn.handler(async ({ input, context: { actor } }) =>
+      view(
+        await database.inCompany(actor.company.id, (tx) => saveOwnCompany(tx, { actor, secrets, sendsSystemMail }, input)),
+        actor.language,
+      ),
+    ),
+  };
+}
+
+export const companyRoutes = (services: CompanyServices) => ({ ...managedRoutes(services), ...ownRoutes(services) });

@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { mayAccess } from '@headwater/domain/access';
+import type { CompanyView } from '@headwater/contract/companies';
+import { CompanyFrame } from '#features/companies/components/CompanyFrame.tsx';
+import { CompanyOverview } from '#features/companies/components/CompanyOverview.tsx';
+import { CustomSettings } from '#features/companies/components/CustomSettings.tsx';
+import { CreditButton, Transactions } from '#features/companies/components/Transactions.tsx';
+import { asActor } from '#lib/actor.ts';
+import { api, orpc } from '#lib/api.ts';
+import { useCurrentUser } from '#lib/current-user.ts';
+import { confirm } from '#ui/modals.tsx';
+import { showError, showSnackbar } from '#ui/snackbar.tsx';
+import { OpenCompany } from './OpenCompany.tsx';
+
+const useIsStaff = () => mayAccess('staff', asActor(useCurrentUser()));
+
+function DeleteButton({ company }: { company: CompanyView }) {
+  const { t } = useTranslation('companies');
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { company_id: id, company_name: name } = company;
+  const remove = async () => {
+    if (!(await confirm({ title: t('deleteTitle', { name }), text: t('deleteText'), confirm: t('delete'), danger: true }))) return;
+    try {
+      await api.companies.remove({ id });
+    } catch (error) {
+      showError(error);
+      return;
+    }
+    await navigate({ to: '/companies' });
+    await client.invalidateQueries({ queryKey: orpc.companies.list.key() });
+    showSnackbar({ message: t('deleted', { name }), tone: 'success' });
+  };
+  return (
+    <Button variant="default" onClick={() => void remove()}>
+      {t('delete')}
+    </Button>
+  );
+}
+
+/** COMP-003. */
+export function CompanyPage() {
+  const { t } = useTranslation('companies');
+  const isStaff = useIsStaff();
+  const own = useCurrentUser().company.company_id;
+  return (
+    <OpenCompany title={t('part.overview')}>
+      {(company) => (
+        <CompanyFrame
+          id={company.company_id}
+          title={company.company_name}
+          actions={isStaff && company.company_id !== own && <DeleteButton company={company} />}
+        >
+          <CompanyOverview id={company.company_id} />
+        </CompanyFrame>
+      )}
+    </OpenCompany>
+  );
+}
+
+/** COMP-005. */
+export function CompanyCreditsPage() {
+  const { t } = useTranslation('companies');
+  const isStaff = useIsStaff();
+  return (
+    <OpenCompany title={t('part.credits')}>
+      {({ company_id: id, company_name: name, gift_credit_size: gift }) => (
+        <CompanyFrame id={id} title={name} isList actions={isStaff && <CreditButton id={id} gift={gift} />}>
+          <Transactions id={id} />
+        </CompanyFrame>
+      )}
+    </OpenCompany>
+  );
+}
+
+/** COMP-006. */
+export function CustomSettingsPage() {
+  const { t } = useTranslation('companies');
+  return (
+    <OpenCompany title={t('part.custom')}>
+      {({ company_id: id, company_name: name, custom_settings: settings }) => (
+        <CompanyFrame id={id} title={name}>
+          <CustomSettings key={id} id={id} settings={settings} />
+        </CompanyFrame>
+      )}
+    </OpenCompany>
+  );
+}

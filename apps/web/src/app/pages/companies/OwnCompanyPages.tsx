@@ -1,0 +1,82 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OwnCompany } from '@headwater/contract/companies';
+import { ownCompanyQuery } from '#features/companies/api/companies.ts';
+import { CompanyForm } from '#features/companies/components/CompanyForm.tsx';
+import { CompanyFrame } from '#features/companies/components/CompanyFrame.tsx';
+import { OwnOverview } from '#features/companies/components/OwnOverview.tsx';
+import { Transactions } from '#features/companies/components/Transactions.tsx';
+import { ownSections } from '#features/companies/model/fields.ts';
+import { api } from '#lib/api.ts';
+import { useCurrentUser, useReplaceCurrentUser } from '#lib/current-user.ts';
+import { usePageTitle } from '#lib/page-title.ts';
+import { SkeletonForm } from '#ui/skeletons.tsx';
+import { showSnackbar } from '#ui/snackbar.tsx';
+import { ErrorState } from '#ui/states.tsx';
+
+interface OpenOwn {
+  title: string;
+  isList?: boolean;
+  children: (company: OwnCompany) => ReactNode;
+}
+
+function OpenOwnCompany({ title, isList = false, children }: OpenOwn) {
+  const user = useCurrentUser();
+  const { data, error, refetch } = useQuery(ownCompanyQuery);
+  usePageTitle(`${title} · ${data?.company_name ?? user.company.company_name}`);
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  return (
+    <CompanyFrame id={undefined} title={data?.company_name ?? user.company.company_name} isList={isList}>
+      {data ? children(data) : <SkeletonForm fields={5} />}
+    </CompanyFrame>
+  );
+}
+
+/** COMP-008. */
+export function OwnCompanyPage() {
+  const { t } = useTranslation('companies');
+  return <OpenOwnCompany title={t('part.overview')}>{(company) => <OwnOverview company={company} />}</OpenOwnCompany>;
+}
+
+function Settings({ company }: { company: OwnCompany }) {
+  const { t } = useTranslation(['companies', 'ui']);
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const user = useCurrentUser();
+  const replace = useReplaceCurrentUser();
+  return (
+    <CompanyForm
+      sections={ownSections}
+      settings={company}
+      choices={{ industries: company.industries }}
+      submitLabel={t('save')}
+      submit={(changes) => api.companies.saveOwn(changes)}
+      onDone={(saved) => {
+        client.setQueryData(ownCompanyQuery.queryKey, saved);
+        // The menu says what the company is called.
+        replace({ ...user, company: { ...user.company, company_name: saved.company_name } });
+        showSnackbar({ message: t('saved', { ns: 'ui' }), tone: 'success', key: 'company' });
+        void navigate({ to: '/company' });
+      }}
+      onCancel={() => void navigate({ to: '/company' })}
+    />
+  );
+}
+
+/** COMP-009. */
+export function UpdateOwnCompanyPage() {
+  const { t } = useTranslation('companies');
+  return <OpenOwnCompany title={t('part.settings')}>{(company) => <Settings company={company} />}</OpenOwnCompany>;
+}
+
+/** COMP-010. */
+export function OwnCreditsPage() {
+  const { t } = useTranslation('companies');
+  return (
+    <OpenOwnCompany title={t('part.credits')} isList>
+      {() => <Transactions id={undefined} />}
+    </OpenOwnCompany>
+  );
+}

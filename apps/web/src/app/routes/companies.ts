@@ -1,0 +1,65 @@
+import { createRoute } from '@tanstack/react-router';
+import { companyParams, transactionParams } from '#features/companies/model/params.ts';
+import { loadTexts } from '#lib/i18n.ts';
+import { requires } from '../guards.ts';
+import { lazyScreen } from '../lazy.ts';
+import { shellRoute } from '../root-route.ts';
+
+const shell = () => shellRoute;
+const texts = () => loadTexts('companies');
+const load = () => import('../pages/companies/CompanyPages.tsx');
+const loadForms = () => import('../pages/companies/CompanyFormPages.tsx');
+const loadOwn = () => import('../pages/companies/OwnCompanyPages.tsx');
+
+/** One of the companies that the person looks after: which, the server sees to. */
+const managed = { getParentRoute: shell, beforeLoad: requires('managed_companies'), loader: texts } as const;
+const own = { getParentRoute: shell, beforeLoad: requires('company'), loader: texts } as const;
+const staff = { getParentRoute: shell, beforeLoad: requires('staff'), loader: texts } as const;
+
+const list = createRoute({
+  ...staff,
+  path: '/companies',
+  validateSearch: companyParams.validate,
+  component: lazyScreen('companies', { load: () => import('../pages/companies/CompaniesPage.tsx'), name: 'CompaniesPage' }),
+});
+const create = createRoute({
+  ...staff,
+  path: '/companies/new',
+  component: lazyScreen('company-form', { load: loadForms, name: 'NewCompanyPage' }),
+});
+const company = createRoute({ ...managed, path: '/companies/$companyId', component: lazyScreen('company', { load, name: 'CompanyPage' }) });
+const update = createRoute({
+  ...managed,
+  path: '/companies/$companyId/update',
+  component: lazyScreen('company-form', { load: loadForms, name: 'UpdateCompanyPage' }),
+});
+const credits = createRoute({
+  ...managed,
+  path: '/companies/$companyId/credit-transactions',
+  validateSearch: transactionParams.validate,
+  component: lazyScreen('company', { load, name: 'CompanyCreditsPage' }),
+});
+const custom = createRoute({
+  ...managed,
+  path: '/companies/$companyId/custom-settings',
+  component: lazyScreen('company', { load, name: 'CustomSettingsPage' }),
+});
+
+const ownCompany = createRoute({
+  ...own,
+  path: '/company',
+  component: lazyScreen('own-company', { load: loadOwn, name: 'OwnCompanyPage' }),
+});
+const updateOwn = createRoute({
+  ...own,
+  path: '/company/update',
+  component: lazyScreen('own-company', { load: loadOwn, name: 'UpdateOwnCompanyPage' }),
+});
+const ownCredits = createRoute({
+  ...own,
+  path: '/company/credit-transactions',
+  validateSearch: transactionParams.validate,
+  component: lazyScreen('own-company', { load: loadOwn, name: 'OwnCreditsPage' }),
+});
+
+export const companyRoutes = [list, create, company, update, credits, custom, ownCompany, updateOwn, ownCredits] as const;

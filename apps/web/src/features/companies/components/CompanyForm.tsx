@@ -1,0 +1,141 @@
+import { MultiSelect, NumberInput, PasswordInput, Select, Switch, TagsInput, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CompanyChanges } from '@headwater/contract/companies';
+import { groupSeparator } from '#lib/format.ts';
+import { currentLanguage } from '#lib/i18n.ts';
+import { ServerForm, type ServerFormHandle, useServerForm } from '#ui/form.tsx';
+import { SkeletonForm } from '#ui/skeletons.tsx';
+import { ErrorState } from '#ui/states.tsx';
+import { dropdownsQuery } from '../api/companies.ts';
+import type { Choices, Field, Settings, sections as allSections } from '../model/fields.ts';
+import { changesOf, type FormValues, startValues } from '../model/form-values.ts';
+import classes from './companies.module.css';
+
+type Sections = typeof allSections;
+export type Dropdowns = Record<Choices, readonly { value: string | number; name: string }[]>;
+
+interface CompanyFormProps<T> {
+  sections: Sections;
+  /** As they are; what a new company begins with. */
+  settings: Settings;
+  choices: Partial<Dropdowns>;
+  submitLabel: string;
+  submit: (changes: CompanyChanges) => Promise<T>;
+  onDone: (saved: T) => void;
+  onCancel?: () => void;
+}
+
+interface FieldProps {
+  field: Field;
+  form: ServerFormHandle<FormValues>;
+  choices: Partial<Dropdowns>;
+  hasSecret: boolean;
+}
+
+const optionsOf = (choices: Partial<Dropdowns>, name: Choices) =>
+  (choices[name] ?? []).map(({ value, name: label }) => ({ value: String(value), label }));
+
+const zones = Intl.supportedValuesOf('timeZone');
+/** The browser's list leaves out what other systems call it. */
+const zonesWith = (zone: unknown) => (typeof zone === 'string' && zone !== '' && !zones.includes(zone) ? [zone, ...zones] : zones);
+
+function FormField({ field, form, choices, hasSecret }: FieldProps) {
+  const { t } = useTranslation('companies');
+  const label = t(`field.${field.name}`);
+  const input = form.field(field.name);
+  switch (field.kind) {
+    case 'text':
+      return (
+        <TextInput
+          label={label}
+          required={field.required ?? false}
+          maxLength={field.max}
+          {...input}
+          placeholder={field.type === 'url' ? 'https://' : ''}
+        />
+      );
+    case 'number':
+      return (
+        <NumberInput
+          label={label}
+          min={0}
+          allowNegative={false}
+          allowDecimal={field.decimal ?? false}
+          decimalScale={2}
+          thousandSeparator={groupSeparator(currentLanguage())}
+          decimalSeparator={currentLanguage() === 'ru' ? ',' : '.'}
+          placeholder={field.optional && !field.decimal ? t('unlimited') : ''}
+          classNames={{ wrapper: classes.number }}
+          {...input}
+        />
+      );
+    case 'switch':
+      return <Switch label={label} {...form.field(field.name, { type: 'checkbox' })} />;
+    case 'day':
+      return <TextInput label={label} type="date" classNames={{ wrapper: classes.number }} {...input} />;
+    case 'moment':
+      return <TextInput label={label} type="datetime-local" classNames={{ wrapper: classes.date }} {...input} />;
+    case 'select':
+      return (
+        <Select
+          label={label}
+          data={optionsOf(choices, field.choices)}
+          clearable={field.optional ?? false}
+          allowDeselect={field.optional ?? false}
+          searchable
+          {...input}
+        />
+      );
+    case 'several':
+      return <MultiSelect label={label} data={optionsOf(choices, field.choices)} {...input} />;
+    case 'words':
+      return <TagsInput label={label} placeholder={t('domainPlaceholder')} splitChars={[',', ' ', ';']} acceptValueOnBlur {...input} />;
+    case 'zone':
+      return <Select label={label} data={zonesWith(input['value'])} searchable allowDeselect={false} limit={200} {...input} />;
+    case 'secret':
+      return (
+        <PasswordInput
+          label={label}
+          autoComplete="off"
+          placeholder={hasSecret ? t('secretSet') : ''}
+          description={hasSecret ? t('secretText') : undefined}
+          {...input}
+        />
+      );
+  }
+}
+
+/** Fields in sections; only what was changed is saved. */
+export function CompanyForm<T>({ sections, settings, choices, submitLabel, submit, onDone, onCancel }: CompanyFormProps<T>) {
+  const { t } = useTranslation('companies');
+  const [fields] = useState(() => sections.flatMap((section) => section.fields));
+  const [before] = useState(() => startValues(fields, settings));
+  const form = useServerForm<FormValues, T>({
+    initialValues: before,
+    submit: (values) => submit(changesOf(fields, { before, values })),
+    onDone,
+  });
+  return (
+    <ServerForm form={form} submitLabel={submitLabel} guard {...(onCancel ? { onCancel } : {})}>
+      {sections.map((section) => (
+        <fieldset key={section.key} className={classes.section}>
+          <legend className={classes.legend}>{t(`section.${section.key}`)}</legend>
+          <div className={classes.fields}>
+            {section.fields.map((field) => (
+              <FormField key={field.name} field={field} form={form} choices={choices} hasSecret={settings.has_huntflow_token ?? false} />
+            ))}
+          </div>
+        </fieldset>
+      ))}
+    </ServerForm>
+  );
+}
+
+/** The form with its choices, once they have come. */
+export function CompanyFormWithChoices<T>(props: Omit<CompanyFormProps<T>, 'choices'>) {
+  const { data, error, refetch } = useQuery(dropdownsQuery);
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  return data ? <CompanyForm {...props} choices={data} /> : <SkeletonForm fields={8} />;
+}

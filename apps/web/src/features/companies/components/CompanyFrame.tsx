@@ -1,0 +1,60 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { mayAccess } from '@headwater/domain/access';
+import { asActor } from '#lib/actor.ts';
+import { useCurrentUser } from '#lib/current-user.ts';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import classes from './companies.module.css';
+
+interface Part {
+  to: string;
+  label: string;
+}
+
+interface CompanyFrameProps {
+  /** Undefined: the own company. */
+  id: number | undefined;
+  /** Its name, once it is known. */
+  title: string | undefined;
+  actions?: ReactNode;
+  /** Fills the room and scrolls in itself. */
+  isList?: boolean;
+  children: ReactNode;
+}
+
+/** The address of the page itself begins the others'. */
+const exactly = { exact: true, includeSearch: false };
+
+function useParts(id: number | undefined): Part[] {
+  const { t } = useTranslation('companies');
+  const base = id === undefined ? '/company' : `/companies/${id}`;
+  return [
+    { to: base, label: t('part.overview') },
+    { to: `${base}/update`, label: t('part.settings') },
+    { to: `${base}/credit-transactions`, label: t('part.credits') },
+    ...(id !== undefined ? [{ to: `${base}/custom-settings`, label: t('part.custom') }] : []),
+  ];
+}
+
+/** The pages of a company, and the open one below them. */
+export function CompanyFrame({ id, title, actions, isList = false, children }: CompanyFrameProps) {
+  const { t } = useTranslation('companies');
+  const navigate = useNavigate();
+  const isStaff = mayAccess('staff', asActor(useCurrentUser()));
+  const back = id !== undefined && isStaff ? { onBack: () => void navigate({ to: '/companies' }) } : {};
+  return (
+    <>
+      <PageHeader title={title ?? ' '} actions={actions} {...back}>
+        <nav className={classes.parts} aria-label={t('parts')}>
+          {useParts(id).map(({ to, label }) => (
+            <Link key={to} to={to} className={classes.part} activeOptions={exactly}>
+              {label}
+            </Link>
+          ))}
+        </nav>
+      </PageHeader>
+      <div className={isList ? classes.list : classes.page}>{children}</div>
+    </>
+  );
+}

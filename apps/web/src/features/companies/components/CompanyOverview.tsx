@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { formatDate, formatNumber } from '#lib/format.ts';
+import { currentLanguage } from '#lib/i18n.ts';
+import { SkeletonText } from '#ui/skeletons.tsx';
+import { ErrorState } from '#ui/states.tsx';
+import { companyInfoQuery } from '../api/companies.ts';
+import { Address, Employees, Fact } from './facts.tsx';
+import { LicensePill } from './LicensePill.tsx';
+import { Quotas } from './Quotas.tsx';
+import classes from './companies.module.css';
+
+/** COMP-003, COMP-071. */
+export function CompanyOverview({ id }: { id: number }) {
+  const { t } = useTranslation('companies');
+  const { data, error, refetch } = useQuery(companyInfoQuery(id));
+  const language = currentLanguage();
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <SkeletonText lines={10} />;
+  return (
+    <>
+      <section>
+        <h2 className={classes.heading}>{t('section.general')}</h2>
+        <dl className={classes.facts}>
+          <Fact label={t('license')}>
+            <LicensePill license={data.license} />
+          </Fact>
+          <Fact label={t('accessType')}>{t(`accessTypeName.${data.access_type}`)}</Fact>
+          <Fact label={t('paidTill')}>{data.paid_till ? formatDate(data.paid_till, language, 'date') : t('unlimited')}</Fact>
+          <Fact label={t('accountManager')}>{data.account_manager?.name ?? t('nobody')}</Fact>
+          <Fact label={t('credits')}>{data.credits === null ? t('unlimited') : formatNumber(data.credits, language)}</Fact>
+          <Fact label={t('created')}>{formatDate(data.created_at, language, 'date')}</Fact>
+          {data.site !== '' && (
+            <Fact label={t('field.site')}>
+              <Address to={data.site} />
+            </Fact>
+          )}
+          {data.stats_link !== '' && (
+            <Fact label={t('field.stats_link')}>
+              <Address to={data.stats_link} />
+            </Fact>
+          )}
+          {data.crm_link !== '' && (
+            <Fact label={t('field.crm_link')}>
+              <Address to={data.crm_link} />
+            </Fact>
+          )}
+        </dl>
+      </section>
+      <section>
+        <h2 className={classes.heading}>{t('employees')}</h2>
+        <Employees statistics={data.statistics} />
+      </section>
+      <Quotas id={id} />
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next';
+import type { OwnCompany } from '@headwater/contract/companies';
+import { formatDate, formatNumber } from '#lib/format.ts';
+import { currentLanguage } from '#lib/i18n.ts';
+import { Address, Employees, Fact } from './facts.tsx';
+import { LicensePill } from './LicensePill.tsx';
+import classes from './companies.module.css';
+
+/** COMP-008: what the company has, for its administrators. */
+export function OwnOverview({ company }: { company: OwnCompany }) {
+  const { t } = useTranslation('companies');
+  const language = currentLanguage();
+  const most = (value: number | null) => (value === null ? t('unlimited') : formatNumber(value, language));
+  return (
+    <>
+      <section>
+        <h2 className={classes.heading}>{t('section.general')}</h2>
+        <dl className={classes.facts}>
+          <Fact label={t('license')}>
+            <LicensePill license={company.license} />
+          </Fact>
+          <Fact label={t('accessType')}>{t(`accessTypeName.${company.access_type}`)}</Fact>
+          <Fact label={t('paidTill')}>{company.paid_till ? formatDate(company.paid_till, language, 'date') : t('unlimited')}</Fact>
+          {company.account_manager && <Fact label={t('accountManager')}>{company.account_manager.name}</Fact>}
+          {company.site !== '' && (
+            <Fact label={t('field.site')}>
+              <Address to={company.site} />
+            </Fact>
+          )}
+        </dl>
+      </section>
+      <section>
+        <h2 className={classes.heading}>{t('employees')}</h2>
+        <Employees statistics={company.statistics} />
+      </section>
+      <section>
+        <h2 className={classes.heading}>{t('limits')}</h2>
+        <dl className={classes.facts}>
+          <Fact label={t('credits')}>{most(company.credits)}</Fact>
+          <Fact label={t('contactsPerMonth')}>{most(company.contacts_per_month)}</Fact>
+          <Fact label={t('contactsPerMonthUser')}>{most(company.contacts_per_month_user)}</Fact>
+          <Fact label={t('profilesPerDay')}>{most(company.profiles_per_day)}</Fact>
+          {company.data_enrichment && <Fact label={t('enrichmentRows')}>{most(company.data_enrichment_credits)}</Fact>}
+        </dl>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { Anchor } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { EmployeeStatistics } from '@headwater/contract/companies';
+import { formatNumber } from '#lib/format.ts';
+import { currentLanguage } from '#lib/i18n.ts';
+import classes from './companies.module.css';
+
+/** A word and what it is for this company. */
+export function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={classes.fact}>
+      <dt className={classes.quiet}>{label}</dt>
+      <dd className={classes.value}>{children}</dd>
+    </div>
+  );
+}
+
+const isHttp = (address: string) => /^https?:\/\//i.test(address);
+
+/** An address that opens beside the product. */
+export function Address({ to }: { to: string }) {
+  return isHttp(to) ? (
+    <Anchor href={to} target="_blank" rel="noreferrer">
+      {to.replace(/^https?:\/\//i, '')}
+    </Anchor>
+  ) : (
+    to
+  );
+}
+
+const figure = (value: number) => formatNumber(value, currentLanguage());
+
+/** How many people of each kind there are, and how many there may be. */
+export function Employees({ statistics }: { statistics: EmployeeStatistics }) {
+  const { t } = useTranslation('companies');
+  const line = ({ active, invited }: { active: number; invited: number }) =>
+    invited === 0 ? figure(active) : `${figure(active)} · ${t('invited', { count: invited })}`;
+  const { workers, admins, hiring_managers: managers, max_workers_with_search: cap, hm_max_count: most } = statistics;
+  return (
+    <dl className={classes.facts}>
+      <Fact label={t('statistics.workers')}>{line(workers)}</Fact>
+      <Fact label={t('statistics.withSearch')}>
+        {cap === null ? figure(workers.with_search) : t('ofMost', { count: workers.with_search, most: figure(cap) })}
+      </Fact>
+      <Fact label={t('statistics.admins')}>{line(admins)}</Fact>
+      <Fact label={t('statistics.hiringManagers')}>
+        {most === null ? line(managers) : t('ofMost', { count: managers.active, most: figure(most) })}
+      </Fact>
+    </dl>
+  );
+}

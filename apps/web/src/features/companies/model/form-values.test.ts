@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { sections } from './fields.ts';
+import { changesOf, startValues } from './form-values.ts';
+
+const fields = sections.flatMap((section) => section.fields);
+const settings = {
+  company_name: 'Acme',
+  paid_till: '2026-12-31T23:59:59.000Z',
+  industry: 7,
+  contacts_per_month: null,
+  filters: { gender: true, diversity: false, age: false },
+};
+
+describe('the form of a company', () => {
+  const before = startValues(fields, settings);
+  const changed = (more: object) => changesOf(fields, { before, values: { ...before, ...more } });
+
+  it('sends nothing where nothing was changed', () => {
+    expect(changed({})).toEqual({});
+  });
+
+  it('sends what was changed alone, as the server takes it', () => {
+    expect(changed({ company_name: 'Globex', contacts_per_month: 50, industry: '9', filters__age: true })).toEqual({
+      company_name: 'Globex',
+      contacts_per_month: 50,
+      industry: 9,
+      filters: { age: true },
+    });
+  });
+
+  it('sends what was emptied as nothing', () => {
+    expect(changed({ paid_till: '', industry: null })).toEqual({ paid_till: null, industry: null });
+  });
+
+  it('begins and ends paid days with their first and last second', () => {
+    expect(changed({ paid_from: '2026-01-01', paid_till: '2027-01-31' })).toEqual({
+      paid_from: '2026-01-01T00:00:00Z',
+      paid_till: '2027-01-31T23:59:59Z',
+    });
+  });
+});

@@ -1,0 +1,72 @@
+import type { CompanyChanges } from '@headwater/contract/companies';
+import type { Field, Settings } from './fields.ts';
+
+/** What the fields hold: texts, numbers as typed, switches, chosen values. */
+export type FormValues = Record<string, unknown>;
+
+const pathOf = (name: string): [string, string?] => name.split('__') as [string, string?];
+const pad = (value: number) => String(value).padStart(2, '0');
+
+/** 'YYYY-MM-DDTHH:MM' of this browser, as its field for a moment has it. */
+function localMoment(iso: string): string {
+  const at = new Date(iso);
+  return `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}T${pad(at.getHours())}:${pad(at.getMinutes())}`;
+}
+
+function shown(field: Field, value: unknown): unknown {
+  switch (field.kind) {
+    case 'switch':
+      return value === true;
+    case 'several':
+    case 'words':
+      return value ?? [];
+    case 'day':
+      return typeof value === 'string' ? value.slice(0, 10) : '';
+    case 'moment':
+      return typeof value === 'string' ? localMoment(value) : '';
+    case 'select':
+      return value === null || value === undefined ? null : String(value);
+    default:
+      return value ?? '';
+  }
+}
+
+/** A day begins at 00:00 UTC, and one that is the last ends with its last second. */
+const dayMoment = (day: string, isEnd: boolean) => (day === '' ? null : `${day}T${isEnd ? '23:59:59' : '00:00:00'}Z`);
+
+function written(field: Field, value: unknown): unknown {
+  switch (field.kind) {
+    case 'number':
+      return value === '' ? null : Number(value);
+    case 'day':
+      return dayMoment(value as string, field.end ?? false);
+    case 'moment':
+      return value === '' ? null : new Date(value as string).toISOString();
+    case 'select':
+      return value !== null && (field.choices === 'industries' || field.choices === 'account_managers') ? Number(value) : value;
+    default:
+      return value;
+  }
+}
+
+const valueOf = (settings: Settings, name: string): unknown => {
+  const [outer, inner] = pathOf(name);
+  const value: unknown = settings[outer as keyof Settings];
+  return inner === undefined ? value : (value as Record<string, unknown> | undefined)?.[inner];
+};
+
+export const startValues = (fields: readonly Field[], settings: Settings): FormValues =>
+  Object.fromEntries(fields.map((field) => [field.name, field.kind === 'secret' ? '' : shown(field, valueOf(settings, field.name))]));
+
+/** What differs from the beginning, as the server takes it. */
+export function changesOf(fields: readonly Field[], { before, values }: { before: FormValues; values: FormValues }): CompanyChanges {
+  const changes: Record<string, unknown> = {};
+  for (const field of fields) {
+    const value = values[field.name];
+    if (JSON.stringify(value) === JSON.stringify(before[field.name])) continue;
+    const [outer, inner] = pathOf(field.name);
+    if (inner === undefined) changes[outer] = written(field, value);
+    else changes[outer] = { ...(changes[outer] as object | undefined), [inner]: value };
+  }
+  return changes as CompanyChanges;
+}

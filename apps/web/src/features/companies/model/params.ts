@@ -1,0 +1,15 @@
+import { licenseStates } from '@headwater/contract/companies';
+import { accessTypes } from '@headwater/domain/companies/dropdowns';
+import { idParam, oneOf, pageParam, screenParams, textParam } from '#lib/screen-params.ts';
+
+/** The address of the list of companies. */
+export const companyParams = screenParams({
+  search: textParam,
+  access: oneOf(accessTypes),
+  license: oneOf(licenseStates),
+  manager: idParam,
+  page: pageParam,
+});
+
+/** The address of a list of credit transactions. */
+export const transactionParams = screenParams({ page: pageParam });

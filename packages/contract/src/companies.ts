@@ -1,0 +1,293 @@
+import {
+  accessTypes,
+  companyLanguages,
+  dataRegions,
+  pricingModels,
+  productRegions,
+  segments,
+  termsLocations,
+} from '@headwater/domain/companies/dropdowns';
+import { customSwitches, integrationNames, protectedFilters } from '@headwater/domain/companies/switches';
+import { z } from 'zod';
+import { zone } from './mailing-steps.ts';
+import { route } from './route.ts';
+import { flag, id, moment, name, optionalText, pages, paging } from './validation.ts';
+
+const path = '/api/v6/companies/';
+
+/** Fits the database's integers; a number that is counted in people or calls never comes near. */
+const amount = z.number().int().min(0).max(1_000_000_000);
+const limit = amount.nullable();
+const switches = <Name extends string>(names: readonly Name[]) =>
+  z.object(Object.fromEntries(names.map((one) => [one, z.boolean()])) as Record<Name, z.ZodBoolean>);
+const filters = switches(protectedFilters);
+const integrations = switches(integrationNames);
+/** An address that is opened from the page, or nothing. */
+const link = optionalText(1000).refine((value) => value === '' || /^https?:\/\/[^\s/]+/i.test(value), 'field_url');
+const domain = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(253)
+  .regex(/^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]{0,61}[a-z\d]$/, 'company_domain');
+
+/** What internal staff set of a company (COMP-011 to COMP-049). */
+const settings = {
+  company_name: name(255),
+  is_ext_company: z.boolean(),
+  access_type: z.enum(accessTypes),
+  is_active: z.boolean(),
+  account_manager_id: id.nullable(),
+  site: link,
+  /** Of the dropdowns. */
+  industry: z.number().int().nullable(),
+  segment: z.enum(segments).nullable(),
+  paid_from: moment.nullable(),
+  paid_till: moment.nullable(),
+  payment_sum: z.number().min(0).max(1_000_000_000_000).nullable(),
+  max_workers_with_search: limit,
+  demo_end_email_time: moment.nullable(),
+  languages: z.array(z.enum(companyLanguages)).max(companyLanguages.length),
+  region: z.enum(productRegions),
+  terms_location: z.enum(termsLocations),
+  ats_region: z.enum(dataRegions).nullable(),
+  file_region: z.enum(dataRegions).nullable(),
+  time_zone: zone,
+  filters,
+  /** COMP-050: takes a facet away where the law protects what it tells (FLT-006). */
+  gdpr: filters,
+  contacts_per_month: limit,
+  contacts_per_month_user: limit,
+  quota_pricing_model: z.enum(pricingModels),
+  profiles_per_day: amount,
+  integrations,
+  huntflow_webhook: link,
+  ats: z.boolean(),
+  messaging: z.boolean(),
+  sequences: z.boolean(),
+  gpt: z.boolean(),
+  telegram: z.boolean(),
+  api_access: z.boolean(),
+  events_section: z.boolean(),
+  closing_contacts: z.boolean(),
+  data_enrichment: z.boolean(),
+  data_enrichment_credits: limit,
+  hm_max_count: limit,
+  hm_max_folders: limit,
+  hm_invite_domains: z.array(domain).max(100),
+  gift_credit_size: amount,
+  mfa: z.boolean(),
+  stats_link: link,
+  crm_link: link,
+  enable_mltr: z.boolean(),
+  mltr_days_filter: z.boolean(),
+  comment_days_filter: z.boolean(),
+  remote_filter: z.boolean(),
+  linkedin_filter: z.boolean(),
+};
+
+const shape = z.object(settings);
+/** What is given is saved, all else stays: two people who change different things never undo each other's. */
+const changes = shape
+  .extend({ huntflow_token: optionalText(1000), filters: filters.partial(), gdpr: filters.partial(), integrations: integrations.partial() })
+  .partial();
+export type CompanyChanges = z.infer<typeof changes>;
+
+const custom = switches(customSwitches).extend({
+  /** Country codes that the company may search in; empty: all. */
+  search_countries: z.array(z.string().regex(/^[A-Z]{2}$/, 'field_invalid')).max(250),
+});
+export type CustomSettings = z.infer<typeof custom>;
+
+const person = z.object({ id: z.number(), name: z.string() });
+export const licenseStates = ['active', 'expired', 'not_started'] as const;
+
+const company = shape.extend({
+  company_id: z.number(),
+  account_manager: person.nullable(),
+  /** The token is never shown again. */
+  has_huntflow_token: z.boolean(),
+  /** Null where they are not counted. */
+  credits: z.number().int().nullable(),
+  license: z.enum(licenseStates),
+  created_at: moment,
+  custom_settings: custom,
+});
+export type CompanyView = z.infer<typeof company>;
+
+const listed = company
+  .pick({
+    company_id: true,
+    company_name: true,
+    access_type: true,
+    is_active: true,
+    is_ext_company: true,
+    account_manager: true,
+    paid_till: true,
+    license: true,
+    credits: true,
+    created_at: true,
+  })
+  .extend({
+    /** People with an account that is switched on. */
+    employees: z.number().int(),
+  });
+export type ListedCompany = z.infer<typeof listed>;
+
+const counts = z.object({ total: z.number().int(), active: z.number().int(), invited: z.number().int() });
+const employeeStatistics = z.object({
+  workers: counts.extend({ with_search: z.number().int() }),
+  admins: counts,
+  hiring_managers: counts,
+  /** Null: no limit. */
+  max_workers_with_search: z.number().int().nullable(),
+  hm_max_count: z.number().int().nullable(),
+});
+export type EmployeeStatistics = z.infer<typeof employeeStatistics>;
+
+/** COMP-067: what administrators set of their own company. */
+const ownChanges = shape
+  .pick({ company_name: true, site: true, industry: true, time_zone: true, mfa: true, hm_invite_domains: true })
+  .partial();
+export type OwnCompanyChanges = z.infer<typeof ownChanges>;
+
+const named = <Value extends z.ZodType>(value: Value) => z.array(z.object({ value, name: z.string() }));
+
+const own = company
+  .pick({
+    company_id: true,
+    company_name: true,
+    access_type: true,
+    license: true,
+    paid_from: true,
+    paid_till: true,
+    site: true,
+    industry: true,
+    time_zone: true,
+    mfa: true,
+    hm_invite_domains: true,
+    hm_max_count: true,
+    hm_max_folders: true,
+    credits: true,
+    contacts_per_month: true,
+    contacts_per_month_user: true,
+    profiles_per_day: true,
+    data_enrichment: true,
+    data_enrichment_credits: true,
+    account_manager: true,
+  })
+  .extend({
+    statistics: employeeStatistics,
+    /** What `industry` may be. */
+    industries: named(z.number()),
+  });
+export type OwnCompany = z.infer<typeof own>;
+
+export const companies = {
+  list: route({ method: 'GET', path, summary: 'Companies of the installation, by name', access: 'staff' })
+    .input(
+      z.object({
+        ...paging,
+        /** Part of a name or a site. */
+        search: optionalText(255).optional(),
+        access_type: z.enum(accessTypes).optional(),
+        license: z.enum(licenseStates).optional(),
+        account_manager_id: id.optional(),
+        is_active: flag.optional(),
+      }),
+    )
+    .output(z.object({ companies: z.array(listed), count: z.number().int(), pages })),
+  dropdowns: route({
+    method: 'GET',
+    path: `${path}dropdowns/`,
+    summary: 'Options of the company form',
+    access: 'managed_companies',
+  }).output(
+    z.object({
+      access_types: named(z.enum(accessTypes)),
+      industries: named(z.number()),
+      segments: named(z.enum(segments)),
+      quota_pricing_models: named(z.enum(pricingModels)),
+      regions: named(z.enum(productRegions)),
+      terms_locations: named(z.enum(termsLocations)),
+      data_regions: named(z.enum(dataRegions)),
+      languages: named(z.enum(companyLanguages)),
+      account_managers: named(z.number()),
+    }),
+  ),
+  create: route({
+    method: 'POST',
+    path: `${path}new/`,
+    summary: 'Create a company',
+    access: 'staff',
+    example: { company_name: 'Acme' },
+  })
+    .input(changes.required({ company_name: true }))
+    .output(company),
+  find: route({
+    method: 'GET',
+    path: `${path}{id}/`,
+    summary: 'A company with everything that is set of it',
+    access: 'managed_companies',
+    targets: { id: 'managed_company' },
+  })
+    .input(z.object({ id }))
+    .output(company),
+  save: route({
+    method: 'PUT',
+    path: `${path}{id}/`,
+    summary: 'Change a company; what is not given stays',
+    access: 'managed_companies',
+    targets: { id: 'managed_company' },
+    example: { site: 'https://acme.test' },
+  })
+    .input(changes.extend({ id }))
+    .output(company),
+  remove: route({
+    method: 'DELETE',
+    path: `${path}{id}/`,
+    summary: 'Switch a company off for good; its data is kept, and nobody of it signs in any more',
+    access: 'staff',
+    targets: { id: 'managed_company' },
+  })
+    .input(z.object({ id }))
+    .output(z.object({})),
+  saveCustomSettings: route({
+    method: 'PATCH',
+    path: `${path}{id}/custom_settings/`,
+    summary: 'Switch what only some companies have',
+    access: 'managed_companies',
+    targets: { id: 'managed_company' },
+    example: { public_statistics: true },
+  })
+    .input(custom.partial().extend({ id }))
+    .output(custom),
+  info: route({
+    method: 'GET',
+    path: '/api/internal/companies/{id}/',
+    summary: 'A company at a glance',
+    access: 'managed_companies',
+    targets: { id: 'managed_company' },
+  })
+    .input(z.object({ id }))
+    .output(listed.omit({ employees: true }).extend({ site: link, stats_link: link, crm_link: link, statistics: employeeStatistics })),
+  employeeStatistics: route({
+    method: 'GET',
+    path: `${path}{id}/employees/stats/`,
+    summary: 'How many people of each kind a company has',
+    access: 'managed_companies',
+    targets: { id: 'managed_company' },
+  })
+    .input(z.object({ id }))
+    .output(employeeStatistics),
+  findOwn: route({ method: 'GET', path: '/api/v6/company/', summary: 'The own company', access: 'company' }).output(own),
+  saveOwn: route({
+    method: 'PATCH',
+    path: '/api/v6/company/',
+    summary: 'Change the own company; what is not given stays',
+    access: 'company',
+    example: { site: 'https://acme.test' },
+  })
+    .input(ownChanges)
+    .output(own),
+};

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { route } from './route.ts';
+import { id } from './validation.ts';
+
+const path = '/api/v6/companies/{id}/quotas/';
+/** A day of the company's time zone. */
+const day = z.iso.date().refine((value) => value >= '1970' && value < '3000', 'field_date');
+
+const quota = z.object({
+  id: z.number(),
+  from: day,
+  /** Its last day. */
+  till: day,
+  /** Contacts that may be opened. */
+  quota: z.number().int(),
+  /** Contacts that were opened within its days. */
+  used: z.number().int(),
+  is_active: z.boolean(),
+});
+export type QuotaView = z.infer<typeof quota>;
+
+export const quotas = {
+  list: route({
+    method: 'GET',
+    path,
+    summary: 'Contacts that a company bought, the newest first',
+    access: 'managed_companies',
+    targets: { id: 'managed_company' },
+  })
+    .input(z.object({ id }))
+    .output(z.object({ quotas: z.array(quota) })),
+  add: route({
+    method: 'POST',
+    path,
+    summary: 'Sell a company contacts to open between two days',
+    access: 'staff',
+    targets: { id: 'managed_company' },
+    example: { from: '2026-01-01', till: '2026-12-31', quota: 1000 },
+  })
+    .input(
+      z
+        .object({ id, from: day, till: day, quota: z.number().int().min(1).max(1_000_000_000) })
+        .refine(({ from, till }) => till >= from, { error: 'field_ends_early', path: ['till'] }),
+    )
+    .output(quota),
+  deactivate: route({
+    method: 'POST',
+    path: `${path}{quota_id}/deactivate/`,
+    summary: 'End a quota early',
+    access: 'staff',
+    targets: { id: 'managed_company', quota_id: 'quota' },
+  })
+    .input(z.object({ id, quota_id: id }))
+    .output(quota),
+};
