@@ -1,0 +1,132 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { axeFaults } from './axe.ts';
+import { address as base } from './place.ts';
+import { lookName, looks, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
+
+let visits: Visits;
+beforeAll(async () => {
+  visits = await startVisits();
+});
+afterEach(() => visits.leave());
+afterAll(() => visits.browser.close());
+
+const word = Math.random().toString(36).slice(2, 7);
+const name = `Company ${word}`;
+let id = 0;
+
+describe('companies, for internal staff', () => {
+  it('[COMP-001] [COMP-002] [COMP-003] [COMP-052] are listed, found and made', async () => {
+    const page = await visits.open('/companies', { who: 'staff' });
+    await page.getByRole('link', { name: 'Demo company' }).first().waitFor(patient);
+    await page.getByRole('link', { name: 'New company' }).click();
+    await page.getByLabel('Company name').fill(name);
+    await page.getByLabel('Website').fill('acme.test');
+    await page.getByLabel('Segment').first().click();
+    await page.getByRole('option', { name: 'Recruiting agency' }).click();
+    await page.getByRole('switch', { name: 'Messaging', exact: true }).click({ force: true });
+    await page.getByRole('button', { name: 'Create company' }).click();
+    await page.getByText('Enter a valid link').first().waitFor(patient);
+    await page.getByLabel('Website').fill('https://acme.test');
+    await page.getByRole('button', { name: 'Create company' }).dblclick();
+    await page.waitForURL(/\/companies\/\d+\/?$/, patient);
+    id = Number(/companies\/(\d+)/.exec(page.url())?.[1]);
+    await page.getByRole('heading', { name, level: 1 }).first().waitFor(patient);
+    await page.getByRole('link', { name: 'acme.test' }).first().waitFor(patient);
+    await page.goto(`${base}/companies?search=${word}`);
+    await page.getByRole('row', { name: new RegExp(name) }).first().waitFor(patient);
+    expect(await page.locator('tbody tr[data-index]').count()).toBe(1);
+  });
+
+  it('[COMP-004] are changed, and keep what a colleague changes meanwhile', async () => {
+    const page = await visits.open(`/companies/${id}/update`, { who: 'staff' });
+    await page.getByLabel('Contacts a month, company').fill('120');
+    await send(page, { path: `/api/v6/companies/${id}/`, method: 'PUT', body: { crm_link: 'https://crm.test' } });
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.waitForURL(new RegExp(`/companies/${id}/?$`), patient);
+    const saved = await send(page, { path: `/api/v6/companies/${id}/` });
+    expect(saved).toMatchObject({ contacts_per_month: 120, crm_link: 'https://crm.test', messaging: true, segment: 'agency' });
+  });
+
+  it('[COMP-005] [COMP-062] show their credits, which staff give and take', async () => {
+    const page = await visits.open(`/companies/${id}/credit-transactions`, { who: 'staff' });
+    await page.getByText('Credits of this company are not counted').first().waitFor(patient);
+    await page.getByRole('button', { name: 'Change credits' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Change credits' });
+    await dialog.getByLabel('Amount').fill('-5');
+    await dialog.getByLabel('Reason').fill('Too many');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('The company has only 0 credits').first().waitFor(patient);
+    await dialog.getByLabel('Amount').fill('50');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('50 credits left').first().waitFor(patient);
+    await page.getByRole('row', { name: /Too many/ }).first().waitFor(patient);
+  });
+
+  it('[COMP-071] [COMP-065] [COMP-066] are sold quotas of contacts, which end early', async () => {
+    const page = await visits.open(`/companies/${id}`, { who: 'staff' });
+    await page.getByRole('button', { name: 'New quota' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New quota' });
+    await dialog.getByLabel('First day').fill('2031-01-01');
+    await dialog.getByLabel('Last day').fill('2031-03-31');
+    await dialog.getByLabel('Contacts').fill('500');
+    await dialog.getByRole('button', { name: 'Add quota' }).click();
+    await page.getByText('0 of 500 contacts opened').first().waitFor(patient);
+    await page.getByRole('button', { name: /^End: / }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'End', exact: true }).click();
+    await page.getByText('Ended').first().waitFor(patient);
+  });
+
+  it('[COMP-006] have settings of their own', async () => {
+    const page = await visits.open(`/companies/${id}/custom-settings`, { who: 'staff' });
+    await page.getByRole('switch', { name: 'Filters by activity' }).click({ force: true });
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Saved').first().waitFor(patient);
+    expect(await send(page, { path: `/api/v6/companies/${id}/` })).toMatchObject({ custom_settings: { activity_filters: true } });
+  });
+
+  it.each(looks)('[COMP-001] [COMP-004] read well: $language, $scheme, phone $phone', async (look) => {
+    for (const [path, screen] of [
+      ['/companies', 'companies'],
+      [`/companies/${id}`, 'company'],
+      [`/companies/${id}/update`, 'company-update'],
+      [`/companies/${id}/credit-transactions`, 'company-credits'],
+      [`/companies/${id}/custom-settings`, 'company-custom'],
+    ] as const) {
+      const page = await visits.open(path, { who: 'staff', ...look });
+      await page.locator('main h1').first().waitFor(patient);
+      await page.locator('main tbody tr, main form, main dl').first().waitFor(patient);
+      await picture(page, `${screen}-${lookName(look)}`);
+      expect(await axeFaults(page)).toEqual([]);
+      expect(await overflowOf(page)).toBe(0);
+    }
+  });
+
+  it('[COMP-070] leave the list when they are deleted', async () => {
+    const page = await visits.open(`/companies/${id}`, { who: 'staff' });
+    await page.getByRole('button', { name: 'Delete company' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete company' }).click();
+    await page.getByText(`${name} deleted`).first().waitFor(patient);
+    await page.goto(`${base}/companies/${id}`);
+    await page.getByRole('heading', { name: 'Page not found' }).first().waitFor(patient);
+  });
+});
+
+describe('the own company', () => {
+  it('[COMP-008] [COMP-009] [COMP-010] is shown to its administrators, and changed as far as it is theirs', async () => {
+    const page = await visits.open('/company/', { who: 'admin' });
+    await page.getByRole('heading', { name: 'Demo company', level: 1 }).first().waitFor(patient);
+    await page.getByText('Contacts a month', { exact: true }).first().waitFor(patient);
+    await page.getByRole('link', { name: 'Settings' }).last().click();
+    await page.getByLabel('Website').fill('https://demo.headwater.test');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByRole('link', { name: 'demo.headwater.test' }).first().waitFor(patient);
+    await page.getByRole('link', { name: 'Credit transactions' }).click();
+    await page.getByText('No transactions').first().waitFor(patient);
+    await picture(page, 'own-company-light-en-desktop');
+  });
+
+  it('[COMP-008] is nothing for a recruiter, who lands at home', async () => {
+    const page = await visits.open('/company/', { who: 'recruiter' });
+    await page.waitForURL((url) => url.pathname === '/', patient);
+  });
+});
