@@ -260,6 +260,7 @@ describe('a company', () => {
     const saved = await staff.patch(`${path}${id}/custom_settings/`, { activity_filters: true, search_countries: ['DE', 'FR', 'DE'] });
     expect(saved.body).toEqual({
       activity_filters: true,
+      contacts_without_sources: false,
       public_statistics: false,
       internal_company: false,
       search_countries: ['DE', 'FR'],
