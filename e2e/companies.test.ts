@@ -33,7 +33,10 @@ describe('companies, for internal staff', () => {
     await page.getByRole('heading', { name, level: 1 }).first().waitFor(patient);
     await page.getByRole('link', { name: 'acme.test' }).first().waitFor(patient);
     await page.goto(`${base}/companies?search=${word}`);
-    await page.getByRole('row', { name: new RegExp(name) }).first().waitFor(patient);
+    await page
+      .getByRole('row', { name: new RegExp(name) })
+      .first()
+      .waitFor(patient);
     expect(await page.locator('tbody tr[data-index]').count()).toBe(1);
   });
 
@@ -59,7 +62,10 @@ describe('companies, for internal staff', () => {
     await dialog.getByLabel('Amount').fill('50');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText('50 credits left').first().waitFor(patient);
-    await page.getByRole('row', { name: /Too many/ }).first().waitFor(patient);
+    await page
+      .getByRole('row', { name: /Too many/ })
+      .first()
+      .waitFor(patient);
   });
 
   it('[COMP-071] [COMP-065] [COMP-066] are sold quotas of contacts, which end early', async () => {
