@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import { growSparingly } from '../apps/server/src/platform/memory.ts';
 import type { BenchRow } from './row.ts';
 import { type Installation, openInstallation } from './search-load/installation.ts';
 import { highWater, memoryNow } from './search-load/memory.ts';
@@ -112,6 +113,8 @@ async function measure(installation: Installation, site: Site, { people, referen
 
 /** How long candidates take to become a table with their contacts opened, and in how much memory: a thousand first, then all. */
 export async function run({ candidates = 50_000 }: Record<string, unknown>): Promise<BenchRow[]> {
+  // As the server process does.
+  growSparingly();
   const installation = await openInstallation(Number(candidates));
   try {
     const site = await installation.listen();

@@ -100,6 +100,8 @@ const schema = z.object({
   HEADWATER_CLAMD_UNCHECKED: z.enum(['refuse', 'accept']).default('refuse'),
   /** Seconds that the check of one file may take. */
   HEADWATER_CLAMD_TIMEOUT: z.coerce.number().int().min(1).max(300).default(30),
+  /** Whether the name servers are asked if the domains of people's e-mail addresses take mail. */
+  HEADWATER_CONTACT_LOOKUPS: onOff.default(false),
   /** Trust X-Forwarded-* of a proxy in front; also marks cookies Secure. */
   HEADWATER_BEHIND_PROXY: onOff.default(false),
   /** A server that speaks the chat completions of OpenAI, up to the version: https://api.example.com/v1. Unset: the sandbox's in demo mode, else none; `none`: none. */

@@ -23,7 +23,12 @@ import { databaseUrl, templateDatabase } from './postgres.ts';
 export const password = 'Correct-Horse-7';
 /** What the name servers answer, by name; nothing for the others. Tests put in what they need. */
 export const dnsRecords = new Map<string, readonly string[] | null>();
-const testResolver = { txt: async (name: string) => (dnsRecords.has(name) ? (dnsRecords.get(name) ?? null) : []) };
+/** Domains that take mail, or do not, as the name servers say; of all others nobody can be asked. */
+export const mailDomains = new Map<string, boolean>();
+const testResolver = {
+  takesMail: async (name: string) => mailDomains.get(name) ?? null,
+  txt: async (name: string) => (dnsRecords.has(name) ? (dnsRecords.get(name) ?? null) : []),
+};
 /** Tests' mail servers run on this machine, on whatever ports are free. */
 export const mailServersHere = { HEADWATER_MAIL_NETWORKS: '127.0.0.0/8', HEADWATER_MAIL_PORTS: '1-65535' };
 let hashed: Promise<string> | undefined;

@@ -1,7 +1,7 @@
 import { fragmentFields } from '@headwater/domain/profiles/fragments';
 import { z } from 'zod';
 import { contactTypes } from './profile-data.ts';
-import { profileView } from './profiles.ts';
+import { contactCheckers, profileView } from './profiles.ts';
 import { route } from './route.ts';
 import { id, moment, optionalText, text } from './validation.ts';
 
@@ -38,6 +38,7 @@ export const profileLookups = {
             mask: z.string(),
             status: z.enum(contactStates),
             checked_at: moment.nullable(),
+            checked_by: z.enum(contactCheckers).nullable(),
           }),
         ),
       }),

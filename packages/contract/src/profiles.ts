@@ -6,6 +6,9 @@ import { id, moment, paging, pages, text } from './validation.ts';
 
 const shownSkill = skill.extend({ band: z.enum(['gold', 'silver', 'bronze']).nullable(), achievement_percent: z.number().nullable() });
 
+/** PROF-065. */
+export const contactCheckers = ['bounce', 'answer', 'opened', 'source', 'domain', 'format'] as const;
+
 /** CONT-009: `value` is null and `mask` shown until the person has opened the contacts. */
 export const shownContact = z.object({
   id: z.number(),
@@ -19,6 +22,8 @@ export const shownContact = z.object({
   /** PROF-065: whether it is known to work, and when that was found out. */
   status: z.enum(['valid', 'invalid', 'unknown']),
   checked_at: moment.nullable(),
+  /** How it was found out: messages of the company, where it is from, whether its domain takes mail, or what it looks like. */
+  checked_by: z.enum(contactCheckers).nullable(),
   /** Added by the viewer's company, so that it may be removed again. */
   is_own: z.boolean(),
 });

@@ -1,6 +1,8 @@
 import { type Core, part } from './core.ts';
 import type { Foundation } from './foundation.ts';
 import { profileRecordRoutes } from './profile-records.ts';
+import { createDnsResolver } from '#integrations/dns/resolver.ts';
+import type { DnsResolver } from '#modules/messaging/deliverability/resolver-port.ts';
 import { readFileOf } from '#modules/files/public.ts';
 import { findActor } from '#modules/accounts/public.ts';
 import { startDuplicateFinder } from '#modules/duplicates/public.ts';
@@ -13,13 +15,18 @@ import { fileEnrichmentRoutes } from '#modules/profiles/file-enrichment-routes.t
 import { lookupRoutes } from '#modules/profiles/lookup-routes.ts';
 import { fragmentRoutes } from '#modules/profiles/fragment-routes.ts';
 import { createPersonReader } from '#modules/profiles/import/public.ts';
-import { contactsAreOpen, type CreationServices, visibleProfileIds } from '#modules/profiles/public.ts';
+import { contactsAreOpen, createMailDomains, type CreationServices, visibleProfileIds } from '#modules/profiles/public.ts';
 import { profileRoutes } from '#modules/profiles/routes.ts';
 import { listTags, tagJob } from '#modules/tags/public.ts';
 import { isCandidateFor } from '#modules/vacancies/public.ts';
 
+interface ProfileNeeds extends Pick<Foundation, 'files' | 'antivirus'> {
+  /** The name servers of this machine where none are given. */
+  resolver?: DnsResolver | undefined;
+}
+
 /** People, the files that hang on them, and contacts for them from tables. */
-export const wireProfiles = (core: Core, { files: store, antivirus }: Pick<Foundation, 'files' | 'antivirus'>) => {
+export const wireProfiles = (core: Core, { files: store, antivirus, resolver = createDnsResolver() }: ProfileNeeds) => {
   const { env, database, clock, log, jobs, signing } = core;
   const files = { database, files: store, antivirus, people: { visibleProfileIds, contactsAreOpen, isCandidateFor } };
   const reader = createPersonReader();
@@ -47,7 +54,12 @@ export const wireProfiles = (core: Core, { files: store, antivirus }: Pick<Found
       profileEnrichment: fileEnrichmentRoutes(creation),
       profileFragments: fragmentRoutes(creation),
       profiles: profileRoutes({ database, clock, isCandidateFor, listTags, enrichmentQuota }),
-      profileLookups: lookupRoutes({ database, clock, isCandidateFor }),
+      profileLookups: lookupRoutes({
+        database,
+        clock,
+        isCandidateFor,
+        mailDomains: createMailDomains({ ask: env.HEADWATER_CONTACT_LOOKUPS ? resolver.takesMail : undefined, clock }),
+      }),
       ...profileRecordRoutes(core),
     },
     jobs: [enrichJob, tagJob],

@@ -4,16 +4,30 @@ import type { DnsResolver } from '#modules/messaging/deliverability/resolver-por
 /** Answers that say that there is nothing, rather than that nobody could be asked. */
 const nothing = new Set(['ENODATA', 'ENOTFOUND']);
 
+/** What was found; nothing where there is nothing, and null where nobody could be asked. */
+async function answerOf<One>(answer: Promise<One[]>): Promise<One[] | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    return nothing.has((error as NodeJS.ErrnoException).code ?? '') ? [] : null;
+  }
+}
+
 /** The name servers of this machine. A person waits for the answer, so that a silent one is given up soon. */
 export function createDnsResolver(): DnsResolver {
   const resolver = new Resolver({ timeout: 2000, tries: 2 });
   return {
     async txt(name) {
-      try {
-        return (await resolver.resolveTxt(name)).map((parts) => parts.join(''));
-      } catch (error) {
-        return nothing.has((error as NodeJS.ErrnoException).code ?? '') ? [] : null;
-      }
+      return (await answerOf(resolver.resolveTxt(name)))?.map((parts) => parts.join('')) ?? null;
+    },
+    async takesMail(name) {
+      const servers = await answerOf(resolver.resolveMx(name));
+      if (servers === null) return null;
+      // RFC 7505: a domain that takes none says so by an MX without a name.
+      if (servers.length > 0) return servers.some(({ exchange }) => exchange !== '' && exchange !== '.');
+      const addresses = await Promise.all([answerOf(resolver.resolve4(name)), answerOf(resolver.resolve6(name))]);
+      if (addresses.some((found) => found !== null && found.length > 0)) return true;
+      return addresses.includes(null) ? null : false;
     },
   };
 }

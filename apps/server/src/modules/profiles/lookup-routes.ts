@@ -3,35 +3,28 @@ import { profileLookups } from '@headwater/contract/profile-lookups';
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { RequestContext } from '#platform/http/context.ts';
-import { viewContacts } from './actions/contacts.ts';
 import { addLink, differenceOf, findByLink, inCompanyOf, saveDiversity } from './actions/look-up.ts';
-import { type IsCandidateFor, requireVisibleProfile } from './actions/open-profile.ts';
-import { presentContact, presentProfile } from './present.ts';
+import type { IsCandidateFor } from './actions/open-profile.ts';
+import { verifyContacts } from './actions/verify-contacts.ts';
+import type { MailDomains } from './mail-domains.ts';
+import { presentProfile } from './present.ts';
 import { requirePersonalInfo } from './require-personal-info.ts';
 
 interface LookupServices {
   database: Database;
   clock: Clock;
+  mailDomains: MailDomains;
   isCandidateFor: IsCandidateFor;
 }
 
-export function lookupRoutes({ database, clock, isCandidateFor }: LookupServices) {
+export function lookupRoutes({ database, clock, mailDomains, isCandidateFor }: LookupServices) {
   const api = implement(profileLookups).$context<RequestContext>();
   return {
     byLink: api.byLink.handler(({ input, context: { actor } }) =>
       database.inCompany(actor.company.id, async (tx) => ({ id: await findByLink(tx, actor, input.url) })),
     ),
     verifier: api.verifier.handler(({ input, context: { actor } }) =>
-      database.inCompany(actor.company.id, async (tx) => {
-        await requireVisibleProfile(tx, actor, { profileId: input.id, isCandidateFor });
-        const { rows } = await viewContacts(tx, actor, input.id);
-        return {
-          contacts: rows.map((row) => {
-            const { id, type, value, mask, status, checked_at: checked } = presentContact(row, actor);
-            return { id, type, value, mask, status, checked_at: checked };
-          }),
-        };
-      }),
+      verifyContacts({ database, mailDomains, isCandidateFor }, actor, input.id),
     ),
     variant: api.variant.handler(({ input: { id: profileId, companyId }, context: { actor } }) =>
       inCompanyOf(database, { profileId, companyId }, async (_tx, { row, company }) => ({

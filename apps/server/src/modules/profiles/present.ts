@@ -8,6 +8,7 @@ import { ratingPercent, skillBand } from '@headwater/domain/profiles/skills';
 import type { Actor } from '@headwater/domain/roles';
 import type { FileRow } from '#modules/files/public.ts';
 import { fullName, picturePath } from './cards.ts';
+import { contactState } from './contact-state.ts';
 import { maskContact } from './mask-contact.ts';
 import { countryCode, namedPlaces } from './places.ts';
 import type { VisibleContact } from './actions/contacts.ts';
@@ -19,6 +20,7 @@ const recentDays = 30;
 /** One contact as this person may see it. */
 export function presentContact(row: VisibleContact, { company }: Pick<Reader, 'company'>): ShownContact {
   const isOwn = row.company_id !== null;
+  const state = contactState(row);
   return {
     id: row.id,
     type: row.type,
@@ -27,9 +29,8 @@ export function presentContact(row: VisibleContact, { company }: Pick<Reader, 'c
     value: row.isOpen ? row.value : null,
     mask: maskContact(row.type, row.value),
     source: company.hidesContactSources ? null : row.source,
-    is_valid: row.is_valid,
-    status: !row.is_valid ? 'invalid' : row.checked_at === null ? 'unknown' : 'valid',
-    checked_at: row.checked_at?.toISOString() ?? null,
+    is_valid: state.status !== 'invalid',
+    ...state,
     is_own: isOwn,
   };
 }

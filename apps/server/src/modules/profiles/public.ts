@@ -19,6 +19,8 @@ export {
   viewContacts,
   withContacts,
 } from './actions/contacts.ts';
+export { noteAddressCheck } from './store/contact-checks.ts';
+export { type AskMailDomain, createMailDomains } from './mail-domains.ts';
 export type { CreationServices } from './actions/create-profile.ts';
 export { findBase } from './store/fragments.ts';
 export { contactsOfMany, type ListedContact } from './actions/contacts-of-many.ts';

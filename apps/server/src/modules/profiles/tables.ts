@@ -54,6 +54,14 @@ export type ProfileTables = {
     created_by: number | null;
     created_at: ColumnType<Date, Date | undefined, never>;
   };
+  contact_checks: {
+    company_id: number;
+    profile_id: number;
+    email_key: string;
+    is_valid: boolean;
+    found_by: 'bounce' | 'answer' | 'opened';
+    checked_at: Date;
+  };
   profile_views: { company_id: number; user_id: number; profile_id: number; viewed_at: Date; referer: string | null };
   contact_openings: { company_id: number; user_id: number; profile_id: number; month: string; opened_at: Date };
 };

@@ -4,7 +4,7 @@ import type { Database, Tx } from '#platform/database/database.ts';
 import type { Log } from '#platform/log.ts';
 import { withRetry } from '#platform/retry.ts';
 import { findCompany } from '#modules/companies/public.ts';
-import { findListed, fullName } from '#modules/profiles/public.ts';
+import { findListed, fullName, noteAddressCheck } from '#modules/profiles/public.ts';
 import {
   type Connections,
   type Channel,
@@ -276,7 +276,11 @@ async function concludeAll(
       source: 'server' as const,
       detail: conclusion.detail ?? '',
     };
-    await services.database.asSystem((tx) => services.policy.suppress(tx, suppression));
+    const { profile_id: profileId } = taken.message;
+    await services.database.asSystem(async (tx) => {
+      await services.policy.suppress(tx, suppression);
+      await noteAddressCheck(tx, { companyId, profileId, email, foundBy: 'bounce', at: services.clock.now() });
+    });
   }
   for (const { taken, outcome } of sent) {
     if (outcome.outcome === 'accepted') await fileSent(services, taken.mailbox, { message: taken.message, raw: outcome.raw });

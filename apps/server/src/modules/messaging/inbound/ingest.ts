@@ -16,7 +16,7 @@ import {
   type OutboundPolicy,
   notBeforeSent,
 } from '#modules/messaging/messages/public.ts';
-import { profilesByContact } from '#modules/profiles/public.ts';
+import { noteAddressCheck, profilesByContact } from '#modules/profiles/public.ts';
 import type { MailboxRow } from '#modules/messaging/channels/public.ts';
 
 const maxText = 20_000;
@@ -93,6 +93,12 @@ function softBounceOf({ reason, status }: Bounce): Effect['apply'] {
   return noteSoftBounce;
 }
 
+/** What it says of the address that our message went to. Whoever answers without naming the message may have been written to elsewhere. */
+function checkOf({ kind, suppression }: Effect, isNamed: boolean): 'bounce' | 'answer' | undefined {
+  if (kind === 'bounce') return suppression === 'bounce' ? 'bounce' : undefined;
+  return kind !== 'complaint' && isNamed ? 'answer' : undefined;
+}
+
 /** Takes one incoming message in; returns the message that it changed, undefined where it is about none of ours or was read before. */
 export async function ingest(
   tx: Tx,
@@ -119,9 +125,13 @@ export async function ingest(
   // Mail servers date by whole seconds: nothing comes back before it has left.
   const at = await notBeforeSent(tx, answered.id, receivedAt);
   await effect.apply(tx, answered.id, { at, now, detail: effect.text, mailboxId: mailbox.id });
+  const sent = await findSentMessage(tx, answered.id);
+  const foundBy = checkOf(effect, isNamed);
+  if (sent && foundBy)
+    await noteAddressCheck(tx, { companyId: mailbox.company_id, profileId: sent.profile_id, email: sent.email, foundBy, at });
   if (effect.suppression) {
     // Whatever address a report names: only the one that our message went to.
-    const email = (await findSentMessage(tx, answered.id))?.email;
+    const email = sent?.email;
     const { company_id: companyId } = mailbox;
     const suppression = { companyId, messageId: answered.id, reason: effect.suppression, source: 'inbound' as const, detail: effect.text };
     if (email) await policy.suppress(tx, { ...suppression, email });

@@ -195,8 +195,10 @@ export async function addContact(tx: Tx, actor: Actor, contact: NewContact): Pro
   if (rows.some((row) => row.isOpen && row.type === contact.type && row.normalized === form.normalized))
     throw new FieldErrors({ value: 'contact_exists' });
   const row = await insertOwnContact(tx, actor, { ...contact, ...form });
-  if (!row) throw new FieldErrors({ value: 'contact_exists' });
-  return { ...row, stored_at: row.profile_id, isOpen: true };
+  // With what is known of the address already.
+  const added = (await listContacts(tx, [contact.profileId])).find(({ id }) => id === row?.id);
+  if (!added) throw new FieldErrors({ value: 'contact_exists' });
+  return { ...added, isOpen: true };
 }
 
 /** Removes a contact that the own company added; those of the common base are not its to remove. */

@@ -18,6 +18,8 @@ export async function addressesOf(tx: Tx, actor: Actor, profileIds: readonly num
       (contact.company_id is not null or ${hasOpenedContacts(actor, 'contact.stored_at')}) as usable
     from seen_contacts as contact
     where contact.profile_id = any(${profileIds}::bigint[]) and contact.type = 'email' and contact.is_active and contact.is_valid
+      and not exists (select from contact_checks as own where own.company_id = ${actor.company.id} and own.profile_id in (contact.profile_id, contact.stored_at)
+        and own.email_key = contact.normalized and not own.is_valid and own.checked_at >= coalesce(contact.checked_at, own.checked_at))
     order by contact.profile_id, usable desc, contact.id`.execute(tx);
   return new Map(rows.map((row) => [row.profile_id, { email: row.value, isUsable: row.usable, needsOpening: row.needs_opening }]));
 }

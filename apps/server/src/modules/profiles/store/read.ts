@@ -46,16 +46,47 @@ export const findWhole = (tx: Tx, ids: readonly number[]): Promise<Pick<ProfileR
 
 export type ContactRow = Awaited<ReturnType<typeof listContacts>>[number];
 
+/** What messages of the company in scope have shown of an address. */
+export interface OwnCheck {
+  isValid: boolean;
+  by: 'bounce' | 'answer' | 'opened';
+  at: Date;
+}
+
 /** All contacts that the company in scope may see, of one or several profiles. */
-export const listContacts = (tx: Tx, profileIds: readonly number[]) =>
-  tables(tx)
+export async function listContacts(tx: Tx, profileIds: readonly number[]) {
+  const rows = await tables(tx)
     .selectFrom('seen_contacts')
-    .selectAll()
-    .where('profile_id', '=', sql<number>`any(${profileIds})`)
-    .where('is_active', '=', true)
-    .orderBy('profile_id')
-    .orderBy('id')
+    .leftJoinLateral(
+      (join) =>
+        join
+          .selectFrom('contact_checks')
+          .select(['contact_checks.is_valid as check_is_valid', 'contact_checks.found_by', 'contact_checks.checked_at as found_at'])
+          // Of a merged person also what was found out before.
+          .where(({ eb, or, ref }) =>
+            or([
+              eb('contact_checks.profile_id', '=', ref('seen_contacts.profile_id')),
+              eb('contact_checks.profile_id', '=', ref('seen_contacts.stored_at')),
+            ]),
+          )
+          .whereRef('contact_checks.email_key', '=', 'seen_contacts.normalized')
+          .orderBy('contact_checks.checked_at', 'desc')
+          .limit(1)
+          .as('own'),
+      (join) => join.on('seen_contacts.type', '=', 'email'),
+    )
+    .selectAll('seen_contacts')
+    .select(['own.check_is_valid', 'own.found_by', 'own.found_at'])
+    .where('seen_contacts.profile_id', '=', sql<number>`any(${profileIds})`)
+    .where('seen_contacts.is_active', '=', true)
+    .orderBy('seen_contacts.profile_id')
+    .orderBy('seen_contacts.id')
     .execute();
+  return rows.map(({ check_is_valid: isValid, found_by: by, found_at: at, ...row }) => ({
+    ...row,
+    check: isValid === null || by === null || at === null ? null : ({ isValid, by, at } satisfies OwnCheck),
+  }));
+}
 
 /** The kinds of contact that the company in scope knows of each profile, for lists. */
 export async function contactTypesOf(tx: Tx, profileIds: readonly number[]): Promise<Map<number, ContactRow['type'][]>> {

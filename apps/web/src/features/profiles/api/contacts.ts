@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { opensWithoutLimit } from '@headwater/domain/profiles/contact-limits';
 import type { ProfileView, ShownContact } from '@headwater/contract/profiles';
 import { api, orpc } from '#lib/api.ts';
@@ -48,5 +48,21 @@ export function useRemoveContact(profileId: number) {
   return useMutation({
     mutationFn: (contactId: number) => api.profiles.removeContact({ id: profileId, contactId }),
     onSuccess: (_answer, contactId) => replace((known) => ({ contacts: known.contacts.filter((contact) => contact.id !== contactId) })),
+  });
+}
+
+/** PROF-064: the contacts of a profile with what can be found out about those of which nothing is known. */
+export function useVerified({ doc_id: id, contacts }: Pick<ProfileView, 'doc_id' | 'contacts'>): ShownContact[] {
+  const isOpen = contacts.some(({ type, status }) => type === 'email' && status === 'unknown');
+  const query = useQuery({
+    ...orpc.profileLookups.verifier.queryOptions({ input: { id } }),
+    enabled: isOpen,
+    staleTime: 5 * 60_000,
+    retry: false,
+  });
+  const verified = new Map(query.data?.contacts.map((contact) => [contact.id, contact]));
+  return contacts.map((contact) => {
+    const found = contact.status === 'unknown' ? verified.get(contact.id) : undefined;
+    return found ? { ...contact, status: found.status, checked_at: found.checked_at, checked_by: found.checked_by } : contact;
   });
 }

@@ -12,6 +12,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { opensWithoutLimit } from '@headwater/domain/profiles/contact-limits';
@@ -21,7 +22,7 @@ import { useCurrentUser } from '#lib/current-user.ts';
 import { formatDate } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { showError } from '#ui/snackbar.tsx';
-import { useOpenContacts, useRemoveContact } from '../api/contacts.ts';
+import { useOpenContacts, useRemoveContact, useVerified } from '../api/contacts.ts';
 import { AddContactForm } from './AddContactForm.tsx';
 import classes from './profile.module.css';
 import { Section } from './Section.tsx';
@@ -54,13 +55,29 @@ function Value({ contact }: { contact: ShownContact }) {
   );
 }
 
-/** PROF-065: what is known of whether it works; nothing where that is unknown. */
-function Status({ contact: { status, checked_at: checked } }: { contact: ShownContact }) {
+function statusWords(
+  t: TFunction<'profiles'>,
+  { type, status, by }: Pick<ShownContact, 'type' | 'status'> & { by: NonNullable<ShownContact['checked_by']> },
+): string {
+  if (by === 'source' || by === 'domain') return t(`contactStatus.${by}.${status}`);
+  return by === 'format' ? t(`contactStatus.format.${type === 'email' ? 'email' : 'phone'}`) : t(`contactStatus.${by}`);
+}
+
+/** PROF-065: what is known of whether it works, and since when; nothing where that is unknown. */
+function Status({ contact: { type, status, checked_at: checked, checked_by: by } }: { contact: ShownContact }) {
   const { t } = useTranslation('profiles');
-  if (status === 'unknown') return null;
+  if (by === null) return null;
+  const isBroken = status === 'invalid';
+  const words = statusWords(t, { type, status, by });
   const date = checked && formatDate(checked, currentLanguage());
-  const words = date ? t(`contactStatus.${status}`, { date }) : t('contactStatus.invalidUndated');
-  return <span className={status === 'invalid' ? classes.broken : classes.checked}>{words}</span>;
+  return <span className={isBroken ? classes.broken : classes.checked}>{[words, date].filter(Boolean).join(', ')}</span>;
+}
+
+/** Whose it is, where that is known, and where it is from (CONT-002, CONT-006, CONT-026). */
+function Origin({ contact: { kind, source } }: { contact: ShownContact }) {
+  const { t } = useTranslation('profiles');
+  const parts = [kind && t(`contactKind.${kind}`), source && source !== 'external' && t(`contactSource.${source}`)].filter(Boolean);
+  return parts.length > 0 ? <span className={classes.checked}>{parts.join(' · ')}</span> : null;
 }
 
 function ContactRow({ profileId, contact }: { profileId: number; contact: ShownContact }) {
@@ -73,7 +90,7 @@ function ContactRow({ profileId, contact }: { profileId: number; contact: ShownC
         <span className="hw-visually-hidden">{t(`contactType.${contact.type}`)}: </span>
         <Value contact={contact} />
         <Status contact={contact} />
-        {contact.source && contact.source !== 'external' && <span className={classes.checked}>{t(`contactSource.${contact.source}`)}</span>}
+        <Origin contact={contact} />
       </span>
       {contact.value && (
         <CopyButton value={contact.value}>
@@ -101,6 +118,7 @@ function ContactRow({ profileId, contact }: { profileId: number; contact: ShownC
 export function Contacts({ profile }: { profile: ProfileView }) {
   const { t } = useTranslation('profiles');
   const [adding, setAdding] = useState(false);
+  const contacts = useVerified(profile);
   const open = useOpenContacts(profile.doc_id);
   const closed = !profile.contacts_opened && profile.contacts.some((contact) => contact.value === null);
   const isLimited = !opensWithoutLimit(useCurrentUser());
@@ -116,7 +134,7 @@ export function Contacts({ profile }: { profile: ProfileView }) {
     <Section title={t('contacts')} count={profile.contacts.length} action={add}>
       {profile.contacts.length === 0 && !adding && <p className={classes.quiet}>{t('noContacts')}</p>}
       <ul className={classes.list} style={{ gap: 4 }}>
-        {profile.contacts.map((contact) => (
+        {contacts.map((contact) => (
           <ContactRow key={contact.id} profileId={profile.doc_id} contact={contact} />
         ))}
       </ul>

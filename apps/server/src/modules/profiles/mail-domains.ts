@@ -1,0 +1,41 @@
+import { hourMs } from '@headwater/domain/time/durations';
+import type { Clock } from '#platform/clock.ts';
+
+/** Asks the name servers whether a domain takes mail (RFC 5321 5.1); null where nobody could be asked. Never rejects. */
+export type AskMailDomain = (domain: string) => Promise<boolean | null>;
+
+export interface DomainState {
+  takesMail: boolean;
+  at: Date;
+}
+
+/** Whether domains take mail, remembered for a day. */
+export interface MailDomains {
+  /** Undefined where it cannot be found out, or this installation asks nobody. */
+  find(domain: string): Promise<DomainState | undefined>;
+}
+
+const keptMs = 24 * hourMs;
+const most = 10_000;
+/** Signs of a domain name. */
+const longestName = 253;
+
+/** @param ask undefined: the installation permits no lookups */
+export function createMailDomains({ ask, clock }: { ask: AskMailDomain | undefined; clock: Clock }): MailDomains {
+  const known = new Map<string, DomainState>();
+  return {
+    async find(name) {
+      const domain = name.toLowerCase();
+      const before = known.get(domain);
+      if (before && clock.now().getTime() - before.at.getTime() < keptMs) return before;
+      const takesMail = ask && domain.length <= longestName ? await ask(domain) : null;
+      if (takesMail === null) return undefined;
+      const state = { takesMail, at: clock.now() };
+      known.delete(domain);
+      known.set(domain, state);
+      const [oldest] = known.keys();
+      if (known.size > most && oldest !== undefined) known.delete(oldest);
+      return state;
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import { addressKey } from '@headwater/domain/mail/address';
+import { sql } from 'kysely';
+import type { Tx } from '#platform/database/database.ts';
+
+export interface AddressCheck {
+  companyId: number;
+  profileId: number;
+  /** The address that was written to. */
+  email: string;
+  foundBy: 'bounce' | 'answer' | 'opened';
+  at: Date;
+}
+
+/** PROF-065: notes whether an address of a person takes mail, as messages of the company have shown. What was found out last holds. */
+export async function noteAddressCheck(tx: Tx, { companyId, profileId, email, foundBy, at }: AddressCheck): Promise<void> {
+  if (email === '') return;
+  await sql`
+    insert into contact_checks (company_id, profile_id, email_key, is_valid, found_by, checked_at)
+    values (${companyId}, ${profileId}, ${addressKey(email)}, ${foundBy !== 'bounce'}, ${foundBy}, ${at})
+    on conflict (company_id, profile_id, email_key) do update
+      set is_valid = excluded.is_valid, found_by = excluded.found_by, checked_at = excluded.checked_at
+      where contact_checks.checked_at <= excluded.checked_at`.execute(tx);
+}
