@@ -89,6 +89,18 @@ describe('a new profile', () => {
     expect(await field(page, 'Headline').inputValue()).toBe('');
   });
 
+  it('[PEDT-011] says that an upload failed where the file does not get through, and takes it the next time', async () => {
+    const page = await visits.open('/profiles/create', { who: 'recruiter' });
+    const uploads = '**/api/files/v1/';
+    await page.route(uploads, (route) => route.abort('connectionreset'));
+    await bring(page, 'lost.csv', table.replace('Grace', 'Lost'));
+    await page.getByRole('alert').getByText('Upload failed. Please, try again later.').first().waitFor();
+    await page.unroute(uploads);
+    await bring(page, 'lost.csv', table.replace('Grace', 'Lost'));
+    await page.getByText('Filled in from lost.csv').first().waitFor();
+    expect(await page.getByText('Upload failed.').count()).toBe(0);
+  });
+
   it('[PEDT-001] begins with pasted text or with a link', async () => {
     const page = await visits.open('/profiles/create', { who: 'recruiter' });
     await page.getByText('Text', { exact: true }).click();

@@ -16,10 +16,15 @@ export interface ListedContact {
 /** The contacts of profiles as this person may see them, by profile; costs nothing. */
 export async function contactsOfMany(tx: Tx, actor: Actor, profileIds: readonly number[]): Promise<Map<number, ListedContact[]>> {
   if (!actor.permissions.contacts) return new Map();
-  const [rows, opened] = [await listContacts(tx, profileIds), await openedAmong(tx, actor, profileIds)];
+  const rows = await listContacts(tx, profileIds);
+  const opened = await openedAmong(
+    tx,
+    actor,
+    rows.map((row) => row.stored_at),
+  );
   const byProfile = new Map<number, ListedContact[]>();
   for (const row of rows) {
-    const isOpen = row.company_id !== null || opened.has(row.profile_id);
+    const isOpen = row.company_id !== null || opened.has(row.stored_at);
     const contact = {
       type: row.type,
       value: isOpen ? row.value : maskContact(row.type, row.value),

@@ -1,0 +1,132 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { axeFaults } from './axe.ts';
+import { address as base } from './place.ts';
+import { drawn, lookName, looks, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
+
+const mark = Date.now().toString(36).slice(-5);
+
+let visits: Visits;
+beforeAll(async () => {
+  visits = await startVisits();
+});
+afterEach(() => visits.leave());
+afterAll(() => visits.browser.close());
+
+/** Two profiles of the company that say nearly the same of one person. */
+async function twoProfiles(page: Page, name: string): Promise<[number, number]> {
+  const make = async (fragment: object) =>
+    ((await send(page, { path: '/api/v6/profiles/private/', method: 'POST', body: { fragments: [fragment] } })) as { id: number }).id;
+  const skills = (...names: string[]) => names.map((skill) => ({ name: skill }));
+  const place = [{ city: 'Berlin', country: 'Germany', country_code: 'DE' }];
+  const stays = await make({
+    first_name: 'Ada',
+    last_name: name,
+    headline: 'Analyst',
+    locations: place,
+    positions: [{ title: 'Analyst', company: 'Alpha Mills', start: '2018-02', end: '2020-12' }],
+    skills: skills('Python', 'SQL'),
+  });
+  const goes = await make({
+    first_name: 'Ada',
+    last_name: name,
+    headline: 'Engineer',
+    about: 'Builds looms and engines',
+    locations: place,
+    positions: [
+      { title: 'Senior analyst', company: 'Alpha Mills', start: '2018-03', end: '2020-12' },
+      { title: 'Engineer', company: 'Beta Works', start: '2021-01', is_current: true },
+    ],
+    skills: skills('python', 'Rust'),
+    links: [{ url: `https://github.com/ada-${name}` }],
+  });
+  return [stays, goes];
+}
+
+const field = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
+const result = (page: Page, name: string) => page.getByRole('status', { name: `Result: ${name}`, exact: true });
+const article = (page: Page) => page.getByRole('article').first();
+
+describe('two profiles of one person', () => {
+  it('[PEDT-014] [PEDT-015] [PEDT-018] [PROF-032] are compared, merged by the keys, undone, and detached from the menu', async () => {
+    const page = await visits.open('/menu', { who: 'recruiter' });
+    const [stays, goes] = await twoProfiles(page, `Keys${mark}`);
+    await page.goto(`${base}/profiles/${stays}/edit?merge=${goes}`);
+    await field(page, 'Headline').waitFor();
+    // What both say alike is folded away, and lists are united.
+    await page
+      .getByText(/\d+ equal fields/)
+      .first()
+      .waitFor();
+    expect(await field(page, 'First name').count()).toBe(0);
+    expect(await result(page, 'Skills').textContent()).toContain('Python, SQL, Rust');
+    expect(await axeFaults(page)).toEqual([]);
+    await field(page, 'Headline').getByRole('radio').first().focus();
+    expect(await result(page, 'Headline').textContent()).toContain('Analyst');
+    await page.keyboard.press('2');
+    await expect.poll(() => result(page, 'Headline').textContent(), patient).toContain('Engineer');
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(() => result(page, 'Headline').textContent(), patient).toContain('Analyst');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.closest<HTMLElement>('[data-merge-field]')?.dataset['mergeField']), patient)
+      .toBe('about');
+    await picture(page, 'merge-editor');
+    await page.keyboard.press('Control+Enter');
+    await page.waitForURL(new RegExp(`/profiles/${stays}/?$`));
+    await article(page).getByText('Builds looms and engines').waitFor();
+    await page.getByRole('heading', { name: 'Merged from' }).waitFor();
+    await page.getByText('Merged', { exact: true }).first().waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => article(page).getByText('Builds looms and engines').count(), patient).toBe(0);
+    await expect.poll(() => page.getByRole('heading', { name: 'Merged from' }).count(), patient).toBe(0);
+
+    await page.goto(`${base}/profiles/${stays}/edit?merge=${goes}`);
+    await page.getByRole('button', { name: 'Merge', exact: true }).click();
+    await page.waitForURL(new RegExp(`/profiles/${stays}/?$`));
+    // The address of the other one leads here.
+    await page.goto(`${base}/profiles/${goes}`);
+    await page.waitForURL(new RegExp(`/profiles/${stays}/?$`));
+    await page.getByRole('heading', { name: 'Merged from' }).waitFor();
+    await picture(page, 'merged-profile');
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: /^Detach Ada/ }).click();
+    await page.getByText('Detached').first().waitFor();
+    await page.goto(`${base}/profiles/${goes}`);
+    await article(page).getByText('Builds looms and engines').waitFor();
+    expect(page.url()).toContain(`/profiles/${goes}`);
+  });
+
+  it('[PEDT-015] are opened from the menu by an address, and change sides', async () => {
+    const page = await visits.open('/menu', { who: 'recruiter' });
+    const [stays, goes] = await twoProfiles(page, `Menu${mark}`);
+    await page.goto(`${base}/profiles/${stays}`);
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Merge with…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Merge with' });
+    await dialog.getByRole('textbox').fill('somebody');
+    await dialog.getByRole('button', { name: 'Compare' }).click();
+    await dialog.getByText('Enter the address or number of another profile').waitFor();
+    await dialog.getByRole('textbox').fill(`${base}/profiles/${goes}?from=list`);
+    await dialog.getByRole('button', { name: 'Compare' }).click();
+    await page.waitForURL(new RegExp(`/profiles/${stays}/edit\\?merge=${goes}`));
+    await page.getByRole('button', { name: 'Swap sides' }).click();
+    await page.waitForURL(new RegExp(`/profiles/${goes}/edit\\?merge=${stays}`));
+    await field(page, 'Headline').waitFor();
+    expect(await result(page, 'Headline').textContent()).toContain('Engineer');
+  });
+
+  it('[PEDT-014] stand side by side in both languages, light and dark, wide and narrow', async () => {
+    const maker = await visits.open('/menu', { who: 'recruiter' });
+    const [stays, goes] = await twoProfiles(maker, `Looks${mark}`);
+    for (const look of looks) {
+      const page = await visits.open(`/profiles/${stays}/edit?merge=${goes}`, { who: 'recruiter', ...look });
+      await page.locator('[data-merge-field]').first().waitFor();
+      await drawn(page);
+      expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+      await picture(page, `merge-${lookName(look)}`);
+      await visits.leave(page);
+    }
+  });
+});
