@@ -13,11 +13,12 @@ beforeAll(async () => {
 afterEach(() => visits.leave());
 afterAll(() => visits.browser.close());
 
+const skills = (...names: string[]) => names.map((skill) => ({ name: skill }));
+
 /** Two profiles of the company that say nearly the same of one person. */
 async function twoProfiles(page: Page, name: string): Promise<[number, number]> {
   const make = async (fragment: object) =>
     ((await send(page, { path: '/api/v6/profiles/private/', method: 'POST', body: { fragments: [fragment] } })) as { id: number }).id;
-  const skills = (...names: string[]) => names.map((skill) => ({ name: skill }));
   const place = [{ city: 'Berlin', country: 'Germany', country_code: 'DE' }];
   const stays = await make({
     first_name: 'Ada',

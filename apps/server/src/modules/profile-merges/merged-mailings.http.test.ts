@@ -63,7 +63,7 @@ describe('a person who stands in a mailing twice', () => {
     },
   );
 
-  it('[PEDT-019] [INB-010] hears nothing more once the one who went has answered', { timeout: 60_000 }, async () => {
+  it('[PEDT-019] hears nothing more once the one who went has answered', { timeout: 60_000 }, async () => {
     const { id, readers } = await runningSequence(2);
     const [stays, goes] = readers as [Reader, Reader];
     await settled();

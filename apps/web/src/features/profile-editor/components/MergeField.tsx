@@ -2,7 +2,7 @@ import { type KeyboardEvent, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProfileEditing } from '@headwater/contract/profile-fragments';
 import type { MergeChoice } from '@headwater/domain/profiles/merge';
-import { choicesOf, type MergeRow, resultOf } from '../model/merge-rows.ts';
+import { choicesOf, isEmpty, type MergeRow, resultOf } from '../model/merge-rows.ts';
 import { useValueLines } from '../model/use-value-lines.ts';
 import classes from './merge.module.css';
 
@@ -31,7 +31,7 @@ function useOrigin() {
     const save = fragments.find(({ id }) => id === origins[field]);
     if (!save) return t(isOwn ? 'merge.origin.own' : 'merge.origin.base');
     if (save.source === 'merge') return t('merge.origin.merge');
-    return save.created_by?.name ? t('changedBy', { name: save.created_by.name }) : t('changed');
+    return save.created_by?.name ? t('merge.origin.by', { name: save.created_by.name }) : t('changed');
   };
 }
 
@@ -57,6 +57,7 @@ export function MergeField(props: MergeFieldProps) {
   const { t } = useTranslation('profile-editor');
   const [name, linesOf, originOf] = [useId(), useValueLines(), useOrigin()];
   const onKeyDown = useKeys(props);
+  const offered = choicesOf(row);
   const label = t(`field.${row.field}`);
   const radio = (value: MergeChoice, words: string) => (
     <input
@@ -79,11 +80,11 @@ export function MergeField(props: MergeFieldProps) {
             {radio(side, t(`merge.choice.${side}`))}
             <span className={classes.value}>
               <Lines lines={linesOf(row.field, row[side])} />
-              <span className={classes.origin}>{originOf(sides[side], row.field)}</span>
+              {!isEmpty(row[side]) && <span className={classes.origin}>{originOf(sides[side], row.field)}</span>}
             </span>
           </label>
         ))}
-        {row.isList && (
+        {offered.includes('both') && (
           <label className={classes.both} data-chosen={choice === 'both' || undefined}>
             {radio('both', t('merge.choice.both'))}
             <span>{t('merge.choice.both')}</span>

@@ -25,7 +25,8 @@ export function mergeRows(left: ProfileEditing, right: ProfileEditing): { open: 
   return { open, equal };
 }
 
-const isEmpty = (value: unknown) => value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+export const isEmpty = (value: unknown) =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 export const saysSomething = (row: MergeRow) => !isEmpty(row.left) && row.left !== false;
 
 export const choiceOf = (row: MergeRow, choices: MergeChoices): MergeChoice => choices[row.field] ?? row.usual;
@@ -39,4 +40,5 @@ export function resultOf(row: MergeRow, choice: MergeChoice): unknown {
 }
 
 /** The choices that a row offers, in the order of the keys 1, 2 and 3. */
-export const choicesOf = ({ isList }: MergeRow): readonly MergeChoice[] => (isList ? ['left', 'right', 'both'] : ['left', 'right']);
+export const choicesOf = ({ isList, left, right }: MergeRow): readonly MergeChoice[] =>
+  isList && !isEmpty(left) && !isEmpty(right) ? ['left', 'right', 'both'] : ['left', 'right'];

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { ProfileFormValues } from '@headwater/contract/profile-fragments';
-import { formatDate, formatNumber } from '#lib/format.ts';
+import { formatDate, formatMonthAfter, formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { placeLine } from '#lib/place-line.ts';
 import type { MergeRow } from './merge-rows.ts';
@@ -9,8 +9,9 @@ type Values = ProfileFormValues;
 type Entry<Field extends keyof Values> = Extract<Values[Field], unknown[]>[number];
 
 const joined = (parts: readonly (string | number | null | undefined | false)[], by = ', ') => parts.filter(Boolean).join(by);
-const period = (start: string | number | null | undefined, end: string | number | null | undefined) =>
-  start || end ? `${start ?? '…'} – ${end ?? '…'}` : '';
+type Moment = string | number | null | undefined;
+const period = (start: Moment, end: Moment) => (start || end ? `${start || '…'} – ${end || '…'}` : '');
+const month = (date: string | null | undefined) => date && formatMonthAfter(date, currentLanguage());
 /** Short entries, which stand in one line. */
 const inOneLine = new Set<MergeRow['field']>(['skills', 'interests', 'languages']);
 
@@ -20,7 +21,7 @@ function useEntries() {
   const languages = new Intl.DisplayNames(currentLanguage(), { type: 'language' });
   const ofField: Partial<Record<MergeRow['field'], (entry: never) => string>> = {
     positions: ({ title, company, start, end, is_current: isCurrent }: Entry<'positions'>) =>
-      joined([joined([title, company]), period(start, isCurrent && !end ? t('merge.now') : end)], ' · '),
+      joined([joined([title, company]), period(month(start), isCurrent && !end ? t('merge.now') : month(end))], ' · '),
     educations: ({ institution, start_year: start, end_year: end }: Entry<'educations'>) =>
       joined([institution, period(start, end)], ' · '),
     locations: (place: Entry<'locations'>) => placeLine(place),
