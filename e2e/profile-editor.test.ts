@@ -213,6 +213,8 @@ describe('the editor', () => {
     await drawn(page);
     await picture(page, `profile-edit-${lookName(look)}`);
     expect(await overflowOf(page)).toBe(0);
+    // The form scrolls within its frame; the page behind it is no longer than the window.
+    expect(await page.evaluate(() => document.documentElement.scrollHeight - globalThis.innerHeight)).toBe(0);
     await page.locator('[data-shape="card"] [data-item]').first().scrollIntoViewIfNeeded();
     await picture(page, `profile-edit-jobs-${lookName(look)}`);
   });

@@ -71,6 +71,11 @@ async function useProfile(profile: number): Promise<void> {
   const { candidates } = await good(admin.post('/api/v6/candidates/', { folder_id: folder, profiles: [profile] }));
   await good(admin.post(`/api/v6/profiles/${profile}/comments/`, { text: `Spoke with ${canary}`, candidate_id: candidates[0].id }));
   await good(admin.get(`/api/internal/profiles/${profile}/`));
+  await good(admin.post(`/api/v6/profiles/${profile}/tags/`, { tags: [`Knows ${canary}`] }));
+  await good(admin.post(`/api/profiles/${profile}/links/`, {}));
+  await good(
+    admin.post('/api/bug_reports/', { profile_id: profile, source: 'profile', reason: 'other', text: `Is ${canary}`, query: canary }),
+  );
   await good(admin.post(`/api/v6/profiles/${profile}/private/`, { about: `Called herself ${canary}` }));
   await good(upload('/api/files/v1/', { file: new File([`${canary}\nEngineer`], `${canary}.txt`), profile_id: String(profile) }));
   // Another row has the telephone alone, as people write it.
@@ -145,7 +150,19 @@ describe('a person of the company', () => {
     const data = JSON.parse(strFromU8(entries['personal-data.json'] ?? new Uint8Array()));
     expect(data.profile.last_name).toBe(canary);
     expect(data.rows.contacts.map((row: { value: string }) => row.value)).toContain(email);
-    for (const section of ['changes', 'candidates', 'comments', 'messages', 'replies', 'suppressions', 'files', 'views'])
+    for (const section of [
+      'changes',
+      'candidates',
+      'comments',
+      'messages',
+      'replies',
+      'suppressions',
+      'files',
+      'views',
+      'tags',
+      'links',
+      'reports',
+    ])
       expect([section, data.rows[section].length]).toEqual([section, 1]);
     const [file] = data.rows.files;
     expect(strFromU8(entries[file.file] ?? new Uint8Array())).toBe(`${canary}\nEngineer`);

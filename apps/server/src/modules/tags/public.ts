@@ -1,2 +1,2 @@
-export { listTags, type TagRow, tagsMergeStep } from './store.ts';
+export { deleteUnusedTags, listTags, tagIdsOf, type TagRow, tagsMergeStep } from './store.ts';
 export { tagJob } from './tag-job.ts';

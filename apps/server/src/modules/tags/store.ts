@@ -154,3 +154,15 @@ export const tagsMergeStep = defineMergeStep<{ tags: number[]; changes: number[]
           where known.company_id = tagged.company_id and known.profile_id = ${from} and known.tag_id = tagged.tag_id)`.execute(tx);
   },
 });
+
+/** Ids of the tags of a profile, of all companies in the scope of the transaction. */
+export async function tagIdsOf(tx: Tx, profileId: number): Promise<number[]> {
+  const rows = await tables(tx).selectFrom('profile_tags').select('tag_id').where('profile_id', '=', profileId).execute();
+  return rows.map((row) => row.tag_id);
+}
+
+/** Deletes those of the tags that nobody has any more: a word may have been about one person alone. */
+export async function deleteUnusedTags(tx: Tx, tagIds: readonly number[]): Promise<void> {
+  await sql`delete from tags where id = any(${tagIds}::bigint[])
+    and not exists (select from profile_tags where profile_tags.tag_id = tags.id)`.execute(tx);
+}

@@ -16,6 +16,8 @@ export const sections = [
   'generated',
   'suppressions',
   'views',
+  'links',
+  'reports',
   'files',
 ] as const;
 export type Section = (typeof sections)[number];
@@ -60,6 +62,9 @@ const queries = (profileId: number): Record<Section, ReturnType<typeof sql>> => 
     select address, reason, source, added_at, released_at from suppressions
     where address_key in (select normalized from profile_contacts where profile_id = ${profileId} and type = 'email') order by id`,
   views: sql`select viewed_at from profile_views where profile_id = ${profileId} order by id`,
+  links: sql`
+    select created_at, expires_at, revoked_at, opened_count, opened_at from profile_links where profile_id = ${profileId} order by id`,
+  reports: sql`select reason, text, created_at, resolved_at from profile_reports where profile_id = ${profileId} order by id`,
   files: sql`
     select id, filename, media_type, size, store_key, created_at from files
     where attached_to = 'profile' and attached_id = ${profileId} order by id`,
