@@ -110,6 +110,9 @@ async function readMade(groups: Groups, { folder, count, layouts }: { folder: st
   }
 }
 
+/** After which the process that reads a file is ended: packed documents unfold to far more than their bytes. */
+const readingLimit = 20_000;
+
 /** Two million signs of the same, in every form that a pattern may stumble over: the time for each. */
 async function readHostile(extractor: Extractor, folder: string): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
@@ -123,7 +126,7 @@ async function readHostile(extractor: Extractor, folder: string): Promise<BenchR
       case: 'hostile, 2 MB',
       metric: `ms, ${file}`,
       value: Math.round(performance.now() - started),
-      target: 5000,
+      target: file.endsWith('.docx') ? readingLimit : 5000,
       reference: null,
     });
   }

@@ -77,8 +77,10 @@ export const iconFont: Layout = {
     const contacts = [person.phone, person.email, ...person.links];
     let x = 40;
     for (const [index, text] of contacts.entries()) {
-      pdf.text(iconLetters[index] ?? 'W', { x, y: 104 }, { size: 8, font: 'icons' });
-      x = pdf.text(text, { x: x + 12, y: 104 }, { size: 8 }) + 12;
+      const y = index < 2 ? 98 : 110;
+      if (index === 2) x = 40;
+      pdf.text(iconLetters[index] ?? 'W', { x, y }, { size: 8, font: 'icons' });
+      x = pdf.text(text, { x: x + 12, y }, { size: 8 }) + 12;
     }
     const main = new Column(pdf, { left: 40, top: 120, width: 330 });
     const side = new Column(pdf, { left: 400, top: 120, width: 160 });

@@ -58,11 +58,11 @@ export const latexMargin: Layout = {
     const pdf = new Pdf();
     const { words } = person;
     const style = spanStyle(random, person, [yearAlone, inFigures, inShort]);
-    pdf.text(person.first, { x: 50, y: 70 }, { size: 26 });
+    pdf.text(person.first, { x: 50, y: 70 }, { size: 20 });
     pdf.text(
       person.patronymic ? `${person.patronymic} ${person.last}` : person.last,
-      { x: 55 + Pdf.measure(person.first, { size: 26 }), y: 70 },
-      { size: 26 },
+      { x: 55 + Pdf.measure(person.first, { size: 20 }), y: 70 },
+      { size: 20 },
     );
     pdf.text(person.headline, { x: 50, y: 92 }, { size: 13 });
     const right = [`${person.city}, ${person.country}`, person.phone, person.email, ...person.links];
@@ -71,12 +71,12 @@ export const latexMargin: Layout = {
       pdf.text('HqBEf'.charAt(index), { x: x - 14, y: 50 + index * 12 }, { size: 9, font: 'icons' });
       pdf.text(text, { x, y: 50 + index * 12 }, { size: 9 });
     }
-    let y = 130;
-    const column = new Column(pdf, { left: 150, top: y, width: 395 });
+    const column = new Column(pdf, { left: 150, top: 130, width: 395 });
     const beside = (date: string, text: string) => {
-      column.line(text);
+      const [first = '', ...more] = Pdf.wrap(text, column.width);
+      column.line(first);
       pdf.text(date, { x: 140 - Pdf.measure(date, { size: 9 }), y: column.y }, { size: 9 });
-      y = column.y;
+      for (const line of more) column.line(line);
     };
     const heading = (text: string) => {
       column.skip(14);
@@ -91,7 +91,10 @@ export const latexMargin: Layout = {
     for (const study of person.studies) beside(`${study.start}–${study.end}`, `${study.degree} ${study.field}, ${study.institution}.`);
     heading(random.one(words.headings.skills));
     for (let at = 0; at < person.skills.length; at += 3)
-      beside(['I', 'II', 'III', 'IV'][at / 3] ?? '', person.skills.slice(at, at + 3).join(', '));
+      beside(
+        (person.lang === 'ru' ? ['Основное', 'Инструменты', 'Прочее'] : ['Methods', 'Tools', 'Other'])[at / 3] ?? '',
+        person.skills.slice(at, at + 3).join(', '),
+      );
     return { bytes: pdf.bytes() };
   },
 };

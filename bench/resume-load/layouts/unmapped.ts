@@ -9,7 +9,7 @@ export const unmapped: Layout = {
   extension: '.pdf',
   languages: ['ru'],
   make(person, random) {
-    const kind = random.one<FontKind>(['named', 'cp1251', 'numbered', 'glyphs', 'glyphs', 'opaque']);
+    const kind = random.one<FontKind>(['named', 'cp1251', 'numbered', 'glyphs', 'numbered', 'glyphs', 'cp1251', 'opaque']);
     const pdf = new Pdf(kind);
     const { words } = person;
     const style = { ...spanStyle(random, person, [inWords, inFigures]), dash: ' - ' };

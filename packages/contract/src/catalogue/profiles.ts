@@ -15,6 +15,7 @@ export const profileMessages = entries(
     file_unreadable: 406,
     file_encrypted: 406,
     file_pictures: 406,
+    file_letters: 406,
     file_slow: 406,
     common_base_person: 403,
     person_erased: 409,

@@ -32,8 +32,13 @@ function refuseBombs(bytes: Buffer): void {
 /** Text of a Word document with its tables row by row, and the targets of its links. */
 export async function readDocx(bytes: Buffer): Promise<ExtractedText> {
   refuseBombs(bytes);
-  const { value } = await mammoth.convertToHtml({ buffer: bytes }, { convertImage: mammoth.images.imgElement(async () => ({ src: '' })) });
-  const body = htmlToText(value);
+  const { value } = await mammoth.convertToHtml(
+    { buffer: bytes },
+    { convertImage: mammoth.images.imgElement(async () => ({ src: '' })), ignoreEmptyParagraphs: false },
+  );
+  // A paragraph is a line; lines stand apart where the writer left an empty one.
+  // A tab parts texts as cells do; white space in markup would be one space.
+  const body = htmlToText(value.replaceAll('<p>', '').replaceAll('\t', '<td>'));
   const headers = headersOf(bytes)
     .split('\n')
     .filter((line) => line !== '' && !body.text.includes(line));

@@ -1,7 +1,7 @@
 import type { Rows } from './table.ts';
 
-/** Why no text came out of a file. */
-export type ExtractFailure = 'too_large' | 'empty' | 'unsupported' | 'encrypted' | 'broken' | 'no_text' | 'too_slow';
+/** Why no text came out of a file; `unreadable`: its fonts do not say which letters they show. */
+export type ExtractFailure = 'too_large' | 'empty' | 'unsupported' | 'encrypted' | 'broken' | 'no_text' | 'unreadable' | 'too_slow';
 
 /** Text in reading order, a line per line of the page, and the targets of links that stand in the file beside the text. */
 export interface ExtractedText {

@@ -32,16 +32,37 @@ function intoRows<T extends { y: number; size: number }>(items: readonly T[]): T
 
 const startOf = (piece: Piece) => piece.x;
 
-function segmentsOf(row: readonly Piece[]): Segment[] {
+const edgeRoom = 1;
+const oftenEnough = 3;
+
+/** Where many lines of the page begin, in whole points. */
+function edgesOf(rows: readonly (readonly Piece[])[]): Set<number> {
+  const counts = new Map<number, number>();
+  for (const row of rows) {
+    const edge = Math.round(Math.min(...row.map(startOf)));
+    counts.set(edge, (counts.get(edge) ?? 0) + 1);
+  }
+  return new Set([...counts].filter(([, count]) => count >= oftenEnough).map(([edge]) => edge));
+}
+
+/** A gap wider than between words, behind which a column begins. */
+const beginsColumn = (piece: Piece, gap: number, edges: ReadonlySet<number>) =>
+  gap > piece.size * 0.45 && [-edgeRoom, 0, edgeRoom].some((by) => edges.has(Math.round(piece.x) + by));
+
+function segmentsOf(row: readonly Piece[], edges: ReadonlySet<number>): Segment[] {
   const segments: Segment[] = [];
   for (const piece of row.toSorted((left, right) => startOf(left) - startOf(right))) {
     const last = segments.at(-1);
     const gap = last ? piece.x - last.right : Infinity;
     const size = Math.max(piece.size, last?.size ?? 0);
     // Bullets stand apart from their text by more than a space.
-    const near = gap < size * (last && /^[•●▪◦‣·*–-]$/.test(last.text.trim()) ? 2.5 : 1.1);
+    const isBullet = last !== undefined && /^[•●▪◦‣·*–-]$/.test(last.text.trim());
+    // Much larger words are a heading beside which something small stands.
+    const alike = !last || isBullet || size < Math.min(piece.size, last.size) * 1.6 || gap < size * 0.14;
+    const near = alike && gap < size * (isBullet ? 2.5 : 1.1);
+    const between = !isBullet && beginsColumn(piece, gap, edges) ? '\t' : ' ';
     if (last && near) {
-      last.text += (gap > size * 0.14 && !/\s$/.test(last.text) && !/^\s/.test(piece.text) ? ' ' : '') + piece.text;
+      last.text += (gap > size * 0.14 && !/\s$/.test(last.text) && !/^\s/.test(piece.text) ? between : '') + piece.text;
       last.right = Math.max(last.right, piece.x + piece.width);
       last.size = size;
     } else segments.push({ text: piece.text, left: piece.x, right: piece.x + piece.width, y: piece.y, size: piece.size });
@@ -57,6 +78,33 @@ interface Gutter {
   across: Set<Segment>;
 }
 
+const shareBeside = (side: readonly Segment[], other: readonly Segment[]) =>
+  side.filter((segment) => other.some((beside) => sameLine(segment, beside))).length / side.length;
+
+/** The largest share of values that lie within `room` of one of them. */
+function shareAtOneEdge(values: readonly number[], room: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  let [from, most] = [0, 0];
+  for (let to = 0; to < sorted.length; to += 1) {
+    while ((sorted[to] ?? 0) - (sorted[from] ?? 0) > room) from += 1;
+    most = Math.max(most, to - from + 1);
+  }
+  return most / Math.max(1, sorted.length);
+}
+
+/** Short texts set against the lines that they name, as forms have them: they end at one edge and begin at none. */
+function isLabels(left: readonly Segment[], right: readonly Segment[]): boolean {
+  const ends = shareAtOneEdge(
+    left.map((segment) => segment.right),
+    4,
+  );
+  const begins = shareAtOneEdge(
+    left.map((segment) => segment.left),
+    4,
+  );
+  return ends > 0.6 && begins < 0.5 && shareBeside(left, right) > 0.5;
+}
+
 /** What speaks against reading two sides one after the other. */
 function areColumns(left: readonly Segment[], right: readonly Segment[]): boolean {
   if (left.length < 5 || right.length < 5) return false;
@@ -64,10 +112,10 @@ function areColumns(left: readonly Segment[], right: readonly Segment[]): boolea
     side.filter((segment) => dateLike.test(segment.text) && segment.text.length < 45).length / side.length;
   // Dates or places beside the text they belong to make rows, not columns.
   if (dates(left) > 0.4 || dates(right) > 0.4) return false;
+  if (isLabels(left, right)) return false;
   // A few lines that all stand on the lines of the other side are its right-aligned ends, not a column.
   const [few, many] = left.length < right.length ? [left, right] : [right, left];
-  const beside = few.filter((segment) => many.some((other) => sameLine(segment, other))).length / few.length;
-  if (beside > 0.85 && few.length < many.length * 0.45) return false;
+  if (shareBeside(few, many) > 0.85 && few.length < many.length * 0.45) return false;
   const letters = (side: readonly Segment[]) => side.reduce((sum, segment) => sum + segment.text.length, 0);
   return Math.min(letters(left), letters(right)) > 0.1 * (letters(left) + letters(right));
 }
@@ -116,7 +164,9 @@ function withGaps(segments: readonly Segment[]): string {
 
 /** The text of a page in reading order: columns one after the other between lines that go across; wide gaps become tabs. */
 export function layOut(pieces: readonly Piece[], page: { left: number; right: number }): string {
-  const segments = intoRows(pieces).flatMap(segmentsOf);
+  const rows = intoRows(pieces);
+  const edges = edgesOf(rows);
+  const segments = rows.flatMap((row) => segmentsOf(row, edges));
   const gutter = findGutter(segments, page);
   if (!gutter) return withGaps(segments);
   const parts: string[] = [];

@@ -26,7 +26,14 @@ interface ReadPerson {
 }
 
 /** Why no person could be read of a file that was opened: nothing that another try would change. */
-const unusable: readonly string[] = ['file_unreadable', 'file_encrypted', 'file_pictures', 'file_of_many', 'profile_not_created'];
+const unusable: readonly string[] = [
+  'file_unreadable',
+  'file_encrypted',
+  'file_pictures',
+  'file_letters',
+  'file_of_many',
+  'profile_not_created',
+];
 
 /** The fragment that the file has left before, also under another name: the same bytes say the same. */
 async function usedBefore(tx: Tx, { profileId, fileId }: EnrichInput, hash: string): Promise<FragmentRow | undefined> {

@@ -22,6 +22,7 @@ const failures = {
   broken: 'file_unreadable',
   encrypted: 'file_encrypted',
   no_text: 'file_pictures',
+  unreadable: 'file_letters',
   too_slow: 'file_slow',
   no_person: 'profile_not_created',
   many_people: 'file_of_many',

@@ -10,6 +10,7 @@ const words: Record<ExtractFailure, string> = {
   encrypted: 'the file is protected with a password',
   broken: 'the file is damaged and cannot be read',
   no_text: 'the file holds no text, only pictures',
+  unreadable: 'the text cannot be read: the fonts of the file do not say which letters they show',
   too_slow: 'reading the file took too long',
 };
 

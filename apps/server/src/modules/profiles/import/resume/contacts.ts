@@ -13,7 +13,7 @@ const link =
 const telegramHandle = /(?:telegram|телеграм|\btg\b|тг)\s*(?:[:：-]\s*|\s)@?([a-z][a-z0-9_]{4,31})/iu;
 const bareHandle = /(?<![\p{L}\p{N}._/@-])@([a-z][a-z0-9_]{4,31})(?![\p{L}\p{N}.@])/iu;
 const skypeName = /skype\s*[:：-]?\s*((?:live:)?[a-z][a-z0-9.,_-]{4,})/i;
-const phoneLike = /(?:\+|\(\+?)?\d[\d\s().·/—–-]{6,20}\d/g;
+const phoneLike = /(?:\+|\(\+?)?\d[\d ().·/-]{6,20}\d/g;
 const phoneLabel = /(?:phone|tel|mobile|cell|телефон|тел\.?|моб\.?|whatsapp|☎|📞)\s*\S{0,3}$/iu;
 const dates = /\b(?:19|20)\d\d\s*[-–—/.]\s*(?:19|20)?\d\d\b|^\d{1,2}[./]\d{1,2}[./]\d{2,4}/;
 
@@ -60,7 +60,15 @@ function findLinks(text: string, extra: readonly string[]): ProfileData['links']
     .map(([, made]) => made);
 }
 
-function findPhones(text: string, country: string | undefined): string[] {
+const groupsAlone = /^(?:\d{1,3}[-.\s])?\(?\d{3}\)?[-.\s]\d{3}[-.\s]\d{2}[-.\s]?\d{2}$/;
+
+/** Whether nothing but the edges of a line, cell or piece stands beside a span of the text. */
+const standsAlone = (text: string, { start, end }: { start: number; end: number }) =>
+  /(?:^|[\n\t|•·;,/])\s*$/.test(text.slice(Math.max(0, start - 3), start)) && /^\s*(?:$|[\n\t|•·;,/])/.test(text.slice(end, end + 3));
+
+function findPhones(source: string, country: string | undefined): string[] {
+  // Signs of the same length: places in the text stay.
+  const text = source.replace(/[‐-―−]/g, '-');
   const found = new Map<string, string>();
   const international = findPhoneNumbersInText(text, { defaultCountry: (country ?? 'US') as 'US', extended: false });
   for (const { number, startsAt, endsAt } of international) {
@@ -73,7 +81,11 @@ function findPhones(text: string, country: string | undefined): string[] {
     const digits = written.replace(/\D/g, '');
     if (digits.length < 7 || digits.length > 15 || dates.test(written)) continue;
     const before = text.slice(Math.max(0, match.index - 24), match.index);
-    const looksRight = /^[+(]/.test(written) || phoneLabel.test(before.trimEnd()) || /^\d{3}[-.\s]\d{3}[-.\s]\d{4}$/.test(written);
+    const place = { start: match.index, end: match.index + match[0].length };
+    const looksRight =
+      /^[+(]/.test(written) ||
+      phoneLabel.test(before.trimEnd()) ||
+      (groupsAlone.test(written) && (digits.length === 10 || standsAlone(text, place)));
     const known = [...found.keys()].some((other) => other.endsWith(digits.slice(-7)));
     if (looksRight && !known) found.set(digits, written);
   }

@@ -23,7 +23,7 @@ const months: readonly (readonly [RegExp, number])[] = [
 ];
 
 const monthWord =
-  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|январ[ьея]|феврал[ьея]|марта?|мар|апрел[ьея]|ма[йяе]|июн[ьея]|июл[ьея]|августа?|авг|сентябр[ьея]|октябр[ьея]|ноябр[ьея]|декабр[ьея]|янв|фев|апр|сен|сент|окт|ноя|дек)';
+  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|январ[ьея]|феврал[ьея]|марта?|мар|апрел[ьея]|ма[йяе]|июн[ьея]?|июл[ьея]?|августа?|авг|сентябр[ьея]|октябр[ьея]|ноябр[ьея]|декабр[ьея]|янв|фев|апр|сен|сент|окт|ноя|дек)';
 const season = '(?:spring|summer|autumn|fall|winter|весна|лето|осень|зима)';
 const moment = `(?:(?:${monthWord}|${season})[.,]?\\s*(?:19|20)\\d\\d|(?:0?[1-9]|1[0-2])\\s?[./]\\s?(?:19|20)\\d\\d|(?:0?[1-9]|[12]\\d|3[01])[./](?:0?[1-9]|1[0-2])[./](?:19|20)\\d\\d|(?:19|20)\\d\\d[-./](?:0[1-9]|1[0-2])(?:[-./]\\d\\d)?(?!\\d)|(?:19|20)\\d\\d)(?:\\s*г(?:\\.|ода?)?(?![а-я]))?`;
 const present =
@@ -86,31 +86,35 @@ export function findAloneMoment(cell: string): DateRange | undefined {
 export const yearsIn = (text: string): number[] =>
   [...text.matchAll(/(?<!\d)(?:19[4-9]\d|20[0-4]\d)(?!\d)/g)].map((match) => Number(match[0]));
 
-const monthAtEnd = new RegExp(`^(${moment}\\s*[-–—]\\s*(?:по|${monthWord}))(?:[\\t ]+(.*))?$`, 'iu');
+const openAtEnd = new RegExp(`(?:${moment}\\s*[-–—]\\s*(?:по|till|until|${monthWord})?|[-–—]\\s*(?:по\\s+)?настоящее)$`, 'iu');
+const goesOn = new RegExp(`^(?:${present}|${moment}|настоящее(?:\\s+время)?|время)(?![\\p{L}\\p{N}])`, 'iu');
 
-const startsWithMoment = new RegExp(`^(?:${present}|${moment})(?:\\s|$)`, 'iu');
+/** The cell below that goes on with what a cell began, for the first cell of a line or its last. */
+function joinCells(cells: readonly string[], below: readonly string[], at: number): string[] | undefined {
+  const to = at === 0 ? 0 : below.length - 1;
+  const rest = goesOn.exec(below[to] ?? '');
+  if (!openAtEnd.test(cells[at] ?? '') || !rest) return undefined;
+  const left = (below[to] ?? '').slice(rest[0].length).trim();
+  const line = cells.with(at, `${cells[at] ?? ''} ${rest[0]}`).join('\t');
+  const others = below
+    .with(to, left)
+    .filter((cell) => cell !== '')
+    .join('\t');
+  return others === '' ? [line] : [line, others];
+}
 
 /** Puts back together dates that a narrow column broke: "Январь 2019 — по | настоящее время", "June 2016 - December | 2018". */
-export function joinBrokenDates(lines: readonly string[]): string[] {
-  const joined: string[] = [];
-  for (let index = 0; index < lines.length; index += 1) {
-    const line = lines[index] ?? '';
-    const broken = monthAtEnd.exec(line);
-    const rest = broken ? /^(настоящее(?:\s+время)?|(?:19|20)\d\d|present)(?:[\t ]+(.*))?$/i.exec(lines[index + 1] ?? '') : null;
-    const open = /(?:19|20)\d\d(?:\s*г\.?)?\s*[-–—]$/u.test(line) && startsWithMoment.test(lines[index + 1] ?? '');
-    if (open) {
-      joined.push(`${line} ${lines[index + 1] ?? ''}`);
-      index += 1;
-    } else if (broken && rest) {
-      joined.push([`${broken[1]} ${rest[1]}`, broken[2]].filter(Boolean).join('\t'));
-      if (rest[2]) joined.push(rest[2]);
-      index += 1;
-    } else if (/(?:19|20)\d\d\s*[-–—]\s*(?:по )?настоящее$/iu.test(line) && /^время(?:\s|$)/i.test(lines[index + 1] ?? '')) {
-      joined.push(`${line} время`);
-      const after = (lines[index + 1] ?? '').replace(/^время\s*/i, '');
-      if (after) joined.push(after);
-      index += 1;
-    } else joined.push(line);
+export function joinBrokenDates(source: readonly string[]): string[] {
+  const lines = [...source];
+  for (let index = 0; index + 1 < lines.length; index += 1) {
+    const [cells, below] = [(lines[index] ?? '').split('\t'), (lines[index + 1] ?? '').split('\t')];
+    const joined = joinCells(cells, below, 0) ?? joinCells(cells, below, cells.length - 1);
+    if (!joined) continue;
+    lines[index] = joined[0] ?? '';
+    // The line below has given its beginning away; what is left of it stays a line.
+    lines[index + 1] = joined[1] ?? gone;
   }
-  return joined;
+  return lines.filter((line) => line !== gone);
 }
+
+const gone = '\u0000';

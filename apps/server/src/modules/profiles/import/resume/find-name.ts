@@ -2,6 +2,8 @@ import { loadFirstNames } from '@headwater/reference/names';
 import { findCountry } from '@headwater/reference/countries';
 import { isPlace, titleScore } from './line-scores.ts';
 import { headingOf } from './sections.ts';
+import { findUniversity } from '@headwater/reference/universities';
+import { soundKey } from '@headwater/domain/names/sound-key';
 
 const patronymic = /(?:ович|евич|ич|овна|евна|ична|инична|оглы|кызы)$/i;
 const notNames =
@@ -13,10 +15,28 @@ function firstNames(): Set<string> {
   return names.first;
 }
 
+const letters = (text: string) => soundKey(text.toLowerCase().replace(/[^\p{L}]/gu, ''));
+
+/** What addresses say their owner is called, as it sounds. */
+const ownersOf = (lines: readonly string[]): string[] =>
+  lines
+    .flatMap((line) => [...line.matchAll(/([\p{L}\d._%+'-]{3,64})@|(?:linkedin\.com\/in|github\.com|t\.me)\/([\w-]{3,64})/giu)])
+    .slice(0, 8)
+    .map((match) => letters(match[1] ?? match[2] ?? ''));
+
+/** How many words of a name stand in one address of the page. */
+const wordsInAddress = (words: readonly string[], owners: readonly string[]) =>
+  Math.max(
+    0,
+    ...owners.map((owner) => words.filter((word) => word.length > 2 && letters(word).length > 1 && owner.includes(letters(word))).length),
+  );
+
+const schoolWords = /(?<!\p{L})(?:college|institute|school|academy|университет|институт|колледж|техникум|академия|школа)(?!\p{L})/iu;
+
 const isNameWord = (word: string) => /^(?:\p{Lu}[\p{L}'’.-]*|van|von|de|da|del|der|di|la|le|bin|al|el|оглы|кызы)$/u.test(word);
 
 /** How much a line looks like a person's name; 0 is no name. */
-function nameScore(line: string, index: number): number {
+function nameScore(line: string, { index, owners }: { index: number; owners: readonly string[] }): number {
   const text = line.trim().replace(/,?\s+(?:PhD|MBA|MD|PMP|CPA|Jr\.?|Sr\.?)$/i, '');
   const words = text.split(/\s+/);
   if (text.length < 3 || text.length > 50 || words.length > 4 || notNames.test(text) || headingOf(text) || !words.every(isNameWord))
@@ -27,6 +47,8 @@ function nameScore(line: string, index: number): number {
   if (hasFirstName) score += 4;
   if (words.some((word) => patronymic.test(word)) && /[а-яё]/i.test(text)) score += 4;
   if (titleScore(text) > 0) score -= hasFirstName && words.length < 3 ? 3 : 6;
+  if (schoolWords.test(text) || findUniversity(text)) score -= 6;
+  score += Math.min(2, wordsInAddress(words, owners)) * 2.5;
   if (isPlace(text) || findCountry(words.slice(1).join(' '))) score -= 4;
   return score;
 }
@@ -39,9 +61,10 @@ export function findName(lines: readonly string[], candidates: readonly string[]
   const shown = lines
     .map((line, index) => ({ text: line.split('\t')[0]?.replace(/^(?:name|ф\.?и\.?о\.?|имя)\s*:\s*/i, '') ?? '', index }))
     .filter(({ text }) => text.trim() !== '');
+  const owners = ownersOf(lines);
   const scored = shown.slice(0, 120).map(({ text, index }, place) => {
     const outstanding = candidates.includes(text.trim()) ? 6 : 0;
-    const score = nameScore(text, place);
+    const score = nameScore(text, { index: place, owners });
     return { name: text.trim(), line: index, score: score > 0 ? score + outstanding : 0 };
   });
   const [best] = scored.toSorted((left, right) => right.score - left.score || left.line - right.line);

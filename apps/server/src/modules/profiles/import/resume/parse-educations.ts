@@ -3,6 +3,7 @@ import { findUniversity } from '@headwater/reference/universities';
 import { isPlace } from './line-scores.ts';
 import { findRange, yearsIn } from './dates.ts';
 import { educationLevel } from './education-level.ts';
+import { unwrapLines } from './unwrap-lines.ts';
 
 type Education = NonNullable<ProfileInput['educations']>[number];
 
@@ -19,6 +20,16 @@ interface Piece {
 }
 
 const separators = /\t|\s+[|•·]\s+|\s+[—–]\s+/u;
+const fieldLabel =
+  /^(?:специальность|направление|квалификация|степень|факультет|учебное заведение|вуз|университет|институт|годы|период|degree|major|field(?: of study)?|institution|university|school|years?|period|dates?)\s*:\s*/iu;
+
+/** "MSc Physics, University of Ghana": two pieces in one. */
+function degreeAndInstitution(text: string): string[] {
+  const parts = text.split(/,\s+/);
+  const at = parts.findIndex((part, index) => index > 0 && institutionWords.test(part) && !/^(?:faculty|факультет)/iu.test(part));
+  const before = parts.slice(0, at).join(', ');
+  return at > 0 && isDegree(before) ? [before, parts.slice(at).join(', ')] : [text];
+}
 
 /** Pieces of the lines without dates; bullets' own text is left out. */
 function piecesOf(lines: readonly string[]): Piece[] {
@@ -31,10 +42,12 @@ function piecesOf(lines: readonly string[]): Piece[] {
       .map((text) =>
         text
           .replace(/(?:[;,]|\s[-–—])\s*(?:[\d.]+\s*)?(?:c?gpa|grade)\b.*$/i, '')
-          .replace(/^(?:специальность|направление|квалификация|degree|major)\s*:\s*/i, '')
+          .replace(fieldLabel, '')
           .replace(/^[\s,;:|–—-]+|[\s,;:|(–—-]+$/g, '')
+          .replace(/(?<=\p{L}{4})\.$/u, '')
           .trim(),
       )
+      .flatMap(degreeAndInstitution)
       .filter((text) => text.length > 1 && !/^https?:/.test(text))
       .map((text) => ({ text, line: index }));
   });
@@ -60,7 +73,14 @@ function splitInstitution(text: string): { institution: string; rest: string } {
 }
 
 function splitDegree(text: string): { degree: string; field: string | null } {
-  const match = /^(.*?)(?:\s+(?:in|of|по специальности|по направлению|по)\s+|,\s+|\s+-\s+)(.+)$/iu.exec(text);
+  const parts = text.split(/,\s+/);
+  const last = parts.at(-1) ?? '';
+  // "Прикладная математика, Бакалавр": the field stands first.
+  if (parts.length > 1 && isDegree(last) && !isDegree(parts[0] ?? '')) return { degree: last, field: parts.slice(0, -1).join(', ') };
+  const inBrackets = /^([^(]+?)\s*\(([^()]+)\)$/.exec(text);
+  if (inBrackets && isDegree(inBrackets[1] ?? '') && !/\d/.test(inBrackets[2] ?? ''))
+    return { degree: inBrackets[1] ?? text, field: inBrackets[2] ?? null };
+  const match = /^(.*?)(?:\s+(?:in|of|по специальности|по направлению|по)\s+|,\s+|:\s+|\s+-\s+)(.+)$/iu.exec(text);
   if (match && isDegree(match[1] ?? '') && !/^(?:science|arts|engineering|technology|business)/i.test(match[2] ?? ''))
     return { degree: match[1] ?? text, field: match[2] ?? null };
   const ofKind = /^((?:bachelor|master|doctor)\s+of\s+\p{L}+)(?:\s+in\s+|,\s+)(.+)$/iu.exec(text);
@@ -110,7 +130,8 @@ function blockStarts(lines: readonly string[], institutions: readonly number[]):
 }
 
 /** Studies of the section on education, in the order of the page. */
-export function parseEducations(lines: readonly string[]): Education[] {
+export function parseEducations(source: readonly string[]): Education[] {
+  const lines = unwrapLines(source);
   const found = piecesOf(lines).filter((piece) => isInstitution(piece.text));
   // One institution a line: a second piece on it is a faculty or a school of the first.
   const institutions = found.filter((piece, index) => found[index - 1]?.line !== piece.line);

@@ -106,22 +106,16 @@ function skillLines(sections: readonly Section[]): string[] {
   return at < 0 ? lines : [...lines.slice(0, at), ...(end < 0 ? [] : lines.slice(end))];
 }
 
-/** A column of skills ends where the next column begins with the name. */
-const until = (lines: readonly string[], name: string | undefined) => {
-  const end = name === undefined ? -1 : lines.indexOf(name);
-  return end < 0 ? lines : lines.slice(0, end);
-};
-
 const hasSubstance = (sections: readonly Section[]) =>
   sections.some((section) => ['experience', 'education', 'skills'].includes(section.kind) && section.lines.some((line) => line !== ''));
 
 /** What a resume in English or Russian tells of a person; undefined where the text is no resume. */
 export function parseResume({ text: source, links: targets }: ExtractedText): ProfileInput | undefined {
   const text = joinBrokenLinks(bound(source));
-  const sections = splitSections(text);
   const allLines = text.split('\n');
-  if (!hasSubstance(sections)) return undefined;
   const found = findName(allLines);
+  const sections = splitSections(text, found?.name);
+  if (!hasSubstance(sections)) return undefined;
   const personLines = [...linesOf(sections, 'head', 'contacts', 'objective')];
   const located = findLocation(personLines) ?? findLocation(allLines.slice(found?.line ?? 0, (found?.line ?? 0) + 6));
   const { contacts, links } = findContacts({ text, links: targets }, located?.country_code ?? (/[а-яё]{4}/i.test(text) ? 'RU' : undefined));
@@ -129,7 +123,7 @@ export function parseResume({ text: source, links: targets }: ExtractedText): Pr
   const name = splitName(found?.name ?? '');
   const objective = linesOf(sections, 'objective');
   const positions = parsePositions(linesOf(sections, 'experience'));
-  const listed = parseSkills(until(skillLines(sections), found?.name));
+  const listed = parseSkills(skillLines(sections));
   const headline =
     findHeadline(allLines, { nameLine: found?.line ?? 0, objective }) ?? positions.find((position) => position.is_current)?.title;
   return {

@@ -76,18 +76,48 @@ function namesIn(token: string): string[] {
   return name.length <= 60 && name.length > 1 ? [name] : [];
 }
 
+/** "Microsoft" at the end of a line and "Excel" at the beginning of the next are one name, where nothing parts the names of a line. */
+function goesOn(line: string, next: string): boolean {
+  const last = /\S+$/.exec(line)?.[0] ?? '';
+  const first = /^\S+/.exec(next)?.[0] ?? '';
+  const isList = line.includes(' ') && !/[,;•|]/.test(line);
+  return isList && findSkill(`${last} ${first}`) !== undefined && findSkill(line) === undefined;
+}
+
+function joinNames(lines: readonly string[]): string[] {
+  const whole: string[] = [];
+  for (const line of lines) {
+    const last = whole.at(-1);
+    if (last !== undefined && goesOn(last, line)) whole[whole.length - 1] = `${last} ${line}`;
+    else whole.push(line);
+  }
+  return whole;
+}
+
 /** Lines that a narrow column broke in the middle of a list: "Customer success," goes on below. */
 const unwrap = (lines: readonly string[]) =>
-  lines
-    .filter((line) => line !== '')
+  joinNames(lines.filter((line) => line !== ''))
     .join('\n')
     .replace(/-\n(?=\p{Ll})/gu, '')
     .replace(/(?<=\p{Ll})\n(?=\p{Ll}{2,})/gu, ' ')
     .replace(/([,;])\n/g, '$1 ');
 
+const isGroupList = ([first = '', second = '', ...more]: readonly string[]) =>
+  more.length === 0 && !/[,;]/.test(first) && /[,;]/.test(second);
+
+/** "Tools\tDocker, Git": what stands in a narrow cell before lists names a group, unless it is known for a skill itself. */
+function withoutGroups(lines: readonly string[]): string[] {
+  const rows = lines.map((line) => line.split('\t'));
+  const manyLists = rows.filter(isGroupList).length > 1;
+  const isGroup = (cells: readonly string[]) => (isGroupList(cells) || (manyLists && cells.length === 2)) && !findSkill(cells[0] ?? '');
+  return rows.map((cells) => (isGroup(cells) ? (cells[1] ?? '') : cells.join('\t')));
+}
+
 /** Skills of the sections on skills, in the order of the page. */
 export function parseSkills(lines: readonly string[]): Skill[] {
-  const names = withoutBrackets(unwrap(lines)).split(separators).flatMap(namesIn);
+  const names = withoutBrackets(unwrap(withoutGroups(lines)))
+    .split(separators)
+    .flatMap(namesIn);
   const seen = new Map<string | number, Skill>();
   for (const name of names) {
     const known = findSkill(name);

@@ -71,7 +71,7 @@ export function findSalary(lines: readonly string[], objective: readonly string[
 }
 
 const placeLabel =
-  /(?:проживает|город(?:\s+проживания)?|место\s+жительства|адрес|location|address|based in|residence|city|lives in|местоположение|регион)\s*[:\-–—]\s*(.+)/iu;
+  /(?:проживает|город(?:\s+проживания)?|место\s+жительства|адрес|location|address|based in|resid(?:e|es|ing) in|residence|city|lives in|местоположение|регион)\s*[:\-–—]\s*(.+)/iu;
 
 /** Where the person lives: what a label says, else the first place among the lines around the name and the contacts. */
 export function findLocation(lines: readonly string[]): Place | undefined {
@@ -83,7 +83,7 @@ export function findLocation(lines: readonly string[]): Place | undefined {
   for (const line of lines) {
     // Contacts often share one line: the pieces between them are tried one by one, and pairs of them ("Seoul, Korea") first.
     const pieces = line
-      .split(/\t|\s+[|•·]\s+|\s{2,}|\s+,\s+|(?<=\p{L})\s+(?=[(+]?\d{3})/u)
+      .split(/\t|\s+[|•·/]\s+|\s{2,}|\s+,\s+|(?<=\p{L})\s+(?=[(+]?\d{3})/u)
       .map((piece) => piece.replace(/^[^\p{L}]+/u, '').trim());
     for (const piece of pieces) {
       if (/@|https?:|www\./.test(piece) || piece.length > 60) continue;

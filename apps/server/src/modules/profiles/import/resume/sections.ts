@@ -1,5 +1,7 @@
 import { findLanguage } from '@headwater/reference/languages';
-import { joinBrokenDates } from './dates.ts';
+import { findRange, joinBrokenDates } from './dates.ts';
+import { fieldOf } from './field-labels.ts';
+import { kindByWords } from './heading-words.ts';
 
 export type SectionKind =
   | 'head'
@@ -21,7 +23,8 @@ export interface Section {
 }
 
 const headings: Record<Exclude<SectionKind, 'head'>, string> = {
-  objective: 'желаемая должность и зарплата|желаемая должность|desired position|objective|career objective|цель',
+  objective:
+    'job applied for|position applied for|desired position and salary|desired job|желаемая должность и зарплата|желаемая должность|desired position|objective|career objective|цель',
   contacts:
     'contact|contacts|contact info|contact information|contact details|get in touch|personal details|personal information|personal info|details|контакты|контактная информация|контактные данные|личная информация|личные данные|persoenliche daten',
   summary:
@@ -32,7 +35,8 @@ const headings: Record<Exclude<SectionKind, 'head'>, string> = {
     'education|educational background|academic qualification|education and qualifications|сведения об образовании|образование и квалификация|учеба|academic history|education and training|qualifications|academic qualifications|studies|образование|высшее образование|основное образование',
   skills:
     'skills|top skills|main skills|soft skills|key competencies|technical competencies|skill set|skillset|computer skills|it skills|skills summary|strengths|ключевые компетенции|hard skills|soft skills|личные качества|технический стек|программные навыки|владение пк|компьютерные навыки|technical skills|key skills|core skills|core competencies|competencies|technologies|tech stack|technology stack|expertise|areas of expertise|skills and technologies|skills and tools|skill|technical expertise|technical proficiencies|tools|professional skills|hard skills|tools and technologies|skills and expertise|skills and competencies|навыки|ключевые навыки|профессиональные навыки|технические навыки|технологии|стек|стек технологий|компетенции|умения|знания и навыки|навыки и умения|инструменты',
-  languages: 'languages|language skills|foreign languages|знание языков|языки|иностранные языки|владение языками|language',
+  languages:
+    'mother tongue|mother tongues|other language|other languages|родной язык|другие языки|languages|language skills|foreign languages|знание языков|языки|иностранные языки|владение языками|language',
   courses:
     'certifications|certificates|certification|licenses and certifications|courses|training|trainings|courses and certificates|professional development|курсы|сертификаты|повышение квалификации|повышение квалификации, курсы|электронные сертификаты|дополнительное образование|курсы и сертификаты|тесты, экзамены|training and certifications|coursework',
   interests: 'interests|hobbies|hobbies and interests|interests and hobbies|интересы|хобби|увлечения',
@@ -61,8 +65,8 @@ for (const [kind, words] of Object.entries(headings)) {
 export function headingOf(line: string): { kind: Exclude<SectionKind, 'head'>; rest: string } | undefined {
   const [cell = '', ...cells] = line.split('\t');
   const bare = cell.replace(/^[^\p{L}]+/u, '');
-  if (bare.length > 60 || bare === '') return undefined;
-  const whole = known.get(headingKey(bare));
+  if (bare === '') return undefined;
+  const whole = bare.length > 60 ? undefined : (known.get(headingKey(bare)) ?? kindByWords(bare));
   // A bullet before it or a sentence's end behind it make it an item, not a heading.
   if (whole && !/^[•●▪◦*-]\s/.test(cell) && !/[,;.]$/.test(bare)) return { kind: whole, rest: cells.join('\t') };
   const experience = /^(?:опыт работы|work experience|experience)\s*[-–—:(]+\s*\d.*$/iu.test(bare);
@@ -71,20 +75,38 @@ export function headingOf(line: string): { kind: Exclude<SectionKind, 'head'>; r
   const kind = labelled ? known.get(headingKey(labelled[1] ?? '')) : undefined;
   // In a list of skills "Languages: Java, Python" is no section on languages.
   const spoken = kind === 'languages' && findLanguage(/^\p{L}+/u.exec(labelled?.[2] ?? '')?.[0] ?? '') !== undefined;
-  if (!labelled || !kind || (!spoken && !/^(?:skills|education|summary|interests|objective)$/.test(kind))) return undefined;
+  const dated = kind === 'experience' && findRange(labelled?.[2] ?? '') !== undefined;
+  if (!labelled || !kind || (!spoken && !dated && !/^(?:skills|education|summary|interests|objective)$/.test(kind))) return undefined;
   return { kind, rest: [labelled[2], ...cells].filter(Boolean).join('\t') };
 }
 
-/** Cuts the text of a resume at its headings; what stands before the first is the head. */
-export function splitSections(text: string): Section[] {
+/** Lines directly above that are fields of the same record, such as the title above the employer. */
+function takeFields(lines: string[]): string[] {
+  let from = lines.length;
+  while (from > 0 && fieldOf(lines[from - 1] ?? '') !== undefined) from -= 1;
+  return lines.splice(from);
+}
+
+/**
+ * Cuts the text of a resume at its headings; what stands before the first is the head, and so is what follows the person's `name`, where a column
+ * begins with it. Records of labelled fields open their section themselves.
+ */
+export function splitSections(text: string, name?: string): Section[] {
   const sections: Section[] = [{ kind: 'head', lines: [] }];
   for (const line of joinBrokenDates(text.split('\n'))) {
+    const open = sections.at(-1) as Section;
+    if (open.kind !== 'head' && line === name) {
+      sections.push({ kind: 'head', lines: [line] });
+      continue;
+    }
     const heading = headingOf(line);
     if (heading) {
       sections.push({ kind: heading.kind, lines: heading.rest ? [heading.rest] : [] });
       continue;
     }
-    sections.at(-1)?.lines.push(line);
+    const field = fieldOf(line);
+    if (field?.opens && field.opens !== open.kind) sections.push({ kind: field.opens, lines: [...takeFields(open.lines), line] });
+    else open.lines.push(line);
   }
   return sections;
 }

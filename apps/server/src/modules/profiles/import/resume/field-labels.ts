@@ -1,0 +1,51 @@
+import { findRange } from './dates.ts';
+
+/** Labels of forms: "Company: Acme", "Учебное заведение: …". `opens` where the field belongs to one section alone. */
+export interface Field {
+  opens?: 'experience' | 'education';
+  rest: string;
+}
+
+const longest = 60;
+const labelled = /^([\p{L}][\p{L} ()/]{2,40}?)\s*:\s*(.*)$/u;
+const employer = /^(?:company|employer|organi[sz]ation|company name|компания|организация|работодатель|место работы|предприятие)$/i;
+const time = /^(?:period|dates?|years?|employment dates|период(?: работы)?|даты|годы(?: работы)?|сроки)$/i;
+const school =
+  /^(?:institution|university|college|school|institute|educational institution|учебное заведение|образовательное учреждение|вуз|университет|институт)$/i;
+const ofEither =
+  /^(?:position|job title|title|role|должность|позиция|degree|major|field(?: of study)?|faculty|speciali[sz]ation|duties|responsibilities|achievements|обязанности|достижения|степень|квалификация|специальность|факультет|направление)$/i;
+
+/** What a line says of a job or of a study where a label begins it. */
+export function fieldOf(line: string): Field | undefined {
+  const found = line.length < 400 ? labelled.exec(line.slice(0, longest)) : null;
+  if (!found) return undefined;
+  const label = found[1] ?? '';
+  const rest = line.slice(line.indexOf(':') + 1).trim();
+  if (employer.test(label)) return { opens: 'experience', rest };
+  if (school.test(label)) return { opens: 'education', rest };
+  if (time.test(label))
+    return { ...(/^(?:period|employment|период)/i.test(label) && findRange(rest) ? { opens: 'experience' } : {}), rest };
+  return ofEither.test(label) ? { rest } : undefined;
+}
+
+/** What a label says of the text behind it; a label of time says nothing of title or employer. */
+type Says = 'title' | 'company' | 'place' | 'nothing';
+
+const labels: readonly (readonly [RegExp, Says])[] = [
+  [/^(?:position|job title|title|role|occupation(?: or position \p{L}+)?|должность|позиция|роль)\s*:\s*/iu, 'title'],
+  [
+    /^(?:company|employer|organi[sz]ation|company name|name (?:and address )?of employer|компания|организация|работодатель|место работы|предприятие|название (?:компании|организации))\s*:\s*/iu,
+    'company',
+  ],
+  [/^(?:city|location|place|город|место)\s*:\s*/iu, 'place'],
+  [/^(?:period|dates?|years?|time|период(?: работы)?|даты|годы|сроки|стаж)\s*:?\s*$/iu, 'nothing'],
+];
+
+/** What a label at the beginning says of the text behind it. */
+export function labelOf(text: string): { says: Says; rest: string } | undefined {
+  for (const [pattern, says] of labels) {
+    const found = pattern.exec(text);
+    if (found) return { says, rest: text.slice(found[0].length) };
+  }
+  return undefined;
+}

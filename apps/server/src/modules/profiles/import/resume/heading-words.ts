@@ -1,0 +1,41 @@
+type Kind = 'experience' | 'education' | 'skills' | 'languages' | 'summary' | 'contacts' | 'objective';
+
+/** Nouns that say what a section is about. */
+const nouns: Readonly<Partial<Record<Kind, string>>> = {
+  experience: 'experience|experiences|employment|career|опыт|опыта|карьера|трудоустройство|стаж',
+  education: 'education|educational|academic|academics|qualifications|образование|образования|обучение|учеба',
+  skills:
+    'skills|skill|competencies|competences|technologies|expertise|proficiencies|abilities|strengths|навыки|навыков|компетенции|умения|технологии',
+  languages: 'languages|языки|языков',
+  summary: 'summary|profile|себе|мне',
+  contacts: 'contact|contacts|контакты|контактные|контактная',
+  objective: 'objective|objectives',
+};
+
+/** Words that stand beside them and change nothing. */
+const others = new Set(
+  'work working professional relevant key core technical technological related job personal main general my our top hard soft practical additional current previous past selected other and of the in a history record records background overview details information info data section areas place places work-related job-related digital knowledge training path journey timeline работы рабочий трудовая трудовой деятельность деятельности профессиональный профессиональная профессиональные профессионального ключевые основные основное технические прикладные деловые личные владение знание знания иностранные мои мой моя о об и в с на данные информация сведения место места история путь практический практические дополнительные предыдущий практика'.split(
+    ' ',
+  ),
+);
+
+const kinds = new Map(Object.entries(nouns).flatMap(([kind, words]) => words.split('|').map((word) => [word, kind as Kind] as const)));
+const mostWords = 5;
+
+/** The section that a heading of usual words opens in whatever order they stand; undefined where a word is another, or two sections are meant. */
+export function kindByWords(text: string): Kind | undefined {
+  if (!/^\p{Lu}/u.test(text) || /[.,;!?\d]/.test(text)) return undefined;
+  const words = text
+    .toLowerCase()
+    .replace(/ё/g, 'е')
+    .split(/[^\p{L}-]+/u)
+    .filter(Boolean);
+  if (words.length === 0 || words.length > mostWords) return undefined;
+  const found = new Set<Kind>();
+  for (const word of words) {
+    const kind = kinds.get(word);
+    if (kind) found.add(kind);
+    else if (!others.has(word)) return undefined;
+  }
+  return found.size === 1 ? [...found][0] : undefined;
+}

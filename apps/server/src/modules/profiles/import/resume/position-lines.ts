@@ -1,0 +1,63 @@
+import { type DateRange, findAloneMoment, findRange } from './dates.ts';
+import { labelOf } from './field-labels.ts';
+import { companyScore, titleScore } from './line-scores.ts';
+
+const bullet = /^[•●▪◦‣*·∙○■–—-]\s*/;
+export const duration =
+  /\(?\b\d+\s*(?:years?|yrs?|months?|mos?|лет|года?|мес\p{L}*)(?!\p{L})\.?(?:\s*,?\s*(?:and\s*)?\d+\s*(?:months?|mos?|мес\p{L}*)(?!\p{L})\.?)?\)?/giu;
+
+export const isBullet = (line: string): boolean => bullet.test(line);
+export const withoutBullet = (line: string): string => line.replace(bullet, '');
+
+/** A full stop that belongs to a word: the name goes on or ends with it. */
+const abbreviation = /(?:^|[\s,(«"])(?:inc|ltd|co|corp|llc|plc|gmbh|jr|sr|им|г|\p{L}\.\p{L}|\p{Lu})\.$/iu;
+export const endsSentence = (line: string): boolean => /[.;:]$/.test(line) && !abbreviation.test(line);
+
+/** Verbs in the past at the beginning: what somebody did, not what they were. */
+const deed =
+  /^(?:\p{Lu}?\p{Ll}+ed|built|led|ran|made|wrote|grew|cut|brought|took|drove|won|set|oversaw|taught|sold|gave|\p{L}+(?:л|ла|ли|лся|лась))\s+\p{Ll}/iu;
+const isDeed = (line: string) => deed.test(line) && line.split(/\s+/).length >= 4 && /^\p{L}+\s+\p{Ll}/u.test(line);
+
+/** Words in small letters one after another, neither a known title nor an employer. */
+function isProse(line: string): boolean {
+  const words = line.split(/\s+/);
+  if (words.length < 6 || line.includes('\t')) return false;
+  const small = words.filter((word) => /^\p{Ll}/u.test(word)).length / words.length;
+  return small > 0.7 && titleScore(line) === 0 && companyScore(line) < 1.5;
+}
+
+/** Sentences and wrapped text are no part of a heading of a job. */
+export const isHeaderLine = (line: string): boolean =>
+  line !== '' &&
+  line.length <= 130 &&
+  !endsSentence(line) &&
+  /^["'«(]?[\p{Lu}\p{N}]/u.test(withoutBullet(line)) &&
+  !isDeed(withoutBullet(line)) &&
+  !isProse(line);
+
+export interface Anchor {
+  line: number;
+  range: DateRange;
+}
+
+/** A job of one summer or year: the moment stands in a cell of its own beside the heading. */
+function momentBeside(cells: readonly string[], line: number): Anchor[] {
+  const last = cells.length > 1 && !isBullet(cells[0] ?? '') ? findAloneMoment(cells.at(-1) ?? '') : undefined;
+  return last ? [{ line, range: last }] : [];
+}
+
+/** Lines that tell when somebody had a job. A span of time inside a sentence is no such line. */
+export function findAnchors(lines: readonly string[]): Anchor[] {
+  return lines.flatMap((line, index) => {
+    const cells = line.split('\t');
+    const cell = cells.findIndex((text) => findRange(text) !== undefined);
+    const range = cell < 0 ? undefined : findRange(cells[cell] ?? '');
+    if (!range) return momentBeside(cells, index);
+    const whole = cells[cell] ?? '';
+    const beside = whole.replace(range.text, '').replace(duration, '').trim();
+    const alone = beside.length < 5 || cells.length > 1;
+    const isFirst = whole.startsWith(range.text) || labelOf(beside)?.says === 'nothing';
+    const sentence = beside.length > 110 || (isBullet(line) && !alone) || (endsSentence(beside) && !isFirst);
+    return sentence ? [] : [{ line: index, range }];
+  });
+}

@@ -1,0 +1,79 @@
+import type { DateRange } from './dates.ts';
+import { labelOf } from './field-labels.ts';
+import { companyScore, isPlace, titleScore } from './line-scores.ts';
+import { duration, endsSentence, withoutBullet } from './position-lines.ts';
+
+/** A part of the heading of a job; `says` where a label before it tells what it is. */
+export interface Piece {
+  text: string;
+  says?: 'title' | 'company';
+}
+
+/** What one line of a heading holds: its parts in order, and the place that stood among them or at the end of one. */
+export interface HeaderParts {
+  pieces: Piece[];
+  place?: string;
+}
+
+const separators = /\t|\s+[|•·@/]\s+|\s+[—–]\s+|\s+-\s+|\|(?=\s)|\s+at\s+(?=\p{Lu})/u;
+
+const withoutStop = (text: string) => (endsSentence(text) ? text.slice(0, -1) : text);
+
+const clean = (text: string) =>
+  withoutStop(withoutBullet(text.replace(duration, '')).trim())
+    .replace(/\(\s*\)?$/, '')
+    .replace(/^[\s,|:;)–—-]+|[\s,|:;(–—-]+$/g, '')
+    .trim();
+
+const address = /^https?:|^(?:www\.)?[\p{L}\d.-]+\.(?:com|ru|org|net|io|inc)(?:\/\S*)?$/iu;
+
+/** Takes a place off the end: "Acme, Berlin" and "Acme (Berlin)" are "Acme" in Berlin. */
+export function splitPlace(piece: string): { text: string; place?: string } {
+  if (isPlace(piece) && titleScore(piece) === 0) return { text: '', place: piece };
+  for (const pattern of [/^(.+?),\s*([^,]+,\s*[^,]+)$/, /^(.+),\s*([^,]+)$/, /^(.+?)\s*\(([^()]{3,40})\)$/]) {
+    const found = pattern.exec(piece);
+    const place = found?.[2] ?? '';
+    if (found && isPlace(place) && titleScore(place) === 0) return { text: found[1] ?? '', place };
+  }
+  return { text: piece };
+}
+
+/** "Lead of payments at Acme", «Бухгалтер в ООО „Ромашка“»: who, then where. */
+function splitAt(text: string): string[] {
+  const found = /^(.{3,60}?)\s+(?:at|в|во|for)\s+((?:the\s+)?["'«“\p{Lu}].*)$/u.exec(text);
+  return found && titleScore(found[1] ?? '') >= 2 && !isPlace(found[2] ?? '') ? [found[1] ?? '', found[2] ?? ''] : [text];
+}
+
+/** The parts of a line of a heading without its dates. */
+export function partsOf(line: string, range: DateRange | undefined): HeaderParts {
+  const places: string[] = [];
+  const pieces = line
+    .replace(range?.text ?? '\u0000', '\t')
+    .split(separators)
+    .map(clean)
+    .flatMap((text) => (text.length > 1 && !address.test(text) ? splitAt(text) : []))
+    .flatMap((text): Piece[] => {
+      const label = labelOf(text);
+      const bare = (label?.rest ?? text).replace(/,\s*(?:https?:\/\/|www\.)?[\w-]+(?:\.[\w-]+)+(?:\/\S*)?$/, '');
+      if (label?.says === 'nothing' || bare === '') return [];
+      if (label?.says === 'place') {
+        places.push(bare);
+        return [];
+      }
+      const { text: rest, place } = splitPlace(bare);
+      if (place) places.push(place);
+      return rest === '' ? [] : [{ text: rest, ...(label ? { says: label.says as 'title' | 'company' } : {}) }];
+    });
+  return { pieces, ...(places[0] === undefined ? {} : { place: places[0] }) };
+}
+
+const difference = ([left, right]: [string, string]) =>
+  Math.abs(titleScore(left) - titleScore(right)) + Math.max(companyScore(left), companyScore(right)) * 0.3;
+
+/** Both halves of "Nexus AI, Co-Founder & CTO" where a comma parts them; undefined without one. */
+export function halvesOf(text: string): [string, string] | undefined {
+  const parts = text.split(/,\s+/).slice(0, 6);
+  if (parts.length < 2) return undefined;
+  const halves = parts.slice(1).map((_, at): [string, string] => [parts.slice(0, at + 1).join(', '), parts.slice(at + 1).join(', ')]);
+  return halves.toSorted((one, other) => difference(other) - difference(one))[0];
+}

@@ -1,0 +1,155 @@
+import { companyScore, titleScore } from './line-scores.ts';
+import { type Anchor, duration, isBullet, isHeaderLine } from './position-lines.ts';
+import { halvesOf, partsOf, type Piece } from './position-pieces.ts';
+
+/** A place in the heading of a job: lines below (above where negative) the dates, and which part of that line. */
+interface Spot {
+  offset: number;
+  /** 0 the first part, 1 the second; with "a" or "b" the half before or behind a comma in it. */
+  part: string;
+}
+
+interface Candidate extends Spot, Piece {
+  line: number;
+}
+
+/** What stands around the dates of one job. */
+export interface Surroundings {
+  anchor: Anchor;
+  candidates: Candidate[];
+  /** The first and last line that may belong to the heading. */
+  from: number;
+  to: number;
+}
+
+const mostAbove = 3;
+const mostBelow = 4;
+
+const onlyDuration = (line: string) => line.replace(duration, '').replace(/[\s()·,]/g, '') === '';
+
+/** Lines above or below the dates that may belong to the heading, the nearest first. */
+function linesBeside(lines: readonly string[], { line, step, until }: { line: number; step: 1 | -1; until: number }): number[] {
+  const taken: number[] = [];
+  let empty = 0;
+  for (let at = line + step; at !== until && taken.length < (step < 0 ? mostAbove : mostBelow); at += step) {
+    const text = lines[at] ?? '';
+    if (text === '') empty += 1;
+    if (empty > 1 || (text === '' && taken.length > 0 && step < 0)) break;
+    if (text === '' || onlyDuration(text)) continue;
+    // A bullet before a row of cells is a mark of the job, not of an item in its text.
+    if (!isHeaderLine(text) || (isBullet(text) && !text.includes('\t'))) break;
+    taken.push(at);
+  }
+  return taken;
+}
+
+function candidatesOf(lines: readonly string[], anchor: Anchor, { at, offset }: { at: number; offset: number }): Candidate[] {
+  return partsOf(lines[at] ?? '', offset === 0 ? anchor.range : undefined).pieces.flatMap((piece, index) => {
+    const halves = piece.says ? undefined : halvesOf(piece.text);
+    const whole = { ...piece, offset, line: at, part: String(index) };
+    if (!halves) return [whole];
+    return [whole, { text: halves[0], offset, line: at, part: `${index}a` }, { text: halves[1], offset, line: at, part: `${index}b` }];
+  });
+}
+
+/** What may say title and employer of each job. */
+export function surroundingsOf(lines: readonly string[], anchors: readonly Anchor[]): Surroundings[] {
+  return anchors.map((anchor, index) => {
+    const above = linesBeside(lines, { line: anchor.line, step: -1, until: anchors[index - 1]?.line ?? -1 });
+    const below = linesBeside(lines, { line: anchor.line, step: 1, until: anchors[index + 1]?.line ?? lines.length });
+    // Where dates stand at the margin beside the first item, the item is text and not heading.
+    const isItem = isBullet(lines[anchor.line] ?? '') && above.length > 0;
+    return {
+      anchor,
+      from: above.at(-1) ?? anchor.line,
+      to: below.at(-1) ?? anchor.line,
+      candidates: [
+        ...above.flatMap((at, place) => candidatesOf(lines, anchor, { at, offset: -1 - place })),
+        ...(isItem ? [] : candidatesOf(lines, anchor, { at: anchor.line, offset: 0 })),
+        ...below.flatMap((at, place) => candidatesOf(lines, anchor, { at, offset: 1 + place })),
+      ],
+    };
+  });
+}
+
+const countWords = (text: string) => text.split(/\s+/).length;
+
+const scores = {
+  title({ text, says }: Piece): number {
+    if (says) return says === 'title' ? 4 : -2;
+    // What stands behind a comma may say more of the title: "Vice President, Banking Operations".
+    const score = Math.max(titleScore(text), titleScore(halvesOf(text)?.[0] ?? ''));
+    return (score === 0 ? -0.8 : score) - (companyScore(text) >= 2.5 ? 1 : 0) - (countWords(text) > 9 ? 1 : 0);
+  },
+  company({ text, says }: Piece): number {
+    if (says) return says === 'company' ? 4 : -2;
+    return Math.min(companyScore(text), 2.5) * 0.7 - titleScore(text) * 0.6 - (countWords(text) > 8 ? 1 : 0);
+  },
+};
+
+/** Where title and employer stand in the heading of each job of one resume: people write all their jobs alike. */
+export interface Shape {
+  title: Spot;
+  company: Spot;
+}
+
+export const at = ({ candidates }: Surroundings, { offset, part }: Spot): Candidate | undefined =>
+  candidates.find((candidate) => candidate.offset === offset && candidate.part === part);
+
+const enoughJobs = 12;
+const noTitle = -1.2;
+const noCompany = -0.6;
+const lineCost = 0.12;
+const halfCost = 0.3;
+
+const keyOf = ({ offset, part }: Spot) => `${offset} ${part}`;
+
+/** What each spot scores as title or employer in every job: `undefined` where the job has nothing there. */
+function tableOf(jobs: readonly Surroundings[], score: (piece: Piece) => number): Map<string, (number | undefined)[]> {
+  const table = new Map<string, (number | undefined)[]>();
+  for (const [index, job] of jobs.entries()) {
+    for (const candidate of job.candidates) {
+      const row = table.get(keyOf(candidate)) ?? Array.from<number | undefined>({ length: jobs.length });
+      row[index] = score(candidate);
+      table.set(keyOf(candidate), row);
+    }
+  }
+  return table;
+}
+
+const spotsOf = (jobs: readonly Surroundings[]): Spot[] => [
+  ...new Map(
+    jobs.flatMap((job) => job.candidates.map(({ offset, part }) => [keyOf({ offset, part }), { offset, part }] as const)),
+  ).values(),
+];
+
+const isHalf = ({ part }: Spot) => /[ab]$/.test(part);
+const wholeOf = ({ part }: Spot) => part.replace(/[ab]$/, '');
+
+/** Two parts, or both halves of one: a comma within a title or a name parts nothing. */
+const goTogether = (one: Spot, other: Spot) =>
+  isHalf(one) || isHalf(other)
+    ? isHalf(one) && isHalf(other) && one.offset === other.offset && wholeOf(one) === wholeOf(other) && one.part !== other.part
+    : one.offset !== other.offset || one.part !== other.part;
+
+/** The shape that all jobs together speak for; undefined without anything beside the dates. */
+export function commonShape(jobs: readonly Surroundings[]): Shape | undefined {
+  const sample = jobs.slice(0, enoughJobs);
+  const titles = tableOf(sample, scores.title);
+  const companies = tableOf(sample, scores.company);
+  const spots = spotsOf(sample);
+  let best: { shape: Shape; score: number } | undefined;
+  for (const title of spots) {
+    for (const company of spots) {
+      if (!goTogether(title, company)) continue;
+      const sum = sample.reduce(
+        (total, _, index) => total + (titles.get(keyOf(title))?.[index] ?? noTitle) + (companies.get(keyOf(company))?.[index] ?? noCompany),
+        0,
+      );
+      const halves = isHalf(title) ? halfCost * sample.length : 0;
+      const score = sum - halves - lineCost * sample.length * (Math.abs(title.offset) + Math.abs(company.offset));
+      if (!best || score > best.score) best = { shape: { title, company }, score };
+    }
+  }
+  return best?.shape;
+}

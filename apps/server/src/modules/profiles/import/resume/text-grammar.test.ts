@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { findContacts } from './contacts.ts';
+import { findRange, joinBrokenDates } from './dates.ts';
+import { findName } from './find-name.ts';
+import { parseEducations } from './parse-educations.ts';
+import { parseResume } from './parse-resume.ts';
+import { parseSkills } from './parse-skills.ts';
+import { headingOf, splitSections } from './sections.ts';
+
+const phones = (text: string) => findContacts({ text, links: [] }).contacts.flatMap(({ type, value }) => (type === 'phone' ? [value] : []));
+const skills = (text: string) => parseSkills(text.split('\n')).map((skill) => skill.name);
+
+describe('the grammar of resumes', () => {
+  it.each([
+    ['1—999—888—7777', '1-999-888-7777'],
+    ['born 1995\n617–555–0158 — preferred', '617-555-0158'],
+    ['8—903—555—84—90', '8-903-555-84-90'],
+  ])('[FILE-007] reads the phone in %j whatever dashes part it', (text, phone) => {
+    expect(phones(text)).toEqual([phone]);
+  });
+
+  it.each([
+    ['Academic Background', 'education'],
+    ['Job-related skills\tGit, SQL', 'skills'],
+    ['Основные профессиональные навыки', 'skills'],
+    ['Skills: Git, SQL, a list that is much longer than any heading could be in a resume', 'skills'],
+  ])('[FILE-007] takes %j for a heading', (line, kind) => {
+    expect(headingOf(line)?.kind).toBe(kind);
+  });
+
+  it.each(['Experience with large teams', 'Skills and experience in selling cars', 'Опыт продаж'])('takes %j for none', (line) => {
+    expect(headingOf(line)).toBeUndefined();
+  });
+
+  it('[FILE-007] opens sections with the labels of records', () => {
+    const kinds = splitSections('Name: Ann Lee\nPosition: Cook\nCompany: Inn\n\nInstitution: Westmere College').map(({ kind, lines }) => [
+      kind,
+      lines.length,
+    ]);
+    expect(kinds).toEqual([
+      ['head', 1],
+      ['experience', 3],
+      ['education', 1],
+    ]);
+  });
+
+  it('[FILE-007] joins dates that a cell has broken, and leaves what stands beside', () => {
+    expect(joinBrokenDates(['Июль 2023 — настоящее\tГК «Оптима»', 'время\tКазань'])).toEqual([
+      'Июль 2023 — настоящее время\tГК «Оптима»',
+      'Казань',
+    ]);
+    expect(joinBrokenDates(['September 2022 — till\tSpotify', 'now\tToronto'])).toEqual(['September 2022 — till now\tSpotify', 'Toronto']);
+    expect(findRange('Июл 2015 - Мар 2018')).toMatchObject({ start: '2015-07', end: '2018-03' });
+  });
+
+  it('[FILE-007] prefers the name that the address of the page tells, and no school', () => {
+    const lines = ['Trinity College', 'Dublin', 'sofia.bellweather@example.com', 'Anna Smith', 'SOFIA BELLWEATHER'];
+    expect(findName(lines)?.name).toBe('SOFIA BELLWEATHER');
+  });
+
+  it('[FILE-007] reads studies with the field before the degree, in one piece with the institution, or broken by a column', () => {
+    expect(parseEducations(['2013\tWestmere College', 'Marketing, MSc'])).toMatchObject([
+      { institution: 'Westmere College', degree: 'MSc', field: 'Marketing', end_year: 2013 },
+    ]);
+    expect(parseEducations(['2008–2012\tBachelor of Arts Design, University of Ghana.'])).toMatchObject([
+      { institution: 'University of Ghana' },
+    ]);
+    expect(parseEducations(['Пермский политехнический', 'техникум', '2010 – 2014'])).toMatchObject([
+      { institution: 'Пермский политехнический техникум' },
+    ]);
+  });
+
+  it('[FILE-007] leaves out names of groups of skills, and joins a name that a line broke', () => {
+    expect(skills('Tools\tDocker, Git\nOther\tRedis\nPython\tDjango, Flask')).toEqual([
+      'Docker',
+      'Git',
+      'Redis',
+      'Python',
+      'Django',
+      'Flask',
+    ]);
+    expect(skills('SAP Docker Kubernetes Microsoft\nExcel')).toEqual(['SAP', 'Docker', 'Kubernetes', 'Microsoft Excel']);
+  });
+
+  it('[FILE-007] begins with the person anew where a column does', () => {
+    const text =
+      'Skills\nGit\nSQL\nEducation\nWestmere College\n2010\nAnn Lee\nAccountant\nann.lee@example.com\nExperience\nCook at Inn\n2019 - 2021';
+    expect(parseResume({ text, links: [] })).toMatchObject({
+      last_name: 'Lee',
+      headline: 'Accountant',
+      educations: [{ institution: 'Westmere College', field: null }],
+    });
+  });
+});
