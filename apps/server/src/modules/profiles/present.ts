@@ -2,6 +2,7 @@ import { dayMs } from '@headwater/domain/time/durations';
 import type { ProfileView, ShownContact } from '@headwater/contract/profiles';
 import { isProtectingCountry } from '@headwater/domain/places/age-protection';
 import { ageOf } from '@headwater/domain/profiles/age';
+import { emailKind } from '@headwater/domain/profiles/email-kind';
 import { experienceMonths, isHeldNow, monthsOnLastPosition, sortByRecency } from '@headwater/domain/profiles/careers';
 import { siteLabel } from '@headwater/domain/profiles/links';
 import { ratingPercent, skillBand } from '@headwater/domain/profiles/skills';
@@ -24,7 +25,7 @@ export function presentContact(row: VisibleContact, { company }: Pick<Reader, 'c
   return {
     id: row.id,
     type: row.type,
-    kind: row.kind,
+    kind: row.kind ?? (row.type === 'email' ? emailKind(row.value) : null),
     // What the own company typed in is not sold back to it.
     value: row.isOpen ? row.value : null,
     mask: maskContact(row.type, row.value),
