@@ -26,7 +26,7 @@ interface OverlayRow {
 const contactLines = sql`
   (select string_agg(coalesce(c.company_id::text, '') || E'\\t' || c.type || E'\\t' || c.normalized, E'\\n') from (
     select company_id, type, normalized from profile_contacts where profile_id = p.id and is_active
-    union
+    union all
     select m.company_id, absorbed.type, absorbed.normalized from profile_merges m join profile_contacts absorbed on absorbed.profile_id = m.absorbed_id
     where m.leads_to = p.id and m.detached_at is null and absorbed.is_active and coalesce(absorbed.company_id, m.company_id) = m.company_id
   ) c) as contacts`;

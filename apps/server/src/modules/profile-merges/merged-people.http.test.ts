@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { strFromU8, unzipSync } from 'fflate';
+import { type Caller, type TestUser, useInstallation } from '../../../test/installation.ts';
+import { good } from '../../../test/mailing-fixtures.ts';
+import { addProfiles } from '../../../test/vacancy-fixtures.ts';
+
+/** People who were merged, and what they may ask for. */
+const here = useInstallation();
+const canary = 'wvqzjkx';
+const minute = { timeout: 60_000, interval: 100 };
+let company: number;
+let adminUser: TestUser;
+let [admin, rival] = [] as unknown as [Caller, Caller];
+let workers: { stop(): Promise<void> }[];
+
+beforeAll(async () => {
+  company = await here.addCompany();
+  adminUser = await here.addUser(company, 'admin');
+  admin = await here.signIn(adminUser);
+  rival = await here.signIn(await here.addUser(await here.addCompany(), 'worker'));
+  workers = [await here.application.startSearchTasks(), await here.application.startWorker(Promise.resolve())];
+});
+afterAll(() => Promise.all(workers.map((worker) => worker.stop())));
+
+const add = async (words: string, companyId?: number) => {
+  const input = { first_name: 'Ada', last_name: words, about: `About ${words}`, positions: [], locations: [] };
+  return (await addProfiles(here, 1, { input, ...(companyId === undefined ? {} : { companyId }) }))[0] ?? 0;
+};
+const glue = (ids: number[]) => good(admin.post('/api/glun/v4/', { action: 'glue', profile_ids: ids }));
+const comment = (id: number, text: string) => good(admin.post(`/api/v6/profiles/${id}/comments/`, { text }));
+const erased = (id: number) =>
+  vi.waitFor(async () => {
+    const [row] = await here.sql<{ finished_at: Date | null }>('select finished_at from erasures where profile_id = $1', [id]);
+    expect(row?.finished_at).toBeTruthy();
+  }, minute);
+const told = async (table: string) =>
+  (await here.sql<{ count: number }>(`select count(*)::int as count from ${table} as one where one::text like $1`, [`%${canary}%`]))[0]
+    ?.count;
+
+describe('a merged person', () => {
+  it('[PEDT-014] [DEC-14] is erased with whoever was merged into them, and hands out the data of both', { timeout: 90_000 }, async () => {
+    const [stays, own, common] = [await add(`${canary} one`, company), await add(`${canary} two`, company), await add('Somebody')];
+    await comment(own, `Spoke with ${canary}`);
+    await good(admin.post(`/api/v6/profiles/${common}/private/`, { headline: `Called ${canary}` }));
+    await good(admin.post(`/api/v6/profiles/${common}/contacts/`, { type: 'email', value: `${canary}@else.test` }));
+    await glue([stays, own]);
+    await glue([stays, common]);
+    const stream = await admin.send({ method: 'GET', url: `/api/v6/profiles/${stays}/personal_data/`, payloadAsStream: true });
+    const chunks: Buffer[] = [];
+    for await (const chunk of stream.body) chunks.push(chunk);
+    const data = strFromU8(unzipSync(Buffer.concat(chunks))['personal-data.json'] ?? new Uint8Array());
+    for (const words of [`${canary} one`, `${canary} two`, `${canary}@else.test`, `Spoke with ${canary}`]) expect(data).toContain(words);
+    await good(admin.post(`/api/v6/profiles/${stays}/erasure/`));
+    await erased(stays);
+    await erased(own);
+    for (const table of ['profiles', 'profile_fragments', 'profile_overlays', 'profile_contacts', 'comments', 'profile_merges'])
+      expect({ table, count: await told(table) }).toEqual({ table, count: 0 });
+    // The common base is not the company's: others see the person as before, the company no more.
+    expect((await good(rival.get(`/api/internal/profiles/${common}/`))).about).toBe('About Somebody');
+    expect((await admin.get(`/api/internal/profiles/${common}/`)).status).toBe(404);
+    expect((await admin.get(`/api/internal/profiles/${own}/`)).status).toBe(410);
+  });
+
+  it('[PEDT-019] gets what came to the absorbed profile by whoever had begun before', { timeout: 60_000 }, async () => {
+    const [stays, goes] = [await add('Stays', company), await add('Goes', company)];
+    await glue([stays, goes]);
+    await here.sql('insert into comments (company_id, profile_id, text, created_by) values ($1, $2, $3, $4)', [
+      company,
+      goes,
+      'Begun before',
+      adminUser.id,
+    ]);
+    await vi.waitFor(async () => {
+      const { comments } = await good(admin.get(`/api/v6/profiles/${stays}/comments/`));
+      expect(comments.map(({ text }: { text: string }) => text)).toEqual(['Begun before']);
+    }, minute);
+    await good(admin.post(`/api/profiles/${goes}/detach/`, {}));
+    expect((await good(admin.get(`/api/v6/profiles/${goes}/comments/`))).comments).toHaveLength(1);
+  });
+});
