@@ -20,6 +20,7 @@ export const eventTopics = [
   'merges',
   'ai_search',
   'enrichment',
+  'duplicates',
   'resync',
 ] as const;
 export type EventTopic = (typeof eventTopics)[number];

@@ -63,6 +63,7 @@ export function staleBy(orpc: typeof utils) {
       ...messages([]),
     ],
     ai_search: () => [orpc.aiSearch.get.key()],
+    duplicates: () => [orpc.duplicates.key()],
     // Anything may have changed: keepFresh asks for all of it.
     resync: () => [],
   } satisfies Record<EventTopic, (ids: Ids) => QueryKey[]>;

@@ -3,6 +3,7 @@ import type aiSearch from '../features/ai-search/texts/en.json';
 import type candidateExport from '../features/candidate-export/texts/en.json';
 import type companies from '../features/companies/texts/en.json';
 import type deliverability from '../features/deliverability/texts/en.json';
+import type duplicates from '../features/duplicates/texts/en.json';
 import type editor from '../features/editor/texts/en.json';
 import type enrichment from '../features/enrichment/texts/en.json';
 import type installation from '../features/installation/texts/en.json';
@@ -34,6 +35,7 @@ export interface Texts {
   'candidate-export': typeof candidateExport;
   companies: typeof companies;
   deliverability: typeof deliverability;
+  duplicates: typeof duplicates;
   editor: typeof editor;
   enrichment: typeof enrichment;
   installation: typeof installation;

@@ -46,7 +46,7 @@ export async function findPartners(tx: Tx, all: readonly Sought[]): Promise<void
       part.map(({ sought, key }) => ({
         key: key.key,
         companyId: sought.view.companyId ?? 0,
-        reach: key.isName ? countedNamesakes : key.most + 1,
+        reach: key.isName ? countedNamesakes : key.most * 3,
       })),
     );
     const byQuestion = new Map<number, Group[]>();

@@ -99,11 +99,17 @@ export function accountMenu(user: CurrentUser): MenuLink[] {
   ];
 }
 
+/** What SHELL-039 to SHELL-057 do not name: duplicates among profiles, and the staff's reports of profiles. */
+const besides: Partial<Record<MenuKey, readonly MenuLink[]>> = {
+  search: [link('duplicates', '/duplicates')],
+  more: [link('profileReports', '/profiles/reports')],
+};
+
 /**
- * What of the menu leads to a screen of this version, and the staff's reports of profiles, which SHELL-057 does not name; an item of whose screens none is there is left out. */
+ * What of the menu leads to a screen of this version, and what stands besides; an item of whose screens none is there is left out. */
 export function shownMainMenu(user: CurrentUser): MenuEntry[] {
   return mainMenu(user).flatMap(({ key, to, children: specified }) => {
-    const children = key === 'more' ? [...specified, link('profileReports', '/profiles/reports')] : specified;
+    const children = [...specified, ...(besides[key] ?? [])];
     const there = children.filter((child) => hasScreen(child.to));
     const own = to !== undefined && hasScreen(to) ? { to } : {};
     return 'to' in own || there.length > 0 ? [{ key, ...own, children: there }] : [];

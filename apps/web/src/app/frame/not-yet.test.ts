@@ -22,6 +22,7 @@ const withoutSlash = (path: string) => path.replace(/(?<=.)\/$/, '');
 const served = new Set([
   '/',
   '/data_enrichment',
+  '/duplicates',
   '/folders',
   '/folders/statuses',
   '/messaging/sent',

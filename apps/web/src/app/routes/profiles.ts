@@ -1,5 +1,6 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { editParams } from '#features/profile-editor/model/params.ts';
+import { duplicateParams } from '#features/duplicates/model/params.ts';
 import { reportParams } from '#features/profile-reports/model/params.ts';
 import { historyParams } from '#features/profiles/model/params.ts';
 import { loadTexts } from '#lib/i18n.ts';
@@ -63,6 +64,15 @@ const reports = createRoute({
   component: lazyScreen('profile-reports', { load: () => import('../pages/profiles/ProfileReportsPage.tsx'), name: 'ProfileReportsPage' }),
 });
 
+const duplicates = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/duplicates',
+  beforeLoad: requires('search'),
+  validateSearch: duplicateParams.validate,
+  loader: () => loadTexts('duplicates'),
+  component: lazyScreen('duplicates', { load: () => import('../pages/profiles/DuplicatesPage.tsx'), name: 'DuplicatesPage' }),
+});
+
 /** Without a side menu, for visitors too. */
 const sharedScreen = {
   getParentRoute: () => rootRoute,
@@ -104,5 +114,5 @@ const edit = createRoute({ ...editor, path: '/profiles/$profileId/edit' });
 /** PEDT-004: the same editor. */
 const editing = createRoute({ ...editor, path: '/profiles/$profileId/editing' });
 
-export const profileRoutes = [profile, history, variant, proxy, reports, create, edit, editing] as const;
+export const profileRoutes = [profile, history, variant, proxy, reports, duplicates, create, edit, editing] as const;
 export const bareProfileRoutes = [sharedProfile, sharedProfileShort] as const;

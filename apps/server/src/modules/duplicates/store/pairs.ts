@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { DuplicateReason } from '@headwater/domain/profiles/duplicates/compare-people';
 import type { Tx } from '#platform/database/database.ts';
+import { publish } from '#platform/events/store.ts';
 
 export interface FoundPair {
   companyId: number | null;
@@ -11,7 +12,7 @@ export interface FoundPair {
   contacts: number[];
 }
 
-/** The pairs of these profiles are the given ones from now on. */
+/** The pairs of these profiles are the given ones from now on; the companies that alone see some of them are told. */
 export async function replacePairs(
   tx: Tx,
   { profileIds, pairs, now }: { profileIds: readonly number[]; pairs: readonly FoundPair[]; now: Date },
@@ -24,12 +25,14 @@ export async function replacePairs(
     reasons,
     contacts,
   }));
-  await sql`
+  const { rows: gone } = await sql<{ company_id: number | null }>`
     delete from duplicate_pairs as pair where (pair.low_id = any(${profileIds}::bigint[]) or pair.high_id = any(${profileIds}::bigint[]))
       and not exists (select from jsonb_to_recordset(${JSON.stringify(input)}::jsonb) as found (company_id bigint, low_id bigint, high_id bigint)
         where found.low_id = pair.low_id and found.high_id = pair.high_id and found.company_id is not distinct from pair.company_id)
-`.execute(tx);
+    returning company_id`.execute(tx);
   if (input.length > 0) await writePairs(tx, input, now);
+  const companies = new Set([...gone.map((row) => row.company_id), ...pairs.map(({ companyId }) => companyId)].filter((id) => id !== null));
+  for (const companyId of companies) await publish(tx, { companyId, topic: 'duplicates', ids: [] });
 }
 
 async function writePairs(tx: Tx, input: readonly object[], now: Date): Promise<void> {

@@ -17,6 +17,9 @@ import { ProfileMenu } from './ProfileMenu.tsx';
 import { MessageButton } from './MessageButton.tsx';
 import { SequenceButton } from './SequenceButton.tsx';
 
+const PossibleDuplicates = lazyWithTexts(() => import('#features/duplicates/components/PossibleDuplicates.tsx'), 'PossibleDuplicates', [
+  'duplicates',
+]);
 const SimilarPeople = lazyWithTexts(() => import('#features/search/alike/SimilarPeople.tsx'), 'SimilarPeople', ['alike']);
 const WhyFound = lazyWithTexts(() => import('#features/search/alike/WhyFound.tsx'), 'WhyFound', ['alike']);
 
@@ -29,10 +32,20 @@ interface ProfileSectionsProps {
   queryId?: number | undefined;
 }
 
-/** In which vacancies the person is, and how far. */
+/** Who else may be the same person, and in which vacancies the person is, and how far. */
 export function ProfileFirst({ profileId, name }: Pick<ProfileSectionsProps, 'profileId' | 'name'>) {
   const { t } = useTranslation('profiles');
-  return <ProfileVacancies profileId={profileId} name={name ?? t('hiddenName')} />;
+  const actor = asActor(useCurrentUser());
+  return (
+    <>
+      {mayAccess('search', actor) && (
+        <Suspense fallback={null}>
+          <PossibleDuplicates profileId={profileId} />
+        </Suspense>
+      )}
+      <ProfileVacancies profileId={profileId} name={name ?? t('hiddenName')} />
+    </>
+  );
 }
 
 /** What other features know of a person: why they were found, comments and messages. */

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDatabasePlus, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { enrichmentStates } from '@headwater/domain/profiles/enrichment';
 import { ApiError } from '#lib/api-error.ts';
@@ -33,6 +34,9 @@ export function EnrichmentList() {
       actions={
         <>
           <QuotaNote />
+          <Button variant="default" component={Link} to="/duplicates">
+            {t('reviewDuplicates')}
+          </Button>
           {start}
         </>
       }
