@@ -107,6 +107,18 @@ describe('companies, for internal staff', () => {
     }
   });
 
+  it('[COMP-072] say which company and what failed where their overview does not come', async () => {
+    const page = await visits.open(`/companies/${id}/update`, { who: 'staff' });
+    await page.route(`**/api/internal/companies/${id}/`, (route) => route.fulfill({ status: 503, body: 'away' }));
+    await page.getByRole('link', { name: 'Overview' }).first().click();
+    const alert = page.getByRole('alert').filter({ hasText: 'Service unavailable' });
+    await alert.first().waitFor(patient);
+    expect(await page.getByRole('heading', { level: 1 }).first().textContent()).toBe(name);
+    await page.unrouteAll();
+    await alert.getByRole('button').first().click();
+    await page.getByText('Contact quotas').first().waitFor(patient);
+  });
+
   it('[COMP-070] leave the list when they are deleted', async () => {
     const page = await visits.open(`/companies/${id}`, { who: 'staff' });
     await page.getByRole('button', { name: 'Delete company' }).click();

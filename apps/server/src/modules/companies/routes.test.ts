@@ -301,7 +301,7 @@ describe('a company', () => {
 });
 
 describe('credits of a company', () => {
-  it('[COMP-062] [COMP-068] [ROLE-035] are given and taken, and each change is listed', async () => {
+  it('[COMP-062] [COMP-068] [COMP-069] [ROLE-035] are given and taken, and each change is listed', async () => {
     const id = await create();
     expect(await staff.post(`${path}${id}/credits/`, { amount: 100, reason: 'Invoice 7' })).toMatchObject({
       status: 200,

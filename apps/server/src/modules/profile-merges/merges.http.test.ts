@@ -40,7 +40,7 @@ const baseOf = (id: number) => here.sql('select data, company_id, updated_at fro
 const addressed = (profile: number) => here.sql('select value from profile_contacts where profile_id = $1', [profile]);
 
 describe('two profiles of one person', () => {
-  it('[PEDT-018] [PEDT-019] [PEDT-020] [PROF-035] become one for the company that merges them, and two again', async () => {
+  it('[PROF-073] [PROF-074] [PEDT-018] [PEDT-019] [PEDT-020] [PROF-035] become one for the company that merges them, and two again', async () => {
     const [stays, goes] = [
       await add({
         headline: 'Analyst',

@@ -300,3 +300,14 @@ describe('vacancies of applicant-tracking systems', () => {
     }
   });
 });
+
+it('[VAC-023] the list of vacancies has at hand what is left of credits and contacts, columns of a table, hiring managers and whom a launch would reach', async () => {
+  const manager = await here.addUser(company, 'hm');
+  const { id } = await create({ granted_users: [manager.id] });
+  await caller.post('/api/v6/candidates/', { folder_id: id, profiles: await addProfiles(here, 2) });
+  expect((await caller.get('/api/quotas/my/')).body).toMatchObject({ quotas_contact_total: 300, quotas_contact_available: 300 });
+  expect((await caller.get('/api/candidates/export/columns')).body.columns.length).toBeGreaterThan(10);
+  expect((await caller.get('/api/v6/users/?role=hm')).body.users.map((user: { id: number }) => user.id)).toContain(manager.id);
+  const list = (await caller.post('/api/v6/mailing_lists/', { name: 'Autumn', folder_id: id })).body;
+  expect((await caller.get(`/api/v6/mailing_lists/${list.id}/launch_info/`)).body).toMatchObject({ total: expect.any(Number) });
+});
