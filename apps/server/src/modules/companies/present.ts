@@ -9,6 +9,12 @@ export function licenseOf(company: Pick<Company, 'is_active' | 'paid_from' | 'pa
   return 'active';
 }
 
+/** Whether a company may work: what runs for it in the background waits while it may not. */
+export const mayWork = (
+  company: Pick<Company, 'is_active' | 'paid_from' | 'paid_till' | 'is_ext_company' | 'deleted_at'>,
+  now: Date,
+): boolean => company.deleted_at === null && (company.is_ext_company || licenseOf(company, now) === 'active');
+
 const on = (flag: boolean | undefined) => flag ?? false;
 
 /** The company as the current user sees it. */

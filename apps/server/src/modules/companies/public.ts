@@ -1,5 +1,5 @@
 export { type Company, findCompaniesByName, findCompany, insertCompany, isSingleCompany, type NewCompany } from './store.ts';
 export type { CompanyFeatures, CompanyTables } from './tables.ts';
-export { companyView, licenseOf } from './present.ts';
+export { companyView, licenseOf, mayWork } from './present.ts';
 export { findCredits, returnCredit, takeCredit } from './credit-store.ts';
 export { currentQuota } from './quota-store.ts';

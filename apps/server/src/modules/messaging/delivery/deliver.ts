@@ -3,7 +3,7 @@ import { type Clock, elapsed } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
 import type { Log } from '#platform/log.ts';
 import { withRetry } from '#platform/retry.ts';
-import { findCompany } from '#modules/companies/public.ts';
+import { findCompany, mayWork } from '#modules/companies/public.ts';
 import { findListed, fullName, noteAddressCheck } from '#modules/profiles/public.ts';
 import {
   type Connections,
@@ -115,10 +115,11 @@ async function take(tx: Tx, services: SenderServices, mailboxId: number): Promis
   const mailbox = await findMailbox(tx, mailboxId);
   if (mailbox?.state !== 'connected') return undefined;
   const now = clock.now();
-  const zone = (await findCompany(tx, mailbox.company_id))?.time_zone ?? 'UTC';
-  const { may } = await mayStart(tx, mailbox, { now, zone });
+  const company = await findCompany(tx, mailbox.company_id);
+  const [zone, isLicensed] = [company?.time_zone ?? 'UTC', company !== undefined && mayWork(company, now)];
+  const may = isLicensed && (await mayStart(tx, mailbox, { now, zone })).may;
   const limits = await limitsOf(tx, mailbox.company_id);
-  const mass = await mayTakeMass(tx, mailbox, { now, zone, limits });
+  const mass = isLicensed ? await mayTakeMass(tx, mailbox, { now, zone, limits }) : { may: false };
   // Where the Sent folder proves nothing, a killed worker leaves one message of unknown outcome and not a batchSize of them.
   const unhurried = mass.may && mass.isUnlimited && mailbox.files_sent;
   const claim = {

@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
-import { findCompany } from '#modules/companies/public.ts';
+import { findCompany, mayWork } from '#modules/companies/public.ts';
 import { findMailbox } from '#modules/messaging/channels/public.ts';
 import { mayStartMass } from './sending-limits.ts';
 import { nextSendings } from './store/queue.ts';
@@ -14,8 +14,9 @@ const mayLeaveAt = ({ database, clock }: Services, mailboxId: number, sendAt: Da
   database.readAsSystem(async (tx) => {
     const mailbox = await findMailbox(tx, mailboxId);
     if (mailbox?.state !== 'connected') return undefined;
-    const zone = (await findCompany(tx, mailbox.company_id))?.time_zone ?? 'UTC';
-    const permission = await mayStartMass(tx, mailbox, { now: clock.now(), zone });
+    const [company, now] = [await findCompany(tx, mailbox.company_id), clock.now()];
+    if (!company || !mayWork(company, now)) return undefined;
+    const permission = await mayStartMass(tx, mailbox, { now, zone: company.time_zone });
     return permission.may || permission.until < sendAt ? sendAt : permission.until;
   });
 

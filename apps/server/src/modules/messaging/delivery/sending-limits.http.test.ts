@@ -69,6 +69,27 @@ describe('the limits of a company', () => {
   });
 });
 
+it('[COMP-018] [COMP-019] nothing leaves a company without a license, and all of it goes once it has one', async () => {
+  const company = await here.addCompany();
+  const rita = await newRecruiter(here, mail, { company });
+  const boss = await here.signIn(await here.addUser(company, 'admin'));
+  const [reader] = (await addReaders(here, company, 1)) as [Reader];
+  const { id } = await newList(rita, { readers: [reader], templates: [{ subject: 'Hello', body: '<p>Hello</p>' }] });
+  const launch_at = new Date(here.clock.now().getTime() + 60_000).toISOString();
+  await good(rita.caller.post(`/api/v6/mailing_lists/${id}/launch/`, { send_delay_info: { type: 'planned', launch_at } }));
+  const over = (paidTill: string | null) => here.sql('update companies set paid_till = $2 where id = $1', [company, paidTill]);
+  await over('2020-01-01T00:00:00Z');
+  here.clock.advance(61_000);
+  await new Promise((resolve) => setTimeout(resolve, 3000));
+  expect(await mail.count(reader.email)).toBe(0);
+  const message = await messagesIn(here).one({ company_id: company });
+  expect(message.state).toBe('planned');
+  // Why, nobody of the company can ask: they may open nothing either.
+  expect((await boss.get(`/api/v6/messages/${message.id}/why/`)).status).toBe(403);
+  await over(null);
+  await until(async () => expect(await mail.count(reader.email)).toBe(1));
+});
+
 describe('the limits of sending', () => {
   it('[DEC-10] are those of a careful sender until an admin changes them, and say how much of today is used', async () => {
     expect(await admin.get(path)).toMatchObject({ status: 200, body: { per_day: 2000, per_domain_per_hour: 100 } });
