@@ -14,7 +14,7 @@ interface FinderServices {
 
 /** Raised with the rules: everybody is then looked at again. */
 const rules = 1;
-const profilesAtOnce = 500;
+const profilesAtOnce = 2000;
 const lookEveryMs = 1000;
 
 /** One look at what has changed; false where nothing has, or another process is at it. One transaction: a crash repeats it. */

@@ -174,6 +174,30 @@ describe('a pair that is not the same person', () => {
     expect((await caller.post(`/api/v6/profiles/${one}/duplicates/${one}/`)).status).toBe(400);
   });
 
+  it('[PEDT-018] [PEDT-019] is suggested no more once both were merged, to nobody of the company, and again when they are two', async () => {
+    const person = somebody();
+    const [one, two] = [await add(person), await add({ ...person, contacts: [] })];
+    const colleague = await here.signIn(await here.addUser(company, 'admin'));
+    await lookForAll();
+    expect(await idsOf(caller, one)).toEqual([two]);
+    const merged = await caller.post('/api/glun/v4/', { action: 'glue', profile_ids: [one, two] });
+    expect(merged).toMatchObject({ status: 200, body: { profile_id: one } });
+    const expectNone = async () => {
+      for (const who of [caller, colleague]) {
+        expect(await idsOf(who, one)).toEqual([]);
+        expect(await pairsOf(who)).not.toContainEqual([one, two]);
+      }
+    };
+    // At once, and after the worker has looked at both.
+    await expectNone();
+    await lookForAll();
+    await expectNone();
+    expect(await idsOf(stranger, one)).toEqual([two]);
+    expect((await caller.post(`/api/profiles/${two}/detach/`)).status).toBe(200);
+    await lookForAll();
+    expect(await idsOf(caller, one)).toEqual([two]);
+  });
+
   it('is no business of those who do not search', async () => {
     const manager = await here.signIn(await here.addUser(company, 'hm', { canSearch: false }));
     const [one, two] = [await add(somebody()), await add(somebody())];
@@ -207,6 +231,23 @@ describe('looking for duplicates', () => {
     );
     await lookForAll();
     for (const id of people.slice(0, 3)) expect(await othersOf(caller, id)).toEqual([]);
+  });
+
+  it('finds the same in many people at once as one by one, however they are spread', async () => {
+    const people = Array.from({ length: 300 }, () => somebody());
+    const services = { database: here.application.database, clock: here.clock };
+    const firsts = await Promise.all(people.map((person) => add(person)));
+    const seconds = await Promise.all(people.map((person) => add({ ...person, contacts: [] })));
+    // Each twice, as with two changes of one profile that wait together.
+    await here.sql('insert into search_changes (profile_id) select unnest($1::bigint[])', [[...seconds, ...firsts]]);
+    expect(await findNextDuplicates(services)).toBe(true);
+    expect(await findNextDuplicates(services)).toBe(false);
+    const pairs = await here.sql<{ low_id: number; high_id: number }>(
+      'select low_id, high_id from duplicate_pairs where low_id = any($1) or high_id = any($1)',
+      [firsts],
+    );
+    const expected = firsts.map((first, index) => [first, seconds[index] ?? 0].toSorted((left, right) => left - right).join(' '));
+    expect(pairs.map((pair) => `${pair.low_id} ${pair.high_id}`).toSorted()).toEqual(expected.toSorted());
   });
 
   it('writes nothing where a change says nothing of who somebody is', async () => {

@@ -1,12 +1,14 @@
-import { comparePeople, suggestedScore } from '@headwater/domain/profiles/duplicates/compare-people';
-import { unpackFacts } from '@headwater/domain/profiles/duplicates/pack-facts';
-import type { PersonFacts } from '@headwater/domain/profiles/duplicates/person-facts';
 import type { Tx } from '#platform/database/database.ts';
+import { readAhead } from '#platform/read-ahead.ts';
+import { findPairs } from './find-pairs.ts';
 import { findPartners, type Sought } from './find-partners.ts';
-import { type FoundPair, replacePairs } from './store/pairs.ts';
+import { replacePairs } from './store/pairs.ts';
 import { readPeople } from './store/people.ts';
-import { deleteViews, findOwnViews, findViews, findViewsById, insertViews, type ViewRow } from './store/views.ts';
+import { deleteViews, findViews, insertViews, type ViewRow } from './store/views.ts';
 import { type PersonView, viewsOf } from './views-of-person.ts';
+
+/** Few, so that this process and the database take turns often. */
+const profilesAPart = 250;
 
 const keyOf = (profileId: number, companyId: number | null) => `${profileId} ${companyId}`;
 
@@ -23,64 +25,45 @@ function changedOnes(profileIds: readonly number[], { views, known }: { views: r
   return { changed: [...changed], views: views.filter(({ profileId }) => changed.has(profileId)) };
 }
 
-const sharedContacts = (one: PersonFacts, other: PersonFacts): number[] => {
-  const hashes = new Set(other.contacts.map(([, hash]) => hash));
-  return one.contacts.flatMap(([, hash]) => (hashes.has(hash) ? [hash] : []));
-};
-
-interface Partner extends Omit<ViewRow, 'facts'> {
-  facts: PersonFacts;
+interface Part {
+  /** Profiles of which a view is another one than before. */
+  changed: number[];
+  views: PersonView[];
+  /** Of those which had views. */
+  known: ReadonlySet<number>;
 }
 
-/** For whom two views are a pair: a company sees its own view of a profile instead of the common one. undefined: nobody sees both. */
-function companyOf(one: PersonView, other: Partner, own: ReadonlySet<string>): number | null | undefined {
-  if (one.profileId === other.profile_id) return undefined;
-  if (one.companyId === other.company_id) return one.companyId;
-  if (one.companyId !== null && other.company_id !== null) return undefined;
-  const [company, common] = one.companyId === null ? [other.company_id, one.profileId] : [one.companyId, other.profile_id];
-  return own.has(`${common} ${company}`) ? undefined : company;
+async function readPart(tx: Tx, profileIds: readonly number[]): Promise<Part> {
+  const [people, known] = await Promise.all([readPeople(tx, profileIds), findViews(tx, profileIds)]);
+  const part = changedOnes(profileIds, { views: people.flatMap(viewsOf), known });
+  return { ...part, known: new Set(known.map((row) => row.profile_id)) };
 }
 
-function compareWith({ view, namesakes }: Sought, partner: Partner, companyId: number | null): FoundPair | undefined {
-  if (!view.facts) return undefined;
-  const { score, reasons } = comparePeople(view.facts, partner.facts, namesakes);
-  if (score < suggestedScore) return undefined;
-  const [lowId, highId] = view.profileId < partner.profile_id ? [view.profileId, partner.profile_id] : [partner.profile_id, view.profileId];
-  return { companyId, lowId, highId, score, reasons, contacts: sharedContacts(view.facts, partner.facts) };
-}
-
-/** Compares each view with those that share a group with it. */
-async function findPairs(tx: Tx, views: readonly PersonView[], viewIds: readonly number[]): Promise<FoundPair[]> {
+/** Puts the views into their groups, and finds who else is there. */
+async function groupPart(tx: Tx, { changed, views, known }: Part): Promise<{ changed: number[]; all: Sought[] }> {
+  const gone = changed.filter((id) => known.has(id));
+  if (gone.length > 0) await deleteViews(tx, gone);
+  const ids = await insertViews(tx, views);
   const all = views.flatMap((view, index): Sought[] => {
-    const viewId = viewIds[index];
+    const viewId = ids[index];
     return view.facts && viewId ? [{ viewId, view, partners: new Set(), namesakes: 2 }] : [];
   });
   await findPartners(tx, all);
-  const rows = await findViewsById(tx, [...new Set(all.flatMap(({ partners }) => [...partners]))]);
-  const partners = new Map(rows.map((row): [number, Partner] => [row.id, { ...row, facts: unpackFacts(row.facts ?? '') }]));
-  const own = await findOwnViews(tx, [...new Set([...views.map(({ profileId }) => profileId), ...rows.map((row) => row.profile_id)])]);
-  const pairs = new Map<string, FoundPair>();
-  for (const sought of all) {
-    for (const id of sought.partners) {
-      const partner = partners.get(id);
-      const companyId = partner && companyOf(sought.view, partner, own);
-      const pair = partner && companyId !== undefined ? compareWith(sought, partner, companyId) : undefined;
-      if (pair) pairs.set(`${pair.lowId} ${pair.highId} ${pair.companyId}`, pair);
-    }
-  }
-  return [...pairs.values()];
+  return { changed, all };
+}
+
+function* partsOf(profileIds: readonly number[]): Generator<readonly number[]> {
+  for (let from = 0; from < profileIds.length; from += profilesAPart) yield profileIds.slice(from, from + profilesAPart);
 }
 
 /**
  * Looks at profiles again, over all companies: keeps what of each tells who it is, and the pairs that it makes with others. What is as it was costs
- * hardly anything.
+ * hardly anything. `profileIds`: each once. In parts: the database reads the next and groups another one while this process compares one. Each step
+ * takes the parts in order, so that of two people in two parts the later one finds the earlier one, and its pairs are the ones that stay.
  */
 export async function findDuplicates(tx: Tx, profileIds: readonly number[], now: Date): Promise<void> {
-  const people = await readPeople(tx, profileIds);
-  const known = await findViews(tx, profileIds);
-  const { changed, views } = changedOnes(profileIds, { views: people.flatMap(viewsOf), known });
-  if (changed.length === 0) return;
-  await deleteViews(tx, changed);
-  const ids = await insertViews(tx, views);
-  await replacePairs(tx, { profileIds: changed, pairs: await findPairs(tx, views, ids), now });
+  const read = readAhead(partsOf(profileIds), (part) => readPart(tx, part));
+  for await (const { changed, all } of readAhead(read, (part) => groupPart(tx, part))) {
+    if (changed.length > 0) await replacePairs(tx, { profileIds: changed, pairs: await findPairs(tx, all), now });
+  }
 }

@@ -23,17 +23,13 @@ interface KeyQuestion {
 }
 
 /** A group of more people than its kind may have tells nobody apart: nobody is compared for it. */
-function addPartners(question: KeyQuestion, groups: readonly Group[]): void {
-  const { sought, key } = question;
-  const common = groups.find((group) => group.company_id === 0)?.views ?? [];
-  for (const group of groups) {
-    const isCommon = group.company_id === 0;
-    const size = isCommon ? common.length : common.length + group.views.length;
-    const own = isCommon ? 0 : group.views.length;
-    if (key.isName && (isCommon || group.company_id === sought.view.companyId))
-      sought.namesakes = Math.max(sought.namesakes, common.length + own);
-    if (size <= key.most) for (const view of group.views) sought.partners.add(view);
-  }
+function addPartners({ sought, key }: KeyQuestion, { companies, views }: Group): void {
+  const sizes = new Map<number, number>();
+  for (const company of companies) sizes.set(company, (sizes.get(company) ?? 0) + 1);
+  const common = sizes.get(0) ?? 0;
+  const sizeOf = (company: number) => (company === 0 ? common : common + (sizes.get(company) ?? 0));
+  if (key.isName) sought.namesakes = Math.max(sought.namesakes, sizeOf(sought.view.companyId ?? 0), common);
+  for (const [index, view] of views.entries()) if (sizeOf(companies[index] ?? 0) <= key.most) sought.partners.add(view);
 }
 
 /** Finds whom each view is to be compared with. */
@@ -49,15 +45,9 @@ export async function findPartners(tx: Tx, all: readonly Sought[]): Promise<void
         reach: key.isName ? countedNamesakes : key.most * 3,
       })),
     );
-    const byQuestion = new Map<number, Group[]>();
     for (const group of groups) {
-      const known = byQuestion.get(group.position);
-      if (known) known.push(group);
-      else byQuestion.set(group.position, [group]);
-    }
-    for (const [position, found] of byQuestion) {
-      const one = part[position];
-      if (one) addPartners(one, found);
+      const question = part[group.position];
+      if (question) addPartners(question, group);
     }
   }
   for (const { partners, viewId } of all) partners.delete(viewId);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
+import { listOf, numbersOf } from './lists.ts';
 
 /** A group to look into, for a view of a company (0: of the common base). */
 export interface GroupQuestion {
@@ -12,24 +13,28 @@ export interface GroupQuestion {
 export interface Group {
   /** Place of the question. */
   position: number;
-  /** Whose views these are; 0 = the common base. */
-  company_id: number;
+  /** Whose each view is; 0 = the common base. */
+  companies: number[];
   views: number[];
 }
 
-/** Who is in groups: of the common base, and of the company that asks; for the common base of every company. */
+const ofCompany = sql`union all (select company_id, view_id from duplicate_keys
+  where key = question.key and company_id = question.company_id and question.company_id > 0 limit question.reach)`;
+
+/**
+ * Who is in groups: of the common base, and of the company that asks; for the common base of every company. Without groups of one: most are, and
+ * whoever asks knows that.
+ */
 export async function findGroups(tx: Tx, questions: readonly GroupQuestion[]): Promise<Group[]> {
   if (questions.length === 0) return [];
-  const { rows } = await sql<Group>`
-    with question as materialized (
-      select * from unnest(${questions.map(({ key }) => key)}::bigint[], ${questions.map(({ companyId }) => companyId)}::bigint[],
-        ${questions.map(({ reach }) => reach)}::int[]) with ordinality as question (key, company_id, reach, position))
-    select position - 1 as position, member.company_id, array_agg(member.view_id) as views from question, lateral (
+  const { rows } = await sql<{ position: number; companies: string; views: string }>`
+    select position - 1 as position, companies, views
+    from unnest(${listOf(questions.map(({ key }) => key))}::bigint[], ${listOf(questions.map(({ companyId }) => companyId))}::bigint[],
+      ${listOf(questions.map(({ reach }) => reach))}::int[]) with ordinality as question (key, company_id, reach, position)
+    cross join lateral (select count(*) as size, array_agg(company_id)::text as companies, array_agg(view_id)::text as views from (
       (select company_id, view_id from duplicate_keys where key = question.key and (company_id = 0 or question.company_id = 0)
         order by company_id, view_id limit question.reach)
-      union all
-      (select company_id, view_id from duplicate_keys
-        where key = question.key and company_id = question.company_id and question.company_id > 0 limit question.reach)
-    ) as member group by position, member.company_id`.execute(tx);
-  return rows;
+      ${questions.some(({ companyId }) => companyId > 0) ? ofCompany : sql``}) as member) as found
+    where found.size > 1`.execute(tx);
+  return rows.map(({ position, companies, views }) => ({ position, companies: numbersOf(companies), views: numbersOf(views) }));
 }

@@ -37,14 +37,16 @@ function contactsOf(lines: string | null): ContactOfPerson[] {
 
 /** Profiles with all that companies know and changed of them, over all companies; without erased ones. */
 export async function readPeople(tx: Tx, profileIds: readonly number[]): Promise<StoredPerson[]> {
-  const { rows } = await sql<Row>`
+  const [{ rows }, { rows: overlays }] = await Promise.all([
+    sql<Row>`
     select p.id, p.company_id, p.data - ${leftOut}::text[] as data,
       (select string_agg(coalesce(c.company_id::text, '') || E'\\t' || c.type || E'\\t' || c.normalized, E'\\n' order by c.id)
         from profile_contacts c where c.profile_id = p.id and c.is_active) as contacts
-    from profiles p where p.id = any(${profileIds}::bigint[]) and p.deleted_at is null order by p.id`.execute(tx);
-  const { rows: overlays } = await sql<{ profile_id: number; company_id: number; data: FragmentData; hidden: boolean }>`
+    from profiles p where p.id = any(${profileIds}::bigint[]) and p.deleted_at is null order by p.id`.execute(tx),
+    sql<{ profile_id: number; company_id: number; data: FragmentData; hidden: boolean }>`
     select profile_id, company_id, data - ${leftOut}::text[] as data, hidden from profile_overlays
-    where profile_id = any(${profileIds}::bigint[])`.execute(tx);
+    where profile_id = any(${profileIds}::bigint[])`.execute(tx),
+  ]);
   return rows.map((row) => ({
     id: row.id,
     companyId: row.company_id,

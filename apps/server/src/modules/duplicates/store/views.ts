@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
 import type { PersonView } from '../views-of-person.ts';
+import { listOf } from './lists.ts';
 
 /** A view as it is kept. */
 export interface ViewRow {
@@ -38,20 +39,15 @@ export const deleteViews = (tx: Tx, profileIds: readonly number[]) =>
 /** Adds views with their keys; returns the id of each, in their order. */
 export async function insertViews(tx: Tx, views: readonly PersonView[]): Promise<number[]> {
   if (views.length === 0) return [];
-  const input = views.map(({ profileId, companyId, packed, keys }, position) => ({
-    position,
-    profile_id: profileId,
-    company_id: companyId,
-    facts: packed,
-    keys: keys.map(({ key }) => key),
-  }));
+  const facts = views.map(({ packed }) => packed ?? '').join('\n');
+  const keys = views.map((view) => listOf(view.keys.map(({ key }) => key))).join('\n');
   const { rows } = await sql<{ id: number; profile_id: number; company_id: number | null }>`
-    with input as materialized (
-      select position, profile_id, company_id, facts, array(select jsonb_array_elements_text(keys)::bigint) as keys
-      from jsonb_to_recordset(${JSON.stringify(input)}::jsonb) as t (position int, profile_id bigint, company_id bigint, facts text, keys jsonb)),
-    written as (
+    with written as (
       insert into duplicate_views (profile_id, company_id, facts, keys)
-      select profile_id, company_id, facts, keys from input order by position returning id, profile_id, company_id, keys),
+      select profile_id, company_id, facts, keys::bigint[]
+      from unnest(${listOf(views.map(({ profileId }) => profileId))}::bigint[], ${listOf(views.map(({ companyId }) => companyId))}::bigint[],
+        string_to_array(${facts}, E'\\n', ''), string_to_array(${keys}, E'\\n')) as input (profile_id, company_id, facts, keys)
+      returning id, profile_id, company_id, keys),
     grouped as (
       insert into duplicate_keys (key, company_id, view_id) select key, coalesce(company_id, 0), id from written, unnest(keys) as key order by key)
     select id, profile_id, company_id from written`.execute(tx);

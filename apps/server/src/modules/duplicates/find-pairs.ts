@@ -1,0 +1,51 @@
+import { comparePeople, suggestedScore } from '@headwater/domain/profiles/duplicates/compare-people';
+import { unpackFacts } from '@headwater/domain/profiles/duplicates/pack-facts';
+import type { PersonFacts } from '@headwater/domain/profiles/duplicates/person-facts';
+import type { Tx } from '#platform/database/database.ts';
+import type { Sought } from './find-partners.ts';
+import type { FoundPair } from './store/pairs.ts';
+import { findOwnViews, findViewsById, type ViewRow } from './store/views.ts';
+import type { PersonView } from './views-of-person.ts';
+
+const sharedContacts = (one: PersonFacts, other: PersonFacts): number[] => {
+  const hashes = new Set(other.contacts.map(([, hash]) => hash));
+  return one.contacts.flatMap(([, hash]) => (hashes.has(hash) ? [hash] : []));
+};
+
+interface Partner extends Omit<ViewRow, 'facts'> {
+  facts: PersonFacts;
+}
+
+/** For whom two views are a pair: a company sees its own view of a profile instead of the common one. undefined: nobody sees both. */
+function companyOf(one: PersonView, other: Partner, own: ReadonlySet<string>): number | null | undefined {
+  if (one.profileId === other.profile_id) return undefined;
+  if (one.companyId === other.company_id) return one.companyId;
+  if (one.companyId !== null && other.company_id !== null) return undefined;
+  const [company, common] = one.companyId === null ? [other.company_id, one.profileId] : [one.companyId, other.profile_id];
+  return own.has(`${common} ${company}`) ? undefined : company;
+}
+
+function compareWith({ view, namesakes }: Sought, partner: Partner, companyId: number | null): FoundPair | undefined {
+  if (!view.facts) return undefined;
+  const { score, reasons } = comparePeople(view.facts, partner.facts, namesakes);
+  if (score < suggestedScore) return undefined;
+  const [lowId, highId] = view.profileId < partner.profile_id ? [view.profileId, partner.profile_id] : [partner.profile_id, view.profileId];
+  return { companyId, lowId, highId, score, reasons, contacts: sharedContacts(view.facts, partner.facts) };
+}
+
+/** Compares each view with those that share a group with it. */
+export async function findPairs(tx: Tx, all: readonly Sought[]): Promise<FoundPair[]> {
+  const rows = await findViewsById(tx, [...new Set(all.flatMap(({ partners }) => [...partners]))]);
+  const partners = new Map(rows.map((row): [number, Partner] => [row.id, { ...row, facts: unpackFacts(row.facts ?? '') }]));
+  const own = await findOwnViews(tx, [...new Set([...all.map(({ view }) => view.profileId), ...rows.map((row) => row.profile_id)])]);
+  const pairs = new Map<string, FoundPair>();
+  for (const sought of all) {
+    for (const id of sought.partners) {
+      const partner = partners.get(id);
+      const companyId = partner && companyOf(sought.view, partner, own);
+      const pair = partner && companyId !== undefined ? compareWith(sought, partner, companyId) : undefined;
+      if (pair) pairs.set(`${pair.lowId} ${pair.highId} ${pair.companyId}`, pair);
+    }
+  }
+  return [...pairs.values()];
+}
