@@ -39,6 +39,7 @@ const lists: readonly List[] = [
   { path: '/messaging/suppressions', box: 'Search by address or note', name: 'search', who: 'admin' },
   { path: '/data_enrichment', box: 'Search by name', name: 'search' },
   { path: '/smart-folders/', box: 'Search by name', name: 'search' },
+  { path: '/profiles/ban', box: 'Search links', name: 'search', who: 'staff' },
   { path: '/companies', box: 'Search by name or website', name: 'search', who: 'staff' },
 ];
 

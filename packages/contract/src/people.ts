@@ -1,3 +1,4 @@
+import { bannedLinks } from './banned-links.ts';
 import { duplicates } from './duplicates.ts';
 import { files } from './files.ts';
 import { privacy } from './privacy.ts';
@@ -14,6 +15,7 @@ import { tags } from './tags.ts';
 
 /** People, what hangs on them, and what a company changes of them. */
 export const people = {
+  bannedLinks,
   duplicates,
   files,
   privacy,

@@ -1,4 +1,5 @@
 import type { Core } from './core.ts';
+import { bannedLinkRoutes } from '#modules/banned-links/routes.ts';
 import { duplicateRoutes } from '#modules/duplicates/routes.ts';
 import { profileEventRoutes } from '#modules/profile-events/routes.ts';
 import { profileLinkRoutes } from '#modules/profile-links/routes.ts';
@@ -10,6 +11,7 @@ import { systemMailQueue } from '#platform/system-mail.ts';
 
 /** What a company keeps of people beside their profiles: tags, links that show them, reports, duplicates, and what happened. */
 export const profileRecordRoutes = ({ env, database, clock, jobs, secrets }: Core) => ({
+  bannedLinks: bannedLinkRoutes({ database, clock }),
   duplicates: duplicateRoutes({ database, clock }),
   profileEvents: profileEventRoutes({ database }),
   profileLinks: profileLinkRoutes({ database, clock, publicUrl: env.publicUrl }),

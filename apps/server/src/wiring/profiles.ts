@@ -15,7 +15,13 @@ import { fileEnrichmentRoutes } from '#modules/profiles/file-enrichment-routes.t
 import { lookupRoutes } from '#modules/profiles/lookup-routes.ts';
 import { fragmentRoutes } from '#modules/profiles/fragment-routes.ts';
 import { createPersonReader } from '#modules/profiles/import/public.ts';
-import { contactsAreOpen, createMailDomains, type CreationServices, visibleProfileIds } from '#modules/profiles/public.ts';
+import {
+  contactsAreOpen,
+  createMailDomains,
+  type CreationServices,
+  visibleProfileIds,
+  withoutBannedLinksOf,
+} from '#modules/profiles/public.ts';
 import { profileRoutes } from '#modules/profiles/routes.ts';
 import { listTags, tagJob } from '#modules/tags/public.ts';
 import { isCandidateFor } from '#modules/vacancies/public.ts';
@@ -33,7 +39,7 @@ export const wireProfiles = (core: Core, { files: store, antivirus, resolver = c
   const creation: CreationServices = {
     database,
     signing,
-    reader,
+    reader: withoutBannedLinksOf(reader, database),
     readFile: (actor, fileId) => readFileOf(files, actor, fileId),
   };
   const csv = createCsvReader();

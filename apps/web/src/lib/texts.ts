@@ -1,5 +1,6 @@
 import type app from '../app/texts/en.json';
 import type aiSearch from '../features/ai-search/texts/en.json';
+import type bannedLinks from '../features/banned-links/texts/en.json';
 import type candidateExport from '../features/candidate-export/texts/en.json';
 import type companies from '../features/companies/texts/en.json';
 import type deliverability from '../features/deliverability/texts/en.json';
@@ -32,6 +33,7 @@ import type ui from '../ui/texts/en.json';
 export interface Texts {
   app: typeof app;
   'ai-search': typeof aiSearch;
+  'banned-links': typeof bannedLinks;
   'candidate-export': typeof candidateExport;
   companies: typeof companies;
   deliverability: typeof deliverability;

@@ -4,7 +4,7 @@ import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { createFromFile, type CreationServices, readResumeInto } from './actions/create-profile.ts';
-import { changeFragment, createFromFragments, readFragments, removeFragment, restoreFields, saveForm } from './actions/fragments.ts';
+import { changeFragment, createFromFragments, readShownFragments, removeFragment, restoreFields, saveForm } from './actions/fragments.ts';
 import { presentEditing, presentFragment } from './present-fragments.ts';
 import { requirePersonalInfo } from './require-personal-info.ts';
 import type { FragmentRow } from './store/fragments.ts';
@@ -21,7 +21,7 @@ export function fragmentRoutes(services: CreationServices) {
     row ? database.inCompany(actor.company.id, async (tx) => presentFragment(row, await userNames(tx))) : null;
   return {
     editing: api.editing.handler(({ input, context: { actor } }) =>
-      inCompany(actor, async (tx) => presentEditing(await readFragments(tx, input.id), await userNames(tx))),
+      inCompany(actor, async (tx) => presentEditing(await readShownFragments(tx, input.id), await userNames(tx))),
     ),
     add: api.add.handler(({ input: { id, contacts, after, ...change }, context: { actor } }) =>
       inCompany(actor, async (tx) => {

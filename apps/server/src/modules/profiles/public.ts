@@ -21,6 +21,7 @@ export {
 } from './actions/contacts.ts';
 export { noteAddressCheck } from './store/contact-checks.ts';
 export { type AskMailDomain, createMailDomains } from './mail-domains.ts';
+export { withoutBannedLinksOf } from './actions/banned-links.ts';
 export type { CreationServices } from './actions/create-profile.ts';
 export { findBase } from './store/fragments.ts';
 export { contactsOfMany, type ListedContact } from './actions/contacts-of-many.ts';

@@ -88,6 +88,11 @@ export type SeenContactsView = {
   };
 };
 
+/** Profiles as they were found, without banned links. */
+export type ShownProfilesView = {
+  shown_profiles: { id: number; company_id: number | null; data: StoredProfile };
+};
+
 /** What others read instead of profiles: as the company in scope sees them. */
 export type SeenProfilesView = {
   seen_profiles: {

@@ -31,6 +31,7 @@ const served = new Set([
   '/messaging/sequences',
   '/messaging/settings',
   '/messaging/templates',
+  '/profiles/ban',
   '/profiles/reports',
   '/profiles/create',
   '/settings',

@@ -32,7 +32,6 @@ export const notYet: readonly Line[] = [
   ['/users/recover', 'visitors'],
   ['/users/reset/$token', 'visitors'],
   ['/invitations/accept-invite/$key', 'visitors'],
-  ['/profiles/ban', 'staff'],
   ['/statistics', statistics],
   ...statisticsScreens('/statistics', { reads: statistics, sets: statistics }),
   ['/company/employees', 'company'],

@@ -1,4 +1,5 @@
 import { createRoute, redirect } from '@tanstack/react-router';
+import { bannedLinkParams } from '#features/banned-links/model/params.ts';
 import { editParams } from '#features/profile-editor/model/params.ts';
 import { duplicateParams } from '#features/duplicates/model/params.ts';
 import { reportParams } from '#features/profile-reports/model/params.ts';
@@ -64,6 +65,15 @@ const reports = createRoute({
   component: lazyScreen('profile-reports', { load: () => import('../pages/profiles/ProfileReportsPage.tsx'), name: 'ProfileReportsPage' }),
 });
 
+const bannedLinks = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/profiles/ban',
+  beforeLoad: requires('staff'),
+  validateSearch: bannedLinkParams.validate,
+  loader: () => loadTexts('banned-links'),
+  component: lazyScreen('banned-links', { load: () => import('../pages/profiles/BannedLinksPage.tsx'), name: 'BannedLinksPage' }),
+});
+
 const duplicates = createRoute({
   getParentRoute: () => shellRoute,
   path: '/duplicates',
@@ -114,5 +124,5 @@ const edit = createRoute({ ...editor, path: '/profiles/$profileId/edit' });
 /** PEDT-004: the same editor. */
 const editing = createRoute({ ...editor, path: '/profiles/$profileId/editing' });
 
-export const profileRoutes = [profile, history, variant, proxy, reports, duplicates, create, edit, editing] as const;
+export const profileRoutes = [profile, history, variant, proxy, reports, bannedLinks, duplicates, create, edit, editing] as const;
 export const bareProfileRoutes = [sharedProfile, sharedProfileShort] as const;

@@ -10,6 +10,7 @@ import { countOpenings, hasOpened, lockQuota, openedOf, recordOpenings } from '.
 import { type ContactRow, listContacts } from '../store/read.ts';
 import { closedContactsOf, openableParts } from '../store/closed-contacts.ts';
 import { deleteOwnContact, insertOwnContact } from '../store/own-contacts.ts';
+import { requireNotBanned } from './banned-links.ts';
 import { requireProfile } from './open-profile.ts';
 
 export interface Quota {
@@ -190,6 +191,7 @@ export async function addContact(tx: Tx, actor: Actor, contact: NewContact): Pro
   await requireProfile(tx, contact.profileId);
   const form = readContact({ type: contact.type, value: contact.value, source: 'manual' });
   if (!form) throw new FieldErrors({ value: 'contact_invalid' });
+  if (contact.type === 'link') await requireNotBanned(tx, [{ url: contact.value, field: 'value' }]);
   const { rows } = await viewContacts(tx, actor, contact.profileId);
   // A closed one is not known to whoever types it: saying that it is there would tell what it is.
   if (rows.some((row) => row.isOpen && row.type === contact.type && row.normalized === form.normalized))

@@ -16,6 +16,7 @@ import { findByKey, upsertProfiles } from '../store/write.ts';
 import { visibleProfileIds } from '../store/read.ts';
 import type { StoredProfile } from '../tables.ts';
 import { profileOfFragment, replaceFragment } from './fragments.ts';
+import { requireNotBanned, typedContacts, typedLinks } from './banned-links.ts';
 import { profileOfLink } from './find-matches.ts';
 import { emptyProfile, fragmentOf, readContacts, readForm, requireName } from './read-form.ts';
 
@@ -91,6 +92,11 @@ export async function createProfile(
   const key = input.requestKey ? `form:${input.requestKey}` : (sourceKey ?? null);
   return services.database.inCompany(actor.company.id, async (tx) => {
     const { link, change } = input;
+    await requireNotBanned(tx, [
+      ...(link ? [{ url: link, field: 'link' }] : []),
+      ...typedLinks(change.links),
+      ...typedContacts(input.contacts, 'contacts'),
+    ]);
     // Of two requests with one link the second finds what the first has made.
     if (link) await lockUntilCommit(tx, 'newLink', `${actor.company.id} ${linkKey(link)}`);
     const known =

@@ -8,8 +8,8 @@ import { AppError, FieldErrors } from '#platform/errors.ts';
 import { findUser } from '#modules/accounts/public.ts';
 import {
   deleteFragment,
-  findBase,
   findFragment,
+  findStoredBase,
   type FragmentRow,
   insertFragment,
   listFragments,
@@ -21,16 +21,25 @@ import { deleteOwnContact, insertOwnContact } from '../store/own-contacts.ts';
 import { insertProfile } from '../store/write.ts';
 import type { FragmentData, FragmentSource, StoredProfile } from '../tables.ts';
 import { fullName } from '../cards.ts';
+import { keepBannedLinks, requireNotBanned, typedContacts, typedLinks, withoutBannedLinks } from './banned-links.ts';
 import { requireProfile } from './open-profile.ts';
 import { emptyProfile, readContacts, readForm, requireName } from './read-form.ts';
 
-/** What is known of a profile for the company: what was found, its own saves, and both as one. */
+/** What is known of a profile for the company: what was found, its own saves, and both as one. Also banned links, which nobody is shown. */
 export async function readFragments(tx: Tx, profileId: number) {
   await requireProfile(tx, profileId);
-  const base = await findBase(tx, profileId);
+  const base = await findStoredBase(tx, profileId);
   if (!base) throw new AppError('profile_not_found');
   const fragments = await listFragments(tx, profileId);
   return { base, fragments, merged: mergeFragments<StoredProfile>(base.data, fragments) };
+}
+
+/** The same as it is shown. */
+export async function readShownFragments(tx: Tx, profileId: number) {
+  const { base, fragments, merged } = await readFragments(tx, profileId);
+  const [found = base.data, seen = merged.data] = await withoutBannedLinks(tx, [base.data, merged.data]);
+  const [overlay = merged.overlay] = await withoutBannedLinks(tx, [merged.overlay]);
+  return { base: { ...base, data: found }, fragments, merged: { ...merged, data: seen, overlay } };
 }
 
 async function lockedFragments(tx: Tx, actor: Actor, profileId: number) {
@@ -68,7 +77,7 @@ export async function saveFragment(
   { profileId, change, source, resumeId, after }: NewSave,
 ): Promise<FragmentRow | undefined> {
   const { merged, fragments } = await lockedFragments(tx, actor, profileId);
-  const changed = changedFields<StoredProfile>(merged.data, change(merged.data));
+  const changed = changedFields<StoredProfile>(merged.data, await keepBannedLinks(tx, merged.data, change(merged.data)));
   if (Object.keys(changed).length === 0) {
     // The lock has left an empty overlay where there was none.
     if (fragments.length === 0) await recomputeOverlay(tx, actor.company.id, profileId);
@@ -89,6 +98,7 @@ export interface FormSave {
 /** CTP-011: one save of the editor, with the contacts that the company adds and takes away. All of it or nothing. */
 export async function saveForm(tx: Tx, actor: Actor, { profileId, change, contacts, after }: FormSave) {
   const added = readContacts(contacts?.add ?? [], 'contacts.add');
+  await requireNotBanned(tx, [...typedLinks(change.links), ...typedContacts(contacts?.add, 'contacts.add')]);
   const fragment = await saveFragment(tx, actor, { profileId, change: (seen) => readForm(change, seen), source: 'form', after });
   for (const contactId of contacts?.remove ?? []) await deleteOwnContact(tx, actor, { profileId, contactId });
   const ids: number[] = [];
@@ -125,7 +135,8 @@ export interface FragmentChange {
 export async function changeFragment(tx: Tx, actor: Actor, { fragmentId, change, without = [] }: FragmentChange) {
   const { row, merged, base, fragments } = await lockedFragment(tx, actor, fragmentId);
   const left = Object.fromEntries(Object.entries(row.data).filter(([field]) => !without.includes(field as FragmentField)));
-  const said = readForm(change, merged.data);
+  await requireNotBanned(tx, typedLinks(change.links));
+  const said = await keepBannedLinks(tx, merged.data, readForm(change, merged.data));
   const data = { ...left, ...said };
   const after = fragments.map((each) => (each.id === row.id ? { ...each, data } : each));
   requireName(mergeFragments<StoredProfile>(base.data, after).data, said);
@@ -187,6 +198,10 @@ export async function createFromFragments(
   actor: Actor,
   { changes, signing }: { changes: readonly ProfileChange[]; signing(): Promise<Signer> },
 ) {
+  await requireNotBanned(
+    tx,
+    changes.flatMap(({ links }, index) => typedLinks(links, `fragments.${index}.links`)),
+  );
   const base = emptyProfile();
   const data = changes.map((change) => readForm(change, base));
   const whole = mergeFragments<StoredProfile>(

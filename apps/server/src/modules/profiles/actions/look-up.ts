@@ -7,8 +7,9 @@ import { AppError, FieldErrors } from '#platform/errors.ts';
 import { findCompany } from '#modules/companies/public.ts';
 import { linkKey } from '../import/normalize-contact.ts';
 import type { StoredProfile } from '../tables.ts';
+import { requireNotBanned } from './banned-links.ts';
 import { profileOfLink } from './find-matches.ts';
-import { readFragments, saveFragment } from './fragments.ts';
+import { readShownFragments, saveFragment } from './fragments.ts';
 import { requireProfile } from './open-profile.ts';
 
 /** PROF-009: the profile that has the link; 404 where nobody has. */
@@ -37,7 +38,7 @@ export const inCompanyOf = <Result>(
 
 /** PROF-067: the fields that the company in scope sees otherwise than they were found. */
 export async function differenceOf(tx: Tx, profileId: number) {
-  const { base, merged } = await readFragments(tx, profileId);
+  const { base, merged } = await readShownFragments(tx, profileId);
   const changed = changedFields<StoredProfile>(base.data, merged.overlay);
   const before = base.data as Partial<Record<string, unknown>>;
   return (Object.keys(changed) as (keyof typeof changed)[]).map((field) => ({
@@ -65,6 +66,10 @@ export async function addLink(tx: Tx, actor: Actor, { profileId, url }: { profil
   const link = readLink(url);
   if (!link) throw new FieldErrors({ url: 'field_url' });
   if (!(await isVisible(tx, profileId))) throw new FieldErrors({ profile_id: 'profile_not_found' });
+  await requireNotBanned(
+    tx,
+    [url, link.url].map((each) => ({ url: each, field: 'url' })),
+  );
   await saveFragment(tx, actor, {
     profileId,
     source: 'link',

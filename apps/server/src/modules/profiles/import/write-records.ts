@@ -1,6 +1,7 @@
 import type { ProfileData } from '@headwater/contract/profile-data';
 import type { Database, Tx } from '#platform/database/database.ts';
 import type { Signer } from '#platform/crypto/signing.ts';
+import { withoutBannedLinks } from '../actions/banned-links.ts';
 import { findErased } from '../erased-people.ts';
 import { upsertProfiles } from '../store/write.ts';
 import { checkRecord, type SourceRecord } from './check-record.ts';
@@ -58,7 +59,7 @@ export async function writeRecords(records: AsyncIterable<SourceRecord>, target:
         const { companyId, signing } = target;
         const erased = signing ? await findErased(tx, { companyId, signing }, full.profiles) : new Set();
         const welcome = full.profiles.filter((profile) => !erased.has(profile));
-        const written = await upsertProfiles(tx, welcome, { companyId, createdBy: target.createdBy ?? null });
+        const written = await upsertProfiles(tx, await withoutBannedLinks(tx, welcome), { companyId, createdBy: target.createdBy ?? null });
         const idOf = new Map(welcome.map((profile, index) => [profile, written.ids[index] ?? null]));
         full.ids = full.profiles.map((profile) => idOf.get(profile) ?? null);
       }

@@ -31,7 +31,8 @@ export async function ownersOfContacts(tx: Tx, keys: readonly ContactKey[]): Pro
         where contact.type = sought.type and contact.normalized = sought.normalized and contact.is_active
         union all
         select known.profile_id from profile_link_keys as known
-        where known.key = sought.link and sought.link like '%_/_%' and (known.is_change or not exists (
+        where known.key = sought.link and sought.link like '%_/_%'
+          and not exists (select from banned_links where banned_links.key = sought.link) and (known.is_change or not exists (
           select from profile_overlays as overlay
           where overlay.profile_id = known.profile_id and overlay.company_id = headwater_company() and overlay.data ? 'links'))
       ) as found
@@ -62,6 +63,7 @@ export async function addEnrichedContacts(tx: Tx, actor: Actor, contacts: readon
     where not exists (select from seen_contacts as contact
       where contact.profile_id = added.profile_id and contact.type = added.type and contact.normalized = added.normalized
         and contact.company_id is null and contact.is_active and ${hasOpenedContacts(actor, 'contact.stored_at')})
+      and not (added.type = 'link' and exists (select from banned_links where banned_links.key = headwater_link_key(added.value)))
     on conflict (profile_id, type, normalized, coalesce(company_id, 0)) do nothing
     returning id, profile_id, type, normalized`.execute(tx);
   await announceProfiles(

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { mergeFragments } from '@headwater/domain/profiles/fragments';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
-import type { FragmentData, FragmentSource, ProfileTables } from '../tables.ts';
+import type { FragmentData, FragmentSource, ProfileTables, ShownProfilesView } from '../tables.ts';
 import { announceProfiles } from './changes.ts';
 
 /** The only writer of profile_fragments and profile_overlays: both change together, and search learns of it. */
@@ -121,6 +121,15 @@ export async function deleteFragment(tx: Tx, row: Pick<FragmentRow, 'id' | 'comp
   return gone !== undefined;
 }
 
-/** The profile as it was found, without what companies changed. */
+/** The profile as it was found, without what companies changed and without banned links. */
 export const findBase = (tx: Tx, profileId: number) =>
+  tx
+    .withTables<ShownProfilesView>()
+    .selectFrom('shown_profiles')
+    .select(['id', 'company_id', 'data'])
+    .where('id', '=', profileId)
+    .executeTakeFirst();
+
+/** The same with banned links, for whoever writes lists of links: they come back when they are unbanned. */
+export const findStoredBase = (tx: Tx, profileId: number) =>
   tables(tx).selectFrom('profiles').select(['id', 'company_id', 'data']).where('id', '=', profileId).executeTakeFirst();

@@ -25,9 +25,9 @@ interface OverlayRow {
 
 const contactLines = sql`
   (select string_agg(coalesce(c.company_id::text, '') || E'\\t' || c.type || E'\\t' || c.normalized, E'\\n') from (
-    select company_id, type, normalized from profile_contacts where profile_id = p.id and is_active
+    select company_id, type, normalized from shown_contacts where profile_id = p.id and is_active
     union all
-    select m.company_id, absorbed.type, absorbed.normalized from profile_merges m join profile_contacts absorbed on absorbed.profile_id = m.absorbed_id
+    select m.company_id, absorbed.type, absorbed.normalized from profile_merges m join shown_contacts absorbed on absorbed.profile_id = m.absorbed_id
     where m.leads_to = p.id and m.detached_at is null and absorbed.is_active and coalesce(absorbed.company_id, m.company_id) = m.company_id
   ) c) as contacts`;
 
@@ -72,7 +72,7 @@ export async function readPartAfter(
 ): Promise<UnreadProfile[]> {
   const { rows } = await sql<UnreadProfile>`
     select p.id, p.company_id, p.data::text as data, p.updated_at, ${contactLines}
-    from profiles p where p.id > ${after} and case when p.id % ${of} = ${part} then true else false end and p.deleted_at is null
+    from shown_profiles p where p.id > ${after} and case when p.id % ${of} = ${part} then true else false end and p.deleted_at is null
     order by p.id limit ${limit}`.execute(tx);
   return rows;
 }
@@ -80,7 +80,7 @@ export async function readPartAfter(
 /** What companies changed of these profiles. */
 export async function readOverlays(tx: Tx, profileIds: readonly number[]): Promise<Overlays> {
   const { rows } = await sql<OverlayRow>`
-    select profile_id, company_id, data, hidden, updated_at from profile_overlays
+    select profile_id, company_id, data, hidden, updated_at from shown_overlays
     where profile_id = any(${profileIds}) order by profile_id, company_id`.execute(tx);
   const byProfile = new Map<number, OverlayRow[]>();
   for (const row of rows) {
@@ -100,7 +100,7 @@ export async function nextChanged(tx: Tx, after: number): Promise<number> {
 
 export async function readProfilesById(tx: Tx, profileIds: readonly number[]): Promise<StoredForSearch[]> {
   const { rows } = await sql<Row>`
-    select p.id, p.company_id, p.data, p.updated_at, ${contactLines} from profiles p
+    select p.id, p.company_id, p.data, p.updated_at, ${contactLines} from shown_profiles p
     where p.id = any(${profileIds}) and p.deleted_at is null`.execute(tx);
   const overlays = await readOverlays(tx, profileIds);
   return rows.map((row) => present(row, overlays));

@@ -13,6 +13,7 @@ import { ProfileMenu } from './ProfileMenu.tsx';
 import { MessageButton } from './MessageButton.tsx';
 import { SequenceButton } from './SequenceButton.tsx';
 import { ProfileAlike, ProfileFirst, ProfileSections } from './ProfilePane.tsx';
+import { useLinkAction } from './use-link-action.tsx';
 
 /** PROF-001: one person, whole. */
 export function ProfilePage() {
@@ -25,6 +26,7 @@ function Known({ id }: { id: number }) {
   const { t } = useTranslation('profiles');
   // The route has asked: what is missing is not asked for again.
   const { data, error } = useQuery({ ...profileQuery(id), retryOnMount: false });
+  const linkAction = useLinkAction();
   usePageTitle(data?.name ?? error?.message ?? t('profile'));
   if (error instanceof ApiError && (error.status === 404 || error.status === 410))
     return <NotFoundPage title={error.message} text={t(error.status === 404 ? 'missingText' : 'erasedText')} />;
@@ -48,6 +50,7 @@ function Known({ id }: { id: number }) {
         actions={actions}
         first={<ProfileFirst profileId={id} name={data?.name ?? null} />}
         sections={<ProfileSections profileId={id} />}
+        linkAction={linkAction}
         last={<ProfileAlike profileId={id} />}
       />
     </>

@@ -16,6 +16,7 @@ import { EditButton } from './EditButton.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import { MessageButton } from './MessageButton.tsx';
 import { SequenceButton } from './SequenceButton.tsx';
+import { useLinkAction } from './use-link-action.tsx';
 
 const PossibleDuplicates = lazyWithTexts(() => import('#features/duplicates/components/PossibleDuplicates.tsx'), 'PossibleDuplicates', [
   'duplicates',
@@ -90,6 +91,7 @@ interface ProfilePaneProps {
 /** A person beside a list, with everything that can be done with them. */
 export function ProfilePane({ profileId, name, queryId, ...steps }: ProfilePaneProps) {
   const actor = asActor(useCurrentUser());
+  const linkAction = useLinkAction();
   // Asked for beside the profile, so that nothing moves when it arrives.
   useQuery({ ...vacanciesOfProfileQuery(profileId), enabled: mayAccess('vacancies', actor) });
   return (
@@ -108,6 +110,7 @@ export function ProfilePane({ profileId, name, queryId, ...steps }: ProfilePaneP
       }
       first={<ProfileFirst profileId={profileId} name={name} />}
       sections={<ProfileSections profileId={profileId} queryId={queryId} />}
+      linkAction={linkAction}
       last={<ProfileAlike profileId={profileId} />}
       {...steps}
     />

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProfileView } from '@headwater/contract/profiles';
 import { formatDate, formatNumber } from '#lib/format.ts';
@@ -52,8 +53,8 @@ export function Facts({ profile }: { profile: ProfileView }) {
   );
 }
 
-/** Pages of the person elsewhere (PROF-038, PROF-058). */
-export function Links({ profile }: { profile: ProfileView }) {
+/** Pages of the person elsewhere (PROF-038, PROF-058). `action`: what can be done with one. */
+export function Links({ profile, action }: { profile: ProfileView; action?: ((url: string) => ReactNode) | undefined }) {
   const { t } = useTranslation('profiles');
   if (profile.display_links.length === 0) return null;
   return (
@@ -63,7 +64,8 @@ export function Links({ profile }: { profile: ProfileView }) {
           <li key={link.url} className={classes.quiet}>
             <a href={/^https?:/.test(link.url) ? link.url : `http://${link.url}`} target="_blank" rel="noreferrer noopener">
               {link.label}
-            </a>
+            </a>{' '}
+            {action?.(link.url)}
           </li>
         ))}
       </ul>

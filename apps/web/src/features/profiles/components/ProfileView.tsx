@@ -30,6 +30,8 @@ interface ProfileViewProps {
   first?: ReactNode;
   /** Further sections of the right column: comments, messages. */
   sections?: ReactNode;
+  /** What can be done with a link of the person. */
+  linkAction?: ((url: string) => ReactNode) | undefined;
   /** What comes late and may be long, last of all so that nothing moves when it is there. */
   last?: ReactNode;
   onClose?: () => void;
@@ -90,7 +92,7 @@ function PaneBar({ profileId, actions, onClose, onPrevious, onNext, onWhole }: P
 }
 
 /** The contacts and vacancies come before the career; on a wide page they stand on its right. */
-function Columns({ profile, profileId, first, sections, last }: ProfileViewProps & { profile: Profile }) {
+function Columns({ profile, profileId, first, sections, last, linkAction }: ProfileViewProps & { profile: Profile }) {
   const { permissions } = useCurrentUser();
   const reach = (
     <>
@@ -110,7 +112,7 @@ function Columns({ profile, profileId, first, sections, last }: ProfileViewProps
       <div className={classes.side}>
         {sections}
         {permissions.resumes && <Files profileId={profileId} name={profile.name} />}
-        <Links profile={profile} />
+        <Links profile={profile} action={linkAction} />
         <Facts profile={profile} />
         <Activity profileId={profileId} />
         {last}

@@ -1,0 +1,1 @@
+export { bannedAmong } from './store.ts';

@@ -1,0 +1,18 @@
+import { type ReactNode, Suspense } from 'react';
+import { mayAccess } from '@headwater/domain/access';
+import { asActor } from '#lib/actor.ts';
+import { useCurrentUser } from '#lib/current-user.ts';
+import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
+
+const BanButton = lazyWithTexts(() => import('#features/banned-links/components/BanButton.tsx'), 'BanButton', ['banned-links']);
+
+/** BAN-003: what staff can do with a link of a profile; nothing for others. */
+export function useLinkAction(): ((url: string) => ReactNode) | undefined {
+  const isStaff = mayAccess('staff', asActor(useCurrentUser()));
+  if (!isStaff) return undefined;
+  return (url) => (
+    <Suspense>
+      <BanButton url={url} />
+    </Suspense>
+  );
+}
