@@ -173,6 +173,9 @@ async function importArgument(argument: string, run: Run, fallbackFolder: string
   return { ...total, ...(errorFile && total.failed > 0 ? { errorFile } : {}) };
 }
 
+/** Nothing is merged by itself, and who only imports would not learn that there is something to look through. */
+const duplicatesHint = 'Headwater looks for possible duplicates while it runs. Review them under Search, Duplicates (/duplicates).';
+
 /** Brings files into the base, each record on its own; what fails is listed and the rest goes in. */
 export async function importFiles(options: ImportOptions): Promise<ImportResult> {
   const { files, company, database, clock, dataDir, store, signing, screen } = options;
@@ -203,5 +206,6 @@ export async function importFiles(options: ImportOptions): Promise<ImportResult>
   } finally {
     extractor.close();
   }
+  if (result.imported > 0) line.say(duplicatesHint);
   return { ...result, exitCode: result.failed > 0 ? 2 : 0 };
 }

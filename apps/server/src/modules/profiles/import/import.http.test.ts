@@ -202,6 +202,20 @@ describe('import of JSON Resume', () => {
     expect(await run([file('list.json', JSON.stringify(list, null, 1))])).toMatchObject({ imported: 2, failed: 1, exitCode: 2 });
   });
 
+  it('says at the end where possible duplicates are reviewed, once, and only where somebody was brought in', async () => {
+    const one = file('one.jsonl', jsonLines([{ first_name: 'One', last_name: 'Of many' }]));
+    const other = file('other.jsonl', jsonLines([{ first_name: 'Other', last_name: 'Of many' }]));
+    lines.length = 0;
+    await run([one, other]);
+    expect(lines.filter((line) => line.includes('duplicates'))).toEqual([
+      'Headwater looks for possible duplicates while it runs. Review them under Search, Duplicates (/duplicates).\n',
+    ]);
+    expect(lines.at(-1)).toContain('/duplicates');
+    lines.length = 0;
+    await run([join(folder, 'nobody.jsonl')]);
+    expect(lines.join('')).not.toContain('duplicates');
+  });
+
   it('says what is wrong with a path that does not exist and imports the other', async () => {
     mkdirSync(join(folder, 'empty'), { recursive: true });
     const result = await run([
