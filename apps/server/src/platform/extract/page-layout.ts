@@ -45,9 +45,39 @@ function edgesOf(rows: readonly (readonly Piece[])[]): Set<number> {
   return new Set([...counts].filter(([, count]) => count >= oftenEnough).map(([edge]) => edge));
 }
 
+const isAtEdge = (piece: Piece, edges: ReadonlySet<number>) => [-edgeRoom, 0, edgeRoom].some((by) => edges.has(Math.round(piece.x) + by));
+
 /** A gap wider than between words, behind which a column begins. */
-const beginsColumn = (piece: Piece, gap: number, edges: ReadonlySet<number>) =>
-  gap > piece.size * 0.45 && [-edgeRoom, 0, edgeRoom].some((by) => edges.has(Math.round(piece.x) + by));
+const beginsColumn = (piece: Piece, gap: number, edges: ReadonlySet<number>) => gap > piece.size * 0.45 && isAtEdge(piece, edges);
+
+const areOfOneSize = (one: { size: number }, other: { size: number }) =>
+  Math.max(one.size, other.size) < Math.min(one.size, other.size) * 1.15;
+
+const longerThanIndex = 3;
+const mostStrands = 8;
+
+/**
+ * Texts that only happen to stand at one height: they differ in size, and their baselines are not quite the same. They may run into each other.
+ * A raised number or letter belongs to the text beside it.
+ */
+function strandsOf(row: readonly Piece[]): Piece[][] {
+  const strands: Piece[][] = [];
+  const onLine = (one: Piece, other: Piece) => Math.abs(one.y - other.y) < other.size * 0.05;
+  for (const piece of row) {
+    const own = strands.find(([first]) => first && areOfOneSize(first, piece) && onLine(first, piece));
+    if (own) own.push(piece);
+    else if (strands.length < mostStrands) strands.push([piece]);
+    else strands[0]?.push(piece);
+  }
+  const [[main] = [], ...others] = strands.toSorted((one, other) => other.length - one.length);
+  const lettersOf = (strand: readonly Piece[]) => strand.reduce((sum, { text }) => sum + text.trim().length, 0);
+  const separate = others.filter(
+    ([first, ...more]) =>
+      main && first && !areOfOneSize(main, first) && !onLine(main, first) && lettersOf([first, ...more]) > longerThanIndex,
+  );
+  const taken = new Set(separate.flat());
+  return [row.filter((piece) => !taken.has(piece)), ...separate];
+}
 
 function segmentsOf(row: readonly Piece[], edges: ReadonlySet<number>): Segment[] {
   const segments: Segment[] = [];
@@ -59,7 +89,9 @@ function segmentsOf(row: readonly Piece[], edges: ReadonlySet<number>): Segment[
     const isBullet = last !== undefined && /^[•●▪◦‣·*–-]$/.test(last.text.trim());
     // Much larger words are a heading beside which something small stands.
     const alike = !last || isBullet || size < Math.min(piece.size, last.size) * 1.6 || gap < size * 0.14;
-    const near = alike && gap < size * (isBullet ? 2.5 : 1.1);
+    // Words that are too long for their column run into those of the next one.
+    const overruns = last !== undefined && piece.text.length > 1 && !areOfOneSize(last, piece) && isAtEdge(piece, edges);
+    const near = alike && !overruns && gap < size * (isBullet ? 2.5 : 1.1);
     const between = !isBullet && beginsColumn(piece, gap, edges) ? '\t' : ' ';
     if (last && near) {
       last.text += (gap > size * 0.14 && !/\s$/.test(last.text) && !/^\s/.test(piece.text) ? between : '') + piece.text;
@@ -108,8 +140,12 @@ function isLabels(left: readonly Segment[], right: readonly Segment[]): boolean 
 /** What speaks against reading two sides one after the other. */
 function areColumns(left: readonly Segment[], right: readonly Segment[]): boolean {
   if (left.length < 5 || right.length < 5) return false;
-  const dates = (side: readonly Segment[]) =>
-    side.filter((segment) => dateLike.test(segment.text) && segment.text.length < 45).length / side.length;
+  // A name and what stands with it above both sides tell nothing of how they are read.
+  const top = Math.min(...[left, right].map((side) => Math.max(...side.map((segment) => segment.y))));
+  const dates = (side: readonly Segment[]) => {
+    const beside = side.filter((segment) => segment.y < top + segment.size);
+    return beside.filter((segment) => dateLike.test(segment.text) && segment.text.length < 45).length / beside.length;
+  };
   // Dates or places beside the text they belong to make rows, not columns.
   if (dates(left) > 0.4 || dates(right) > 0.4) return false;
   if (isLabels(left, right)) return false;
@@ -120,16 +156,32 @@ function areColumns(left: readonly Segment[], right: readonly Segment[]): boolea
   return Math.min(letters(left), letters(right)) > 0.1 * (letters(left) + letters(right));
 }
 
+const fewOverruns = 2;
+
+/** How far to the right a segment begins on the line of each. */
+function lastStarts(segments: readonly Segment[]): Map<Segment, number> {
+  return new Map(
+    intoRows(segments).flatMap((row) => {
+      const last = Math.max(...row.map((segment) => segment.left));
+      return row.map((segment) => [segment, last] as const);
+    }),
+  );
+}
+
 /** The vertical line that the fewest segments cross, where both sides are columns of their own. */
 function findGutter(segments: readonly Segment[], { left, right }: { left: number; right: number }): Gutter | undefined {
   let best: (Gutter & { room: number }) | undefined;
   const width = right - left;
+  const starts = lastStarts(segments);
   for (let x = left + width * 0.18; x < left + width * 0.82; x += width / 200) {
     const across = new Set(segments.filter((segment) => segment.left < x - 1 && segment.right > x + 1));
     if (across.size > segments.length * 0.22) continue;
     const before = segments.filter((segment) => !across.has(segment) && segment.right <= x + 1);
     const after = segments.filter((segment) => !across.has(segment) && segment.left >= x - 1);
-    if (!areColumns(before, after)) continue;
+    // Lines across both sides have nothing beside them; where many have, a third column stands in between, such as one of dates.
+    const overruns = [...across].filter((segment) => (starts.get(segment) ?? 0) >= x - 1);
+    if (overruns.length > fewOverruns && overruns.length > across.size / 2) continue;
+    if (!areColumns([...before, ...overruns], after)) continue;
     // Columns begin at one edge: most lines behind the gutter start together.
     const edge = Math.min(...after.map((segment) => segment.left));
     const aligned = after.filter((segment) => segment.left < edge + width * 0.06).length / after.length;
@@ -166,7 +218,7 @@ function withGaps(segments: readonly Segment[]): string {
 export function layOut(pieces: readonly Piece[], page: { left: number; right: number }): string {
   const rows = intoRows(pieces);
   const edges = edgesOf(rows);
-  const segments = rows.flatMap((row) => segmentsOf(row, edges));
+  const segments = rows.flatMap(strandsOf).flatMap((strand) => segmentsOf(strand, edges));
   const gutter = findGutter(segments, page);
   if (!gutter) return withGaps(segments);
   const parts: string[] = [];

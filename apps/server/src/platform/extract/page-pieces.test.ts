@@ -22,6 +22,9 @@ const toGlyphs = (source: string) =>
     .join('');
 const read = (source: string) => withReadableText([[piece(source, { x: 0, y: 0 })]])[0]?.[0]?.text;
 
+const letters = (text: string, { x, y, size }: { x: number; y: number; size: number }) =>
+  [...text].map((sign, index) => piece(sign, { x: x + index * size * 0.5, y, size, width: size * 0.5 }));
+
 describe('pieces of a page', () => {
   it('[FILE-007] leave out pictures that stand at the codes of letters, and keep their bullets', () => {
     const contacts = [
@@ -54,6 +57,36 @@ describe('pieces of a page', () => {
       piece('goes on', { x: 148, y: 688 - index * 30 }),
     ]);
     expect(layOut(rows, page).split('\n')[0]).toBe('2019–2021\tEngineer');
+  });
+
+  it('[FILE-007] part texts of another size that run into each other, letter by letter, and leave raised letters where they are', () => {
+    const row = [...letters('EmploymentHistory', { x: 40, y: 700, size: 14 }), ...letters('2019-2021', { x: 150, y: 701.5, size: 8 })];
+    expect(layOut(row, page)).toBe('EmploymentHistory\t2019-2021');
+    const raised = [...letters('the4', { x: 40, y: 700, size: 12 }), ...letters('th', { x: 64, y: 703, size: 7 })];
+    expect(layOut(raised, page)).toBe('the4th');
+  });
+
+  it('[FILE-007] part a line that is too long for its column from the next column', () => {
+    const rows = [
+      piece('www.example.com/a-long-address', { x: 20, y: 700, width: 200 }),
+      ...[0, 1, 2, 3].map((index) => piece('Words of the text', { x: 220, y: 700 - index * 14, size: 12 })),
+    ];
+    expect(layOut(rows, page)).toContain('www.example.com/a-long-address\tWords of the text');
+  });
+
+  it('[FILE-007] read three columns of which the middle one holds dates row by row', () => {
+    const jobs = [0, 1, 2, 3].flatMap((index) => {
+      const y = 600 - index * 60;
+      return [
+        ...(index % 2 === 0 ? [piece(['Work', '', 'Study'][index] ?? '', { x: 40, y })] : []),
+        piece(`Jan 20${10 + index} – Mar 20${11 + index}`, { x: 150, y, width: index * 25 + 40 }),
+        piece('Head of a department', { x: 270, y, width: 180 }),
+        piece('A company of some size', { x: 270, y: y - 14, width: 200 }),
+        piece('What was done there', { x: 270, y: y - 28, width: 200 }),
+      ];
+    });
+    const head = ['Ann Lee', 'Accountant', 'Lisbon'].map((line, index) => piece(line, { x: 40, y: 700 - index * 14 }));
+    expect(layOut([...head, ...jobs], page).split('\n')).toContain('Work\tJan 2010 – Mar 2011\tHead of a department');
   });
 });
 

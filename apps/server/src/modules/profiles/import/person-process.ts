@@ -25,7 +25,7 @@ function noteOf({ text, links: targets }: ExtractedText): ProfileInput | undefin
   const found = findName(lines);
   const { contacts, links } = findContacts({ text: short, links: targets });
   if (!found) return undefined;
-  const headline = lines[found.line + 1];
+  const headline = lines[found.lastLine + 1];
   const isHeadline = headline !== undefined && headline.length <= 120 && !/@|https?:|\+?\d[\d\s()-]{7,}/.test(headline);
   return { ...splitName(found.name), headline: isHeadline ? headline : undefined, contacts, links };
 }

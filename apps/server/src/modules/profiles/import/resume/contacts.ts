@@ -62,9 +62,9 @@ function findLinks(text: string, extra: readonly string[]): ProfileData['links']
 
 const groupsAlone = /^(?:\d{1,3}[-.\s])?\(?\d{3}\)?[-.\s]\d{3}[-.\s]\d{2}[-.\s]?\d{2}$/;
 
-/** Whether nothing but the edges of a line, cell or piece stands beside a span of the text. */
+/** Whether nothing but the edges of a line, cell or piece stands beside a span of the text, or a remark in brackets behind it. */
 const standsAlone = (text: string, { start, end }: { start: number; end: number }) =>
-  /(?:^|[\n\t|•·;,/])\s*$/.test(text.slice(Math.max(0, start - 3), start)) && /^\s*(?:$|[\n\t|•·;,/])/.test(text.slice(end, end + 3));
+  /(?:^|[\n\t|•·;,/])\s*$/.test(text.slice(Math.max(0, start - 3), start)) && /^\s*(?:$|[\n\t|•·;,/(])/.test(text.slice(end, end + 3));
 
 function findPhones(source: string, country: string | undefined): string[] {
   // Signs of the same length: places in the text stay.

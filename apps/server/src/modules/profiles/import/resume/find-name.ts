@@ -53,11 +53,29 @@ function nameScore(line: string, { index, owners }: { index: number; owners: rea
   return score;
 }
 
+/** A line of the name alone, as large letters in a narrow column break it. */
+function restOfName(line: string, { name, owners }: { name: string; owners: readonly string[] }): string | undefined {
+  const text = line.trim();
+  const words = [...name.split(/\s+/), ...text.split(/\s+/)];
+  if (text === '' || words.length > 4 || notNames.test(text) || !text.split(/\s+/).every(isNameWord)) return undefined;
+  if (headingOf(text) || titleScore(text) > 0 || isPlace(text)) return undefined;
+  // What addresses call the person is no chance where it begins with one half and goes on with the other.
+  const isWhole = wordsInAddress(words, owners) > Math.max(wordsInAddress(name.split(/\s+/), owners), wordsInAddress([text], owners));
+  return isWhole ? text : undefined;
+}
+
+export interface FoundName {
+  name: string;
+  /** The first and the last of its lines. */
+  line: number;
+  lastLine: number;
+}
+
 /**
  * The person's name: the likeliest line among the first ones of the page and of its columns. A line may hold more behind a tab.
  * `candidates` are lines that stand out, such as the largest words of a page.
  */
-export function findName(lines: readonly string[], candidates: readonly string[] = []): { name: string; line: number } | undefined {
+export function findName(lines: readonly string[], candidates: readonly string[] = []): FoundName | undefined {
   const shown = lines
     .map((line, index) => ({ text: line.split('\t')[0]?.replace(/^(?:name|ф\.?и\.?о\.?|имя)\s*:\s*/i, '') ?? '', index }))
     .filter(({ text }) => text.trim() !== '');
@@ -68,5 +86,10 @@ export function findName(lines: readonly string[], candidates: readonly string[]
     return { name: text.trim(), line: index, score: score > 0 ? score + outstanding : 0 };
   });
   const [best] = scored.toSorted((left, right) => right.score - left.score || left.line - right.line);
-  return best && best.score >= 2 ? { name: best.name, line: best.line } : undefined;
+  if (!best || best.score < 2) return undefined;
+  const { name, line } = best;
+  const below = restOfName(lines[line + 1] ?? '', { name, owners });
+  if (below !== undefined) return { name: `${name} ${below}`, line, lastLine: line + 1 };
+  const above = restOfName(lines[line - 1] ?? '', { name, owners });
+  return above === undefined ? { name, line, lastLine: line } : { name: `${above} ${name}`, line: line - 1, lastLine: line };
 }

@@ -114,7 +114,7 @@ export function parseResume({ text: source, links: targets }: ExtractedText): Pr
   const text = joinBrokenLinks(bound(source));
   const allLines = text.split('\n');
   const found = findName(allLines);
-  const sections = splitSections(text, found?.name);
+  const sections = splitSections(text, found && allLines[found.line]);
   if (!hasSubstance(sections)) return undefined;
   const personLines = [...linesOf(sections, 'head', 'contacts', 'objective')];
   const located = findLocation(personLines) ?? findLocation(allLines.slice(found?.line ?? 0, (found?.line ?? 0) + 6));
@@ -125,7 +125,7 @@ export function parseResume({ text: source, links: targets }: ExtractedText): Pr
   const positions = parsePositions(linesOf(sections, 'experience'));
   const listed = parseSkills(skillLines(sections));
   const headline =
-    findHeadline(allLines, { nameLine: found?.line ?? 0, objective }) ?? positions.find((position) => position.is_current)?.title;
+    findHeadline(allLines, { nameLine: found?.lastLine ?? 0, objective }) ?? positions.find((position) => position.is_current)?.title;
   return {
     ...name,
     headline: headline?.slice(0, 500),

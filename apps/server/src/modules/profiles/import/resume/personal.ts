@@ -73,6 +73,9 @@ export function findSalary(lines: readonly string[], objective: readonly string[
 const placeLabel =
   /(?:проживает|город(?:\s+проживания)?|место\s+жительства|адрес|location|address|based in|resid(?:e|es|ing) in|residence|city|lives in|местоположение|регион)\s*[:\-–—]\s*(.+)/iu;
 
+/** "+1 617 555 0176 (Mobile)", "Mobile 617 555 0176": which phone it is, and no town of that name. */
+const phoneRemark = /((?:\d[\s().–—-]{0,3}){7,15})\([^()\d]{1,30}\)|(?<!\p{L})mobile(?=\W{0,4}\d)/giu;
+
 /** Where the person lives: what a label says, else the first place among the lines around the name and the contacts. */
 export function findLocation(lines: readonly string[]): Place | undefined {
   for (const line of lines) {
@@ -83,6 +86,7 @@ export function findLocation(lines: readonly string[]): Place | undefined {
   for (const line of lines) {
     // Contacts often share one line: the pieces between them are tried one by one, and pairs of them ("Seoul, Korea") first.
     const pieces = line
+      .replace(phoneRemark, '$1')
       .split(/\t|\s+[|•·/]\s+|\s{2,}|\s+,\s+|(?<=\p{L})\s+(?=[(+]?\d{3})/u)
       .map((piece) => piece.replace(/^[^\p{L}]+/u, '').trim());
     for (const piece of pieces) {

@@ -88,8 +88,8 @@ function takeFields(lines: string[]): string[] {
 }
 
 /**
- * Cuts the text of a resume at its headings; what stands before the first is the head, and so is what follows the person's `name`, where a column
- * begins with it. Records of labelled fields open their section themselves.
+ * Cuts the text of a resume at its headings; what stands before the first is the head, and so is what follows the line of the person's `name`, where
+ * a column begins with it. Records of labelled fields open their section themselves.
  */
 export function splitSections(text: string, name?: string): Section[] {
   const sections: Section[] = [{ kind: 'head', lines: [] }];

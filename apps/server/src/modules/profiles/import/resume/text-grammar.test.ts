@@ -5,6 +5,7 @@ import { findName } from './find-name.ts';
 import { parseEducations } from './parse-educations.ts';
 import { parseResume } from './parse-resume.ts';
 import { parseSkills } from './parse-skills.ts';
+import { findLocation } from './personal.ts';
 import { headingOf, splitSections } from './sections.ts';
 
 const phones = (text: string) => findContacts({ text, links: [] }).contacts.flatMap(({ type, value }) => (type === 'phone' ? [value] : []));
@@ -15,6 +16,7 @@ describe('the grammar of resumes', () => {
     ['1—999—888—7777', '1-999-888-7777'],
     ['born 1995\n617–555–0158 — preferred', '617-555-0158'],
     ['8—903—555—84—90', '8-903-555-84-90'],
+    ['8.912.555.49.92 (Mobile)', '8.912.555.49.92'],
   ])('[FILE-007] reads the phone in %j whatever dashes part it', (text, phone) => {
     expect(phones(text)).toEqual([phone]);
   });
@@ -57,6 +59,25 @@ describe('the grammar of resumes', () => {
     const lines = ['Trinity College', 'Dublin', 'sofia.bellweather@example.com', 'Anna Smith', 'SOFIA BELLWEATHER'];
     expect(findName(lines)?.name).toBe('SOFIA BELLWEATHER');
   });
+
+  it('[FILE-007] puts together a name that a column has broken, in either order, and nothing else', () => {
+    const mail = 'ildar.zaborovskiy@example.com';
+    expect(findName([mail, 'Ильдар Иванович', 'Заборовский', 'Директор'])).toEqual({
+      name: 'Ильдар Иванович Заборовский',
+      line: 1,
+      lastLine: 2,
+    });
+    expect(findName([mail, 'Заборовский', 'Ильдар Иванович', 'Директор'])?.name).toBe('Заборовский Ильдар Иванович');
+    expect(findName(['Anna Smith', 'Meridian Falls', 'anna.smith@example.com'])?.name).toBe('Anna Smith');
+  });
+
+  it.each(['+1 617 555 0176 (Mobile)', 'Mobile: +1 617 555 0176', 'Mobile 617-555-0176'])(
+    '[FILE-007] takes no kind of phone for the town of that name in %j',
+    (line) => {
+      expect(findLocation([line, 'Lisbon, Portugal'])).toMatchObject({ city: 'Lisbon' });
+      expect(findLocation(['Mobile, AL'])).toMatchObject({ city: 'Mobile', country_code: 'US' });
+    },
+  );
 
   it('[FILE-007] reads studies with the field before the degree, in one piece with the institution, or broken by a column', () => {
     expect(parseEducations(['2013\tWestmere College', 'Marketing, MSc'])).toMatchObject([
