@@ -1,8 +1,11 @@
 import type { Layout } from './layout.ts';
+import { academic } from './layouts/academic.ts';
 import { iconFont, sideLeft, sideRight, timeline } from './layouts/columns.ts';
 import { europass, headHunter, network } from './layouts/exports.ts';
 import { latexClassic, latexMargin } from './layouts/latex.ts';
 import { labelled, openDocument, richForm, webPage } from './layouts/plain.ts';
+import { ribbon } from './layouts/ribbon.ts';
+import { datesRight, jobBoard } from './layouts/tables.ts';
 import { unmapped } from './layouts/unmapped.ts';
 import { wordPlain, wordSidebar, wordTable } from './layouts/word.ts';
 import { inventPerson, truthOf } from './people.ts';
@@ -22,10 +25,12 @@ const seenLayouts: readonly Layout[] = [
   labelled,
   richForm,
   webPage,
+  timeline,
+  network,
 ];
 
 /** And not at those of these, which tell how the rules do elsewhere. Keep it so. */
-const heldOutLayouts: readonly Layout[] = [network, openDocument, sideRight, timeline, wordSidebar];
+const heldOutLayouts: readonly Layout[] = [openDocument, sideRight, wordSidebar, datesRight, academic, jobBoard, ribbon];
 
 const layouts = [...seenLayouts, ...heldOutLayouts];
 

@@ -4,23 +4,52 @@ import { extractBytes } from '../../apps/server/src/platform/extract/extract-byt
 import { makeResumes } from './generate.ts';
 import { type Expected, judge, Tally } from './judge.ts';
 
-/** A little below what all 200 reach: one file more or less tells nothing. */
-const least: Record<string, number> = {
+/** A little below what all 252 reach: one file more or less tells nothing. */
+const leastOfSeen: Record<string, number> = {
   read: 1,
   refused: 1,
-  name: 0.95,
+  name: 0.98,
   phones: 0.95,
   emails: 1,
-  'current title': 0.9,
-  'current company': 0.9,
-  institutions: 0.92,
-  skills: 0.95,
-  'skills, precision': 0.93,
+  links: 0.97,
+  location: 0.97,
+  headline: 0.98,
+  'current title': 0.98,
+  'current company': 0.98,
+  companies: 0.98,
+  institutions: 0.96,
+  degrees: 0.96,
+  graduation: 0.95,
+  skills: 0.98,
+  'skills, precision': 0.97,
 };
 
-async function shares(count: number): Promise<Record<string, number>> {
-  const tally = new Tally();
-  for (const { file, bytes, truth } of makeResumes(count)) {
+/** What is reached on layouts that no rule was written for, rounded down. */
+const leastOfHeldOut: Record<string, number> = {
+  read: 1,
+  name: 0.96,
+  phones: 0.98,
+  emails: 1,
+  links: 0.93,
+  location: 0.8,
+  headline: 0.79,
+  'current title': 0.9,
+  'current company': 0.9,
+  companies: 0.9,
+  institutions: 0.77,
+  degrees: 0.76,
+  graduation: 0.76,
+  skills: 0.99,
+  'skills, precision': 0.75,
+};
+
+const sharesOf = ({ fields }: Tally) => Object.fromEntries([...fields].map(([field, { found, expected }]) => [field, found / expected]));
+
+/** Shares by field of the first `count` resumes, apart for layouts seen and held out. */
+async function shares(count: number): Promise<{ seen: Record<string, number>; heldOut: Record<string, number> }> {
+  const tallies = { seen: new Tally(), heldOut: new Tally() };
+  for (const { file, isHeldOut, bytes, truth } of makeResumes(count)) {
+    const tally = tallies[isHeldOut ? 'heldOut' : 'seen'];
     const wanted = truth as Expected;
     const extracted = await extractBytes(bytes, file.slice(file.lastIndexOf('.')));
     const got = extracted.ok ? parseResume(extracted) : undefined;
@@ -29,18 +58,20 @@ async function shares(count: number): Promise<Record<string, number>> {
     tally.add('read', { file, found: got ? 1 : 0, expected: refused ? 0 : 1 });
     if (!refused) judge(tally, file, { got: got ?? {}, wanted });
   }
-  return Object.fromEntries([...tally.fields].map(([field, { found, expected }]) => [field, found / expected]));
+  return { seen: sharesOf(tallies.seen), heldOut: sharesOf(tallies.heldOut) };
 }
+
+const short = (reached: Record<string, number>, least: Record<string, number>) =>
+  Object.entries(least).flatMap(([field, share]) => ((reached[field] ?? 1) < share ? [`${field}: ${String(reached[field])}`] : []));
 
 describe('resumes of invented people', () => {
   it('are the same for the same seed', () => {
-    const [one, other] = [makeResumes(20), makeResumes(20)];
+    const [one, other] = [makeResumes(21), makeResumes(21)];
     expect(one.map(({ bytes }) => bytes.toString('base64'))).toEqual(other.map(({ bytes }) => bytes.toString('base64')));
   });
 
   it('[FILE-007] are read in every layout', async () => {
-    const reached = await shares(51);
-    const short = Object.entries(least).filter(([field, share]) => (reached[field] ?? 1) < share);
-    expect(short.map(([field]) => `${field}: ${String(reached[field])}`)).toEqual([]);
+    const { seen, heldOut } = await shares(63);
+    expect({ seen: short(seen, leastOfSeen), heldOut: short(heldOut, leastOfHeldOut) }).toEqual({ seen: [], heldOut: [] });
   });
 });

@@ -189,7 +189,7 @@ export const sideRight: Layout = {
   },
 };
 
-/** Held out: dates and places in a middle column between labels of sections and what they hold, all set letter by letter. */
+/** Dates in a middle column between labels of sections and what they hold, all set letter by letter. */
 export const timeline: Layout = {
   name: 'timeline, letter by letter',
   extension: '.pdf',

@@ -110,7 +110,7 @@ export const headHunter: Layout = {
   },
 };
 
-/** Held out. The PDF of a professional network: a side column, then jobs with their length, several titles under one employer. */
+/** The PDF of a professional network: a side column, then jobs with their length, several titles under one employer. */
 export const network: Layout = {
   name: 'LinkedIn',
   extension: '.pdf',

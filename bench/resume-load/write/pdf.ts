@@ -9,12 +9,18 @@ export interface TextStyle {
   apart?: boolean;
 }
 
+/** An operator of a content stream and where it puts its text. */
+interface Placed {
+  x: number;
+  operator: string;
+}
+
 /** A sheet of A4; x to the right and y downwards from the upper left corner, in points. */
 export class Pdf {
   static readonly width = 595;
   static readonly height = 842;
   private readonly fonts = new Map<FontKind, Font>();
-  private readonly pages: string[][] = [[]];
+  private readonly pages: Placed[][] = [[]];
   private readonly links: { page: number; url: string }[] = [];
   private readonly standard: FontKind;
 
@@ -39,7 +45,10 @@ export class Pdf {
     const name = `/${kind}`;
     const baseline = (Pdf.height - y).toFixed(2);
     const put = (piece: string, left: number) =>
-      this.pages.at(-1)?.push(`BT ${name} ${size} Tf ${spacing} Tc 1 0 0 1 ${left.toFixed(2)} ${baseline} Tm ${font.string(piece)} Tj ET`);
+      this.pages.at(-1)?.push({
+        x: left,
+        operator: `BT ${name} ${size} Tf ${spacing} Tc 1 0 0 1 ${left.toFixed(2)} ${baseline} Tm ${font.string(piece)} Tj ET`,
+      });
     let right = x;
     if (!apart) {
       put(text, x);
@@ -50,6 +59,11 @@ export class Pdf {
       right += Pdf.measure(sign, style);
     }
     return right;
+  }
+
+  /** Puts what has been drawn into the file from the left edge of the sheet to the right, as some converters do. */
+  drawFromLeft(): void {
+    for (const page of this.pages) page.sort((one, other) => one.x - other.x);
   }
 
   link(url: string): void {
@@ -76,8 +90,8 @@ export class Pdf {
     const bodies: string[] = ['', ''];
     const add = (body: string) => bodies.push(body);
     const fonts = [...this.fonts].map(([kind, font]) => `/${kind} ${font.write(add)} 0 R`).join(' ');
-    const kids = this.pages.map((operators, index) => {
-      const content = operators.join('\n');
+    const kids = this.pages.map((placed, index) => {
+      const content = placed.map(({ operator }) => operator).join('\n');
       const stream = add(`<< /Length ${content.length} >>\nstream\n${content}\nendstream`);
       const annotations = this.links
         .filter(({ page }) => page === index)
