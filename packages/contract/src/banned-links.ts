@@ -30,6 +30,7 @@ export const bannedLinks = {
     example: { url: 'https://github.com/someone' },
     inputStructure: 'detailed',
   })
-    .input(z.object({ query: z.object({ url }) }))
+    // Programs send it in the query string or in the body.
+    .input(z.object({ query: z.object({ url: url.optional() }), body: z.object({ url: url.optional() }).nullish() }))
     .output(z.object({ url: z.string() })),
 };

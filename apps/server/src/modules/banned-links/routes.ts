@@ -30,10 +30,12 @@ export function bannedLinkRoutes({ database, clock }: { database: Database; cloc
         return { url };
       }),
     ),
-    unban: api.unban.handler(({ input: { query } }) =>
+    unban: api.unban.handler(({ input: { query, body } }) =>
       database.asSystem(async (tx) => {
-        if (!(await deleteBan(tx, query.url))) throw new FieldErrors({ url: 'link_not_banned' });
-        return { url: query.url };
+        const url = query.url ?? body?.url;
+        if (url === undefined) throw new FieldErrors({ url: 'field_empty' });
+        if (!(await deleteBan(tx, url))) throw new FieldErrors({ url: 'link_not_banned' });
+        return { url };
       }),
     ),
   };
