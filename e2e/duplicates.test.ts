@@ -40,19 +40,23 @@ describe('the review of duplicates', () => {
     await row(page, one).waitFor(found);
     await row(page, two).waitFor(found);
 
+    // Pairs of other journeys may stand beside.
+    await row(page, one).click();
     await page.getByRole('table').getByText('Chief engineer').first().waitFor(patient);
-    const chosen = page.locator('[aria-current="true"]');
-    const first = await chosen.getByText('Vera').first().textContent();
-    await page.keyboard.press('j');
-    await expect.poll(() => chosen.getByText('Vera').first().textContent(), patient).not.toBe(first);
-    await page.keyboard.press('k');
-    await expect.poll(() => chosen.getByText('Vera').first().textContent(), patient).toBe(first);
+    const pairs = page.getByRole('list', { name: title });
+    const textOfChosen = () => pairs.locator('[aria-current="true"]').first().textContent();
+    await expect.poll(textOfChosen, patient).toContain(one);
+    const isLast = (await pairs.getByRole('button').last().textContent())?.includes(one) ?? false;
+    const [next, back] = isLast ? ['k', 'j'] : ['j', 'k'];
+    await page.keyboard.press(next);
+    await expect.poll(textOfChosen, patient).not.toContain(one);
+    await page.keyboard.press(back);
+    await expect.poll(textOfChosen, patient).toContain(one);
 
-    const last = first?.replace('Vera ', '') ?? '';
     await page.keyboard.press('x');
-    await row(page, last).waitFor({ ...patient, state: 'detached' });
+    await row(page, one).waitFor({ ...patient, state: 'detached' });
     await page.keyboard.press('z');
-    await row(page, last).waitFor(patient);
+    await row(page, one).waitFor(patient);
 
     await row(page, one).click();
     await page.keyboard.press('Enter');
