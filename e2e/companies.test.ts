@@ -109,7 +109,9 @@ describe('companies, for internal staff', () => {
 
   it('[COMP-072] say which company and what failed where their overview does not come', async () => {
     const page = await visits.open(`/companies/${id}/update`, { who: 'staff' });
-    await page.route(`**/api/internal/companies/${id}/`, (route) => route.fulfill({ status: 503, body: 'away' }));
+    await page.route(`**/api/internal/companies/${id}/`, (route) =>
+      route.fulfill({ status: 503, contentType: 'text/html', body: '<p>away</p>' }),
+    );
     await page.getByRole('link', { name: 'Overview' }).first().click();
     const alert = page.getByRole('alert').filter({ hasText: 'Service unavailable' });
     await alert.first().waitFor(patient);
