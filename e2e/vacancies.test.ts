@@ -71,10 +71,7 @@ describe('the list of vacancies', () => {
       await send(api, { path: `/api/v6/candidates/${candidate.id}/`, method: 'PATCH', body: { status: statuses[index]?.id } });
     const page = await open(`/folders/?query=${encodeURIComponent(name)}`, { width: 1280, height: 800 });
     const counts = button(page, `${name}: 7 candidates. Show statuses`);
-    await counts
-      .getByText(/^\+\d$/)
-      .first()
-      .waitFor();
+    await counts.getByText(/^\+\d$/).waitFor();
     await counts.focus();
     await page.keyboard.press('Enter');
     const items = page.getByRole('menu').getByRole('menuitem');
@@ -122,10 +119,7 @@ describe('the list of vacancies', () => {
     await page.getByLabel('Name').fill(`${name} again`);
     await button(page, 'Create').click();
     await page.waitForURL(/\/folders\/\d+/);
-    await page
-      .getByRole('heading', { name: `${name} again` })
-      .first()
-      .waitFor();
+    await page.getByRole('heading', { name: `${name} again` }).waitFor();
     await page.getByText('No candidates yet').first().waitFor();
     expect(await axeFaults(page)).toEqual([]);
   });
@@ -226,10 +220,8 @@ describe('one vacancy', () => {
     const newest = dialog.getByRole('listitem').filter({ hasText: name });
     expect(await newest.nth(0).textContent()).toContain(`${person}: Interview`);
     await picture(page, 'vacancy-recent');
-    await newest
-      .nth(1)
-      .getByRole('button', { name: /^Undo: .+ removed$/ })
-      .click();
+    const undo = newest.nth(1).getByRole('button', { name: /^Undo: .+ removed$/ });
+    await undo.click();
     await dialog.getByText('Undone').first().waitFor();
     await page.keyboard.press('Escape');
     await expect.poll(() => tab(page, 'All').textContent(), patient).toBe('All5');
@@ -299,10 +291,7 @@ describe('one vacancy', () => {
     await dialog.getByRole('option', { name: new RegExp(`^${name}`) }).click();
     await dialog.getByRole('alert').getByText('Candidate already in the selected vacancy').first().waitFor();
     await dialog.getByLabel('Vacancy').fill(`${name} next`);
-    await dialog
-      .getByRole('option', { name: `Create “${name} next”` })
-      .first()
-      .waitFor();
+    await dialog.getByRole('option', { name: `Create “${name} next”` }).waitFor();
     await page.keyboard.press('Enter');
     await expect.poll(() => pane.getByRole('link', { name: `${name} next` }).count(), patient).toBe(1);
   });
