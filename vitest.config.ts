@@ -80,6 +80,8 @@ export default defineConfig({
           globalSetup: ['e2e/product.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
+          // Journeys share an installation and a machine. What fails once and passes then is listed at the end of the run.
+          retry: 1,
           // A browser waits more than it works. Each line has a product of its own; see e2e/place.ts.
           maxWorkers: Math.min(4, availableParallelism()),
         },

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { axeFaults } from './axe.ts';
 import { type Correspondence, correspond } from './correspond.ts';
-import { drawn, type Look, lookName, looks, overflowOf, picture, shiftsOf, startVisits, type Visits } from './visit.ts';
+import { drawn, type Look, lookName, looks, movedOn, overflowOf, picture, shiftsOf, startVisits, type Visits } from './visit.ts';
 
 const address = 'admin@demo.headwater.test';
 
@@ -19,7 +19,7 @@ async function looked(page: Page, name: string, look: (typeof looks)[number]) {
 
 async function shown(page: Page, name: string, look: (typeof looks)[number]) {
   await looked(page, name, look);
-  expect.soft(await shiftsOf(page), name).toBeLessThanOrEqual(0.02);
+  expect.soft(await shiftsOf(page), `${name}: ${await movedOn(page)}`).toBeLessThanOrEqual(0.02);
 }
 
 beforeAll(async () => {

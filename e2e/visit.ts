@@ -77,7 +77,16 @@ export async function drawn(page: Page): Promise<void> {
 /** How far the page is wider than its window: what a phone would have to be pushed sideways for. */
 export const overflowOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-export const shiftsOf = (page: Page) => page.evaluate(() => (globalThis as unknown as { shifts: { sum: number } }).shifts.sum);
+interface Shifts {
+  sum: number;
+  /** How far and what, of each shift. */
+  moved: string[];
+}
+
+export const shiftsOf = (page: Page) => page.evaluate(() => (globalThis as unknown as { shifts: Shifts }).shifts.sum);
+
+/** What moved on the page, for the message of a test that forbids it. */
+export const movedOn = (page: Page) => page.evaluate(() => (globalThis as unknown as { shifts: Shifts }).shifts.moved.join('\n'));
 
 export interface Visits {
   browser: Browser;

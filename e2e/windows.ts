@@ -16,11 +16,19 @@ interface Windows {
 }
 
 function countShifts(): void {
-  const shifts = { sum: 0 };
+  const shifts = { sum: 0, moved: [] as string[] };
   Object.assign(globalThis, { shifts });
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
-      if (!entry.hadRecentInput) shifts.sum += entry.value;
+    for (const entry of list.getEntries() as (PerformanceEntry & {
+      value: number;
+      hadRecentInput: boolean;
+      sources: { node?: Node | null }[];
+    })[]) {
+      if (entry.hadRecentInput) continue;
+      shifts.sum += entry.value;
+      shifts.moved.push(
+        `${entry.value.toFixed(4)}: ${entry.sources.map(({ node }) => (node instanceof Element ? `${node.tagName} ${node.className}` : (node?.textContent ?? ''))).join(', ')}`,
+      );
     }
   }).observe({ type: 'layout-shift', buffered: true });
 }

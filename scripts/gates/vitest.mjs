@@ -16,6 +16,7 @@ export async function runProject(name, filters = [], { terminal = false, limit =
     '--passWithNoTests',
     '--reporter=default',
     '--reporter=json',
+    '--reporter=./scripts/gates/second-attempts.mjs',
     `--outputFile.json=${report}`,
     ...filters,
   ];
