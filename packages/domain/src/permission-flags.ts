@@ -12,5 +12,6 @@ export interface Permissions {
   messaging_messages: boolean;
 }
 
-/** The six toggles of a hiring manager (ROLE-043 to ROLE-048). */
-export type HiringManagerAccess = Pick<Permissions, 'contacts' | 'tags' | 'resumes' | 'change_candidate' | 'comments' | 'personal_info'>;
+/** The six toggles of a hiring manager (ROLE-043 to ROLE-048), in the order that they are shown in. */
+export const hiringManagerSections = ['personal_info', 'contacts', 'resumes', 'tags', 'comments', 'change_candidate'] as const;
+export type HiringManagerAccess = Pick<Permissions, (typeof hiringManagerSections)[number]>;

@@ -3,6 +3,7 @@ import { endSessions } from '#modules/accounts/public.ts';
 import { accountRoutes } from '#modules/accounts/routes.ts';
 import { deleteExpiredHandler } from '#modules/accounts/delete-expired.ts';
 import { demoEndHandler } from '#modules/companies/demo-end.ts';
+import { hiringManagerSettingsRoutes } from '#modules/companies/hiring-manager-settings.ts';
 import { creditRoutes, quotaRoutes } from '#modules/companies/money-routes.ts';
 import { companyRoutes } from '#modules/companies/routes.ts';
 import { type SendingLock, mayResumeSending } from '#modules/messaging/delivery/public.ts';
@@ -37,6 +38,7 @@ export const wireAccounts = ({ env, database, clock, secrets, log }: Core, { sen
       }),
       companies: companyRoutes({ database, clock, secrets, sendsSystemMail: smtpUrl !== undefined, endSessions }),
       credits: creditRoutes({ database, clock }),
+      hiringManagerSettings: hiringManagerSettingsRoutes(database),
       quotas: quotaRoutes({ database, clock }),
     },
     tasks: [

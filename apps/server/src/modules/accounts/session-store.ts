@@ -31,7 +31,7 @@ export const findVisitor = (tx: Tx, tokenHash: Buffer, now: Date) =>
     .innerJoin('users as u', 'u.id', 's.user_id')
     .innerJoin('companies as c', 'c.id', 'u.company_id')
     .selectAll('u')
-    .select(['s.expires_at', 'c.is_ext_company', 'c.region', 'c.features', 'c.data_enrichment'])
+    .select(['s.expires_at', 'c.is_ext_company', 'c.region', 'c.features', 'c.data_enrichment', 'c.hm_display_sections'])
     .select(['c.is_active as company_is_active', 'c.paid_from', 'c.paid_till'])
     .where('s.token_hash', '=', tokenHash)
     .where('s.expires_at', '>', now)

@@ -16,11 +16,12 @@ const lifetime = 30 * dayMs;
 /** A session is prolonged at most once a day, not on every request. */
 const extendAfter = dayMs;
 
-type CompanyOfActor = Pick<Company, 'id' | 'is_ext_company' | 'region' | 'features' | 'data_enrichment'>;
+type CompanyOfActor = Pick<Company, 'id' | 'is_ext_company' | 'region' | 'features' | 'data_enrichment' | 'hm_display_sections'>;
 
 export function actorOf(user: User, company: CompanyOfActor): Actor {
   const actor = withoutPermissions(user, company);
-  return { ...actor, permissions: permissionsOf(actor, user.hm_access) };
+  // ROLE-050: what is set of the person prevails.
+  return { ...actor, permissions: permissionsOf(actor, { ...company.hm_display_sections, ...user.hm_access }) };
 }
 
 function withoutPermissions(user: User, company: CompanyOfActor): Omit<Actor, 'permissions'> {

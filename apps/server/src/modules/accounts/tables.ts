@@ -19,7 +19,8 @@ export type AccountTables = {
     data_enrichment_enabled: Generated<boolean>;
     language: 'en' | 'ru' | null;
     range_measure: Generated<'km' | 'mi'>;
-    hm_access: ColumnType<HiringManagerAccess, string | undefined, string>;
+    /** Of a hiring manager: what differs from the settings of the company. */
+    hm_access: ColumnType<Partial<HiringManagerAccess>, string | undefined, string>;
     is_active: Generated<boolean>;
     is_activated: Generated<boolean>;
     is_verified: Generated<boolean>;

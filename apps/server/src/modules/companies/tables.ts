@@ -1,5 +1,6 @@
 import type { companyLanguages, dataRegions, pricingModels, segments } from '@headwater/domain/companies/dropdowns';
 import type { CompanySwitches } from '@headwater/domain/companies/switches';
+import type { HiringManagerAccess } from '@headwater/domain/permission-flags';
 import type { ColumnType, Generated } from 'kysely';
 
 /** What a company has and is shown; an absent switch is off. */
@@ -55,6 +56,8 @@ export type CompanyTables = {
     /** Null: no limit; 20 for a new company. */
     hm_max_folders: ColumnType<number | null, number | null | undefined, number | null>;
     hm_invite_domains: Generated<string[]>;
+    /** What its hiring managers see, where nothing else is set of one of them. */
+    hm_display_sections: ColumnType<HiringManagerAccess, string | undefined, string>;
     gift_credit_size: Generated<number>;
     quota_pricing_model: Generated<(typeof pricingModels)[number]>;
     huntflow_webhook: Generated<string>;

@@ -45,6 +45,12 @@ const custom = createRoute({
   component: lazyScreen('company', { load, name: 'CustomSettingsPage' }),
 });
 
+const hiringManagers = createRoute({
+  ...managed,
+  path: '/companies/$companyId/hiring-managers/settings',
+  component: lazyScreen('company', { load, name: 'CompanyHiringManagersPage' }),
+});
+
 const ownCompany = createRoute({
   ...own,
   path: '/company',
@@ -55,6 +61,11 @@ const updateOwn = createRoute({
   path: '/company/update',
   component: lazyScreen('own-company', { load: loadOwn, name: 'UpdateOwnCompanyPage' }),
 });
+const ownHiringManagers = createRoute({
+  ...own,
+  path: '/company/hiring-managers/settings',
+  component: lazyScreen('own-company', { load: loadOwn, name: 'OwnHiringManagersPage' }),
+});
 const ownCredits = createRoute({
   ...own,
   path: '/company/credit-transactions',
@@ -62,4 +73,16 @@ const ownCredits = createRoute({
   component: lazyScreen('own-company', { load: loadOwn, name: 'OwnCreditsPage' }),
 });
 
-export const companyRoutes = [list, create, company, update, credits, custom, ownCompany, updateOwn, ownCredits] as const;
+export const companyRoutes = [
+  list,
+  create,
+  company,
+  update,
+  credits,
+  custom,
+  hiringManagers,
+  ownCompany,
+  updateOwn,
+  ownHiringManagers,
+  ownCredits,
+] as const;

@@ -7,6 +7,7 @@ import type { CompanyView } from '@headwater/contract/companies';
 import { CompanyFrame } from '#features/companies/components/CompanyFrame.tsx';
 import { CompanyOverview } from '#features/companies/components/CompanyOverview.tsx';
 import { CustomSettings } from '#features/companies/components/CustomSettings.tsx';
+import { HiringManagerSettings } from '#features/companies/components/HiringManagerSettings.tsx';
 import { CreditButton, Transactions } from '#features/companies/components/Transactions.tsx';
 import { asActor } from '#lib/actor.ts';
 import { api, orpc } from '#lib/api.ts';
@@ -70,6 +71,20 @@ export function CompanyCreditsPage() {
       {({ company_id: id, company_name: name, gift_credit_size: gift }) => (
         <CompanyFrame id={id} title={name} isList actions={isStaff && <CreditButton id={id} gift={gift} />}>
           <Transactions id={id} />
+        </CompanyFrame>
+      )}
+    </OpenCompany>
+  );
+}
+
+/** EMP-007. */
+export function CompanyHiringManagersPage() {
+  const { t } = useTranslation('companies');
+  return (
+    <OpenCompany title={t('part.hiringManagers')}>
+      {({ company_id: id, company_name: name }) => (
+        <CompanyFrame id={id} title={name}>
+          <HiringManagerSettings id={id} />
         </CompanyFrame>
       )}
     </OpenCompany>

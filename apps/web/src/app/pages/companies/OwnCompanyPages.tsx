@@ -6,6 +6,7 @@ import type { OwnCompany } from '@headwater/contract/companies';
 import { ownCompanyQuery } from '#features/companies/api/companies.ts';
 import { CompanyForm } from '#features/companies/components/CompanyForm.tsx';
 import { CompanyFrame } from '#features/companies/components/CompanyFrame.tsx';
+import { HiringManagerSettings } from '#features/companies/components/HiringManagerSettings.tsx';
 import { OwnOverview } from '#features/companies/components/OwnOverview.tsx';
 import { Transactions } from '#features/companies/components/Transactions.tsx';
 import { ownSections } from '#features/companies/model/fields.ts';
@@ -69,6 +70,12 @@ function Settings({ company }: { company: OwnCompany }) {
 export function UpdateOwnCompanyPage() {
   const { t } = useTranslation('companies');
   return <OpenOwnCompany title={t('part.settings')}>{(company) => <Settings company={company} />}</OpenOwnCompany>;
+}
+
+/** EMP-017. */
+export function OwnHiringManagersPage() {
+  const { t } = useTranslation('companies');
+  return <OpenOwnCompany title={t('part.hiringManagers')}>{() => <HiringManagerSettings id={undefined} />}</OpenOwnCompany>;
 }
 
 /** COMP-010. */

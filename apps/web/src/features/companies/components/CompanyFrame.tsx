@@ -32,6 +32,7 @@ function useParts(id: number | undefined): Part[] {
   return [
     { to: base, label: t('part.overview') },
     { to: `${base}/update`, label: t('part.settings') },
+    { to: `${base}/hiring-managers/settings`, label: t('part.hiringManagers') },
     { to: `${base}/credit-transactions`, label: t('part.credits') },
     ...(id !== undefined ? [{ to: `${base}/custom-settings`, label: t('part.custom') }] : []),
   ];

@@ -1,0 +1,63 @@
+import { Switch } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { type HiringManagerAccess, hiringManagerSections } from '@headwater/domain/permission-flags';
+import { ServerForm, useServerForm } from '#ui/form.tsx';
+import { SkeletonForm } from '#ui/skeletons.tsx';
+import { showSnackbar } from '#ui/snackbar.tsx';
+import { ErrorState } from '#ui/states.tsx';
+import { hiringManagerSettingsQuery, saveHiringManagerSettings } from '../api/hiring-managers.ts';
+import classes from './companies.module.css';
+
+// A type alias, as a form wants an index signature.
+type Sections = { [Name in keyof HiringManagerAccess]: boolean };
+
+function Form({ id, sections }: { id: number | undefined; sections: Sections }) {
+  const { t } = useTranslation(['companies', 'ui']);
+  const client = useQueryClient();
+  const form = useServerForm<Sections, Sections>({
+    initialValues: sections,
+    submit: async (values) => {
+      // A colleague may change another one meanwhile.
+      const changed = hiringManagerSections.filter((name) => values[name] !== form.form.getInitialValues()[name]);
+      const saved = await saveHiringManagerSettings(id, Object.fromEntries(changed.map((name) => [name, values[name]])));
+      client.setQueryData(hiringManagerSettingsQuery(id).queryKey, saved);
+      return saved.hm_display_sections;
+    },
+    onDone: (saved) => {
+      form.form.setInitialValues(saved);
+      form.form.setValues(saved);
+      form.form.resetDirty(saved);
+      showSnackbar({ message: t('saved', { ns: 'ui' }), tone: 'success', key: 'hiring-managers' });
+    },
+  });
+  return (
+    <ServerForm form={form} guard>
+      <div className={classes.fields}>
+        {hiringManagerSections.map((name) => (
+          <Switch
+            key={name}
+            label={t(`display.${name}`)}
+            description={t(`displayText.${name}`)}
+            {...form.field(name, { type: 'checkbox' })}
+          />
+        ))}
+      </div>
+    </ServerForm>
+  );
+}
+
+/** EMP-007, EMP-017: what the hiring managers of a company see; of the own one where there is no id. */
+export function HiringManagerSettings({ id }: { id: number | undefined }) {
+  const { t } = useTranslation('companies');
+  const { data, error, refetch } = useQuery(hiringManagerSettingsQuery(id));
+  return (
+    <section>
+      <h2 className={classes.heading}>{t('display.title')}</h2>
+      <p className={classes.lead}>{t('displayText.title')}</p>
+      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {data && <Form key={id} id={id} sections={data.hm_display_sections} />}
+      {!error && !data && <SkeletonForm fields={6} />}
+    </section>
+  );
+}
