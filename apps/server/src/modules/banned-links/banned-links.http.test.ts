@@ -31,6 +31,13 @@ const unban = (url: string, who = staff) => who.delete(`${path}?url=${encodeURIC
 const profileOf = async (id: number | undefined, who = caller) => (await who.get(`/api/internal/profiles/${id}/`)).body;
 const shownLinks = async (id: number | undefined, who = caller) =>
   (await profileOf(id, who)).display_links.map(({ url }: { url: string }) => url) as string[];
+const raw = (name: string) => `https://ru.people.test/Иван_${name}`;
+const encoded = (name: string) => `${encodeURI(raw(name))}/`;
+const shownOf = async (typed: string, banned: string) => {
+  const [profile] = await addProfiles(here, 1, { input: { links: [linkOf(typed)] } });
+  await ban(banned);
+  return shownLinks(profile);
+};
 const stored = async (id: number | undefined) =>
   JSON.stringify([
     await here.sql('select data from profiles where id = $1', [id]),
@@ -101,6 +108,24 @@ describe('a banned link', () => {
     const [profile] = await addProfiles(here, 1, { input: { links: [linkOf('https://vera-site.test')] } });
     await ban('https://vera-site.test');
     expect(await shownLinks(profile)).toEqual([]);
+  });
+
+  it('[BAN-010] also where its letters are encoded, or the other way round', async () => {
+    expect(await shownOf(raw('one'), encoded('one'))).toEqual([]);
+    expect(await shownOf(encoded('two'), raw('two'))).toEqual([]);
+    expect(await shownOf('https://people.test/vera', 'https://people.test/%76er%61')).toEqual([]);
+    expect(await staff.post(path, { url: encoded('two').toLowerCase() })).toMatchObject({ status: 400 });
+    expect((await unban(raw('one').toUpperCase())).status).toBe(200);
+    // What separates the parts of an address is none of its letters, and what spells none stays.
+    for (const [typed, other] of [
+      ['https://people.test/a%2Fb', 'https://people.test/a/b'],
+      ['https://people.test/c%23d', 'https://people.test/c'],
+      ['https://people.test/e%FF', 'https://people.test/e%FE'],
+    ] as const)
+      expect(await shownOf(typed, other)).toEqual([typed]);
+    const hostile = ['%', '%D0', '%D0%', '%ZZ', '%00', '%D0%98%FF', '%25%36%31'].map((end) => `https://people.test/hostile/${end}`);
+    for (const url of hostile) await ban(url);
+    for (const url of hostile) expect((await unban(url)).status).toBe(200);
   });
 
   it('[BAN-010] outlives a save of the other links', async () => {
