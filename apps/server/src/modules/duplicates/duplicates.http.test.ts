@@ -49,6 +49,19 @@ const pairsOf = async (who: Caller, query = '') =>
   );
 
 describe('duplicates', () => {
+  it('are found beside contacts that a source broke across lines', async () => {
+    await add({
+      contacts: [
+        { type: 'email', value: 'broken@mail.test\n5\tworld\nphone\t' },
+        { type: 'phone', value: '+49 30\n1234\t567' },
+      ],
+    });
+    const person = somebody();
+    const [one, two] = [await add(person), await add(person)];
+    await lookForAll();
+    expect(await idsOf(caller, one)).toEqual([two]);
+  });
+
   it('are found after an import, with a score and reasons, and nothing is merged', async () => {
     const person = somebody();
     const one = await add(person);

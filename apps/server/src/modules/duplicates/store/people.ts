@@ -27,6 +27,7 @@ interface Row {
   contacts: string | null;
 }
 
+/** One a line, its parts between tabs: a source may bring addresses that have either in them. */
 function contactsOf(lines: string | null): ContactOfPerson[] {
   if (!lines) return [];
   return lines.split('\n').map((line) => {
@@ -40,7 +41,7 @@ export async function readPeople(tx: Tx, profileIds: readonly number[]): Promise
   const [{ rows }, { rows: overlays }] = await Promise.all([
     sql<Row>`
     select p.id, p.company_id, p.data - ${leftOut}::text[] as data,
-      (select string_agg(coalesce(c.company_id::text, '') || E'\\t' || c.type || E'\\t' || c.normalized, E'\\n' order by c.id)
+      (select string_agg(coalesce(c.company_id::text, '') || E'\\t' || c.type || E'\\t' || translate(c.normalized, E'\\t\\n', '  '), E'\\n' order by c.id)
         from shown_contacts c where c.profile_id = p.id and c.is_active) as contacts
     from shown_profiles p where p.id = any(${profileIds}::bigint[]) and p.deleted_at is null order by p.id`.execute(tx),
     sql<{ profile_id: number; company_id: number; data: FragmentData; hidden: boolean }>`
