@@ -39,7 +39,7 @@ export const profileMerges = {
         profile_ids: z.array(id).min(1).max(mostMerged),
         /** What the surviving profile says from now on. Lists that are left out are united; of other fields the first profile that says something counts. */
         choices: z.partialRecord(z.enum(fragmentFields), z.enum(mergeChoices)).optional(),
-        /** The newest saves that are known; a newer one answers 400. */
+        /** The newest saves that are known, of the first profile and of all others; a newer one answers 400. */
         after: z.object({ survivor: newest, absorbed: newest }).optional(),
       }),
     )
@@ -47,7 +47,7 @@ export const profileMerges = {
       z.object({
         /** Who stays. */
         profile_id: z.number(),
-        /** By which it can be undone for an hour; null for what was taken out. */
+        /** By which it can be undone for an hour; null for what was taken out, and where they were merged already. */
         job_id: z.number().nullable(),
       }),
     ),

@@ -1,6 +1,7 @@
 import { fragmentFields } from '@headwater/domain/profiles/fragments';
 import { mergeChoices } from '@headwater/domain/profiles/merge';
 import { z } from 'zod';
+import { FieldErrors } from '#platform/errors.ts';
 import { defineJob } from '#platform/jobs/define-job.ts';
 import { lockMerges, findMergeOf } from './store.ts';
 import { mergeProfiles, takeMergeBack } from './merge.ts';
@@ -20,9 +21,14 @@ export const mergeJob = (steps: MergeSteps) =>
   defineJob<MergeInput, object>({
     kind: 'profiles_merge',
     input,
-    async batch(tx, { input: { absorbed, ...request }, actor, now }) {
+    async batch(tx, { input: { absorbed, after: known, ...request }, actor, now }) {
       let { survivor } = request;
-      for (const one of absorbed) survivor = await mergeProfiles(tx, { actor, steps, now }, { ...request, survivor, absorbed: one });
+      let after = known;
+      for (const one of absorbed) {
+        survivor = await mergeProfiles(tx, { actor, steps, now }, { ...request, after, survivor, absorbed: one });
+        // What the survivor has just been saved as is nobody else's change.
+        after = known && { ...known, survivor: Infinity };
+      }
       return { state: {}, done: absorbed.length, finished: true, result: { changed: absorbed.length, survivor } };
     },
     async undo(tx, { input: { absorbed, survivor }, actor, now }) {
@@ -31,7 +37,8 @@ export const mergeJob = (steps: MergeSteps) =>
       for (const one of absorbed.toReversed()) {
         const merge = await findMergeOf(tx, one);
         // Detached since, or merged elsewhere.
-        if (merge?.survivor_id !== survivor || merge.leads_to !== survivor) continue;
+        if (merge?.survivor_id !== survivor) continue;
+        if (merge.leads_to !== survivor) throw new FieldErrors({ non_field_errors: 'merge_nested' });
         await takeMergeBack(tx, merge, { steps, userId: actor.userId, now });
         undone += 1;
       }

@@ -29,10 +29,27 @@ export interface MergeRequest {
 const settledAfter = [5 * secondMs, 60 * secondMs];
 
 /** The profile that stays, where the pair is merged already, by whichever of both. */
-async function mergedAlready(tx: Tx, { survivor, absorbed }: MergeRequest): Promise<number | undefined> {
+async function mergedAlready(tx: Tx, { survivor, absorbed }: Pick<MergeRequest, 'survivor' | 'absorbed'>): Promise<number | undefined> {
   const [ofSurvivor, ofAbsorbed] = [await survivorOf(tx, survivor), await survivorOf(tx, absorbed)];
   if (ofAbsorbed !== undefined && ofAbsorbed === (ofSurvivor ?? survivor)) return ofAbsorbed;
   return ofSurvivor === absorbed ? absorbed : undefined;
+}
+
+/** Who stays of these profiles so far, and which of them are yet to be merged into it. Nothing is merged until the transaction ends but by the caller. */
+export async function leftToMerge(
+  tx: Tx,
+  actor: Actor,
+  { survivor, absorbed }: { survivor: number; absorbed: readonly number[] },
+): Promise<{ stays: number; left: number[] }> {
+  await lockMerges(tx, actor.company.id);
+  let stays = survivor;
+  const left: number[] = [];
+  for (const one of absorbed) {
+    const known = await mergedAlready(tx, { survivor: stays, absorbed: one });
+    if (known === undefined) left.push(one);
+    else stays = known;
+  }
+  return { stays, left: left.filter((id) => id !== stays) };
 }
 
 /**

@@ -28,6 +28,7 @@ const add = async (words: string, companyId?: number) => {
 };
 const glue = (ids: number[]) => good(admin.post('/api/glun/v4/', { action: 'glue', profile_ids: ids }));
 const comment = (id: number, text: string) => good(admin.post(`/api/v6/profiles/${id}/comments/`, { text }));
+const commentsOf = async (id: number) => (await good(admin.get(`/api/v6/profiles/${id}/comments/`))).comments.length;
 const erased = (id: number) =>
   vi.waitFor(async () => {
     const [row] = await here.sql<{ finished_at: Date | null }>('select finished_at from erasures where profile_id = $1', [id]);
@@ -62,6 +63,8 @@ describe('a merged person', () => {
   });
 
   it('[PEDT-019] gets what came to the absorbed profile by whoever had begun before', { timeout: 60_000 }, async () => {
+    // The queue goes by the time of the database.
+    here.clock.set(new Date());
     const [stays, goes] = [await add('Stays', company), await add('Goes', company)];
     await glue([stays, goes]);
     await here.sql('insert into comments (company_id, profile_id, text, created_by) values ($1, $2, $3, $4)', [
@@ -77,4 +80,20 @@ describe('a merged person', () => {
     await good(admin.post(`/api/profiles/${goes}/detach/`, {}));
     expect((await good(admin.get(`/api/v6/profiles/${goes}/comments/`))).comments).toHaveLength(1);
   });
+
+  it('[PEDT-018] [PEDT-019] gets it also by way of one who was merged into another one meanwhile, and gives it back', async () => {
+    here.clock.set(new Date());
+    const [first, second, third] = [await add('First', company), await add('Second', company), await add('Third', company)];
+    await glue([second, first]);
+    await glue([third, second]);
+    await here.sql('insert into comments (company_id, profile_id, text, created_by) values ($1, $2, $3, $4)', [
+      company,
+      first,
+      'Late',
+      adminUser.id,
+    ]);
+    await vi.waitFor(async () => expect(await commentsOf(third)).toBe(1), minute);
+    for (const id of [second, first]) await good(admin.post(`/api/profiles/${id}/detach/`, {}));
+    expect([await commentsOf(first), await commentsOf(second), await commentsOf(third)]).toEqual([1, 0, 0]);
+  }, 60_000);
 });

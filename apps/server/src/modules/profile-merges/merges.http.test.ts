@@ -36,6 +36,7 @@ const found = async (caller: Caller, word: string): Promise<number[]> => {
   const { profiles } = await good(caller.get(`/api/v6/profiles/?${new URLSearchParams(parts).toString()}`));
   return profiles.map(({ id }: { id: number }) => id);
 };
+const linkTo = (link: string) => ({ links: [{ url: link, domain: 'github.com' }] });
 const baseOf = (id: number) => here.sql('select data, company_id, updated_at from profiles where id = $1', [id]);
 const addressed = (profile: number) => here.sql('select value from profile_contacts where profile_id = $1', [profile]);
 
@@ -101,6 +102,44 @@ describe('two profiles of one person', () => {
       profile_id: one,
       job_id: null,
     });
+  });
+
+  it('[DEC-13] [PEDT-020] take back by an undo what was merged then alone, and say where it cannot be', async () => {
+    const [left, right, third, end] = [await add(), await add(), await add(), await add()];
+    await good(glue(colleague, [left, right]));
+    expect(await good(glue(owner, [left, right]))).toEqual({ profile_id: left, job_id: null });
+    const { job_id: jobId } = await good(glue(owner, [right, left, third]));
+    const isMerged = async (id: number) => (await page(owner, id)).doc_id !== id;
+    expect([await isMerged(right), await isMerged(third)]).toEqual([true, true]);
+    const undo = () => owner.post(`/api/v6/jobs/${jobId}/undo/`);
+    await good(glue(colleague, [end, left]));
+    expect(await undo()).toMatchObject({ status: 400, body: { non_field_errors: ['Detach the profile that it was merged into first'] } });
+    await good(detach(colleague, left));
+    expect((await good(undo())).status).toBe('undone');
+    expect([await isMerged(right), await isMerged(third)]).toEqual([true, false]);
+  });
+
+  it('[PEDT-020] are three at once where nobody has changed any since', async () => {
+    const ids = [await add(), await add({ about: 'Poet' }), await add({ headline: 'Engineer' })];
+    const after = { survivor: 0, absorbed: 0 };
+    expect(await good(glue(owner, ids, { after }))).toMatchObject({ profile_id: ids[0] });
+    expect(await page(owner, ids[0] ?? 0)).toMatchObject({ about: 'Poet', headline: 'Engineer' });
+    const late = await add();
+    await good(owner.post(`/api/v6/profiles/${late}/private/`, { headline: 'Meanwhile' }));
+    expect((await glue(owner, [await add(), await add({ about: 'Poet' }), late], { after })).status).toBe(400);
+  });
+
+  it('[PROF-009] [PEDT-014] are found by a link that was left out of the merge, by the company that merged them', async () => {
+    const url = 'https://github.com/left-out-of-a-merge';
+    const [stays, goes] = [await add(linkTo('https://github.com/taken')), await add(linkTo(url))];
+    await good(glue(owner, [stays, goes], { choices: { links: 'left' } }));
+    const byLink = async (who: Caller) => (await who.get(`/api/v6/profiles/proxy/?url=${encodeURIComponent(url)}`)).body;
+    expect(await byLink(owner)).toEqual({ id: stays });
+    expect(await byLink(rival)).toEqual({ id: goes });
+    const known = await good(owner.post('/api/v6/profiles/create/matches/', { contacts: [], links: [url] }));
+    expect(known.matches.map(({ id }: { id: number }) => id)).toEqual([stays]);
+    await good(detach(owner, goes));
+    expect(await byLink(owner)).toEqual({ id: goes });
   });
 
   it('[PEDT-020] are refused to those who may not, of other companies, and of one alone; never in a circle', async () => {
@@ -263,6 +302,23 @@ describe('what hangs on an absorbed person', () => {
     await good(detach(owner, goes));
     expect((await good(owner.get(`/api/v6/profiles/${goes}/contacts/`))).opened).toBe(true);
     expect(await addressed(stays)).toHaveLength(2);
+  });
+
+  it('[CONT-009] [CONT-023] [PEDT-019] is not paid for again where one part was opened in an earlier month', async () => {
+    const [stays, goes] = [
+      await add({ contacts: [{ type: 'phone', value: '+49 30 2222222' }] }),
+      await add({ contacts: [{ type: 'email', value: 'later@merged.test' }] }),
+    ];
+    await limitContacts(here, company, 100);
+    const spent = async () => (await good(owner.get('/api/quotas/my/'))).quotas_contact_available;
+    await good(owner.get(`/api/v6/profiles/${stays}/get-contacts/`));
+    await here.sql("update contact_openings set month = month - interval '1 month' where profile_id = $1", [stays]);
+    await good(glue(owner, [stays, goes]));
+    const left = await spent();
+    const { id } = await good(owner.post('/api/v6/sequences/', { name: 'Later', templates: [{ subject: 'Hello', body: '<p>Hello</p>' }] }));
+    const put = { profile_ids: [stays], open_contacts: true };
+    expect(await good(owner.post(`/api/v6/sequences/${id}/add_profile/`, put))).toMatchObject({ opened_contacts: 1, without_email: 0 });
+    expect(await spent()).toBe(left - 1);
   });
 
   it('[PEDT-019] is not written to where either may not be contacted', async () => {

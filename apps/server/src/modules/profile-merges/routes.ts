@@ -15,7 +15,7 @@ import { AppError, FieldErrors } from '#platform/errors.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import type { JobDefinition } from '#platform/jobs/define-job.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
-import { detachProfile } from './merge.ts';
+import { detachProfile, leftToMerge } from './merge.ts';
 import type { MergeInput } from './merge-job.ts';
 import type { MergeSteps } from './move-all.ts';
 import { findMergeOf, listMergesInto } from './store.ts';
@@ -76,9 +76,12 @@ export function profileMergeRoutes({ database, clock, jobs, steps, job, isCandid
         if (input.action === 'unglue') return { profile_id: await unglue(tx, { actor, steps, now: clock.now() }, ids), job_id: null };
         const [survivor, ...absorbed] = ids;
         if (survivor === undefined || absorbed.length === 0) throw new FieldErrors({ profile_ids: 'merge_two' });
-        const request: MergeInput = { survivor, absorbed, choices: input.choices ?? {}, after: input.after };
-        const run = await jobs.run(tx, job, { actor, input: request, total: absorbed.length, details: { profile: String(survivor) } });
-        return { profile_id: Number(run.result?.['survivor'] ?? survivor), job_id: run.id };
+        // What somebody merged before is not undone with what is merged now.
+        const { stays, left } = await leftToMerge(tx, actor, { survivor, absorbed });
+        if (left.length === 0) return { profile_id: stays, job_id: null };
+        const request: MergeInput = { survivor: stays, absorbed: left, choices: input.choices ?? {}, after: input.after };
+        const run = await jobs.run(tx, job, { actor, input: request, total: left.length, details: { profile: String(stays) } });
+        return { profile_id: Number(run.result?.['survivor'] ?? stays), job_id: run.id };
       }),
     ),
     detach: api.detach.handler(({ input, context: { actor } }) =>

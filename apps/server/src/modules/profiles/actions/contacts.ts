@@ -121,14 +121,15 @@ export async function withContacts(tx: Tx, actor: Actor, profileIds: readonly nu
   return new Set((await listContacts(tx, profileIds)).map((row) => row.profile_id));
 }
 
-/** Those of the profiles, and of those merged into them, whose opening spends one this month, once each. The quota stays locked until the transaction ends. */
+/** Those of the profiles, and of those merged into them, that are closed: opening each spends one. The quota stays locked until the transaction ends. */
 async function toSpend(tx: Tx, actor: Actor, { profileIds, now }: { profileIds: readonly number[]; now: Date }) {
   if (!actor.permissions.contacts) throw new AppError('forbidden');
   await lockQuota(tx, actor.company.id);
   const company = await findCompany(tx, actor.company.id);
   const month = monthOf(now, company?.time_zone ?? 'UTC');
   const parts = await openableParts(tx, profileIds);
-  const known = await openedOf(tx, actor.userId, { profileIds: parts, month });
+  // What was opened in an earlier month and is still open is not sold once more.
+  const known = await openedOf(tx, actor.userId, { profileIds: parts });
   return { month, spending: parts.filter((id) => !known.has(id)), ...(await contactQuota(tx, actor, now)) };
 }
 

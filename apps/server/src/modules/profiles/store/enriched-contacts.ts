@@ -30,11 +30,11 @@ export async function ownersOfContacts(tx: Tx, keys: readonly ContactKey[]): Pro
         select contact.profile_id from seen_contacts as contact
         where contact.type = sought.type and contact.normalized = sought.normalized and contact.is_active
         union all
-        select known.profile_id from profile_link_keys as known
+        select known.profile_id from seen_link_keys as known
         where known.key = sought.link and sought.link like '%_/_%'
           and not exists (select from banned_links where banned_links.key = sought.link) and (known.is_change or not exists (
           select from profile_overlays as overlay
-          where overlay.profile_id = known.profile_id and overlay.company_id = headwater_company() and overlay.data ? 'links'))
+          where overlay.profile_id = known.stored_at and overlay.company_id = headwater_company() and overlay.data ? 'links'))
       ) as found
       join seen_profiles as profile on profile.id = found.profile_id and profile.deleted_at is null and not profile.hidden
       limit ${perKey}

@@ -54,7 +54,8 @@ function useMerge({ left, right, onDone }: Pick<MergeProfilesProps, 'left' | 'ri
       const merged = await api.profileMerges.glue({ action: 'glue', profile_ids: profileIds, choices, after });
       onDone(merged.profile_id);
       const said = { title: t('merge.merging'), message: () => t('merge.merged'), onChange: () => void forget() };
-      if (merged.job_id !== null) void follow({ jobId: merged.job_id, ...said });
+      if (merged.job_id === null) await forget();
+      else void follow({ jobId: merged.job_id, ...said });
     } catch (error) {
       setSaving(false);
       showError(error);
