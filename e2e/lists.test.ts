@@ -41,6 +41,7 @@ const lists: readonly List[] = [
   { path: '/smart-folders/', box: 'Search by name', name: 'search' },
   { path: '/profiles/ban', box: 'Search links', name: 'search', who: 'staff' },
   { path: '/companies', box: 'Search by name or website', name: 'search', who: 'staff' },
+  { path: '/active-users', box: 'Search by name, email or company', name: 'search', who: 'staff' },
 ];
 
 const said = (page: Page, name: string) => new URL(page.url()).searchParams.get(name);

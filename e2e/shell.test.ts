@@ -175,7 +175,7 @@ describe('the side menu', () => {
     const account = page.getByRole('button', { name: 'Account: Alice Morgan, Demo company' });
     await account.click();
     const items = await page.getByRole('menu').getByRole('menuitem').allTextContents();
-    expect(items).toEqual(['Company', 'Settings', 'Logout']);
+    expect(items).toEqual(['Company', 'API management', 'Settings', 'Logout']);
     await page.keyboard.press('Escape');
     await expect.poll(() => account.evaluate((node) => node === document.activeElement), patient).toBe(true);
     await page.keyboard.press('Control+b');

@@ -55,10 +55,13 @@ async function makePerson(companyId: number, role: (typeof roles)[number]): Prom
 beforeAll(async () => {
   // Else the first route that searches would be turned away while the index is made.
   await here.application.search.start();
-  const features = { has_messaging: true, has_sequences: true, has_gpt: true, has_ats: true };
+  const features = { has_messaging: true, has_sequences: true, has_gpt: true, has_ats: true, has_api: true };
   const [companyId, otherId] = [await here.addCompany({ features }), await here.addCompany({ features })];
   const people: [string, Person, boolean][] = [];
   for (const role of roles) people.push([role, await makePerson(companyId, role), true]);
+  const programmer = await makePerson(companyId, 'worker');
+  await here.sql('update users set api_manager = true where id = $1', [programmer.user.id]);
+  people.push(['worker with API management', programmer, true]);
   people.push(['extension worker', await makePerson(await here.addCompany({ isExtCompany: true, features }), 'worker'), false]);
   const hiringManager = people.find(([name]) => name === 'hm')?.[1].user;
   inside = { here, companyId, owner: await makePerson(companyId, 'admin'), hiringManager };

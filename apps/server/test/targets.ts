@@ -8,6 +8,7 @@ export type Target =
   | 'profile'
   | 'status'
   | 'user'
+  | 'administrator'
   | 'file'
   | 'job'
   | 'message'
@@ -189,6 +190,7 @@ export const targets: Partial<Record<Target, TargetFixture>> = {
     },
   },
   user: { make: async ({ side }) => (await side.here.addUser(side.companyId, 'worker')).id },
+  administrator: { make: async ({ side }) => (await side.here.addUser(side.companyId, 'admin')).id },
   file: {
     make: ({ side }) => made(side.owner.caller.send({ method: 'POST', url: '/api/files/v1/', ...fileForm({}) }), 'file'),
   },

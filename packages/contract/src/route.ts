@@ -15,6 +15,8 @@ export interface RouteMeta {
   csrf?: boolean | undefined;
   /** Also for companies without an active license: what the page needs that says so (ACC-023). */
   unlicensed?: boolean | undefined;
+  /** Done by the person alone, in a browser: neither with an API token nor by staff who act as the person (API-010, ROLE-033). */
+  personal?: boolean | undefined;
   /** Has a counter of requests of its own, with a lower limit. */
   limit?: 'sign_in' | undefined;
 }
@@ -37,6 +39,6 @@ interface RouteSpec extends Declared {
 }
 
 /** The only way to declare a route: without an access rule it does not compile. */
-export function route({ access, targets, example, errorsAsList, upload, csrf, unlicensed, limit, ...spec }: RouteSpec) {
-  return oc.$meta<RouteMeta>({}).meta({ access, targets, example, errorsAsList, upload, csrf, unlicensed, limit }).route(spec);
+export function route({ access, targets, example, errorsAsList, upload, csrf, unlicensed, personal, limit, ...spec }: RouteSpec) {
+  return oc.$meta<RouteMeta>({}).meta({ access, targets, example, errorsAsList, upload, csrf, unlicensed, personal, limit }).route(spec);
 }

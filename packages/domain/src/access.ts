@@ -8,6 +8,7 @@ const vacancies: Rule = (actor) =>
   isHiringManagerLike(actor);
 const search: Rule = (actor) => canSearch(actor) && !actor.company.isExtCompany;
 const messaging: Rule = (actor) => actor.company.hasMessaging && canSearch(actor) && !actor.company.isExtCompany;
+const apiTokens: Rule = (actor) => actor.apiManager && !actor.company.isExtCompany;
 
 /** Who may call a route, by name. Every route of the contract carries exactly one; `public` and `signed_in` are handled before these rules. */
 const rules = {
@@ -50,6 +51,10 @@ const rules = {
   /** What another company sees of a profile (PROF-006): staff and managers. */
   possible_match: (actor) => isStaff(actor) || actor.role === 'manager',
   admin: (actor) => isAdminType(actor),
+  /** API management (ROLE-009, SHELL-066). */
+  api_tokens: apiTokens,
+  /** How often the API is called: of the own company, and of those that staff and account managers look after, which the route sees to. */
+  api_usage: (actor) => apiTokens(actor) || isStaff(actor) || actor.role === 'manager',
   staff: (actor) => isStaff(actor),
   /** Pages of a company: staff, and account managers for the companies that are theirs, which the route sees to (ROLE-016). */
   managed_companies: (actor) => isStaff(actor) || actor.role === 'manager',

@@ -1,4 +1,6 @@
 import { type Core, part } from './core.ts';
+import { apiTokenRoutes } from '#modules/api-tokens/routes.ts';
+import { activeUserRoutes, apiUsageRoutes, usageOfPerson } from '#modules/api-usage/routes.ts';
 import { endSessions } from '#modules/accounts/public.ts';
 import { accountRoutes } from '#modules/accounts/routes.ts';
 import { deleteExpiredHandler } from '#modules/accounts/delete-expired.ts';
@@ -36,6 +38,9 @@ export const wireAccounts = ({ env, database, clock, secrets, log }: Core, { sen
         survey: env.survey,
         listTemplateOwners,
       }),
+      activeUsers: activeUserRoutes({ database, clock }),
+      apiTokens: apiTokenRoutes({ database, clock, usageOf: usageOfPerson(clock) }),
+      apiUsage: apiUsageRoutes({ database, clock }),
       companies: companyRoutes({ database, clock, secrets, sendsSystemMail: smtpUrl !== undefined, endSessions }),
       credits: creditRoutes({ database, clock }),
       hiringManagerSettings: hiringManagerSettingsRoutes(database),

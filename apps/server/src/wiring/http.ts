@@ -3,10 +3,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { contract } from '@headwater/contract/contract';
 import type { Env } from '../env.ts';
 import { createVisitorResolver, sessionCookie } from '#modules/accounts/session.ts';
+import { createTokenResolver } from '#modules/api-tokens/visitor.ts';
+import { createCallCounter } from '#modules/api-usage/counter.ts';
 import { mountSignOut } from '#modules/accounts/sign-out.ts';
 import type { Clock } from '#platform/clock.ts';
 import { hashToken } from '#platform/crypto/tokens.ts';
 import type { Database } from '#platform/database/database.ts';
+import { apiTokenOf } from '#platform/http/api-token.ts';
 import { allowedHosts } from '#platform/http/hosts.ts';
 import { type MetricsAccess, mountHealth } from '#platform/http/health.ts';
 import { preferredLanguage } from '#platform/http/language.ts';
@@ -37,13 +40,21 @@ export function wireHttp(
   { env, database, clock, log }: HttpSide,
   { router, mount }: { router: AnyRouter; mount(app: FastifyInstance): void },
 ): (webFolder?: string) => Promise<FastifyInstance> {
-  const resolveVisitor = createVisitorResolver({ database, clock });
-  return (webFolder) =>
-    createHttpServer({
+  const [bySession, byToken] = [createVisitorResolver({ database, clock }), createTokenResolver({ database, clock })];
+  return async (webFolder) => {
+    const counter = createCallCounter({ database, clock, log });
+    return createHttpServer({
       log,
       router,
-      resolveVisitor,
-      sessionOf: ({ cookies: { [sessionCookie]: value } }) => value && hashToken(value).toString('base64'),
+      resolveVisitor: (request) => {
+        const token = apiTokenOf(request);
+        return token === undefined ? bySession(request) : byToken(request, token);
+      },
+      sessionOf(request) {
+        const value = apiTokenOf(request) ?? request.cookies[sessionCookie];
+        return value && hashToken(value).toString('base64');
+      },
+      noteCall: counter.note,
       languageOf: (request: FastifyRequest) => preferredLanguage(request.hostname, request.headers['x-language']),
       behindProxy: env.HEADWATER_BEHIND_PROXY,
       requestsPerMinute: env.HEADWATER_REQUESTS_PER_MINUTE,
@@ -54,6 +65,7 @@ export function wireHttp(
       }),
       outside: { errorReports: env.HEADWATER_ERROR_REPORT_URL, survey: env.survey?.address },
       async mount(app) {
+        app.addHook('onClose', counter.stop);
         mountHealth(app, { checks: { database: () => databaseReady(database) }, metrics: metricsAccess(env), log });
         mountSchema(app, contract);
         mountSignOut(app, database);
@@ -62,4 +74,5 @@ export function wireHttp(
           await mountWebApp(app, webFolder, { log, errorReports: env.HEADWATER_ERROR_REPORT_URL, brandings: env.brandings, sessionCookie });
       },
     });
+  };
 }

@@ -1,4 +1,5 @@
 import { accountRoutes, publicRoutes } from './routes/account.ts';
+import { apiRoutes } from './routes/api.ts';
 import { companyRoutes } from './routes/companies.ts';
 import { enrichmentRoutes } from './routes/enrichment.ts';
 import { mailServiceRoutes } from './routes/mail-services.ts';
@@ -20,6 +21,7 @@ export const routeTree = rootRoute.addChildren([
   ...notYetPublicRoutes,
   shellRoute.addChildren([
     ...accountRoutes,
+    ...apiRoutes,
     ...companyRoutes,
     ...enrichmentRoutes,
     ...mailingRoutes,

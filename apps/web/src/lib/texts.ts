@@ -1,5 +1,8 @@
 import type app from '../app/texts/en.json';
+import type activeUsers from '../features/active-users/texts/en.json';
 import type aiSearch from '../features/ai-search/texts/en.json';
+import type apiTokens from '../features/api-tokens/texts/en.json';
+import type apiUsage from '../features/api-usage/texts/en.json';
 import type bannedLinks from '../features/banned-links/texts/en.json';
 import type candidateExport from '../features/candidate-export/texts/en.json';
 import type companies from '../features/companies/texts/en.json';
@@ -32,7 +35,10 @@ import type ui from '../ui/texts/en.json';
 /** The typed keys by namespace, which is the name of the folder. Written by `npm run texts`. */
 export interface Texts {
   app: typeof app;
+  'active-users': typeof activeUsers;
   'ai-search': typeof aiSearch;
+  'api-tokens': typeof apiTokens;
+  'api-usage': typeof apiUsage;
   'banned-links': typeof bannedLinks;
   'candidate-export': typeof candidateExport;
   companies: typeof companies;

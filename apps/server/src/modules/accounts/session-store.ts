@@ -23,6 +23,18 @@ export const insertSession = (tx: Tx, session: NewSession) =>
     })
     .execute();
 
+/** What of their company decides the rights of a person. */
+const companyColumns = [
+  'c.is_ext_company',
+  'c.region',
+  'c.features',
+  'c.data_enrichment',
+  'c.hm_display_sections',
+  'c.is_active as company_is_active',
+  'c.paid_from',
+  'c.paid_till',
+] as const;
+
 /** The active person of a live session with what of their company decides their rights, in one query: every request asks it. */
 export const findVisitor = (tx: Tx, tokenHash: Buffer, now: Date) =>
   tx
@@ -31,13 +43,27 @@ export const findVisitor = (tx: Tx, tokenHash: Buffer, now: Date) =>
     .innerJoin('users as u', 'u.id', 's.user_id')
     .innerJoin('companies as c', 'c.id', 'u.company_id')
     .selectAll('u')
-    .select(['s.expires_at', 'c.is_ext_company', 'c.region', 'c.features', 'c.data_enrichment', 'c.hm_display_sections'])
-    .select(['c.is_active as company_is_active', 'c.paid_from', 'c.paid_till'])
+    .select('s.expires_at')
+    .select(companyColumns)
     .where('s.token_hash', '=', tokenHash)
     .where('s.expires_at', '>', now)
     .where('u.is_active', '=', true)
     .where('c.deleted_at', 'is', null)
     .executeTakeFirst();
+
+/** The same of an active person by id. */
+export const findAccount = (tx: Tx, userId: number) =>
+  tx
+    .withTables<AccountTables & CompanyTables>()
+    .selectFrom('users as u')
+    .innerJoin('companies as c', 'c.id', 'u.company_id')
+    .selectAll('u')
+    .select(companyColumns)
+    .where('u.id', '=', userId)
+    .where('u.is_active', '=', true)
+    .where('c.deleted_at', 'is', null)
+    .executeTakeFirst();
+export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
 export const extendSession = (tx: Tx, tokenHash: Buffer, expiresAt: Date) =>
   tables(tx).updateTable('sessions').set({ expires_at: expiresAt }).where('token_hash', '=', tokenHash).execute();

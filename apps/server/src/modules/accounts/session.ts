@@ -8,7 +8,7 @@ import { hashToken, makeToken } from '#platform/crypto/tokens.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
 import { shownLanguage } from '#platform/http/language.ts';
 import { type Company, findCompany, licenseOf } from '#modules/companies/public.ts';
-import { extendSession, findVisitor, insertSession } from './session-store.ts';
+import { type Account, extendSession, findAccount, findVisitor, insertSession } from './session-store.ts';
 import { findUser, type User } from './store.ts';
 
 export const sessionCookie = 'headwater_session';
@@ -39,6 +39,7 @@ function withoutPermissions(user: User, company: CompanyOfActor): Omit<Actor, 'p
       hasMessaging: company.features.has_messaging ?? false,
       hasSequences: company.features.has_sequences ?? false,
       hasGpt: company.features.has_gpt ?? false,
+      hasApi: company.features.has_api ?? false,
       hidesContactSources: company.features.contacts_without_sources ?? false,
     },
   };
@@ -75,12 +76,26 @@ export function createVisitorResolver({ database, clock }: { database: Database;
     if (found.expires_at.getTime() - now.getTime() < lifetime - extendAfter) {
       await database.asSystem((tx) => extendSession(tx, tokenHash, new Date(now.getTime() + lifetime)));
     }
-    const actor = actorOf(found, { ...found, id: found.company_id });
-    const license = licenseOf({ ...found, is_active: found.company_is_active }, now);
-    // I18N-005: what the account sets prevails; without it the person reads what their interface is in.
-    const language = found.language ?? shownLanguage(request.headers['x-language']) ?? actor.language;
-    return { actor: { ...actor, language }, isLicensed: license === 'active' || actor.company.isExtCompany };
+    return visitorOf(found, now, request);
   };
+}
+
+function visitorOf(account: Account, now: Date, request: FastifyRequest): Visitor {
+  const actor = actorOf(account, { ...account, id: account.company_id });
+  const license = licenseOf({ ...account, is_active: account.company_is_active }, now);
+  // I18N-005: what the account sets prevails; without it the person reads what their interface is in.
+  const language = account.language ?? shownLanguage(request.headers['x-language']) ?? actor.language;
+  return { actor: { ...actor, language }, isLicensed: license === 'active' || actor.company.isExtCompany };
+}
+
+/** The person as a visitor, for whom another secret than a session stands; undefined where switched off or gone. */
+export async function findVisitorById(
+  tx: Tx,
+  userId: number,
+  { now, request }: { now: Date; request: FastifyRequest },
+): Promise<Visitor | undefined> {
+  const account = await findAccount(tx, userId);
+  return account && visitorOf(account, now, request);
 }
 
 export const deviceCookie = 'headwater_device';

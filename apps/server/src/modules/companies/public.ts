@@ -3,3 +3,4 @@ export type { CompanyFeatures, CompanyTables } from './tables.ts';
 export { companyView, licenseOf, mayWork } from './present.ts';
 export { findCredits, returnCredit, takeCredit } from './credit-store.ts';
 export { currentQuota } from './quota-store.ts';
+export { requireManaged } from './actions/save-company.ts';

@@ -26,6 +26,7 @@ interface DemoCompany {
 
 const features: CompanyFeatures = {
   has_ats: true,
+  has_api: true,
   has_messaging: true,
   has_sequences: true,
   has_gpt: true,

@@ -94,7 +94,12 @@ export function createApiHandler(router: AnyRouter, options: Options): ApiHandle
       const match = await matcher.match(method, `/${path.replace(/^\/|\/$/g, '')}`);
       const { path: declared = '' } = match?.procedure['~orpc'].route ?? {};
       if (!match || declared.endsWith('/') !== path.endsWith('/')) return undefined;
-      return { path: declared, meta: match.procedure['~orpc'].meta as RouteMeta, procedure: match.procedure };
+      return {
+        method: match?.procedure['~orpc'].route.method ?? method,
+        path: declared,
+        meta: match.procedure['~orpc'].meta as RouteMeta,
+        procedure: match.procedure,
+      };
     },
     async answer(context) {
       await handler.handle(context.request, context.reply, { context });

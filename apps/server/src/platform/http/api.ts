@@ -98,6 +98,8 @@ export interface ApiOptions {
   log: Log;
   resolveVisitor(request: FastifyRequest, reply: FastifyReply): Promise<Visitor | undefined>;
   languageOf(request: FastifyRequest): Language;
+  /** Hears of each call of a person that the guards have let in. */
+  noteCall?: ((route: MatchedRoute, visitor: Visitor) => void) | undefined;
   /** A body that brings almost nothing within this time is given up. */
   slowBodyMs: number;
 }
@@ -129,7 +131,7 @@ export function mountApi(app: FastifyInstance, options: ApiOptions): void {
       refused = error;
     }
     const visitor = await options.resolveVisitor(request, reply);
-    const counter = route?.meta.limit ?? (visitor ? 'session' : 'visitor');
+    const counter = route?.meta.limit ?? (visitor ? (visitor.scopes ? 'token' : 'session') : 'visitor');
     request.apiCall = { route, visitor, counter, ...(refused ? { refused } : {}) };
   };
 
@@ -164,6 +166,7 @@ export function mountApi(app: FastifyInstance, options: ApiOptions): void {
     if (refused) throw refused;
     if (!route) throw new AppError('not_found');
     checkRequest(request, route, visitor);
+    if (visitor) options.noteCall?.(route, visitor);
     const signal = signalOf(request, reply);
     const body = await bodyOf(request, reply, { route, visitor });
     const language = visitor?.actor.language ?? options.languageOf(request);

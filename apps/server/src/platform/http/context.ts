@@ -9,6 +9,8 @@ export interface Visitor {
   actor: Actor;
   /** ACC-023: whether their company may use more than the page that says why not. */
   isLicensed: boolean;
+  /** API-010: set where an API token stands for the person, with what it may do. */
+  scopes?: readonly string[];
 }
 
 /** What every route handler receives beside its input. */
@@ -25,6 +27,7 @@ export interface RequestContext {
 
 /** A route of the contract that a request was matched with. Guards judge by this, never by the text of the address. */
 export interface MatchedRoute {
+  method: string;
   path: string;
   meta: RouteMeta;
   procedure: AnyProcedure;

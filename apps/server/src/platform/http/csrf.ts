@@ -1,6 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#platform/errors.ts';
+import { apiTokenOf } from './api-token.ts';
 
 /** Readable by the web app, which sends it back in the X-CSRFToken header of every write (REQ-002, REQ-006). */
 export const csrfCookie = 'csrftoken';
@@ -24,7 +25,8 @@ export function ensureCsrfCookie(request: FastifyRequest, reply: FastifyReply, s
 
 /** For requests that change something. Throws where one does not carry the cookie's token, or comes from a page of another origin. */
 export function checkCsrf(request: FastifyRequest): void {
-  // No exception for the Authorization header: behind a proxy that asks for a password, browsers send one by themselves.
+  // No exception for other Authorization headers: behind a proxy that asks for a password, browsers send one by themselves.
+  if (apiTokenOf(request) !== undefined) return;
   const cookie = request.cookies[csrfCookie];
   const header = request.headers['x-csrftoken'];
   const { origin } = request.headers;

@@ -1,5 +1,7 @@
-import type { RouteMeta } from '@headwater/contract/route';
+import { areaOfRoute, routeName } from '@headwater/contract/api-areas';
 import { mayAccess } from '@headwater/domain/access';
+import { scopesAllow } from '@headwater/domain/api-scopes';
+import type { Actor } from '@headwater/domain/roles';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '#platform/errors.ts';
 import { checkMediaType, hasBody } from './body.ts';
@@ -17,12 +19,22 @@ function checkVersion(request: FastifyRequest): void {
 }
 
 /** A visitor gets 401, a person without the right 403. */
-function checkAccess({ access, unlicensed }: RouteMeta, visitor: Visitor | undefined): void {
+function checkAccess(route: MatchedRoute, visitor: Visitor | undefined): void {
+  const { access, unlicensed } = route.meta;
   if (!access) throw new Error('a route without access');
   if (access === 'public') return;
   if (!visitor) throw new AppError('unauthorized');
-  if (!visitor.isLicensed && !unlicensed) throw new AppError('license_inactive');
+  if (!visitor.isLicensed && (!unlicensed || visitor.scopes)) throw new AppError('license_inactive');
   if (!mayAccess(access, visitor.actor)) throw new AppError('forbidden');
+  if (visitor.scopes) checkToken(route, visitor.scopes, visitor.actor);
+}
+
+/** API-010: what a token may do of what its person may. */
+function checkToken({ path, meta, method }: MatchedRoute, scopes: readonly string[], { company }: Actor): void {
+  if (!company.hasApi) throw new AppError('api_access_off');
+  if (meta.personal) throw new AppError('not_with_token');
+  const changes = meta.csrf === true || !['GET', 'HEAD'].includes(method);
+  if (!scopesAllow(scopes, { area: areaOfRoute.get(routeName(method, path)) ?? 'company', changes })) throw new AppError('token_scope');
 }
 
 /** How many bytes the body of a request may have. */
@@ -36,6 +48,6 @@ export function checkRequest(request: FastifyRequest, route: MatchedRoute, visit
   if (Number(request.headers['content-length'] ?? 0) > bodyLimit(route, request)) throw new AppError('body_too_large');
   checkVersion(request);
   if (route.meta.csrf || !isSafe(request)) checkCsrf(request);
-  checkAccess(route.meta, visitor);
+  checkAccess(route, visitor);
   if (!isSafe(request) && hasBody(request.raw)) checkMediaType(request.raw, route.meta.upload !== undefined);
 }

@@ -4,18 +4,20 @@ import { AppError } from '#platform/errors.ts';
 import { createKnownSessions } from './known-sessions.ts';
 import { addressGroup, visitorAddress } from './visitor-address.ts';
 
-/** How a request is counted: by its session, or with the other visitors or sign-ins of its address. */
-export type Counter = 'session' | 'visitor' | 'sign_in';
+/** How a request is counted: by its session or API token, or with the other visitors or sign-ins of its address. */
+export type Counter = 'session' | 'token' | 'visitor' | 'sign_in';
 
 /** A browser asks while somebody types; the pages of a whole office come from one address. */
 const sessionFactor = 5;
 const signInShare = 1 / 4;
+/** A program that asks for pages one after another. */
+const tokenShare = 1 / 2;
 /** Addresses and sessions that are remembered. */
 const cache = 20_000;
 const timeWindow = '1 minute';
 
 const limitOf = (perMinute: number, counter: Counter) =>
-  Math.ceil(perMinute * { session: sessionFactor, visitor: 1, sign_in: signInShare }[counter]);
+  Math.ceil(perMinute * { session: sessionFactor, token: tokenShare, visitor: 1, sign_in: signInShare }[counter]);
 
 const tooMany = (ttl: number) => new AppError('too_many_requests', { seconds: Math.ceil(ttl / 1000) });
 const addressOf = (request: FastifyRequest) => addressGroup(visitorAddress(request));
@@ -37,7 +39,8 @@ export async function registerRateLimits(app: FastifyInstance, { perMinute, sess
     const session = sessionOf(request);
     const isKnown = session !== undefined && known.has(session);
     const counter = request.apiCall?.counter ?? (isKnown ? 'session' : 'visitor');
-    return { counter, key: `${counter} ${counter === 'session' && isKnown ? session : addressOf(request)}` };
+    const isOwn = counter === 'session' || counter === 'token';
+    return { counter, key: `${counter} ${isOwn && isKnown ? session : addressOf(request)}` };
   };
   await app.register(rateLimit, {
     cache,

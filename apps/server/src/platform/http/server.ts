@@ -7,7 +7,7 @@ import { AppError } from '#platform/errors.ts';
 import type { Log } from '#platform/log.ts';
 import { mountApi } from './api.ts';
 import { limitConnections } from './connection-limit.ts';
-import type { Visitor } from './context.ts';
+import type { MatchedRoute, Visitor } from './context.ts';
 import { ensureCsrfCookie } from './csrf.ts';
 import { answerFor, defectAnswer } from './error-response.ts';
 import { loggedAddress } from './logged-address.ts';
@@ -26,10 +26,12 @@ declare module 'fastify' {
 export interface HttpOptions {
   log: Log;
   router: AnyRouter;
-  /** A hash of the session's cookie of a request, which may still be a wrong one; undefined where it has none. Left out: every request is looked up. */
+  /** A hash of the session's cookie, or of the API token, of a request, which may still be a wrong one; undefined where it has none. Left out: every request is looked up. */
   sessionOf?(request: FastifyRequest): string | undefined;
   /** Finds the person of a request's session; undefined without a valid one. */
   resolveVisitor(request: FastifyRequest, reply: FastifyReply): Promise<Visitor | undefined>;
+  /** Hears of each call of a person that the guards have let in. */
+  noteCall?: (route: MatchedRoute, visitor: Visitor) => void;
   /** Language of a visitor without a session (I18N-003, I18N-004). */
   languageOf(request: FastifyRequest): Language;
   behindProxy: boolean;
@@ -121,6 +123,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     log,
     resolveVisitor,
     languageOf,
+    noteCall: options.noteCall,
     slowBodyMs: options.slowBodyMs ?? 20_000,
   });
   await options.mount?.(app);

@@ -21,6 +21,8 @@ const person = (role: Role) =>
 const withoutSlash = (path: string) => path.replace(/(?<=.)\/$/, '');
 const served = new Set([
   '/',
+  '/active-users',
+  '/api_management',
   '/companies',
   '/company',
   '/data_enrichment',

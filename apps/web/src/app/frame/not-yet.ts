@@ -8,7 +8,6 @@ const apps = (actor: Actor) => canSearch(actor) && !actor.company.isExtCompany &
 const statistics = (actor: Actor) => isAdminType(actor) || actor.role === 'worker' || actor.role === 'service_admin';
 const managed = (actor: Actor) => isStaff(actor) || actor.role === 'manager';
 const telegram = (actor: Actor) => canSearch(actor) && !isHiringManagerLike(actor);
-const tokens = (actor: Actor) => actor.apiManager && !actor.company.isExtCompany;
 
 /** `bare`: without the side menu, though only for who is signed in (SHELL-018, SHELL-021). */
 export type Line = readonly [path: string, who: Who, frame?: 'bare'];
@@ -43,7 +42,6 @@ export const notYet: readonly Line[] = [
   ['/company/sso-info/update', 'company'],
   ['/company/statistics', statistics],
   ...statisticsScreens('/company/statistics', { reads: statistics, sets: 'admin' }),
-  ['/companies/$companyId/api-statistics', managed],
   ['/companies/$companyId/employees', managed],
   ['/companies/$companyId/employees/$employeeId', managed],
   ['/companies/$companyId/employees/$employeeId/move-to-company', managed],
@@ -53,14 +51,12 @@ export const notYet: readonly Line[] = [
   ...statisticsScreens('/companies/$companyId/statistics', { reads: managed, sets: managed }),
   ['/managers', 'staff'],
   ['/managers/$employeeId', 'staff'],
-  ['/active-users', 'staff'],
   ['/notifications', 'staff'],
   ['/notifications/add', 'staff'],
   ['/notifications/edit/$id', 'staff'],
   ['/notifications/system', 'staff'],
   ['/notifications/system/add', 'staff'],
   ['/notifications/system/edit/$id', 'staff'],
-  ['/api_management', tokens],
   ['/apps', apps],
   ...['greenhouse', 'lever', 'teamtailor', 'workable'].map((vendor) => [`/apps/${vendor}/connect`, apps] as const),
   ['/workable/workable-subdomain-error', 'signed_in'],

@@ -34,7 +34,12 @@ function useParts(id: number | undefined): Part[] {
     { to: `${base}/update`, label: t('part.settings') },
     { to: `${base}/hiring-managers/settings`, label: t('part.hiringManagers') },
     { to: `${base}/credit-transactions`, label: t('part.credits') },
-    ...(id !== undefined ? [{ to: `${base}/custom-settings`, label: t('part.custom') }] : []),
+    ...(id === undefined
+      ? []
+      : [
+          { to: `${base}/custom-settings`, label: t('part.custom') },
+          { to: `${base}/api-statistics`, label: t('part.apiCalls') },
+        ]),
   ];
 }
 

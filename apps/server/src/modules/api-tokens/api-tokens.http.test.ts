@@ -1,0 +1,230 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { dayMs } from '@headwater/domain/time/durations';
+import { type Answer, type Caller, type TestUser, useInstallation } from '../../../test/installation.ts';
+
+const here = useInstallation();
+const path = '/api/access_token/';
+const me = '/api/internal/users/me/';
+
+interface Programmer {
+  user: TestUser;
+  caller: Caller;
+}
+
+async function addProgrammer(companyId: number, role: TestUser['role'] = 'worker'): Promise<Programmer> {
+  const user = await here.addUser(companyId, role);
+  await here.sql('update users set api_manager = true where id = $1', [user.id]);
+  return { user, caller: await here.signIn(user) };
+}
+const addApiCompany = () => here.addCompany({ features: { has_api: true, has_messaging: true, has_sequences: true } });
+
+/** As a program calls: a header, no cookies and no CSRF token. */
+const call = (token: string, url: string, { method = 'GET', payload }: { method?: 'GET' | 'POST' | 'DELETE'; payload?: object } = {}) =>
+  here.app
+    .inject({ method, url, headers: { authorization: `Token ${token}` }, ...(payload ? { payload } : {}) })
+    .then((response): Answer => ({
+      status: response.statusCode,
+      body: response.headers['content-type']?.toString().includes('json') ? response.json() : response.body,
+      headers: response.headers,
+    }));
+const make = async (caller: Caller, body: object = {}) => (await caller.post(path, body)).body.access_token as string;
+
+let companyId: number;
+let owner: Programmer;
+beforeAll(async () => {
+  companyId = await addApiCompany();
+  owner = await addProgrammer(companyId);
+});
+
+describe('an API token', () => {
+  it('[API-002] [API-004] [API-005] [API-010] is shown in full once, and kept as a hash with its last four characters', async () => {
+    expect((await owner.caller.get(path)).body).toMatchObject({ token: null, api_access: true, usage: [] });
+    const { status, body } = await owner.caller.post(path, { scopes: ['everything'] });
+    expect(status).toBe(200);
+    const secret: string = body.access_token;
+    expect(secret).toMatch(/^hwt_[\w-]{43}$/);
+    const found = await owner.caller.get(path);
+    expect(found.body.token).toMatchObject({ last_four: secret.slice(-4), scopes: ['everything'], expires_at: null, is_expired: false });
+    expect(JSON.stringify(found.body)).not.toContain(secret.slice(0, -4));
+    const [stored] = await here.sql<{ all: string }>('select t::text as all from api_tokens t where user_id = $1', [owner.user.id]);
+    expect(stored?.all).toContain(secret.slice(-4));
+    expect(stored?.all).not.toContain(secret.slice(4, -4));
+    expect((await call(secret, me)).body).toMatchObject({ id: owner.user.id });
+  });
+
+  it('[API-010] needs no CSRF token, and makes cookies count for nothing', async () => {
+    const secret = await make(owner.caller);
+    const made = await call(secret, '/api/v6/folders/', { method: 'POST', payload: { name: 'By a program' } });
+    expect(made.status).toBe(200);
+    const wrong = await owner.caller.send({ method: 'GET', url: me, headers: { authorization: 'Token hwt_unknown' } });
+    expect(wrong.status).toBe(401);
+    expect((await call('hwt_unknown', '/api/v6/folders/', { method: 'POST', payload: { name: 'x' } })).status).toBe(401);
+    const basic = await here.app.inject({
+      method: 'POST',
+      url: '/api/v6/folders/',
+      headers: { authorization: 'Basic abc' },
+      payload: { name: 'x' },
+    });
+    expect(basic.statusCode).toBe(403);
+  });
+
+  it('[API-006] [API-007] ends at once when it is revoked, for good, and when another takes its place', async () => {
+    const first = await make(owner.caller);
+    const second = await make(owner.caller);
+    expect([(await call(first, me)).status, (await call(second, me)).status]).toEqual([401, 200]);
+    expect((await owner.caller.delete(path)).status).toBe(200);
+    expect((await call(second, me)).status).toBe(401);
+    expect((await owner.caller.get(path)).body.token).toBeNull();
+    expect((await owner.caller.delete(path)).status).toBe(404);
+  });
+
+  it('leaves one of those that are made at the same moment', async () => {
+    const made = await Promise.all(Array.from({ length: 8 }, () => make(owner.caller)));
+    const statuses = await Promise.all(made.map(async (secret) => (await call(secret, me)).status));
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(await here.sql('select from api_tokens where user_id = $1', [owner.user.id])).toHaveLength(1);
+  });
+
+  it('ends by itself where that is said', async () => {
+    const past = new Date(here.clock.now().getTime() - 1000).toISOString();
+    expect(await owner.caller.post(path, { expires_at: past })).toMatchObject({ status: 400, body: { expires_at: [expect.any(String)] } });
+    const soon = new Date(here.clock.now().getTime() + dayMs).toISOString();
+    const secret = await make(owner.caller, { expires_at: soon });
+    expect((await call(secret, me)).status).toBe(200);
+    here.clock.advance(dayMs + 1000);
+    expect((await call(secret, me)).status).toBe(401);
+    expect((await owner.caller.get(path)).body.token).toMatchObject({ is_expired: true });
+  });
+
+  it('[API-010] works only while the company has API access and a license, and the person an account there', async () => {
+    const id = await addApiCompany();
+    const { user, caller } = await addProgrammer(id);
+    const secret = await make(caller);
+    const states: [string, string, number][] = [
+      [
+        `update companies set features = features || '{"has_api": false}' where id = $1`,
+        `update companies set features = features || '{"has_api": true}' where id = $1`,
+        403,
+      ],
+      [
+        `update companies set paid_till = now() - interval '1 year' where id = $1`,
+        'update companies set paid_till = null where id = $1',
+        403,
+      ],
+      ['update companies set is_active = false where id = $1', 'update companies set is_active = true where id = $1', 403],
+      ['update users set is_active = false where company_id = $1', 'update users set is_active = true where company_id = $1', 401],
+      ['update companies set deleted_at = now() where id = $1', 'update companies set deleted_at = null where id = $1', 401],
+    ];
+    for (const [off, on, status] of states) {
+      await here.sql(off, [id]);
+      expect([off, (await call(secret, me)).status]).toEqual([off, status]);
+      await here.sql(on, [id]);
+      expect((await call(secret, me)).status).toBe(200);
+    }
+    await here.sql('update users set company_id = $2 where id = $1', [user.id, companyId]);
+    expect((await call(secret, me)).status).toBe(401);
+  });
+
+  it('cannot be made without API access', async () => {
+    const { caller } = await addProgrammer(await here.addCompany());
+    expect(await caller.post(path, {})).toMatchObject({ status: 403, body: { detail: 'Your company has no access to the API' } });
+    expect((await caller.get(path)).body.api_access).toBe(false);
+  });
+
+  it('[ROLE-009] [API-001] is open to whoever has the right, whatever the role', async () => {
+    for (const role of ['worker', 'admin', 'admin_without_search', 'hm', 'super_user'] as const) {
+      const { caller } = await addProgrammer(companyId, role);
+      expect((await caller.get(path)).status).toBe(200);
+      const without = await here.signIn(await here.addUser(companyId, role));
+      expect([(await without.get(path)).status, (await without.post(path, {})).status]).toEqual([403, 403]);
+    }
+  });
+});
+
+describe('what a token may do', () => {
+  it('is bounded by its scopes: reading or changing, by area', async () => {
+    const reader = await make(owner.caller, { scopes: ['vacancies:read'] });
+    expect((await call(reader, '/api/v6/folders/')).status).toBe(200);
+    expect(await call(reader, '/api/v6/folders/', { method: 'POST', payload: { name: 'x' } })).toMatchObject({
+      status: 403,
+      body: { detail: 'The API token does not allow this' },
+    });
+    expect((await call(reader, '/api/v6/mailing_templates/')).status).toBe(403);
+    expect((await call(reader, me)).status).toBe(403);
+    const writer = await make(owner.caller, { scopes: ['vacancies:write', 'messaging:read'] });
+    expect((await call(writer, '/api/v6/folders/', { method: 'POST', payload: { name: 'x' } })).status).toBe(200);
+    expect((await call(writer, '/api/v6/folders/')).status).toBe(200);
+    expect((await call(writer, '/api/v6/mailing_templates/')).status).toBe(200);
+    expect((await call(writer, '/api/v6/mailing_templates/', { method: 'POST', payload: { name: 'x' } })).status).toBe(403);
+    expect((await owner.caller.post(path, { scopes: ['all'] })).status).toBe(400);
+  });
+
+  it('is never more than its person may, nor what the person does alone', async () => {
+    const { caller } = await addProgrammer(companyId, 'hm');
+    const secret = await make(caller);
+    expect((await call(secret, '/api/v6/profiles/')).status).toBe(403);
+    expect((await call(secret, '/api/v6/companies/')).status).toBe(403);
+    for (const method of ['POST', 'DELETE'] as const)
+      expect(await call(secret, path, { method, ...(method === 'POST' ? { payload: {} } : {}) })).toMatchObject({
+        status: 403,
+        body: { detail: 'This cannot be done with an API token' },
+      });
+  });
+});
+
+describe('the token of an employee', () => {
+  it('[EMP-055] [EMP-056] [ROLE-022] is made by administrators of the company', async () => {
+    const [admin, worker, colleague] = [
+      await here.signIn(await here.addUser(companyId, 'admin_without_search')),
+      await here.addUser(companyId, 'worker'),
+      await here.addUser(companyId, 'admin'),
+    ];
+    const made = await admin.post(`/api/v6/workers/${worker.id}/generate-api-token/`);
+    expect((await call(made.body.access_token, me)).body).toMatchObject({ id: worker.id });
+    const other = await admin.post(`/api/v6/admins/${colleague.id}/generate-api-token/`, { scopes: ['company:read'] });
+    expect((await call(other.body.access_token, me)).body).toMatchObject({ id: colleague.id });
+    // Each kind at its own address.
+    expect((await admin.post(`/api/v6/admins/${worker.id}/generate-api-token/`)).status).toBe(404);
+    expect((await admin.post(`/api/v6/workers/${colleague.id}/generate-api-token/`)).status).toBe(404);
+    const foreign = await here.addUser(await addApiCompany(), 'worker');
+    expect((await admin.post(`/api/v6/workers/${foreign.id}/generate-api-token/`)).status).toBe(404);
+    await here.sql('update users set is_active = false where id = $1', [worker.id]);
+    expect((await admin.post(`/api/v6/workers/${worker.id}/generate-api-token/`)).status).toBe(409);
+    expect((await owner.caller.post(`/api/v6/workers/${owner.user.id}/generate-api-token/`)).status).toBe(403);
+  });
+});
+
+describe('calls with tokens', () => {
+  it('[API-003] [API-008] [API-009] [COMP-007] are counted by route, day and person, for the company and for staff', async () => {
+    const id = await addApiCompany();
+    const { user, caller } = await addProgrammer(id);
+    const other = await addProgrammer(await addApiCompany());
+    const staff = await here.signIn(await here.addUser(companyId, 'super_user'));
+    const secret = await make(caller);
+    const app = await here.openAgain().createHttp();
+    const ask = (url: string) => app.inject({ url, headers: { authorization: `Token ${secret}` } });
+    await Promise.all([ask(me), ask(me), ask('/api/v6/folders/'), ask('/api/v6/companies/')]);
+    expect((await caller.get(path)).body.usage).toEqual([]);
+    // A clean stop loses nothing.
+    await app.close();
+    expect((await caller.get(path)).body.usage).toEqual([
+      { resource: `GET ${me}`, count: 2 },
+      { resource: 'GET /api/v6/folders/', count: 1 },
+    ]);
+    const seen = {
+      total: 3,
+      days: [{ day: here.clock.now().toISOString().slice(0, 10), count: 3 }],
+      people: [{ id: user.id, count: 3 }],
+    };
+    const aggregated = '/api/api_calls/aggregated/';
+    expect((await caller.get(aggregated)).body).toMatchObject(seen);
+    expect((await staff.get(`${aggregated}?company_id=${id}`)).body).toMatchObject(seen);
+    expect((await other.caller.get(aggregated)).body).toMatchObject({ total: 0 });
+    expect((await other.caller.get(`${aggregated}?company_id=${id}`)).status).toBe(404);
+    expect((await staff.get(`${aggregated}?company_id=${id}&date_from=2020-01-01&date_to=2020-02-01`)).body).toMatchObject({ total: 0 });
+    expect((await staff.get(`${aggregated}?date_from=2020-02-01&date_to=2020-01-01`)).status).toBe(400);
+    expect((await staff.get(`${aggregated}?date_from=2000-02-01&date_to=2020-01-01`)).status).toBe(400);
+    // Nobody who only signs in is counted.
+    expect((await here.sql<{ sum: number }>('select sum(calls) as sum from api_calls where company_id = $1', [id]))[0]?.sum).toBe(3);
+  });
+});

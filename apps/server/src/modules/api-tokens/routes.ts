@@ -1,0 +1,65 @@
+import { implement } from '@orpc/server';
+import { apiTokens, type ApiTokenView, type MadeToken, type TokenRequest } from '@headwater/contract/api-tokens';
+import { type Actor, isAdminType, type Role } from '@headwater/domain/roles';
+import type { Clock } from '#platform/clock.ts';
+import type { Database, Tx } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors.ts';
+import { endStreams } from '#platform/events/store.ts';
+import type { RequestContext } from '#platform/http/context.ts';
+import { findUser } from '#modules/accounts/public.ts';
+import { makeApiToken } from './make-token.ts';
+import { type ApiToken, deleteToken, findToken } from './store.ts';
+
+export interface ApiTokenServices {
+  database: Database;
+  clock: Clock;
+  /** Calls of that person with tokens in the last 30 days, by route. */
+  usageOf(tx: Tx, userId: number): Promise<{ resource: string; count: number }[]>;
+}
+
+const view = ({ last_four, scopes, created_at, expires_at }: ApiToken, now: Date): ApiTokenView => ({
+  last_four,
+  scopes: scopes as ApiTokenView['scopes'],
+  created_at: created_at.toISOString(),
+  expires_at: expires_at?.toISOString() ?? null,
+  is_expired: expires_at !== null && expires_at <= now,
+});
+
+export function apiTokenRoutes({ database, clock, usageOf }: ApiTokenServices) {
+  const api = implement(apiTokens).$context<RequestContext>();
+  const make = async (tx: Tx, { actor, userId }: { actor: Actor; userId: number }, request: TokenRequest): Promise<MadeToken> => {
+    const now = clock.now();
+    const { token, secret } = await makeApiToken(tx, { userId, companyId: actor.company.id, createdBy: actor.userId, now }, request);
+    return { ...view(token, now), access_token: secret };
+  };
+  /** ROLE-022: of somebody of the own company. */
+  const makeFor = (actor: Actor, fits: (user: { role: Role }) => boolean, { id: userId, ...request }: TokenRequest & { id: number }) =>
+    database.inCompany(actor.company.id, async (tx) => {
+      const user = await findUser(tx, userId);
+      if (!user || !fits(user)) throw new AppError('not_found');
+      if (!user.is_active) throw new AppError('user_switched_off');
+      return make(tx, { actor, userId }, request);
+    });
+  return {
+    find: api.find.handler(({ context: { actor } }) =>
+      database.readInCompany(actor.company.id, async (tx) => {
+        const [token, usage] = await Promise.all([findToken(tx, actor.userId), usageOf(tx, actor.userId)]);
+        return { token: token ? view(token, clock.now()) : null, api_access: actor.company.hasApi ?? false, usage };
+      }),
+    ),
+    create: api.create.handler(({ input, context: { actor } }) =>
+      database.inCompany(actor.company.id, (tx) => make(tx, { actor, userId: actor.userId }, input)),
+    ),
+    revoke: api.revoke.handler(({ context: { actor } }) =>
+      database.inCompany(actor.company.id, async (tx) => {
+        if (!(await deleteToken(tx, actor.userId))) throw new AppError('not_found');
+        await endStreams(tx, { companyId: actor.company.id, userId: actor.userId });
+        return {};
+      }),
+    ),
+    generateForWorker: api.generateForWorker.handler(({ input, context: { actor } }) =>
+      makeFor(actor, ({ role }) => role === 'worker', input),
+    ),
+    generateForAdmin: api.generateForAdmin.handler(({ input, context: { actor } }) => makeFor(actor, isAdminType, input)),
+  };
+}

@@ -1,0 +1,36 @@
+import type { Insertable } from 'kysely';
+import type { Tx } from '#platform/database/database.ts';
+import type { ApiTokenTables } from './tables.ts';
+
+const tables = (tx: Tx) => tx.withTables<ApiTokenTables>();
+
+export type NewApiToken = Insertable<ApiTokenTables['api_tokens']>;
+
+/** In place of the person's earlier one, which ends. */
+export const saveToken = (tx: Tx, { user_id, ...token }: NewApiToken) =>
+  tables(tx)
+    .insertInto('api_tokens')
+    .values({ user_id, ...token })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(token))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+export const findToken = (tx: Tx, userId: number) =>
+  tables(tx).selectFrom('api_tokens').selectAll().where('user_id', '=', userId).executeTakeFirst();
+
+export type ApiToken = NonNullable<Awaited<ReturnType<typeof findToken>>>;
+
+/** A token that has not ended by itself. Over all companies. */
+export const findLiveToken = (tx: Tx, hash: Buffer, now: Date) =>
+  tables(tx)
+    .selectFrom('api_tokens')
+    .select(['user_id', 'company_id', 'scopes'])
+    .where('token_hash', '=', hash)
+    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
+    .executeTakeFirst();
+
+/** False where there was none. */
+export async function deleteToken(tx: Tx, userId: number): Promise<boolean> {
+  const { numDeletedRows } = await tables(tx).deleteFrom('api_tokens').where('user_id', '=', userId).executeTakeFirst();
+  return numDeletedRows > 0n;
+}

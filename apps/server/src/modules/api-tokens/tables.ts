@@ -1,0 +1,15 @@
+import type { ColumnType } from 'kysely';
+
+// A type alias, as Kysely wants an index signature.
+export type ApiTokenTables = {
+  api_tokens: {
+    user_id: ColumnType<number, number, never>;
+    company_id: number;
+    token_hash: Buffer;
+    last_four: string;
+    scopes: string[];
+    created_by: number | null;
+    created_at: Date;
+    expires_at: Date | null;
+  };
+};

@@ -1,0 +1,26 @@
+import type { FastifyRequest } from 'fastify';
+import type { Clock } from '#platform/clock.ts';
+import { hashToken } from '#platform/crypto/tokens.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { Visitor } from '#platform/http/context.ts';
+import { findVisitorById } from '#modules/accounts/public.ts';
+import { findLiveToken } from './store.ts';
+
+/**
+ * The person for whom an API token stands: undefined for one that is unknown, revoked or over, or whose person is switched off, gone, or works for
+ * another company by now. It is looked up for every call, so that what ends it ends it at once.
+ */
+export const createTokenResolver =
+  ({ database, clock }: { database: Database; clock: Clock }) =>
+  async (request: FastifyRequest, value: string): Promise<Visitor | undefined> => {
+    const [now, hash] = [clock.now(), hashToken(value)];
+    return database.readAsSystem(
+      async (tx) => {
+        const token = await findLiveToken(tx, hash, now);
+        const visitor = token && (await findVisitorById(tx, token.user_id, { now, request }));
+        if (visitor?.actor.company.id !== token?.company_id) return undefined;
+        return visitor && token && { ...visitor, scopes: token.scopes };
+      },
+      { keepsPlans: true },
+    );
+  };

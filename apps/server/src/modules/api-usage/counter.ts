@@ -1,0 +1,94 @@
+import type { systemParts } from '@headwater/contract/active-users';
+import { areaOfRoute, routeName } from '@headwater/contract/api-areas';
+import type { Clock } from '#platform/clock.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { MatchedRoute, Visitor } from '#platform/http/context.ts';
+import type { Log } from '#platform/log.ts';
+import { startLoop } from '#platform/loop.ts';
+import { addCalls, type CallCount, noteParts, type UsedPart } from './store.ts';
+
+const everyMs = 10_000;
+/** Calls of different people to different routes that are counted before they are written. */
+const mostWaiting = 20_000;
+
+type Part = (typeof systemParts)[number];
+
+/** ACT-004. Undefined where a call belongs to none of the parts. */
+function partOf(resource: string, { actor, scopes }: Visitor): Part | undefined {
+  if (scopes) return 'api';
+  if (actor.company.isExtCompany) return 'extension';
+  const area = areaOfRoute.get(resource);
+  return area === 'search' || area === 'messaging' ? area : undefined;
+}
+
+export interface CallCounter {
+  note(route: MatchedRoute, visitor: Visitor): void;
+  /** Writes what was counted. Throws where the database cannot; it is counted again then. */
+  flush(): Promise<void>;
+  /** Writes what is left, and counts no more. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Counts calls with tokens, and who used which part today, in memory: a call costs no trip. It is written every few seconds and at the end; of a
+ * process that is killed the last seconds are lost.
+ */
+export function createCallCounter({ database, clock, log }: { database: Database; clock: Clock; log: Log }): CallCounter {
+  let calls = new Map<string, CallCount>();
+  let parts = new Map<string, UsedPart>();
+  /** Parts that are written for that day. */
+  let noted = { day: '', keys: new Set<string>() };
+  let writing = Promise.resolve();
+
+  function add(count: CallCount): void {
+    const key = `${count.userId} ${count.companyId} ${count.day} ${count.resource}`;
+    const known = calls.get(key);
+    if (known) known.calls += count.calls;
+    else calls.set(key, count);
+  }
+
+  async function write(): Promise<void> {
+    const [written, used] = [calls, parts];
+    if (written.size + used.size === 0) return;
+    [calls, parts] = [new Map(), new Map()];
+    try {
+      await database.asSystem(async (tx) => {
+        await addCalls(tx, [...written.values()]);
+        await noteParts(tx, [...used.values()]);
+      });
+    } catch (error) {
+      for (const count of written.values()) add(count);
+      for (const [key, part] of used) parts.set(key, parts.get(key) ?? part);
+      throw error;
+    }
+  }
+  // One at a time, and none is left out: what came during the one that runs is written by the next.
+  const flush = () => {
+    const next = writing.then(write);
+    writing = next.catch(() => undefined);
+    return next;
+  };
+  const loop = startLoop({ log, failed: 'calls could not be counted', everyMs, beginsWithPause: true, turn: flush });
+
+  return {
+    note(route, visitor) {
+      const resource = routeName(route.method, route.path);
+      const day = clock.now().toISOString().slice(0, 10);
+      const { userId, company } = visitor.actor;
+      if (visitor.scopes) add({ userId, companyId: company.id, day, resource, calls: 1 });
+      const part = partOf(resource, visitor);
+      if (noted.day !== day) noted = { day, keys: new Set() };
+      const key = `${userId} ${part}`;
+      if (part && !noted.keys.has(key)) {
+        noted.keys.add(key);
+        parts.set(key, { userId, companyId: company.id, part, day });
+      }
+      if (calls.size + parts.size >= mostWaiting) loop.wake();
+    },
+    flush,
+    async stop() {
+      await loop.stop();
+      await flush().catch((error: unknown) => log.error({ err: error }, 'the last calls could not be counted'));
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { dayMs } from '@headwater/domain/time/durations';
+import { implement } from '@orpc/server';
+import { activeUsers } from '@headwater/contract/active-users';
+import { apiUsage } from '@headwater/contract/api-usage';
+import { type Actor, isStaff } from '@headwater/domain/roles';
+import type { Clock } from '#platform/clock.ts';
+import type { Database, Tx } from '#platform/database/database.ts';
+import { AppError, FieldErrors } from '#platform/errors.ts';
+import type { RequestContext } from '#platform/http/context.ts';
+import { pagesOf } from '#platform/http/pagination.ts';
+import { requireManaged } from '#modules/companies/public.ts';
+import { listActive, listCallers, listDays, listResources } from './store.ts';
+
+const usualDays = 30;
+const mostDays = 400;
+const dayOf = (at: Date) => at.toISOString().slice(0, 10);
+const daysBefore = (now: Date, days: number) => dayOf(new Date(now.getTime() - days * dayMs));
+
+/** Calls of one person with tokens in the last 30 days. */
+export const usageOfPerson = (clock: Clock) => (tx: Tx, userId: number) => {
+  const now = clock.now();
+  return listResources(tx, { userId }, { from: daysBefore(now, usualDays - 1), to: dayOf(now) });
+};
+
+function daysOf({ date_from, date_to }: { date_from?: string | undefined; date_to?: string | undefined }, now: Date) {
+  const to = date_to ?? dayOf(now);
+  const from = date_from ?? daysBefore(new Date(`${to}T00:00:00Z`), usualDays - 1);
+  if (to < from) throw new FieldErrors({ date_to: 'field_ends_early' });
+  if (new Date(to).getTime() - new Date(from).getTime() > mostDays * dayMs) throw new FieldErrors({ date_from: 'api_usage_long' });
+  return { from, to };
+}
+
+/** API-009: others than the own company are there for whoever looks after them alone. */
+async function companyOf(tx: Tx, actor: Actor, companyId: number | undefined): Promise<number> {
+  if (companyId !== undefined && (isStaff(actor) || actor.role === 'manager')) return (await requireManaged(tx, actor, companyId)).id;
+  if (companyId !== undefined && companyId !== actor.company.id) throw new AppError('not_found');
+  if (companyId === undefined && actor.role === 'manager' && !actor.apiManager) throw new AppError('not_found');
+  return actor.company.id;
+}
+
+export function apiUsageRoutes({ database, clock }: { database: Database; clock: Clock }) {
+  const api = implement(apiUsage).$context<RequestContext>();
+  return {
+    aggregated: api.aggregated.handler(({ input, context: { actor } }) =>
+      database.readAsSystem(async (tx) => {
+        const companyId = await companyOf(tx, actor, input.company_id);
+        const days = daysOf(input, clock.now());
+        const [resources, perDay, people] = await Promise.all([
+          listResources(tx, { companyId }, days),
+          listDays(tx, companyId, days),
+          listCallers(tx, companyId, days),
+        ]);
+        const total = perDay.reduce((sum, { count }) => sum + count, 0);
+        return { resources, days: perDay, people, total, date_from: days.from, date_to: days.to };
+      }),
+    ),
+  };
+}
+
+/** ACT-002. */
+export function activeUserRoutes({ database, clock }: { database: Database; clock: Clock }) {
+  const api = implement(activeUsers).$context<RequestContext>();
+  return {
+    list: api.list.handler(({ input: { page, per_page: limit, ...filter } }) =>
+      database.readAsSystem(async (tx) => {
+        const since = daysBefore(clock.now(), usualDays);
+        const { count, rows } = await listActive(tx, { ...filter, since, limit, offset: (page - 1) * limit });
+        const users = rows.map(({ id, name, email, role, company_id, company_name, parts, last_on }) => ({
+          id,
+          name,
+          email,
+          role,
+          company: { id: company_id, name: company_name },
+          parts,
+          last_active: new Date(last_on).toISOString(),
+        }));
+        return { users, count, pages: pagesOf({ page, perPage: limit, count }) };
+      }),
+    ),
+  };
+}

@@ -1,0 +1,20 @@
+import type { systemParts } from '@headwater/contract/active-users';
+
+// A type alias, as Kysely wants an index signature.
+export type ApiUsageTables = {
+  api_calls: {
+    user_id: number;
+    company_id: number;
+    /** 'YYYY-MM-DD', in UTC. */
+    day: string;
+    /** 'GET /api/v6/folders/'. */
+    resource: string;
+    calls: number;
+  };
+  used_parts: {
+    user_id: number;
+    part: (typeof systemParts)[number];
+    company_id: number;
+    last_on: string;
+  };
+};

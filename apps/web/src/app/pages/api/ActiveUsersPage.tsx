@@ -1,0 +1,10 @@
+import { useTranslation } from 'react-i18next';
+import { ActiveUserList } from '#features/active-users/components/ActiveUserList.tsx';
+import { usePageTitle } from '#lib/page-title.ts';
+
+/** ACT-001: for the staff of the installation. */
+export function ActiveUsersPage() {
+  const { t } = useTranslation('active-users');
+  usePageTitle(t('title'));
+  return <ActiveUserList />;
+}

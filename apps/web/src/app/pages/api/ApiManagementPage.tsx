@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import { HowToCall } from '#features/api-tokens/components/HowToCall.tsx';
+import { OwnToken } from '#features/api-tokens/components/OwnToken.tsx';
+import { Usage } from '#features/api-usage/components/Usage.tsx';
+import { usePageTitle } from '#lib/page-title.ts';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import classes from './api.module.css';
+
+/** API-001: the own token, and what the company calls. */
+export function ApiManagementPage() {
+  const { t } = useTranslation('api-tokens');
+  usePageTitle(t('title'));
+  return (
+    <>
+      <PageHeader title={t('title')} />
+      <div className={classes.page}>
+        <OwnToken />
+        <HowToCall />
+        <Usage id={undefined} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { createRoute } from '@tanstack/react-router';
+import { activeUserParams } from '#features/active-users/model/params.ts';
+import { usageParams } from '#features/api-usage/model/params.ts';
+import { loadTexts } from '#lib/i18n.ts';
+import { requires } from '../guards.ts';
+import { lazyScreen } from '../lazy.ts';
+import { shellRoute } from '../root-route.ts';
+
+const management = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/api_management',
+  beforeLoad: requires('api_tokens'),
+  validateSearch: usageParams.validate,
+  loader: () => Promise.all([loadTexts('api-tokens'), loadTexts('api-usage')]),
+  component: lazyScreen('api-management', { load: () => import('../pages/api/ApiManagementPage.tsx'), name: 'ApiManagementPage' }),
+});
+
+const ofCompany = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/companies/$companyId/api-statistics',
+  beforeLoad: requires('managed_companies'),
+  validateSearch: usageParams.validate,
+  loader: () => Promise.all([loadTexts('companies'), loadTexts('api-usage')]),
+  component: lazyScreen('api-statistics', { load: () => import('../pages/api/CompanyUsagePage.tsx'), name: 'CompanyUsagePage' }),
+});
+
+const activeUsers = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/active-users',
+  beforeLoad: requires('staff'),
+  validateSearch: activeUserParams.validate,
+  loader: () => loadTexts('active-users'),
+  component: lazyScreen('active-users', { load: () => import('../pages/api/ActiveUsersPage.tsx'), name: 'ActiveUsersPage' }),
+});
+
+export const apiRoutes = [management, ofCompany, activeUsers] as const;

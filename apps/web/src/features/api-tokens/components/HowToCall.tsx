@@ -1,0 +1,23 @@
+import { Anchor } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import classes from './tokens.module.css';
+
+/** The first call with a token. */
+export function HowToCall() {
+  const { t } = useTranslation('api-tokens');
+  const line = `curl -H "Authorization: Token $TOKEN" ${globalThis.location.origin}/api/v6/folders/`;
+  return (
+    <section>
+      <h2 className={classes.heading}>{t('how')}</h2>
+      <p className={classes.quiet}>{t('howText')}</p>
+      {/* It scrolls sideways, for the keyboard too. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <pre className={classes.code} tabIndex={0} aria-label={t('how')}>
+        {line}
+      </pre>
+      <Anchor href="/api/schema/" target="_blank" rel="noreferrer">
+        {t('schema')}
+      </Anchor>
+    </section>
+  );
+}

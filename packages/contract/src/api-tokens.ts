@@ -1,0 +1,73 @@
+import { apiScopes, type ApiScope } from '@headwater/domain/api-scopes';
+import { z } from 'zod';
+import { route } from './route.ts';
+import { chosenMoment, id, moment } from './validation.ts';
+
+const path = '/api/access_token/';
+const scope = z.enum(apiScopes as [ApiScope, ...ApiScope[]]);
+const request = z.object({
+  /** What it may do; left out: everything that its person may. */
+  scopes: z.array(scope).min(1).max(apiScopes.length).default(['everything']),
+  /** When it ends; left out: not by itself. */
+  expires_at: chosenMoment.nullable().default(null),
+});
+export type TokenRequest = z.infer<typeof request>;
+
+const token = z.object({
+  /** The last four characters. */
+  last_four: z.string(),
+  scopes: z.array(scope),
+  created_at: moment,
+  expires_at: moment.nullable(),
+  is_expired: z.boolean(),
+});
+export type ApiTokenView = z.infer<typeof token>;
+
+const made = token.extend({
+  /** In full, this once. */
+  access_token: z.string(),
+});
+export type MadeToken = z.infer<typeof made>;
+
+export const resourceCount = z.object({ resource: z.string(), count: z.number().int() });
+
+const ofEmployee = (kind: 'workers' | 'admins', summary: string) =>
+  route({
+    method: 'POST',
+    path: `/api/v6/${kind}/{id}/generate-api-token/`,
+    summary,
+    access: 'admin',
+    targets: { id: kind === 'workers' ? 'user' : 'administrator' },
+    example: {},
+    personal: true,
+  })
+    .input(request.extend({ id }))
+    .output(made);
+
+export const apiTokens = {
+  find: route({ method: 'GET', path, summary: 'The own API token, without its secret part', access: 'api_tokens' }).output(
+    z.object({
+      /** Null where there is none. */
+      token: token.nullable(),
+      /** API-010: without it no token of the company works. */
+      api_access: z.boolean(),
+      /** Calls of the last 30 days, the most frequent first. */
+      usage: z.array(resourceCount),
+    }),
+  ),
+  create: route({
+    method: 'POST',
+    path,
+    summary: 'Create the own API token; an earlier one ends',
+    access: 'api_tokens',
+    example: { scopes: ['vacancies:read'] },
+    personal: true,
+  })
+    .input(request)
+    .output(made),
+  revoke: route({ method: 'DELETE', path, summary: 'Revoke the own API token for good', access: 'api_tokens', personal: true }).output(
+    z.object({}),
+  ),
+  generateForWorker: ofEmployee('workers', 'Create the API token of a recruiter; an earlier one ends'),
+  generateForAdmin: ofEmployee('admins', 'Create the API token of an administrator; an earlier one ends'),
+};

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { resourceCount } from './api-tokens.ts';
+import { route } from './route.ts';
+import { id } from './validation.ts';
+
+const day = z.iso.date();
+
+const usage = z.object({
+  /** Each route, the most called first. */
+  resources: z.array(resourceCount),
+  /** Days with calls, the first one first. */
+  days: z.array(z.object({ day, count: z.number().int() })),
+  /** Whose tokens were used, the most first. */
+  people: z.array(z.object({ id: z.number(), name: z.string(), count: z.number().int() })),
+  total: z.number().int(),
+  date_from: day,
+  date_to: day,
+});
+export type ApiUsage = z.infer<typeof usage>;
+
+export const apiUsage = {
+  aggregated: route({
+    method: 'GET',
+    path: '/api/api_calls/aggregated/',
+    summary: 'Calls with API tokens, by route, day and person',
+    access: 'api_usage',
+    example: { company_id: '{managed_company}' },
+  })
+    .input(
+      z.object({
+        /** For staff; left out: the own company. */
+        company_id: id.optional(),
+        /** The first day and the last one (UTC); left out: the last 30 days. */
+        date_from: day.optional(),
+        date_to: day.optional(),
+      }),
+    )
+    .output(usage),
+};
