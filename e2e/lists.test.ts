@@ -40,6 +40,8 @@ const lists: readonly List[] = [
   { path: '/data_enrichment', box: 'Search by name', name: 'search' },
   { path: '/smart-folders/', box: 'Search by name', name: 'search' },
   { path: '/profiles/ban', box: 'Search links', name: 'search', who: 'staff' },
+  { path: '/notifications', box: 'Search by title', name: 'search', who: 'staff' },
+  { path: '/notifications/system', box: 'Search by title', name: 'search', who: 'staff' },
   { path: '/companies', box: 'Search by name or website', name: 'search', who: 'staff' },
   { path: '/active-users', box: 'Search by name, email or company', name: 'search', who: 'staff' },
 ];

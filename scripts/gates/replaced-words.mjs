@@ -35,7 +35,8 @@ const russian = [
   [/AI-|-AI\b|письма от ИИ/i, 'ИИ-…'],
   [/взгляните/i, 'Требует внимания'],
   [/второй вариант письма|вторая форма|второй формы|вторую форму/i, 'вариант Б'],
-  [/\d\.\d/, 'a decimal comma'],
+  // A version has more than one point.
+  [/(?<![\d.])\d+\.\d+(?![\d.])/, 'a decimal comma'],
 ];
 
 const wrongWords = (where, text, rules) =>

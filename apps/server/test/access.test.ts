@@ -93,6 +93,9 @@ const ownedBy = (side: () => Side) => untouched(({ noun }) => targets[noun]?.mak
 const thingOf = { inside: ownedBy(() => inside), outside: ownedBy(() => outside) };
 const hiddenThing = untouched(({ noun }) => targets[noun]?.makePrivate?.(inside));
 
+/** To internal staff none of these is foreign. */
+const ofStaff: ReadonlySet<string> = new Set(['managed_company', 'managed_notification', 'extension_notification']);
+
 /** One place of the request names something foreign, then missing, then hidden; all others are own. Returns what is wrong with the answers. */
 async function slotFaults(route: Route, slot: Slot, { person, own, isInside }: AccessCase): Promise<string[]> {
   const ask = (id: number) =>
@@ -100,8 +103,7 @@ async function slotFaults(route: Route, slot: Slot, { person, own, isInside }: A
   const foreignId = await (isInside ? thingOf.outside : thingOf.inside)(slot);
   const [foreign, none] = [await ask(foreignId ?? missingId), await ask(missingId)];
   const faults: string[] = [];
-  // To internal staff no company is foreign.
-  const isEverybodys = slot.noun === 'managed_company' && isStaff(person.user);
+  const isEverybodys = ofStaff.has(slot.noun) && isStaff(person.user);
   if (!isEverybodys && seen(foreign) !== seen(none))
     faults.push(`a foreign ${slot.noun} answers ${seen(foreign)}, a missing one ${seen(none)}`);
   if (none.status >= 500) faults.push(`a missing ${slot.noun} answers ${none.status}`);

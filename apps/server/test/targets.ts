@@ -31,7 +31,10 @@ export type Target =
   | 'enrichment'
   | 'company'
   | 'managed_company'
-  | 'quota';
+  | 'quota'
+  | 'system_notification'
+  | 'managed_notification'
+  | 'extension_notification';
 
 export interface Person {
   user: TestUser;
@@ -88,6 +91,17 @@ async function made(answer: Promise<{ status: number; body: { id: number } }>, n
 async function insertedId(rows: Promise<{ id: number | string }[]>): Promise<number> {
   return Number((await rows)[0]?.id);
 }
+
+const missingCompany = 987_654_321;
+
+const insertNotification = (here: Installation, companies: readonly number[]) =>
+  insertedId(
+    here.sql(
+      `insert into system_notifications (title, content, show_format, type, company_ids, created_at, updated_at)
+       values ('Maintenance', '<p>On Sunday</p>', 'full', 'maintenance', $1, now(), now()) returning id`,
+      [companies],
+    ),
+  );
 
 /** A waiting message of that person, without a mail server behind it. */
 async function insertMessage({ side: { here, companyId }, asker }: TargetRequest): Promise<number> {
@@ -301,6 +315,20 @@ export const targets: Partial<Record<Target, TargetFixture>> = {
            values ($1, '2026-01-01', '2026-12-31', 100, now()) returning id`,
           [existing.managed_company ?? companyId],
         ),
+      ),
+  },
+  // Meant for the people of one company.
+  system_notification: {
+    make: ({ side: { here, companyId } }) => insertNotification(here, [companyId]),
+  },
+  // Staff write those of everybody; nobody is shown these.
+  managed_notification: {
+    make: ({ side: { here } }) => insertNotification(here, [missingCompany]),
+  },
+  extension_notification: {
+    make: ({ side: { here } }) =>
+      insertedId(
+        here.sql(`insert into extension_notifications (title, created_at, updated_at) values ('New version', now(), now()) returning id`),
       ),
   },
   profile_link: {

@@ -1,6 +1,7 @@
 import { roles } from '@headwater/domain/roles';
 import { z } from 'zod';
 import { route } from './route.ts';
+import { ownNotification } from './system-notifications.ts';
 import { flag, id, moment, text } from './validation.ts';
 
 const language = z.enum(['en', 'ru']);
@@ -61,7 +62,8 @@ export const currentUser = z.object({
   api_manager: z.boolean(),
   data_enrichment_enabled: z.boolean(),
   settings: z.object({ language: language.nullable(), range_measure: rangeMeasure }),
-  system_notifications: z.array(z.object({ id: z.number(), text: z.string() })),
+  /** ACC-039: those meant for the person, within their dates; the first that was not interacted with is shown. */
+  system_notifications: z.array(ownNotification),
   social_accounts: z.object({
     smartrecruiters_import: z.boolean(),
     huntflow_import: z.boolean(),

@@ -4,8 +4,21 @@ import { apiTokens } from './api-tokens.ts';
 import { apiUsage } from './api-usage.ts';
 import { companies } from './companies.ts';
 import { credits } from './credits.ts';
+import { extensionNotifications } from './extension-notifications.ts';
 import { hiringManagerSettings } from './hiring-manager-settings.ts';
 import { quotas } from './quotas.ts';
+import { systemNotifications } from './system-notifications.ts';
 
-/** Companies, who works in them, and what they may. */
-export const administration = { accounts, activeUsers, apiTokens, apiUsage, companies, credits, hiringManagerSettings, quotas };
+/** Companies, who works in them, what they may, and what they are told. */
+export const administration = {
+  accounts,
+  activeUsers,
+  apiTokens,
+  apiUsage,
+  companies,
+  credits,
+  extensionNotifications,
+  hiringManagerSettings,
+  quotas,
+  systemNotifications,
+};

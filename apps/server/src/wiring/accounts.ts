@@ -10,6 +10,9 @@ import { creditRoutes, quotaRoutes } from '#modules/companies/money-routes.ts';
 import { companyRoutes } from '#modules/companies/routes.ts';
 import { type SendingLock, mayResumeSending } from '#modules/messaging/delivery/public.ts';
 import { listTemplateOwners } from '#modules/messaging/templates/public.ts';
+import { extensionNotificationRoutes } from '#modules/notifications/extension-routes.ts';
+import { ownNotifications } from '#modules/notifications/public.ts';
+import { systemNotificationRoutes } from '#modules/notifications/system-routes.ts';
 import { brandingOf } from '#platform/http/branding.ts';
 import { systemMailHandler, systemMailQueue } from '#platform/system-mail.ts';
 import { createWaitingRoom } from '#platform/waiting-room.ts';
@@ -36,6 +39,7 @@ export const wireAccounts = ({ env, database, clock, secrets, log }: Core, { sen
         mayResumeSending: (actor) => mayResumeSending(database, actor),
         linksAt: (host) => brandingOf(env.brandings, host).links,
         survey: env.survey,
+        systemNotificationsOf: (tx, actor) => ownNotifications(tx, actor, clock.now()),
         listTemplateOwners,
       }),
       activeUsers: activeUserRoutes({ database, clock }),
@@ -43,8 +47,10 @@ export const wireAccounts = ({ env, database, clock, secrets, log }: Core, { sen
       apiUsage: apiUsageRoutes({ database, clock }),
       companies: companyRoutes({ database, clock, secrets, sendsSystemMail: smtpUrl !== undefined, endSessions }),
       credits: creditRoutes({ database, clock }),
+      extensionNotifications: extensionNotificationRoutes({ database, clock }),
       hiringManagerSettings: hiringManagerSettingsRoutes(database),
       quotas: quotaRoutes({ database, clock }),
+      systemNotifications: systemNotificationRoutes({ database, clock }),
     },
     tasks: [
       systemMailHandler({ secrets, smtpUrl, from: env.HEADWATER_MAIL_FROM, log }),

@@ -6,6 +6,7 @@ import { mailServiceRoutes } from './routes/mail-services.ts';
 import { bareMailingRoutes, mailingRoutes } from './routes/mailings.ts';
 import { messagingRoutes } from './routes/messaging.ts';
 import { notYetPublicRoutes, notYetRoutes } from './routes/not-yet-routes.ts';
+import { notificationRoutes } from './routes/notifications.ts';
 import { bareProfileRoutes, profileRoutes } from './routes/profiles.ts';
 import { searchRoutes } from './routes/search.ts';
 import { smartFolderRoutes } from './routes/smart-folders.ts';
@@ -23,6 +24,7 @@ export const routeTree = rootRoute.addChildren([
     ...accountRoutes,
     ...apiRoutes,
     ...companyRoutes,
+    ...notificationRoutes,
     ...enrichmentRoutes,
     ...mailingRoutes,
     ...messagingRoutes,

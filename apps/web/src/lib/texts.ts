@@ -15,6 +15,7 @@ import type jobs from '../features/jobs/texts/en.json';
 import type mailings from '../features/mailings/texts/en.json';
 import type messageGeneration from '../features/message-generation/texts/en.json';
 import type messagingStatistics from '../features/messaging-statistics/texts/en.json';
+import type notifications from '../features/notifications/texts/en.json';
 import type outreach from '../features/outreach/texts/en.json';
 import type privacy from '../features/privacy/texts/en.json';
 import type profileEditor from '../features/profile-editor/texts/en.json';
@@ -51,6 +52,7 @@ export interface Texts {
   mailings: typeof mailings;
   'message-generation': typeof messageGeneration;
   'messaging-statistics': typeof messagingStatistics;
+  notifications: typeof notifications;
   outreach: typeof outreach;
   privacy: typeof privacy;
   'profile-editor': typeof profileEditor;

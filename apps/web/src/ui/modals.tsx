@@ -128,6 +128,19 @@ function giveUp(): void {
   change({ stack: [], loading: 0 });
 }
 
+/** Once no dialog is open: what comes by itself waits until then. */
+export function whenNoDialog(): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (shown.stack.length > 0 || shown.loading > 0) return;
+      listeners.delete(look);
+      resolve();
+    };
+    listeners.add(look);
+    look();
+  });
+}
+
 /** Put once into the providers. Its code is loaded with the first dialog. */
 export function Modals() {
   const { stack, loading } = useSyncExternalStore(subscribe, () => shown);

@@ -2,7 +2,7 @@
  * Short notices at the foot of the screen (SHELL-026), with a fade of 300 ms.
  *   showSnackbar({ message: t('moved', { count }), action: { label: t('undo'), act: undo } });
  *   showError(error)   // the text of an ApiError; aborted requests and lost sessions say nothing
- * One put in with the `key` of a visible one takes its place.
+ * One put in with the `key` of a visible one takes its place. One with `actions` stays until one of them is chosen.
  */
 import { CloseButton, UnstyledButton } from '@mantine/core';
 import { useEffect, useState, useSyncExternalStore } from 'react';
@@ -11,10 +11,17 @@ import { ApiError, isAbort, statusMessage } from '#lib/api-error.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import classes from './snackbar.module.css';
 
+interface SnackAction {
+  label: string;
+  act: () => void;
+}
+
 export interface Snack {
   message: string;
   tone?: 'neutral' | 'success' | 'danger';
-  action?: { label: string; act: () => void };
+  action?: SnackAction;
+  /** Waits for one of these, in place of a cross and a time. */
+  actions?: readonly SnackAction[];
   key?: string;
   /** Milliseconds on screen: 5000, 8000 with an action, 10000 for errors. */
   duration?: number;
@@ -71,19 +78,20 @@ function SnackView({ snack }: { snack: Shown }) {
   const { t } = useTranslation('ui');
   const [leaving, setLeaving] = useState(false);
   const [isPaused, setPaused] = useState(false);
-  const duration = snack.duration ?? (snack.tone === 'danger' ? 10_000 : snack.action ? 8000 : 5000);
+  const { action, actions } = snack;
+  const duration = snack.duration ?? (snack.tone === 'danger' ? 10_000 : action ? 8000 : 5000);
   useEffect(() => {
-    if (isPaused || leaving) return undefined;
+    if (isPaused || leaving || actions) return undefined;
     const timer = setTimeout(() => setLeaving(true), duration);
     return () => clearTimeout(timer);
-  }, [isPaused, leaving, duration]);
+  }, [isPaused, leaving, duration, actions]);
   useEffect(() => {
     if (!leaving) return undefined;
     const timer = setTimeout(() => remove(snack.id), fade);
     return () => clearTimeout(timer);
   }, [leaving, snack.id]);
-  const act = () => {
-    snack.action?.act();
+  const choose = (chosen: SnackAction) => {
+    chosen.act();
     setLeaving(true);
   };
   return (
@@ -96,12 +104,12 @@ function SnackView({ snack }: { snack: Shown }) {
       onPointerLeave={() => setPaused(false)}
     >
       <span className={classes.message}>{snack.message}</span>
-      {snack.action && (
-        <UnstyledButton className={classes.action} onClick={act}>
-          {snack.action.label}
+      {(actions ?? (action ? [action] : [])).map((each) => (
+        <UnstyledButton key={each.label} className={classes.action} onClick={() => choose(each)}>
+          {each.label}
         </UnstyledButton>
-      )}
-      <CloseButton size="sm" className={classes.close} aria-label={t('dismiss')} onClick={() => setLeaving(true)} />
+      ))}
+      {!actions && <CloseButton size="sm" className={classes.close} aria-label={t('dismiss')} onClick={() => setLeaving(true)} />}
     </div>
   );
 }

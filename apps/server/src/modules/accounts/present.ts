@@ -4,19 +4,21 @@ import { type Company, companyView } from '#modules/companies/public.ts';
 import { actorOf } from './session.ts';
 import type { User } from './store.ts';
 
-/** What everybody is told of the installation. */
+/** What a person is told of the installation. */
 export interface Installation {
   sendingPaused: boolean;
   mayResumeSending: boolean;
   menuLinks: CurrentUser['menu_links'];
   survey: CurrentUser['survey'];
+  /** Those meant for the person. */
+  systemNotifications: CurrentUser['system_notifications'];
 }
 
 /** The current user on the wire (ACC-034 to ACC-041). */
 export function currentUserView(
   user: User,
   company: Company,
-  { sendingPaused, mayResumeSending, menuLinks, survey }: Installation,
+  { sendingPaused, mayResumeSending, menuLinks, survey, systemNotifications }: Installation,
 ): CurrentUser {
   const actor = actorOf(user, company);
   return {
@@ -31,7 +33,7 @@ export function currentUserView(
     api_manager: user.api_manager,
     data_enrichment_enabled: actor.dataEnrichmentEnabled,
     settings: { language: user.language, range_measure: user.range_measure },
-    system_notifications: [],
+    system_notifications: systemNotifications,
     social_accounts: { smartrecruiters_import: false, huntflow_import: false, greenhouse_import: false, workable: false },
     company: companyView(company),
     permissions: actor.permissions,

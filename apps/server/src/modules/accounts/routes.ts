@@ -20,6 +20,8 @@ export type AccountServices = SignInServices & {
   /** Addresses of the menu at that host. */
   linksAt(host: string): Installation['menuLinks'];
   survey: Installation['survey'];
+  /** ACC-039. */
+  systemNotificationsOf(tx: Tx, actor: Actor): Promise<Installation['systemNotifications']>;
   /** Ids of the authors of templates that a person sees (VAC-043). */
   listTemplateOwners(tx: Tx, actor: Actor): Promise<number[]>;
 };
@@ -46,7 +48,8 @@ async function accountStatus(tx: Tx, actor: Actor, now: Date): Promise<AccountSt
 const originOf = ({ request }: RequestContext) => ({ address: visitorAddress(request), device: request.cookies[deviceCookie] });
 
 export function accountRoutes(services: AccountServices) {
-  const { database, clock, secureCookies, isSendingPaused, mayResumeSending, linksAt, survey, listTemplateOwners } = services;
+  const { database, clock, secureCookies, isSendingPaused, mayResumeSending, linksAt, survey } = services;
+  const { systemNotificationsOf, listTemplateOwners } = services;
   const api = implement(accounts).$context<RequestContext>();
   const installation = async (tx: Tx, actor: Actor, { request }: Pick<RequestContext, 'request'>) => {
     const sendingPaused = await isSendingPaused(tx);
@@ -55,6 +58,7 @@ export function accountRoutes(services: AccountServices) {
       mayResumeSending: sendingPaused && (await mayResumeSending(actor)),
       menuLinks: linksAt(request.hostname),
       survey,
+      systemNotifications: await systemNotificationsOf(tx, actor),
     };
   };
   const current = async (tx: Tx, actor: Actor, context: Pick<RequestContext, 'request'>) =>

@@ -33,6 +33,8 @@ const served = new Set([
   '/messaging/sequences',
   '/messaging/settings',
   '/messaging/templates',
+  '/notifications',
+  '/notifications/system',
   '/profiles/ban',
   '/profiles/reports',
   '/profiles/create',

@@ -13,6 +13,7 @@ import { Connection } from './Connection.tsx';
 import { NavigationProgress } from './NavigationProgress.tsx';
 import { Rail } from './Rail.tsx';
 import { ShellActions } from '../frame/shell-actions.ts';
+import { SystemNotice } from './SystemNotice.tsx';
 import { TopBar } from './TopBar.tsx';
 import { Work } from './Work.tsx';
 import classes from './Shell.module.css';
@@ -106,6 +107,7 @@ export function ShellFrame({ children }: { children: ReactNode }) {
         </main>
       </div>
       <Work />
+      <SystemNotice />
       {palette !== 'never' && (
         <Suspense>
           <Palette opened={palette === 'open'} onClose={() => setPalette('closed')} />

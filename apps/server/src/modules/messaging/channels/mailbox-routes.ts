@@ -15,7 +15,7 @@ import { revokeAccess } from './actions/revoke-access.ts';
 import type { ConsentProviders, MailSecurity } from './mailbox-port.ts';
 import { presentMailbox } from './present-mailbox.ts';
 import { openSettings } from './connections.ts';
-import { signatureHtml } from './signature.ts';
+import { editorHtml } from '#platform/mail/editor-html.ts';
 import { countCopies } from './store/sent-copies.ts';
 import { findMailboxOf, findSettings, type MailboxRow, sentSince, upsertSettings } from './store/mailboxes.ts';
 
@@ -98,7 +98,7 @@ export function mailboxRoutes(services: MailboxServices) {
         const hasWindow = input.start_time_from !== undefined || input.start_time_to !== undefined;
         const problem = hasWindow ? windowProblem(from, to) : undefined;
         if (problem) throw new FieldErrors({ [`start_time_${problem}`]: from && to ? 'window_order' : 'window_pair' });
-        const signature = input.signature === undefined ? undefined : signatureHtml(input.signature);
+        const signature = input.signature === undefined ? undefined : editorHtml(input.signature);
         const change = { signature, send_window_from: from, send_window_to: to, sender_alias: input.sender_alias };
         await upsertSettings(tx, { userId: actor.userId, companyId: actor.company.id }, change);
         return showSettings(tx, actor);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { composeWith } from '../campaigns/actions/compose.ts';
-import { signatureHtml } from './signature.ts';
+import { editorHtml } from '#platform/mail/editor-html.ts';
 
 const under = (signature: string) =>
-  composeWith({ subject: 'Hi', body: '<p>Hello</p>', signature: signatureHtml(signature), variables: [] }, {});
+  composeWith({ subject: 'Hi', body: '<p>Hello</p>', signature: editorHtml(signature), variables: [] }, {});
 
 describe('a signature', () => {
   it('[MSET-002] of plain text keeps its lines and what stands in angle brackets, in both parts of a message', () => {
@@ -30,19 +30,19 @@ describe('a signature', () => {
       '&lt;p&gt;',
       '{{SENDER_NAME}}',
     ]) {
-      const kept = signatureHtml(given);
-      expect(signatureHtml(kept)).toBe(kept);
+      const kept = editorHtml(given);
+      expect(editorHtml(kept)).toBe(kept);
     }
   });
 
   it('of nothing but empty paragraphs is none', () => {
-    expect(['', ' \n', '<p></p>', '<p><br></p>', '<p>&nbsp;</p><p> </p>'].map(signatureHtml)).toEqual(['', '', '', '', '']);
-    expect(signatureHtml('<p><img src="https://corp.test/logo.png"></p>')).toContain('logo.png');
+    expect(['', ' \n', '<p></p>', '<p><br></p>', '<p>&nbsp;</p><p> </p>'].map(editorHtml)).toEqual(['', '', '', '', '']);
+    expect(editorHtml('<p><img src="https://corp.test/logo.png"></p>')).toContain('logo.png');
   });
 
   it('of a hostile length is read in linear time', () => {
     const begin = performance.now();
-    for (const part of ['<p ', '<', '<a ', '\n', '&']) signatureHtml(part.repeat(100_000));
+    for (const part of ['<p ', '<', '<a ', '\n', '&']) editorHtml(part.repeat(100_000));
     expect(performance.now() - begin).toBeLessThan(3000);
   });
 });

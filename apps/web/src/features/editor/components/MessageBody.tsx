@@ -34,6 +34,8 @@ interface MessageBodyProps {
   disabled?: boolean | undefined;
   /** What is known of the one person who is written to: chips show it. */
   values?: KnownValues | undefined;
+  /** False: nobody is written to, so that names between braces are words (a notification). */
+  hasVariables?: boolean | undefined;
   /** False: no pictures (a signature). */
   images?: boolean | undefined;
   /** Begins with a few lines. */
@@ -69,14 +71,20 @@ async function insertImage(editor: Editor, file: File): Promise<void> {
   }
 }
 
-function useBody({ html, onChange, label, variables, values, disabled = false }: MessageBodyProps, takesKey: KeyTaker): Editor | null {
-  const live = useLive({ onChange, isKnown: isKnownAmong(variables), valueOf: valueAmong(values, variables), takesKey });
+const knowsNone = () => false;
+
+function useBody(
+  { html, onChange, label, variables, values, disabled = false, hasVariables = true }: MessageBodyProps,
+  takesKey: KeyTaker,
+): Editor | null {
+  const isKnown = hasVariables ? isKnownAmong(variables) : knowsNone;
+  const live = useLive({ onChange, isKnown, valueOf: valueAmong(values, variables), takesKey });
   const [first] = useState(html);
   const reported = useRef(html);
   const [extensions] = useState(() => bodyExtensions({ isKnown: (name) => live().isKnown(name), valueOf: (name) => live().valueOf(name) }));
   const editor = useEditor({
     extensions,
-    content: withChips(first, isKnownAmong(variables)),
+    content: withChips(first, isKnown),
     editable: !disabled,
     editorProps: {
       attributes: { 'aria-label': label, role: 'textbox', 'aria-multiline': 'true' },
@@ -103,6 +111,7 @@ function useBody({ html, onChange, label, variables, values, disabled = false }:
 /** The body of a message with its toolbar. Loaded only where a message is written (tiptap is heavy). */
 export function MessageBody(props: MessageBodyProps) {
   const { label, variables, onAddVariable, unsubscribe, errors, errorAction, disabled = false, images = true, short = false } = props;
+  const { hasVariables = true } = props;
   const { t } = useTranslation('editor');
   const [link, setLink] = useState<LinkState>('closed');
   const keys = useRef<KeyTaker>(() => false);
@@ -136,22 +145,26 @@ export function MessageBody(props: MessageBodyProps) {
           onLink={() => setLink('insert')}
           onImage={images ? () => picker.current?.click() : undefined}
         >
-          <VariablePicker
-            variables={variables}
-            unsubscribe={unsubscribe}
-            disabled={disabled}
-            onPick={insertVariable}
-            onAdd={
-              onAddVariable &&
-              ((name) => {
-                onAddVariable(name);
-                insertVariable(name);
-              })
-            }
-          />
+          {hasVariables && (
+            <VariablePicker
+              variables={variables}
+              unsubscribe={unsubscribe}
+              disabled={disabled}
+              onPick={insertVariable}
+              onAdd={
+                onAddVariable &&
+                ((name) => {
+                  onAddVariable(name);
+                  insertVariable(name);
+                })
+              }
+            />
+          )}
         </Toolbar>
       )}
-      {editor && !disabled && <VariableCompletion editor={editor} onKeys={onKeys} variables={variables} unsubscribe={unsubscribe} />}
+      {editor && !disabled && hasVariables && (
+        <VariableCompletion editor={editor} onKeys={onKeys} variables={variables} unsubscribe={unsubscribe} />
+      )}
       {editor && !disabled && <LinkPanel editor={editor} state={link} onState={setLink} />}
       <input
         ref={picker}

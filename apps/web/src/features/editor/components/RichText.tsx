@@ -17,16 +17,21 @@ interface RichTextProps {
   values?: KnownValues | undefined;
   /** Those made for the text, beside the built-in ones. */
   variables?: readonly DraftVariable[] | undefined;
+  /** False: names between braces are words. */
+  hasVariables?: boolean;
 }
 
+const knowsNone = () => false;
+
 /** Html of the editor for reading, drawn as the editor draws it. */
-export function RichText({ html, label, values, variables = builtIn }: RichTextProps) {
-  const live = useLive({ isKnown: isKnownAmong(variables), valueOf: valueAmong(values, variables) });
+export function RichText({ html, label, values, variables = builtIn, hasVariables = true }: RichTextProps) {
+  const isKnown = hasVariables ? isKnownAmong(variables) : knowsNone;
+  const live = useLive({ isKnown, valueOf: valueAmong(values, variables) });
   const [extensions] = useState(() => bodyExtensions({ isKnown: (name) => live().isKnown(name), valueOf: (name) => live().valueOf(name) }));
   const editor = useEditor(
     {
       extensions,
-      content: withChips(html, isKnownAmong(variables)),
+      content: withChips(html, isKnown),
       editable: false,
       editorProps: { attributes: { role: 'group', 'aria-label': label } },
     },

@@ -1,5 +1,5 @@
 import { escapeHtml } from '@headwater/domain/escape-html';
-import { safeHtml } from '#platform/mail/safe-html.ts';
+import { safeHtml } from './safe-html.ts';
 
 /** The elements that the editor makes. An address in angle brackets is none of them. */
 const element = /<\/?(?:p|br|div|blockquote|h[1-3]|hr|ul|ol|li|span|b|strong|i|em|u|s|a|img)(?:\s[^<>]*)?\/?>/i;
@@ -9,10 +9,10 @@ const block = /<(?:p|div|blockquote|h[1-3]|hr|ul|ol)\b/i;
 const isBlank = (html: string): boolean => !image.test(html) && html.replaceAll(/<[^<>]*>|&nbsp;|\s/g, '') === '';
 
 /**
- * A signature as it is kept and as it stands under a message: html of the editor, cleaned. Plain text, which has no element of the editor, is escaped and
+ * What was written in the editor as it is kept (a signature, a notification): its html, cleaned. Plain text, which has no element of the editor, is escaped and
  * keeps its lines. What was kept is kept the same again.
  */
-export function signatureHtml(source: string): string {
+export function editorHtml(source: string): string {
   const text = source.replaceAll(/\r\n?/g, '\n').trim();
   const html = element.test(text) ? safeHtml(text) : escapeHtml(text).replaceAll('\n', '<br />');
   if (isBlank(html)) return '';

@@ -1,0 +1,1 @@
+export { ownNotifications } from './own.ts';

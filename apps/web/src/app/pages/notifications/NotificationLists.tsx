@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next';
+import { ExtensionList } from '#features/notifications/components/ExtensionList.tsx';
+import { SystemList } from '#features/notifications/components/SystemList.tsx';
+import { usePageTitle } from '#lib/page-title.ts';
+
+/** NOTF-004: for the staff of the installation. */
+export function SystemNotificationsPage() {
+  const { t } = useTranslation('notifications');
+  usePageTitle(t('systemTitle'));
+  return <SystemList />;
+}
+
+/** NOTF-001. */
+export function ExtensionNotificationsPage() {
+  const { t } = useTranslation('notifications');
+  usePageTitle(t('extensionTitle'));
+  return <ExtensionList />;
+}

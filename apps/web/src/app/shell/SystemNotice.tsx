@@ -1,0 +1,27 @@
+import { Suspense, useEffect, useState } from 'react';
+import { useCurrentUser } from '#lib/current-user.ts';
+import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
+
+/** NOTF-007: milliseconds after the user is loaded. */
+const delay = 3000;
+
+const SystemPopup = lazyWithTexts(() => import('#features/notifications/components/SystemPopup.tsx'), 'SystemPopup', ['notifications']);
+
+/** NOTF-008: the first notification that the person has not interacted with. */
+export function SystemNotice() {
+  const first = useCurrentUser().system_notifications.find(({ interacted }) => !interacted);
+  const id = first?.id;
+  const [due, setDue] = useState<number>();
+  useEffect(() => {
+    if (id === undefined) return undefined;
+    SystemPopup.preload();
+    const timer = setTimeout(() => setDue(id), delay);
+    return () => clearTimeout(timer);
+  }, [id]);
+  if (!first || due !== id) return null;
+  return (
+    <Suspense>
+      <SystemPopup key={id} notification={first} />
+    </Suspense>
+  );
+}

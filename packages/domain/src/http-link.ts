@@ -1,0 +1,7 @@
+/** An address that opens in a window: http or https, without a name or password in it. Undefined for anything else. */
+export function readHttpLink(address: string): string | undefined {
+  const text = address.trim();
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return undefined;
+  const { username, password, href } = new URL(text);
+  return username === '' && password === '' ? href : undefined;
+}
