@@ -34,7 +34,11 @@ function wireAll({ clock, ...options }: ApplicationOptions, base: Foundation) {
   const campaigns = wireCampaigns(core, { ...base, ...messaging, ...vacancies });
   const mail = wireMail(core, { ...base, ...messaging, ...campaigns, demo, readMailEveryMs });
   const texts = wireTexts(core, { ...base, models: openLanguageModels(env, demo) });
-  const [accounts, profiles, search] = [wireAccounts(core, base), wireProfiles(core, { ...base, resolver }), wireSearch(core, base)];
+  const [accounts, profiles, search] = [
+    wireAccounts(core, { ...base, stopSending: mail.stopSending }),
+    wireProfiles(core, { ...base, resolver }),
+    wireSearch(core, base),
+  ];
   const [privacy, merges] = [wirePrivacy(core, base), wireProfileMerges(core)];
   const parts = [messaging, vacancies, campaigns, mail, texts, accounts, privacy, merges, profiles, search];
   definitions.push(...parts.flatMap(({ jobs }) => jobs));

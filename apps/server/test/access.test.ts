@@ -94,7 +94,15 @@ const thingOf = { inside: ownedBy(() => inside), outside: ownedBy(() => outside)
 const hiddenThing = untouched(({ noun }) => targets[noun]?.makePrivate?.(inside));
 
 /** To internal staff none of these is foreign. */
-const ofStaff: ReadonlySet<string> = new Set(['managed_company', 'managed_notification', 'extension_notification']);
+const ofStaff: ReadonlySet<string> = new Set([
+  'managed_company',
+  'managed_notification',
+  'extension_notification',
+  'worker',
+  'administrator',
+  'hiring_manager',
+  'manager',
+]);
 
 /** One place of the request names something foreign, then missing, then hidden; all others are own. Returns what is wrong with the answers. */
 async function slotFaults(route: Route, slot: Slot, { person, own, isInside }: AccessCase): Promise<string[]> {

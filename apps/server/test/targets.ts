@@ -34,7 +34,10 @@ export type Target =
   | 'quota'
   | 'system_notification'
   | 'managed_notification'
-  | 'extension_notification';
+  | 'extension_notification'
+  | 'worker'
+  | 'hiring_manager'
+  | 'manager';
 
 export interface Person {
   user: TestUser;
@@ -146,6 +149,22 @@ async function insertRecipient({ here, companyId }: Side, mailingId: number): Pr
   );
 }
 
+/** A company that the person looks after: an account manager has only what is theirs; internal staff have every company. */
+async function managedCompany({ side: { here }, asker }: TargetRequest): Promise<number> {
+  const id = await here.addCompany({ name: 'Managed' });
+  if (asker.user.role === 'manager') await here.sql('update companies set account_manager_id = $2 where id = $1', [id, asker.user.id]);
+  return id;
+}
+
+/** Somebody whom the asker administers. */
+const employee = (role: 'worker' | 'admin' | 'hm'): TargetFixture => ({
+  async make(request) {
+    const { side, asker } = request;
+    const companyId = asker.user.role === 'manager' ? await managedCompany(request) : side.companyId;
+    return (await side.here.addUser(companyId, role)).id;
+  },
+});
+
 /** One entry a noun of the contract: the generated access test asks for it as soon as a route names the noun. */
 export const targets: Partial<Record<Target, TargetFixture>> = {
   vacancy: {
@@ -204,7 +223,6 @@ export const targets: Partial<Record<Target, TargetFixture>> = {
     },
   },
   user: { make: async ({ side }) => (await side.here.addUser(side.companyId, 'worker')).id },
-  administrator: { make: async ({ side }) => (await side.here.addUser(side.companyId, 'admin')).id },
   file: {
     make: ({ side }) => made(side.owner.caller.send({ method: 'POST', url: '/api/files/v1/', ...fileForm({}) }), 'file'),
   },
@@ -299,14 +317,11 @@ export const targets: Partial<Record<Target, TargetFixture>> = {
     },
   },
   company: { make: ({ side }) => Promise.resolve(side.companyId) },
-  // An account manager has only what is theirs; internal staff have every company.
-  managed_company: {
-    async make({ side: { here }, asker }) {
-      const id = await here.addCompany({ name: 'Managed' });
-      if (asker.user.role === 'manager') await here.sql('update companies set account_manager_id = $2 where id = $1', [id, asker.user.id]);
-      return id;
-    },
-  },
+  managed_company: { make: managedCompany },
+  worker: employee('worker'),
+  administrator: employee('admin'),
+  hiring_manager: employee('hm'),
+  manager: { make: async ({ side }) => (await side.here.addUser(side.companyId, 'manager')).id },
   quota: {
     make: ({ side: { here, companyId }, existing }) =>
       insertedId(

@@ -6,6 +6,7 @@ import { companies } from './companies.ts';
 import { credits } from './credits.ts';
 import { extensionNotifications } from './extension-notifications.ts';
 import { hiringManagerSettings } from './hiring-manager-settings.ts';
+import { employees } from './employees.ts';
 import { quotas } from './quotas.ts';
 import { systemNotifications } from './system-notifications.ts';
 
@@ -17,6 +18,7 @@ export const administration = {
   apiUsage,
   companies,
   credits,
+  employees,
   extensionNotifications,
   hiringManagerSettings,
   quotas,

@@ -17,6 +17,8 @@ export interface RouteMeta {
   unlicensed?: boolean | undefined;
   /** Done by the person alone, in a browser: neither with an API token nor by staff who act as the person (API-010, ROLE-033). */
   personal?: boolean | undefined;
+  /** What whoever may not call it is told, where it is more than that. */
+  refusal?: 'ask_admin' | undefined;
   /** Has a counter of requests of its own, with a lower limit. */
   limit?: 'sign_in' | undefined;
 }
@@ -39,6 +41,9 @@ interface RouteSpec extends Declared {
 }
 
 /** The only way to declare a route: without an access rule it does not compile. */
-export function route({ access, targets, example, errorsAsList, upload, csrf, unlicensed, personal, limit, ...spec }: RouteSpec) {
-  return oc.$meta<RouteMeta>({}).meta({ access, targets, example, errorsAsList, upload, csrf, unlicensed, personal, limit }).route(spec);
+export function route({ access, targets, example, errorsAsList, upload, csrf, unlicensed, refusal, personal, limit, ...spec }: RouteSpec) {
+  return oc
+    .$meta<RouteMeta>({})
+    .meta({ access, targets, example, errorsAsList, upload, csrf, unlicensed, refusal, personal, limit })
+    .route(spec);
 }

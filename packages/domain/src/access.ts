@@ -9,6 +9,8 @@ const vacancies: Rule = (actor) =>
 const search: Rule = (actor) => canSearch(actor) && !actor.company.isExtCompany;
 const messaging: Rule = (actor) => actor.company.hasMessaging && canSearch(actor) && !actor.company.isExtCompany;
 const apiTokens: Rule = (actor) => actor.apiManager && !actor.company.isExtCompany;
+const company: Rule = (actor) => !actor.company.isExtCompany && (isAdminType(actor) || actor.role === 'service_admin');
+const manageEmployees: Rule = (actor) => (isAdminType(actor) && !actor.company.isExtCompany) || isStaff(actor);
 
 /** Who may call a route, by name. Every route of the contract carries exactly one; `public` and `signed_in` are handled before these rules. */
 const rules = {
@@ -45,7 +47,13 @@ const rules = {
   /** Messaging settings of the company, and whom it does not write to (MSET-005). */
   messaging_admin: (actor) => isAdminType(actor) && actor.company.hasMessaging && !actor.company.isExtCompany,
   /** Settings of the company (SHELL-063). */
-  company: (actor) => !actor.company.isExtCompany && (isAdminType(actor) || actor.role === 'service_admin'),
+  company,
+  /** Who works in a company: its administrators, staff, and account managers for the companies that are theirs (ROLE-005, ROLE-016). */
+  employees: (actor) => company(actor) || isStaff(actor) || actor.role === 'manager',
+  /** Change what is known of them; of it account managers the search setting alone, which the route sees to (ROLE-016). */
+  edit_employees: (actor) => manageEmployees(actor) || actor.role === 'manager',
+  /** Add and remove them, and what they may (ROLE-020, ROLE-021, ROLE-024 to ROLE-026). */
+  manage_employees: manageEmployees,
   /** The Data Enrichment menu item (SHELL-052); hiring managers never search. */
   data_enrichment: (actor) => actor.dataEnrichmentEnabled && canSearch(actor),
   /** What another company sees of a profile (PROF-006): staff and managers. */

@@ -1,4 +1,5 @@
 import { type Core, part } from './core.ts';
+import { deleteToken } from '#modules/api-tokens/store.ts';
 import { apiTokenRoutes } from '#modules/api-tokens/routes.ts';
 import { activeUserRoutes, apiUsageRoutes, usageOfPerson } from '#modules/api-usage/routes.ts';
 import { endSessions } from '#modules/accounts/public.ts';
@@ -8,6 +9,8 @@ import { demoEndHandler } from '#modules/companies/demo-end.ts';
 import { hiringManagerSettingsRoutes } from '#modules/companies/hiring-manager-settings.ts';
 import { creditRoutes, quotaRoutes } from '#modules/companies/money-routes.ts';
 import { companyRoutes } from '#modules/companies/routes.ts';
+import type { EmployeeServices } from '#modules/employees/actions/save-employee.ts';
+import { employeeRoutes } from '#modules/employees/routes.ts';
 import { type SendingLock, mayResumeSending } from '#modules/messaging/delivery/public.ts';
 import { listTemplateOwners } from '#modules/messaging/templates/public.ts';
 import { extensionNotificationRoutes } from '#modules/notifications/extension-routes.ts';
@@ -21,10 +24,12 @@ interface AccountNeeds {
   sendingLock: SendingLock;
   /** Where messages of the system go; undefined: nowhere. */
   smtpUrl: string | undefined;
+  /** Ends what somebody sends, who has left. */
+  stopSending: EmployeeServices['endWork'];
 }
 
 /** Signing in, and what the frame of the web app is told of the installation. */
-export const wireAccounts = ({ env, database, clock, secrets, log }: Core, { sendingLock, smtpUrl }: AccountNeeds) =>
+export const wireAccounts = ({ env, database, clock, secrets, log }: Core, { sendingLock, smtpUrl, stopSending }: AccountNeeds) =>
   part({
     routes: {
       accounts: accountRoutes({
@@ -46,6 +51,14 @@ export const wireAccounts = ({ env, database, clock, secrets, log }: Core, { sen
       apiTokens: apiTokenRoutes({ database, clock, usageOf: usageOfPerson(clock) }),
       apiUsage: apiUsageRoutes({ database, clock }),
       companies: companyRoutes({ database, clock, secrets, sendsSystemMail: smtpUrl !== undefined, endSessions }),
+      employees: employeeRoutes({
+        database,
+        clock,
+        async endWork(tx, userId) {
+          await deleteToken(tx, userId);
+          return stopSending(tx, userId);
+        },
+      }),
       credits: creditRoutes({ database, clock }),
       extensionNotifications: extensionNotificationRoutes({ database, clock }),
       hiringManagerSettings: hiringManagerSettingsRoutes(database),

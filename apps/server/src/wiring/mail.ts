@@ -6,6 +6,7 @@ import { planAgain, type RecipientListInput, recipientsOfList } from '#modules/m
 import type { draftRoutes } from '#modules/messaging/campaigns/draft-routes.ts';
 import { mailServiceRoutes } from '#modules/messaging/channels/mail-service-routes.ts';
 import { mailboxRoutes } from '#modules/messaging/channels/mailbox-routes.ts';
+import { sendingStop } from '#modules/messaging/channels/public.ts';
 import { sendingLimitRoutes } from '#modules/messaging/delivery/sending-limit-routes.ts';
 import { messageRoutes } from '#modules/messaging/delivery/message-routes.ts';
 import { explainMessage, explainSender, type SendingLock } from '#modules/messaging/delivery/public.ts';
@@ -68,5 +69,6 @@ export function wireMail({ database, clock, log, secrets, env }: Core, needs: Ma
       loops: [{ start: () => startMail(work, { readPollMs: readMailEveryMs }), isCorrespondence: true }],
     }),
     work,
+    stopSending: sendingStop(services),
   };
 }

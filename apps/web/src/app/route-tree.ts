@@ -1,6 +1,7 @@
 import { accountRoutes, publicRoutes } from './routes/account.ts';
 import { apiRoutes } from './routes/api.ts';
 import { companyRoutes } from './routes/companies.ts';
+import { employeeRoutes } from './routes/employees.ts';
 import { enrichmentRoutes } from './routes/enrichment.ts';
 import { mailServiceRoutes } from './routes/mail-services.ts';
 import { bareMailingRoutes, mailingRoutes } from './routes/mailings.ts';
@@ -24,6 +25,7 @@ export const routeTree = rootRoute.addChildren([
     ...accountRoutes,
     ...apiRoutes,
     ...companyRoutes,
+    ...employeeRoutes,
     ...notificationRoutes,
     ...enrichmentRoutes,
     ...mailingRoutes,

@@ -9,6 +9,7 @@ import type companies from '../features/companies/texts/en.json';
 import type deliverability from '../features/deliverability/texts/en.json';
 import type duplicates from '../features/duplicates/texts/en.json';
 import type editor from '../features/editor/texts/en.json';
+import type employees from '../features/employees/texts/en.json';
 import type enrichment from '../features/enrichment/texts/en.json';
 import type installation from '../features/installation/texts/en.json';
 import type jobs from '../features/jobs/texts/en.json';
@@ -46,6 +47,7 @@ export interface Texts {
   deliverability: typeof deliverability;
   duplicates: typeof duplicates;
   editor: typeof editor;
+  employees: typeof employees;
   enrichment: typeof enrichment;
   installation: typeof installation;
   jobs: typeof jobs;

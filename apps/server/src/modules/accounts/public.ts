@@ -1,4 +1,6 @@
+export { addUser, changeUser, isAddressTaken, type NewUserColumns, type UserColumns } from './change-user.ts';
+export { moveUser } from './move-user.ts';
 export { endSessions } from './session-store.ts';
 export { findActor, findVisitorById } from './session.ts';
 export { countUsers, findUser, findUserByEmail, insertUser, listUsers, type NewUser, type User } from './store.ts';
-export type { UserTables } from './tables.ts';
+export type { EmployedTables, UserTables } from './tables.ts';

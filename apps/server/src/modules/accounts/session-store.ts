@@ -82,6 +82,16 @@ export async function endSessions(tx: Tx, companyId: number): Promise<void> {
     await tables(tx).deleteFrom(table).where('company_id', '=', companyId).execute();
 }
 
+/** All that lets a person in, or staff who act as them or whom they are. */
+export async function endSessionsOf(tx: Tx, userId: number): Promise<void> {
+  await tables(tx)
+    .deleteFrom('sessions')
+    .where((where) => where.or([where('user_id', '=', userId), where('original_user_id', '=', userId)]))
+    .execute();
+  for (const table of ['one_time_tokens', 'known_devices'] as const)
+    await tables(tx).deleteFrom(table).where('user_id', '=', userId).execute();
+}
+
 type Purpose = AccountTables['one_time_tokens']['purpose'];
 
 export interface NewOneTimeToken {

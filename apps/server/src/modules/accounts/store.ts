@@ -9,12 +9,13 @@ export type User = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 
 export const findUser = (tx: Tx, userId: number) => tables(tx).selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst();
 
-/** Over all companies: an e-mail address belongs to one account of the installation. */
+/** Over all companies: an e-mail address belongs to one account of the installation, but for those that its person has left for another company. */
 export const findUserByEmail = (tx: Tx, email: string) =>
   tables(tx)
     .selectFrom('users')
     .selectAll()
     .where(sql<string>`lower(email)`, '=', email.toLowerCase())
+    .where('moved_to', 'is', null)
     .executeTakeFirst();
 
 export interface NewUser {

@@ -26,6 +26,17 @@ export type AccountTables = {
     is_verified: Generated<boolean>;
     date_joined: Made;
     last_seen_at: Date | null;
+    phone: Generated<string>;
+    additional_phone: Generated<string>;
+    phone_extension: Generated<string>;
+    /** Of administrators and staff about the person. */
+    comment: Generated<string>;
+    department_id: number | null;
+    group_id: number | null;
+    /** Set for who was deleted; a deleted account is never active. */
+    deleted_at: Date | null;
+    /** The account of the same person in another company, which the person has instead of this one. */
+    moved_to: number | null;
   };
   sessions: {
     token_hash: Buffer;
@@ -48,6 +59,9 @@ export type AccountTables = {
     created_at: Made;
   };
 };
+
+/** All that is known of a user, for who administers them. */
+export type EmployedTables = Pick<AccountTables, 'users'>;
 
 /** What other modules read of a user. */
 export type UserTables = { users: Pick<AccountTables['users'], 'id' | 'first_name' | 'last_name' | 'role' | 'is_active'> };

@@ -102,7 +102,7 @@ export async function countEmployees(tx: Tx, companyId: number): Promise<Record<
   const { rows } = await sql<Counts & { role: string }>`
     select role, count(*) as total, count(*) filter (where is_active and is_activated) as active,
       count(*) filter (where is_active and not is_activated) as invited, count(*) filter (where is_active and can_search) as with_search
-    from users where company_id = ${companyId} group by role`.execute(tx);
+    from users where company_id = ${companyId} and deleted_at is null group by role`.execute(tx);
   const sum = (roles: readonly string[]) =>
     rows
       .filter(({ role }) => roles.includes(role))

@@ -1,6 +1,6 @@
-export { type Company, findCompaniesByName, findCompany, insertCompany, isSingleCompany, type NewCompany } from './store.ts';
+export { requireManaged } from './actions/save-company.ts';
+export { type Company, findCompaniesByName, findCompany, holdCompany, insertCompany, isSingleCompany, type NewCompany } from './store.ts';
 export type { CompanyFeatures, CompanyTables } from './tables.ts';
 export { companyView, licenseOf, mayWork } from './present.ts';
 export { findCredits, returnCredit, takeCredit } from './credit-store.ts';
 export { currentQuota } from './quota-store.ts';
-export { requireManaged } from './actions/save-company.ts';

@@ -8,6 +8,16 @@ export type Company = NonNullable<Awaited<ReturnType<typeof findCompany>>>;
 export const findCompany = (tx: Tx, companyId: number) =>
   tables(tx).selectFrom('companies').selectAll().where('id', '=', companyId).executeTakeFirst();
 
+/** A company that was not deleted, held against a change of it or of its seats until the transaction ends. */
+export const holdCompany = (tx: Tx, companyId: number) =>
+  tables(tx)
+    .selectFrom('companies')
+    .selectAll()
+    .where('id', '=', companyId)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+
 /** Over all companies; names are not unique. */
 export const findCompaniesByName = (tx: Tx, name: string) =>
   tables(tx).selectFrom('companies').select('id').where('name', '=', name).orderBy('id').limit(2).execute();

@@ -20,12 +20,12 @@ function checkVersion(request: FastifyRequest): void {
 
 /** A visitor gets 401, a person without the right 403. */
 function checkAccess(route: MatchedRoute, visitor: Visitor | undefined): void {
-  const { access, unlicensed } = route.meta;
+  const { access, unlicensed, refusal } = route.meta;
   if (!access) throw new Error('a route without access');
   if (access === 'public') return;
   if (!visitor) throw new AppError('unauthorized');
   if (!visitor.isLicensed && (!unlicensed || visitor.scopes)) throw new AppError('license_inactive');
-  if (!mayAccess(access, visitor.actor)) throw new AppError('forbidden');
+  if (!mayAccess(access, visitor.actor)) throw new AppError(refusal ?? 'forbidden');
   if (visitor.scopes) checkToken(route, visitor.scopes, visitor.actor);
 }
 

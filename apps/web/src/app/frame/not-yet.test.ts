@@ -29,6 +29,7 @@ const served = new Set([
   '/duplicates',
   '/folders',
   '/folders/statuses',
+  '/managers',
   '/messaging/sent',
   '/messaging/sequences',
   '/messaging/settings',

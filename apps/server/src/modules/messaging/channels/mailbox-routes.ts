@@ -10,11 +10,10 @@ import type { RequestContext } from '#platform/http/context.ts';
 import { findCompany } from '#modules/companies/public.ts';
 import { checkAlias } from './actions/aliases.ts';
 import { type ConnectServices, connectMailbox, usualServers } from './actions/connect-mailbox.ts';
+import { endAccess } from './actions/end-access.ts';
 import { dropMailbox } from './actions/keep-mailbox.ts';
-import { revokeAccess } from './actions/revoke-access.ts';
 import type { ConsentProviders, MailSecurity } from './mailbox-port.ts';
 import { presentMailbox } from './present-mailbox.ts';
-import { openSettings } from './connections.ts';
 import { editorHtml } from '#platform/mail/editor-html.ts';
 import { countCopies } from './store/sent-copies.ts';
 import { findMailboxOf, findSettings, type MailboxRow, sentSince, upsertSettings } from './store/mailboxes.ts';
@@ -34,21 +33,6 @@ async function showSettings(tx: Tx, actor: Actor) {
     start_time_to: row?.send_window_to ?? null,
     sender_alias: row?.sender_alias ?? null,
   };
-}
-
-/** What nobody uses any more is given back to its service; where a changed key no longer opens it, its owner can take it back there. */
-async function endAccess(services: MailboxServices, row: MailboxRow | undefined): Promise<void> {
-  if (!row || row.provider === 'smtp_imap') return;
-  const settings = openOrNothing(services, row);
-  if (settings && 'tokens' in settings) await revokeAccess(services, { ...settings, address: row.address });
-}
-
-function openOrNothing(services: MailboxServices, row: MailboxRow) {
-  try {
-    return openSettings(services, row);
-  } catch {
-    return undefined;
-  }
 }
 
 interface UsualServer {

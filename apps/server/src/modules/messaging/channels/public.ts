@@ -1,3 +1,4 @@
+export { sendingStop } from './actions/stop-sending.ts';
 export { requireMailbox, there } from './actions/require-mailbox.ts';
 export { brokenDetail, worded } from './broken-mailbox.ts';
 export { type Connections, openSettings } from './connections.ts';

@@ -32,6 +32,8 @@ function useParts(id: number | undefined): Part[] {
   return [
     { to: base, label: t('part.overview') },
     { to: `${base}/update`, label: t('part.settings') },
+    { to: `${base}/employees`, label: t('part.employees') },
+    { to: `${base}/hiring-managers`, label: t('part.hiringManagerList') },
     { to: `${base}/hiring-managers/settings`, label: t('part.hiringManagers') },
     { to: `${base}/credit-transactions`, label: t('part.credits') },
     ...(id === undefined

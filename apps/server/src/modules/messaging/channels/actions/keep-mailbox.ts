@@ -126,8 +126,12 @@ async function connectAgain(tx: Tx, known: MailboxRow, { connected, now, ...keep
 }
 
 /** Disconnects a person's mailbox: what waited ends with a reason. Returns what was connected. */
-export async function dropMailbox(tx: Tx, actor: Actor, { now, ...announcer }: Announcer & { now: Date }): Promise<MailboxRow | undefined> {
-  const { known } = await hold(tx, actor.userId);
+export async function dropMailbox(
+  tx: Tx,
+  { userId }: Pick<Actor, 'userId'>,
+  { now, ...announcer }: Announcer & { now: Date },
+): Promise<MailboxRow | undefined> {
+  const { known } = await hold(tx, userId);
   if (!known) return undefined;
   const undecided = await undecideAll(tx, known, now);
   const ended = await transitions.cancel(tx, known.id, now);

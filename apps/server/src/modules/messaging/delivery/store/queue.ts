@@ -10,6 +10,9 @@ export interface MailboxWork {
   newest: number;
 }
 
+/** Whoever is switched off sends nothing: it waits until they are back. */
+const ownerIsActive = sql<boolean>`exists (select from users where users.id = mailboxes.user_id and users.is_active)`;
+
 /** Connected mailboxes with a message that is due, or whose worker has gone silent. Over all companies. */
 export const mailboxesWithWork = (tx: Tx, now: Date): Promise<MailboxWork[]> =>
   tables(tx)
@@ -17,6 +20,7 @@ export const mailboxesWithWork = (tx: Tx, now: Date): Promise<MailboxWork[]> =>
     .innerJoin('mailboxes', 'mailboxes.id', 'messages.mailbox_id')
     .select((select) => ['mailboxes.id', select.fn.max<number>('messages.id').as('newest')])
     .where('mailboxes.state', '=', 'connected')
+    .where(ownerIsActive)
     .where((where) =>
       where.or([
         where.and([where('messages.state', '=', 'planned'), where('messages.send_at', '<=', now)]),
@@ -33,6 +37,7 @@ export const nextSendings = (tx: Tx) =>
     .innerJoin('mailboxes', 'mailboxes.id', 'messages.mailbox_id')
     .select(['mailboxes.id as mailbox_id', sql<Date>`min(messages.send_at)`.as('send_at')])
     .where('mailboxes.state', '=', 'connected')
+    .where(ownerIsActive)
     .where('messages.state', '=', 'planned')
     .groupBy('mailboxes.id')
     .execute();

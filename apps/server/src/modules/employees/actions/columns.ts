@@ -1,0 +1,70 @@
+import type { EmployeeChanges } from '@headwater/contract/employees';
+import type { MessageKey } from '@headwater/contract/errors';
+import type { PersonKind } from '@headwater/domain/companies/people';
+import type { Role } from '@headwater/domain/roles';
+import { hashPassword } from '#platform/crypto/passwords.ts';
+import type { Tx } from '#platform/database/database.ts';
+import { FieldErrors } from '#platform/errors.ts';
+import type { UserColumns } from '#modules/accounts/public.ts';
+import { hasPart } from '../part-store.ts';
+
+/** Hashing takes longer than a transaction should: it comes before. */
+export interface Prepared {
+  changes: Omit<EmployeeChanges, 'password'>;
+  passwordHash: string | undefined;
+}
+
+export const prepare = async ({ password, ...changes }: EmployeeChanges): Promise<Prepared> => ({
+  changes,
+  passwordHash: password === undefined ? undefined : await hashPassword(password),
+});
+
+interface Rights {
+  role: Role;
+  can_search: boolean;
+}
+
+/** EMP-034: of administrators the role says whether they search, of recruiters the flag. */
+export function rightsOf(
+  kind: PersonKind,
+  { role, can_search: flag }: Pick<EmployeeChanges, 'role' | 'can_search'>,
+  before: Rights | undefined,
+): Rights {
+  switch (kind) {
+    case 'workers':
+      return { role: 'worker', can_search: flag ?? before?.can_search ?? false };
+    case 'admins': {
+      const byFlag = flag === undefined ? undefined : flag ? 'admin' : 'admin_without_search';
+      const saved = role ?? byFlag ?? before?.role ?? 'admin';
+      return { role: saved, can_search: saved === 'admin' };
+    }
+    case 'hiring_managers':
+      return { role: 'hm', can_search: false };
+    case 'managers':
+      return { role: role ?? before?.role ?? 'manager', can_search: true };
+  }
+}
+
+/** Columns of what is given but for the rights; an active person is not a deleted one. */
+export function columnsOf({ changes, passwordHash }: Prepared): UserColumns {
+  const { extension, can_search: _flag, role: _role, ...same } = changes;
+  return {
+    ...same,
+    ...(extension === undefined ? {} : { phone_extension: extension }),
+    ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
+    ...(changes.is_active ? { deleted_at: null } : {}),
+  };
+}
+
+/** Departments and groups are those of the person's company. Throws FieldErrors. */
+export async function checkParts(tx: Tx, companyId: number, { changes }: Prepared): Promise<void> {
+  const faults: Record<string, MessageKey> = {};
+  for (const [field, table] of [
+    ['department_id', 'departments'],
+    ['group_id', 'user_groups'],
+  ] as const) {
+    const id = changes[field];
+    if (id !== undefined && id !== null && !(await hasPart(tx, table, { companyId, id }))) faults[field] = 'field_invalid';
+  }
+  if (Object.keys(faults).length > 0) throw new FieldErrors(faults);
+}

@@ -1,0 +1,55 @@
+import { type Actor, isStaff } from '@headwater/domain/roles';
+import { AppError, FieldErrors } from '#platform/errors.ts';
+import type { Tx } from '#platform/database/database.ts';
+import { moveUser } from '#modules/accounts/public.ts';
+import { type Company, holdCompany } from '#modules/companies/public.ts';
+import { isLinked } from '../link-store.ts';
+import { employeeInReach, holdEmployee, inReach } from '../reach.ts';
+import { checkLastAdmin, checkSeats } from '../rules.ts';
+import { findEmployee, type EmployeeRow } from '../store.ts';
+import type { EmployeeServices } from './save-employee.ts';
+
+/** Both companies held, the older first, so that two that move people to and fro do not wait for each other. */
+async function holdBoth(tx: Tx, from: number, to: number): Promise<Company | undefined> {
+  if (to < from) {
+    const target = await holdCompany(tx, to);
+    await holdCompany(tx, from);
+    return target;
+  }
+  await holdCompany(tx, from);
+  return holdCompany(tx, to);
+}
+
+interface Move {
+  id: number;
+  kind: 'workers' | 'admins';
+  companyId: number;
+}
+
+/**
+ * EMP-036, EMP-059, EMP-060, ROLE-025, ROLE-026: the person works in the other company from now on and has nothing of this one any more. Throws
+ * employee_not_found, what is refused, and FieldErrors.
+ */
+export async function moveEmployee({ database, clock, endWork }: EmployeeServices, actor: Actor, move: Move): Promise<EmployeeRow> {
+  const { id, kind, companyId } = move;
+  // Administrators see their own people alone, and none of another company.
+  const { company_id: from } = await inReach(database, actor, (tx) => employeeInReach(tx, actor, { id, kind }));
+  const { row, afterwards } = await database.asSystem(async (tx) => {
+    if (!isStaff(actor) && !(await isLinked(tx, { from: actor.company.id, to: companyId }))) throw new AppError('employee_move_not_linked');
+    if (companyId === from) throw new FieldErrors({ company_id: 'employee_move_same' });
+    const target = await holdBoth(tx, from, companyId);
+    if (!target) throw new FieldErrors({ company_id: 'employee_move_unknown' });
+    const { user, company } = await holdEmployee(tx, actor, { id, kind });
+    if (company.id !== from || (!isStaff(actor) && from !== actor.company.id)) throw new AppError('employee_not_found');
+    if (user.id === actor.userId) throw new AppError('employee_own');
+    if (!user.is_active) throw new AppError('employee_move_inactive');
+    await checkLastAdmin(tx, { before: user, after: { ...user, is_active: false }, company });
+    await checkSeats(tx, { before: undefined, after: { ...user, is_active: true }, company: target });
+    const after = await endWork(tx, user.id);
+    const moved = await moveUser(tx, user, { companyId, now: clock.now() });
+    return { row: await findEmployee(tx, moved.id, [user.role]), afterwards: after };
+  });
+  await afterwards();
+  if (!row) throw new AppError('employee_not_found');
+  return row;
+}

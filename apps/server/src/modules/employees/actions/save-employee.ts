@@ -1,0 +1,111 @@
+import type { EmployeeChanges } from '@headwater/contract/employees';
+import { isAccountManager, mayManage, type PersonKind } from '@headwater/domain/companies/people';
+import type { Actor } from '@headwater/domain/roles';
+import type { Clock } from '#platform/clock.ts';
+import type { Database, Tx } from '#platform/database/database.ts';
+import { AppError, FieldErrors } from '#platform/errors.ts';
+import { addUser, changeUser, isAddressTaken } from '#modules/accounts/public.ts';
+import { holdCompany } from '#modules/companies/public.ts';
+import { companyInReach, employeeInReach, type HeldEmployee, holdEmployee, inReach, type Sought } from '../reach.ts';
+import { checkLastAdmin, checkSeats } from '../rules.ts';
+import type { EmployeeRow, LockedEmployee } from '../store.ts';
+import { checkParts, columnsOf, prepare, type Prepared, rightsOf } from './columns.ts';
+
+export interface EmployeeServices {
+  database: Database;
+  clock: Clock;
+  /**
+   * Ends the tokens of somebody who has left, and what they send. What it answers is to be called once that stands: it tells the mail service.
+   */
+  endWork(tx: Tx, userId: number): Promise<() => Promise<void>>;
+}
+
+/** One transaction in which the address may turn out to be somebody's. */
+async function writing<T>(database: Database, actor: Actor, work: (tx: Tx) => Promise<T>): Promise<T> {
+  try {
+    return await inReach(database, actor, work);
+  } catch (error) {
+    throw isAddressTaken(error) ? new FieldErrors({ email: 'employee_email_taken' }) : error;
+  }
+}
+
+interface NewEmployee extends EmployeeChanges {
+  email: string;
+  company_id?: number | undefined;
+}
+
+/** EMP-040, EMP-044, EMP-048, EMP-052. Throws not_found of the company and FieldErrors. */
+export async function createEmployee(
+  { database, clock }: EmployeeServices,
+  actor: Actor,
+  { kind, input: { company_id: companyId, ...input } }: { kind: PersonKind; input: NewEmployee },
+): Promise<EmployeeRow> {
+  const prepared = await prepare(input);
+  return writing(database, actor, async (tx) => {
+    const { id } = await companyInReach(tx, actor, companyId);
+    const company = await holdCompany(tx, id);
+    if (!company) throw new AppError('not_found');
+    const rights = rightsOf(kind, input, undefined);
+    if (!mayManage(actor, rights.role)) throw new AppError('employee_role_by_super_user');
+    await checkParts(tx, id, prepared);
+    await checkSeats(tx, { before: undefined, after: { ...rights, is_active: true }, company });
+    const usual = { company_id: id, email: input.email, date_joined: clock.now(), data_enrichment_enabled: rights.can_search };
+    const user = await addUser(tx, { ...usual, ...columnsOf(prepared), email: input.email, ...rights });
+    return employeeInReach(tx, actor, { id: user.id, kind });
+  });
+}
+
+/** What somebody may not change of the person, or of themselves. */
+function checkRights(
+  actor: Actor,
+  user: LockedEmployee,
+  { changes, after }: { changes: Prepared['changes']; after: ReturnType<typeof rightsOf> },
+) {
+  if (!mayManage(actor, after.role)) throw new AppError('employee_role_by_super_user');
+  if (actor.role === 'manager' && Object.keys(changes).some((field) => field !== 'can_search')) throw new AppError('employee_search_only');
+  const isOwn = user.id === actor.userId;
+  if (isOwn && (changes.is_active === false || after.role !== user.role)) throw new AppError('employee_own');
+  // ROLE-019.
+  const turnsSearch = user.role === 'worker' && after.can_search !== user.can_search;
+  if (turnsSearch && !isAccountManager(actor)) throw new FieldErrors({ can_search: 'employee_search_by_manager' });
+}
+
+async function save(
+  tx: Tx,
+  actor: Actor,
+  { found: { user, company }, kind, prepared }: { found: HeldEmployee; kind: PersonKind; prepared: Prepared },
+) {
+  const { changes } = prepared;
+  const rights = rightsOf(kind, changes, user);
+  checkRights(actor, user, { changes: { ...changes, ...(prepared.passwordHash ? { password: '' } : {}) }, after: rights });
+  await checkParts(tx, company.id, prepared);
+  const after = { ...rights, is_active: changes.is_active ?? user.is_active };
+  await checkSeats(tx, { before: user, after, company });
+  await checkLastAdmin(tx, { before: user, after, company });
+  await changeUser(tx, user, { ...columnsOf(prepared), ...rights });
+}
+
+/** EMP-041, EMP-045, EMP-049, EMP-053. Throws employee_not_found, what is refused, and FieldErrors. */
+export async function saveEmployee(
+  { database }: EmployeeServices,
+  actor: Actor,
+  { id, kind, changes }: Sought & { changes: EmployeeChanges },
+): Promise<EmployeeRow> {
+  const prepared = await prepare(changes);
+  return writing(database, actor, async (tx) => {
+    await save(tx, actor, { found: await holdEmployee(tx, actor, { id, kind }), kind, prepared });
+    return employeeInReach(tx, actor, { id, kind });
+  });
+}
+
+/** EMP-037, EMP-070: the person is out at once and sends nothing more. Throws employee_not_found and what is refused. */
+export async function removeEmployee({ database, clock, endWork }: EmployeeServices, actor: Actor, sought: Sought): Promise<void> {
+  const afterwards = await inReach(database, actor, async (tx) => {
+    const { user, company } = await holdEmployee(tx, actor, sought);
+    if (user.id === actor.userId) throw new AppError('employee_own');
+    await checkLastAdmin(tx, { before: user, after: { ...user, is_active: false }, company });
+    await changeUser(tx, user, { is_active: false, deleted_at: user.deleted_at ?? clock.now() });
+    return endWork(tx, user.id);
+  });
+  await afterwards();
+}

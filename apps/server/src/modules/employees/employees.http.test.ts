@@ -1,0 +1,311 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Caller, password, type TestUser, useInstallation } from '../../../test/installation.ts';
+
+const here = useInstallation({ HEADWATER_REQUESTS_PER_MINUTE: '1000000' });
+const path = '/api/v6/';
+
+let company: number;
+let owner: TestUser;
+let admin: Caller;
+let superUser: Caller;
+let staffCompany: number;
+
+beforeAll(async () => {
+  staffCompany = await here.addCompany({ name: 'Staff' });
+  superUser = await here.signIn(await here.addUser(staffCompany, 'super_user'));
+  company = await here.addCompany({ name: 'Acme' });
+  owner = await here.addUser(company, 'admin');
+  admin = await here.signIn(owner);
+});
+
+let counter = 0;
+const address = () => {
+  counter += 1;
+  return `new${counter}@acme.test`;
+};
+const seats = (id: number, count: number | null) =>
+  here.sql('update companies set max_workers_with_search = $2 where id = $1', [id, count]);
+const managerOf = async (id: number) => {
+  const user = await here.addUser(staffCompany, 'manager');
+  await here.sql('update companies set account_manager_id = $2 where id = $1', [id, user.id]);
+  return here.signIn(user);
+};
+const idsOf = (body: { employees: { id: number }[] }) => body.employees.map(({ id }) => id);
+
+describe('an employee', () => {
+  it('[EMP-019] [EMP-020] [EMP-021] [EMP-022] [EMP-023] [EMP-025] [EMP-026] [EMP-027] [EMP-028] [EMP-039] [EMP-040] [EMP-041] is added, read and changed', async () => {
+    const { body: department } = await admin.post('/api/internal/departments/', { name: 'Hiring' });
+    const { body: group } = await admin.post('/api/internal/user_groups/', { name: 'Europe' });
+    const facts = {
+      email: address(),
+      first_name: 'Grace',
+      last_name: 'Hopper',
+      language: 'ru',
+      phone: '+1 555 0100',
+      additional_phone: '+1 555 0101',
+      extension: '42',
+      range_measure: 'mi',
+      comment: 'Works in the mornings',
+      api_manager: true,
+      can_search: true,
+    };
+    const made = await admin.post(`${path}workers/`, {
+      ...facts,
+      password: 'Correct-Horse-8',
+      department_id: department.id,
+      group_id: group.id,
+    });
+    expect(made).toMatchObject({
+      status: 200,
+      body: { ...facts, company_id: company, role: 'worker', status: 'active', name: 'Grace Hopper', is_pending: false, department, group },
+    });
+    expect(JSON.stringify(made.body)).not.toContain('password');
+    expect((await admin.get(`${path}workers/${made.body.id}/`)).body).toEqual(made.body);
+    const signedIn = await here.visitor().post('/api/v6/login/', { email: facts.email, password: 'Correct-Horse-8' });
+    expect(signedIn.body.user).toMatchObject({ role: 'worker', can_search: true, api_manager: true, settings: { range_measure: 'mi' } });
+    const saved = await admin.patch(`${path}workers/${made.body.id}/`, { phone: '', department_id: null, language: null });
+    expect(saved.body).toEqual({ ...made.body, phone: '', department: null, language: null, last_seen_at: saved.body.last_seen_at });
+  });
+
+  it('[EMP-029] [EMP-030] has the address for a name until the invitation is accepted', async () => {
+    const email = address();
+    const { body } = await admin.post(`${path}workers/`, { email });
+    expect(body).toMatchObject({ name: email, is_pending: true, can_search: false });
+    expect((await admin.patch(`${path}workers/${body.id}/`, { last_name: 'Hopper' })).body).toMatchObject({
+      name: 'Hopper',
+      is_pending: false,
+    });
+  });
+
+  it('[EMP-040] says at its field what is wrong', async () => {
+    const wrong = (body: object) => admin.post(`${path}workers/`, { email: address(), ...body });
+    expect(await wrong({ email: 'nobody' })).toMatchObject({ status: 400, body: { email: ['Enter a valid email address'] } });
+    expect(await wrong({ email: owner.email.toUpperCase() })).toMatchObject({
+      status: 400,
+      body: { email: ['This email is already in use'] },
+    });
+    expect(await wrong({ password: 'short' })).toMatchObject({
+      status: 400,
+      body: { password: [expect.stringContaining('12 characters'), expect.any(String)] },
+    });
+    const other = await here.addCompany();
+    const foreign = await superUser.post('/api/internal/departments/', { name: 'Foreign', company_id: other });
+    expect(await wrong({ department_id: foreign.body.id })).toMatchObject({ status: 400, body: { department_id: [expect.any(String)] } });
+    const { body } = await wrong({});
+    expect(await admin.patch(`${path}workers/${body.id}/`, { email: owner.email })).toMatchObject({
+      status: 400,
+      body: { email: ['This email is already in use'] },
+    });
+  });
+
+  it.each([
+    ['workers', 'worker', '[EMP-042]'],
+    ['admins', 'admin', '[EMP-043] [EMP-044] [EMP-045] [EMP-046]'],
+    ['hiring_managers', 'hm', '[EMP-047] [EMP-048] [EMP-049] [EMP-050]'],
+  ])('[EMP-038] [EMP-037] [EMP-070] of /%s/ is of that role alone, and out at once when deleted: %s %s', async (folder, role) => {
+    const email = address();
+    const { body } = await admin.post(`${path}${folder}/`, { email, first_name: 'Ann', password });
+    expect(body).toMatchObject({ role, status: 'active' });
+    const one = `${path}${folder}/${body.id}/`;
+    for (const other of ['workers', 'admins', 'hiring_managers', 'managers'].filter((each) => each !== folder))
+      expect((await superUser.get(`${path}${other}/${body.id}/`)).status).toBe(404);
+    expect((await admin.patch(one, { comment: 'On leave' })).body).toEqual({ ...body, comment: 'On leave' });
+    const person = await here.signIn({ ...owner, email });
+    expect((await person.get('/api/internal/users/me/')).status).toBe(200);
+    expect((await admin.delete(one)).status).toBe(200);
+    expect((await person.get('/api/internal/users/me/')).status).toBe(401);
+    expect((await here.visitor().post('/api/v6/login/', { email, password })).status).toBe(403);
+    expect((await admin.get(one)).body).toMatchObject({ status: 'deleted', is_active: false });
+    expect((await admin.patch(one, { is_active: true })).body).toMatchObject({ status: 'active', is_active: true });
+    expect((await here.visitor().post('/api/v6/login/', { email, password })).status).toBe(200);
+  });
+
+  it('[EMP-033] is out while it is not active, and where its password is changed', async () => {
+    const user = await here.addUser(company, 'worker');
+    const one = `${path}workers/${user.id}/`;
+    const before = await here.signIn(user);
+    expect((await admin.patch(one, { is_active: false })).body).toMatchObject({ status: 'not_active' });
+    expect((await before.get('/api/internal/users/me/')).status).toBe(401);
+    await admin.patch(one, { is_active: true });
+    const again = await here.signIn(user);
+    await admin.patch(one, { password: 'Another-Horse-9' });
+    expect((await again.get('/api/internal/users/me/')).status).toBe(401);
+  });
+
+  it('[EMP-037] keeps nobody from administering: not oneself, and not the last administrator', async () => {
+    const own = { status: 409, body: { detail: 'You cannot do this to your own account. Ask another administrator' } };
+    const one = `${path}admins/${owner.id}/`;
+    expect(await admin.delete(one)).toMatchObject(own);
+    expect(await admin.patch(one, { is_active: false })).toMatchObject(own);
+    expect(await admin.patch(`${one}switch/`)).toMatchObject(own);
+    expect(await admin.patch(one, { phone: '1' })).toMatchObject({ status: 200 });
+    const last = await here.addUser(await here.addCompany(), 'admin');
+    const refused = { status: 409, body: { detail: expect.stringContaining('at least one active administrator') } };
+    expect(await superUser.delete(`${path}admins/${last.id}/`)).toMatchObject(refused);
+    expect(await superUser.patch(`${path}admins/${last.id}/`, { is_active: false })).toMatchObject(refused);
+    expect(await superUser.patch(`${path}admins/${last.id}/switch/`)).toMatchObject(refused);
+    expect(await superUser.post(`${path}admins/${last.id}/move/`, { company_id: company })).toMatchObject(refused);
+  });
+
+  it('[EMP-037] two administrators who delete each other at once do not both go', async () => {
+    const id = await here.addCompany();
+    const [one, two] = [await here.addUser(id, 'admin'), await here.addUser(id, 'admin')];
+    const [first, second] = [await here.signIn(one), await here.signIn(two)];
+    await Promise.all([first.delete(`${path}admins/${two.id}/`), second.delete(`${path}admins/${one.id}/`)]);
+    expect(await here.sql('select id from users where company_id = $1 and is_active', [id])).toHaveLength(1);
+  });
+});
+
+describe('search of workers', () => {
+  it('[EMP-069] [ROLE-018] of many requests for the last seat exactly one gets it', async () => {
+    const id = await here.addCompany();
+    await seats(id, 3);
+    const caller = await here.signIn(await here.addUser(id, 'admin'));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => caller.post(`${path}workers/`, { email: address(), can_search: true })),
+    );
+    const refused = answers.filter(({ status }) => status === 400);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+    expect(refused).toHaveLength(17);
+    expect(refused[0]?.body).toEqual({ can_search: ['The limit of employees with search is reached'] });
+  });
+
+  it('[EMP-034] [ROLE-018] counts active workers alone', async () => {
+    const id = await here.addCompany();
+    await seats(id, 1);
+    const searching = await here.addUser(id, 'worker');
+    const add = () => superUser.post(`${path}workers/`, { company_id: id, email: address(), can_search: true });
+    expect((await add()).status).toBe(400);
+    expect((await superUser.post(`${path}admins/`, { company_id: id, email: address() })).body).toMatchObject({
+      role: 'admin',
+      can_search: true,
+    });
+    await superUser.delete(`${path}workers/${searching.id}/`);
+    const taken = await add();
+    expect(taken.status).toBe(200);
+    // Coming back takes a seat as well.
+    expect(await superUser.patch(`${path}workers/${searching.id}/`, { is_active: true })).toMatchObject({
+      status: 400,
+      body: { can_search: ['The limit of employees with search is reached'] },
+    });
+    expect((await superUser.patch(`${path}workers/${searching.id}/`, { is_active: true, can_search: false })).status).toBe(200);
+    expect((await superUser.patch(`${path}workers/${taken.body.id}/`, { phone: '1' })).status).toBe(200);
+  });
+
+  it('[ROLE-019] [ROLE-008] [ROLE-016] is changed by an account manager alone, and an account manager changes nothing else', async () => {
+    const user = await here.addUser(company, 'worker', { canSearch: false });
+    const one = `${path}workers/${user.id}/`;
+    expect(await admin.patch(one, { can_search: true })).toMatchObject({
+      status: 400,
+      body: { can_search: ['Only an account manager can change the search setting'] },
+    });
+    expect((await admin.patch(one, { can_search: false, phone: '2' })).status).toBe(200);
+    const manager = await managerOf(company);
+    expect((await manager.patch(one, { can_search: true })).body).toMatchObject({ can_search: true });
+    expect(await manager.patch(one, { phone: '3' })).toMatchObject({ status: 403 });
+    expect(await manager.patch(one, { password: 'Another-Horse-9' })).toMatchObject({ status: 403 });
+    expect((await manager.post(`${path}workers/`, { company_id: company, email: address() })).status).toBe(403);
+    const sales = await here.signIn(await here.addUser(staffCompany, 'sales_manager'));
+    expect((await sales.patch(one, { can_search: false })).body).toMatchObject({ can_search: false });
+    const stranger = await here.addUser(await here.addCompany(), 'worker');
+    expect((await manager.patch(`${path}workers/${stranger.id}/`, { can_search: false })).status).toBe(404);
+    expect((await manager.get(`${path}employees/?company_id=${staffCompany}`)).status).toBe(404);
+  });
+
+  it('[EMP-035] [EMP-057] [EMP-058] [ROLE-024] stays with whoever is switched', async () => {
+    const user = await here.addUser(company, 'worker', { canSearch: false });
+    const caller = await here.signIn(user);
+    expect((await admin.patch(`${path}workers/${user.id}/switch/`)).body).toMatchObject({
+      role: 'admin_without_search',
+      can_search: false,
+    });
+    expect((await caller.get('/api/internal/users/me/')).status).toBe(401);
+    expect((await admin.patch(`${path}workers/${user.id}/switch/`)).status).toBe(404);
+    expect((await admin.patch(`${path}admins/${user.id}/switch/`)).body).toMatchObject({ role: 'worker', can_search: false });
+    const searching = await here.addUser(company, 'worker');
+    expect((await admin.patch(`${path}workers/${searching.id}/switch/`)).body).toMatchObject({ role: 'admin', can_search: true });
+  });
+});
+
+describe('lists', () => {
+  it('[EMP-001] [EMP-012] [EMP-066] [EMP-067] [EMP-068] [EMP-031] show whom they are of, by name, page by page', async () => {
+    const id = await here.addCompany();
+    const [boss, quiet, worker, hm] = [
+      await here.addUser(id, 'admin'),
+      await here.addUser(id, 'admin_without_search'),
+      await here.addUser(id, 'worker'),
+      await here.addUser(id, 'hm'),
+    ];
+    const caller = await here.signIn(boss);
+    const [off, gone] = [await here.addUser(id, 'hm'), await here.addUser(id, 'hm')];
+    await caller.patch(`${path}hiring_managers/${off.id}/`, { is_active: false });
+    await caller.delete(`${path}hiring_managers/${gone.id}/`);
+    const list = async (query = '') => (await caller.get(`${path}employees/?${query}`)).body;
+    expect(idsOf(await list()).toSorted()).toEqual([boss.id, quiet.id, worker.id].toSorted());
+    expect(idsOf(await list('roles=hm')).toSorted()).toEqual([hm.id, off.id].toSorted());
+    expect(idsOf(await list('roles=hm&statuses=active,deleted,not_active'))).toHaveLength(3);
+    expect(idsOf(await list('roles=hm&statuses=deleted'))).toEqual([gone.id]);
+    expect(idsOf(await list('roles=hm&statuses=not_active'))).toEqual([off.id]);
+    expect(idsOf(await list('roles=admin'))).toEqual([boss.id]);
+    expect(idsOf(await list(`search=${encodeURIComponent(worker.email)}`))).toEqual([worker.id]);
+    expect(idsOf(await list('search=%25'))).toEqual([]);
+    const pages = await Promise.all([1, 2, 3].map((page) => list(`per_page=1&page=${page}`)));
+    expect(pages.flatMap(idsOf).toSorted()).toEqual([boss.id, quiet.id, worker.id].toSorted());
+    expect(pages[0].pages).toEqual({ current: 1, total: 3 });
+    expect(idsOf((await superUser.get(`${path}employees/?company_id=${id}`)).body)).toHaveLength(3);
+    expect((await admin.get(`${path}employees/?company_id=${id}`)).status).toBe(404);
+  });
+
+  it('[EMP-009] [EMP-051] [EMP-052] [EMP-053] [EMP-054] of managers are for staff', async () => {
+    const email = address();
+    const made = await superUser.post(`${path}managers/`, { email, first_name: 'Ada', role: 'sales_manager' });
+    expect(made).toMatchObject({ status: 200, body: { role: 'sales_manager', company_id: staffCompany } });
+    const one = `${path}managers/${made.body.id}/`;
+    expect((await superUser.get(one)).body).toEqual(made.body);
+    expect((await superUser.patch(one, { role: 'manager' })).body).toMatchObject({ role: 'manager' });
+    expect(idsOf((await superUser.get(`${path}managers/?search=${email}`)).body)).toEqual([made.body.id]);
+    expect((await admin.get(`${path}managers/`)).status).toBe(403);
+    const sales = await here.signIn(await here.addUser(staffCompany, 'sales_manager'));
+    const boss = await here.addUser(staffCompany, 'super_user');
+    expect((await sales.post(`${path}managers/`, { email: address(), role: 'super_user' })).status).toBe(403);
+    expect((await sales.patch(`${path}managers/${boss.id}/`, { password: 'Another-Horse-9' })).status).toBe(403);
+    expect((await sales.delete(`${path}managers/${boss.id}/`)).status).toBe(403);
+    expect((await sales.patch(one, { role: 'super_user' })).status).toBe(403);
+    expect((await sales.delete(one)).status).toBe(200);
+  });
+
+  it('[EMP-032] [EMP-062] [EMP-063] [EMP-064] [EMP-065] of groups and departments have fifty of a company, by name', async () => {
+    for (const folder of ['user_groups', 'departments']) {
+      const id = await here.addCompany();
+      const caller = await here.signIn(await here.addUser(id, 'admin'));
+      for (let number = 0; number < 52; number += 1)
+        await caller.post(`/api/internal/${folder}/`, { name: `Part ${String(number).padStart(2, '0')}` });
+      const { body } = await caller.get(`/api/internal/${folder}/`);
+      expect(body.count).toBe(52);
+      expect(body.results).toHaveLength(50);
+      expect(body.results[0]).toEqual({ id: expect.any(Number), name: 'Part 00' });
+      expect(
+        (await caller.get(`/api/internal/${folder}/?limit=10&offset=50`)).body.results.map(({ name }: { name: string }) => name),
+      ).toEqual(['Part 50', 'Part 51']);
+      expect(await caller.post(`/api/internal/${folder}/`, { name: 'PART 00' })).toMatchObject({
+        status: 400,
+        body: { name: [expect.any(String)] },
+      });
+      expect((await admin.get(`/api/internal/${folder}/?company_id=${id}`)).status).toBe(404);
+    }
+  });
+
+  it('[ROLE-005] [ROLE-020] [ROLE-029] tell whoever is no administrator to ask one', async () => {
+    const ask = { status: 403, body: { detail: 'Only administrators can do this. Ask your administrator' } };
+    const user = await here.addUser(company, 'worker');
+    for (const role of ['worker', 'service_admin', 'hm'] as const) {
+      const caller = await here.signIn(await here.addUser(company, role));
+      expect(await caller.post(`${path}workers/`, { email: address() })).toMatchObject(ask);
+      expect(await caller.patch(`${path}workers/${user.id}/switch/`)).toMatchObject(ask);
+      expect(await caller.post(`${path}workers/${user.id}/move/`, { company_id: 1 })).toMatchObject(ask);
+      expect((await caller.get(`${path}employees/`)).status).toBe(role === 'service_admin' ? 200 : 403);
+    }
+    const quiet = await here.signIn(await here.addUser(company, 'admin_without_search'));
+    expect((await quiet.post(`${path}workers/`, { email: address() })).status).toBe(200);
+  });
+});

@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/database/database.ts';
+import { containing } from '#platform/database/like.ts';
+import type { EmployeeTables } from './tables.ts';
+
+const tables = (tx: Tx) => tx.withTables<EmployeeTables>();
+const most = 50;
+
+interface Named {
+  id: number;
+  name: string;
+}
+
+/** Companies that employees of one may be moved to by its administrators, by name. Over all companies. */
+export async function listLinked(tx: Tx, companyId: number): Promise<Named[]> {
+  const { rows } = await sql<Named>`
+    select c.id, c.name from company_links l join companies c on c.id = l.linked_company_id
+    where l.company_id = ${companyId} and c.deleted_at is null order by lower(c.name), c.id`.execute(tx);
+  return rows;
+}
+
+/** The first of all companies, by name. Over all companies. */
+export async function listCompaniesNamed(tx: Tx, search: string): Promise<Named[]> {
+  const { rows } = await sql<Named>`
+    select id, name from companies where deleted_at is null and name ilike ${containing(search)} order by lower(name), id limit ${most}`.execute(
+    tx,
+  );
+  return rows;
+}
+
+export async function isLinked(tx: Tx, { from, to }: { from: number; to: number }): Promise<boolean> {
+  const row = await tables(tx)
+    .selectFrom('company_links')
+    .select('company_id')
+    .where('company_id', '=', from)
+    .where('linked_company_id', '=', to)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Makes these the linked companies, no more and no less; those that are not there, and the company itself, are left out. Over all companies. */
+export async function saveLinked(tx: Tx, companyId: number, ids: readonly number[]): Promise<void> {
+  await tables(tx).deleteFrom('company_links').where('company_id', '=', companyId).execute();
+  await sql`insert into company_links (company_id, linked_company_id)
+    select ${companyId}, id from companies where id = any(${ids}) and id <> ${companyId} and deleted_at is null`.execute(tx);
+}

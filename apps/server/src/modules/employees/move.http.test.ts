@@ -1,0 +1,140 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Caller, type TestUser, useInstallation } from '../../../test/installation.ts';
+import { addProfiles, fillVacancy } from '../../../test/vacancy-fixtures.ts';
+
+const here = useInstallation();
+const path = '/api/v6/';
+
+let superUser: Caller;
+beforeAll(async () => {
+  superUser = await here.signIn(await here.addUser(await here.addCompany({ name: 'Staff' }), 'super_user'));
+});
+
+/** Two companies; the first with an administrator. */
+async function companies() {
+  const [from, to] = [await here.addCompany({ name: 'From' }), await here.addCompany({ name: 'To' })];
+  const admin = await here.signIn(await here.addUser(from, 'admin'));
+  return { from, to, admin };
+}
+const folderOf = ({ role }: TestUser) => (role === 'worker' ? 'workers' : 'admins');
+const move = (caller: Caller, user: TestUser, company: number) =>
+  caller.post(`${path}${folderOf(user)}/${user.id}/move/`, { company_id: company });
+
+/** A mailbox with a message that waits, as rows. */
+async function addMailbox(user: TestUser) {
+  const [profile] = await addProfiles(here, 1);
+  await here.sql(
+    `with mailbox as (
+       insert into mailboxes (company_id, user_id, provider, address, settings, secret) values ($1, $2, 'smtp_imap', $3, '{}', 'sealed') returning id
+     ), mailing as (
+       insert into mailings (company_id, created_by, type, request_key) values ($1, $2, 'single', $3) returning id
+     ), recipient as (
+       insert into mailing_recipients (company_id, mailing_id, profile_id, email, email_key) select $1, id, $4, 'to@x.test', 'to@x.test' from mailing returning id
+     )
+     insert into messages (company_id, recipient_id, mailbox_id, created_by, message_id, subject, html, body_text, send_at)
+     select $1, recipient.id, mailbox.id, $2, $3, 'Subject', '<p>Text</p>', 'Text', now() + interval '1 day' from mailbox, recipient`,
+    [user.companyId, user.id, user.email, profile],
+  );
+}
+
+describe('moving an employee', () => {
+  it('[EMP-036] [EMP-059] [ROLE-034] gives the person an account there, and nothing of here', async () => {
+    const { from, to, admin } = await companies();
+    const user = await here.addUser(from, 'worker');
+    const before = await here.signIn(user);
+    const vacancy = await fillVacancy(here, before, { profiles: 1 });
+    await before.post('/api/v6/mailing_templates/', { name: 'Own', access_type: 'private' });
+    await before.post('/api/savedqueries/', { name: 'Own', query: '["skill:Python"]' });
+    await before.post(`/api/v6/profiles/${vacancy.profiles[0]}/comments/`, { text: 'Call again', candidate_id: vacancy.candidates[0] });
+    await addMailbox(user);
+
+    const moved = await move(superUser, user, to);
+    expect(moved).toMatchObject({
+      status: 200,
+      body: { company_id: to, email: user.email, role: 'worker', can_search: true, status: 'active' },
+    });
+    expect((await before.get('/api/internal/users/me/')).status).toBe(401);
+
+    const after = await here.signIn(user);
+    expect((await after.get('/api/internal/users/me/')).body).toMatchObject({ id: moved.body.id, company: { company_id: to } });
+    expect((await after.get(`/api/v6/folders/${vacancy.id}/`)).status).toBe(404);
+    expect((await after.get('/api/v6/folders/')).body).toMatchObject({ count: 0 });
+    expect((await after.get('/api/v6/mailing_templates/')).body.templates).toEqual([]);
+    expect((await after.get('/api/savedqueries/')).body.count).toBe(0);
+    expect((await after.get('/api/v6/messaging/mailbox/')).body).toEqual({ mailbox: null });
+
+    // What was done here stays here, with its author's name.
+    const { body } = await admin.get(`/api/v6/profiles/${vacancy.profiles[0]}/comments/`);
+    expect(JSON.stringify(body)).toContain('Call again');
+    expect(JSON.stringify(body)).toContain('Ada');
+    expect((await admin.get(`/api/v6/folders/${vacancy.id}/`)).status).toBe(200);
+    expect(await here.sql('select state, secret from mailboxes where user_id = $1', [user.id])).toEqual([
+      { state: 'disconnected', secret: '' },
+    ]);
+    expect(await here.sql(`select 1 from messages where created_by = $1 and state in ('planned', 'claimed')`, [user.id])).toEqual([]);
+    // Nobody here administers the person any more; who does is led to the account of now.
+    expect((await admin.get(`${path}workers/${user.id}/`)).status).toBe(404);
+    const listed = await admin.get(`${path}employees/?statuses=active,deleted,not_active`);
+    expect(listed.body.employees.map(({ email }: { email: string }) => email)).not.toContain(user.email);
+    expect((await superUser.get(`${path}workers/${user.id}/`)).body).toMatchObject({ id: moved.body.id, company_id: to });
+  });
+
+  it('[EMP-036] brings whoever comes back to the account of before', async () => {
+    const { from, to } = await companies();
+    const user = await here.addUser(from, 'worker');
+    const vacancy = await fillVacancy(here, await here.signIn(user), { profiles: 0, body: { access_type: 'private' } });
+    const there = (await move(superUser, user, to)).body;
+    const back = (await move(superUser, { ...user, id: there.id }, from)).body;
+    expect(back).toMatchObject({ id: user.id, company_id: from, status: 'active' });
+    expect((await (await here.signIn(user)).get(`/api/v6/folders/${vacancy.id}/`)).status).toBe(200);
+    // And once more there.
+    expect((await move(superUser, user, to)).body).toMatchObject({ id: there.id, company_id: to });
+  });
+
+  it('[EMP-060] [ROLE-025] [ROLE-026] is for administrators only where staff have linked the companies', async () => {
+    const { from, to, admin } = await companies();
+    const user = await here.addUser(from, 'admin');
+    const refused = { status: 403, body: { detail: expect.stringContaining('may not move employees') } };
+    expect(await move(admin, user, to)).toMatchObject(refused);
+    expect((await admin.get(`${path}employees/move_targets/`)).body).toEqual({ companies: [] });
+    expect((await admin.put(`${path}companies/${from}/linked_companies/`, { company_ids: [to] })).status).toBe(403);
+    expect((await superUser.put(`${path}companies/${from}/linked_companies/`, { company_ids: [to, from, 999_999] })).body).toEqual({
+      companies: [{ id: to, name: 'To' }],
+    });
+    expect((await admin.get(`${path}employees/move_targets/?search=t`)).body).toEqual({ companies: [{ id: to, name: 'To' }] });
+    const stranger = await here.addUser(to, 'worker');
+    expect((await move(admin, stranger, to)).status).toBe(404);
+    expect(await move(admin, user, to)).toMatchObject({ status: 200, body: { company_id: to, role: 'admin' } });
+    const worker = await here.addUser(from, 'worker');
+    expect(await move(admin, worker, 999_999)).toMatchObject(refused);
+  });
+
+  it('[EMP-061] says why it failed, as an entry of its field', async () => {
+    const { from, to } = await companies();
+    const user = await here.addUser(from, 'worker');
+    expect(await move(superUser, user, 999_999)).toMatchObject({ status: 400, body: { company_id: ['Company not found'] } });
+    expect(await move(superUser, user, from)).toMatchObject({
+      status: 400,
+      body: { company_id: ['The employee already works in this company'] },
+    });
+    await here.sql('update companies set max_workers_with_search = 0 where id = $1', [to]);
+    expect(await move(superUser, user, to)).toMatchObject({
+      status: 400,
+      body: { can_search: ['The limit of employees with search is reached'] },
+    });
+    await superUser.patch(`${path}workers/${user.id}/`, { is_active: false });
+    expect((await move(superUser, user, to)).status).toBe(409);
+  });
+
+  it('[EMP-036] does not wait for itself where people are moved to and fro', async () => {
+    const { from, to } = await companies();
+    const people = await Promise.all(
+      Array.from({ length: 6 }, async (_, number) => {
+        const [here_, there] = number % 2 === 0 ? [from, to] : [to, from];
+        return { user: await here.addUser(here_, 'worker'), there };
+      }),
+    );
+    const answers = await Promise.all(people.map(({ user, there }) => move(superUser, user, there)));
+    expect(answers.map(({ status }) => status)).toEqual(people.map(() => 200));
+  });
+});

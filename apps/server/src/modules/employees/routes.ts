@@ -1,0 +1,97 @@
+import { implement } from '@orpc/server';
+import { employees } from '@headwater/contract/employees';
+import type { EmployeeChanges } from '@headwater/contract/employees';
+import type { PersonKind } from '@headwater/domain/companies/people';
+import type { Actor } from '@headwater/domain/roles';
+import type { Tx } from '#platform/database/database.ts';
+import type { RequestContext } from '#platform/http/context.ts';
+import { pagesOf } from '#platform/http/pagination.ts';
+import { moveEmployee } from './actions/move-employee.ts';
+import { createEmployee, type EmployeeServices, removeEmployee, saveEmployee } from './actions/save-employee.ts';
+import { switchEmployee } from './actions/switch-employee.ts';
+import { linkRoutes } from './link-routes.ts';
+import { partRoutes } from './part-routes.ts';
+import { presentEmployee } from './present.ts';
+import { companyInReach, employeeInReach, inReach, type Sought } from './reach.ts';
+import { type EmployeeFilter, listEmployees } from './store.ts';
+
+type Requested = Omit<EmployeeFilter, 'companyId' | 'limit' | 'offset'> & { page: number; per_page: number };
+
+async function listOf(tx: Tx, companyId: number | undefined, { page, per_page: limit, ...filter }: Requested) {
+  const { count, rows } = await listEmployees(tx, { ...filter, companyId, limit, offset: (page - 1) * limit });
+  return { employees: rows.map(presentEmployee), count, pages: pagesOf({ page, perPage: limit, count }) };
+}
+
+/** What the calls of every path do (EMP-038). */
+function calls(services: EmployeeServices) {
+  return {
+    find: async (actor: Actor, sought: Sought) =>
+      presentEmployee(await inReach(services.database, actor, (tx) => employeeInReach(tx, actor, sought))),
+    create: async (actor: Actor, kind: PersonKind, input: Parameters<typeof createEmployee>[2]['input']) =>
+      presentEmployee(await createEmployee(services, actor, { kind, input })),
+    save: async (actor: Actor, kind: PersonKind, { id, ...changes }: EmployeeChanges & { id: number }) =>
+      presentEmployee(await saveEmployee(services, actor, { id, kind, changes })),
+    remove: async (actor: Actor, sought: Sought) => {
+      await removeEmployee(services, actor, sought);
+      return {};
+    },
+    exchange: async (actor: Actor, sought: { id: number; kind: 'workers' | 'admins' }) =>
+      presentEmployee(await switchEmployee(services, actor, sought)),
+    move: async (actor: Actor, { id, company_id: companyId, kind }: { id: number; company_id: number; kind: 'workers' | 'admins' }) =>
+      presentEmployee(await moveEmployee(services, actor, { id, kind, companyId })),
+  };
+}
+
+function workingRoutes(services: EmployeeServices) {
+  const api = implement(employees).$context<RequestContext>();
+  const call = calls(services);
+  return {
+    findWorker: api.findWorker.handler(({ input: { id }, context: { actor } }) => call.find(actor, { id, kind: 'workers' })),
+    createWorker: api.createWorker.handler(({ input, context: { actor } }) => call.create(actor, 'workers', input)),
+    saveWorker: api.saveWorker.handler(({ input, context: { actor } }) => call.save(actor, 'workers', input)),
+    removeWorker: api.removeWorker.handler(({ input: { id }, context: { actor } }) => call.remove(actor, { id, kind: 'workers' })),
+    switchWorker: api.switchWorker.handler(({ input: { id }, context: { actor } }) => call.exchange(actor, { id, kind: 'workers' })),
+    moveWorker: api.moveWorker.handler(({ input, context: { actor } }) => call.move(actor, { ...input, kind: 'workers' })),
+    findAdmin: api.findAdmin.handler(({ input: { id }, context: { actor } }) => call.find(actor, { id, kind: 'admins' })),
+    createAdmin: api.createAdmin.handler(({ input, context: { actor } }) => call.create(actor, 'admins', input)),
+    saveAdmin: api.saveAdmin.handler(({ input, context: { actor } }) => call.save(actor, 'admins', input)),
+    removeAdmin: api.removeAdmin.handler(({ input: { id }, context: { actor } }) => call.remove(actor, { id, kind: 'admins' })),
+    switchAdmin: api.switchAdmin.handler(({ input: { id }, context: { actor } }) => call.exchange(actor, { id, kind: 'admins' })),
+    moveAdmin: api.moveAdmin.handler(({ input, context: { actor } }) => call.move(actor, { ...input, kind: 'admins' })),
+  };
+}
+
+function otherRoutes(services: EmployeeServices) {
+  const api = implement(employees).$context<RequestContext>();
+  const call = calls(services);
+  return {
+    findHiringManager: api.findHiringManager.handler(({ input: { id }, context: { actor } }) =>
+      call.find(actor, { id, kind: 'hiring_managers' }),
+    ),
+    createHiringManager: api.createHiringManager.handler(({ input, context: { actor } }) => call.create(actor, 'hiring_managers', input)),
+    saveHiringManager: api.saveHiringManager.handler(({ input, context: { actor } }) => call.save(actor, 'hiring_managers', input)),
+    removeHiringManager: api.removeHiringManager.handler(({ input: { id }, context: { actor } }) =>
+      call.remove(actor, { id, kind: 'hiring_managers' }),
+    ),
+    findManager: api.findManager.handler(({ input: { id }, context: { actor } }) => call.find(actor, { id, kind: 'managers' })),
+    createManager: api.createManager.handler(({ input, context: { actor } }) => call.create(actor, 'managers', input)),
+    saveManager: api.saveManager.handler(({ input, context: { actor } }) => call.save(actor, 'managers', input)),
+    removeManager: api.removeManager.handler(({ input: { id }, context: { actor } }) => call.remove(actor, { id, kind: 'managers' })),
+  };
+}
+
+/** Who works in companies: each path is of people of one kind, and what they share is done by the same actions. */
+export function employeeRoutes(services: EmployeeServices) {
+  const { database } = services;
+  const api = implement(employees).$context<RequestContext>();
+  return {
+    list: api.list.handler(({ input: { company_id: companyId, ...filter }, context: { actor } }) =>
+      inReach(database, actor, async (tx) => listOf(tx, (await companyInReach(tx, actor, companyId)).id, filter)),
+    ),
+    listManagers: api.listManagers.handler(({ input }) => database.asSystem((tx) => listOf(tx, undefined, input))),
+    ...workingRoutes(services),
+    ...otherRoutes(services),
+    ...linkRoutes(services),
+    ...partRoutes(services),
+  };
+}

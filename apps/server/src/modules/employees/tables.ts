@@ -1,0 +1,17 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { EmployedTables } from '#modules/accounts/public.ts';
+
+/** A name that a company gives to a part of itself. */
+interface NamedPart {
+  id: Generated<number>;
+  company_id: ColumnType<number, number, never>;
+  name: string;
+  created_at: ColumnType<Date, Date, never>;
+}
+
+// A type alias, as Kysely wants an index signature.
+export type EmployeeTables = EmployedTables & {
+  departments: NamedPart;
+  user_groups: NamedPart;
+  company_links: { company_id: number; linked_company_id: number };
+};

@@ -1,0 +1,20 @@
+import { openSettings } from '../connections.ts';
+import type { MailboxRow } from '../store/mailboxes.ts';
+import { revokeAccess } from './revoke-access.ts';
+
+type AccessServices = Parameters<typeof revokeAccess>[0] & Parameters<typeof openSettings>[0];
+
+function openOrNothing(services: AccessServices, row: MailboxRow) {
+  try {
+    return openSettings(services, row);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What nobody uses any more is given back to its service; where a changed key no longer opens it, its owner can take it back there. */
+export async function endAccess(services: AccessServices, row: MailboxRow | undefined): Promise<void> {
+  if (!row || row.provider === 'smtp_imap') return;
+  const settings = openOrNothing(services, row);
+  if (settings && 'tokens' in settings) await revokeAccess(services, { ...settings, address: row.address });
+}

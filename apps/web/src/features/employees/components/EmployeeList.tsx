@@ -1,0 +1,110 @@
+import { Button } from '@mantine/core';
+import { IconPlus, IconUsers } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { TFunction } from 'i18next';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { mayAccess } from '@headwater/domain/access';
+import { personStatuses } from '@headwater/domain/companies/people';
+import { asActor } from '#lib/actor.ts';
+import { useCurrentUser } from '#lib/current-user.ts';
+import { useScreenParams } from '#lib/screen-params.ts';
+import type { ListFilter } from '#ui/list/list.ts';
+import { ListFilters } from '#ui/list/ListFilters.tsx';
+import { ListScreen } from '#ui/list/ListScreen.tsx';
+import { ListTable } from '#ui/list/ListTable.tsx';
+import { employeesPerPage, employeesQuery } from '../api/employees.ts';
+import { employeeParams } from '../model/params.ts';
+import { addressOf, baseOf, type Place, rolesIn } from '../model/place.ts';
+import { columnsFor } from './columns.tsx';
+import classes from './employees.module.css';
+
+type Filters = readonly ListFilter<typeof employeeParams.shape>[];
+
+function filtersFor(t: TFunction<'employees'>, { list }: Place): Filters {
+  const roles: Filters[number] = {
+    kind: 'select',
+    name: 'role',
+    label: t('role'),
+    any: t('anyRole'),
+    options: rolesIn[list].map((value) => ({ value, label: t(`roleName.${value}`) })),
+  };
+  return [
+    { kind: 'search', name: 'search', label: t('find') },
+    ...(list === 'hiring_managers' ? [] : [roles]),
+    {
+      kind: 'select',
+      name: 'status',
+      label: t('status'),
+      any: t(list === 'hiring_managers' ? 'anyStatus' : 'presentStatus'),
+      options: personStatuses.map((value) => ({ value, label: t(`statusName.${value}`) })),
+    },
+  ];
+}
+
+/** Leads to the form for a new person, for whoever may add one. */
+export function AddEmployeeButton({ place }: { place: Place }) {
+  const { t } = useTranslation('employees');
+  if (!mayAccess('manage_employees', asActor(useCurrentUser()))) return null;
+  return (
+    <Button component={Link} to={`${baseOf(place)}/add`} leftSection={<IconPlus size={14} />}>
+      {t(`add.${place.list}`)}
+    </Button>
+  );
+}
+
+function useEmployeeList(place: Place) {
+  const { t } = useTranslation('employees');
+  const navigate = useNavigate();
+  const { shown } = useScreenParams(employeeParams);
+  const query = useQuery(employeesQuery(place, shown));
+  return {
+    id: `people-${place.list}`,
+    params: employeeParams,
+    filters: filtersFor(t, place),
+    query,
+    rows: query.data?.employees,
+    count: query.data?.count,
+    perPage: employeesPerPage,
+    columns: (room: Parameters<typeof columnsFor>[2]) => columnsFor(t, place, room),
+    rowId: ({ id }: { id: number }) => id,
+    rowName: ({ name }: { name: string }) => name,
+    rowHeight: { phone: 56, narrow: 40, wide: 40 },
+    onOpen: ({ id }: { id: number }) => void navigate({ to: addressOf(place, id) }),
+    Icon: IconUsers,
+    nothing: { title: t(`none.${place.list}`), text: t(`noneText.${place.list}`), action: <AddEmployeeButton place={place} /> },
+  };
+}
+
+interface EmployeeListProps {
+  place: Place;
+  /** More to do with people: stands beside adding one. */
+  actions?: ReactNode;
+}
+
+/** EMP-001, EMP-005, EMP-012, EMP-015: among the pages of a company. */
+export function EmployeeList({ place, actions }: EmployeeListProps) {
+  const { t } = useTranslation('employees');
+  const list = useEmployeeList(place);
+  return (
+    <>
+      <div className={classes.bar}>
+        <ListFilters params={list.params} filters={list.filters} />
+        <div className={classes.actions}>
+          {actions}
+          <AddEmployeeButton place={place} />
+        </div>
+      </div>
+      <ListTable {...list} label={t(`title.${place.list}`)} />
+    </>
+  );
+}
+
+const managers: Place = { list: 'managers', companyId: undefined };
+
+/** EMP-009: a screen of its own, for staff. */
+export function ManagerList() {
+  const { t } = useTranslation('employees');
+  return <ListScreen {...useEmployeeList(managers)} title={t('title.managers')} actions={<AddEmployeeButton place={managers} />} />;
+}

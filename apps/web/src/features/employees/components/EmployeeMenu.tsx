@@ -1,0 +1,60 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconArrowsExchange, IconBuilding, IconDots, IconPencil, IconTrash, IconUserCheck, IconUserOff } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { Employee } from '@headwater/contract/employees';
+import { asActor } from '#lib/actor.ts';
+import { useCurrentUser } from '#lib/current-user.ts';
+import { addressOf, type Place } from '../model/place.ts';
+import { rightsOver } from '../model/rights.ts';
+import { useEmployeeActions } from './use-employee-actions.ts';
+
+const icon = { size: 16, stroke: 1.6 };
+
+/** What the reader may do with a person of a list. */
+export function EmployeeMenu({ person, place }: { person: Employee; place: Place }) {
+  const { t } = useTranslation('employees');
+  const rights = rightsOver(asActor(useCurrentUser()), person);
+  const act = useEmployeeActions();
+  if (!rights.edits) return null;
+  const address = addressOf(place, person.id);
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon aria-label={t('actionsOf', { name: person.name })}>
+          <IconDots size={16} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item component={Link} to={address} leftSection={<IconPencil {...icon} />}>
+          {t('edit')}
+        </Menu.Item>
+        {rights.switches && (
+          <Menu.Item leftSection={<IconArrowsExchange {...icon} />} onClick={() => void act.exchange(person)}>
+            {t(person.role === 'worker' ? 'switch.admin' : 'switch.worker')}…
+          </Menu.Item>
+        )}
+        {rights.moves && place.companyId !== undefined && (
+          <Menu.Item component={Link} to={`${address}/move-to-company`} leftSection={<IconBuilding {...icon} />}>
+            {t('move.action')}
+          </Menu.Item>
+        )}
+        {rights.removes && !person.is_active && (
+          <Menu.Item leftSection={<IconUserCheck {...icon} />} onClick={() => void act.activate(person)}>
+            {t(person.status === 'deleted' ? 'restore' : 'activate')}
+          </Menu.Item>
+        )}
+        {rights.removes && person.is_active && (
+          <Menu.Item leftSection={<IconUserOff {...icon} />} onClick={() => void act.deactivate(person)}>
+            {t('deactivate.action')}…
+          </Menu.Item>
+        )}
+        {rights.removes && person.status !== 'deleted' && (
+          <Menu.Item color="red" leftSection={<IconTrash {...icon} />} onClick={() => void act.remove(person)}>
+            {t('delete.action')}…
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

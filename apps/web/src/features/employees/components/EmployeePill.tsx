@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next';
+import type { Employee } from '@headwater/contract/employees';
+import { StatusPill } from '#ui/StatusPill.tsx';
+
+const colors = { active: 3, not_active: 6, deleted: 0, pending: 2 } as const;
+
+/** Whether somebody may come in; EMP-030: without a name the invitation is not accepted yet. */
+export function EmployeePill({ person: { status, is_pending: isPending } }: { person: Pick<Employee, 'status' | 'is_pending'> }) {
+  const { t } = useTranslation('employees');
+  const shown = status === 'active' && isPending ? 'pending' : status;
+  return (
+    <StatusPill color={colors[shown]} quiet>
+      {t(`statusName.${shown}`)}
+    </StatusPill>
+  );
+}

@@ -1,0 +1,73 @@
+import { Link } from '@tanstack/react-router';
+import type { TFunction } from 'i18next';
+import type { Employee } from '@headwater/contract/employees';
+import { RelativeTime } from '#ui/RelativeTime.tsx';
+import type { Room } from '#ui/list/list.ts';
+import type { DataColumn } from '#ui/table/column.ts';
+import { addressOf, type Place } from '../model/place.ts';
+import { EmployeeMenu } from './EmployeeMenu.tsx';
+import { EmployeePill } from './EmployeePill.tsx';
+import classes from './employees.module.css';
+
+type Column = DataColumn<Employee>;
+type Texts = TFunction<'employees'>;
+
+const partColumns = (t: Texts): Column[] => [
+  { id: 'department', header: t('field.department_id'), cell: (row) => row.department?.name ?? '', width: 150, optional: 3 },
+  { id: 'group', header: t('field.group_id'), cell: (row) => row.group?.name ?? '', width: 130, optional: 4 },
+];
+
+/** What there is room for, of the list of that place. */
+export function columnsFor(t: Texts, place: Place, room: Room): Column[] {
+  const isPhone = room === 'phone';
+  const name: Column = {
+    id: 'name',
+    header: t('name'),
+    cell: (row) => (
+      <div className={classes.who}>
+        <Link className={classes.name} to={addressOf(place, row.id)}>
+          {row.name}
+        </Link>
+        {isPhone && row.name !== row.email && <span className={classes.address}>{row.email}</span>}
+      </div>
+    ),
+    minWidth: 150,
+    sortable: !isPhone,
+    hideable: false,
+  };
+  const status: Column = { id: 'status', header: t('status'), cell: (row) => <EmployeePill person={row} />, width: isPhone ? 116 : 150 };
+  const menu: Column = {
+    id: 'menu',
+    header: '',
+    cell: (row) => <EmployeeMenu person={row} place={place} />,
+    width: 48,
+    edge: true,
+    hideable: false,
+  };
+  if (isPhone) return [name, status, menu];
+  const role: Column = { id: 'role', header: t('role'), cell: (row) => t(`roleName.${row.role}`), width: 190 };
+  const search: Column = {
+    id: 'search',
+    header: t('search'),
+    cell: (row) => (row.can_search ? t('yes') : t('no')),
+    width: 90,
+    optional: 1,
+  };
+  return [
+    name,
+    { id: 'email', header: t('field.email'), cell: (row) => row.email, minWidth: 170, sortable: true },
+    ...(place.list === 'hiring_managers' ? [] : [role]),
+    ...(place.list === 'employees' ? [search] : []),
+    status,
+    ...(place.list === 'managers' ? [] : partColumns(t)),
+    {
+      id: 'last_seen_at',
+      header: t('lastSeen'),
+      cell: (row) => (row.last_seen_at ? <RelativeTime value={row.last_seen_at} /> : t('never')),
+      width: 140,
+      optional: 2,
+      sortable: true,
+    },
+    menu,
+  ];
+}

@@ -1,0 +1,20 @@
+import { employeeRoles, rolesOfKind } from '@headwater/domain/companies/people';
+
+/** Which list of people a screen belongs to: employees or hiring managers of a company (undefined: the own one), or those of the installation. */
+export interface Place {
+  list: 'employees' | 'hiring_managers' | 'managers';
+  companyId: number | undefined;
+}
+
+const folders = { employees: 'employees', hiring_managers: 'hiring-managers', managers: 'managers' } as const;
+
+/** EMP-001 to EMP-018: the address of the list; people, and adding one, are below it. */
+export function baseOf({ list, companyId }: Place): string {
+  if (list === 'managers') return '/managers';
+  return `${companyId === undefined ? '/company' : `/companies/${companyId}`}/${folders[list]}`;
+}
+
+/** The address of somebody in the list. */
+export const addressOf = (place: Place, id: number): string => `${baseOf(place)}/${id}`;
+
+export const rolesIn = { employees: employeeRoles, hiring_managers: rolesOfKind.hiring_managers, managers: rolesOfKind.managers } as const;

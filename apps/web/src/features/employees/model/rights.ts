@@ -1,0 +1,30 @@
+import { mayAccess } from '@headwater/domain/access';
+import type { Employee } from '@headwater/contract/employees';
+import { isAccountManager, kindOfRole, mayManage } from '@headwater/domain/companies/people';
+import type { Actor } from '@headwater/domain/roles';
+
+export interface EmployeeRights {
+  /** Adds people. */
+  adds: boolean;
+  /** Changes this person. */
+  edits: boolean;
+  switches: boolean;
+  moves: boolean;
+  /** Deactivates, activates, deletes. */
+  removes: boolean;
+}
+
+/** What the reader may do with somebody, as the server judges it. */
+export function rightsOver(actor: Actor, { id, role, is_active: isActive }: Pick<Employee, 'id' | 'role' | 'is_active'>): EmployeeRights {
+  const manages = mayAccess('manage_employees', actor) && mayManage(actor, role);
+  const kind = kindOfRole(role);
+  const isOther = id !== actor.userId;
+  const isEmployee = kind === 'workers' || kind === 'admins';
+  return {
+    adds: manages,
+    edits: manages || (isAccountManager(actor) && kind === 'workers'),
+    switches: manages && isOther && isActive && isEmployee,
+    moves: manages && isOther && isActive && isEmployee,
+    removes: manages && isOther,
+  };
+}
