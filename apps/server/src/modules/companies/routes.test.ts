@@ -12,6 +12,7 @@ beforeAll(async () => {
   staff = await here.signIn(await here.addUser(staffCompany, 'super_user'));
 });
 
+const day = (days: number) => new Date(here.clock.now().getTime() + days * 86_400_000).toISOString();
 const create = async (more: object = {}): Promise<number> =>
   (await staff.post(`${path}new/`, { company_name: 'Acme', ...more })).body.company_id;
 
@@ -195,6 +196,21 @@ describe('a company', () => {
       { value: 'russia', name: 'Россия' },
       { value: 'other', name: 'Остальной мир' },
     ]);
+  });
+
+  it('[COMP-019] [ACC-023] is not shut by those who work in it: the license of the own company cannot be ended', async () => {
+    const own = `${path}${staffCompany}/`;
+    const text = 'You cannot switch off your own company';
+    const refused = [
+      [{ paid_till: day(-1) }, { paid_till: [text] }],
+      [{ paid_from: day(1) }, { paid_from: [text] }],
+      [{ is_active: false }, { is_active: [text] }],
+    ] as const;
+    for (const [change, body] of refused) expect(await staff.put(own, change)).toMatchObject({ status: 400, body });
+    expect((await staff.put(own, { paid_from: day(-1), paid_till: day(30) })).status).toBe(200);
+    expect((await staff.put(own, { paid_from: null, paid_till: null })).status).toBe(200);
+    const id = await create();
+    expect((await staff.put(`${path}${id}/`, { paid_till: day(-1) })).body).toMatchObject({ license: 'expired' });
   });
 
   it('[COMP-057] [COMP-070] is switched off for good by deleting it: its data is kept, and nobody of it comes in', async () => {

@@ -55,13 +55,13 @@ function managedRoutes({ database, clock, secrets, sendsSystemMail, endSessions 
       database.asSystem(async (tx) => companyDropdowns(await listAccountManagers(tx), actor.language)),
     ),
     create: api.create.handler(({ input, context: { actor } }) =>
-      database.asSystem(async (tx) => record(tx, await createCompany(tx, { actor, secrets, sendsSystemMail }, input))),
+      database.asSystem(async (tx) => record(tx, await createCompany(tx, { actor, secrets, sendsSystemMail, now: clock.now() }, input))),
     ),
     find: api.find.handler(({ input, context: { actor } }) =>
       database.asSystem(async (tx) => record(tx, await requireManaged(tx, actor, input.id))),
     ),
     save: api.save.handler(({ input, context: { actor } }) =>
-      database.asSystem(async (tx) => record(tx, await saveCompany(tx, { actor, secrets, sendsSystemMail }, input))),
+      database.asSystem(async (tx) => record(tx, await saveCompany(tx, { actor, secrets, sendsSystemMail, now: clock.now() }, input))),
     ),
     remove: api.remove.handler(({ input, context: { actor } }) =>
       database.asSystem(async (tx) => {
@@ -113,7 +113,9 @@ function ownRoutes({ database, clock, secrets, sendsSystemMail }: CompanyService
     }),
     saveOwn: api.saveOwn.handler(async ({ input, context: { actor } }) =>
       view(
-        await database.inCompany(actor.company.id, (tx) => saveOwnCompany(tx, { actor, secrets, sendsSystemMail }, input)),
+        await database.inCompany(actor.company.id, (tx) =>
+          saveOwnCompany(tx, { actor, secrets, sendsSystemMail, now: clock.now() }, input),
+        ),
         actor.language,
       ),
     ),

@@ -7,6 +7,7 @@ import type { Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import { listAccountManagers, lockCompany, updateCompany } from '../admin-store.ts';
 import { changedColumns } from '../record.ts';
+import { licenseOf, mayWork } from '../present.ts';
 import { type Company, findCompany, insertCompany } from '../store.ts';
 
 /** ROLE-016: staff reach every company, account managers those that are theirs; all others are not there. */
@@ -33,6 +34,7 @@ interface Saving {
   secrets: SecretBox;
   /** False where system e-mail goes nowhere. */
   sendsSystemMail: boolean;
+  now: Date;
 }
 
 interface Change {
@@ -41,8 +43,27 @@ interface Change {
   company: Company;
 }
 
+/** The field by which the own company could no longer be worked in: nobody shuts themselves out, and everybody with them. */
+function shutOutBy({ changes, company }: Change, now: Date): 'is_active' | 'paid_from' | 'paid_till' | undefined {
+  const [from, till] = [changes.paid_from, changes.paid_till].map((value) => (typeof value === 'string' ? new Date(value) : value));
+  const after = {
+    is_active: changes.is_active ?? company.is_active,
+    is_ext_company: changes.is_ext_company ?? company.is_ext_company,
+    deleted_at: company.deleted_at,
+    paid_from: from === undefined ? company.paid_from : from,
+    paid_till: till === undefined ? company.paid_till : till,
+  };
+  if (changes.is_active === false) return 'is_active';
+  if (!mayWork(company, now) || mayWork(after, now)) return undefined;
+  return licenseOf(after, now) === 'not_started' ? 'paid_from' : 'paid_till';
+}
+
 /** What the schema cannot know. */
-async function faultsOf(tx: Tx, { actor, sendsSystemMail }: Saving, { changes, company }: Change): Promise<Record<string, MessageKey>> {
+async function faultsOf(
+  tx: Tx,
+  { actor, sendsSystemMail, now }: Saving,
+  { changes, company }: Change,
+): Promise<Record<string, MessageKey>> {
   const faults: Record<string, MessageKey> = {};
   const manager = changes.account_manager_id;
   if (manager !== undefined && manager !== company.account_manager_id) {
@@ -57,8 +78,8 @@ async function faultsOf(tx: Tx, { actor, sendsSystemMail }: Saving, { changes, c
     faults['industry'] = 'field_invalid';
   // Nobody would come in any more: codes arrive by e-mail.
   if (changes.mfa === true && !company.mfa && !sendsSystemMail) faults['mfa'] = 'company_mfa_without_email';
-  // Nobody shuts themselves out.
-  if (changes.is_active === false && company.id === actor.company.id) faults['is_active'] = 'company_own';
+  const shut = company.id === actor.company.id ? shutOutBy({ changes, company }, now) : undefined;
+  if (shut) faults[shut] = 'company_own';
   return faults;
 }
 
