@@ -19,7 +19,7 @@ export {
   viewContacts,
   withContacts,
 } from './actions/contacts.ts';
-export { noteAddressCheck } from './store/contact-checks.ts';
+export { forgetBounces, noteAddressCheck } from './store/contact-checks.ts';
 export { type AskMailDomain, createMailDomains } from './mail-domains.ts';
 export { withoutBannedLinksOf } from './actions/banned-links.ts';
 export type { CreationServices } from './actions/create-profile.ts';

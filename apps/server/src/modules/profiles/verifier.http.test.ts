@@ -58,6 +58,23 @@ describe('an address that the company has written to', () => {
     expect(await emailOf(stranger, reader.profile)).toMatchObject({ status: 'unknown', checked_by: null });
   });
 
+  it('[PROF-065] [SEND-026] is as before once somebody has released it: people are written to there again', async () => {
+    const [reader] = (await addReaders(here, company, 1)) as [Reader];
+    await write(reader);
+    await mail.answer(reader.email, 'bounce_hard');
+    await until(async () => expect(await emailOf(rita.caller, reader.profile)).toMatchObject({ status: 'invalid' }));
+    const admin = await here.signIn(await here.addUser(company, 'admin'));
+    const path = '/api/v6/messaging/suppressions/';
+    const [row] = (await good(admin.get(`${path}?search=${reader.email}`))).suppressions;
+    await good(admin.post(`${path}${row.id}/release/`, { note: 'The mailbox is back' }));
+    expect(await emailOf(rita.caller, reader.profile)).toMatchObject({ status: 'unknown' });
+    const list = await newList(rita, { readers: [reader], templates: [{ subject: 'Again', body: '<p>Hello</p>' }] });
+    expect(await good(rita.caller.get(`/api/v6/mailing_lists/${list.id}/launch_info/`))).toMatchObject({
+      will_receive: 1,
+      without_email: 0,
+    });
+  });
+
   it('[PROF-065] is valid from the day of an answer, also after a bounce', async () => {
     const [reader] = (await addReaders(here, company, 1)) as [Reader];
     await write(reader);

@@ -6,6 +6,7 @@ import type { Database, Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { pagesOf } from '#platform/http/pagination.ts';
+import { forgetBounces } from '#modules/profiles/public.ts';
 import { addPasted } from './add-pasted-addresses.ts';
 import { present, presentMany } from './present.ts';
 import type { Registry } from './registry.ts';
@@ -42,7 +43,9 @@ export function suppressionRoutes({ database, clock, registry }: SuppressionServ
         const known = await requireSuppression(tx, actor.company.id, input.id);
         const release = { by: actor.userId, at: clock.now(), note: input.note };
         // Pressed twice: the first reason stays.
-        return present(tx, (await releaseSuppression(tx, known.id, release)) ?? known);
+        const released = await releaseSuppression(tx, known.id, release);
+        if (released?.address) await forgetBounces(tx, { companyId: actor.company.id, email: released.address });
+        return present(tx, released ?? known);
       }),
     ),
     check: api.check.handler(({ input: { email }, context: { actor } }) =>

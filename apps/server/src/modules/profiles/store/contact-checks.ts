@@ -21,3 +21,8 @@ export async function noteAddressCheck(tx: Tx, { companyId, profileId, email, fo
       set is_valid = excluded.is_valid, found_by = excluded.found_by, checked_at = excluded.checked_at
       where contact_checks.checked_at <= excluded.checked_at`.execute(tx);
 }
+
+/** Somebody says that an address takes mail again: that it came back once is no longer held against it, whoever's it is. */
+export async function forgetBounces(tx: Tx, { companyId, email }: Pick<AddressCheck, 'companyId' | 'email'>): Promise<void> {
+  await sql`delete from contact_checks where company_id = ${companyId} and email_key = ${addressKey(email)} and not is_valid`.execute(tx);
+}
