@@ -98,6 +98,10 @@ async function useProfile(profile: number): Promise<void> {
     own_text: `Regards, ${canary}`,
     received_at: new Date(),
   });
+  await here.sql(
+    `insert into contact_checks (company_id, profile_id, email_key, is_valid, found_by, checked_at) values ($1, $2, $3, true, 'answer', now())`,
+    [acme, profile, email],
+  );
   await good(admin.post('/api/v6/messaging/suppressions/', { addresses: email, note: canary }));
   await here.application.search.start();
   await good(admin.get(`/api/v6/profiles/?${new URLSearchParams({ q: JSON.stringify([`name:${email}`]) }).toString()}`));
@@ -151,6 +155,7 @@ describe('a person of the company', () => {
     expect(data.profile.last_name).toBe(canary);
     expect(data.rows.contacts.map((row: { value: string }) => row.value)).toContain(email);
     for (const section of [
+      'checks',
       'changes',
       'candidates',
       'comments',

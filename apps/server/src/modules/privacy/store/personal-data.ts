@@ -4,6 +4,7 @@ import type { Tx } from '#platform/database/database.ts';
 /** Tables of an export, in the order of the page; each a list of rows as plain values. */
 export const sections = [
   'contacts',
+  'checks',
   'changes',
   'tags',
   'candidates',
@@ -28,6 +29,8 @@ const sentTo = (profileId: number) => sql`(select id from messages where recipie
 
 const queries = (profileId: number): Record<Section, ReturnType<typeof sql>> => ({
   contacts: sql`select type, value, kind, source, is_valid, created_at from profile_contacts where profile_id = ${profileId} order by id`,
+  checks: sql`
+    select email_key as email, is_valid, found_by, checked_at from contact_checks where profile_id = ${profileId} order by checked_at, email_key`,
   changes: sql`select source, data, created_at, updated_at from profile_fragments where profile_id = ${profileId} order by id`,
   tags: sql`select tags.name, profile_tags.created_at from profile_tags join tags on tags.id = profile_tags.tag_id
     where profile_tags.profile_id = ${profileId} order by tags.name`,
