@@ -1,10 +1,13 @@
 import type { Layout } from './layout.ts';
 import { academic } from './layouts/academic.ts';
+import { agencyForm } from './layouts/agency.ts';
 import { iconFont, sideLeft, sideRight, timeline } from './layouts/columns.ts';
 import { europass, headHunter, network } from './layouts/exports.ts';
 import { latexClassic, latexMargin } from './layouts/latex.ts';
 import { labelled, openDocument, richForm, webPage } from './layouts/plain.ts';
+import { numbered } from './layouts/numbered.ts';
 import { ribbon } from './layouts/ribbon.ts';
+import { ownSite } from './layouts/site.ts';
 import { datesRight, jobBoard } from './layouts/tables.ts';
 import { unmapped } from './layouts/unmapped.ts';
 import { wordPlain, wordSidebar, wordTable } from './layouts/word.ts';
@@ -27,10 +30,13 @@ const seenLayouts: readonly Layout[] = [
   webPage,
   timeline,
   network,
+  academic,
+  jobBoard,
+  ribbon,
 ];
 
 /** And not at those of these, which tell how the rules do elsewhere. Keep it so. */
-const heldOutLayouts: readonly Layout[] = [openDocument, sideRight, wordSidebar, datesRight, academic, jobBoard, ribbon];
+const heldOutLayouts: readonly Layout[] = [openDocument, sideRight, wordSidebar, datesRight, agencyForm, numbered, ownSite];
 
 const layouts = [...seenLayouts, ...heldOutLayouts];
 

@@ -39,7 +39,7 @@ const texts = {
   },
 } as const;
 
-/** Held out: one dense sheet of small words set line by line to the full width, years in a margin, publications and awards among it. */
+/** One dense sheet of small words set line by line to the full width, years in a margin, publications and awards among it. */
 export const academic: Layout = {
   name: 'academic, dense',
   extension: '.pdf',

@@ -10,7 +10,7 @@ const bars: readonly ((level: number) => string)[] = [
   () => '',
 ];
 
-/** Held out: a ribbon at the right with contacts and skills as bars; every letter by itself, in the file from the left of the sheet to the right. */
+/** A ribbon at the right with contacts and skills as bars; every letter by itself, in the file from the left of the sheet to the right. */
 export const ribbon: Layout = {
   name: 'creative, ribbon and bars',
   extension: '.pdf',

@@ -49,7 +49,7 @@ export const datesRight: Layout = {
   },
 };
 
-/** Held out: what a job board prints. Labels at the left of values, the employer above a line of dates and title. */
+/** What a job board prints. Labels at the left of values, the employer above a line of dates and title. */
 export const jobBoard: Layout = {
   name: 'job board, labels and values',
   extension: '.pdf',
