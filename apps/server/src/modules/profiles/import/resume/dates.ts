@@ -32,7 +32,7 @@ const between = '\\s*(?:[-–—−‑]+|\\bto\\b|\\btill\\b|\\buntil\\b|(?<![а
 const edge = '(?<![\\p{L}\\p{N}])';
 
 const range = new RegExp(
-  `${edge}(?:from\\s+|since\\s+|с\\s+)?(${moment})${between}(?:по\\s+)?(${moment}|${present})(?![\\p{L}\\p{N}])`,
+  `${edge}(?:from\\s+|since\\s+|с\\s+)?(${moment})${between}(?:по\\s+)?(${moment}|${present})(?:(?![\\p{L}\\p{N}])|(?<=время))`,
   'iu',
 );
 // "Sep. 2023 Mar. 2024": some fonts have a dash that no text comes out of.

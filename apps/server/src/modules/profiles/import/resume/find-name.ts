@@ -15,7 +15,8 @@ function firstNames(): Set<string> {
   return names.first;
 }
 
-const letters = (text: string) => soundKey(text.toLowerCase().replace(/[^\p{L}]/gu, ''));
+/** Nobody writes the dots of ё in an address. */
+const letters = (text: string) => soundKey(text.toLowerCase().replaceAll('ё', 'е').replace(/[^\p{L}]/gu, ''));
 
 /** What addresses say their owner is called, as it sounds. */
 const ownersOf = (lines: readonly string[]): string[] =>
@@ -64,6 +65,18 @@ function restOfName(line: string, { name, owners }: { name: string; owners: read
   return isWhole ? text : undefined;
 }
 
+/** A name in large letters over two lines, which the page's addresses hold as a whole, though neither line looks like a name by itself. */
+function nameOfTwoLines(lines: readonly string[], owners: readonly string[]): FoundName | undefined {
+  const first = lines.findIndex((line) => line.trim() !== '');
+  for (let line = first; line >= 0 && line < first + 3; line += 1) {
+    const [upper = '', lower = ''] = [lines[line]?.trim(), lines[line + 1]?.trim()];
+    if (/\s/.test(upper) || !isNameWord(upper) || headingOf(upper) || titleScore(upper) > 0) continue;
+    const rest = restOfName(lower, { name: upper, owners });
+    if (rest !== undefined && wordsInAddress([upper], owners) > 0) return { name: `${upper} ${rest}`, line, lastLine: line + 1 };
+  }
+  return undefined;
+}
+
 export interface FoundName {
   name: string;
   /** The first and the last of its lines. */
@@ -86,6 +99,8 @@ export function findName(lines: readonly string[], candidates: readonly string[]
     return { name: text.trim(), line: index, score: score > 0 ? score + outstanding : 0 };
   });
   const [best] = scored.toSorted((left, right) => right.score - left.score || left.line - right.line);
+  const broken = nameOfTwoLines(lines, owners);
+  if (broken) return broken;
   if (!best || best.score < 2) return undefined;
   const { name, line } = best;
   const below = restOfName(lines[line + 1] ?? '', { name, owners });

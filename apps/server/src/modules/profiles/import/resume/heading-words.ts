@@ -2,8 +2,8 @@ type Kind = 'experience' | 'education' | 'skills' | 'languages' | 'summary' | 'c
 
 /** Nouns that say what a section is about. */
 const nouns: Readonly<Partial<Record<Kind, string>>> = {
-  experience: 'experience|experiences|employment|career|опыт|опыта|карьера|трудоустройство|стаж',
-  education: 'education|educational|academic|academics|qualifications|образование|образования|обучение|учеба',
+  experience: 'experience|experiences|employment|career|appointments|positions|опыт|опыта|карьера|трудоустройство|стаж',
+  education: 'education|educational|academics|qualifications|degrees|образование|образования|обучение|учеба|степени',
   skills:
     'skills|skill|competencies|competences|technologies|expertise|proficiencies|abilities|strengths|навыки|навыков|компетенции|умения|технологии',
   languages: 'languages|языки|языков',
@@ -12,9 +12,12 @@ const nouns: Readonly<Partial<Record<Kind, string>>> = {
   objective: 'objective|objectives',
 };
 
+/** Words that say it where no noun does: "Academic Background", but "Academic Appointments". */
+const adjectives: Readonly<Record<string, Kind>> = { academic: 'education', научная: 'experience', деятельность: 'experience' };
+
 /** Words that stand beside them and change nothing. */
 const others = new Set(
-  'work working professional relevant key core technical technological related job personal main general my our top hard soft practical additional current previous past selected other and of the in a history record records background overview details information info data section areas place places work-related job-related digital knowledge training path journey timeline работы рабочий трудовая трудовой деятельность деятельности профессиональный профессиональная профессиональные профессионального ключевые основные основное технические прикладные деловые личные владение знание знания иностранные мои мой моя о об и в с на данные информация сведения место места история путь практический практические дополнительные предыдущий практика'.split(
+  'work working professional relevant key core technical technological related job personal main general my our top hard soft practical additional current previous past selected other and of the in a history record records background overview details information info data held section areas place places work-related job-related digital knowledge training path journey timeline работы рабочий трудовая трудовой деятельности профессиональный профессиональная профессиональные профессионального ключевые основные основное технические прикладные деловые личные владение знание знания иностранные мои мой моя о об и в с на данные информация сведения место места история путь практический практические дополнительные предыдущий практика'.split(
     ' ',
   ),
 );
@@ -32,10 +35,14 @@ export function kindByWords(text: string): Kind | undefined {
     .filter(Boolean);
   if (words.length === 0 || words.length > mostWords) return undefined;
   const found = new Set<Kind>();
+  const hinted = new Set<Kind>();
   for (const word of words) {
     const kind = kinds.get(word);
+    const hint = adjectives[word];
     if (kind) found.add(kind);
+    else if (hint) hinted.add(hint);
     else if (!others.has(word)) return undefined;
   }
-  return found.size === 1 ? [...found][0] : undefined;
+  const [only, ...more] = found.size > 0 ? found : hinted;
+  return more.length === 0 ? only : undefined;
 }

@@ -13,6 +13,29 @@ export const withoutBullet = (line: string): string => line.replace(bullet, '');
 const abbreviation = /(?:^|[\s,(«"])(?:inc|ltd|co|corp|llc|plc|gmbh|jr|sr|им|г|\p{L}\.\p{L}|\p{Lu})\.$/iu;
 export const endsSentence = (line: string): boolean => /[.;:]$/.test(line) && !abbreviation.test(line);
 
+const sentenceEnd = /(\S+)[.;]\s+(?=["«(]?\p{Lu})/gu;
+const fewestWords = 2;
+
+/** Where the sentences of a job begin behind its heading in the same line: "Engineer, Acme Ltd., Berlin. Built things." undefined without any. */
+function sentencesFrom(text: string): number | undefined {
+  for (const found of text.matchAll(sentenceEnd)) {
+    const end = found.index + found[0].length;
+    if (!abbreviation.test(` ${found[1] ?? ''}.`) && text.slice(end).split(/\s+/).length >= fewestWords) return end;
+  }
+  return undefined;
+}
+
+/** Lines where what was done runs on behind dates and heading, as two: the heading with its dates, and the sentences. */
+export const splitRunOn = (lines: readonly string[]): string[] =>
+  lines.flatMap((line) => {
+    const range = line.length < 400 ? findRange(line) : undefined;
+    const at = range ? line.indexOf(range.text) + range.text.length : -1;
+    // Dates first, or the heading would end in them.
+    if (!range || at > range.text.length + 3) return [line];
+    const from = sentencesFrom(line.slice(at));
+    return from === undefined ? [line] : [line.slice(0, at + from).trim().replace(/[.;]$/, ''), line.slice(at + from)];
+  });
+
 /** Verbs in the past at the beginning: what somebody did, not what they were. */
 const deed =
   /^(?:\p{Lu}?\p{Ll}+ed|built|led|ran|made|wrote|grew|cut|brought|took|drove|won|set|oversaw|taught|sold|gave|\p{L}+(?:л|ла|ли|лся|лась))\s+\p{Ll}/iu;
