@@ -137,6 +137,25 @@ function isLabels(left: readonly Segment[], right: readonly Segment[]): boolean 
   return ends > 0.6 && begins < 0.5 && shareBeside(left, right) > 0.5;
 }
 
+const longestLabel = 32;
+const fewestLabels = 4;
+
+/**
+ * Labels that begin at one edge, each on the line of the value that it names: the same ones come again for each record, and a value goes on below
+ * where no label stands.
+ */
+function isForm(left: readonly Segment[], right: readonly Segment[]): boolean {
+  const beside = left.flatMap((segment) => {
+    const value = right.find((other) => Math.abs(segment.y - other.y) < 0.5 && areOfOneSize(segment, other));
+    return value ? [{ label: segment.text.trim(), value: value.text.trim() }] : [];
+  });
+  if (beside.length < fewestLabels || beside.length < left.length * 0.4) return false;
+  const isLabel = (text: string) => text.length <= longestLabel && /^\p{Lu}[^\d@,;]*$/u.test(text);
+  const begins = beside.filter(({ label, value }) => isLabel(label) && !/^\p{Ll}{2}/u.test(value)).length;
+  const again = beside.length - new Set(beside.map(({ label }) => label)).size;
+  return begins > beside.length * 0.7 && again >= 2;
+}
+
 /** What speaks against reading two sides one after the other. */
 function areColumns(left: readonly Segment[], right: readonly Segment[]): boolean {
   if (left.length < 5 || right.length < 5) return false;
@@ -148,7 +167,7 @@ function areColumns(left: readonly Segment[], right: readonly Segment[]): boolea
   };
   // Dates or places beside the text they belong to make rows, not columns.
   if (dates(left) > 0.4 || dates(right) > 0.4) return false;
-  if (isLabels(left, right)) return false;
+  if (isLabels(left, right) || isForm(left, right)) return false;
   // A few lines that all stand on the lines of the other side are its right-aligned ends, not a column.
   const [few, many] = left.length < right.length ? [left, right] : [right, left];
   if (shareBeside(few, many) > 0.85 && few.length < many.length * 0.45) return false;

@@ -15,6 +15,19 @@ const school =
 const ofEither =
   /^(?:position|job title|title|role|должность|позиция|degree|major|field(?: of study)?|faculty|speciali[sz]ation|duties|responsibilities|achievements|обязанности|достижения|степень|квалификация|специальность|факультет|направление)$/i;
 
+const ofPerson =
+  /^(?:(?:mobile |contact )?phone(?: number)?|mobile|e-?mail(?: address)?|city|region|address|place of residence|links|salary|expected salary|date of birth|(?:year of )?graduation|graduated|length|телефон|(?:контактный|мобильный) телефон|эл\. почта|электронная почта|почта|город(?: проживания)?|место (?:жительства|проживания)|регион|адрес|ссылки|заработная плата|зарплата|дата рождения|год (?:окончания|выпуска)|стаж)$/i;
+
+/** Whether a text is the label of a field and nothing else. */
+export const isLabel = (text: string): boolean =>
+  text.length < longest && [employer, time, school, ofEither, ofPerson].some((pattern) => pattern.test(text));
+
+/** A row of a label and its value is written as forms without columns are: "Город\tКазань" as "Город: Казань". */
+export function withColon(line: string): string {
+  const [label = '', ...cells] = line.split('\t');
+  return cells.length > 0 && isLabel(label) ? `${label}: ${cells.join('\t')}` : line;
+}
+
 /** What a line says of a job or of a study where a label begins it. */
 export function fieldOf(line: string): Field | undefined {
   const found = line.length < 400 ? labelled.exec(line.slice(0, longest)) : null;

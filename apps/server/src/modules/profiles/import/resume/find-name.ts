@@ -16,7 +16,13 @@ function firstNames(): Set<string> {
 }
 
 /** Nobody writes the dots of ё in an address. */
-const letters = (text: string) => soundKey(text.toLowerCase().replaceAll('ё', 'е').replace(/[^\p{L}]/gu, ''));
+const letters = (text: string) =>
+  soundKey(
+    text
+      .toLowerCase()
+      .replaceAll('ё', 'е')
+      .replace(/[^\p{L}]/gu, ''),
+  );
 
 /** What addresses say their owner is called, as it sounds. */
 const ownersOf = (lines: readonly string[]): string[] =>

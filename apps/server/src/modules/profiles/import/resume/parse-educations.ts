@@ -2,6 +2,7 @@ import type { ProfileInput } from '@headwater/contract/profile-data';
 import { findUniversity } from '@headwater/reference/universities';
 import { isPlace } from './line-scores.ts';
 import { findRange, yearsIn } from './dates.ts';
+import { isLabel } from './field-labels.ts';
 import { educationLevel } from './education-level.ts';
 import { unwrapLines } from './unwrap-lines.ts';
 
@@ -48,7 +49,7 @@ function piecesOf(lines: readonly string[]): Piece[] {
           .trim(),
       )
       .flatMap(degreeAndInstitution)
-      .filter((text) => text.length > 1 && !/^https?:/.test(text))
+      .filter((text) => text.length > 1 && !/^https?:/.test(text) && !isLabel(text))
       .map((text) => ({ text, line: index }));
   });
 }

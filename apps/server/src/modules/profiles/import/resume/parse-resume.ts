@@ -1,7 +1,9 @@
 import type { ProfileInput } from '@headwater/contract/profile-data';
 import type { ExtractedText } from '#platform/extract/outcome.ts';
 import { countryByCode } from '@headwater/reference/countries';
+import { findLanguage } from '@headwater/reference/languages';
 import { isPlace, titleScore } from './line-scores.ts';
+import { withColon } from './field-labels.ts';
 import { findContacts } from './contacts.ts';
 import { yearsIn } from './dates.ts';
 import { findName } from './find-name.ts';
@@ -27,6 +29,7 @@ const bound = (text: string) =>
     .slice(0, maxLength)
     .replace(new RegExp(`(\\S{${maxWord}})\\S+`, 'g'), '$1')
     .split('\n')
+    .map(withColon)
     .flatMap((line) => (line.length <= maxLine ? line : (line.match(new RegExp(`.{1,${maxLine}}(?:\\s|$)`, 'g')) ?? [])))
     .join('\n');
 
@@ -90,8 +93,11 @@ function languagesOf(sections: readonly Section[]): ProfileInput['languages'] {
       ? [line.replace(/^[^\t:]+[\t:]\s*/, ''), ...untilSkills(all.slice(index + 1))]
       : [],
   );
-  return parseLanguages([...own, ...labelled]);
+  return parseLanguages([...own, ...labelled, ...linesOf(sections, 'skills').filter(isSpoken)]);
 }
+
+/** "Английский\tB2": a row on a language among those on skills. */
+const isSpoken = (line: string) => /^\p{L}+\t[^\t]{2,40}$/u.test(line) && findLanguage(line.slice(0, line.indexOf('\t'))) !== undefined;
 
 const untilSkills = (lines: readonly string[]) => {
   const end = lines.findIndex((line) => /^навыки(?:\t|$)/i.test(line) || line === '');
@@ -100,7 +106,7 @@ const untilSkills = (lines: readonly string[]) => {
 
 /** The lines on skills without those that tell of languages. */
 function skillLines(sections: readonly Section[]): string[] {
-  const lines = linesOf(sections, 'skills');
+  const lines = linesOf(sections, 'skills').filter((line) => !isSpoken(line));
   const at = lines.findIndex((line) => /^знание языков(?:\t|$)/i.test(line));
   const end = at < 0 ? -1 : lines.findIndex((line, index) => index > at && /^навыки(?:\t|$)/i.test(line));
   return at < 0 ? lines : [...lines.slice(0, at), ...(end < 0 ? [] : lines.slice(end))];

@@ -33,7 +33,15 @@ export const splitRunOn = (lines: readonly string[]): string[] =>
     // Dates first, or the heading would end in them.
     if (!range || at > range.text.length + 3) return [line];
     const from = sentencesFrom(line.slice(at));
-    return from === undefined ? [line] : [line.slice(0, at + from).trim().replace(/[.;]$/, ''), line.slice(at + from)];
+    return from === undefined
+      ? [line]
+      : [
+          line
+            .slice(0, at + from)
+            .trim()
+            .replace(/[.;]$/, ''),
+          line.slice(at + from),
+        ];
   });
 
 /** Verbs in the past at the beginning: what somebody did, not what they were. */
