@@ -1,10 +1,12 @@
 import type { Layout } from './layout.ts';
 import { academic } from './layouts/academic.ts';
 import { agencyForm } from './layouts/agency.ts';
+import { chronicle } from './layouts/chronicle.ts';
 import { iconFont, sideLeft, sideRight, timeline } from './layouts/columns.ts';
 import { europass, headHunter, network } from './layouts/exports.ts';
 import { latexClassic, latexMargin } from './layouts/latex.ts';
 import { labelled, openDocument, richForm, webPage } from './layouts/plain.ts';
+import { matrix } from './layouts/matrix.ts';
 import { numbered } from './layouts/numbered.ts';
 import { ribbon } from './layouts/ribbon.ts';
 import { ownSite } from './layouts/site.ts';
@@ -33,10 +35,12 @@ const seenLayouts: readonly Layout[] = [
   academic,
   jobBoard,
   ribbon,
+  agencyForm,
+  ownSite,
 ];
 
 /** And not at those of these, which tell how the rules do elsewhere. Keep it so. */
-const heldOutLayouts: readonly Layout[] = [openDocument, sideRight, wordSidebar, datesRight, agencyForm, numbered, ownSite];
+const heldOutLayouts: readonly Layout[] = [openDocument, sideRight, wordSidebar, datesRight, numbered, chronicle, matrix];
 
 const layouts = [...seenLayouts, ...heldOutLayouts];
 

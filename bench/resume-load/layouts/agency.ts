@@ -2,7 +2,7 @@ import { inFigures, inWords, type Layout, span, spanStyle, withSlash } from '../
 import { fullName } from '../people.ts';
 import { docx, heading, paragraph, table } from '../write/office.ts';
 
-/** Held out: the form of an agency, a table for each part whose first row names its columns. */
+/** The form of an agency, a table for each part whose first row names its columns. */
 export const agencyForm: Layout = {
   name: 'agency form, tables with column names',
   extension: '.docx',

@@ -3,7 +3,7 @@ import { fullName } from '../people.ts';
 
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-/** Held out: a page that somebody made of themselves and saved. Definition lists, times as elements, skills as tags without anything between them. */
+/** A page that somebody made of themselves and saved. Definition lists, times as elements, skills as tags without anything between them. */
 export const ownSite: Layout = {
   name: 'own site, definition lists',
   extension: '.html',

@@ -29,6 +29,19 @@ function refuseBombs(bytes: Buffer): void {
   });
 }
 
+/** A row of cells of one paragraph each stays one line; one with more is read cell by cell. */
+function joinSingleCells(html: string): string {
+  return html
+    .split('</tr>')
+    .map((row) => {
+      const from = row.lastIndexOf('<tr>');
+      const cells = from < 0 ? [] : row.slice(from).split('</td>').slice(0, -1);
+      const isPlain = cells.length > 1 && cells.every((cell) => cell.split('</p>').length <= 2 && !/<(?:li|br)/.test(cell));
+      return isPlain ? row.slice(0, from) + row.slice(from).replaceAll('</p>', '') : row;
+    })
+    .join('</tr>');
+}
+
 /** Text of a Word document with its tables row by row, and the targets of its links. */
 export async function readDocx(bytes: Buffer): Promise<ExtractedText> {
   refuseBombs(bytes);
@@ -38,7 +51,7 @@ export async function readDocx(bytes: Buffer): Promise<ExtractedText> {
   );
   // A paragraph is a line; lines stand apart where the writer left an empty one.
   // A tab parts texts as cells do; white space in markup would be one space.
-  const body = htmlToText(value.replaceAll('<p>', '').replaceAll('\t', '<td>'));
+  const body = htmlToText(joinSingleCells(value.replaceAll('<p>', '')).replaceAll('\t', '<td>'));
   const headers = headersOf(bytes)
     .split('\n')
     .filter((line) => line !== '' && !body.text.includes(line));

@@ -15,24 +15,33 @@ function withoutOuterSpaces(line: string): string {
   return line.slice(from, to);
 }
 
+const part = /^(?:a|span|time)$/;
+/** Marks of this reader in the text: the end and the beginning of a part of a line, and the line of a title. Pages have no use for these signs. */
+const [partEnds, partBegins, title] = ['\u0001', '\u0002', '\u0003'];
+
+/** Parts beside each other without a word between them are cells of their line; in a title they are words. */
+const partCells = (line: string) =>
+  line.replaceAll(`${partEnds} ${partBegins}`, line.includes(title) ? ' ' : '\t').replaceAll(/[\u0001-\u0003]/g, '');
+
 /** Words of a page of HTML as lines, cells of a row apart by tabs where they are short, and the targets of its links. */
 export function htmlToText(html: string): ExtractedText {
   const links: string[] = [];
   const bare = withoutSilentElements(withoutComments(html));
   // White space between tags says nothing; inside text it is one space.
-  const text = replaceTags(bare.replace(/\s+/g, ' '), (tag) => {
+  const text = replaceTags(bare.replace(/[\s\u0001-\u0003]+/g, ' '), (tag) => {
     const [, slash = '', word = '', attributes = ''] = element.exec(tag) ?? [];
     const name = `${slash}${word}`.toLowerCase();
     if (name === 'a') {
       const target = /href\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(attributes.slice(0, maxAttributes));
       if (target) links.push(decodeEntities(target[1] ?? target[2] ?? ''));
-      return '';
     }
+    if (part.test(word)) return slash ? partEnds : partBegins;
+    if (name === 'h1') return `\n${title}`;
     if (name === 'br') return '\n';
     if (name === 'li') return '\n• ';
     if (name === 'td' || name === 'th') return '\t';
     return block.test(name) ? '\n' : '';
   });
-  const lines = decodeEntities(text).split('\n').map(withoutOuterSpaces);
+  const lines = decodeEntities(text).split('\n').map(partCells).map(withoutOuterSpaces);
   return { text: lines.filter((line, index) => line.trim() !== '' || (lines[index - 1] ?? '').trim() !== '').join('\n'), links };
 }

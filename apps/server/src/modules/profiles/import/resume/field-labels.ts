@@ -16,7 +16,7 @@ const ofEither =
   /^(?:position|job title|title|role|должность|позиция|degree|major|field(?: of study)?|faculty|speciali[sz]ation|duties|responsibilities|achievements|обязанности|достижения|степень|квалификация|специальность|факультет|направление)$/i;
 
 const ofPerson =
-  /^(?:(?:mobile |contact )?phone(?: number)?|mobile|e-?mail(?: address)?|city|region|address|place of residence|links|salary|expected salary|date of birth|(?:year of )?graduation|graduated|length|телефон|(?:контактный|мобильный) телефон|эл\. почта|электронная почта|почта|город(?: проживания)?|место (?:жительства|проживания)|регион|адрес|ссылки|заработная плата|зарплата|дата рождения|год (?:окончания|выпуска)|стаж)$/i;
+  /^(?:(?:full )?name|фио|фамилия,? имя,? отчество|(?:mobile |contact )?phone(?: number)?|mobile|e-?mail(?: address)?|city|region|address|place of residence|links|salary|expected salary|date of birth|(?:year of )?graduation|graduated|length|телефон|(?:контактный|мобильный) телефон|эл\. почта|электронная почта|почта|город(?: проживания)?|место (?:жительства|проживания)|регион|адрес|ссылки|заработная плата|зарплата|дата рождения|год (?:окончания|выпуска)|стаж)$/i;
 
 /** Whether a text is the label of a field and nothing else. */
 export const isLabel = (text: string): boolean =>
@@ -25,6 +25,8 @@ export const isLabel = (text: string): boolean =>
 /** A row of a label and its value is written as forms without columns are: "Город\tКазань" as "Город: Казань". */
 export function withColon(line: string): string {
   const [label = '', ...cells] = line.split('\t');
+  // Names of columns say nothing of anybody.
+  if (isLabel(label) && isLabel(cells[0] ?? '')) return '';
   return cells.length > 0 && isLabel(label) ? `${label}: ${cells.join('\t')}` : line;
 }
 

@@ -96,7 +96,10 @@ export interface FoundName {
  */
 export function findName(lines: readonly string[], candidates: readonly string[] = []): FoundName | undefined {
   const shown = lines
-    .map((line, index) => ({ text: line.split('\t')[0]?.replace(/^(?:name|ф\.?и\.?о\.?|имя)\s*:\s*/i, '') ?? '', index }))
+    .map((line, index) => ({
+      text: line.split('\t')[0]?.replace(/^(?:(?:full )?name|ф\.?и\.?о\.?|имя|фамилия,? имя,? отчество)\s*:\s*/i, '') ?? '',
+      index,
+    }))
     .filter(({ text }) => text.trim() !== '');
   const owners = ownersOf(lines);
   const scored = shown.slice(0, 120).map(({ text, index }, place) => {

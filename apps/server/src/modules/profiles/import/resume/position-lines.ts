@@ -25,6 +25,13 @@ function sentencesFrom(text: string): number | undefined {
   return undefined;
 }
 
+/** Lines of a text that leaves an empty one behind nearly every line, without these: they part nothing there. */
+export function closeUp(lines: readonly string[]): readonly string[] {
+  const full = lines.flatMap((line, index) => (line === '' || bullet.test(line) ? [] : [index]));
+  const spaced = full.filter((index) => (lines[index + 1] ?? '') === '').length;
+  return full.length > 3 && spaced > full.length * 0.8 ? lines.filter((line) => line !== '') : lines;
+}
+
 /** Lines where what was done runs on behind dates and heading, as two: the heading with its dates, and the sentences. */
 export const splitRunOn = (lines: readonly string[]): string[] =>
   lines.flatMap((line) => {

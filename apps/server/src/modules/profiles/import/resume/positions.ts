@@ -1,6 +1,6 @@
 import type { ProfileInput } from '@headwater/contract/profile-data';
 import { companyScore, isPlace, titleScore } from './line-scores.ts';
-import { findAnchors, splitRunOn } from './position-lines.ts';
+import { closeUp, findAnchors, splitRunOn } from './position-lines.ts';
 import { halvesOf, partsOf } from './position-pieces.ts';
 import { at, commonShape, type Shape, type Surroundings, surroundingsOf } from './position-shape.ts';
 
@@ -98,7 +98,7 @@ function withEmployers(headers: readonly Header[]): Header[] {
 
 /** Jobs of the section on experience, in the order of the page. */
 export function parsePositions(source: readonly string[]): Position[] {
-  const lines = splitRunOn(source);
+  const lines = splitRunOn(closeUp(source));
   const jobs = surroundingsOf(lines, findAnchors(lines).slice(0, 200));
   const shape = commonShape(jobs);
   const headers = withEmployers(jobs.map((job) => readHeader(job, shape)));

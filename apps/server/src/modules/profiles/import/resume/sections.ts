@@ -24,7 +24,7 @@ export interface Section {
 
 const headings: Record<Exclude<SectionKind, 'head'>, string> = {
   objective:
-    'job applied for|position applied for|desired position and salary|desired job|желаемая должность и зарплата|желаемая должность|desired position|objective|career objective|цель',
+    'job applied for|applying for|претендует на должность|претендую на должность|position applied for|desired position and salary|desired job|желаемая должность и зарплата|желаемая должность|desired position|objective|career objective|цель',
   contacts:
     'contact|contacts|contact info|contact information|contact details|get in touch|personal details|personal information|personal info|details|контакты|контактная информация|контактные данные|личная информация|личные данные|persoenliche daten',
   summary:
