@@ -6,8 +6,10 @@ import { iconFont, sideLeft, sideRight, timeline } from './layouts/columns.ts';
 import { europass, headHunter, network } from './layouts/exports.ts';
 import { latexClassic, latexMargin } from './layouts/latex.ts';
 import { labelled, openDocument, richForm, webPage } from './layouts/plain.ts';
+import { margin } from './layouts/margin.ts';
 import { matrix } from './layouts/matrix.ts';
 import { numbered } from './layouts/numbered.ts';
+import { oldPage } from './layouts/old-page.ts';
 import { ribbon } from './layouts/ribbon.ts';
 import { ownSite } from './layouts/site.ts';
 import { datesRight, jobBoard } from './layouts/tables.ts';
@@ -37,10 +39,12 @@ const seenLayouts: readonly Layout[] = [
   ribbon,
   agencyForm,
   ownSite,
+  chronicle,
+  matrix,
 ];
 
 /** And not at those of these, which tell how the rules do elsewhere. Keep it so. */
-const heldOutLayouts: readonly Layout[] = [openDocument, sideRight, wordSidebar, datesRight, numbered, chronicle, matrix];
+const heldOutLayouts: readonly Layout[] = [openDocument, sideRight, wordSidebar, datesRight, numbered, margin, oldPage];
 
 const layouts = [...seenLayouts, ...heldOutLayouts];
 

@@ -4,7 +4,7 @@ import { extractBytes } from '../../apps/server/src/platform/extract/extract-byt
 import { makeResumes } from './generate.ts';
 import { type Expected, judge, Tally } from './judge.ts';
 
-/** A little below what all 312 reach: one file more or less tells nothing. */
+/** A little below what all 336 reach: one file more or less tells nothing. */
 const leastOfSeen: Record<string, number> = {
   read: 1,
   refused: 1,
@@ -27,20 +27,20 @@ const leastOfSeen: Record<string, number> = {
 /** What is reached on layouts that no rule was written for, rounded down. */
 const leastOfHeldOut: Record<string, number> = {
   read: 1,
-  name: 0.96,
+  name: 0.97,
   phones: 0.98,
   emails: 1,
-  links: 0.93,
+  links: 0.9,
   location: 0.8,
-  headline: 0.79,
-  'current title': 0.9,
-  'current company': 0.9,
-  companies: 0.9,
-  institutions: 0.77,
-  degrees: 0.76,
-  graduation: 0.76,
-  skills: 0.99,
-  'skills, precision': 0.75,
+  headline: 0.95,
+  'current title': 0.95,
+  'current company': 0.94,
+  companies: 0.93,
+  institutions: 0.95,
+  degrees: 0.95,
+  graduation: 0.95,
+  skills: 0.98,
+  'skills, precision': 0.95,
 };
 
 const sharesOf = ({ fields }: Tally) => Object.fromEntries([...fields].map(([field, { found, expected }]) => [field, found / expected]));
@@ -71,7 +71,7 @@ describe('resumes of invented people', () => {
   });
 
   it('[FILE-007] are read in every layout', async () => {
-    const { seen, heldOut } = await shares(78);
+    const { seen, heldOut } = await shares(84);
     expect({ seen: short(seen, leastOfSeen), heldOut: short(heldOut, leastOfHeldOut) }).toEqual({ seen: [], heldOut: [] });
   });
 });

@@ -2,6 +2,8 @@ import { inFigures, inWords, type Layout, span, spanStyle, withSlash } from '../
 import { fullName } from '../people.ts';
 import { docx, heading, paragraph, table } from '../write/office.ts';
 
+const cells = (...texts: string[]) => texts.map((text) => [text]);
+
 /** The form of an agency, a table for each part whose first row names its columns. */
 export const agencyForm: Layout = {
   name: 'agency form, tables with column names',
@@ -11,7 +13,6 @@ export const agencyForm: Layout = {
     const { words, lang } = person;
     const say = (russian: string, english: string) => (lang === 'ru' ? russian : english);
     const style = spanStyle(random, person, [inFigures, withSlash, inWords]);
-    const cells = (...texts: string[]) => texts.map((text) => [text]);
     return {
       bytes: docx([
         heading(say('Анкета кандидата', 'Candidate profile')),

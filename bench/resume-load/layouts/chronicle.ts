@@ -2,7 +2,7 @@ import { inShort, inWords, type Layout, span, spanStyle, yearAlone } from '../la
 import { fullName } from '../people.ts';
 import { bullet, heading, odt, paragraph } from '../write/office.ts';
 
-/** Held out: a life in bullets, each job and each study one of them, sentences with full stops instead of columns. */
+/** A life in bullets, each job and each study one of them, sentences with full stops instead of columns. */
 export const chronicle: Layout = {
   name: 'chronicle, a bullet a job',
   extension: '.odt',

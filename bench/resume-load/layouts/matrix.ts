@@ -2,7 +2,7 @@ import { inFigures, inShort, type Layout, span, spanStyle, withSlash } from '../
 import { fullName } from '../people.ts';
 import { Column, Pdf } from '../write/pdf.ts';
 
-/** Held out: three columns of dates, employers and what was done there, without lines; skills in two columns; contacts at the foot. */
+/** Three columns of dates, employers and what was done there, without lines; skills in two columns; contacts at the foot. */
 export const matrix: Layout = {
   name: 'three columns of dates, employers, titles',
   extension: '.pdf',

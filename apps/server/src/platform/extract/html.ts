@@ -16,19 +16,19 @@ function withoutOuterSpaces(line: string): string {
 }
 
 const part = /^(?:a|span|time)$/;
-/** Marks of this reader in the text: the end and the beginning of a part of a line, and the line of a title. Pages have no use for these signs. */
-const [partEnds, partBegins, title] = ['\u0001', '\u0002', '\u0003'];
+/** Marks of this reader in the text: the end and the beginning of a part of a line, and the line of a title. Unicode keeps these signs out of texts. */
+const [partEnds, partBegins, title] = ['\uFDD0', '\uFDD1', '\uFDD2'];
 
 /** Parts beside each other without a word between them are cells of their line; in a title they are words. */
 const partCells = (line: string) =>
-  line.replaceAll(`${partEnds} ${partBegins}`, line.includes(title) ? ' ' : '\t').replaceAll(/[\u0001-\u0003]/g, '');
+  line.replaceAll(`${partEnds} ${partBegins}`, line.includes(title) ? ' ' : '\t').replaceAll(/[\uFDD0-\uFDD2]/g, '');
 
 /** Words of a page of HTML as lines, cells of a row apart by tabs where they are short, and the targets of its links. */
 export function htmlToText(html: string): ExtractedText {
   const links: string[] = [];
   const bare = withoutSilentElements(withoutComments(html));
   // White space between tags says nothing; inside text it is one space.
-  const text = replaceTags(bare.replace(/[\s\u0001-\u0003]+/g, ' '), (tag) => {
+  const text = replaceTags(bare.replace(/[\s\uFDD0-\uFDD2]+/g, ' '), (tag) => {
     const [, slash = '', word = '', attributes = ''] = element.exec(tag) ?? [];
     const name = `${slash}${word}`.toLowerCase();
     if (name === 'a') {

@@ -102,6 +102,7 @@ function segmentsOf(row: readonly Piece[], edges: ReadonlySet<number>): Segment[
   return segments;
 }
 
+const findsDates = (text: string) => /^\D{0,12}(?:19|20)\d\d/.test(text) || /^\d\d[./]\d{4}/.test(text);
 const dateLike = /(?:19|20)\d\d|present|current|настоящее|\b\d+\s*(?:yrs?|years?|mos?|months?|лет|год|мес)/i;
 
 interface Gutter {
@@ -139,6 +140,7 @@ function isLabels(left: readonly Segment[], right: readonly Segment[]): boolean 
 
 const longestLabel = 32;
 const fewestLabels = 4;
+const isLabel = (text: string) => text.length <= longestLabel && /^\p{Lu}[^\d@,;]*$/u.test(text);
 
 /**
  * Labels that begin at one edge, each on the line of the value that it names: the same ones come again for each record, and a value goes on below
@@ -150,7 +152,6 @@ function isForm(left: readonly Segment[], right: readonly Segment[]): boolean {
     return value ? [{ label: segment.text.trim(), value: value.text.trim() }] : [];
   });
   if (beside.length < fewestLabels || beside.length < left.length * 0.4) return false;
-  const isLabel = (text: string) => text.length <= longestLabel && /^\p{Lu}[^\d@,;]*$/u.test(text);
   const begins = beside.filter(({ label, value }) => isLabel(label) && !/^\p{Ll}{2}/u.test(value)).length;
   const again = beside.length - new Set(beside.map(({ label }) => label)).size;
   return begins > beside.length * 0.7 && again >= 2;
@@ -211,6 +212,29 @@ function findGutter(segments: readonly Segment[], { left, right }: { left: numbe
   return best;
 }
 
+const middleOf = (values: readonly number[]): number => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
+
+/** From each row to the one above it; the first is as far from the top as can be. */
+const roomsAbove = (rows: readonly (readonly Segment[])[]): number[] =>
+  rows.map((row, index) => (index === 0 ? Infinity : (rows[index - 1]?.[0]?.y ?? 0) - (row[0]?.y ?? 0)));
+
+const moreThanLines = 1.25;
+const fewestRecords = 2;
+
+/**
+ * How far apart rows are where a record begins, on a page that tells each in two columns: dates at the left, and on their line a block at the right
+ * begins. Undefined where the columns are read one after the other to their ends.
+ */
+function roomOfRecords(segments: readonly Segment[], { x, across }: Gutter): number | undefined {
+  const rooms = roomsAbove(intoRows(segments)).filter(Number.isFinite);
+  const room = middleOf(rooms) * moreThanLines;
+  const dates = segments.filter((segment) => segment.left < x - 1 && !across.has(segment) && findsDates(segment.text));
+  const right = intoRows(segments.filter((segment) => segment.left >= x - 1 && !across.has(segment)));
+  const above = roomsAbove(right);
+  const begins = dates.filter((date) => right.some((row, index) => row[0] && sameLine(row[0], date) && (above[index] ?? 0) > room));
+  return begins.length >= fewestRecords && begins.length > dates.length * 0.8 ? room : undefined;
+}
+
 const readRows = (segments: readonly Segment[]): string[] =>
   intoRows(segments).map((row) =>
     row
@@ -251,7 +275,11 @@ export function layOut(pieces: readonly Piece[], page: { left: number; right: nu
   // Lines across only part the columns where they stand above or below them all, as a header does.
   const inColumns = segments.filter((segment) => !gutter.across.has(segment));
   const top = Math.max(...inColumns.filter((segment) => segment.left >= gutter.x - 1).map((segment) => segment.y));
+  const room = roomOfRecords(segments, gutter) ?? Infinity;
+  let above: Segment | undefined;
   for (const segment of segments) {
+    if (above && above.y - segment.y > room) close();
+    above = segment;
     if (gutter.across.has(segment) && (segment.y >= top || band.length === 0)) {
       close();
       parts.push(segment.text.trim());

@@ -86,7 +86,7 @@ export function findAloneMoment(cell: string): DateRange | undefined {
 export const yearsIn = (text: string): number[] =>
   [...text.matchAll(/(?<!\d)(?:19[4-9]\d|20[0-4]\d)(?!\d)/g)].map((match) => Number(match[0]));
 
-const openAtEnd = new RegExp(`(?:${moment}\\s*[-–—]\\s*(?:по|till|until|${monthWord})?|[-–—]\\s*(?:по\\s+)?настоящее)$`, 'iu');
+const openAtEnd = new RegExp(`(?:${moment}(?:\\s*[-–—]\\s*(?:по|till|until|${monthWord})?|\\s+по)|[-–—]\\s*(?:по\\s+)?настоящее)$`, 'iu');
 const goesOn = new RegExp(`^(?:${present}|${moment}|настоящее(?:\\s+время)?|время)(?![\\p{L}\\p{N}])`, 'iu');
 
 /** The cell below that goes on with what a cell began, for the first cell of a line or its last. */

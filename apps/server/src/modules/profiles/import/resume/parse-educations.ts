@@ -20,7 +20,7 @@ interface Piece {
   line: number;
 }
 
-const separators = /\t|\s+[|•·]\s+|\s+[—–]\s+/u;
+const separators = /\t|\s+[|•·]\s+|\s+[—–]\s+|(?<=\p{Ll}{4})\.\s+(?=\p{Lu})|^\.\s+/u;
 const fieldLabel =
   /^(?:специальность|направление|квалификация|степень|факультет|учебное заведение|вуз|университет|институт|годы|период|degree|major|field(?: of study)?|institution|university|school|years?|period|dates?)\s*:\s*/iu;
 
@@ -44,7 +44,7 @@ function piecesOf(lines: readonly string[]): Piece[] {
         text
           .replace(/(?:[;,]|\s[-–—])\s*(?:[\d.]+\s*)?(?:c?gpa|grade)\b.*$/i, '')
           .replace(fieldLabel, '')
-          .replace(/^[\s,;:|–—-]+|[\s,;:|(–—-]+$/g, '')
+          .replace(/^(?:[\s,;:|–—-]|\.(?=\s))+|[\s,;:|(–—-]+$/g, '')
           .replace(/(?<=\p{L}{4})\.$/u, '')
           .trim(),
       )

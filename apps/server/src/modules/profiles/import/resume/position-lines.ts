@@ -20,7 +20,8 @@ const fewestWords = 2;
 function sentencesFrom(text: string): number | undefined {
   for (const found of text.matchAll(sentenceEnd)) {
     const end = found.index + found[0].length;
-    if (!abbreviation.test(` ${found[1] ?? ''}.`) && text.slice(end).split(/\s+/).length >= fewestWords) return end;
+    if (/\p{L}/u.test(found[1] ?? '') && !abbreviation.test(` ${found[1] ?? ''}.`) && text.slice(end).split(/\s+/).length >= fewestWords)
+      return end;
   }
   return undefined;
 }
@@ -32,13 +33,18 @@ export function closeUp(lines: readonly string[]): readonly string[] {
   return full.length > 3 && spaced > full.length * 0.8 ? lines.filter((line) => line !== '') : lines;
 }
 
+const longestLine = 1000;
+
 /** Lines where what was done runs on behind dates and heading, as two: the heading with its dates, and the sentences. */
 export const splitRunOn = (lines: readonly string[]): string[] =>
-  lines.flatMap((line) => {
-    const range = line.length < 400 ? findRange(line) : undefined;
-    const at = range ? line.indexOf(range.text) + range.text.length : -1;
+  lines.flatMap((source) => {
+    const range = source.length < longestLine ? findRange(source) : undefined;
+    let at = range ? source.indexOf(range.text) + range.text.length : -1;
     // Dates first, or the heading would end in them.
-    if (!range || at > range.text.length + 3) return [line];
+    if (!range || at > range.text.length + 3) return [source];
+    // A bullet before dates is the mark of a job, not of an item in its text.
+    const line = source.length > at + 5 ? withoutBullet(source) : source;
+    at -= source.length - line.length;
     const from = sentencesFrom(line.slice(at));
     return from === undefined
       ? [line]

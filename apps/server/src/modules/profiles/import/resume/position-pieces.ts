@@ -22,7 +22,7 @@ const withoutStop = (text: string) => (endsSentence(text) ? text.slice(0, -1) : 
 const clean = (text: string) =>
   withoutStop(withoutBullet(text.replace(duration, '')).trim())
     .replace(/\(\s*\)?$/, '')
-    .replace(/^[\s,|:;)–—-]+|[\s,|:;(–—-]+$/g, '')
+    .replace(/^(?:[\s,|:;)–—-]|\.(?=\s|$))+|[\s,|:;(–—-]+$/g, '')
     .trim();
 
 const address = /^https?:|^(?:www\.)?[\p{L}\d.-]+\.(?:com|ru|org|net|io|inc)(?:\/\S*)?$/iu;

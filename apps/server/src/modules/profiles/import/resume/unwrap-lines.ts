@@ -1,12 +1,11 @@
 const bullet = /^[•●▪◦‣*·∙○■–—-]/;
 const longest = 200;
-/** A last cell this long is text that goes on below, where a short one ends a row. */
-const longCell = 30;
 
 /** Whether a line goes on in the next one, as a narrow column breaks it: the next begins with a small letter, or this one ends in the middle. */
 function goesOn(line: string, next: string): boolean {
   if (line === '' || next === '' || bullet.test(next) || next.includes('\t') || /[.;:]$/.test(line)) return false;
-  if (line.includes('\t') && line.length - line.lastIndexOf('\t') <= longCell) return false;
+  // A row that ends in dates is whole.
+  if (line.includes('\t') && /\d/.test(line.slice(line.lastIndexOf('\t')))) return false;
   return line.length + next.length < longest && (/^\p{Ll}{2,}/u.test(next) || /(?:,|\s(?:of|and|и|для|по))$/u.test(line));
 }
 
