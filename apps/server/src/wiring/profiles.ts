@@ -9,6 +9,7 @@ import { startDuplicateFinder } from '#modules/duplicates/public.ts';
 import { deleteEnrichedFilesHandler } from '#modules/enrichment/delete-files.ts';
 import { createCsvReader, enrichJob, enrichmentQuota } from '#modules/enrichment/public.ts';
 import { enrichmentRoutes } from '#modules/enrichment/routes.ts';
+import { deleteUnusedFilesHandler } from '#modules/files/delete-unused.ts';
 import { fileRoutes } from '#modules/files/routes.ts';
 import { creationRoutes } from '#modules/profiles/creation-routes.ts';
 import { fileEnrichmentRoutes } from '#modules/profiles/file-enrichment-routes.ts';
@@ -70,7 +71,7 @@ export const wireProfiles = (core: Core, { files: store, antivirus, resolver = c
     },
     jobs: [enrichJob, tagJob],
     loops: [{ start: () => startDuplicateFinder({ database, clock, log }) }],
-    tasks: [deleteEnrichedFilesHandler({ database, clock })],
+    tasks: [deleteEnrichedFilesHandler({ database, clock }), deleteUnusedFilesHandler({ database, clock, files: store })],
     mount: (app) =>
       void app.addHook('onClose', async () => {
         csv.close();

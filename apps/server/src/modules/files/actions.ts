@@ -8,12 +8,19 @@ import { type FileStore, isMissing } from '#platform/files/store.ts';
 import { checkBytes, cleanName, type UploadPurpose } from './check-upload.ts';
 import { deleteFile, type FileRow, findFile, insertFile } from './store.ts';
 
-/** FILE-021: colleagues of its creator, everybody for the common base; what hangs on a profile also needs the right to see resumes. */
-const mayReadFile = (actor: Actor, file: Pick<FileRow, 'attached_to' | 'company_id'>) =>
-  (file.company_id === actor.company.id || file.company_id === null) && (file.attached_to !== 'profile' || actor.permissions.resumes);
+/** A resume: it hangs on a profile, or one is to be made of it. */
+const isResume = (file: Pick<FileRow, 'attached_to' | 'purpose'>) =>
+  file.attached_to === 'profile' || (file.attached_to === null && file.purpose === 'profile');
+
+type Owned = Pick<FileRow, 'attached_to' | 'company_id' | 'created_by' | 'purpose'>;
+
+/** FILE-021: colleagues of its creator, everybody for the common base; resumes also need the right to see them, but of one's own that hangs on nothing. */
+const mayReadFile = (actor: Actor, file: Owned) =>
+  (file.company_id === actor.company.id || file.company_id === null) &&
+  (!isResume(file) || actor.permissions.resumes || (file.attached_to === null && file.created_by === actor.userId));
 
 /** Who uploaded it, and admins; what belongs to the common base is not a company's to remove. */
-const mayDeleteFile = (actor: Actor, file: Pick<FileRow, 'attached_to' | 'company_id' | 'created_by'>) =>
+const mayDeleteFile = (actor: Actor, file: Owned) =>
   file.company_id === actor.company.id && mayReadFile(actor, file) && (file.created_by === actor.userId || isAdminType(actor));
 
 export interface FileServices {
@@ -59,6 +66,7 @@ export async function uploadFile(
       storeKey,
       attachedTo: profileId === undefined ? null : 'profile',
       attachedId: profileId ?? null,
+      purpose: upload.purpose === 'profile' ? 'profile' : null,
     });
   });
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
 import type { FileTables } from './tables.ts';
 
@@ -17,6 +18,7 @@ export interface NewFile {
   attachedTo: 'profile' | 'message' | 'export' | null;
   attachedId: number | null;
   contentHash?: string;
+  purpose?: 'profile' | null;
 }
 
 export const insertFile = (tx: Tx, file: NewFile) =>
@@ -32,6 +34,7 @@ export const insertFile = (tx: Tx, file: NewFile) =>
       attached_to: file.attachedTo,
       attached_id: file.attachedId,
       content_hash: file.contentHash ?? null,
+      purpose: file.purpose ?? null,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -102,3 +105,23 @@ export async function moveFiles(
     .execute();
   return rows.map(({ id }) => id);
 }
+
+/** Some of the files from before that moment that a profile was to be made of and never was, held until the transaction ends. Over all companies. */
+export const takeUnused = (tx: Tx, before: Date, limit: number) =>
+  tables(tx)
+    .selectFrom('files')
+    .select(['id', 'store_key'])
+    .where('purpose', '=', 'profile')
+    .where('attached_to', 'is', null)
+    .where('created_at', '<', before)
+    .orderBy('id')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+
+export const deleteFileRows = (tx: Tx, ids: readonly number[]) =>
+  tables(tx)
+    .deleteFrom('files')
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .execute();

@@ -14,6 +14,8 @@ export type FileTables = {
     attached_to: 'profile' | 'message' | 'export' | null;
     attached_id: number | null;
     content_hash: string | null;
+    /** A profile is to be made of it. */
+    purpose: 'profile' | null;
     created_at: ColumnType<Date, Date | undefined, never>;
   };
 };
