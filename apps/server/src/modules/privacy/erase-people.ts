@@ -7,7 +7,7 @@ import { forgetAddresses } from '#modules/messaging/suppressions/public.ts';
 import { eraseProfile, findIdentity, fingerprintsOf, forgetCompanyView, insertFingerprints } from '#modules/profiles/public.ts';
 import { forgetSavedQueries } from '#modules/saved-queries/public.ts';
 import { forgetSearches } from '#modules/search/public.ts';
-import { deleteUnusedTags, tagIdsOf } from '#modules/tags/public.ts';
+import { forgetTagsOf, tagIdsOf } from '#modules/tags/public.ts';
 import { listMergesInto, type MergeSteps, takeOut } from '#modules/profile-merges/public.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Signer } from '#platform/crypto/signing.ts';
@@ -84,7 +84,7 @@ async function deleteRows(tx: Tx, erasure: ErasureRow, { signing, clock }: Erasu
     for (const forget of [forgetSearches, forgetSavedQueries, forgetAiSearches]) await forget(tx, words, companyId);
     const tagIds = await tagIdsOf(tx, profileId);
     await eraseProfile(tx, profileId, now);
-    await deleteUnusedTags(tx, tagIds);
+    await forgetTagsOf(tx, profileId, tagIds);
   }
   await saveRowsDeleted(tx, id, { at: now, storeKeys, counts });
 }

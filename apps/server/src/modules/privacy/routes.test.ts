@@ -72,6 +72,7 @@ async function useProfile(profile: number): Promise<void> {
   await good(admin.post(`/api/v6/profiles/${profile}/comments/`, { text: `Spoke with ${canary}`, candidate_id: candidates[0].id }));
   await good(admin.get(`/api/internal/profiles/${profile}/`));
   await good(admin.post(`/api/v6/profiles/${profile}/tags/`, { tags: [`Knows ${canary}`] }));
+  await good(admin.post('/api/v6/profiles/tags/', { profiles: [profile], add: [`Knows ${canary}`], remove: [`Not ${canary}`] }));
   await good(admin.post(`/api/profiles/${profile}/links/`, {}));
   await good(
     admin.post('/api/bug_reports/', { profile_id: profile, source: 'profile', reason: 'other', text: `Is ${canary}`, query: canary }),

@@ -1,2 +1,2 @@
-export { deleteUnusedTags, listTags, tagIdsOf, type TagRow, tagsMergeStep } from './store.ts';
-export { tagJob } from './tag-job.ts';
+export { listTags, tagIdsOf, type TagRow, tagsMergeStep } from './store.ts';
+export { forgetTagsOf, tagJob } from './tag-job.ts';

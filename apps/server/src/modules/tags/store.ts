@@ -166,3 +166,15 @@ export async function deleteUnusedTags(tx: Tx, tagIds: readonly number[]): Promi
   await sql`delete from tags where id = any(${tagIds}::bigint[])
     and not exists (select from profile_tags where profile_tags.tag_id = tags.id)`.execute(tx);
 }
+
+/** Those of the words that are tags of the company. */
+export async function tagsAmong(tx: Tx, companyId: number, words: readonly string[]): Promise<Set<string>> {
+  const rows = await tables(tx)
+    .selectFrom('tags')
+    .select('key')
+    .where('company_id', '=', companyId)
+    .where('key', '=', sql<string>`any(${words.map(tagKey)}::text[])`)
+    .execute();
+  const keys = new Set(rows.map(({ key }) => key));
+  return new Set(words.filter((word) => keys.has(tagKey(word))));
+}

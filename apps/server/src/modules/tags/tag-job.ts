@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { publish } from '#platform/events/store.ts';
 import { type Batch, defineJob } from '#platform/jobs/define-job.ts';
+import type { Tx } from '#platform/database/database.ts';
 import { visibleProfileIds } from '#modules/profiles/public.ts';
-import { changeTags, ensureTags, findTags, undoTags } from './store.ts';
+import { listOver, reduceJob } from '#platform/jobs/store.ts';
+import { changeTags, deleteUnusedTags, ensureTags, findTags, tagsAmong, undoTags } from './store.ts';
 
 interface TagInput {
   profiles: number[];
@@ -19,10 +21,13 @@ interface Progress {
 const rows = 500;
 const markOf = ({ actor, jobId, now }: Batch<unknown, unknown>) => ({ companyId: actor.company.id, userId: actor.userId, jobId, now });
 
+const kind = 'profiles_tag';
+const input = z.object({ profiles: z.array(z.number()), add: z.array(z.string()), remove: z.array(z.string()) });
+
 /** DEC-13: tags on many people, undone for an hour by what it noted of each. */
 export const tagJob = defineJob<TagInput, Progress, { after: number; done: number }>({
-  kind: 'profiles_tag',
-  input: z.object({ profiles: z.array(z.number()), add: z.array(z.string()), remove: z.array(z.string()) }),
+  kind,
+  input,
   async batch(tx, batch) {
     const { profiles, add, remove } = batch.input;
     const { next, changed } = batch.state ?? { next: 0, changed: 0 };
@@ -45,3 +50,14 @@ export const tagJob = defineJob<TagInput, Progress, { after: number; done: numbe
     return { state, done: state.done, finished: false, result: { undone: state.done } };
   },
 });
+
+/** Forgets those of the tags of a person that nobody else has, also in the jobs that gave or took them: run over all companies. */
+export async function forgetTagsOf(tx: Tx, profileId: number, tagIds: readonly number[]): Promise<void> {
+  await deleteUnusedTags(tx, tagIds);
+  for (const { id, company_id: companyId, input: stored } of await listOver(tx, { kind, list: 'profiles', number: profileId })) {
+    const { profiles, add, remove } = input.parse(stored);
+    const known = await tagsAmong(tx, companyId, [...add, ...remove]);
+    const left = { add: add.filter((word) => known.has(word)), remove: remove.filter((word) => known.has(word)) };
+    if (left.add.length + left.remove.length < add.length + remove.length) await reduceJob(tx, id, { profiles, ...left });
+  }
+}

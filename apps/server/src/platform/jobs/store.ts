@@ -18,8 +18,8 @@ export type JobTables = {
     company_id: number;
     created_by: number;
     kind: string;
-    input: ColumnType<unknown, string, never>;
-    details: ColumnType<JobDetails, string, never>;
+    input: ColumnType<unknown, string, string>;
+    details: ColumnType<JobDetails, string, string>;
     status: JobStatus;
     done: Generated<number>;
     total: number | null;
@@ -199,4 +199,23 @@ export const listLapsed = (tx: Tx) =>
     .where(sql<boolean>`created_at < now() - make_interval(secs => ${leaseSeconds})`)
     .orderBy('id')
     .limit(100)
+    .execute();
+
+/** Jobs of a kind that are over, and whose input has the number in that list. Over all companies. */
+export async function listOver(
+  tx: Tx,
+  { kind, list, number }: { kind: string; list: string; number: number },
+): Promise<{ id: number; company_id: number; input: unknown }[]> {
+  const { rows } = await sql<{ id: number; company_id: number; input: unknown }>`
+    select id, company_id, input from jobs where kind = ${kind} and status <> all(${[...unfinished]}::text[])
+      and input -> ${list}::text @> to_jsonb(${number}::bigint)`.execute(tx);
+  return rows;
+}
+
+/** Leaves of a job that is over no more than this of what was asked for, and nothing that says what it was about. */
+export const reduceJob = (tx: Tx, id: number, input: object) =>
+  tables(tx)
+    .updateTable('jobs')
+    .set({ input: JSON.stringify(input), details: '{}' })
+    .where('id', '=', id)
     .execute();
