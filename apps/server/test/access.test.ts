@@ -96,6 +96,7 @@ const hiddenThing = untouched(({ noun }) => targets[noun]?.makePrivate?.(inside)
 /** To internal staff none of these is foreign. */
 const ofStaff: ReadonlySet<string> = new Set([
   'managed_company',
+  'anybody',
   'managed_notification',
   'extension_notification',
   'worker',

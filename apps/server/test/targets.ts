@@ -9,6 +9,7 @@ export type Target =
   | 'status'
   | 'user'
   | 'administrator'
+  | 'anybody'
   | 'file'
   | 'job'
   | 'message'
@@ -220,6 +221,14 @@ export const targets: Partial<Record<Target, TargetFixture>> = {
     make({ side }) {
       counter += 1;
       return made(side.owner.caller.post('/api/v6/status_collection/statuses/', { name: `Status ${counter}` }), 'status');
+    },
+  },
+  // Nobody acts as somebody who is switched off: whoever asks stays who they are.
+  anybody: {
+    async make({ side: { here, companyId } }) {
+      const { id } = await here.addUser(companyId, 'worker');
+      await here.sql('update users set is_active = false where id = $1', [id]);
+      return id;
     },
   },
   user: { make: async ({ side }) => (await side.here.addUser(side.companyId, 'worker')).id },

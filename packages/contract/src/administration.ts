@@ -7,6 +7,7 @@ import { credits } from './credits.ts';
 import { extensionNotifications } from './extension-notifications.ts';
 import { hiringManagerSettings } from './hiring-manager-settings.ts';
 import { employees } from './employees.ts';
+import { impersonation } from './impersonation.ts';
 import { quotas } from './quotas.ts';
 import { systemNotifications } from './system-notifications.ts';
 
@@ -21,6 +22,7 @@ export const administration = {
   employees,
   extensionNotifications,
   hiringManagerSettings,
+  impersonation,
   quotas,
   systemNotifications,
 };

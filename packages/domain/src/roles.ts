@@ -42,6 +42,8 @@ export interface Actor {
   language: 'en' | 'ru';
   /** What the person may see of profiles and do with them (ROLE-052). */
   permissions: Permissions;
+  /** ROLE-033: who signed in, where somebody else acts as this person. */
+  originalUserId?: number;
   company: ActorCompany;
 }
 

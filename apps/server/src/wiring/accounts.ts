@@ -1,7 +1,6 @@
 import { type Core, part } from './core.ts';
+import { supervisionRoutes } from './supervision.ts';
 import { deleteToken } from '#modules/api-tokens/store.ts';
-import { apiTokenRoutes } from '#modules/api-tokens/routes.ts';
-import { activeUserRoutes, apiUsageRoutes, usageOfPerson } from '#modules/api-usage/routes.ts';
 import { endSessions } from '#modules/accounts/public.ts';
 import { accountRoutes } from '#modules/accounts/routes.ts';
 import { deleteExpiredHandler } from '#modules/accounts/delete-expired.ts';
@@ -29,9 +28,11 @@ interface AccountNeeds {
 }
 
 /** Signing in, and what the frame of the web app is told of the installation. */
-export const wireAccounts = ({ env, database, clock, secrets, log }: Core, { sendingLock, smtpUrl, stopSending }: AccountNeeds) =>
-  part({
+export const wireAccounts = (core: Core, { sendingLock, smtpUrl, stopSending }: AccountNeeds) => {
+  const { env, database, clock, secrets, log } = core;
+  return part({
     routes: {
+      ...supervisionRoutes(core),
       accounts: accountRoutes({
         database,
         clock,
@@ -47,9 +48,6 @@ export const wireAccounts = ({ env, database, clock, secrets, log }: Core, { sen
         systemNotificationsOf: (tx, actor) => ownNotifications(tx, actor, clock.now()),
         listTemplateOwners,
       }),
-      activeUsers: activeUserRoutes({ database, clock }),
-      apiTokens: apiTokenRoutes({ database, clock, usageOf: usageOfPerson(clock) }),
-      apiUsage: apiUsageRoutes({ database, clock }),
       companies: companyRoutes({ database, clock, secrets, sendsSystemMail: smtpUrl !== undefined, endSessions }),
       employees: employeeRoutes({
         database,
@@ -71,3 +69,4 @@ export const wireAccounts = ({ env, database, clock, secrets, log }: Core, { sen
       demoEndHandler({ database, clock, queueSystemEmail: systemMailQueue(secrets) }),
     ],
   });
+};

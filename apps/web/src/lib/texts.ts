@@ -11,6 +11,7 @@ import type duplicates from '../features/duplicates/texts/en.json';
 import type editor from '../features/editor/texts/en.json';
 import type employees from '../features/employees/texts/en.json';
 import type enrichment from '../features/enrichment/texts/en.json';
+import type impersonation from '../features/impersonation/texts/en.json';
 import type installation from '../features/installation/texts/en.json';
 import type jobs from '../features/jobs/texts/en.json';
 import type mailings from '../features/mailings/texts/en.json';
@@ -49,6 +50,7 @@ export interface Texts {
   editor: typeof editor;
   employees: typeof employees;
   enrichment: typeof enrichment;
+  impersonation: typeof impersonation;
   installation: typeof installation;
   jobs: typeof jobs;
   mailings: typeof mailings;

@@ -6,6 +6,7 @@ import ru from '../texts/administration/ru.json' with { type: 'json' };
 export const administrationMessages = entries(
   { en, ru },
   {
+    acting_as_oneself: 409,
     api_access_off: 403,
     ask_admin: 403,
     company_own: 409,
@@ -15,7 +16,10 @@ export const administrationMessages = entries(
     employee_own: 409,
     employee_role_by_super_user: 403,
     employee_search_only: 403,
+    not_acting: 409,
+    not_while_acting: 403,
     not_with_token: 403,
+    service_manager_none: 409,
     token_scope: 403,
     user_switched_off: 409,
   },

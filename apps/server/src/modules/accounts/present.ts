@@ -12,13 +12,15 @@ export interface Installation {
   survey: CurrentUser['survey'];
   /** Those meant for the person. */
   systemNotifications: CurrentUser['system_notifications'];
+  /** Who signed in, where somebody else acts as the person. */
+  impersonatedBy: number | null;
 }
 
 /** The current user on the wire (ACC-034 to ACC-041). */
 export function currentUserView(
   user: User,
   company: Company,
-  { sendingPaused, mayResumeSending, menuLinks, survey, systemNotifications }: Installation,
+  { sendingPaused, mayResumeSending, menuLinks, survey, systemNotifications, impersonatedBy }: Installation,
 ): CurrentUser {
   const actor = actorOf(user, company);
   return {
@@ -41,7 +43,7 @@ export function currentUserView(
     may_resume_sending: mayResumeSending,
     menu_links: menuLinks,
     // SHELL-033, ROLE-012: companies that pay are asked, and no staff.
-    survey: company.access_type === 'pay' && !isStaff(actor) ? survey : null,
-    impersonated_by: null,
+    survey: company.access_type === 'pay' && !isStaff(actor) && impersonatedBy === null ? survey : null,
+    impersonated_by: impersonatedBy,
   };
 }

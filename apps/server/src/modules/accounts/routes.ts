@@ -59,6 +59,7 @@ export function accountRoutes(services: AccountServices) {
       menuLinks: linksAt(request.hostname),
       survey,
       systemNotifications: await systemNotificationsOf(tx, actor),
+      impersonatedBy: actor.originalUserId ?? null,
     };
   };
   const current = async (tx: Tx, actor: Actor, context: Pick<RequestContext, 'request'>) =>

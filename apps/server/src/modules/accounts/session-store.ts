@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { CompanyTables } from '#modules/companies/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import type { AccountTables } from './tables.ts';
@@ -18,7 +19,6 @@ export const insertSession = (tx: Tx, session: NewSession) =>
       token_hash: session.tokenHash,
       company_id: session.companyId,
       user_id: session.userId,
-      original_user_id: null,
       expires_at: session.expiresAt,
     })
     .execute();
@@ -40,15 +40,23 @@ export const findVisitor = (tx: Tx, tokenHash: Buffer, now: Date) =>
   tx
     .withTables<AccountTables & CompanyTables>()
     .selectFrom('sessions as s')
-    .innerJoin('users as u', 'u.id', 's.user_id')
+    .innerJoin('users as u', (join) => join.on(sql<boolean>`u.id = coalesce(s.acting_user_id, s.user_id)`))
     .innerJoin('companies as c', 'c.id', 'u.company_id')
+    .leftJoin('users as o', (join) => join.onRef('o.id', '=', 's.user_id').on('s.acting_user_id', 'is not', null))
     .selectAll('u')
-    .select('s.expires_at')
+    .select(['s.expires_at', 'o.id as original_user_id'])
     .select(companyColumns)
     .where('s.token_hash', '=', tokenHash)
     .where('s.expires_at', '>', now)
     .where('u.is_active', '=', true)
     .where('c.deleted_at', 'is', null)
+    // Whoever acts as somebody is staff of this moment.
+    .where((where) =>
+      where.or([
+        where('s.acting_user_id', 'is', null),
+        where.and([where('o.is_active', '=', true), where('o.role', 'in', ['super_user', 'sales_manager'])]),
+      ]),
+    )
     .executeTakeFirst();
 
 /** The same of an active person by id. */
@@ -73,7 +81,7 @@ export const deleteSession = (tx: Tx, tokenHash: Buffer) =>
   tables(tx)
     .deleteFrom('sessions')
     .where('token_hash', '=', tokenHash)
-    .returning(['company_id as companyId', 'user_id as userId'])
+    .returning(['company_id as companyId', 'user_id as userId', 'acting_user_id as actingUserId'])
     .executeTakeFirst();
 
 /** Of everybody in a company. */
@@ -82,13 +90,10 @@ export async function endSessions(tx: Tx, companyId: number): Promise<void> {
     await tables(tx).deleteFrom(table).where('company_id', '=', companyId).execute();
 }
 
-/** All that lets a person in, or staff who act as them or whom they are. */
+/** All that lets a person in. Staff who act as them are themselves again. */
 export async function endSessionsOf(tx: Tx, userId: number): Promise<void> {
-  await tables(tx)
-    .deleteFrom('sessions')
-    .where((where) => where.or([where('user_id', '=', userId), where('original_user_id', '=', userId)]))
-    .execute();
-  for (const table of ['one_time_tokens', 'known_devices'] as const)
+  await tables(tx).updateTable('sessions').set({ acting_user_id: null }).where('acting_user_id', '=', userId).execute();
+  for (const table of ['sessions', 'one_time_tokens', 'known_devices'] as const)
     await tables(tx).deleteFrom(table).where('user_id', '=', userId).execute();
 }
 

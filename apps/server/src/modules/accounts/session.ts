@@ -76,7 +76,9 @@ export function createVisitorResolver({ database, clock }: { database: Database;
     if (found.expires_at.getTime() - now.getTime() < lifetime - extendAfter) {
       await database.asSystem((tx) => extendSession(tx, tokenHash, new Date(now.getTime() + lifetime)));
     }
-    return visitorOf(found, now, request);
+    const visitor = visitorOf(found, now, request);
+    if (found.original_user_id === null) return visitor;
+    return { ...visitor, actor: { ...visitor.actor, originalUserId: found.original_user_id } };
   };
 }
 

@@ -4,6 +4,7 @@ import type { Database } from '#platform/database/database.ts';
 import { endStreams } from '#platform/events/store.ts';
 import { sessionCookie } from './session.ts';
 import { deleteSession } from './session-store.ts';
+import { findUser } from './store.ts';
 
 /** Ends the session of a request; without one nothing happens. */
 export async function endSession(database: Database, request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -12,7 +13,10 @@ export async function endSession(database: Database, request: FastifyRequest, re
     await database.asSystem(async (tx) => {
       const ended = await deleteSession(tx, hashToken(value));
       // A window that was left open must not go on hearing what its person hears.
-      if (ended) await endStreams(tx, ended);
+      if (!ended) return;
+      await endStreams(tx, ended);
+      const acting = ended.actingUserId === null ? undefined : await findUser(tx, ended.actingUserId);
+      if (acting) await endStreams(tx, { companyId: acting.company_id, userId: acting.id });
     });
   }
   void reply.clearCookie(sessionCookie, { path: '/' });

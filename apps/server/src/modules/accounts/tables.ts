@@ -42,7 +42,8 @@ export type AccountTables = {
     token_hash: Buffer;
     company_id: number;
     user_id: number;
-    original_user_id: number | null;
+    /** ROLE-033: whom the person acts as. */
+    acting_user_id: Generated<number | null>;
     created_at: Made;
     expires_at: Date;
   };

@@ -15,6 +15,7 @@ type Part = (typeof systemParts)[number];
 
 /** ACT-004. Undefined where a call belongs to none of the parts. */
 function partOf(resource: string, { actor, scopes }: Visitor): Part | undefined {
+  if (actor.originalUserId !== undefined) return undefined;
   if (scopes) return 'api';
   if (actor.company.isExtCompany) return 'extension';
   const area = areaOfRoute.get(resource);

@@ -26,6 +26,7 @@ function checkAccess(route: MatchedRoute, visitor: Visitor | undefined): void {
   if (!visitor) throw new AppError('unauthorized');
   if (!visitor.isLicensed && (!unlicensed || visitor.scopes)) throw new AppError('license_inactive');
   if (!mayAccess(access, visitor.actor)) throw new AppError(refusal ?? 'forbidden');
+  if (route.meta.personal && visitor.actor.originalUserId !== undefined) throw new AppError('not_while_acting');
   if (visitor.scopes) checkToken(route, visitor.scopes, visitor.actor);
 }
 

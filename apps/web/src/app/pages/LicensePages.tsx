@@ -1,14 +1,32 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Suspense } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { meQuery } from '#lib/current-user.ts';
+import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
 import { usePageTitle } from '#lib/page-title.ts';
 import { Brand } from '../frame/Brand.tsx';
 import classes from './pages.module.css';
+
+const ActingNotice = lazyWithTexts(() => import('#features/impersonation/components/ActingNotice.tsx'), 'ActingNotice', ['impersonation']);
+
+/** Staff who act as somebody of a company without a license find their way back here too. */
+function Acting() {
+  const { data: user } = useQuery({ ...meQuery, enabled: false });
+  if (!user || user.impersonated_by === null) return null;
+  return (
+    <Suspense>
+      <ActingNotice name={user.name} company={user.company.company_name} />
+    </Suspense>
+  );
+}
 
 function Notice({ title, text }: { title: string; text: string }) {
   const { t } = useTranslation('app');
   usePageTitle(title);
   return (
     <main className={classes.page}>
+      <Acting />
       <Brand />
       <h1 className={classes.title} style={{ marginTop: 24 }}>
         {title}

@@ -29,7 +29,7 @@ const activeUsers = createRoute({
   path: '/active-users',
   beforeLoad: requires('staff'),
   validateSearch: activeUserParams.validate,
-  loader: () => loadTexts('active-users'),
+  loader: () => Promise.all([loadTexts('active-users'), loadTexts('impersonation')]),
   component: lazyScreen('active-users', { load: () => import('../pages/api/ActiveUsersPage.tsx'), name: 'ActiveUsersPage' }),
 });
 

@@ -27,7 +27,12 @@ const create = createRoute({
   path: '/companies/new',
   component: lazyScreen('company-form', { load: loadForms, name: 'NewCompanyPage' }),
 });
-const company = createRoute({ ...managed, path: '/companies/$companyId', component: lazyScreen('company', { load, name: 'CompanyPage' }) });
+const company = createRoute({
+  ...managed,
+  loader: () => Promise.all([texts(), loadTexts('impersonation')]),
+  path: '/companies/$companyId',
+  component: lazyScreen('company', { load, name: 'CompanyPage' }),
+});
 const update = createRoute({
   ...managed,
   path: '/companies/$companyId/update',

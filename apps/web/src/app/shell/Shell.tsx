@@ -21,6 +21,7 @@ import classes from './Shell.module.css';
 const Palette = lazyWithTexts(() => import('../palette/Palette.tsx'), 'Palette');
 const ShortcutList = lazyWithTexts(() => import('./ShortcutList.tsx'), 'ShortcutList');
 const PausedSending = lazyWithTexts(() => import('./PausedSending.tsx'), 'PausedSending', ['outreach']);
+const ActingNotice = lazyWithTexts(() => import('#features/impersonation/components/ActingNotice.tsx'), 'ActingNotice', ['impersonation']);
 const RecentJobs = lazyWithTexts(() => import('#features/jobs/components/RecentJobs.tsx'), 'RecentJobs', ['jobs', 'vacancies']);
 
 /** As high as the list will be, so that nothing moves when it is there. */
@@ -102,7 +103,11 @@ export function ShellFrame({ children }: { children: ReactNode }) {
               <PausedSending />
             </Suspense>
           )}
-          {user.impersonated_by !== null && <p className={classes.notice}>{t('menu.signedInAs', { name: user.name })}</p>}
+          {user.impersonated_by !== null && (
+            <Suspense>
+              <ActingNotice name={user.name} company={user.company.company_name} />
+            </Suspense>
+          )}
           <Suspense>{children}</Suspense>
         </main>
       </div>

@@ -1,10 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { ActiveUserList } from '#features/active-users/components/ActiveUserList.tsx';
+import { LogInAsButton } from '#features/impersonation/components/LogInAs.tsx';
 import { usePageTitle } from '#lib/page-title.ts';
+
+const logIn = ({ id, name }: { id: number; name: string }) => <LogInAsButton id={id} name={name} />;
 
 /** ACT-001: for the staff of the installation. */
 export function ActiveUsersPage() {
   const { t } = useTranslation('active-users');
   usePageTitle(t('title'));
-  return <ActiveUserList />;
+  return <ActiveUserList action={logIn} />;
 }

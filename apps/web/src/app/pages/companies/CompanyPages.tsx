@@ -9,6 +9,7 @@ import { CompanyOverview } from '#features/companies/components/CompanyOverview.
 import { CustomSettings } from '#features/companies/components/CustomSettings.tsx';
 import { HiringManagerSettings } from '#features/companies/components/HiringManagerSettings.tsx';
 import { CreditButton, Transactions } from '#features/companies/components/Transactions.tsx';
+import { ServiceManagerButton } from '#features/impersonation/components/LogInAs.tsx';
 import { asActor } from '#lib/actor.ts';
 import { api, orpc } from '#lib/api.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
@@ -53,7 +54,15 @@ export function CompanyPage() {
         <CompanyFrame
           id={company.company_id}
           title={company.company_name}
-          actions={isStaff && company.company_id !== own && <DeleteButton company={company} />}
+          actions={
+            isStaff &&
+            company.company_id !== own && (
+              <>
+                <ServiceManagerButton companyId={company.company_id} />
+                <DeleteButton company={company} />
+              </>
+            )
+          }
         >
           <CompanyOverview id={company.company_id} />
         </CompanyFrame>

@@ -2,6 +2,7 @@ import { IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ActiveUser, systemParts } from '@headwater/contract/active-users';
 import { formatDate } from '#lib/format.ts';
@@ -16,7 +17,7 @@ import { activeRoles, activeUserParams } from '../model/params.ts';
 type Column = DataColumn<ActiveUser>;
 type Texts = TFunction<'active-users'>;
 
-function columnsFor(t: Texts, isPhone: boolean): Column[] {
+function columnsFor(t: Texts, isPhone: boolean, action: (user: ActiveUser) => ReactNode): Column[] {
   const name: Column = { id: 'name', header: t('name'), cell: (row) => row.name, minWidth: 140, hideable: false };
   const parts: Column = {
     id: 'parts',
@@ -24,6 +25,7 @@ function columnsFor(t: Texts, isPhone: boolean): Column[] {
     cell: (row) => row.parts.map((part) => t(`partName.${part}`)).join(', '),
     width: isPhone ? 150 : 220,
   };
+  const edge: Column = { id: 'act', header: '', cell: (row) => action(row), width: 110, edge: true, hideable: false };
   if (isPhone) return [name, parts];
   return [
     name,
@@ -46,11 +48,12 @@ function columnsFor(t: Texts, isPhone: boolean): Column[] {
       cell: (row) => formatDate(row.last_active.slice(0, 10), currentLanguage()),
       width: 120,
     },
+    edge,
   ];
 }
 
-/** ACT-001. */
-export function ActiveUserList() {
+/** ACT-001. `action`: what stands at the end of a row. */
+export function ActiveUserList({ action }: { action: (user: ActiveUser) => ReactNode }) {
   const { t } = useTranslation('active-users');
   const { shown } = useScreenParams(activeUserParams);
   const query = useQuery(activeUsersQuery(shown));
@@ -81,7 +84,7 @@ export function ActiveUserList() {
       rows={query.data?.users}
       count={query.data?.count}
       perPage={activeUsersPerPage}
-      columns={(room) => columnsFor(t, room === 'phone')}
+      columns={(room) => columnsFor(t, room === 'phone', action)}
       rowId={({ id }) => id}
       rowName={({ name }) => name}
       Icon={IconUsers}

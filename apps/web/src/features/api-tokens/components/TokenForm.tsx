@@ -49,11 +49,11 @@ export function TokenForm({ close }: { close: (made?: MadeToken) => void }) {
       }),
     onDone: close,
   });
-  const { reach } = form.form.getValues();
+  const { reach } = form.values;
   const { error: scopeError } = form.field('scopes');
   return (
     <ServerForm form={form} submitLabel={t('create')} onCancel={() => close()}>
-      <Radio.Group label={t('reach')} error={reach === 'some' && scopeError} {...form.field('reach')}>
+      <Radio.Group label={t('reach')} {...form.field('reach')} error={reach === 'some' && scopeError}>
         <Stack gap={8} mt={4}>
           <Radio value="everything" label={t('everything')} description={t('everythingText')} />
           <Radio value="some" label={t('some')} />

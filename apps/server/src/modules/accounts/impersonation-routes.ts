@@ -1,0 +1,25 @@
+import { impersonation } from '@headwater/contract/impersonation';
+import { implement } from '@orpc/server';
+import type { FastifyRequest } from 'fastify';
+import type { Clock } from '#platform/clock.ts';
+import { hashToken } from '#platform/crypto/tokens.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { RequestContext } from '#platform/http/context.ts';
+import { logInAs, logInAsServiceManager, returnToOneself } from './actions/act-as.ts';
+import { sessionCookie } from './session.ts';
+
+const tokenHashOf = (request: FastifyRequest) => hashToken(request.cookies[sessionCookie] ?? '');
+
+export function impersonationRoutes({ database, clock }: { database: Database; clock: Clock }) {
+  const api = implement(impersonation).$context<RequestContext>();
+  const sessionOf = ({ actor, request }: RequestContext) => ({ actor, tokenHash: tokenHashOf(request), now: clock.now() });
+  return {
+    logInAs: api.logInAs.handler(({ input, context }) =>
+      database.asSystem(async (tx) => ({ next: await logInAs(tx, sessionOf(context), input.id) })),
+    ),
+    logInAsServiceManager: api.logInAsServiceManager.handler(({ input, context }) =>
+      database.asSystem(async (tx) => ({ next: await logInAsServiceManager(tx, sessionOf(context), input.id) })),
+    ),
+    return: api.return.handler(({ context }) => database.asSystem(async (tx) => ({ next: await returnToOneself(tx, sessionOf(context)) }))),
+  };
+}

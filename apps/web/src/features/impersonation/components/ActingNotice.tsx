@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next';
+import { returnToOneself } from '../api/act.ts';
+import { ActButton } from './ActButton.tsx';
+import classes from './acting.module.css';
+
+/** ROLE-033: over every screen while staff act as somebody else, with the way back. */
+export function ActingNotice({ name, company }: { name: string; company: string }) {
+  const { t } = useTranslation('impersonation');
+  return (
+    <output className={classes.notice}>
+      <span>{t('acting', { name, company })}</span>
+      <ActButton isCompact label={t('return')} act={returnToOneself} />
+    </output>
+  );
+}
