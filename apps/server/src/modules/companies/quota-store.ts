@@ -13,13 +13,19 @@ export interface QuotaRow {
   is_active: boolean;
 }
 
-/** Days are those of the company's time zone. */
+/** Whether another quota, sold before or after, has one of the days of `q`. */
+const overlaps = (other: string) => sql`${sql.ref(`${other}.company_id`)} = q.company_id
+  and ${sql.ref(`${other}.starts_on`)} <= q.ends_on and ${sql.ref(`${other}.ends_on`)} >= q.starts_on`;
+
+/** Days are those of the company's time zone. Where one quota takes the place of another one, each counts what was opened in its time. */
 const chosen = (companyId: number, holds: ReturnType<typeof sql>) => sql<QuotaRow>`
   select q.id, q.starts_on, q.ends_on, q.quota, q.is_active,
     (select count(*) from contact_openings o
      where o.company_id = q.company_id
-       and o.opened_at >= q.starts_on::timestamp at time zone c.time_zone
-       and o.opened_at < (q.ends_on + 1)::timestamp at time zone c.time_zone) as used
+       and o.opened_at >= greatest(q.starts_on::timestamp at time zone c.time_zone,
+         (select q.created_at from company_quotas as before where before.id < q.id and ${overlaps('before')} limit 1))
+       and o.opened_at < least((q.ends_on + 1)::timestamp at time zone c.time_zone,
+         (select min(after.created_at) from company_quotas as after where after.id > q.id and not q.is_active and ${overlaps('after')}))) as used
   from company_quotas q join companies c on c.id = q.company_id
   where q.company_id = ${companyId} and ${holds}
   order by q.id desc limit 1000`;

@@ -357,6 +357,29 @@ describe('credits of a company', () => {
 });
 
 describe('quotas of a company', () => {
+  it('[COMP-048] [COMP-049] take the place of one another on any day, and each counts what was opened in its time', async () => {
+    here.clock.set(new Date());
+    const id = await create({ quota_pricing_model: 'quota' });
+    const worker = await here.signIn(await here.addUser(id, 'worker'));
+    const profiles = await addProfiles(here, 4, { input: { contacts: [{ type: 'email', value: 'sold@people.test' }] } });
+    const open = async (at: number) => (await worker.get(`/api/v6/profiles/${profiles[at]}/get-contacts/`)).status;
+    const sell = async (quota: number) => {
+      here.clock.set(new Date());
+      const body = { from: day(-1).slice(0, 10), till: day(30).slice(0, 10), quota };
+      return (await staff.post(`${path}${id}/quotas/`, body)).body.id as number;
+    };
+    const first = await sell(2);
+    expect([await open(0), await open(1), await open(2)]).toEqual([200, 200, 403]);
+    await staff.post(`${path}${id}/quotas/${first}/deactivate/`, {});
+    await sell(1);
+    expect([await open(2), await open(3)]).toEqual([200, 403]);
+    const used = (await staff.get(`${path}${id}/quotas/`)).body.quotas.map((row: { used: number; quota: number }) => [row.used, row.quota]);
+    expect(used).toEqual([
+      [1, 1],
+      [2, 2],
+    ]);
+  });
+
   it('[COMP-049] [COMP-064] [COMP-065] [COMP-066] are sold for a time, counted, and ended early', async () => {
     const id = await create({ time_zone: 'Asia/Vladivostok' });
     const worker = await here.addUser(id, 'worker');
