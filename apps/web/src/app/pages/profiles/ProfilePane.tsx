@@ -3,6 +3,7 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mayAccess } from '@headwater/domain/access';
 import { ProfileMessages } from '#features/outreach/components/ProfileMessages.tsx';
+import { profileQuery } from '#features/profiles/api/profile.ts';
 import { MergedFrom } from '#features/profiles/components/MergedFrom.tsx';
 import { ProfileView } from '#features/profiles/components/ProfileView.tsx';
 import { vacanciesOfProfileQuery } from '#features/vacancies/api/vacancies.ts';
@@ -89,9 +90,11 @@ interface ProfilePaneProps {
 }
 
 /** A person beside a list, with everything that can be done with them. */
-export function ProfilePane({ profileId, name, queryId, ...steps }: ProfilePaneProps) {
+export function ProfilePane({ profileId: listedId, name, queryId, ...steps }: ProfilePaneProps) {
   const actor = asActor(useCurrentUser());
   const linkAction = useLinkAction();
+  // A list that was loaded before the profile was merged into another one still names it.
+  const profileId = useQuery(profileQuery(listedId)).data?.doc_id ?? listedId;
   // Asked for beside the profile, so that nothing moves when it arrives.
   useQuery({ ...vacanciesOfProfileQuery(profileId), enabled: mayAccess('vacancies', actor) });
   return (
