@@ -65,7 +65,7 @@ function wireAll({ clock, ...options }: ApplicationOptions, base: Foundation) {
     campaigns,
     searchTasks: [...texts.searchTasks, ...privacy.searchTasks],
     callsIn,
-    createHttp: wireHttp(core, { router, mount }),
+    createHttp: wireHttp(core, { router, mount, smtpUrl: base.smtpUrl }),
   };
 }
 

@@ -147,6 +147,13 @@ const schema = z.object({
   /** Feedback survey on the home page of paying companies: its page, and the identifier of the operator's account there. Both are needed. */
   HEADWATER_SURVEY_URL: z.url({ protocol: /^https?$/ }).optional(),
   HEADWATER_SURVEY_ACCOUNT: z.string().min(1).max(255).optional(),
+  /** Whether strangers may register; each gets a company of their own for the browser extension. Closed too where no system e-mail leaves. */
+  HEADWATER_REGISTRATION: onOff.default(true),
+  /** Keys of reCAPTCHA for registration and password recovery, the public one and the secret. Both are needed; unset: nothing is asked. */
+  HEADWATER_RECAPTCHA_KEY: z.string().min(1).max(200).optional(),
+  HEADWATER_RECAPTCHA_SECRET: z.string().min(1).max(200).optional(),
+  /** Another server that speaks its addresses: `/api.js` and `/api/siteverify`. */
+  HEADWATER_RECAPTCHA_URL: z.url({ protocol: /^https?$/ }).default('https://www.google.com/recaptcha'),
   /** Word that /metrics asks for (Authorization: Bearer). Unset: given to this machine alone, and to nobody where a public address or a proxy is set. */
   HEADWATER_METRICS_TOKEN: z.string().min(16).optional(),
   /** silent, error, warn, info, debug. */
@@ -209,6 +216,14 @@ export function readEnv(source: Record<string, string | undefined> = process.env
       values.HEADWATER_SURVEY_URL && values.HEADWATER_SURVEY_ACCOUNT
         ? { address: values.HEADWATER_SURVEY_URL, account: values.HEADWATER_SURVEY_ACCOUNT }
         : null,
+    captcha:
+      values.HEADWATER_RECAPTCHA_KEY && values.HEADWATER_RECAPTCHA_SECRET
+        ? {
+            key: values.HEADWATER_RECAPTCHA_KEY,
+            secret: values.HEADWATER_RECAPTCHA_SECRET,
+            url: values.HEADWATER_RECAPTCHA_URL.replace(/\/$/, ''),
+          }
+        : undefined,
     publicUrl: values.HEADWATER_URL ?? `http://${values.HEADWATER_HOST}:${values.HEADWATER_PORT}`,
     brandings: brandingsOf(values),
   };

@@ -38,6 +38,7 @@ export type Target =
   | 'extension_notification'
   | 'worker'
   | 'hiring_manager'
+  | 'one_time_token'
   | 'manager';
 
 export interface Person {
@@ -325,6 +326,8 @@ export const targets: Partial<Record<Target, TargetFixture>> = {
       );
     },
   },
+  // Secrets are no ids: what is made here opens nothing, and visitors are answered as for a wrong one.
+  one_time_token: { make: () => Promise.resolve(counter) },
   company: { make: ({ side }) => Promise.resolve(side.companyId) },
   managed_company: { make: managedCompany },
   worker: employee('worker'),

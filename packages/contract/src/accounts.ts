@@ -140,6 +140,12 @@ export const accounts = {
     .input(z.object({ token: text(200), code: z.string().trim().max(20).optional(), next }))
     .output(signedIn),
   signOut: route({ method: 'POST', path: '/api/v6/logout/', summary: 'End the session', access: 'public' }).output(z.object({})),
+  captchaKey: route({
+    method: 'GET',
+    path: '/api/v6/recaptcha-key/',
+    summary: 'The public key of the captcha and the address of its script; both empty where none is asked for',
+    access: 'public',
+  }).output(z.object({ key: z.string(), script: z.string() })),
   me: route({ method: 'GET', path: '/api/internal/users/me/', summary: 'The current user', access: 'signed_in', unlicensed: true }).output(
     currentUser,
   ),

@@ -10,6 +10,8 @@ import { employees } from './employees.ts';
 import { impersonation } from './impersonation.ts';
 import { quotas } from './quotas.ts';
 import { systemNotifications } from './system-notifications.ts';
+import { passwords } from './passwords.ts';
+import { registration } from './registration.ts';
 
 /** Companies, who works in them, what they may, and what they are told. */
 export const administration = {
@@ -25,4 +27,6 @@ export const administration = {
   impersonation,
   quotas,
   systemNotifications,
+  passwords,
+  registration,
 };

@@ -1,3 +1,4 @@
+import { accountMessages } from './catalogue/accounts.ts';
 import { administrationMessages } from './catalogue/administration.ts';
 import { aiMessages } from './catalogue/ai.ts';
 import { coreMessages } from './catalogue/core.ts';
@@ -18,6 +19,7 @@ import { vacancyMessages } from './catalogue/vacancies.ts';
 export const catalogue = {
   ...statusTexts,
   ...coreMessages,
+  ...accountMessages,
   ...administrationMessages,
   ...aiMessages,
   ...profileMessages,

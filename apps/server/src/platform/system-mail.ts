@@ -8,7 +8,16 @@ import { defineTask, enqueue, handleTask } from './queue/queue.ts';
 /** An e-mail of the installation itself (sign-in link, activation, report to the operator); candidates' mail goes through a person's mailbox instead. */
 export interface SystemEmail {
   /** What the log may say of it: never a word of what it says itself. */
-  kind: 'signin_link' | 'signin_code' | 'profile_report' | 'demo_end';
+  kind:
+    | 'signin_link'
+    | 'signin_code'
+    | 'reset'
+    | 'password_changed'
+    | 'activate'
+    | 'verify'
+    | 'account_exists'
+    | 'profile_report'
+    | 'demo_end';
   to: string;
   subject: string;
   text: string;

@@ -1,8 +1,10 @@
 import { type Core, part } from './core.ts';
+import { doorServices } from './doors.ts';
 import { supervisionRoutes } from './supervision.ts';
 import { deleteToken } from '#modules/api-tokens/store.ts';
 import { endSessions } from '#modules/accounts/public.ts';
 import { accountRoutes } from '#modules/accounts/routes.ts';
+import { doorRoutes } from '#modules/accounts/door-routes.ts';
 import { deleteExpiredHandler } from '#modules/accounts/delete-expired.ts';
 import { demoEndHandler } from '#modules/companies/demo-end.ts';
 import { hiringManagerSettingsRoutes } from '#modules/companies/hiring-manager-settings.ts';
@@ -17,7 +19,6 @@ import { ownNotifications } from '#modules/notifications/public.ts';
 import { systemNotificationRoutes } from '#modules/notifications/system-routes.ts';
 import { brandingOf } from '#platform/http/branding.ts';
 import { systemMailHandler, systemMailQueue } from '#platform/system-mail.ts';
-import { createWaitingRoom } from '#platform/waiting-room.ts';
 
 interface AccountNeeds {
   sendingLock: SendingLock;
@@ -30,16 +31,12 @@ interface AccountNeeds {
 /** Signing in, and what the frame of the web app is told of the installation. */
 export const wireAccounts = (core: Core, { sendingLock, smtpUrl, stopSending }: AccountNeeds) => {
   const { env, database, clock, secrets, log } = core;
+  const services = doorServices(core, smtpUrl);
   return part({
     routes: {
       ...supervisionRoutes(core),
       accounts: accountRoutes({
-        database,
-        clock,
-        publicUrl: env.publicUrl,
-        queueSystemEmail: systemMailQueue(secrets),
-        sendsSystemMail: smtpUrl !== undefined,
-        waitingRoom: createWaitingRoom({ places: 2000, placesOfKey: 5 }),
+        ...services,
         secureCookies: env.HEADWATER_BEHIND_PROXY,
         isSendingPaused: async (tx) => !(await sendingLock.maySend(tx)),
         mayResumeSending: (actor) => mayResumeSending(database, actor),
@@ -60,6 +57,7 @@ export const wireAccounts = (core: Core, { sendingLock, smtpUrl, stopSending }: 
       credits: creditRoutes({ database, clock }),
       extensionNotifications: extensionNotificationRoutes({ database, clock }),
       hiringManagerSettings: hiringManagerSettingsRoutes(database),
+      ...doorRoutes(services),
       quotas: quotaRoutes({ database, clock }),
       systemNotifications: systemNotificationRoutes({ database, clock }),
     },

@@ -2,6 +2,7 @@ import type { AnyRouter } from '@orpc/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { contract } from '@headwater/contract/contract';
 import type { Env } from '../env.ts';
+import { isRegistrationOpen } from './doors.ts';
 import { createVisitorResolver, sessionCookie } from '#modules/accounts/session.ts';
 import { createTokenResolver } from '#modules/api-tokens/visitor.ts';
 import { createCallCounter } from '#modules/api-usage/counter.ts';
@@ -38,7 +39,7 @@ interface HttpSide {
 /** The HTTP server around the calls of the modules: sessions, health, the schema, sign-out and the built web app. */
 export function wireHttp(
   { env, database, clock, log }: HttpSide,
-  { router, mount }: { router: AnyRouter; mount(app: FastifyInstance): void },
+  { router, mount, smtpUrl }: { router: AnyRouter; mount(app: FastifyInstance): void; smtpUrl: string | undefined },
 ): (webFolder?: string) => Promise<FastifyInstance> {
   const [bySession, byToken] = [createVisitorResolver({ database, clock }), createTokenResolver({ database, clock })];
   return async (webFolder) => {
@@ -63,7 +64,7 @@ export function wireHttp(
         url: env.HEADWATER_URL,
         brandingHosts: env.brandings.flatMap((branding) => branding.hosts),
       }),
-      outside: { errorReports: env.HEADWATER_ERROR_REPORT_URL, survey: env.survey?.address },
+      outside: { errorReports: env.HEADWATER_ERROR_REPORT_URL, survey: env.survey?.address, captcha: env.captcha?.url },
       async mount(app) {
         app.addHook('onClose', counter.stop);
         mountHealth(app, { checks: { database: () => databaseReady(database) }, metrics: metricsAccess(env), log });
@@ -71,7 +72,13 @@ export function wireHttp(
         mountSignOut(app, database);
         mount(app);
         if (webFolder)
-          await mountWebApp(app, webFolder, { log, errorReports: env.HEADWATER_ERROR_REPORT_URL, brandings: env.brandings, sessionCookie });
+          await mountWebApp(app, webFolder, {
+            log,
+            errorReports: env.HEADWATER_ERROR_REPORT_URL,
+            brandings: env.brandings,
+            sessionCookie,
+            visitorsMay: isRegistrationOpen(env, smtpUrl) ? ['register'] : [],
+          });
       },
     });
   };

@@ -1,4 +1,5 @@
 import type app from '../app/texts/en.json';
+import type accounts from '../features/accounts/texts/en.json';
 import type activeUsers from '../features/active-users/texts/en.json';
 import type aiSearch from '../features/ai-search/texts/en.json';
 import type apiTokens from '../features/api-tokens/texts/en.json';
@@ -38,6 +39,7 @@ import type ui from '../ui/texts/en.json';
 /** The typed keys by namespace, which is the name of the folder. Written by `npm run texts`. */
 export interface Texts {
   app: typeof app;
+  accounts: typeof accounts;
   'active-users': typeof activeUsers;
   'ai-search': typeof aiSearch;
   'api-tokens': typeof apiTokens;

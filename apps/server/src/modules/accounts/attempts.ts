@@ -1,6 +1,8 @@
+import type { MessageKey } from '@headwater/contract/errors';
 import { dayMs } from '@headwater/domain/time/durations';
 import { hashToken, makeToken } from '#platform/crypto/tokens.ts';
 import type { Tx } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors.ts';
 import { addressGroup } from '#platform/http/visitor-address.ts';
 import {
   addDeviceFailures,
@@ -21,6 +23,9 @@ const suspiciousFailures = 5;
 /** Of one address over all accounts: whoever tries one password on many of them, or an office behind one router. */
 const suspiciousOfAddress = 20;
 const countedMs = 15 * 60_000;
+/** ACC-063: new passwords that one person may ask for, set or change to within an hour, each kind by itself. */
+const hourlyAttempts = 5;
+const hourMs = 60 * 60_000;
 const firstDelayMs = 500;
 const longestDelayMs = 4000;
 /** Of an address over all accounts: an office behind one router mistypes, too. */
@@ -65,7 +70,7 @@ export async function beginAttempt(
   const [account, address] = [accountKey(email), hashToken(`address ${addressGroup(origin.address)}`)];
   const since = new Date(now.getTime() - countedMs);
   await lockAttempts(tx, account);
-  await deleteOldAttempts(tx, since);
+  await deleteOldAttempts(tx, new Date(now.getTime() - hourMs));
   const [ofAccount, ofAddress] = [await countAttempts(tx, account, since), await countAttempts(tx, address, since)];
   const attempts = await insertAttempts(tx, [account, address], now);
   const presented = user && deviceOf(user, origin);
@@ -97,3 +102,20 @@ export async function rememberSignIn(tx: Tx, user: User, { origin, now }: { orig
   await saveDevice(tx, { tokenHash: hashToken(token), userId: user.id, companyId: user.company_id, expiresAt });
   return token;
 }
+
+/** Counts one attempt of a kind, for a person or an address that may belong to nobody. Throws that error after five within an hour (ACC-063). */
+export async function limitPerHour(
+  tx: Tx,
+  kind: string,
+  { now, error = 'password_attempts' }: { now: Date; error?: MessageKey },
+): Promise<void> {
+  const key = hashToken(kind.toLowerCase());
+  const since = new Date(now.getTime() - hourMs);
+  await lockAttempts(tx, key);
+  await deleteOldAttempts(tx, since);
+  if ((await countAttempts(tx, key, since)) >= hourlyAttempts) throw new AppError(error, { seconds: hourMs / 1000 });
+  await insertAttempts(tx, [key], now);
+}
+
+/** Its owner has proved to be who they are: what others tried counts no more. */
+export const forgiveAccount = (tx: Tx, email: string) => clearAttempts(tx, accountKey(email));

@@ -1,8 +1,22 @@
 import type { Clock } from '#platform/clock.ts';
-import type { Database } from '#platform/database/database.ts';
+import type { Database, Tx } from '#platform/database/database.ts';
 import { definePeriodic, type TaskHandler } from '#platform/queue/queue.ts';
+import { deleteEmptyExtensions } from '#modules/companies/public.ts';
+import { activationLifetime } from './actions/register.ts';
 import { deleteExpired } from './session-store.ts';
+import { deletePending } from './store.ts';
+
+/** Accounts of strangers who never activated them, once no link would, with the companies that were made for them. */
+export async function deleteUnactivated(tx: Tx, now: Date): Promise<void> {
+  const companyIds = await deletePending(tx, new Date(now.getTime() - activationLifetime), now);
+  await deleteEmptyExtensions(tx, companyIds);
+}
 
 /** Deletes what nobody can sign in with any more. */
 export const deleteExpiredHandler = ({ database, clock }: { database: Database; clock: Clock }): TaskHandler =>
-  definePeriodic('delete_expired_sessions', '7 * * * *', () => database.asSystem((tx) => deleteExpired(tx, clock.now())));
+  definePeriodic('delete_expired_sessions', '7 * * * *', () =>
+    database.asSystem(async (tx) => {
+      await deleteExpired(tx, clock.now());
+      await deleteUnactivated(tx, clock.now());
+    }),
+  );

@@ -1,5 +1,6 @@
 export { addUser, changeUser, isAddressTaken, type NewUserColumns, type UserColumns } from './change-user.ts';
 export { moveUser } from './move-user.ts';
+export type { CaptchaCheck } from './captcha.ts';
 export { endSessions } from './session-store.ts';
 export { findActor, findVisitorById } from './session.ts';
 export { countUsers, findUser, findUserByEmail, insertUser, listUsers, type NewUser, type User } from './store.ts';

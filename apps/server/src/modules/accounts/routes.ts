@@ -4,15 +4,16 @@ import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import type { RequestContext } from '#platform/http/context.ts';
-import { visitorAddress } from '#platform/http/visitor-address.ts';
 import { findCompany, licenseOf } from '#modules/companies/public.ts';
 import { confirmSignIn, signIn, type SignInResult, type SignInServices } from './actions/sign-in.ts';
+import type { CaptchaCheck } from './captcha.ts';
 import { currentUserView, type Installation } from './present.ts';
-import { actorOf, deviceCookie, setDeviceCookie, setSessionCookie } from './session.ts';
+import { actorOf, originOf, setDeviceCookie, setSessionCookie } from './session.ts';
 import { endSession } from './sign-out.ts';
 import { findUser, listUsers, saveSettings } from './store.ts';
 
 export type AccountServices = SignInServices & {
+  captcha: CaptchaCheck;
   secureCookies: boolean;
   /** DEC-09. */
   isSendingPaused(tx: Tx): Promise<boolean>;
@@ -45,11 +46,9 @@ async function accountStatus(tx: Tx, actor: Actor, now: Date): Promise<AccountSt
   return license === 'active' ? 'active' : `license_${license}`;
 }
 
-const originOf = ({ request }: RequestContext) => ({ address: visitorAddress(request), device: request.cookies[deviceCookie] });
-
 export function accountRoutes(services: AccountServices) {
   const { database, clock, secureCookies, isSendingPaused, mayResumeSending, linksAt, survey } = services;
-  const { systemNotificationsOf, listTemplateOwners } = services;
+  const { systemNotificationsOf, listTemplateOwners, captcha } = services;
   const api = implement(accounts).$context<RequestContext>();
   const installation = async (tx: Tx, actor: Actor, { request }: Pick<RequestContext, 'request'>) => {
     const sendingPaused = await isSendingPaused(tx);
@@ -81,6 +80,7 @@ export function accountRoutes(services: AccountServices) {
       await endSession(database, request, reply);
       return {};
     }),
+    captchaKey: api.captchaKey.handler(() => ({ key: captcha?.key ?? '', script: captcha?.script ?? '' })),
     me: api.me.handler(({ context: { actor, request } }) => database.inCompany(actor.company.id, (tx) => current(tx, actor, { request }))),
     status: api.status.handler(({ context: { actor } }) =>
       database.inCompany(actor.company.id, async (tx) => ({ status: await accountStatus(tx, actor, clock.now()) })),

@@ -84,16 +84,23 @@ export const deleteSession = (tx: Tx, tokenHash: Buffer) =>
     .returning(['company_id as companyId', 'user_id as userId', 'acting_user_id as actingUserId'])
     .executeTakeFirst();
 
+/** Every secret that was e-mailed to a person. */
+export const deleteOneTimeTokens = (tx: Tx, userId: number) =>
+  tables(tx).deleteFrom('one_time_tokens').where('user_id', '=', userId).execute();
+
 /** Of everybody in a company. */
 export async function endSessions(tx: Tx, companyId: number): Promise<void> {
   for (const table of ['sessions', 'one_time_tokens'] as const)
     await tables(tx).deleteFrom(table).where('company_id', '=', companyId).execute();
 }
 
-/** All that lets a person in. Staff who act as them are themselves again. */
-export async function endSessionsOf(tx: Tx, userId: number): Promise<void> {
+/** All that lets a person in, but for the session that is spared. Staff who act as them are themselves again. */
+export async function endSessionsOf(tx: Tx, userId: number, spared?: Buffer): Promise<void> {
   await tables(tx).updateTable('sessions').set({ acting_user_id: null }).where('acting_user_id', '=', userId).execute();
-  for (const table of ['sessions', 'one_time_tokens', 'known_devices'] as const)
+  let sessions = tables(tx).deleteFrom('sessions').where('user_id', '=', userId);
+  if (spared) sessions = sessions.where('token_hash', '!=', spared);
+  await sessions.execute();
+  for (const table of ['one_time_tokens', 'known_devices'] as const)
     await tables(tx).deleteFrom(table).where('user_id', '=', userId).execute();
 }
 
@@ -131,6 +138,16 @@ export const takeOneTimeToken = (tx: Tx, { tokenHash, purposes, now }: { tokenHa
     .where('purpose', 'in', purposes)
     .where('expires_at', '>', now)
     .returningAll()
+    .executeTakeFirst();
+
+/** The row of a secret that nobody has used yet. */
+export const findOneTimeToken = (tx: Tx, { tokenHash, purpose, now }: { tokenHash: Buffer; purpose: Purpose; now: Date }) =>
+  tables(tx)
+    .selectFrom('one_time_tokens')
+    .selectAll()
+    .where('token_hash', '=', tokenHash)
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', now)
     .executeTakeFirst();
 
 /** True where the person was given one of this kind since then that nobody has used. */

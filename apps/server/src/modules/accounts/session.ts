@@ -7,7 +7,9 @@ import type { Visitor } from '#platform/http/context.ts';
 import { hashToken, makeToken } from '#platform/crypto/tokens.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
 import { shownLanguage } from '#platform/http/language.ts';
+import { visitorAddress } from '#platform/http/visitor-address.ts';
 import { type Company, findCompany, licenseOf } from '#modules/companies/public.ts';
+import type { Origin } from './attempts.ts';
 import { type Account, extendSession, findAccount, findVisitor, insertSession } from './session-store.ts';
 import { findUser, type User } from './store.ts';
 
@@ -102,6 +104,12 @@ export async function findVisitorById(
 
 export const deviceCookie = 'headwater_device';
 const deviceCookieSeconds = (180 * dayMs) / 1000;
+
+/** Where a request comes from. */
+export const originOf = ({ request }: { request: FastifyRequest }): Origin => ({
+  address: visitorAddress(request),
+  device: request.cookies[deviceCookie],
+});
 
 /** Puts the token of a browser in which somebody has signed in on the answer. It opens nothing by itself. */
 export function setDeviceCookie(reply: FastifyReply, value: string, secure: boolean): void {

@@ -29,6 +29,8 @@ export interface NewUser {
   apiManager?: boolean;
   dataEnrichmentEnabled?: boolean;
   language?: 'en' | 'ru';
+  /** False: the e-mail address is not known to be theirs, and they cannot sign in yet. */
+  isActivated?: boolean;
 }
 
 export async function insertUser(tx: Tx, user: NewUser): Promise<number> {
@@ -45,6 +47,8 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<number> {
       api_manager: user.apiManager ?? false,
       data_enrichment_enabled: user.dataEnrichmentEnabled ?? false,
       language: user.language ?? null,
+      is_activated: user.isActivated ?? true,
+      is_verified: user.isActivated ?? true,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -53,6 +57,37 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<number> {
 
 export const saveSettings = (tx: Tx, userId: number, settings: { language?: 'en' | 'ru'; range_measure?: 'km' | 'mi' }) =>
   tables(tx).updateTable('users').set(settings).where('id', '=', userId).execute();
+
+/** Whoever sets it has proved that the e-mail address is theirs, or knew the one before. */
+export const savePassword = (tx: Tx, userId: number, passwordHash: string) =>
+  tables(tx).updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
+
+/** Somebody registers anew with an address that was never shown to be theirs. */
+export const replaceRegistration = (
+  tx: Tx,
+  userId: number,
+  { firstName, lastName, passwordHash, language }: Pick<NewUser, 'firstName' | 'lastName' | 'passwordHash' | 'language'>,
+) =>
+  tables(tx)
+    .updateTable('users')
+    .set({ first_name: firstName, last_name: lastName, password_hash: passwordHash, language: language ?? null })
+    .where('id', '=', userId)
+    .execute();
+
+/** Who registered before that moment, has not activated the account and has no link to do so any more; their companies. At most so many at once. */
+export async function deletePending(tx: Tx, before: Date, now: Date): Promise<number[]> {
+  const result = await sql<{ company_id: number }>`delete from users where id in (
+    select u.id from users u join companies c on c.id = u.company_id
+    where not u.is_activated and u.password_hash is not null and u.date_joined <= ${before}
+      and c.is_ext_company and c.access_type = 'extension'
+      and not exists (select from one_time_tokens t where t.user_id = u.id and t.purpose = 'activate' and t.expires_at > ${now})
+    limit 1000) returning company_id`.execute(tx);
+  return result.rows.map(({ company_id: id }) => id);
+}
+
+/** The address is theirs. */
+export const markActivated = (tx: Tx, userId: number) =>
+  tables(tx).updateTable('users').set({ is_activated: true, is_verified: true }).where('id', '=', userId).execute();
 
 export const touchUser = (tx: Tx, userId: number, seenAt: Date) =>
   tables(tx).updateTable('users').set({ last_seen_at: seenAt }).where('id', '=', userId).execute();

@@ -1,5 +1,14 @@
 export { requireManaged } from './actions/save-company.ts';
-export { type Company, findCompaniesByName, findCompany, holdCompany, insertCompany, isSingleCompany, type NewCompany } from './store.ts';
+export {
+  type Company,
+  deleteEmptyExtensions,
+  findCompaniesByName,
+  findCompany,
+  holdCompany,
+  insertCompany,
+  isSingleCompany,
+  type NewCompany,
+} from './store.ts';
 export type { CompanyFeatures, CompanyTables } from './tables.ts';
 export { companyView, licenseOf, mayWork } from './present.ts';
 export { findCredits, returnCredit, takeCredit } from './credit-store.ts';

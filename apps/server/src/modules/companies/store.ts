@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
 import type { CompanyFeatures, CompanyTables } from './tables.ts';
 
@@ -22,15 +23,21 @@ export const holdCompany = (tx: Tx, companyId: number) =>
 export const findCompaniesByName = (tx: Tx, name: string) =>
   tables(tx).selectFrom('companies').select('id').where('name', '=', name).orderBy('id').limit(2).execute();
 
-/** True where all accounts of the installation belong to one company. Over all companies. */
+/** True where one company of the installation is more than somebody's extension. Over all companies. */
 export async function isSingleCompany(tx: Tx): Promise<boolean> {
-  const rows = await tables(tx).selectFrom('companies').select('id').limit(2).execute();
+  const rows = await tables(tx).selectFrom('companies').select('id').where('is_ext_company', '=', false).limit(2).execute();
   return rows.length < 2;
 }
+
+/** Of these companies the ones that nobody is in. */
+export const deleteEmptyExtensions = (tx: Tx, ids: readonly number[]) =>
+  sql`delete from companies where id = any(${ids}) and is_ext_company
+    and not exists (select from users where users.company_id = companies.id)`.execute(tx);
 
 export interface NewCompany {
   name: string;
   isExtCompany?: boolean;
+  accessType?: 'pay' | 'demo' | 'extension';
   region?: 'russia' | 'other';
   features?: CompanyFeatures;
   paidFrom?: Date;
@@ -45,6 +52,7 @@ export async function insertCompany(tx: Tx, company: NewCompany): Promise<number
     .values({
       name: company.name,
       is_ext_company: company.isExtCompany ?? false,
+      access_type: company.accessType ?? 'pay',
       region: company.region ?? 'other',
       features: JSON.stringify(company.features ?? {}),
       paid_from: company.paidFrom ?? null,

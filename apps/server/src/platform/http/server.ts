@@ -37,8 +37,8 @@ export interface HttpOptions {
   behindProxy: boolean;
   /** Names that this server may be called by; undefined: any. */
   hosts?: AllowedHosts;
-  /** Addresses that pages may use besides this server: one that is told of errors, one that is shown in a frame. */
-  outside?: { errorReports?: string | undefined; survey?: string | undefined };
+  /** Addresses that pages may use besides this server: one that is told of errors, one that is shown in a frame, a captcha's. */
+  outside?: { errorReports?: string | undefined; survey?: string | undefined; captcha?: string | undefined };
   /** Requests a minute of the visitors of one address before 429; more of one session, and fewer sign-ins. */
   requestsPerMinute?: number;
   /** A body that brings almost nothing within this time is given up. */
@@ -89,10 +89,10 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     contentSecurityPolicy: {
       directives: {
         'default-src': ["'self'"],
-        'script-src': ["'self'"],
+        'script-src': ["'self'", ...captchaOrigins(outside?.captcha)],
         'style-src': ["'self'", "'unsafe-inline'"],
         'connect-src': ["'self'", ...originOf(outside?.errorReports)],
-        'frame-src': ["'self'", ...originOf(outside?.survey)],
+        'frame-src': ["'self'", ...originOf(outside?.survey), ...captchaOrigins(outside?.captcha)],
         'form-action': ["'self'", ...originOf(outside?.survey)],
         'img-src': ["'self'", 'data:', 'blob:'],
         'upgrade-insecure-requests': null,
@@ -131,6 +131,10 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
 }
 
 const originOf = (address: string | undefined): string[] => (address === undefined ? [] : [new URL(address).origin]);
+
+/** Its script comes from a host of its own. */
+const captchaOrigins = (address: string | undefined): string[] =>
+  originOf(address).flatMap((origin) => (origin === 'https://www.google.com' ? [origin, 'https://www.gstatic.com'] : [origin]));
 
 /** What Fastify itself refuses before a handler runs (a broken header, an address that is not UTF-8). */
 function clientError(error: FastifyError, language: Language) {

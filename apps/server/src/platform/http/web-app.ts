@@ -16,6 +16,8 @@ interface WebAppOptions {
   brandings: Brandings;
   /** Name of the cookie of who is signed in. */
   sessionCookie?: string;
+  /** Words for what a visitor is offered at the sign-in. */
+  visitorsMay?: readonly string[];
 }
 
 const types: Readonly<Record<string, string>> = { '.svg': 'image/svg+xml', '.png': 'image/png', '.webp': 'image/webp' };
@@ -59,8 +61,8 @@ const isVisitor = ({ headers }: FastifyRequest, sessionCookie: string) =>
   sessionCookie !== '' && !(headers.cookie ?? '').split(';').some((pair) => pair.trim().startsWith(`${sessionCookie}=`));
 
 /** Whoever has no session is not asked who they are: the browser would call the answer an error. */
-const forVisitors = (html: string): string =>
-  html.replace('</title>', () => '</title>\n    <meta name="headwater-visitor" content="yes" />');
+const forVisitors = (html: string, may: readonly string[]): string =>
+  html.replace('</title>', () => `</title>\n    <meta name="headwater-visitor" content="${['yes', ...may].join(' ')}" />`);
 
 /**
  * Serves the built web app: its hashed files for a year, and index.html for every other address, as the app itself knows its routes.
@@ -69,7 +71,7 @@ const forVisitors = (html: string): string =>
 export async function mountWebApp(
   app: FastifyInstance,
   folder: string,
-  { log, errorReports, brandings, sessionCookie = '' }: WebAppOptions,
+  { log, errorReports, brandings, sessionCookie = '', visitorsMay = [] }: WebAppOptions,
 ): Promise<void> {
   const indexFile = join(folder, 'index.html');
   if (!existsSync(indexFile)) {
@@ -100,7 +102,7 @@ export async function mountWebApp(
     return reply
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(isVisitor(request, sessionCookie) ? forVisitors(page ?? '') : page);
+      .send(isVisitor(request, sessionCookie) ? forVisitors(page ?? '', visitorsMay) : page);
   };
   app.get('/*', { config: { rateLimit: false } }, sendIndex);
 }

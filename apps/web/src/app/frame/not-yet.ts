@@ -24,12 +24,6 @@ const statisticsScreens = (base: string, { reads, sets }: { reads: Who; sets: Wh
  */
 export const notYet: readonly Line[] = [
   ['/login/sso', 'visitors'],
-  ['/users/registration', 'visitors'],
-  ['/users/activate/$token', 'visitors'],
-  ['/users/need-activation', 'visitors'],
-  ['/users/need-verification', 'visitors'],
-  ['/users/recover', 'visitors'],
-  ['/users/reset/$token', 'visitors'],
   ['/invitations/accept-invite/$key', 'visitors'],
   ['/statistics', statistics],
   ...statisticsScreens('/statistics', { reads: statistics, sets: statistics }),

@@ -7,11 +7,9 @@ import { usePageTitle } from '#lib/page-title.ts';
 import { announceUser, meQuery, sessionBegan } from '#lib/current-user.ts';
 import { showLanguage } from '#lib/i18n.ts';
 import { hasScreen } from '../frame/not-yet.ts';
-import { Brand } from '../frame/Brand.tsx';
-import { LanguageSwitch, ThemeSwitch } from '../frame/Preferences.tsx';
+import { DoorFrame } from './login/DoorFrame.tsx';
 import { SignInSteps } from './login/SignInSteps.tsx';
 import type { SignedIn } from './login/signed-in.ts';
-import classes from './login/login.module.css';
 
 const route = getRouteApi('/login');
 const LinkSignIn = lazyWithTexts(() => import('./login/LinkSignIn.tsx'), 'LinkSignIn');
@@ -40,23 +38,14 @@ export function LoginPage() {
   };
 
   return (
-    <main className={classes.page}>
-      <div className={classes.column}>
-        <Brand />
-        <div className={classes.card}>
-          {token === undefined ? (
-            <SignInSteps next={next} onSignedIn={enter} />
-          ) : (
-            <Suspense>
-              <LinkSignIn token={token} next={next} onSignedIn={enter} />
-            </Suspense>
-          )}
-        </div>
-        <div className={classes.foot}>
-          <LanguageSwitch />
-          <ThemeSwitch />
-        </div>
-      </div>
-    </main>
+    <DoorFrame>
+      {token === undefined ? (
+        <SignInSteps next={next} onSignedIn={enter} />
+      ) : (
+        <Suspense>
+          <LinkSignIn token={token} next={next} onSignedIn={enter} />
+        </Suspense>
+      )}
+    </DoorFrame>
   );
 }

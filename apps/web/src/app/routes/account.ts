@@ -16,8 +16,55 @@ const login = createRoute({
   component: lazyScreen('login', { load: () => import('../pages/LoginPage.tsx'), name: 'LoginPage' }),
 });
 
+const passwordPages = () => import('../pages/login/PasswordPages.tsx');
+const accountTexts = () => loadTexts('accounts');
+
+/** SHELL-019: nobody is asked who they are. */
+const recover = createRoute({
+  getParentRoute: root,
+  path: '/users/recover',
+  validateSearch: screenParams({ email: textParam }).validate,
+  loader: accountTexts,
+  component: lazyScreen('recover', { load: passwordPages, name: 'RecoverPage' }),
+});
+const reset = createRoute({
+  getParentRoute: root,
+  path: '/users/reset/$token',
+  loader: accountTexts,
+  component: lazyScreen('reset', { load: passwordPages, name: 'ResetPage' }),
+});
+
 /** SHELL-020, SHELL-021: whoever is there, their language is known; a visitor sees the page too. */
 const anybody = ({ context }: { context: RouterContext }) => findUser(context).then(() => undefined);
+
+const registrationPages = () => import('../pages/login/RegistrationPages.tsx');
+const registration = createRoute({
+  getParentRoute: root,
+  path: '/users/registration',
+  loader: accountTexts,
+  component: lazyScreen('registration', { load: registrationPages, name: 'RegistrationPage' }),
+});
+const waiting = {
+  getParentRoute: root,
+  validateSearch: screenParams({ email: textParam }).validate,
+  loader: ({ context }: { context: RouterContext }) => Promise.all([accountTexts(), anybody({ context })]),
+};
+const needActivation = createRoute({
+  ...waiting,
+  path: '/users/need-activation',
+  component: lazyScreen('need-activation', { load: registrationPages, name: 'NeedActivationPage' }),
+});
+const needVerification = createRoute({
+  ...waiting,
+  path: '/users/need-verification',
+  component: lazyScreen('need-verification', { load: registrationPages, name: 'NeedVerificationPage' }),
+});
+const activate = createRoute({
+  getParentRoute: root,
+  path: '/users/activate/$token',
+  loader: waiting.loader,
+  component: lazyScreen('activate', { load: registrationPages, name: 'ActivatePage' }),
+});
 
 /** SHELL-013 to SHELL-015: notices for people who are signed in but may not go on, without a side menu. */
 const licenseExpired = createRoute({
@@ -71,5 +118,19 @@ const settings = createRoute({
   component: lazyScreen('settings', { load: () => import('../pages/SettingsPage.tsx'), name: 'SettingsPage' }),
 });
 
-export const publicRoutes = [login, licenseExpired, licenseNotStarted, limitExceeded, logout, socialSignIn, unknown] as const;
+export const publicRoutes = [
+  login,
+  registration,
+  needActivation,
+  needVerification,
+  activate,
+  recover,
+  reset,
+  licenseExpired,
+  licenseNotStarted,
+  limitExceeded,
+  logout,
+  socialSignIn,
+  unknown,
+] as const;
 export const accountRoutes = [menu, settings] as const;

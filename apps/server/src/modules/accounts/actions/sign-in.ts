@@ -39,7 +39,14 @@ interface Passed {
   now: Date;
 }
 
+/** ACC-055: nobody comes in whose address is not known to be theirs. */
+function requireReady(user: User): void {
+  if (!user.is_activated) throw new AppError('need_activation');
+  if (!user.is_verified) throw new AppError('need_verification');
+}
+
 async function openSession(tx: Tx, { user, origin, next: address, now }: Passed): Promise<SignInResult> {
+  requireReady(user);
   const company = await findCompany(tx, user.company_id);
   if (!company || company.deleted_at) throw new FieldErrors({ non_field_errors: 'wrong_credentials' });
   const device = await rememberSignIn(tx, user, { origin, now });
@@ -93,7 +100,7 @@ async function answerTo(
   const right = matches ? user : undefined;
   if (standing.isSuspicious && services.sendsSystemMail) {
     // The work for a right password is hidden in the time that both are held back.
-    await Promise.all([waiting?.over, right?.is_active ? sendLink(services, right, more.now) : undefined]);
+    await Promise.all([waiting?.over, right?.is_active && right.is_activated ? sendLink(services, right, more.now) : undefined]);
     throw new AppError('signin_link_sent');
   }
   await waiting?.over;
@@ -101,6 +108,7 @@ async function answerTo(
   return services.database.asSystem(async (tx) => {
     await forgetAttempt(tx, standing);
     if (!right.is_active) throw new AppError('user_disabled');
+    requireReady(right);
     const passed = { user: right, ...more };
     const company = await findCompany(tx, right.company_id);
     if (company?.deleted_at) throw new AppError('user_disabled');

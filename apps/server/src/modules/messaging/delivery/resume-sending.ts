@@ -8,7 +8,7 @@ import type { SendingLock } from './sending-lock.ts';
 /** Sending is switched on for all companies at once: by staff, and by an admin only where there is no other company. */
 export async function mayResumeSending(database: Database, actor: Actor): Promise<boolean> {
   if (!mayAccess('resume_sending', actor)) return false;
-  return isStaff(actor) || database.readAsSystem(isSingleCompany);
+  return isStaff(actor) || (!actor.company.isExtCompany && (await database.readAsSystem(isSingleCompany)));
 }
 
 /** DEC-09, by the switch of the web app; `npm run arm` does it for the operator. */

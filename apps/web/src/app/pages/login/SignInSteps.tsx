@@ -1,10 +1,13 @@
 import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ApiError } from '#lib/api-error.ts';
 import { api } from '#lib/api.ts';
 import { useFirstFocus } from '#lib/first-focus.ts';
 import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
 import { ServerForm, useServerForm } from '#ui/form.tsx';
+import { SignInLinks } from './SignInLinks.tsx';
 import type { SignedIn } from './signed-in.ts';
 import classes from './login.module.css';
 
@@ -37,12 +40,22 @@ function KnownEmail({ email, onChange }: { email: string; onChange: () => void }
   );
 }
 
+/** Whoever has to open a link out of an e-mail first is told so; every other error is thrown on. */
+function useAwaitedLink() {
+  const navigate = useNavigate();
+  return async (email: string, error: unknown): Promise<undefined> => {
+    const code = error instanceof ApiError ? error.code : undefined;
+    if (code !== 'need_activation' && code !== 'need_verification') throw error;
+    await navigate({ to: code === 'need_activation' ? '/users/need-activation' : '/users/need-verification', search: { email } });
+  };
+}
+
 export function SignInSteps({ next, email: known, onSignedIn }: StepsProps) {
   const { t } = useTranslation(['app', 'ui']);
   const [emailKnown, setEmailKnown] = useState(known !== undefined);
   const [codeToken, setCodeToken] = useState<string>();
   const focus = useFirstFocus<HTMLInputElement>();
-
+  const waitFor = useAwaitedLink();
   const form = useServerForm({
     initialValues: { email: known ?? '', password: '' },
     validate: {
@@ -51,10 +64,10 @@ export function SignInSteps({ next, email: known, onSignedIn }: StepsProps) {
     },
     submit: async ({ email, password }) => {
       if (!emailKnown) return setEmailKnown(true);
-      const answer = await api.accounts.signIn(
-        { email: email.trim(), password, ...(next === undefined ? {} : { next }) },
-        { context: { visitor: true } },
-      );
+      const answer = await api.accounts
+        .signIn({ email: email.trim(), password, ...(next === undefined ? {} : { next }) }, { context: { visitor: true } })
+        .catch((error: unknown) => waitFor(email.trim(), error));
+      if (!answer) return undefined;
       if (answer.confirmation) return setCodeToken(answer.confirmation.token);
       return onSignedIn(answer);
     },
@@ -110,6 +123,7 @@ export function SignInSteps({ next, email: known, onSignedIn }: StepsProps) {
         <Button type="submit" fullWidth loading={form.pending}>
           {emailKnown ? t('signIn.submit') : t('signIn.continue')}
         </Button>
+        {known === undefined && <SignInLinks email={emailKnown ? form.values.email.trim() : undefined} />}
       </ServerForm>
     </>
   );

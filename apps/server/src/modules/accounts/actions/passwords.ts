@@ -1,0 +1,115 @@
+import type { Language } from '@headwater/contract/errors';
+import { dayMs } from '@headwater/domain/time/durations';
+import { checkPassword, hashPassword } from '#platform/crypto/passwords.ts';
+import { hashToken, makeToken } from '#platform/crypto/tokens.ts';
+import type { Tx } from '#platform/database/database.ts';
+import { AppError, FieldErrors } from '#platform/errors.ts';
+import { endStreams } from '#platform/events/store.ts';
+import { findCompany } from '#modules/companies/public.ts';
+import { forgiveAccount, limitPerHour, type Origin } from '../attempts.ts';
+import { passwordChangedEmail, resetEmail } from '../emails/passwords.ts';
+import { endSessionsOf, findOneTimeToken, insertOneTimeToken, takeOneTimeToken } from '../session-store.ts';
+import { findUser, findUserByEmail, markActivated, savePassword, type User } from '../store.ts';
+import { heldBack } from './held-back.ts';
+import type { SignInServices } from './sign-in.ts';
+
+/** ACC-055. */
+const resetLifetime = dayMs;
+const purpose = 'reset' as const;
+
+/** Who may have a new password: not who was invited and has none yet, nor who comes in through their company alone. */
+async function isRecoverable(tx: Tx, user: User | undefined): Promise<boolean> {
+  if (!user?.is_active || user.password_hash === null) return false;
+  return (await findCompany(tx, user.company_id))?.deleted_at === null;
+}
+
+/** ACC-048. Answers alike, and after the same time, whether the address has an account or not. Throws password_attempts, recovery_not_sent. */
+export async function recoverPassword(
+  services: SignInServices,
+  { email, language }: { email: string; language: Language },
+  origin: Origin,
+) {
+  const { database, clock, publicUrl, queueSystemEmail, sendsSystemMail, waitingRoom } = services;
+  if (!sendsSystemMail) throw new AppError('recovery_not_sent');
+  await heldBack(waitingRoom, { email, origin }, () =>
+    database.asSystem(async (tx) => {
+      const now = clock.now();
+      await limitPerHour(tx, `recovery ${email}`, { now });
+      const user = await findUserByEmail(tx, email);
+      if (!user || !(await isRecoverable(tx, user))) return;
+      const token = makeToken();
+      const expiresAt = new Date(now.getTime() + resetLifetime);
+      await insertOneTimeToken(tx, {
+        tokenHash: token.hash,
+        companyId: user.company_id,
+        userId: user.id,
+        purpose,
+        createdAt: now,
+        expiresAt,
+      });
+      const url = `${publicUrl}/users/reset/${token.value}`;
+      await queueSystemEmail(tx, resetEmail({ to: user.email, url, language: user.language ?? language }));
+    }),
+  );
+}
+
+/** ACC-049: whose password the link sets. Throws password_reset_failed. */
+export async function findReset({ database, clock }: SignInServices, token: string): Promise<User> {
+  const user = await database.asSystem(async (tx) => {
+    const found = await findOneTimeToken(tx, { tokenHash: hashToken(token), purpose, now: clock.now() });
+    return found && findUser(tx, found.user_id);
+  });
+  if (!user?.is_active) throw new AppError('password_reset_failed');
+  return user;
+}
+
+interface NewPassword {
+  user: User;
+  passwordHash: string;
+  /** The session that goes on. */
+  spared?: Buffer;
+}
+
+async function replacePassword(tx: Tx, { publicUrl, queueSystemEmail }: SignInServices, { user, passwordHash, spared }: NewPassword) {
+  await savePassword(tx, user.id, passwordHash);
+  await endSessionsOf(tx, user.id, spared);
+  await endStreams(tx, { companyId: user.company_id, userId: user.id });
+  await forgiveAccount(tx, user.email);
+  const url = `${publicUrl}/users/recover`;
+  await queueSystemEmail(tx, passwordChangedEmail({ to: user.email, url, language: user.language ?? 'en' }));
+}
+
+/** ACC-050, ACC-055: once per link, and nobody is signed in after it. Throws password_reset_failed, password_attempts. */
+export async function resetPassword(services: SignInServices, { token, password }: { token: string; password: string }): Promise<void> {
+  const { database, clock } = services;
+  const { id } = await findReset(services, token);
+  // Counted for those who have a link, so that nobody else uses up the attempts of a person.
+  await database.asSystem((tx) => limitPerHour(tx, `reset ${id}`, { now: clock.now() }));
+  const passwordHash = await hashPassword(password);
+  await database.asSystem(async (tx) => {
+    const taken = await takeOneTimeToken(tx, { tokenHash: hashToken(token), purposes: [purpose], now: clock.now() });
+    const user = taken && (await findUser(tx, taken.user_id));
+    if (!user || !(await isRecoverable(tx, user))) throw new AppError('password_reset_failed');
+    await markActivated(tx, user.id);
+    await replacePassword(tx, services, { user, passwordHash });
+  });
+}
+
+interface Change {
+  userId: number;
+  current: string;
+  password: string;
+  session: string;
+}
+
+/** Throws password_attempts, and FieldErrors where the current password is wrong. */
+export async function changePassword(services: SignInServices, { userId, current, password, session }: Change): Promise<void> {
+  const { database, clock } = services;
+  const user = await database.asSystem(async (tx) => {
+    await limitPerHour(tx, `change ${userId}`, { now: clock.now() });
+    return findUser(tx, userId);
+  });
+  if (!user || !(await checkPassword(user.password_hash, current))) throw new FieldErrors({ current_password: 'password_wrong' });
+  const passwordHash = await hashPassword(password);
+  await database.asSystem((tx) => replacePassword(tx, services, { user, passwordHash, spared: hashToken(session) }));
+}

@@ -1,0 +1,128 @@
+import type { Language } from '@headwater/contract/errors';
+import { dayMs } from '@headwater/domain/time/durations';
+import { hashPassword } from '#platform/crypto/passwords.ts';
+import { hashToken, makeToken } from '#platform/crypto/tokens.ts';
+import type { Tx } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors.ts';
+import { findCompany, insertCompany } from '#modules/companies/public.ts';
+import { limitPerHour, type Origin } from '../attempts.ts';
+import { registrationEmail } from '../emails/registration.ts';
+import { deleteOneTimeTokens, insertOneTimeToken, takeOneTimeToken } from '../session-store.ts';
+import { findUser, findUserByEmail, insertUser, markActivated, replaceRegistration, type User } from '../store.ts';
+import { heldBack } from './held-back.ts';
+import type { SignInServices } from './sign-in.ts';
+
+/** ACC-055. */
+export const activationLifetime = 7 * dayMs;
+
+export interface Registration {
+  firstName: string;
+  lastName: string;
+  email: string;
+  password: string;
+  language: Language;
+}
+
+export type RegistrationServices = SignInServices & {
+  /** Whether strangers may register. */
+  isOpen: boolean;
+};
+
+/** Registered by themselves and not activated: the address was never shown to be theirs. */
+async function isPending(tx: Tx, user: User): Promise<boolean> {
+  if (user.is_activated || user.password_hash === null) return false;
+  const company = await findCompany(tx, user.company_id);
+  return company?.access_type === 'extension' && company.deleted_at === null;
+}
+
+async function sendLink(
+  tx: Tx,
+  services: SignInServices,
+  { user, purpose }: { user: User; purpose: 'activate' | 'verify' },
+): Promise<void> {
+  const now = services.clock.now();
+  const token = makeToken();
+  const expiresAt = new Date(now.getTime() + activationLifetime);
+  await insertOneTimeToken(tx, {
+    tokenHash: token.hash,
+    companyId: user.company_id,
+    userId: user.id,
+    purpose,
+    createdAt: now,
+    expiresAt,
+  });
+  const url = `${services.publicUrl}/users/activate/${token.value}`;
+  await services.queueSystemEmail(tx, registrationEmail(purpose, { to: user.email, url, language: user.language ?? 'en' }));
+}
+
+/** The person with a company of their own, or again with another password where nobody has activated the account. Undefined where it is somebody's. */
+async function saveRegistration(tx: Tx, { firstName, lastName, email, language }: Registration, passwordHash: string) {
+  const known = await findUserByEmail(tx, email);
+  if (known && !(await isPending(tx, known))) return undefined;
+  if (known) {
+    // Whoever was first may have been somebody else: nothing of theirs opens the account.
+    await deleteOneTimeTokens(tx, known.id);
+    await replaceRegistration(tx, known.id, { firstName, lastName, passwordHash, language });
+    return findUser(tx, known.id);
+  }
+  const companyId = await insertCompany(tx, {
+    name: `${firstName} ${lastName}`.slice(0, 255),
+    isExtCompany: true,
+    accessType: 'extension',
+  });
+  const person = { companyId, email, passwordHash, firstName, lastName, role: 'worker', canSearch: false, language } as const;
+  return findUser(tx, await insertUser(tx, { ...person, isActivated: false }));
+}
+
+/** ACC-046, ACC-055. Answers alike, and after the same time, where the address has an account: its owner is told by e-mail. */
+export async function register(services: RegistrationServices, registration: Registration, origin: Origin): Promise<void> {
+  const { database, clock, publicUrl, queueSystemEmail, waitingRoom, isOpen } = services;
+  if (!isOpen) throw new AppError('registration_closed');
+  const { email } = registration;
+  await heldBack(waitingRoom, { email, origin }, async () => {
+    const passwordHash = await hashPassword(registration.password);
+    await database.asSystem(async (tx) => {
+      await limitPerHour(tx, `register ${email}`, { now: clock.now(), error: 'too_many_requests' });
+      const user = await saveRegistration(tx, registration, passwordHash);
+      if (user) return sendLink(tx, services, { user, purpose: 'activate' });
+      const known = await findUserByEmail(tx, email);
+      const language = known?.language ?? registration.language;
+      return queueSystemEmail(tx, registrationEmail('exists', { to: known?.email ?? email, url: `${publicUrl}/login`, language }));
+    });
+  });
+}
+
+/** ACC-009, ACC-047: by the link of either letter, once. Answers the address. Throws activation_failed. */
+export async function activate({ database, clock }: SignInServices, token: string): Promise<string> {
+  return database.asSystem(async (tx) => {
+    const taken = await takeOneTimeToken(tx, { tokenHash: hashToken(token), purposes: ['activate', 'verify'], now: clock.now() });
+    const user = taken && (await findUser(tx, taken.user_id));
+    if (!user?.is_active) throw new AppError('activation_failed');
+    await markActivated(tx, user.id);
+    return user.email;
+  });
+}
+
+const resending = {
+  activate: { error: 'activation_not_resent', waits: (user: User) => !user.is_activated },
+  verify: { error: 'verification_not_resent', waits: (user: User) => user.is_activated && !user.is_verified },
+} as const;
+
+/** ACC-053, ACC-054. Answers alike where nobody waits for that letter. Throws activation_not_resent, verification_not_resent. */
+export async function resend(
+  services: SignInServices,
+  { purpose, email }: { purpose: keyof typeof resending; email: string },
+  origin: Origin,
+): Promise<void> {
+  const { database, clock, sendsSystemMail, waitingRoom } = services;
+  const { error, waits } = resending[purpose];
+  if (!sendsSystemMail) throw new AppError(error);
+  await heldBack(waitingRoom, { email, origin }, () =>
+    database.asSystem(async (tx) => {
+      await limitPerHour(tx, `${purpose} ${email}`, { now: clock.now(), error });
+      const user = await findUserByEmail(tx, email);
+      // Who was invited has a link of another kind, and no password before it.
+      if (user?.is_active && user.password_hash !== null && waits(user)) await sendLink(tx, services, { user, purpose });
+    }),
+  );
+}

@@ -1,0 +1,27 @@
+import { implement } from '@orpc/server';
+import { passwords } from '@headwater/contract/passwords';
+import type { RequestContext } from '#platform/http/context.ts';
+import { changePassword, findReset, recoverPassword, resetPassword } from './actions/passwords.ts';
+import type { SignInServices } from './actions/sign-in.ts';
+import { type CaptchaCheck, requireCaptcha } from './captcha.ts';
+import { originOf, sessionCookie } from './session.ts';
+
+export function passwordRoutes(services: SignInServices & { captcha: CaptchaCheck }) {
+  const api = implement(passwords).$context<RequestContext>();
+  return {
+    recover: api.recover.handler(async ({ input: { email, captcha }, context }) => {
+      await requireCaptcha(services.captcha, captcha);
+      await recoverPassword(services, { email, language: context.language }, originOf(context));
+      return {};
+    }),
+    findReset: api.findReset.handler(async ({ input: { token } }) => ({ email: (await findReset(services, token)).email })),
+    reset: api.reset.handler(async ({ input: { token, password } }) => {
+      await resetPassword(services, { token, password });
+      return {};
+    }),
+    change: api.change.handler(async ({ input: { current_password: current, password }, context: { actor, request } }) => {
+      await changePassword(services, { userId: actor.userId, current, password, session: request.cookies[sessionCookie] ?? '' });
+      return {};
+    }),
+  };
+}

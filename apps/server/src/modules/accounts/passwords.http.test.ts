@@ -1,0 +1,196 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { afterAll, describe, expect, it } from 'vitest';
+import { password, type TestUser, useInstallation } from '../../../test/installation.ts';
+
+/** Letters can leave, though nobody sends them here. */
+const here = useInstallation({ HEADWATER_SMTP_URL: 'smtp://127.0.0.1:9' });
+const bare = useInstallation();
+
+const newPassword = 'Battery-Staple-9';
+const newUser = async (more: { language?: 'en' | 'ru' } = {}) => here.addUser(await here.addCompany(), 'worker', more);
+let addresses = 0;
+/** From an address of its own. */
+function recover(email: string, more: object = {}) {
+  addresses += 1;
+  const payload = { email, ...more };
+  return here.visitor().send({ method: 'POST', url: '/api/v6/recover-password/', payload, remoteAddress: `203.0.113.${addresses}` });
+}
+const resetEmailsTo = async ({ email }: TestUser, kind = 'reset') =>
+  (await here.systemEmailsTo(email)).filter((letter) => letter.kind === kind);
+const tokenOf = (text: string | undefined) => /\/users\/reset\/(\S+)/.exec(text ?? '')?.[1] ?? '';
+async function linkFor(user: TestUser): Promise<string> {
+  expect((await recover(user.email)).status).toBe(200);
+  return `/api/v6/reset-password/${tokenOf((await resetEmailsTo(user)).at(-1)?.text)}/`;
+}
+const signInWith = (user: TestUser, typed: string) => here.visitor().post('/api/v6/login/', { email: user.email, password: typed });
+
+/** What is answered, and after how many milliseconds. */
+const timed = async (email: string) => {
+  const began = performance.now();
+  const { status, body } = await recover(email);
+  return { answer: JSON.stringify({ status, body }), took: performance.now() - began };
+};
+
+describe('password recovery', () => {
+  it('[ACC-048] [ACC-049] [ACC-050] leads by an e-mailed link to a new password, once', async () => {
+    const user = await newUser();
+    const link = await linkFor(user);
+    expect(await here.visitor().get(link)).toMatchObject({ status: 200, body: { email: user.email } });
+    const set = await here.visitor().post(link, { password: newPassword, password_repeat: newPassword });
+    expect(set).toMatchObject({ status: 200, body: {} });
+    expect((await signInWith(user, password)).status).toBe(400);
+    expect((await signInWith(user, newPassword)).status).toBe(200);
+    expect(await resetEmailsTo(user, 'password_changed')).toHaveLength(1);
+    const failed = { status: 400, body: { detail: 'Password reset failed' } };
+    expect(await here.visitor().post(link, { password: newPassword })).toMatchObject(failed);
+    expect(await here.visitor().get(link)).toMatchObject(failed);
+  });
+
+  it('[ACC-048] answers alike, and as late, where nobody has the address', async () => {
+    const user = await newUser();
+    const [known, unknown] = [await timed(user.email), await timed('nobody@example.test')];
+    expect(known.answer).toBe(unknown.answer);
+    for (const { took } of [known, unknown]) expect(took).toBeGreaterThan(590);
+    expect(await here.systemEmailsTo('nobody@example.test')).toEqual([]);
+  });
+
+  it('[ACC-055] [ACC-061] keeps of a link only a hash, for 24 hours, and of two at once one wins', async () => {
+    const user = await newUser();
+    const link = await linkFor(user);
+    const rows = await here.sql<{ row: string }>('select row_to_json(t)::text as row from one_time_tokens t where user_id = $1', [user.id]);
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.row).not.toContain(link.split('/').at(-2));
+    const both = await Promise.all([1, 2].map((number) => here.visitor().post(link, { password: `${newPassword}${number}` })));
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+    const late = await linkFor(user);
+    here.clock.advance(24 * 3600_000 - 1000);
+    expect((await here.visitor().get(late)).status).toBe(200);
+    here.clock.advance(2000);
+    expect(await here.visitor().post(late, { password: newPassword })).toMatchObject({
+      status: 400,
+      body: { detail: 'Password reset failed' },
+    });
+    expect((await here.visitor().post('/api/v6/reset-password/made-up/', { password: newPassword })).status).toBe(400);
+  });
+
+  it('[ACC-050] ends every session and every other link of the person, and nobody else’s', async () => {
+    const [user, other] = [await newUser(), await newUser()];
+    const [first, second, theirs] = [await here.signIn(user), await here.signIn(user), await here.signIn(other)];
+    const [spare, link] = [await linkFor(user), await linkFor(user)];
+    expect((await here.visitor().post(link, { password: newPassword })).status).toBe(200);
+    for (const caller of [first, second]) expect((await caller.get('/api/internal/users/me/')).status).toBe(401);
+    expect((await theirs.get('/api/internal/users/me/')).status).toBe(200);
+    expect((await here.visitor().get(spare)).status).toBe(400);
+  });
+
+  it('[ACC-056] [ACC-057] [ACC-058] says at its field what is wrong with the password, and the link stays good', async () => {
+    const link = await linkFor(await newUser());
+    const tried = async (body: object) => (await here.visitor().post(link, body)).body;
+    expect(await tried({ password: 'Short-1' })).toEqual({ password: ['A password must have at least 12 characters'] });
+    expect(await tried({ password: 'only-lowercase-1' })).toEqual({
+      password: ['A password must have a lowercase letter, an uppercase letter, a digit and a special character'],
+    });
+    expect(await tried({ password: newPassword, password_repeat: 'other' })).toEqual({ password_repeat: ['value differs from password'] });
+    expect(await tried({ password: '' })).toEqual({ password: ['This field cannot be empty'] });
+    expect(await tried({ password: newPassword })).toEqual({});
+  });
+
+  it('[ACC-062] [ACC-063] takes five within an hour, of an address with an account or without', async () => {
+    const user = await newUser();
+    for (const email of [user.email, 'none@example.test']) {
+      for (let count = 0; count < 5; count += 1) expect((await recover(email)).status).toBe(200);
+      const sixth = await recover(email.toUpperCase());
+      expect(sixth).toMatchObject({ status: 429, body: { detail: 'Too many password change attempts' } });
+    }
+    // The links that were sent still let their owner in.
+    const links = (await resetEmailsTo(user)).map(({ text }) => `/api/v6/reset-password/${tokenOf(text)}/`);
+    expect((await here.visitor().post(links[0] ?? '', { password: newPassword })).status).toBe(200);
+    here.clock.advance(3600_000 + 1000);
+    expect((await recover(user.email)).status).toBe(200);
+  });
+
+  it('[ACC-048] sends nothing to who is switched off or has no password yet, in the language of the person else', async () => {
+    const [off, invited, russian] = [await newUser(), await newUser(), await newUser({ language: 'ru' })];
+    await here.sql('update users set is_active = false where id = $1', [off.id]);
+    await here.sql('update users set password_hash = null, is_activated = false where id = $1', [invited.id]);
+    for (const user of [off, invited, russian]) expect((await recover(user.email)).status).toBe(200);
+    expect([await resetEmailsTo(off), await resetEmailsTo(invited)]).toEqual([[], []]);
+    expect((await resetEmailsTo(russian))[0]?.subject).toBe('Новый пароль');
+    const late = await newUser();
+    const link = await linkFor(late);
+    await here.sql('update users set is_active = false where id = $1', [late.id]);
+    expect((await here.visitor().post(link, { password: newPassword })).status).toBe(400);
+  });
+
+  it('[ACC-048] says where no letters leave', async () => {
+    expect(await bare.visitor().post('/api/v6/recover-password/', { email: 'a@example.test' })).toMatchObject({ status: 409 });
+  });
+
+  it('[ACC-059] names an empty address at its field', async () => {
+    expect(await recover(' ')).toMatchObject({ status: 400, body: { email: ['This field cannot be empty'] } });
+    expect(await recover('nobody')).toMatchObject({ status: 400, body: { email: ['Enter a valid email address'] } });
+  });
+});
+
+describe('the own password', () => {
+  const change = '/api/v6/user/password/';
+
+  it('[ACC-062] [ACC-063] is changed with the one before; all other sessions end', async () => {
+    const user = await newUser();
+    const [caller, other] = [await here.signIn(user), await here.signIn(user)];
+    const wrong = await caller.post(change, { current_password: 'nope', password: newPassword });
+    expect(wrong).toMatchObject({ status: 400, body: { current_password: ['Wrong password'] } });
+    expect((await caller.post(change, { current_password: password, password: newPassword })).status).toBe(200);
+    expect((await caller.get('/api/internal/users/me/')).status).toBe(200);
+    expect((await other.get('/api/internal/users/me/')).status).toBe(401);
+    for (let count = 0; count < 3; count += 1) await caller.post(change, { current_password: 'nope', password: newPassword });
+    expect(await caller.post(change, { current_password: newPassword, password })).toMatchObject({
+      status: 429,
+      body: { detail: 'Too many password change attempts' },
+    });
+  });
+});
+
+const asked: string[] = [];
+const service = createServer((request, response) => {
+  let body = '';
+  request.on('data', (part: Buffer) => (body += part.toString()));
+  request.on('end', () => {
+    asked.push(`${request.method} ${request.url} ${body}`);
+    response.end(JSON.stringify({ success: new URLSearchParams(body).get('response') === 'human' }));
+  });
+});
+service.listen(0, '127.0.0.1');
+await once(service, 'listening');
+const captcha = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+
+describe('a captcha', () => {
+  afterAll(() => void service.close());
+  const guarded = useInstallation({
+    HEADWATER_SMTP_URL: 'smtp://127.0.0.1:9',
+    HEADWATER_RECAPTCHA_KEY: 'public-key',
+    HEADWATER_RECAPTCHA_SECRET: 'secret-key',
+    HEADWATER_RECAPTCHA_URL: `${captcha}/recaptcha`,
+  });
+
+  it('[ACC-051] [ACC-052] is asked for where it is configured, and its key is public', async () => {
+    const key = await guarded.visitor().get('/api/v6/recaptcha-key/');
+    expect(key.body).toEqual({ key: 'public-key', script: `${captcha}/recaptcha/api.js` });
+    expect(String(key.headers['content-security-policy'])).toContain(`script-src 'self' ${captcha}`);
+    const recoverWith = (captcha?: string) => guarded.visitor().post('/api/v6/recover-password/', { email: 'a@example.test', captcha });
+    const wrong = { status: 400, body: { captcha: ['Confirm that you are not a robot'] } };
+    expect(await recoverWith()).toMatchObject(wrong);
+    expect(asked).toEqual([]);
+    expect(await recoverWith('robot')).toMatchObject(wrong);
+    expect((await recoverWith('human')).status).toBe(200);
+    expect(asked).toEqual(['robot', 'human'].map((answer) => `POST /recaptcha/api/siteverify secret=secret-key&response=${answer}`));
+  });
+
+  it('[ACC-051] [ACC-052] is not asked for without a key', async () => {
+    const key = await here.visitor().get('/api/v6/recaptcha-key/');
+    expect(key.body).toEqual({ key: '', script: '' });
+    expect(String(key.headers['content-security-policy'])).toContain("script-src 'self';");
+  });
+});

@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest';
+import { password, useInstallation } from '../../../test/installation.ts';
+import { deleteUnactivated } from './delete-expired.ts';
+
+/** Letters can leave, though nobody sends them here. */
+const here = useInstallation({ HEADWATER_SMTP_URL: 'smtp://127.0.0.1:9' });
+const closed = useInstallation({ HEADWATER_SMTP_URL: 'smtp://127.0.0.1:9', HEADWATER_REGISTRATION: 'off' });
+const bare = useInstallation();
+
+const newPassword = 'Battery-Staple-9';
+let count = 0;
+const newEmail = () => {
+  count += 1;
+  return `stranger${count}@example.test`;
+};
+const person = (email: string) => ({ first_name: 'Grace', last_name: 'Hopper', email, password: newPassword, language: 'ru' });
+/** From an address of its own. */
+const register = (email: string, more: object = {}) =>
+  here.visitor().send({
+    method: 'POST',
+    url: '/api/v6/register/',
+    payload: { ...person(email), ...more },
+    remoteAddress: `203.0.113.${(count += 1) % 250}`,
+  });
+const letters = async (email: string, kind: string) => (await here.systemEmailsTo(email)).filter((letter) => letter.kind === kind);
+const linkOf = (text: string | undefined) => `/api/v6/activate/${/\/users\/activate\/(\S+)/.exec(text ?? '')?.[1] ?? ''}/`;
+const activation = async (email: string, kind = 'activate') => linkOf((await letters(email, kind)).at(-1)?.text);
+const signIn = (email: string, typed = newPassword) => here.visitor().post('/api/v6/login/', { email, password: typed });
+const resend = (kind: 'activation' | 'verification', email: string) =>
+  here.visitor().get(`/api/resend_${kind}_email/?email=${encodeURIComponent(email)}`);
+
+describe('registration', () => {
+  it('[ACC-046] [ACC-047] [ACC-055] gives an account in an extension company of its own, which a link activates once', async () => {
+    const email = newEmail();
+    expect(await register(email)).toMatchObject({ status: 200, body: {} });
+    expect(await signIn(email)).toMatchObject({ status: 403, body: { code: 'need_activation' } });
+    const [letter] = await letters(email, 'activate');
+    expect(letter?.subject).toBe('Активация учётной записи');
+    const link = await activation(email);
+    expect(await here.visitor().get(link)).toMatchObject({ status: 200, body: { email } });
+    expect(await here.visitor().get(link)).toMatchObject({ status: 400, body: { code: 'activation_failed' } });
+    const { body } = await signIn(email);
+    expect(body).toMatchObject({
+      next: '/extension/',
+      user: {
+        role: 'worker',
+        can_search: false,
+        settings: { language: 'ru' },
+        company: { company_name: 'Grace Hopper', is_ext_company: true, access_type: 'extension' },
+      },
+    });
+    const rows = await here.sql('select from users where company_id = $1', [body.user.company.company_id]);
+    expect(rows).toHaveLength(1);
+  });
+
+  it('[ACC-055] keeps of a link only a hash, for seven days', async () => {
+    const [email, late] = [newEmail(), newEmail()];
+    for (const each of [email, late]) await register(each);
+    const [link, lateLink] = [await activation(email), await activation(late)];
+    const rows = await here.sql<{ row: string }>(`select row_to_json(t)::text as row from one_time_tokens t where purpose = 'activate'`);
+    expect(rows.filter(({ row }) => row.includes(link.split('/').at(-2) ?? ''))).toEqual([]);
+    here.clock.advance(7 * 86_400_000 - 60_000);
+    expect((await here.visitor().get(link)).status).toBe(200);
+    here.clock.advance(61_000);
+    expect((await here.visitor().get(lateLink)).status).toBe(400);
+    expect((await signIn(late)).body.code).toBe('need_activation');
+  });
+
+  it('[ACC-046] answers alike, and as late, where the address has an account, and tells its owner', async () => {
+    const user = await here.addUser(await here.addCompany(), 'worker');
+    const began = performance.now();
+    const known = await register(user.email.toUpperCase());
+    expect(performance.now() - began).toBeGreaterThan(590);
+    const unknown = await register(newEmail());
+    expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
+    expect(await letters(user.email, 'account_exists')).toHaveLength(1);
+    expect((await signIn(user.email, password)).status).toBe(200);
+  });
+
+  it('[ACC-055] lets the owner of an address register after somebody else did, and nothing of theirs opens the account', async () => {
+    const email = newEmail();
+    await register(email, { password: 'Somebody-Else-1' });
+    const first = await activation(email);
+    await register(email);
+    expect((await here.visitor().get(first)).status).toBe(400);
+    expect((await here.visitor().get(await activation(email))).status).toBe(200);
+    expect((await signIn(email, 'Somebody-Else-1')).status).toBe(400);
+    expect((await signIn(email)).status).toBe(200);
+  });
+
+  it('[ACC-046] makes one account of two registrations at once', async () => {
+    const email = newEmail();
+    const both = await Promise.all([register(email), register(email)]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await here.sql('select from users where email = $1', [email])).toHaveLength(1);
+  });
+
+  it('[ACC-046] [ACC-056] [ACC-058] [ACC-059] says at its field what is wrong', async () => {
+    const wrong = await register(' ', { first_name: '', password: 'short', password_repeat: 'other' });
+    expect(wrong.body).toMatchObject({
+      first_name: ['This field cannot be empty'],
+      email: ['This field cannot be empty'],
+      password: ['A password must have at least 12 characters'],
+    });
+    expect((await register(newEmail(), { password_repeat: 'other' })).body).toEqual({ password_repeat: ['value differs from password'] });
+  });
+
+  it('[ACC-046] is closed by the setting, and where no letter could activate an account', async () => {
+    for (const installation of [closed, bare]) {
+      const visitor = installation.visitor();
+      expect((await visitor.get('/api/v6/register/')).body).toEqual({ is_open: false });
+      expect(await visitor.post('/api/v6/register/', person(newEmail()))).toMatchObject({
+        status: 403,
+        body: { code: 'registration_closed' },
+      });
+      expect(await installation.sql('select from users')).toEqual([]);
+    }
+    expect((await here.visitor().get('/api/v6/register/')).body).toEqual({ is_open: true });
+  });
+
+  it('forgets who registered and never came', async () => {
+    const [pending, active] = [newEmail(), newEmail()];
+    for (const email of [pending, active]) await register(email);
+    await here.visitor().get(await activation(active));
+    const companies = async () => (await here.sql(`select from companies where name = 'Grace Hopper'`)).length;
+    const before = await companies();
+    here.clock.advance(7 * 86_400_000 + 3600_000);
+    await here.application.database.asSystem((tx) => deleteUnactivated(tx, here.clock.now()));
+    const left = await here.sql<{ email: string }>('select email from users where email = any($1)', [[pending, active]]);
+    expect(left).toEqual([{ email: active }]);
+    expect(await companies()).toBeLessThan(before);
+  });
+});
+
+describe('the letters, once more', () => {
+  it('[ACC-053] [ACC-064] come for who has not activated the account, five an hour', async () => {
+    const email = newEmail();
+    await register(email);
+    for (let tries = 0; tries < 5; tries += 1) expect(await resend('activation', email)).toMatchObject({ status: 200, body: {} });
+    expect(await letters(email, 'activate')).toHaveLength(6);
+    expect((await here.visitor().get(await activation(email))).status).toBe(200);
+    const sixth = await resend('activation', email);
+    expect(sixth).toMatchObject({ status: 429, body: { detail: 'Resend of activation email failed' } });
+  });
+
+  it('[ACC-054] [ACC-065] come for who has not verified the address', async () => {
+    const user = await here.addUser(await here.addCompany(), 'worker');
+    await here.sql('update users set is_verified = false where id = $1', [user.id]);
+    expect((await signIn(user.email, password)).body.code).toBe('need_verification');
+    for (let tries = 0; tries < 5; tries += 1) expect((await resend('verification', user.email)).status).toBe(200);
+    const sixth = await resend('verification', user.email);
+    expect(sixth).toMatchObject({ status: 429, body: { detail: 'Resend of verification email failed' } });
+    expect((await here.visitor().get(await activation(user.email, 'verify'))).status).toBe(200);
+    expect((await signIn(user.email, password)).status).toBe(200);
+  });
+
+  it('[ACC-053] [ACC-054] answer alike where nobody waits for one', async () => {
+    const user = await here.addUser(await here.addCompany(), 'worker');
+    for (const email of [user.email, 'nobody@example.test'])
+      for (const kind of ['activation', 'verification'] as const)
+        expect(await resend(kind, email)).toMatchObject({ status: 200, body: {} });
+    expect(await here.systemEmailsTo(user.email)).toEqual([]);
+    expect(await bare.visitor().get('/api/resend_activation_email/?email=a@example.test')).toMatchObject({
+      body: { detail: 'Resend of activation email failed' },
+    });
+  });
+
+  it('[ACC-053] are sent by this page alone, and not by a picture on another', async () => {
+    const answer = await here
+      .visitor()
+      .send({ method: 'GET', url: '/api/resend_activation_email/?email=a@example.test', headers: { 'x-csrftoken': '' } });
+    expect(answer.status).toBe(403);
+  });
+});

@@ -1,0 +1,22 @@
+import type { Env } from '../env.ts';
+import { recaptcha } from '#integrations/recaptcha/captcha.ts';
+import type { DoorServices } from '#modules/accounts/door-routes.ts';
+import { systemMailQueue } from '#platform/system-mail.ts';
+import { createWaitingRoom } from '#platform/waiting-room.ts';
+import type { Core } from './core.ts';
+
+/** Whether strangers may register: an account is activated by e-mail. */
+export const isRegistrationOpen = (env: Pick<Env, 'HEADWATER_REGISTRATION'>, smtpUrl: string | undefined): boolean =>
+  env.HEADWATER_REGISTRATION && smtpUrl !== undefined;
+
+/** What stands before the sign-in works with. */
+export const doorServices = ({ env, database, clock, secrets, log }: Core, smtpUrl: string | undefined): DoorServices => ({
+  database,
+  clock,
+  publicUrl: env.publicUrl,
+  queueSystemEmail: systemMailQueue(secrets),
+  sendsSystemMail: smtpUrl !== undefined,
+  waitingRoom: createWaitingRoom({ places: 2000, placesOfKey: 5 }),
+  captcha: env.captcha && recaptcha(env.captcha, log),
+  isOpen: isRegistrationOpen(env, smtpUrl),
+});

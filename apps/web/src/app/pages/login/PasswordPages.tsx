@@ -1,0 +1,33 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { RecoverForm } from '#features/accounts/components/RecoverForm.tsx';
+import { ResetForm } from '#features/accounts/components/ResetForm.tsx';
+import { usePageTitle } from '#lib/page-title.ts';
+import { DoorFrame } from './DoorFrame.tsx';
+
+const recoverRoute = getRouteApi('/users/recover');
+const resetRoute = getRouteApi('/users/reset/$token');
+
+/** ACC-011. */
+export function RecoverPage() {
+  const { t } = useTranslation('accounts');
+  const { email } = recoverRoute.useSearch();
+  usePageTitle(t('recover.title'));
+  return (
+    <DoorFrame>
+      <RecoverForm email={email ?? ''} />
+    </DoorFrame>
+  );
+}
+
+/** ACC-012. */
+export function ResetPage() {
+  const { t } = useTranslation('accounts');
+  const { token } = resetRoute.useParams();
+  usePageTitle(t('reset.title'));
+  return (
+    <DoorFrame>
+      <ResetForm token={token} />
+    </DoorFrame>
+  );
+}

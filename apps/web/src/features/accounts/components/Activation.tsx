@@ -1,0 +1,43 @@
+import { Button, Loader } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { api } from '#lib/api.ts';
+import { DoorHead } from './DoorHead.tsx';
+import { LinkProblem } from './LinkProblem.tsx';
+
+/** ACC-009: opened from the e-mailed link, which works once: it is sent exactly once, whatever React renders twice. */
+export function Activation({ token }: { token: string }) {
+  const { t } = useTranslation('accounts');
+  const { data, error } = useQuery({
+    queryKey: ['activation', token],
+    queryFn: () => api.registration.activate({ token }, { context: { visitor: true } }),
+    staleTime: Infinity,
+    retry: false,
+  });
+  if (error) {
+    return (
+      <LinkProblem title={t('activate.failed')} problem={error.message}>
+        <Button component={Link} to="/users/need-activation" fullWidth>
+          {t('activate.another')}
+        </Button>
+      </LinkProblem>
+    );
+  }
+  if (!data) {
+    return (
+      <>
+        <DoorHead title={t('activate.doing')} note="" />
+        <Loader size="sm" aria-label={t('activate.doing')} />
+      </>
+    );
+  }
+  return (
+    <>
+      <DoorHead title={t('activate.done')} note={t('activate.doneText', { email: data.email })} />
+      <Button component={Link} to="/login" fullWidth>
+        {t('signIn')}
+      </Button>
+    </>
+  );
+}

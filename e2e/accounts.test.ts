@@ -1,0 +1,132 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { axeFaults } from './axe.ts';
+import { address as base, mail } from './place.ts';
+import { type Look, lookName, looks, overflowOf, patient, picture, startVisits, type Visits } from './visit.ts';
+
+let visits: Visits;
+beforeAll(async () => {
+  visits = await startVisits();
+});
+afterEach(() => visits.leave());
+afterAll(() => visits.browser.close());
+
+const password = 'Demo-Headwater-1';
+
+/** The newest letter of an address that fits. */
+const emailTo = (email: string, fits: RegExp): Promise<string> =>
+  vi.waitFor(async () => {
+    const inbox = `${mail}/mailbox/${encodeURIComponent(email)}/INBOX`;
+    const numbers = [...(await (await fetch(inbox)).text()).matchAll(/INBOX\/(\d+)"/g)].map(([, number]) => Number(number));
+    for (const number of numbers.toSorted((one, other) => other - one)) {
+      const text = await (await fetch(`${inbox}/${number}?view=text`)).text();
+      if (fits.test(text)) return text;
+    }
+    throw new Error(`no letter to ${email} fits ${fits}`);
+  }, patient);
+
+/** The path of a link in a letter. */
+const linkIn = (letter: string, path: RegExp): string => path.exec(letter)?.[0] ?? '';
+
+async function enterPassword(page: Page, email: string, typed: string): Promise<void> {
+  await page.goto(`${base}/login`);
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByLabel('Password', { exact: true }).fill(typed);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+/** Opens the screen in a look, keeps its picture and judges it. */
+async function judge(path: string, name: string, { look, ready }: { look: (typeof looks)[number] & Look; ready: string }): Promise<void> {
+  const page = await visits.open(path, look);
+  await page.locator(ready).first().waitFor(patient);
+  await picture(page, `${name}-${lookName(look)}`);
+  expect(await axeFaults(page)).toEqual([]);
+  expect(await overflowOf(page)).toBe(0);
+}
+
+describe('a forgotten password', () => {
+  const email = 'recruiter@other.headwater.test';
+
+  it('[ACC-011] [ACC-012] is replaced by a link out of an e-mail', async () => {
+    const page = await visits.open('/login');
+    await page.getByLabel('Email').fill(email);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('link', { name: 'Forgot your password?' }).click();
+    await page.getByRole('button', { name: 'Send link' }).click();
+    await page.getByText('Check your email').first().waitFor(patient);
+    const path = linkIn(await emailTo(email, /\/users\/reset\//), /\/users\/reset\/[\w-]+/);
+    await page.goto(base + path);
+    await page.getByLabel('New password').fill('short');
+    await page.getByRole('button', { name: 'Save password' }).click();
+    await page.getByText('value differs from password').first().waitFor(patient);
+    await page.getByLabel('Repeat the password').fill('short');
+    await page.getByRole('button', { name: 'Save password' }).click();
+    await page.getByText('A password must have at least 12 characters').first().waitFor(patient);
+    for (const label of ['New password', 'Repeat the password']) await page.getByLabel(label).fill(password);
+    await page.getByRole('button', { name: 'Save password' }).click();
+    await page.getByRole('heading', { name: 'Password changed' }).first().waitFor(patient);
+    await page.goto(base + path);
+    await page.getByRole('heading', { name: 'Password reset failed' }).first().waitFor(patient);
+    await enterPassword(page, email, password);
+    await page.waitForURL((url) => url.pathname === '/', patient);
+  });
+
+  it.each(looks)('[ACC-011] [ACC-012] reads well: $language, $scheme, phone $phone', async (look) => {
+    await judge('/users/recover', 'recover', { look, ready: 'main form' });
+    await judge('/users/reset/made-up', 'reset-failed', { look, ready: 'main [role=alert]' });
+  });
+});
+
+const word = Math.random().toString(36).slice(2, 8);
+const stranger = { email: `grace.${word}@example.test`, password: 'Battery-Staple-9' };
+
+describe('an account of a stranger', () => {
+  it('[ACC-010] [ACC-007] [ACC-009] is registered, waits for its link, and comes in', async () => {
+    const page = await visits.open('/login');
+    await page.getByRole('link', { name: 'Create an account' }).click();
+    await page.getByLabel('First name').fill('Grace');
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.getByText('This field cannot be empty').first().waitFor(patient);
+    await page.getByLabel('Last name').fill('Hopper');
+    await page.getByLabel('Email').fill(stranger.email);
+    for (const label of ['Password', 'Repeat the password']) await page.getByLabel(label, { exact: true }).fill(stranger.password);
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.getByRole('heading', { name: 'Activate your account' }).first().waitFor(patient);
+    await page.getByText(stranger.email).first().waitFor(patient);
+    await enterPassword(page, stranger.email, stranger.password);
+    await page.waitForURL(/need-activation/, patient);
+    await page.getByRole('button', { name: 'Send the email again' }).click();
+    await page.getByText('Email sent').first().waitFor(patient);
+    const path = linkIn(await emailTo(stranger.email, /\/users\/activate\//), /\/users\/activate\/[\w-]+/);
+    await page.goto(base + path);
+    await page.getByRole('heading', { name: 'Account activated' }).first().waitFor(patient);
+    await page.goto(base + path);
+    await page.getByRole('heading', { name: 'This link does not work' }).first().waitFor(patient);
+    await enterPassword(page, stranger.email, stranger.password);
+    await page.waitForURL(/\/(menu|extension)/, patient);
+  });
+
+  it('[ACC-008] [ACC-064] [ACC-065] says where the letter was not sent again', async () => {
+    for (const [path, failed] of [
+      ['/users/need-activation', 'Resend of activation email failed'],
+      ['/users/need-verification', 'Resend of verification email failed'],
+    ] as const) {
+      const page = await visits.open(path);
+      await page.getByLabel('Email').fill('nobody@example.test');
+      await page.route('**/api/resend_**', (route) => route.fulfill({ status: 503, contentType: 'text/html', body: '<p>away</p>' }));
+      await page.getByRole('button', { name: 'Send the email again' }).click();
+      await page.getByRole('alert').filter({ hasText: failed }).first().waitFor(patient);
+      await page.unrouteAll();
+      await page.getByRole('button', { name: 'Send the email again' }).click();
+      await page.getByText('Email sent').first().waitFor(patient);
+    }
+  });
+
+  it.each(looks)('[ACC-007] [ACC-008] [ACC-009] [ACC-010] reads well: $language, $scheme, phone $phone', async (look) => {
+    await judge('/users/registration', 'registration', { look, ready: 'main form' });
+    await judge('/users/need-activation?email=ada@example.test', 'need-activation', { look, ready: 'main form' });
+    await judge('/users/need-verification', 'need-verification', { look, ready: 'main form' });
+    await judge('/users/activate/made-up', 'activate-failed', { look, ready: 'main [role=alert]' });
+  });
+});

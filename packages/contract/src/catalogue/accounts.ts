@@ -1,0 +1,17 @@
+import { entries } from './entries.ts';
+import en from '../texts/accounts/en.json' with { type: 'json' };
+import ru from '../texts/accounts/ru.json' with { type: 'json' };
+
+/** Messages of accounts: how a person comes to one, and proves to be who they are. */
+export const accountMessages = entries(
+  { en, ru },
+  {
+    password_attempts: 429,
+    recovery_not_sent: 409,
+    registration_closed: 403,
+    need_activation: 403,
+    need_verification: 403,
+    activation_not_resent: 429,
+    verification_not_resent: 429,
+  },
+);

@@ -1,0 +1,66 @@
+import { passwordFaults } from '@headwater/domain/passwords';
+import { z } from 'zod';
+import { route } from './route.ts';
+import { optionalText, text } from './validation.ts';
+
+/** As typed: a password is not trimmed. The domain's rules, each with a message of its own (ACC-056, ACC-057). */
+export const newPassword = z
+  .string()
+  .min(1)
+  .max(1000)
+  .superRefine((password, context) => {
+    const [fault] = password === '' ? [] : passwordFaults(password);
+    if (fault) context.addIssue({ code: 'custom', message: fault });
+  });
+
+/** ACC-058: where it is typed twice. */
+export const repeated = { password: newPassword, password_repeat: z.string().max(1000).optional() };
+export const agrees = ({ password, password_repeat: repeat }: { password: string; password_repeat?: string | undefined }) =>
+  repeat === undefined || repeat === password;
+export const differs = { path: ['password_repeat'], message: 'password_differs' };
+
+/** The answer of a captcha; ignored where none is configured (ACC-052). */
+export const captcha = optionalText(10_000).optional();
+
+const token = { token: z.coerce.string().max(200) };
+const ofToken = {
+  path: '/api/v6/reset-password/{token}/',
+  access: 'public',
+  targets: { token: 'one_time_token' },
+  limit: 'sign_in',
+} as const;
+
+/** How a person comes to a new password. */
+export const passwords = {
+  recover: route({
+    method: 'POST',
+    path: '/api/v6/recover-password/',
+    summary: 'Send a link to set a new password; answers alike where nobody has that address',
+    access: 'public',
+    example: { email: 'nobody@example.test' },
+    limit: 'sign_in',
+  })
+    .input(z.object({ email: text(255).pipe(z.email()), captcha }))
+    .output(z.object({})),
+  findReset: route({ method: 'GET', summary: 'Whose password a link sets', ...ofToken })
+    .input(z.object(token))
+    .output(z.object({ email: z.string() })),
+  reset: route({
+    method: 'POST',
+    summary: 'Set a new password by a link; every session of the person ends',
+    ...ofToken,
+    example: { password: 'Correct-Horse-7' },
+  })
+    .input(z.object({ ...token, ...repeated }).refine(agrees, differs))
+    .output(z.object({})),
+  change: route({
+    method: 'POST',
+    path: '/api/v6/user/password/',
+    summary: 'Change the own password; every other session of the person ends',
+    access: 'signed_in',
+    unlicensed: true,
+    example: { current_password: 'wrong', password: 'Correct-Horse-8' },
+  })
+    .input(z.object({ current_password: z.string().min(1).max(1000), ...repeated }).refine(agrees, differs))
+    .output(z.object({})),
+};
