@@ -17,6 +17,29 @@ it('[RSLT-023] [ACC-021] opens as many profiles a day as the company may, of six
   expect((await caller.get(`/api/internal/profiles/${ids[opened]}/`)).status).toBe(200);
 });
 
+it('[ACC-022] turns the day at midnight in Moscow for companies of Russia, and at midnight UTC for all others', async () => {
+  const ids = await addProfiles(here, 2);
+  const [russian, other] = await Promise.all(
+    (['russia', 'other'] as const).map(async (region) => {
+      const company = await here.addCompany({ region });
+      await here.sql('update companies set profiles_per_day = 1 where id = $1', [company]);
+      const caller = await here.signIn(await here.addUser(company, 'worker'));
+      return (place: 0 | 1) => caller.get(`/api/internal/profiles/${ids[place]}/`);
+    }),
+  );
+  const now = here.clock.now();
+  const tomorrow = new Date(now.getTime() + 86_400_000).toISOString().slice(0, 10);
+  here.clock.advance(new Date(`${tomorrow}T20:50:00Z`).getTime() - now.getTime());
+  for (const open of [russian, other]) expect((await open?.(0))?.status).toBe(200);
+  expect(await russian?.(1)).toMatchObject({ status: 429, headers: { 'retry-after': expect.stringMatching(/^(?:600|59\d)$/) } });
+  expect((await other?.(1))?.status).toBe(429);
+  here.clock.advance(10 * 60_000 + 1000);
+  expect((await russian?.(1))?.status).toBe(200);
+  expect((await other?.(1))?.status).toBe(429);
+  here.clock.advance(3 * 3600_000);
+  expect((await other?.(1))?.status).toBe(200);
+});
+
 it('[CONT-013] tells of no closed contact that it is the one that was typed', async () => {
   const company = await here.addCompany();
   const [caller, colleague] = [
