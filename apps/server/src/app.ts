@@ -7,6 +7,7 @@ import { type Application, type ApplicationOptions, type Foundation, openFoundat
 import { wireHttp } from './wiring/http.ts';
 import { wireMail } from './wiring/mail.ts';
 import { wireMessaging } from './wiring/messaging.ts';
+import { wireNotices } from './wiring/notices.ts';
 import { openPast } from './wiring/demo-past.ts';
 import { wirePrivacy } from './wiring/privacy.ts';
 import { wireProfileMerges } from './wiring/profile-merges.ts';
@@ -39,8 +40,8 @@ function wireAll({ clock, ...options }: ApplicationOptions, base: Foundation) {
     wireProfiles(core, { ...base, resolver }),
     wireSearch(core, base),
   ];
-  const [privacy, merges] = [wirePrivacy(core, base), wireProfileMerges(core)];
-  const parts = [messaging, vacancies, campaigns, mail, texts, accounts, privacy, merges, profiles, search];
+  const [privacy, merges, notices] = [wirePrivacy(core, base), wireProfileMerges(core), wireNotices(core, base)];
+  const parts = [messaging, vacancies, campaigns, mail, texts, accounts, privacy, merges, notices, profiles, search];
   definitions.push(...parts.flatMap(({ jobs }) => jobs));
   const router = {
     ...messaging.routes,
@@ -51,6 +52,7 @@ function wireAll({ clock, ...options }: ApplicationOptions, base: Foundation) {
     ...accounts.routes,
     ...privacy.routes,
     ...merges.routes,
+    ...notices.routes,
     ...profiles.routes,
     ...search.routes,
   };

@@ -39,7 +39,8 @@ export type Target =
   | 'worker'
   | 'hiring_manager'
   | 'one_time_token'
-  | 'manager';
+  | 'manager'
+  | 'notice';
 
 export interface Person {
   user: TestUser;
@@ -357,6 +358,18 @@ export const targets: Partial<Record<Target, TargetFixture>> = {
       insertedId(
         here.sql(`insert into extension_notifications (title, created_at, updated_at) values ('New version', now(), now()) returning id`),
       ),
+  },
+  notice: {
+    make: ({ side: { here, companyId }, asker }) => {
+      counter += 1;
+      return insertedId(
+        here.sql(
+          `insert into notices (company_id, user_id, kind, key, detail, in_app, for_email, created_at)
+           values ($1, $2, 'limit', $3, 'contacts', true, false, now()) returning id`,
+          [companyId, asker.user.id, `contacts:${counter}`],
+        ),
+      );
+    },
   },
   profile_link: {
     async make({ side: { here, companyId }, asker, existing }) {

@@ -7,6 +7,7 @@ import { jobs } from './jobs.ts';
 import { mailings } from './mailings.ts';
 import { marketInsights } from './market-insights.ts';
 import { messaging } from './messaging.ts';
+import { notices } from './notices.ts';
 import { outreach } from './outreach.ts';
 import { people } from './people.ts';
 import { savedQueries } from './saved-queries.ts';
@@ -28,6 +29,7 @@ export const contract = {
   jobs,
   mailings,
   marketInsights,
+  notices,
   outreach,
   savedQueries,
   search,

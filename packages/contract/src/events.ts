@@ -21,6 +21,7 @@ export const eventTopics = [
   'ai_search',
   'enrichment',
   'duplicates',
+  'notices',
   'resync',
 ] as const;
 export type EventTopic = (typeof eventTopics)[number];

@@ -17,7 +17,8 @@ export interface SystemEmail {
     | 'verify'
     | 'account_exists'
     | 'profile_report'
-    | 'demo_end';
+    | 'demo_end'
+    | 'notice_digest';
   to: string;
   subject: string;
   text: string;

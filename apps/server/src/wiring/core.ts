@@ -2,6 +2,7 @@ import type { AnyRouter } from '@orpc/server';
 import type { FastifyInstance } from 'fastify';
 import type { Env } from '../env.ts';
 import { findActor } from '#modules/accounts/public.ts';
+import { raiseNotice } from '#modules/notices/public.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { SecretBox } from '#platform/crypto/secrets.ts';
 import { createSigning, type Signer } from '#platform/crypto/signing.ts';
@@ -68,7 +69,15 @@ export function openCore({ databaseUrl, definitions, ...base }: CoreOptions): Co
     ...base,
     signing,
     events: createEvents({ url: databaseUrl, log }),
-    jobs: createJobs({ database, clock, log, definitions, findActor }),
+    jobs: createJobs({
+      database,
+      clock,
+      log,
+      definitions,
+      findActor,
+      noteEnd: (tx, { id, company_id: companyId, created_by: userId }) =>
+        raiseNotice(tx, { companyId, userId, kind: 'job', key: String(id), objectId: id, now: clock.now() }),
+    }),
   };
 }
 

@@ -64,6 +64,7 @@ export function staleBy(orpc: typeof utils) {
     ],
     ai_search: () => [orpc.aiSearch.get.key()],
     duplicates: () => [orpc.duplicates.key()],
+    notices: () => [orpc.notices.key()],
     // Anything may have changed: keepFresh asks for all of it.
     resync: () => [],
   } satisfies Record<EventTopic, (ids: Ids) => QueryKey[]>;

@@ -15,6 +15,7 @@ export type { NarrowByMessaging, NarrowServices } from './actions/narrow-candida
 export { requireVacancy } from './actions/require-vacancy.ts';
 export { changeVacancy, createVacancy } from './actions/save-vacancy.ts';
 export { isCandidateFor, listVacanciesOfProfiles } from './store/candidates.ts';
+export { readableComments } from './store/comments.ts';
 export { countByStatus } from './store/counts.ts';
 export { candidatesForMailing, candidatesOf, livingCandidateIds, vacancyName } from './store/for-mailing.ts';
 export { candidatesMergeStep } from './store/merging.ts';

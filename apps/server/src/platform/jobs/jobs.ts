@@ -21,6 +21,8 @@ export interface JobServices {
   definitions: readonly JobDefinition<never>[];
   /** The person with the rights of this moment; undefined where switched off or gone. */
   findActor(tx: Tx, userId: number): Promise<Actor | undefined>;
+  /** One that went to the workers is done, or has failed: nobody may be watching any more. */
+  noteEnd?: ((tx: Tx, job: JobRow) => Promise<void>) | undefined;
 }
 
 export interface JobStart<Input> {
@@ -51,7 +53,7 @@ async function hand(tx: Tx, job: JobRow): Promise<JobRow> {
   return job;
 }
 
-export function createJobs({ database, clock, log, definitions, findActor }: JobServices): Jobs {
+export function createJobs({ database, clock, log, definitions, findActor, noteEnd }: JobServices): Jobs {
   const definitionOf = (kind: string) => definitions.find((definition) => definition.kind === kind) as JobDefinition | undefined;
   const undoUntil = () => new Date(clock.now().getTime() + undoFor);
 
@@ -86,7 +88,7 @@ export function createJobs({ database, clock, log, definitions, findActor }: Job
     }
   }
 
-  const runner = createRunner({ database, clock, log, findActor, undoUntil, step, end });
+  const runner = createRunner({ database, clock, log, findActor, undoUntil, step, end, noteEnd });
   return {
     async run(tx, { kind }, { actor, input, total, details }) {
       const isRunning = total <= inlineRows;

@@ -31,10 +31,11 @@ interface RunnerServices {
   step(tx: Tx, job: JobRow, actor: Actor): Promise<BatchOutcome<unknown>>;
   end(tx: Tx, job: JobRow, status: 'done' | 'cancelled'): Promise<JobRow>;
   undoUntil(): Date;
+  noteEnd?: ((tx: Tx, job: JobRow) => Promise<void>) | undefined;
 }
 
 /** Runs one job on a worker: batch after batch, each in a transaction of its own, until it ends, is cancelled or the worker stops. */
-export function createRunner({ database, clock, log, findActor, step, end, undoUntil }: RunnerServices) {
+export function createRunner({ database, clock, log, findActor, step, end, undoUntil, noteEnd }: RunnerServices) {
   async function nextBatch(job: JobRow, lastPublished: number): Promise<{ job: JobRow; isOver: boolean; published: number }> {
     return database.inCompany(job.company_id, async (tx) => {
       const actor = await findActor(tx, job.created_by);
@@ -44,6 +45,7 @@ export function createRunner({ database, clock, log, findActor, step, end, undoU
       if (!saved) throw new LeaseLost();
       const isOver = outcome.finished || saved.cancel_requested;
       if (isOver) await end(tx, job, outcome.finished ? 'done' : 'cancelled');
+      if (outcome.finished && job.status !== 'undoing') await noteEnd?.(tx, job);
       const isDue = !isOver && elapsed() - lastPublished > publishEvery;
       if (isDue) await announce(tx, job);
       return { job: { ...job, state: outcome.state }, isOver, published: isDue ? elapsed() : lastPublished };
@@ -54,6 +56,7 @@ export function createRunner({ database, clock, log, findActor, step, end, undoU
     database.inCompany(job.company_id, async (tx) => {
       await endJob(tx, job.id, { status: 'failed', error, finishedAt: clock.now(), undoUntil: undoUntil() });
       await announce(tx, job);
+      if (job.status !== 'undoing') await noteEnd?.(tx, job);
     });
 
   async function dealWith(error: unknown, job: JobRow): Promise<void> {

@@ -1,5 +1,6 @@
 export { sendingStop } from './actions/stop-sending.ts';
 export { requireMailbox, there } from './actions/require-mailbox.ts';
+export { markBroken } from './actions/mark-broken.ts';
 export { brokenDetail, worded } from './broken-mailbox.ts';
 export { type Connections, openSettings } from './connections.ts';
 export type { Channel } from './channel-port.ts';
@@ -31,7 +32,6 @@ export {
   leavesFromOwnerOf,
   listConnected,
   listMailboxesOf,
-  markBroken,
   pauseMailbox,
   saveCursor,
   saveLimitsOfUser,

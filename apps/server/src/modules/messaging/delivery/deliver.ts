@@ -373,7 +373,7 @@ async function concludeOther(
   const settled = await settleMessage(tx, { id: message.id, workerId }, { ...conclusion, now });
   if (!settled) return;
   // With the access that took the place of the refused one it may go, but not round and round.
-  if (mailboxBroken && !(await markBroken(tx, mailbox, detail ?? '')))
+  if (mailboxBroken && !(await markBroken(tx, mailbox, { detail: detail ?? '', now })))
     await transitions.putOff(tx, message.id, later(now, pauseAfterRefusal));
   if (pauseUntil) await pauseMailbox(tx, mailbox.id, { until: pauseUntil, reason: pauseReason ?? null });
   if (verdict.state !== 'planned' || conclusion.softBounced) {

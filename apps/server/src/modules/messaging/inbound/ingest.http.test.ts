@@ -164,6 +164,21 @@ describe('a letter that cannot be kept as it is', () => {
   });
 });
 
+describe('a reply', () => {
+  it('is told to whose mailbox it came to, once, and an automatic answer is not', async () => {
+    const mailbox = await newMailbox();
+    const [sent, away] = [await newMessage(mailbox), await newMessage(mailbox)];
+    const answer = answerTo(sent);
+    await read(mailbox, [batch([answer, answerTo(away, { more: ['Auto-Submitted: auto-replied'] })])]);
+    await read(mailbox, [batch([answer])]);
+    const told = await here.sql(`select kind, object_id::int as message from notices where user_id = $1 and profile_id = any($2)`, [
+      owner.id,
+      [sent.profile, away.profile],
+    ]);
+    expect(told).toEqual([{ kind: 'reply', message: sent.id }]);
+  });
+});
+
 describe('a letter with which something fails', () => {
   it('[SEND-009] is passed over whatever failed, and what is behind it is heard', async () => {
     const mailbox = await newMailbox();

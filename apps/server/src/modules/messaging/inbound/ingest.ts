@@ -16,6 +16,7 @@ import {
   type OutboundPolicy,
   notBeforeSent,
 } from '#modules/messaging/messages/public.ts';
+import { raiseNotice } from '#modules/notices/public.ts';
 import { noteAddressCheck, profilesByContact } from '#modules/profiles/public.ts';
 import type { MailboxRow } from '#modules/messaging/channels/public.ts';
 
@@ -99,6 +100,18 @@ function checkOf({ kind, suppression }: Effect, isNamed: boolean): 'bounce' | 'a
   return kind !== 'complaint' && isNamed ? 'answer' : undefined;
 }
 
+/** A person has answered: whose mailbox it is, is told. */
+const tellSender = (tx: Tx, mailbox: MailboxRow, { answered, key, now }: { answered: AnsweredMessage; key: string; now: Date }) =>
+  raiseNotice(tx, {
+    companyId: mailbox.company_id,
+    userId: mailbox.user_id,
+    kind: 'reply',
+    key,
+    profileId: answered.profile_id,
+    objectId: answered.id,
+    now,
+  });
+
 /** Takes one incoming message in; returns the message that it changed, undefined where it is about none of ours or was read before. */
 export async function ingest(
   tx: Tx,
@@ -109,9 +122,10 @@ export async function ingest(
   const found = effect && (await answeredMessage(tx, mailbox, mail));
   if (!effect || !found) return undefined;
   const { message: answered, isNamed } = found;
+  const incomingKey = keyOf(mail);
   const isNew = await keepIncoming(tx, {
     mailbox,
-    incomingKey: keyOf(mail),
+    incomingKey,
     messageId: answered.id,
     kind: effect.kind,
     fromAddress: beginning(mail.from?.address ?? '', 1000),
@@ -143,5 +157,6 @@ export async function ingest(
     happenedAt: at,
     text: beginning(effect.text, 500),
   });
+  if (effect.kind === 'reply') await tellSender(tx, mailbox, { answered, key: incomingKey, now });
   return answered;
 }

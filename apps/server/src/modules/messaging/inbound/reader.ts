@@ -109,10 +109,10 @@ async function ingestMail(
   await announce(tx, { companyId: row.company_id, userId: changed.created_by, profileId: changed.profile_id, messageId: changed.id });
 }
 
-async function fail({ database, log }: ReaderServices, row: MailboxRow, failure: MailboxFailure): Promise<void> {
+async function fail({ database, clock, log }: ReaderServices, row: MailboxRow, failure: MailboxFailure): Promise<void> {
   log.warn({ mailbox: row.id, failure }, 'a mailbox could not be read');
   if (personMustMend.has(failure.reason))
-    await database.asSystem((tx) => markBroken(tx, row, brokenDetail(failure.reason, failure.detail)));
+    await database.asSystem((tx) => markBroken(tx, row, { detail: brokenDetail(failure.reason, failure.detail), now: clock.now() }));
 }
 
 /** Watches every connected mailbox (IMAP IDLE) and reads it on each arrival, and all of them every `pollMs` for servers without IDLE. */

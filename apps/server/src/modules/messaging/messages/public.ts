@@ -19,7 +19,7 @@ export * as transitions from './transitions.ts';
 export { isClosedTo } from './store/closed-address.ts';
 export { type AnsweredMessage, findByAddress, findByMessageIds, keepIncoming } from './store/incoming.ts';
 export { findSentMessage, lockSentMessage } from './store/sent-message.ts';
-export { type MessageRow, findMessage, listMessages, listReplies, mayReadMessage, readerOf } from './store/messages.ts';
+export { type MessageRow, findMessage, listMessages, listReplies, mayReadMessage, readerOf, visibleMessageIds } from './store/messages.ts';
 export type { ProgressView } from './store/progress.ts';
 export { sendingRates } from './store/sending-rates.ts';
 export { hasUnsubscribed, suppressionOf } from './store/suppressed.ts';

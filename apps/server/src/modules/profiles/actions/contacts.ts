@@ -5,6 +5,7 @@ import { monthOf } from '@headwater/domain/time/zone';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import { type Company, currentQuota, findCompany } from '#modules/companies/public.ts';
+import { raiseNotice } from '#modules/notices/public.ts';
 import { readContact } from '../read-contact.ts';
 import { countOpenings, hasOpened, lockQuota, openedOf, recordOpenings } from '../store/contact-quota.ts';
 import { type ContactRow, listContacts } from '../store/read.ts';
@@ -95,6 +96,10 @@ export async function contactsAreOpen(tx: Tx, actor: Actor, profileId: number): 
   return (await listContacts(tx, [profileId])).every((row) => row.stored_at !== profileId);
 }
 
+/** The last opening is spent. */
+const tellOfLimit = (tx: Tx, { userId, company }: Actor, { month, now }: { month: string; now: Date }) =>
+  raiseNotice(tx, { companyId: company.id, userId, kind: 'limit', key: `contacts:${month}`, detail: 'contacts', now });
+
 /** CONT-009: opens all contacts of a profile, spending one opening unless this person did so this month; one for each part of a merged person. */
 export async function openContacts(tx: Tx, actor: Actor, { profileId, now }: { profileId: number; now: Date }): Promise<VisibleContacts> {
   await requireProfile(tx, profileId);
@@ -111,6 +116,7 @@ export async function openContacts(tx: Tx, actor: Actor, { profileId, now }: { p
     const { available } = await contactQuota(tx, actor, now);
     if (available !== null && available < spending.length) throw new AppError('contact_limit');
     await recordOpenings(tx, { companyId: actor.company.id, userId: actor.userId }, { profileIds: spending, month });
+    if (available === spending.length) await tellOfLimit(tx, actor, { month, now });
   }
   return viewContacts(tx, actor, profileId);
 }
@@ -154,6 +160,7 @@ export async function openContactsOf(
   const { month, spending, available } = await toSpend(tx, actor, opening);
   const opened = spending.slice(0, available ?? spending.length);
   await recordOpenings(tx, { companyId: actor.company.id, userId: actor.userId }, { profileIds: opened, month });
+  if (opened.length > 0 && opened.length === available) await tellOfLimit(tx, actor, { month, now: opening.now });
   return { opened: opened.length, quotaUsed: opened.length < spending.length };
 }
 

@@ -3,6 +3,7 @@ import { type Actor, isHiringManagerLike } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { findCompany } from '#modules/companies/public.ts';
+import { raiseNotice } from '#modules/notices/public.ts';
 import { findProfile, type ProfileRow } from '../store/read.ts';
 import { countOpened, lockQuota, openedSince, recordView } from '../store/contact-quota.ts';
 
@@ -45,8 +46,13 @@ export async function openProfile(
     // Of many at once each is counted before the next is let in.
     await lockQuota(tx, actor.company.id);
     const known = await openedSince(tx, profileId, dayStart);
-    if (!known && (await countOpened(tx, dayStart)) >= (company?.profiles_per_day ?? 0))
+    const [opened, limit] = [await countOpened(tx, dayStart), company?.profiles_per_day ?? 0];
+    if (!known && opened >= limit)
       throw new AppError('limit_exceeded', { seconds: Math.ceil((startOfNextDay(now, zone).getTime() - now.getTime()) / 1000) });
+    if (!known && opened + 1 >= limit) {
+      const person = { companyId: actor.company.id, userId: actor.userId };
+      await raiseNotice(tx, { ...person, kind: 'limit', key: `profiles:${dayStart.toISOString()}`, detail: 'profiles', now });
+    }
   }
   await recordView(tx, { companyId: actor.company.id, userId: actor.userId }, { profileId, viewedAt: now, referer });
   return row;

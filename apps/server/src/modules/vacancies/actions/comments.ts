@@ -1,7 +1,9 @@
+import { mentionedIn } from '@headwater/domain/mentions';
 import { type Actor, isAdminType, isHiringManagerLike } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import { publish } from '#platform/events/store.ts';
+import { raiseNotice } from '#modules/notices/public.ts';
 import { requireProfile } from '#modules/profiles/public.ts';
 import { listVacanciesOfProfiles } from '../store/candidates.ts';
 import {
@@ -11,6 +13,7 @@ import {
   findAnyComment,
   findComment,
   insertComment,
+  listColleagues,
   listComments,
 } from '../store/comments.ts';
 import { requireCandidate } from './require-vacancy.ts';
@@ -62,6 +65,23 @@ interface NewWords {
   now: Date;
 }
 
+interface Mentioning {
+  commentId: number;
+  profileId: number;
+  text: string;
+  now: Date;
+}
+
+/** Whoever a comment names after an @ is told once; who may not read it sees nothing of that. */
+async function tellMentioned(tx: Tx, actor: Actor, { commentId, profileId, text, now }: Mentioning): Promise<void> {
+  if (!text.includes('@')) return;
+  const others = (await listColleagues(tx)).filter(({ id }) => id !== actor.userId);
+  for (const userId of mentionedIn(text, others)) {
+    const notice = { kind: 'mention' as const, key: String(commentId), objectId: commentId, profileId, now };
+    await raiseNotice(tx, { companyId: actor.company.id, userId, ...notice });
+  }
+}
+
 /** CTP-003, ROLE-051: a hiring manager writes about candidates only. */
 export async function addComment(tx: Tx, actor: Actor, { profileId, candidateId, text, now }: NewWords): Promise<CommentRow> {
   await requireCommentable(tx, actor, profileId);
@@ -75,6 +95,7 @@ export async function addComment(tx: Tx, actor: Actor, { profileId, candidateId,
     text,
     now,
   });
+  await tellMentioned(tx, actor, { commentId: id, profileId, text, now });
   await tell(tx, actor, { vacancyId: candidate?.vacancy_id ?? null, profileId });
   return requireComment(tx, actor, id);
 }
@@ -94,6 +115,7 @@ export async function rewriteComment(
   const row = await requireComment(tx, actor, id);
   if (row.created_by !== actor.userId || !actor.permissions.comments) throw new AppError('forbidden');
   await changeComment(tx, id, { text, now });
+  await tellMentioned(tx, actor, { commentId: id, profileId: row.profile_id, text, now });
   await tell(tx, actor, { vacancyId: null, profileId: row.profile_id });
   return requireComment(tx, actor, id);
 }

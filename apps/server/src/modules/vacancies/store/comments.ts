@@ -114,3 +114,20 @@ export async function restoreComments(tx: Tx, jobId: number): Promise<void> {
     where moved_by_job = ${jobId} and moved_from is not null`.execute(tx);
   await sql`delete from comments where moved_by_job = ${jobId} and moved_from is null`.execute(tx);
 }
+
+/** Of the comments those that the reader may read, with the name of who wrote them. */
+export async function readableComments(tx: Tx, actor: Actor, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  if (ids.length === 0 || !actor.permissions.comments) return new Map();
+  const rows = await readable(tx, actor)
+    .select(shown)
+    .where('comments.id', '=', sql<number>`any(${ids}::bigint[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.id, `${row.first_name} ${row.last_name}`.trim()]));
+}
+
+/** Who may be mentioned: people of the company, by id and name. */
+export async function listColleagues(tx: Tx): Promise<{ id: number; name: string }[]> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select id, trim(first_name || ' ' || last_name) as name from users where is_active and trim(first_name || last_name) <> ''`.execute(tx);
+  return rows;
+}

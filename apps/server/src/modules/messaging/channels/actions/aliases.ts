@@ -6,8 +6,9 @@ import type { GrantedSettings } from '../mailbox-port.ts';
 import { aliasText, fromOf, readAlias } from '../sender-alias.ts';
 import { brokenDetail, worded } from '../broken-mailbox.ts';
 import { openSettings } from '../connections.ts';
-import { findMailboxOf, findSettings, type MailboxRow, markBroken, upsertSettings } from '../store/mailboxes.ts';
+import { findMailboxOf, findSettings, type MailboxRow, upsertSettings } from '../store/mailboxes.ts';
 import type { ConsentServices } from './consent.ts';
+import { markBroken } from './mark-broken.ts';
 import { requireMailbox } from './require-mailbox.ts';
 
 interface Aliases {
@@ -16,12 +17,13 @@ interface Aliases {
 }
 
 /** Asks the mail service; access that was taken back is noted by the way. */
-async function loadAliases({ database, secrets, consents }: ConsentServices, row: MailboxRow): Promise<MailAddress[]> {
+async function loadAliases({ database, secrets, clock, consents }: ConsentServices, row: MailboxRow): Promise<MailAddress[]> {
   if (row.provider === 'smtp_imap') throw new FieldErrors({ non_field_errors: 'aliases_failed' });
   const outcome = await consents[row.provider].aliases(openSettings({ database, secrets }, row) as GrantedSettings);
   if (outcome.ok) return outcome.aliases;
   const { reason, detail } = outcome.failure;
-  if (worded.some((one) => one === reason)) await database.asSystem((tx) => markBroken(tx, row, brokenDetail(reason, detail)));
+  if (worded.some((one) => one === reason))
+    await database.asSystem((tx) => markBroken(tx, row, { detail: brokenDetail(reason, detail), now: clock.now() }));
   throw new AppError('aliases_failed');
 }
 

@@ -152,16 +152,17 @@ export const putAside = (tx: Tx, mailboxId: number, now: Date) =>
     .where('id', '=', mailboxId)
     .execute();
 
-/** Where it is still reached by the access that failed. False: its owner has connected anew meanwhile, and it goes on. */
-export async function markBroken(tx: Tx, { id, access_number }: Access, detail: string): Promise<boolean> {
-  await tables(tx)
+/** Where it is still reached by the access that failed. False: it was noted before, or its owner has connected anew meanwhile. */
+export async function saveBroken(tx: Tx, { id, access_number }: Access, detail: string): Promise<boolean> {
+  const row = await tables(tx)
     .updateTable('mailboxes')
     .set({ state: 'broken', failure: JSON.stringify({ detail: storableText(detail) }) })
     .where('id', '=', id)
     .where('access_number', '=', access_number)
     .where('state', '=', 'connected')
-    .execute();
-  return (await findMailbox(tx, id))?.state !== 'connected';
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** What was learnt of an account is no knowledge of one that has taken its place meanwhile. */

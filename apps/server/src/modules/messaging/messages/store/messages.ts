@@ -134,3 +134,15 @@ export async function mailingsOf(tx: Tx, messageIds: readonly number[]): Promise
     .execute();
   return rows.map((row) => row.mailing_id);
 }
+
+/** Of the messages those that the person may see. */
+export async function visibleMessageIds(tx: Tx, actor: Actor, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  if (ids.length === 0) return new Set();
+  const query = await visibleMessages(tx, { reader: readerOf(actor) });
+  const rows = await query
+    .clearSelect()
+    .select('messages.id')
+    .where('messages.id', '=', sql<number>`any(${ids}::bigint[])`)
+    .execute();
+  return new Set(rows.map((row) => row.id));
+}

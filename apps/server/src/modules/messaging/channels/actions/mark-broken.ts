@@ -1,0 +1,23 @@
+import { raiseNotice } from '#modules/notices/public.ts';
+import type { Tx } from '#platform/database/database.ts';
+import { findMailbox, type MailboxRow, saveBroken } from '../store/mailboxes.ts';
+
+type Reached = Pick<MailboxRow, 'id' | 'access_number' | 'company_id' | 'user_id' | 'address'>;
+
+/**
+ * Notes that a mailbox does not let us in, and tells its owner once. False: its owner has connected anew meanwhile, and it goes on.
+ */
+export async function markBroken(tx: Tx, mailbox: Reached, { detail, now }: { detail: string; now: Date }): Promise<boolean> {
+  const isNew = await saveBroken(tx, mailbox, detail);
+  if (isNew) {
+    await raiseNotice(tx, {
+      companyId: mailbox.company_id,
+      userId: mailbox.user_id,
+      kind: 'mailbox',
+      key: `${mailbox.id}:${mailbox.access_number}`,
+      detail: mailbox.address.slice(0, 500),
+      now,
+    });
+  }
+  return isNew || (await findMailbox(tx, mailbox.id))?.state !== 'connected';
+}

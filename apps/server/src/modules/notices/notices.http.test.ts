@@ -1,0 +1,243 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Caller, type TestUser, useInstallation } from '../../../test/installation.ts';
+import { addMailbox, mailboxesIn } from '../../../test/mailbox-fixtures.ts';
+import { good, until } from '../../../test/mailing-fixtures.ts';
+import { addSentMessage } from '../../../test/message-fixtures.ts';
+import { addProfiles, fillVacancy } from '../../../test/vacancy-fixtures.ts';
+import { findActor, findUser } from '#modules/accounts/public.ts';
+import { markBroken } from '#modules/messaging/channels/public.ts';
+import { eraseProfile } from '#modules/profiles/public.ts';
+import type { SystemEmail } from '#platform/system-mail.ts';
+import { deleteOldNoticesHandler, digestHandler } from './digest.ts';
+import { raiseNotice } from './public.ts';
+
+const here = useInstallation({ HEADWATER_SMTP_URL: 'smtp://127.0.0.1:9' });
+const path = '/api/v6/notices/';
+
+let company: number;
+let owner: TestUser;
+let caller: Caller;
+let colleague: Caller;
+beforeAll(async () => {
+  company = await here.addCompany();
+  owner = await here.addUser(company, 'worker', { language: 'en' });
+  caller = await here.signIn(owner);
+  colleague = await here.signIn(await here.addUser(company, 'worker'));
+});
+
+interface Listed {
+  id: number;
+  kind: string;
+  is_read: boolean;
+  person: { id: number; name: string } | null;
+  job: { kind: string; status: string } | null;
+  detail: string;
+}
+const listOf = async (who: Caller, query = '') => (await good(who.get(`${path}?per_page=100${query}`))).notices as Listed[];
+const unreadOf = async (who: Caller) => (await good(who.get(`${path}unread/`))).count as number;
+
+/** A person with one notice of a reply about somebody. */
+async function withReply() {
+  const user = await here.addUser(company, 'worker', { language: 'en' });
+  const who = await here.signIn(user);
+  const [profile = 0] = await addProfiles(here, 1, { input: { first_name: 'Vera', last_name: 'Reply' } });
+  const { id: message } = await addSentMessage(here, { company, user: user.id, profile, mailbox: null });
+  const raise = () =>
+    here.application.database.inCompany(company, (tx) =>
+      raiseNotice(tx, {
+        companyId: company,
+        userId: user.id,
+        kind: 'reply',
+        key: `reply ${message}`,
+        profileId: profile,
+        objectId: message,
+        now: here.clock.now(),
+      }),
+    );
+  return { user, who, profile, message, raise };
+}
+
+describe('notices', () => {
+  it('are listed, counted, narrowed, read one by one and all at once, by their owner alone', async () => {
+    await (await withReply()).raise();
+    const { who, raise, profile } = await withReply();
+    await raise();
+    await raise();
+    const [first, ...others] = await listOf(who);
+    expect(others).toEqual([]);
+    expect(first).toMatchObject({ kind: 'reply', is_read: false, person: { id: profile, name: 'Vera Reply' } });
+    expect(await unreadOf(who)).toBe(1);
+    expect(await listOf(who, '&kind=job')).toEqual([]);
+    expect((await colleague.post(`${path}${first?.id}/read/`, { is_read: true })).status).toBe(404);
+    await good(who.post(`${path}${first?.id}/read/`, { is_read: true }));
+    expect([await unreadOf(who), (await listOf(who, '&unread=true')).length, (await listOf(who, '&unread=false')).length]).toEqual([
+      0, 0, 1,
+    ]);
+    await good(who.post(`${path}${first?.id}/read/`, { is_read: false }));
+    await good(who.post(`${path}read/`, { up_to: (first?.id ?? 0) - 1 }));
+    expect(await unreadOf(who)).toBe(1);
+    await good(colleague.post(`${path}read/`, { up_to: first?.id ?? 0 }));
+    expect(await unreadOf(who)).toBe(1);
+    await good(who.post(`${path}read/`, { up_to: first?.id ?? 0 }));
+    expect(await unreadOf(who)).toBe(0);
+  });
+
+  it('say nothing of a person who was erased, and keep nothing of them', async () => {
+    const { who, raise, profile } = await withReply();
+    await raise();
+    await here.application.database.asSystem((tx) => eraseProfile(tx, profile, here.clock.now()));
+    expect(await listOf(who)).toEqual([]);
+    expect(await here.sql('select id from notices where profile_id = $1', [profile])).toEqual([]);
+  });
+
+  it('say nothing of a person whom a hiring manager may not see any more', async () => {
+    const user = await here.addUser(company, 'hm');
+    const hm = await here.signIn(user);
+    const { id, profiles } = await fillVacancy(here, caller, { profiles: 1, body: { granted_users: [user.id] } });
+    const [candidate] = (await good(caller.get(`/api/v6/folders/${id}/candidates/`))).candidates as { id: number }[];
+    await good(
+      caller.post(`/api/v6/profiles/${profiles[0]}/comments/`, { text: `@Ada ${await lastName(user)} look`, candidate_id: candidate?.id }),
+    );
+    expect(await listOf(hm)).toMatchObject([{ kind: 'mention', person: { id: profiles[0] }, detail: expect.stringContaining('Ada') }]);
+    await good(caller.patch(`/api/v6/folders/${id}/`, { granted_users: [] }));
+    expect([await listOf(hm), await unreadOf(hm)]).toEqual([[], 0]);
+  });
+});
+
+const lastName = async ({ id }: TestUser) =>
+  (await here.sql<{ last_name: string }>('select last_name from users where id = $1', [id]))[0]?.last_name ?? '';
+
+describe('a notice is raised', () => {
+  it('when the last profile of the day is opened, once', async () => {
+    const other = await here.addCompany();
+    await here.sql('update companies set profiles_per_day = 2 where id = $1', [other]);
+    const who = await here.signIn(await here.addUser(other, 'worker'));
+    const profiles = await addProfiles(here, 3);
+    await who.get(`/api/v6/profiles/${profiles[0]}/`);
+    await who.get(`/api/internal/profiles/${profiles[0]}/`);
+    expect(await listOf(who)).toEqual([]);
+    await who.get(`/api/internal/profiles/${profiles[1]}/`);
+    await who.get(`/api/internal/profiles/${profiles[2]}/`);
+    expect(await listOf(who)).toMatchObject([{ kind: 'limit', detail: 'profiles', person: null }]);
+  });
+
+  it('when a colleague is mentioned, once, and only for who may read the comment', async () => {
+    const user = await here.addUser(company, 'worker');
+    const who = await here.signIn(user);
+    const name = `@Ada ${await lastName(user)}`;
+    const [profile] = await addProfiles(here, 1);
+    const { id } = await good(caller.post(`/api/v6/profiles/${profile}/comments/`, { text: `${name}, ${name}: call them` }));
+    await good(caller.patch(`/api/v6/comments/${id}/`, { text: `${name}: call them again` }));
+    expect(await listOf(who)).toMatchObject([{ kind: 'mention', person: { id: profile } }]);
+    expect((await listOf(colleague)).filter(({ kind }) => kind === 'mention')).toEqual([]);
+    const hidden = await fillVacancy(here, caller, { profiles: 1, body: { access_type: 'private' } });
+    const [candidate] = (await good(caller.get(`/api/v6/folders/${hidden.id}/candidates/`))).candidates as { id: number }[];
+    await good(caller.post(`/api/v6/profiles/${hidden.profiles[0]}/comments/`, { text: name, candidate_id: candidate?.id }));
+    expect((await listOf(who)).length).toBe(1);
+    await good(caller.delete(`/api/v6/comments/${id}/`));
+    expect(await listOf(who)).toEqual([]);
+  });
+
+  it('when a mailbox does not let us in any more, once', async () => {
+    const user = await here.addUser(company, 'worker');
+    const who = await here.signIn(user);
+    const id = await addMailbox(here, user);
+    const mailbox = await mailboxesIn(here).one({ id });
+    const brokenNow = () =>
+      here.application.database.asSystem((tx) => markBroken(tx, mailbox, { detail: 'refused', now: here.clock.now() }));
+    expect([await brokenNow(), await brokenNow()]).toEqual([true, true]);
+    expect(await listOf(who)).toMatchObject([{ kind: 'mailbox', detail: user.email }]);
+  });
+
+  it('when a job that went to the workers is over, and not for one that was over at once', async () => {
+    const user = await here.addUser(company, 'worker');
+    const who = await here.signIn(user);
+    const worker = await here.application.startWorker();
+    afterAll(() => worker.stop());
+    const { id } = await fillVacancy(here, who, { profiles: 3 });
+    expect(await listOf(who)).toEqual([]);
+    await good(who.post('/api/v6/candidates/', { folder_id: id, profiles: await addProfiles(here, 201) }));
+    await until(async () => expect(await listOf(who)).toMatchObject([{ kind: 'job', job: { kind: 'candidates_add', status: 'done' } }]));
+  });
+});
+
+describe('settings of notices', () => {
+  it('say for each kind whether it is shown', async () => {
+    const { who, raise } = await withReply();
+    const before = await good(who.get(`${path}settings/`));
+    expect(before).toMatchObject({ email_available: true });
+    expect(before.settings).toContainEqual({ kind: 'reply', in_app: true, email: false });
+    await good(who.patch(`${path}settings/`, { kind: 'reply', in_app: false }));
+    await raise();
+    expect(await listOf(who)).toEqual([]);
+    expect((await good(colleague.get(`${path}settings/`))).settings).toContainEqual({ kind: 'reply', in_app: true, email: false });
+  });
+});
+
+describe('the e-mail of the morning', () => {
+  const sent: SystemEmail[] = [];
+  let isFailing = false;
+  const run = async () => {
+    const { database } = here.application;
+    const noOne = {
+      peopleSeenBy: async () => new Map(),
+      messagesSeenBy: async () => new Set<number>(),
+      commentsSeenBy: async () => new Map(),
+    };
+    const handler = digestHandler({
+      database,
+      clock: here.clock,
+      ports: {
+        ...noOne,
+        peopleSeenBy: async (_tx, _actor, ids) => new Map(ids.map((id) => [id, 'Vera Reply'])),
+        messagesSeenBy: async (_tx, _actor, ids) => new Set(ids),
+      },
+      publicUrl: 'http://headwater.test',
+      queueSystemEmail: async (_tx, email) => {
+        if (isFailing) throw new Error('the process is gone');
+        sent.push(email);
+      },
+      findActor,
+      emailOf: async (tx, userId) => (await findUser(tx, userId))?.email,
+    });
+    await handler.run({}, new AbortController().signal);
+  };
+
+  it('has what is unread, exactly once, also where it failed half way', async () => {
+    const { user, who, raise } = await withReply();
+    await good(who.patch(`${path}settings/`, { kind: 'reply', email: true }));
+    await raise();
+    isFailing = true;
+    await expect(run()).rejects.toThrow('the process is gone');
+    isFailing = false;
+    await run();
+    await run();
+    const own = sent.filter(({ to }) => to === user.email);
+    expect(own).toMatchObject([{ kind: 'notice_digest', subject: '1 new notification' }]);
+    expect(own[0]?.text).toContain('Vera Reply replied to your message');
+    expect(own[0]?.text).toContain('http://headwater.test/notices');
+  });
+
+  it('has nothing that was read meanwhile', async () => {
+    const { user, who, raise } = await withReply();
+    await good(who.patch(`${path}settings/`, { kind: 'reply', email: true }));
+    await raise();
+    await good(who.post(`${path}read/`, { up_to: 1_000_000 }));
+    await run();
+    expect(sent.filter(({ to }) => to === user.email)).toEqual([]);
+  });
+});
+
+describe('old notices', () => {
+  it('are deleted after 90 days', async () => {
+    const { who, raise } = await withReply();
+    await raise();
+    const { database } = here.application;
+    const clean = () => deleteOldNoticesHandler({ database, clock: here.clock }).run({}, new AbortController().signal);
+    await clean();
+    expect((await listOf(who)).length).toBe(1);
+    await here.sql(`update notices set created_at = created_at - interval '91 days'`);
+    await clean();
+    expect(await here.sql('select id from notices')).toEqual([]);
+  });
+});

@@ -1,0 +1,127 @@
+import { type NoticeKind, noticeKinds } from '@headwater/domain/notices';
+import { type Selectable, sql } from 'kysely';
+import type { Tx } from '#platform/database/database.ts';
+import type { NoticeTables } from './tables.ts';
+
+const tables = (tx: Tx) => tx.withTables<NoticeTables>();
+
+export type NoticeRow = Selectable<NoticeTables['notices']>;
+
+/** More are not kept in sight; older ones are read by nobody. */
+const most = 1000;
+
+export interface KindSettings {
+  kind: NoticeKind;
+  in_app: boolean;
+  email: boolean;
+}
+
+interface Person {
+  companyId: number;
+  userId: number;
+}
+
+/** Of every kind: in the product alone, where the person has said nothing else. */
+export async function settingsOf(tx: Tx, userId: number): Promise<KindSettings[]> {
+  const rows = await tables(tx).selectFrom('notice_settings').select(['kind', 'in_app', 'email']).where('user_id', '=', userId).execute();
+  return noticeKinds.map((kind) => rows.find((row) => row.kind === kind) ?? { kind, in_app: true, email: false });
+}
+
+export const saveKind = (tx: Tx, { companyId, userId }: Person, { kind, ...values }: KindSettings) =>
+  tables(tx)
+    .insertInto('notice_settings')
+    .values({ company_id: companyId, user_id: userId, kind, ...values })
+    .onConflict((conflict) => conflict.columns(['user_id', 'kind']).doUpdateSet(values))
+    .execute();
+
+export interface NewNotice extends Person {
+  kind: NoticeKind;
+  key: string;
+  profileId?: number;
+  objectId?: number;
+  detail?: string;
+  inApp: boolean;
+  forEmail: boolean;
+  now: Date;
+}
+
+/** False where the person was told before. */
+export async function insertNotice(tx: Tx, notice: NewNotice): Promise<boolean> {
+  const row = await tables(tx)
+    .insertInto('notices')
+    .values({
+      company_id: notice.companyId,
+      user_id: notice.userId,
+      kind: notice.kind,
+      key: notice.key,
+      profile_id: notice.profileId ?? null,
+      object_id: notice.objectId ?? null,
+      detail: notice.detail ?? '',
+      in_app: notice.inApp,
+      for_email: notice.forEmail,
+      created_at: notice.now,
+      read_at: null,
+    })
+    .onConflict((conflict) => conflict.columns(['user_id', 'kind', 'key']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+interface Filter {
+  kind?: NoticeKind | undefined;
+  unread?: boolean | undefined;
+  id?: number;
+}
+
+/** The newest first, as far back as anybody looks. */
+export function listNotices(tx: Tx, userId: number, { kind, unread, id }: Filter): Promise<NoticeRow[]> {
+  let query = tables(tx).selectFrom('notices').selectAll().where('user_id', '=', userId).where('in_app', '=', true);
+  if (kind) query = query.where('kind', '=', kind);
+  if (unread !== undefined) query = query.where('read_at', unread ? 'is' : 'is not', null);
+  if (id !== undefined) query = query.where('id', '=', id);
+  return query.orderBy('id', 'desc').limit(most).execute();
+}
+
+export const saveRead = (tx: Tx, id: number, at: Date | null) =>
+  tables(tx).updateTable('notices').set({ read_at: at }).where('id', '=', id).execute();
+
+export const saveAllRead = (tx: Tx, { userId, upTo, at }: { userId: number; upTo: number; at: Date }) =>
+  tables(tx)
+    .updateTable('notices')
+    .set({ read_at: at })
+    .where('user_id', '=', userId)
+    .where('id', '<=', upTo)
+    .where('read_at', 'is', null)
+    .execute();
+
+/** People for whom something waits for the e-mail, and the companies that it is of. */
+export async function peopleWithEmail(tx: Tx): Promise<Person[]> {
+  const { rows } = await sql<Person>`
+    select distinct company_id as "companyId", user_id as "userId" from notices where for_email order by 1, 2`.execute(tx);
+  return rows;
+}
+
+/** What waits for the e-mail of a person, the oldest first. It waits no longer once the transaction is kept; another one passes over it meanwhile. */
+export async function takeForEmail(tx: Tx, userId: number): Promise<NoticeRow[]> {
+  const { rows } = await sql<NoticeRow>`
+    update notices set for_email = false where id in (
+      select id from notices where user_id = ${userId} and for_email order by id limit ${most} for update skip locked)
+    returning *`.execute(tx);
+  return rows.toSorted((one, other) => one.id - other.id);
+}
+
+/** Those of before go in parts. False where none is left. */
+export async function deleteBefore(tx: Tx, before: Date): Promise<boolean> {
+  const part = 5000;
+  const { rows } = await sql<{ id: number }>`
+    delete from notices where id in (select id from notices where created_at < ${before} limit ${part}) returning id`.execute(tx);
+  return rows.length === part;
+}
+
+/** What jobs do, and how they ended. */
+export async function jobsOf(tx: Tx, ids: readonly number[]) {
+  const { rows } = await sql<{ id: number; kind: string; status: string }>`
+    select id, kind, status from jobs where id = any(${[...ids]}::bigint[])`.execute(tx);
+  return new Map(rows.map((row) => [row.id, row]));
+}

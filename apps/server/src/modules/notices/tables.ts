@@ -1,0 +1,28 @@
+import type { NoticeKind } from '@headwater/domain/notices';
+import type { ColumnType, Generated } from 'kysely';
+
+// A type alias, as Kysely wants an index signature.
+export type NoticeTables = {
+  notices: {
+    id: Generated<number>;
+    company_id: ColumnType<number, number, never>;
+    user_id: ColumnType<number, number, never>;
+    kind: ColumnType<NoticeKind, NoticeKind, never>;
+    key: ColumnType<string, string, never>;
+    profile_id: number | null;
+    /** The message, job or comment. */
+    object_id: number | null;
+    detail: Generated<string>;
+    in_app: boolean;
+    for_email: boolean;
+    created_at: ColumnType<Date, Date, never>;
+    read_at: Date | null;
+  };
+  notice_settings: {
+    company_id: ColumnType<number, number, never>;
+    user_id: ColumnType<number, number, never>;
+    kind: ColumnType<NoticeKind, NoticeKind, never>;
+    in_app: boolean;
+    email: boolean;
+  };
+};

@@ -1,0 +1,44 @@
+import type { NoticeView } from '@headwater/contract/notices';
+import type { Actor } from '@headwater/domain/roles';
+import type { Tx } from '#platform/database/database.ts';
+import { jobsOf, type NoticeRow } from './store.ts';
+
+/** What the modules above know of what a notice is about. */
+export interface NoticePorts {
+  /** By id, the names of the people whom the reader may see at this moment. */
+  peopleSeenBy(tx: Tx, actor: Actor, profileIds: readonly number[]): Promise<ReadonlyMap<number, string>>;
+  /** Of the messages those that the reader may read. */
+  messagesSeenBy(tx: Tx, actor: Actor, ids: readonly number[]): Promise<ReadonlySet<number>>;
+  /** Of the comments those that the reader may read, with who wrote them. */
+  commentsSeenBy(tx: Tx, actor: Actor, ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
+}
+
+const objectsOf = (rows: readonly NoticeRow[], kind: NoticeRow['kind']) =>
+  rows.flatMap((row) => (row.kind === kind && row.object_id !== null ? [row.object_id] : []));
+
+/** As the reader may know them: what belongs to a person, message or comment that they may not see any more is left out. */
+export async function visibleNotices(tx: Tx, rows: readonly NoticeRow[], { actor, ports }: { actor: Actor; ports: NoticePorts }) {
+  const people = await ports.peopleSeenBy(tx, actor, [...new Set(rows.flatMap((row) => row.profile_id ?? []))]);
+  const messages = await ports.messagesSeenBy(tx, actor, objectsOf(rows, 'reply'));
+  const comments = await ports.commentsSeenBy(tx, actor, objectsOf(rows, 'mention'));
+  const jobs = await jobsOf(tx, objectsOf(rows, 'job'));
+  return rows.flatMap((row): NoticeView[] => {
+    const name = row.profile_id === null ? undefined : people.get(row.profile_id);
+    if (row.profile_id !== null && name === undefined) return [];
+    const object = row.object_id ?? 0;
+    if (row.kind === 'reply' && !messages.has(object)) return [];
+    if (row.kind === 'mention' && !comments.has(object)) return [];
+    const job = row.kind === 'job' ? jobs.get(object) : undefined;
+    return [
+      {
+        id: row.id,
+        kind: row.kind,
+        created_at: row.created_at.toISOString(),
+        is_read: row.read_at !== null,
+        person: row.profile_id === null ? null : { id: row.profile_id, name: name ?? '' },
+        job: job ? { id: job.id, kind: job.kind, status: job.status === 'failed' ? 'failed' : 'done' } : null,
+        detail: row.kind === 'mention' ? (comments.get(object) ?? '') : row.detail,
+      },
+    ];
+  });
+}

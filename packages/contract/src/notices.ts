@@ -1,0 +1,75 @@
+import { noticeKinds } from '@headwater/domain/notices';
+import { z } from 'zod';
+import { route } from './route.ts';
+import { flag, id, moment, pages, paging } from './validation.ts';
+
+const path = '/api/v6/notices/';
+const kind = z.enum(noticeKinds);
+
+const notice = z.object({
+  id: z.number(),
+  kind,
+  created_at: moment,
+  is_read: z.boolean(),
+  /** Whom it is about, as the reader may know them. */
+  person: z.object({ id: z.number(), name: z.string() }).nullable(),
+  /** Of a job what it does and how it ended; else null. */
+  job: z.object({ id: z.number(), kind: z.string(), status: z.enum(['done', 'failed']) }).nullable(),
+  /** The address of a mailbox; `profiles` or `contacts` of a limit; who has mentioned the person. */
+  detail: z.string(),
+});
+export type NoticeView = z.infer<typeof notice>;
+
+const settings = z.object({ kind, in_app: z.boolean(), email: z.boolean() });
+const allSettings = z.object({
+  settings: z.array(settings),
+  /** False where this installation sends no e-mail: then nothing goes by it. */
+  email_available: z.boolean(),
+});
+export type NoticeSettings = z.infer<typeof allSettings>;
+
+const nothing = z.object({});
+
+/** What the product tells the current user. Of people and vacancies that they may not see any more nothing is told. */
+export const notices = {
+  list: route({ method: 'GET', path, summary: 'Own notices, the newest first', access: 'signed_in' })
+    .input(z.object({ ...paging, kind: kind.optional(), unread: flag.optional() }))
+    .output(z.object({ notices: z.array(notice), count: z.number().int(), pages })),
+  unread: route({ method: 'GET', path: `${path}unread/`, summary: 'How many own notices are unread', access: 'signed_in' }).output(
+    z.object({ count: z.number().int() }),
+  ),
+  markRead: route({
+    method: 'POST',
+    path: `${path}{id}/read/`,
+    summary: 'Mark an own notice as read, or as unread',
+    access: 'signed_in',
+    targets: { id: 'notice' },
+    example: { is_read: true },
+  })
+    .input(z.object({ id, is_read: z.boolean().default(true) }))
+    .output(nothing),
+  markAllRead: route({
+    method: 'POST',
+    path: `${path}read/`,
+    summary: 'Mark own notices as read, up to the newest that was seen',
+    access: 'signed_in',
+    example: { up_to: 1 },
+  })
+    .input(z.object({ up_to: id }))
+    .output(nothing),
+  getSettings: route({
+    method: 'GET',
+    path: `${path}settings/`,
+    summary: 'Where the current user is told of each kind',
+    access: 'signed_in',
+  }).output(allSettings),
+  saveSettings: route({
+    method: 'PATCH',
+    path: `${path}settings/`,
+    summary: 'Set where the current user is told of a kind',
+    access: 'signed_in',
+    example: { kind: 'reply', email: true },
+  })
+    .input(z.object({ kind, in_app: z.boolean().optional(), email: z.boolean().optional() }))
+    .output(allSettings),
+};
