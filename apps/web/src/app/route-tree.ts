@@ -7,6 +7,7 @@ import { mailServiceRoutes } from './routes/mail-services.ts';
 import { bareMailingRoutes, mailingRoutes } from './routes/mailings.ts';
 import { messagingRoutes } from './routes/messaging.ts';
 import { notYetPublicRoutes, notYetRoutes } from './routes/not-yet-routes.ts';
+import { noticeRoutes } from './routes/notices.ts';
 import { notificationRoutes } from './routes/notifications.ts';
 import { bareProfileRoutes, profileRoutes } from './routes/profiles.ts';
 import { searchRoutes } from './routes/search.ts';
@@ -26,6 +27,7 @@ export const routeTree = rootRoute.addChildren([
     ...apiRoutes,
     ...companyRoutes,
     ...employeeRoutes,
+    ...noticeRoutes,
     ...notificationRoutes,
     ...enrichmentRoutes,
     ...mailingRoutes,

@@ -18,6 +18,7 @@ import type jobs from '../features/jobs/texts/en.json';
 import type mailings from '../features/mailings/texts/en.json';
 import type messageGeneration from '../features/message-generation/texts/en.json';
 import type messagingStatistics from '../features/messaging-statistics/texts/en.json';
+import type notices from '../features/notices/texts/en.json';
 import type notifications from '../features/notifications/texts/en.json';
 import type outreach from '../features/outreach/texts/en.json';
 import type privacy from '../features/privacy/texts/en.json';
@@ -58,6 +59,7 @@ export interface Texts {
   mailings: typeof mailings;
   'message-generation': typeof messageGeneration;
   'messaging-statistics': typeof messagingStatistics;
+  notices: typeof notices;
   notifications: typeof notifications;
   outreach: typeof outreach;
   privacy: typeof privacy;

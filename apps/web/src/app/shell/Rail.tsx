@@ -14,6 +14,7 @@ import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { Kbd } from '#ui/Kbd.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
+import { RailBell } from './Bell.tsx';
 import { Brand } from '../frame/Brand.tsx';
 import { shownMainMenu, outsideLinks } from '../frame/menu.ts';
 import { RailEntry } from './RailEntry.tsx';
@@ -60,24 +61,8 @@ export function Rail({ expanded }: { expanded: boolean }) {
         </ul>
       </nav>
       <div className={classes.foot}>
-        {outsideLinks(user).map(({ key, href }) => {
-          const LinkIcon = key === 'help' ? IconHelpCircle : IconPuzzle;
-          return (
-            <Tooltip key={key} label={t(`menu.${key}`)} position="right" disabled={expanded}>
-              <UnstyledButton
-                className={classes.item}
-                component="a"
-                href={href}
-                target="_blank"
-                rel="noreferrer"
-                aria-label={expanded ? undefined : t(`menu.${key}`)}
-              >
-                <LinkIcon size={18} stroke={1.6} aria-hidden />
-                {expanded && <span className={classes.label}>{t(`menu.${key}`)}</span>}
-              </UnstyledButton>
-            </Tooltip>
-          );
-        })}
+        <OutsideLinks expanded={expanded} />
+        <RailBell expanded={expanded} />
         {mayAccess('vacancies', asActor(user)) && (
           <Tooltip label={t('recent.open')} position="right" disabled={expanded}>
             <UnstyledButton
@@ -101,4 +86,28 @@ export function Rail({ expanded }: { expanded: boolean }) {
       </div>
     </aside>
   );
+}
+
+/** The bottom of the menu (SHELL-058 to SHELL-060). */
+function OutsideLinks({ expanded }: { expanded: boolean }) {
+  const { t } = useTranslation('app');
+  const user = useCurrentUser();
+  return outsideLinks(user).map(({ key, href }) => {
+    const LinkIcon = key === 'help' ? IconHelpCircle : IconPuzzle;
+    return (
+      <Tooltip key={key} label={t(`menu.${key}`)} position="right" disabled={expanded}>
+        <UnstyledButton
+          className={classes.item}
+          component="a"
+          href={href}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={expanded ? undefined : t(`menu.${key}`)}
+        >
+          <LinkIcon size={18} stroke={1.6} aria-hidden />
+          {expanded && <span className={classes.label}>{t(`menu.${key}`)}</span>}
+        </UnstyledButton>
+      </Tooltip>
+    );
+  });
 }

@@ -9,7 +9,9 @@ const SystemPopup = lazyWithTexts(() => import('#features/notifications/componen
 
 /** NOTF-008: the first notification that the person has not interacted with. */
 export function SystemNotice() {
-  const first = useCurrentUser().system_notifications.find(({ interacted }) => !interacted);
+  const user = useCurrentUser();
+  // Staff who act as the person would read it in their place.
+  const first = user.impersonated_by === null ? user.system_notifications.find(({ interacted }) => !interacted) : undefined;
   const id = first?.id;
   const [due, setDue] = useState<number>();
   useEffect(() => {

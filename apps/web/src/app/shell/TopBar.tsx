@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { homeOf } from '../guards.ts';
+import { BarBell } from './Bell.tsx';
 import { Brand } from '../frame/Brand.tsx';
 import { useShellActions } from '../frame/shell-actions.ts';
 import classes from './TopBar.module.css';
@@ -21,6 +22,7 @@ export function TopBar() {
       <ActionIcon size={44} aria-label={t('palette.open')} onClick={openPalette}>
         <IconSearch size={20} stroke={1.6} />
       </ActionIcon>
+      <BarBell />
       <ActionIcon size={44} aria-label={t('menu.open')} renderRoot={(props) => <Link to="/menu/" {...props} />}>
         <IconMenu2 size={20} stroke={1.6} />
       </ActionIcon>

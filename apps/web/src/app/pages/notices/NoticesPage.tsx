@@ -1,0 +1,12 @@
+import { useTranslation } from 'react-i18next';
+import { NoticeList } from '#features/notices/components/NoticeList.tsx';
+import { usePageTitle } from '#lib/page-title.ts';
+import { useShellActions } from '../../frame/shell-actions.ts';
+
+/** What the product tells the current user. */
+export function NoticesPage() {
+  const { t } = useTranslation('notices');
+  const { openRecent } = useShellActions();
+  usePageTitle(t('title'));
+  return <NoticeList onRecent={openRecent} />;
+}

@@ -1,0 +1,26 @@
+import type { TFunction } from 'i18next';
+import type { NoticeView } from '@headwater/contract/notices';
+
+/** What has happened, in a sentence: 'Vera Smith replied to your message'. */
+export function noticeWords(t: TFunction<'notices'>, { kind, person, job, detail }: NoticeView): string {
+  const name = person?.name || t('candidate');
+  switch (kind) {
+    case 'reply':
+      return t('words.reply', { name });
+    case 'job':
+      return t(job?.status === 'failed' ? 'words.jobFailed' : 'words.job');
+    case 'mailbox':
+      return t('words.mailbox', { address: detail });
+    case 'limit':
+      return t(detail === 'contacts' ? 'words.contacts' : 'words.profiles');
+    case 'mention':
+      return t('words.mention', { author: detail, name });
+  }
+}
+
+/** Where it is gone on with; undefined: in the list of recent activity. */
+export function noticeAddress({ kind, person }: NoticeView): string | undefined {
+  if (kind === 'job') return undefined;
+  if (kind === 'mailbox') return '/messaging/settings';
+  return person ? `/profiles/${person.id}` : '/settings';
+}
