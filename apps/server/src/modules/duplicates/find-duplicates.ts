@@ -1,8 +1,8 @@
 import type { Tx } from '#platform/database/database.ts';
 import { readAhead } from '#platform/read-ahead.ts';
-import { findPairs } from './find-pairs.ts';
+import { findPairs, readGroupmates } from './find-pairs.ts';
 import { findPartners, type Sought } from './find-partners.ts';
-import { replacePairs } from './store/pairs.ts';
+import { type FoundPair, replacePairs } from './store/pairs.ts';
 import { readPeople } from './store/people.ts';
 import { deleteViews, findViews, insertViews, type ViewRow } from './store/views.ts';
 import { type PersonView, viewsOf } from './views-of-person.ts';
@@ -39,31 +39,52 @@ async function readPart(tx: Tx, profileIds: readonly number[]): Promise<Part> {
   return { ...part, known: new Set(known.map((row) => row.profile_id)) };
 }
 
-/** Puts the views into their groups, and finds who else is there. */
-async function groupPart(tx: Tx, { changed, views, known }: Part): Promise<{ changed: number[]; all: Sought[] }> {
+/** Replaces the views of a part; those that are to be compared. */
+async function writePart(tx: Tx, { changed, views, known }: Part): Promise<Sought[]> {
   const gone = changed.filter((id) => known.has(id));
   if (gone.length > 0) await deleteViews(tx, gone);
   const ids = await insertViews(tx, views);
-  const all = views.flatMap((view, index): Sought[] => {
+  return views.flatMap((view, index): Sought[] => {
     const viewId = ids[index];
     return view.facts && viewId ? [{ viewId, view, partners: new Set(), namesakes: 2 }] : [];
   });
-  await findPartners(tx, all);
-  return { changed, all };
 }
 
-function* partsOf(profileIds: readonly number[]): Generator<readonly number[]> {
-  for (let from = 0; from < profileIds.length; from += profilesAPart) yield profileIds.slice(from, from + profilesAPart);
+function* partsOf<T>(items: readonly T[]): Generator<readonly T[]> {
+  for (let from = 0; from < items.length; from += profilesAPart) yield items.slice(from, from + profilesAPart);
+}
+
+/** Of two views of this run, the earlier one is compared with the later one and not once more the other way. */
+function compareOnce(all: readonly Sought[]): void {
+  const ids = new Set(all.map(({ viewId }) => viewId));
+  for (const { viewId, partners } of all)
+    for (const partner of partners) if (partner < viewId && ids.has(partner)) partners.delete(partner);
 }
 
 /**
  * Looks at profiles again, over all companies: keeps what of each tells who it is, and the pairs that it makes with others. What is as it was costs
- * hardly anything. `profileIds`: each once. In parts: the database reads the next and groups another one while this process compares one. Each step
- * takes the parts in order, so that of two people in two parts the later one finds the earlier one, and its pairs are the ones that stay.
+ * hardly anything. `profileIds`: each once. First the views of all, in parts, of which the database reads the next while this process makes one; then
+ * their groups in the order of the keys; then they are compared, in parts again.
  */
-export async function findDuplicates(tx: Tx, profileIds: readonly number[], now: Date): Promise<void> {
-  const read = readAhead(partsOf(profileIds), (part) => readPart(tx, part));
-  for await (const { changed, all } of readAhead(read, (part) => groupPart(tx, part))) {
-    if (changed.length > 0) await replacePairs(tx, { profileIds: changed, pairs: await findPairs(tx, all), now });
+export async function findDuplicates(
+  tx: Tx,
+  profileIds: readonly number[],
+  { now, signal }: { now: Date; signal: AbortSignal },
+): Promise<void> {
+  const changed: number[] = [];
+  const all: Sought[] = [];
+  for await (const part of readAhead(partsOf(profileIds), (ids) => readPart(tx, ids))) {
+    signal.throwIfAborted();
+    changed.push(...part.changed);
+    all.push(...(await writePart(tx, part)));
   }
+  if (changed.length === 0) return;
+  await findPartners(tx, all, signal);
+  compareOnce(all);
+  const pairs: FoundPair[] = [];
+  for await (const groupmates of readAhead(partsOf(all), (part) => readGroupmates(tx, part))) {
+    signal.throwIfAborted();
+    pairs.push(...findPairs(groupmates));
+  }
+  await replacePairs(tx, { profileIds: changed, pairs, now });
 }

@@ -33,11 +33,24 @@ function compareWith({ view, namesakes }: Sought, partner: Partner, companyId: n
   return { companyId, lowId, highId, score, reasons, contacts: sharedContacts(view.facts, partner.facts) };
 }
 
-/** Compares each view with those that share a group with it. */
-export async function findPairs(tx: Tx, all: readonly Sought[]): Promise<FoundPair[]> {
+/** Views with those that share a group with them, ready to be compared. */
+export interface Groupmates {
+  all: readonly Sought[];
+  /** By the id of the view. */
+  partners: ReadonlyMap<number, ViewRow>;
+  /** Which companies have a view of their own of which profile, as 'profile company'. */
+  own: ReadonlySet<string>;
+}
+
+export async function readGroupmates(tx: Tx, all: readonly Sought[]): Promise<Groupmates> {
   const rows = await findViewsById(tx, [...new Set(all.flatMap(({ partners }) => [...partners]))]);
-  const partners = new Map(rows.map((row): [number, Partner] => [row.id, { ...row, facts: unpackFacts(row.facts ?? '') }]));
   const own = await findOwnViews(tx, [...new Set([...all.map(({ view }) => view.profileId), ...rows.map((row) => row.profile_id)])]);
+  return { all, partners: new Map(rows.map((row) => [row.id, row])), own };
+}
+
+/** Compares each view with those that share a group with it. */
+export function findPairs({ all, partners: rows, own }: Groupmates): FoundPair[] {
+  const partners = new Map([...rows].map(([id, row]): [number, Partner] => [id, { ...row, facts: unpackFacts(row.facts ?? '') }]));
   const pairs = new Map<string, FoundPair>();
   for (const sought of all) {
     for (const id of sought.partners) {

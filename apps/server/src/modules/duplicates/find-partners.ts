@@ -1,6 +1,6 @@
 import type { BlockingKey } from '@headwater/domain/profiles/duplicates/blocking-keys';
 import type { Tx } from '#platform/database/database.ts';
-import { findGroups, type Group } from './store/groups.ts';
+import { findGroups, type Group, insertKeys } from './store/groups.ts';
 import type { PersonView } from './views-of-person.ts';
 
 /** A view that is to be compared with others. */
@@ -32,16 +32,33 @@ function addPartners({ sought, key }: KeyQuestion, { companies, views }: Group):
   for (const [index, view] of views.entries()) if (sizeOf(companies[index] ?? 0) <= key.most) sought.partners.add(view);
 }
 
-/** Finds whom each view is to be compared with. */
-export async function findPartners(tx: Tx, all: readonly Sought[]): Promise<void> {
-  const questions = all.flatMap((sought) => sought.view.keys.map((key) => ({ sought, key })));
-  for (let from = 0; from < questions.length; from += questionsAtOnce) {
-    const part = questions.slice(from, from + questionsAtOnce);
+/** Parts of about `questionsAtOnce`; one key is in one part. */
+function* partsOf(questions: readonly KeyQuestion[]): Generator<readonly KeyQuestion[]> {
+  for (let from = 0; from < questions.length;) {
+    let to = Math.min(from + questionsAtOnce, questions.length);
+    while (to < questions.length && questions[to]?.key.key === questions[to - 1]?.key.key) to += 1;
+    yield questions.slice(from, to);
+    from = to;
+  }
+}
+
+/**
+ * Puts the views into their groups and finds whom each is to be compared with. In the order of the keys, so that what is written and read lies together:
+ * at random, each of millions would be on a page of its own.
+ */
+export async function findPartners(tx: Tx, all: readonly Sought[], signal: AbortSignal): Promise<void> {
+  const questions = all
+    .flatMap((sought) => sought.view.keys.map((key): KeyQuestion => ({ sought, key })))
+    .toSorted((one, other) => one.key.key - other.key.key);
+  for (const part of partsOf(questions)) {
+    signal.throwIfAborted();
+    const keys = part.map(({ sought, key }) => ({ key: key.key, companyId: sought.view.companyId ?? 0, viewId: sought.viewId }));
+    await insertKeys(tx, keys);
     const groups = await findGroups(
       tx,
-      part.map(({ sought, key }) => ({
+      part.map(({ key }, index) => ({
         key: key.key,
-        companyId: sought.view.companyId ?? 0,
+        companyId: keys[index]?.companyId ?? 0,
         reach: key.isName ? countedNamesakes : key.most * 3,
       })),
     );

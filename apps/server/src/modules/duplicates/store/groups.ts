@@ -10,6 +10,13 @@ export interface GroupQuestion {
   reach: number;
 }
 
+/** Puts views into groups; `companyId` 0: of the common base. */
+export const insertKeys = (tx: Tx, keys: readonly { key: number; companyId: number; viewId: number }[]) =>
+  sql`
+  insert into duplicate_keys (key, company_id, view_id)
+  select * from unnest(${listOf(keys.map(({ key }) => key))}::bigint[], ${listOf(keys.map(({ companyId }) => companyId))}::bigint[],
+    ${listOf(keys.map(({ viewId }) => viewId))}::bigint[])`.execute(tx);
+
 export interface Group {
   /** Place of the question. */
   position: number;

@@ -36,21 +36,17 @@ export async function findOwnViews(tx: Tx, profileIds: readonly number[]): Promi
 export const deleteViews = (tx: Tx, profileIds: readonly number[]) =>
   sql`delete from duplicate_views where profile_id = any(${profileIds}::bigint[])`.execute(tx);
 
-/** Adds views with their keys; returns the id of each, in their order. */
+/** Adds views, not yet in their groups; returns the id of each, in their order. */
 export async function insertViews(tx: Tx, views: readonly PersonView[]): Promise<number[]> {
   if (views.length === 0) return [];
   const facts = views.map(({ packed }) => packed ?? '').join('\n');
   const keys = views.map((view) => listOf(view.keys.map(({ key }) => key))).join('\n');
   const { rows } = await sql<{ id: number; profile_id: number; company_id: number | null }>`
-    with written as (
-      insert into duplicate_views (profile_id, company_id, facts, keys)
-      select profile_id, company_id, facts, keys::bigint[]
-      from unnest(${listOf(views.map(({ profileId }) => profileId))}::bigint[], ${listOf(views.map(({ companyId }) => companyId))}::bigint[],
-        string_to_array(${facts}, E'\\n', ''), string_to_array(${keys}, E'\\n')) as input (profile_id, company_id, facts, keys)
-      returning id, profile_id, company_id, keys),
-    grouped as (
-      insert into duplicate_keys (key, company_id, view_id) select key, coalesce(company_id, 0), id from written, unnest(keys) as key order by key)
-    select id, profile_id, company_id from written`.execute(tx);
+    insert into duplicate_views (profile_id, company_id, facts, keys)
+    select profile_id, company_id, facts, keys::bigint[]
+    from unnest(${listOf(views.map(({ profileId }) => profileId))}::bigint[], ${listOf(views.map(({ companyId }) => companyId))}::bigint[],
+      string_to_array(${facts}, E'\\n', ''), string_to_array(${keys}, E'\\n')) as input (profile_id, company_id, facts, keys)
+    returning id, profile_id, company_id`.execute(tx);
   const ids = new Map(rows.map((row) => [`${row.profile_id} ${row.company_id}`, row.id]));
   return views.map(({ profileId, companyId }) => ids.get(`${profileId} ${companyId}`) ?? 0);
 }
