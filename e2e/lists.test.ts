@@ -42,6 +42,8 @@ const lists: readonly List[] = [
   { path: '/profiles/ban', box: 'Search links', name: 'search', who: 'staff' },
   { path: '/notifications', box: 'Search by title', name: 'search', who: 'staff' },
   { path: '/notifications/system', box: 'Search by title', name: 'search', who: 'staff' },
+  { path: '/company/employees', box: 'Search by name or email', name: 'search', who: 'admin' },
+  { path: '/managers', box: 'Search by name or email', name: 'search', who: 'staff' },
   { path: '/companies', box: 'Search by name or website', name: 'search', who: 'staff' },
   { path: '/active-users', box: 'Search by name, email or company', name: 'search', who: 'staff' },
 ];

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, type TestUser, useInstallation } from '../../../test/installation.ts';
+import { mailboxesWithWork } from '../messaging/delivery/store/queue.ts';
 import { addProfiles, fillVacancy } from '../../../test/vacancy-fixtures.ts';
 
 const here = useInstallation();
@@ -136,5 +137,44 @@ describe('moving an employee', () => {
     );
     const answers = await Promise.all(people.map(({ user, there }) => move(superUser, user, there)));
     expect(answers.map(({ status }) => status)).toEqual(people.map(() => 200));
+  });
+});
+
+/** Whether something leaves from the person's mailbox within two days. */
+const due = (user: TestUser) =>
+  here.application.database.asSystem(async (tx) => {
+    const later = new Date(Date.now() + 2 * 24 * 3600 * 1000);
+    const [mailbox] = await here.sql<{ id: string }>('select id from mailboxes where user_id = $1', [user.id]);
+    return (await mailboxesWithWork(tx, later)).some(({ id }) => id === Number(mailbox?.id));
+  });
+
+describe('somebody who may not come in', () => {
+  it('[EMP-033] [EMP-070] sends nothing: what waits goes on when they are back, and ends when they are deleted', async () => {
+    const { from, admin } = await companies();
+    const user = await here.addUser(from, 'worker');
+    await addMailbox(user);
+    expect(await due(user)).toBe(true);
+    await admin.patch(`${path}workers/${user.id}/`, { is_active: false });
+    expect(await due(user)).toBe(false);
+    await admin.patch(`${path}workers/${user.id}/`, { is_active: true });
+    expect(await due(user)).toBe(true);
+    await admin.delete(`${path}workers/${user.id}/`);
+    await admin.patch(`${path}workers/${user.id}/`, { is_active: true });
+    expect(await due(user)).toBe(false);
+  });
+
+  it.each(['delete', 'move'] as const)('[EMP-070] [EMP-036] has no API token any more: %s', async (how) => {
+    const [from, to] = [await here.addCompany({ features: { has_api: true } }), await here.addCompany({ features: { has_api: true } })];
+    const user = await here.addUser(from, 'worker');
+    await here.sql('update users set api_manager = true where id = $1', [user.id]);
+    const token: string = (await (await here.signIn(user)).post('/api/access_token/', {})).body.access_token;
+    const me = () => here.app.inject({ url: '/api/internal/users/me/', headers: { authorization: `Token ${token}` } });
+    expect((await me()).statusCode).toBe(200);
+    if (how === 'move') await move(superUser, user, to);
+    else {
+      await superUser.delete(`${path}workers/${user.id}/`);
+      await superUser.patch(`${path}workers/${user.id}/`, { is_active: true });
+    }
+    expect((await me()).statusCode).toBe(401);
   });
 });

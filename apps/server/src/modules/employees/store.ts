@@ -50,7 +50,7 @@ const ofStatus: Record<PersonStatus, ReturnType<typeof sql<boolean>>> = {
   deleted: sql<boolean>`users.deleted_at is not null`,
 };
 
-const named = sql<string>`coalesce(nullif(lower(concat_ws(' ', nullif(users.last_name, ''), nullif(users.first_name, ''))), ''), lower(users.email))`;
+const named = sql<string>`lower(coalesce(nullif(concat_ws(' ', nullif(users.first_name, ''), nullif(users.last_name, '')), ''), users.email))`;
 const sorts = { name: named, email: sql`lower(users.email)`, date_joined: sql`users.date_joined`, last_seen_at: sql`users.last_seen_at` };
 
 function matching<Row>(query: Query<Row>, { companyId, roles, statuses, search }: EmployeeFilter): Query<Row> {

@@ -46,6 +46,7 @@ const credits = createRoute({
 });
 const custom = createRoute({
   ...managed,
+  loader: () => Promise.all([texts(), loadTexts('employees')]),
   path: '/companies/$companyId/custom-settings',
   component: lazyScreen('company', { load, name: 'CustomSettingsPage' }),
 });

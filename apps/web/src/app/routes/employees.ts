@@ -13,6 +13,11 @@ const listed = (name: keyof Awaited<ReturnType<typeof loadLists>>) => ({
   component: lazyScreen('employees', { load: loadLists, name }),
 });
 
+const loadForms = () => import('../pages/employees/EmployeePages.tsx');
+const screen = (name: keyof Awaited<ReturnType<typeof loadForms>>) => ({
+  component: lazyScreen('employee', { load: loadForms, name }),
+});
+
 /** Of one of the companies that the person looks after: which, the server sees to. */
 const managed = { getParentRoute: shell, beforeLoad: requires('managed_companies'), loader: texts } as const;
 const own = { getParentRoute: shell, beforeLoad: requires('company'), loader: texts } as const;
@@ -24,4 +29,34 @@ const ownEmployees = createRoute({ ...own, path: '/company/employees', ...listed
 const ownHiringManagers = createRoute({ ...own, path: '/company/hiring-managers', ...listed('OwnHiringManagersPage') });
 const managers = createRoute({ ...staff, path: '/managers', ...listed('ManagersPage') });
 
-export const employeeRoutes = [employees, hiringManagers, ownEmployees, ownHiringManagers, managers] as const;
+const base = '/companies/$companyId';
+const add = createRoute({ ...managed, path: `${base}/employees/add`, ...screen('NewEmployeePage') });
+const edit = createRoute({ ...managed, path: `${base}/employees/$employeeId`, ...screen('EmployeePage') });
+const move = createRoute({ ...managed, path: `${base}/employees/$employeeId/move-to-company`, ...screen('MoveEmployeePage') });
+const addHiringManager = createRoute({ ...managed, path: `${base}/hiring-managers/add`, ...screen('NewHiringManagerPage') });
+const editHiringManager = createRoute({ ...managed, path: `${base}/hiring-managers/$employeeId`, ...screen('HiringManagerPage') });
+const addOwn = createRoute({ ...own, path: '/company/employees/add', ...screen('NewOwnEmployeePage') });
+const editOwn = createRoute({ ...own, path: '/company/employees/$employeeId', ...screen('OwnEmployeePage') });
+const addOwnHiringManager = createRoute({ ...own, path: '/company/hiring-managers/add', ...screen('NewOwnHiringManagerPage') });
+const editOwnHiringManager = createRoute({ ...own, path: '/company/hiring-managers/$employeeId', ...screen('OwnHiringManagerPage') });
+const addManager = createRoute({ ...staff, path: '/managers/add', ...screen('NewManagerPage') });
+const editManager = createRoute({ ...staff, path: '/managers/$employeeId', ...screen('ManagerPage') });
+
+export const employeeRoutes = [
+  employees,
+  hiringManagers,
+  ownEmployees,
+  ownHiringManagers,
+  managers,
+  add,
+  edit,
+  move,
+  addHiringManager,
+  editHiringManager,
+  addOwn,
+  editOwn,
+  addOwnHiringManager,
+  editOwnHiringManager,
+  addManager,
+  editManager,
+] as const;

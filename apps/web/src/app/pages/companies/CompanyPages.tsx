@@ -9,6 +9,7 @@ import { CompanyOverview } from '#features/companies/components/CompanyOverview.
 import { CustomSettings } from '#features/companies/components/CustomSettings.tsx';
 import { HiringManagerSettings } from '#features/companies/components/HiringManagerSettings.tsx';
 import { CreditButton, Transactions } from '#features/companies/components/Transactions.tsx';
+import { LinkedCompanies } from '#features/employees/components/LinkedCompanies.tsx';
 import { ServiceManagerButton } from '#features/impersonation/components/LogInAs.tsx';
 import { asActor } from '#lib/actor.ts';
 import { api, orpc } from '#lib/api.ts';
@@ -103,11 +104,13 @@ export function CompanyHiringManagersPage() {
 /** COMP-006. */
 export function CustomSettingsPage() {
   const { t } = useTranslation('companies');
+  const isStaff = useIsStaff();
   return (
     <OpenCompany title={t('part.custom')}>
       {({ company_id: id, company_name: name, custom_settings: settings }) => (
         <CompanyFrame id={id} title={name}>
           <CustomSettings key={id} id={id} settings={settings} />
+          {isStaff && <LinkedCompanies id={id} />}
         </CompanyFrame>
       )}
     </OpenCompany>

@@ -1,10 +1,11 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
-import type { Employee, EmployeeChanges, EmployeeList } from '@headwater/contract/employees';
-import { employeeSorts } from '@headwater/contract/employees';
+import { type Employee, type EmployeeChanges, type EmployeeList, employeeSorts } from '@headwater/contract/employees';
 import { kindOfRole, type PersonKind } from '@headwater/domain/companies/people';
 import { api, orpc } from '#lib/api.ts';
+import { ApiError } from '#lib/api-error.ts';
 import type { Sort } from '#ui/table/column.ts';
-import { type Place, rolesIn } from '../model/place.ts';
+import { callsOf, type NewPerson } from './calls.ts';
+import { kindsIn, type Place, rolesIn } from '../model/place.ts';
 
 export const employeesPerPage = 20;
 
@@ -35,16 +36,6 @@ function listed({ list, companyId }: Place, { search, role, status, sort, page }
   return api.employees.list({ ...filter, roles, ...(companyId === undefined ? {} : { company_id: companyId }) });
 }
 
-const calls = {
-  workers: { save: api.employees.saveWorker, remove: api.employees.removeWorker },
-  admins: { save: api.employees.saveAdmin, remove: api.employees.removeAdmin },
-  hiring_managers: {
-    save: api.employees.saveHiringManager,
-    remove: api.employees.removeHiringManager,
-  },
-  managers: { save: api.employees.saveManager, remove: api.employees.removeManager },
-} as const;
-
 const listKey = () => [...orpc.employees.key(), 'people'];
 
 export const employeesQuery = (place: Place, filter: Filter) =>
@@ -54,24 +45,58 @@ export const employeesQuery = (place: Place, filter: Filter) =>
     placeholderData: keepPreviousData,
   });
 
-type Exchange = (input: { id: number }) => Promise<Employee>;
-const switches: Partial<Record<PersonKind, Exchange>> = { workers: api.employees.switchWorker, admins: api.employees.switchAdmin };
-type Changes = Omit<EmployeeChanges, 'role'>;
+/** Somebody of the list, whichever role they have now. */
+async function findIn(kinds: readonly PersonKind[], id: number): Promise<Employee> {
+  const [first, ...others] = kinds;
+  try {
+    return await callsOf[first ?? 'workers'].find({ id });
+  } catch (error) {
+    if (others.length === 0 || !(error instanceof ApiError && error.status === 404)) throw error;
+    return findIn(others, id);
+  }
+}
+
+export const employeeQuery = (list: Place['list'], id: number) =>
+  queryOptions({ queryKey: [...orpc.employees.key(), 'person', list, id], queryFn: () => findIn(kindsIn[list], id), retry: false });
+
+type Person = Pick<Employee, 'id' | 'role'>;
 
 /** What can be done with people; afterwards all that shows them asks again. */
 export function useEmployeeCalls() {
   const client = useQueryClient();
-  const then = async <T>(call: Promise<T>): Promise<T> => {
+  const then = async <T>(call: Promise<T> | undefined): Promise<T> => {
+    if (!call) throw new Error('not for people of this kind');
     const result = await call;
     await Promise.all([orpc.employees.key(), orpc.companies.key()].map((queryKey) => client.invalidateQueries({ queryKey })));
     return result;
   };
   return {
-    save: ({ id, role }: Pick<Employee, 'id' | 'role'>, changes: Changes) => then(calls[kindOfRole(role)].save({ ...changes, id })),
-    remove: ({ id, role }: Pick<Employee, 'id' | 'role'>) => then(calls[kindOfRole(role)].remove({ id })),
-    exchange: ({ id, role }: Pick<Employee, 'id' | 'role'>) => {
-      const call = switches[kindOfRole(role)];
-      return call ? then(call({ id })) : Promise.reject(new Error(`nobody switches a ${role}`));
-    },
+    create: (kind: PersonKind, input: NewPerson) => then(callsOf[kind].create(input)),
+    save: ({ id, role }: Person, changes: EmployeeChanges) => then(callsOf[kindOfRole(role)].save({ ...changes, id })),
+    remove: ({ id, role }: Person) => then(callsOf[kindOfRole(role)].remove({ id })),
+    exchange: ({ id, role }: Person) => then(callsOf[kindOfRole(role)].exchange?.({ id })),
+    move: ({ id, role }: Person, companyId: number) => then(callsOf[kindOfRole(role)].move?.({ id, company_id: companyId })),
   };
 }
+
+const ofCompany = (companyId: number | undefined) => (companyId === undefined ? {} : { company_id: companyId });
+const most = 1000;
+
+export type Parts = 'departments' | 'groups';
+
+/** Departments or groups of a company; of the own one where it is undefined. */
+export const partsQuery = (parts: Parts, companyId: number | undefined) =>
+  orpc.employees[parts].list.queryOptions({ input: { ...ofCompany(companyId), limit: most } });
+
+export function useCreatePart(parts: Parts, companyId: number | undefined) {
+  const client = useQueryClient();
+  return async (name: string): Promise<{ id: number; name: string }> => {
+    const created = await api.employees[parts].create({ name, ...ofCompany(companyId) });
+    await client.invalidateQueries({ queryKey: orpc.employees[parts].key() });
+    return created;
+  };
+}
+
+/** ROLE-026. */
+export const moveTargetsQuery = (search: string) =>
+  queryOptions({ ...orpc.employees.listMoveTargets.queryOptions({ input: { search } }), placeholderData: keepPreviousData });

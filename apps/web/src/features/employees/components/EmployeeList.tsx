@@ -48,7 +48,7 @@ export function AddEmployeeButton({ place }: { place: Place }) {
   const { t } = useTranslation('employees');
   if (!mayAccess('manage_employees', asActor(useCurrentUser()))) return null;
   return (
-    <Button component={Link} to={`${baseOf(place)}/add`} leftSection={<IconPlus size={14} />}>
+    <Button size="xs" component={Link} to={`${baseOf(place)}/add`} leftSection={<IconPlus size={14} />}>
       {t(`add.${place.list}`)}
     </Button>
   );

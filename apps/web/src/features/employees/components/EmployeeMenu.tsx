@@ -1,22 +1,31 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconArrowsExchange, IconBuilding, IconDots, IconPencil, IconTrash, IconUserCheck, IconUserOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Employee } from '@headwater/contract/employees';
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
+import { moveTargetsQuery } from '../api/employees.ts';
 import { addressOf, type Place } from '../model/place.ts';
 import { rightsOver } from '../model/rights.ts';
-import { useEmployeeActions } from './use-employee-actions.ts';
+import { useEmployeeActions } from './use-employee-actions.tsx';
 
 const icon = { size: 16, stroke: 1.6 };
 
-/** What the reader may do with a person of a list. */
-export function EmployeeMenu({ person, place }: { person: Employee; place: Place }) {
+/** ROLE-026: administrators move people only where staff have linked companies; staff have a screen for it. */
+function useMoveFromOwn(place: Place, mayMove: boolean): boolean {
+  const { data } = useQuery({ ...moveTargetsQuery(''), enabled: mayMove && place.companyId === undefined });
+  return (data?.companies.length ?? 0) > 0;
+}
+
+/** What the reader may do with a person of a list, or with the open one. */
+export function EmployeeMenu({ person, place, isOpen = false }: { person: Employee; place: Place; isOpen?: boolean }) {
   const { t } = useTranslation('employees');
   const rights = rightsOver(asActor(useCurrentUser()), person);
   const act = useEmployeeActions();
-  if (!rights.edits) return null;
+  const movesFromOwn = useMoveFromOwn(place, rights.moves);
+  if (!rights.edits || (isOpen && !rights.removes)) return null;
   const address = addressOf(place, person.id);
   return (
     <Menu position="bottom-end">
@@ -26,9 +35,11 @@ export function EmployeeMenu({ person, place }: { person: Employee; place: Place
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item component={Link} to={address} leftSection={<IconPencil {...icon} />}>
-          {t('edit')}
-        </Menu.Item>
+        {!isOpen && (
+          <Menu.Item component={Link} to={address} leftSection={<IconPencil {...icon} />}>
+            {t('edit')}
+          </Menu.Item>
+        )}
         {rights.switches && (
           <Menu.Item leftSection={<IconArrowsExchange {...icon} />} onClick={() => void act.exchange(person)}>
             {t(person.role === 'worker' ? 'switch.admin' : 'switch.worker')}…
@@ -37,6 +48,11 @@ export function EmployeeMenu({ person, place }: { person: Employee; place: Place
         {rights.moves && place.companyId !== undefined && (
           <Menu.Item component={Link} to={`${address}/move-to-company`} leftSection={<IconBuilding {...icon} />}>
             {t('move.action')}
+          </Menu.Item>
+        )}
+        {rights.moves && movesFromOwn && (
+          <Menu.Item leftSection={<IconBuilding {...icon} />} onClick={() => void act.move(person)}>
+            {t('move.action')}…
           </Menu.Item>
         )}
         {rights.removes && !person.is_active && (

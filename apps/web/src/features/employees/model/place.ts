@@ -1,4 +1,4 @@
-import { employeeRoles, rolesOfKind } from '@headwater/domain/companies/people';
+import { employeeRoles, type PersonKind, rolesOfKind } from '@headwater/domain/companies/people';
 
 /** Which list of people a screen belongs to: employees or hiring managers of a company (undefined: the own one), or those of the installation. */
 export interface Place {
@@ -18,3 +18,10 @@ export function baseOf({ list, companyId }: Place): string {
 export const addressOf = (place: Place, id: number): string => `${baseOf(place)}/${id}`;
 
 export const rolesIn = { employees: employeeRoles, hiring_managers: rolesOfKind.hiring_managers, managers: rolesOfKind.managers } as const;
+
+/** EMP-038: by whose calls somebody of the list is found. */
+export const kindsIn: Record<Place['list'], readonly PersonKind[]> = {
+  employees: ['workers', 'admins'],
+  hiring_managers: ['hiring_managers'],
+  managers: ['managers'],
+};

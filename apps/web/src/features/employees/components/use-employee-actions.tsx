@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { Employee } from '@headwater/contract/employees';
-import { confirm } from '#ui/modals.tsx';
-import { showError, showSnackbar } from '#ui/snackbar.tsx';
+import { confirm, openModal } from '#ui/modals.tsx';
+import { showSnackbar } from '#ui/snackbar.tsx';
 import { useEmployeeCalls } from '../api/employees.ts';
+import { showRefusal } from '../model/refusal.ts';
+import { MoveForm } from './MoveForm.tsx';
 
 /** Whether it worked; else it is said what is wrong. */
 const attempt = async (work: () => Promise<unknown>): Promise<boolean> => {
@@ -10,7 +12,7 @@ const attempt = async (work: () => Promise<unknown>): Promise<boolean> => {
     await work();
     return true;
   } catch (error) {
-    showError(error);
+    showRefusal(error);
     return false;
   }
 };
@@ -43,6 +45,13 @@ export function useEmployeeActions() {
     activate: async (person: Employee) => {
       if (!(await attempt(() => calls.save(person, { is_active: true })))) return;
       showSnackbar({ message: t('activated', { name: person.name }), tone: 'success', key: 'employee' });
+    },
+    move: async (person: Employee) => {
+      const moved = await openModal<Employee>({
+        title: t('move.title'),
+        content: (close) => <MoveForm person={person} onDone={close} onCancel={() => close()} />,
+      });
+      if (moved) showSnackbar({ message: t('move.done', { name: person.name }), tone: 'success', key: 'employee' });
     },
     remove: async (person: Employee): Promise<boolean> => {
       const { name } = person;

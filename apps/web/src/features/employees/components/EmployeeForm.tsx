@@ -1,0 +1,199 @@
+import { PasswordInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Employee } from '@headwater/contract/employees';
+import { isAccountManager, kindOfRole, mayManage, rolesOfKind } from '@headwater/domain/companies/people';
+import { asActor } from '#lib/actor.ts';
+import { useCurrentUser } from '#lib/current-user.ts';
+import { ServerForm, type ServerFormHandle, useServerForm } from '#ui/form.tsx';
+import { useEmployeeCalls } from '../api/employees.ts';
+import { changesOf, emptyValues, type FormValues, valuesOf } from '../model/form-values.ts';
+import { type Place, rolesIn } from '../model/place.ts';
+import classes from './employees.module.css';
+import { PartSelect } from './PartSelect.tsx';
+
+interface EmployeeFormProps {
+  place: Place;
+  /** Undefined: somebody new. */
+  person: Employee | undefined;
+  onDone: (saved: Employee) => void;
+  onCancel: () => void;
+}
+
+interface FieldsProps extends Pick<EmployeeFormProps, 'place' | 'person'> {
+  form: ServerFormHandle<FormValues>;
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className={classes.section}>
+      <legend className={classes.legend}>{title}</legend>
+      <div className={classes.fields}>{children}</div>
+    </fieldset>
+  );
+}
+
+function PersonFields({ form, person }: FieldsProps) {
+  const { t } = useTranslation('employees');
+  return (
+    <>
+      <TextInput label={t('field.first_name')} maxLength={255} {...form.field('first_name')} />
+      <TextInput label={t('field.last_name')} maxLength={255} {...form.field('last_name')} />
+      <TextInput label={t('field.email')} type="email" required maxLength={255} autoComplete="off" {...form.field('email')} />
+      <PasswordInput
+        label={t(person ? 'field.newPassword' : 'field.password')}
+        description={t(person ? 'passwordChange' : 'passwordRule')}
+        autoComplete="new-password"
+        maxLength={1000}
+        {...form.field('password')}
+      />
+    </>
+  );
+}
+
+/** Roles that the form offers: a recruiter is made an administrator from the menu, which asks first. */
+function rolesFor(place: Place, person: Employee | undefined): readonly Employee['role'][] {
+  if (!person) return rolesIn[place.list];
+  return kindOfRole(person.role) === 'admins' ? rolesOfKind.admins : kindOfRole(person.role) === 'managers' ? rolesOfKind.managers : [];
+}
+
+/** ROLE-019: whoever is no account manager sees how it is. */
+function SearchSwitch({ form, isLocked }: { form: ServerFormHandle<FormValues>; isLocked: boolean }) {
+  const { t } = useTranslation('employees');
+  return (
+    <Switch
+      label={t('field.can_search')}
+      description={t(isLocked ? 'searchByManager' : 'searchText')}
+      disabled={isLocked}
+      {...form.field('can_search', { type: 'checkbox' })}
+    />
+  );
+}
+
+function RightFields({ form, person, place }: FieldsProps) {
+  const { t } = useTranslation('employees');
+  const actor = asActor(useCurrentUser());
+  const roles = rolesFor(place, person).filter((role) => mayManage(actor, role));
+  const isOwn = person?.id === actor.userId;
+  return (
+    <>
+      {roles.length > 1 && (
+        <Select
+          label={t('role')}
+          description={isOwn ? t('ownRole') : undefined}
+          disabled={isOwn}
+          allowDeselect={false}
+          data={roles.map((value) => ({ value, label: t(`roleName.${value}`) }))}
+          {...form.field('role')}
+        />
+      )}
+      {form.values.role === 'worker' && <SearchSwitch form={form} isLocked={person !== undefined && !isAccountManager(actor)} />}
+      {place.list !== 'managers' && (
+        <Switch label={t('field.api_manager')} description={t('apiText')} {...form.field('api_manager', { type: 'checkbox' })} />
+      )}
+    </>
+  );
+}
+
+function ContactFields({ form }: FieldsProps) {
+  const { t } = useTranslation('employees');
+  return (
+    <>
+      <TextInput label={t('field.phone')} type="tel" maxLength={50} {...form.field('phone')} />
+      <TextInput label={t('field.extension')} maxLength={20} classNames={{ wrapper: classes.short }} {...form.field('extension')} />
+      <TextInput label={t('field.additional_phone')} type="tel" maxLength={50} {...form.field('additional_phone')} />
+    </>
+  );
+}
+
+function PreferenceFields({ form }: FieldsProps) {
+  const { t } = useTranslation('employees');
+  return (
+    <>
+      <Select
+        label={t('field.language')}
+        placeholder={t('languageOfCompany')}
+        clearable
+        data={[
+          { value: 'en', label: 'English' },
+          { value: 'ru', label: 'Русский' },
+        ]}
+        {...form.field('language')}
+      />
+      <Select
+        label={t('field.range_measure')}
+        allowDeselect={false}
+        data={[
+          { value: 'km', label: t('unit.km') },
+          { value: 'mi', label: t('unit.mi') },
+        ]}
+        {...form.field('range_measure')}
+      />
+    </>
+  );
+}
+
+function Fields(props: FieldsProps) {
+  const { t } = useTranslation('employees');
+  const { form, place } = props;
+  return (
+    <>
+      <Section title={t('section.person')}>
+        <PersonFields {...props} />
+      </Section>
+      <Section title={t('section.rights')}>
+        <RightFields {...props} />
+      </Section>
+      <Section title={t('section.contacts')}>
+        <ContactFields {...props} />
+      </Section>
+      {place.list !== 'managers' && (
+        <Section title={t('section.company')}>
+          <PartSelect parts="departments" name="department_id" companyId={place.companyId} form={form} />
+          <PartSelect parts="groups" name="group_id" companyId={place.companyId} form={form} />
+        </Section>
+      )}
+      <Section title={t('section.preferences')}>
+        <PreferenceFields {...props} />
+      </Section>
+      <Section title={t('section.comment')}>
+        <Textarea
+          label={t('field.comment')}
+          description={t('commentText')}
+          autosize
+          minRows={3}
+          maxLength={2000}
+          {...form.field('comment')}
+        />
+      </Section>
+    </>
+  );
+}
+
+/** EMP-002, EMP-003, EMP-006, EMP-008, EMP-010, EMP-011: only what was changed is saved. */
+export function EmployeeForm({ place, person, onDone, onCancel }: EmployeeFormProps) {
+  const { t } = useTranslation('employees');
+  const calls = useEmployeeCalls();
+  const [before] = useState(() => (person ? valuesOf(person) : emptyValues(place.list)));
+  const submit = (values: FormValues): Promise<Employee> => {
+    if (person) return calls.save(person, changesOf(before, values));
+    const { can_search: searches, role, email } = values;
+    const rights = role === 'worker' ? { can_search: searches } : { role };
+    const { can_search: _search, role: _role, ...facts } = changesOf(before, values);
+    const company = place.companyId === undefined ? {} : { company_id: place.companyId };
+    return calls.create(kindOfRole(role), { ...facts, ...rights, email, ...company });
+  };
+  const form = useServerForm<FormValues, Employee>({ initialValues: before, submit, onDone });
+  // ROLE-016: of somebody in their companies account managers change one thing.
+  const isSearchOnly = useCurrentUser().role === 'manager';
+  return (
+    <ServerForm form={form} submitLabel={t(person ? 'save' : `add.${place.list}`)} onCancel={onCancel} guard>
+      {isSearchOnly ? (
+        <SearchSwitch form={form} isLocked={person?.role !== 'worker'} />
+      ) : (
+        <Fields form={form} place={place} person={person} />
+      )}
+    </ServerForm>
+  );
+}

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Employee } from '@headwater/contract/employees';
+import { mayAccess } from '@headwater/domain/access';
+import { asActor } from '#lib/actor.ts';
+import { ApiError } from '#lib/api-error.ts';
+import { useCurrentUser } from '#lib/current-user.ts';
+import { SkeletonForm } from '#ui/skeletons.tsx';
+import { showSnackbar } from '#ui/snackbar.tsx';
+import { ErrorState, NoAccess } from '#ui/states.tsx';
+import { employeeQuery } from '../api/employees.ts';
+import { baseOf, type Place } from '../model/place.ts';
+import { rightsOver } from '../model/rights.ts';
+import { EmployeeForm } from './EmployeeForm.tsx';
+import { EmployeeMenu } from './EmployeeMenu.tsx';
+import { EmployeePill } from './EmployeePill.tsx';
+import classes from './employees.module.css';
+
+function useWayBack(place: Place) {
+  const navigate = useNavigate();
+  return () => void navigate({ to: baseOf(place) });
+}
+
+/** EMP-002, EMP-006, EMP-010, EMP-013, EMP-016. */
+export function NewEmployee({ place }: { place: Place }) {
+  const { t } = useTranslation('employees');
+  const back = useWayBack(place);
+  if (!mayAccess('manage_employees', asActor(useCurrentUser()))) return <NoAccess text={t('askAdmin')} />;
+  return (
+    <>
+      <h2 className={classes.title}>{t(`new.${place.list}`)}</h2>
+      <EmployeeForm
+        place={place}
+        person={undefined}
+        onDone={({ name }) => {
+          showSnackbar({ message: t('added', { name }), tone: 'success' });
+          back();
+        }}
+        onCancel={back}
+      />
+    </>
+  );
+}
+
+interface OpenEmployeeProps {
+  place: Place;
+  id: number;
+  children: (person: Employee) => ReactNode;
+}
+
+/** Somebody whom the address names, once they have come; whoever is not there says so. */
+export function OpenEmployee({ place, id, children }: OpenEmployeeProps) {
+  const { t } = useTranslation('employees');
+  const { data, error, refetch } = useQuery({ ...employeeQuery(place.list, id), enabled: id > 0 });
+  const isOfOther = data && place.companyId !== undefined && data.company_id !== place.companyId;
+  if (id === 0 || isOfOther || (error instanceof ApiError && error.status === 404)) return <ErrorState error={new Error(t('notFound'))} />;
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  return data ? children(data) : <SkeletonForm fields={8} />;
+}
+
+function Opened({ place, person }: { place: Place; person: Employee }) {
+  const { t } = useTranslation('employees');
+  const back = useWayBack(place);
+  const { edits } = rightsOver(asActor(useCurrentUser()), person);
+  return (
+    <>
+      <div className={classes.head}>
+        <h2 className={classes.title}>{person.name}</h2>
+        <EmployeePill person={person} />
+        <span className={classes.role}>{t(`roleName.${person.role}`)}</span>
+        <div className={classes.actions}>
+          <EmployeeMenu person={person} place={place} isOpen />
+        </div>
+      </div>
+      {edits ? (
+        <EmployeeForm
+          key={`${person.id} ${person.role}`}
+          place={place}
+          person={person}
+          onDone={() => {
+            showSnackbar({ message: t('saved'), tone: 'success', key: 'employee' });
+            back();
+          }}
+          onCancel={back}
+        />
+      ) : (
+        <NoAccess text={t('askAdmin')} />
+      )}
+    </>
+  );
+}
+
+/** EMP-003, EMP-008, EMP-011, EMP-014, EMP-018. */
+export const EditEmployee = (place: { place: Place; id: number }) => (
+  <OpenEmployee {...place}>{(person) => <Opened place={place.place} person={person} />}</OpenEmployee>
+);

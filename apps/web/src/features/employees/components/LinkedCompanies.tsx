@@ -1,0 +1,66 @@
+import { MultiSelect } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api, orpc } from '#lib/api.ts';
+import { ServerForm, useServerForm } from '#ui/form.tsx';
+import { SkeletonForm } from '#ui/skeletons.tsx';
+import { showSnackbar } from '#ui/snackbar.tsx';
+import { ErrorState } from '#ui/states.tsx';
+import { moveTargetsQuery } from '../api/employees.ts';
+import classes from './employees.module.css';
+
+interface Named {
+  id: number;
+  name: string;
+}
+
+const option = ({ id, name }: Named) => ({ value: String(id), label: name });
+
+function LinkForm({ id, linked }: { id: number; linked: readonly Named[] }) {
+  const { t } = useTranslation('employees');
+  const client = useQueryClient();
+  const [search, setSearch] = useState('');
+  const { data } = useQuery(moveTargetsQuery(search));
+  const [named, setNamed] = useState(linked);
+  const form = useServerForm({
+    initialValues: { company_ids: linked.map((one) => String(one.id)) },
+    submit: ({ company_ids: ids }) => api.employees.saveLinked({ id, company_ids: ids.map(Number) }),
+    onDone: ({ companies }) => {
+      client.setQueryData(orpc.employees.listLinked.queryKey({ input: { id } }), { companies });
+      setNamed(companies);
+      showSnackbar({ message: t('saved'), tone: 'success', key: 'linked' });
+    },
+  });
+  const found = (data?.companies ?? []).filter((one) => one.id !== id);
+  // Chosen ones are named whatever is looked for.
+  const known = new Map([...named, ...found].map((one) => [one.id, one]));
+  const { onChange, ...input } = form.field('company_ids');
+  return (
+    <ServerForm form={form}>
+      <MultiSelect
+        className={classes.fields}
+        label={t('linked.title')}
+        description={t('linked.text')}
+        placeholder={t('move.find')}
+        nothingFoundMessage={t('move.none')}
+        data={[...known.values()].map(option)}
+        searchable
+        searchValue={search}
+        onSearchChange={setSearch}
+        {...input}
+        onChange={(ids: string[]) => {
+          setNamed([...known.values()].filter((one) => ids.includes(String(one.id))));
+          onChange(ids);
+        }}
+      />
+    </ServerForm>
+  );
+}
+
+/** ROLE-026: where administrators of a company may move its employees; staff say so. */
+export function LinkedCompanies({ id }: { id: number }) {
+  const { data, error, refetch } = useQuery(orpc.employees.listLinked.queryOptions({ input: { id } }));
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  return data ? <LinkForm key={id} id={id} linked={data.companies} /> : <SkeletonForm fields={1} />;
+}

@@ -1,0 +1,56 @@
+import { Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Employee } from '@headwater/contract/employees';
+import { ApiError } from '#lib/api-error.ts';
+import { ServerForm, useServerForm } from '#ui/form.tsx';
+import { moveTargetsQuery, useEmployeeCalls } from '../api/employees.ts';
+import { firstEntry } from '../model/refusal.ts';
+import classes from './employees.module.css';
+
+interface MoveFormProps {
+  person: Employee;
+  onDone: (moved: Employee) => void;
+  onCancel: () => void;
+}
+
+/** EMP-004, EMP-061: where it fails the first entry of the answer stands at the field. */
+export function MoveForm({ person, onDone, onCancel }: MoveFormProps) {
+  const { t } = useTranslation('employees');
+  const { move } = useEmployeeCalls();
+  const [search, setSearch] = useState('');
+  const { data } = useQuery(moveTargetsQuery(search));
+  const companies = (data?.companies ?? []).filter(({ id }) => id !== person.company_id);
+  const form = useServerForm<{ company_id: string | null }, Employee>({
+    initialValues: { company_id: null },
+    validate: { company_id: (value) => (value === null ? t('move.choose') : null) },
+    submit: ({ company_id: id }) =>
+      move(person, Number(id)).catch((error: unknown) => {
+        if (!(error instanceof ApiError) || error.status === 401) throw error;
+        const { status, message } = error;
+        throw new ApiError({ status, message, fields: { company_id: firstEntry(error) } });
+      }),
+    onDone,
+  });
+  return (
+    <ServerForm form={form} submitLabel={t('move.submit')} onCancel={onCancel}>
+      <p className={classes.quiet}>{t('move.text', { name: person.name })}</p>
+      <Select
+        label={t('move.company')}
+        placeholder={t('move.find')}
+        data={companies.map(({ id, name }) => ({ value: String(id), label: name }))}
+        nothingFoundMessage={t('move.none')}
+        searchable
+        // After a refusal the field has the focus: its choices would cover what is said, and the button.
+        openOnFocus={false}
+        data-autofocus
+        onSearchChange={(text) => {
+          // What was chosen stands in the box as well; it is no search.
+          if (!companies.some(({ name }) => name === text)) setSearch(text);
+        }}
+        {...form.field('company_id')}
+      />
+    </ServerForm>
+  );
+}
