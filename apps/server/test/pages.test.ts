@@ -15,8 +15,8 @@ const emptied: Readonly<Record<string, string>> = {
 
 // People who are like others are looked for while there is nobody.
 const early = ['search.recommended', 'search.similar'];
-// Who asks works in a company.
-const neverEmpty = ['companies.list', 'employees.list', 'employees.listManagers'];
+// Who asks works in a company, and signs in to ask.
+const neverEmpty = ['audit.list', 'companies.list', 'employees.list', 'employees.listManagers'];
 const paged = routes
   .filter(({ name, output }) => !neverEmpty.includes(name) && output instanceof z.ZodObject && 'pages' in output.shape)
   .toSorted((one, other) => early.indexOf(other.name) - early.indexOf(one.name))

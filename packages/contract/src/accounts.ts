@@ -22,6 +22,8 @@ const ownCompany = z.object({
   /** COMP-047: may use AI search (AIS-007). */
   gpt: z.boolean(),
   telegram: z.boolean(),
+  /** COMP-038: its administrators read the audit log. */
+  events_section: z.boolean(),
   /** Facets that the company has switched on (FLT-004, FLT-005, COMP-025). */
   filters: z.object({ gender: z.boolean(), diversity: z.boolean(), age: z.boolean() }),
   enable_mltr: z.boolean(),

@@ -2,6 +2,7 @@ import { accounts } from './accounts.ts';
 import { activeUsers } from './active-users.ts';
 import { apiTokens } from './api-tokens.ts';
 import { apiUsage } from './api-usage.ts';
+import { audit } from './audit.ts';
 import { companies } from './companies.ts';
 import { credits } from './credits.ts';
 import { extensionNotifications } from './extension-notifications.ts';
@@ -19,6 +20,7 @@ export const administration = {
   activeUsers,
   apiTokens,
   apiUsage,
+  audit,
   companies,
   credits,
   employees,

@@ -81,7 +81,7 @@ const checkOf = <Input extends z.ZodType>(path: `/${string}`, of: About, input: 
     .input(input)
     .output(checked);
 
-const csvOf = <Input extends z.ZodType>(path: `/${string}`, of: About, input: Input) =>
+const csvOf = <Input extends z.ZodType>(path: `/${string}`, of: About & { exports: 'vacancy' | 'sequence' | 'search' }, input: Input) =>
   route({
     method: 'POST',
     path,
@@ -97,12 +97,20 @@ const check = <Body extends z.ZodType>(of: 'vacancies' | 'sequences', chosenBy: 
   checkOf(`/api/${of}/{id}/candidates/export/check`, about[of], z.object({ params, body: chosenBy }));
 
 const csv = <Body extends z.ZodType>(of: 'vacancies' | 'sequences', chosenBy: Body) =>
-  csvOf(`/api/${of}/{id}/candidates/export/csv`, about[of], z.object({ params, body: chosenBy }));
+  csvOf(
+    `/api/${of}/{id}/candidates/export/csv`,
+    { ...about[of], exports: of === 'vacancies' ? 'vacancy' : 'sequence' },
+    z.object({ params, body: chosenBy }),
+  );
 
 /** Candidates of a vacancy or a sequence, or found people, as a table for other programs. */
 export const candidateExport = {
   checkFound: checkOf('/api/v6/profiles/export/check/', { access: 'profile_export', example: foundExample }, z.object({ body: foundBody })),
-  csvOfFound: csvOf('/api/v6/profiles/export/csv/', { access: 'profile_export', example: foundExample }, z.object({ body: foundBody })),
+  csvOfFound: csvOf(
+    '/api/v6/profiles/export/csv/',
+    { access: 'profile_export', example: foundExample, exports: 'search' },
+    z.object({ body: foundBody }),
+  ),
   columns: route({
     method: 'GET',
     path: '/api/candidates/export/columns',

@@ -59,6 +59,7 @@ export const passwords = {
     summary: 'Change the own password; every other session of the person ends',
     access: 'signed_in',
     unlicensed: true,
+    personal: true,
     example: { current_password: 'wrong', password: 'Correct-Horse-8' },
   })
     .input(z.object({ current_password: z.string().min(1).max(1000), ...repeated }).refine(agrees, differs))

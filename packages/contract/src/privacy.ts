@@ -40,6 +40,7 @@ export const privacy = {
     path: '/api/v6/profiles/{id}/personal_data/',
     summary: 'Everything that is known of a person, as a ZIP with JSON, a readable page and the files',
     csrf: true,
+    exports: 'profile',
     outputStructure: 'detailed',
     ...target,
   })

@@ -19,6 +19,8 @@ export interface RouteMeta {
   personal?: boolean | undefined;
   /** What whoever may not call it is told, where it is more than that. */
   refusal?: 'ask_admin' | undefined;
+  /** What leaves as a file: noted in the audit log before its first byte (DEC-14). */
+  exports?: 'profile' | 'vacancy' | 'sequence' | 'search' | 'audit' | undefined;
   /** Has a counter of requests of its own, with a lower limit. */
   limit?: 'sign_in' | undefined;
 }
@@ -41,9 +43,22 @@ interface RouteSpec extends Declared {
 }
 
 /** The only way to declare a route: without an access rule it does not compile. */
-export function route({ access, targets, example, errorsAsList, upload, csrf, unlicensed, refusal, personal, limit, ...spec }: RouteSpec) {
+export function route({
+  access,
+  targets,
+  example,
+  errorsAsList,
+  upload,
+  csrf,
+  unlicensed,
+  refusal,
+  personal,
+  exports,
+  limit,
+  ...spec
+}: RouteSpec) {
   return oc
     .$meta<RouteMeta>({})
-    .meta({ access, targets, example, errorsAsList, upload, csrf, unlicensed, refusal, personal, limit })
+    .meta({ access, targets, example, errorsAsList, upload, csrf, unlicensed, refusal, personal, exports, limit })
     .route(spec);
 }

@@ -102,6 +102,7 @@ export const sequences = {
     method: 'GET',
     path: `${path}{id}/recipients/export/`,
     summary: 'Recipients of a sequence as a table (CSV): all, or those chosen',
+    exports: 'sequence',
     outputStructure: 'detailed',
     ...target,
   })

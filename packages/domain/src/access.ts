@@ -8,6 +8,7 @@ const vacancies: Rule = (actor) =>
   isHiringManagerLike(actor);
 const search: Rule = (actor) => canSearch(actor) && !actor.company.isExtCompany;
 const messaging: Rule = (actor) => actor.company.hasMessaging && canSearch(actor) && !actor.company.isExtCompany;
+const ownAudit: Rule = (actor) => isAdminType(actor) && !actor.company.isExtCompany && actor.company.hasEvents !== false;
 const apiTokens: Rule = (actor) => actor.apiManager && !actor.company.isExtCompany;
 const company: Rule = (actor) => !actor.company.isExtCompany && (isAdminType(actor) || actor.role === 'service_admin');
 const manageEmployees: Rule = (actor) => (isAdminType(actor) && !actor.company.isExtCompany) || isStaff(actor);
@@ -59,6 +60,9 @@ const rules = {
   /** What another company sees of a profile (PROF-006): staff and managers. */
   possible_match: (actor) => isStaff(actor) || actor.role === 'manager',
   admin: (actor) => isAdminType(actor),
+  /** The audit log (DEC-14): of the own company where it has that section (COMP-050), and of those that staff and account managers look after, which the route sees to. */
+  audit: (actor) => ownAudit(actor) || isStaff(actor) || actor.role === 'manager',
+  own_audit: ownAudit,
   /** API management (ROLE-009, SHELL-066). */
   api_tokens: apiTokens,
   /** How often the API is called: of the own company, and of those that staff and account managers look after, which the route sees to. */

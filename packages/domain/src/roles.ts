@@ -25,6 +25,8 @@ export interface ActorCompany {
   hasSequences: boolean;
   /** COMP-047. */
   hasGpt: boolean;
+  /** COMP-038: the company's log; left out: it has it. */
+  hasEvents?: boolean;
   /** COMP-030. */
   hasApi?: boolean;
   /** CONT-026: contacts come without where they are from. */

@@ -1,11 +1,10 @@
 import { type Core, part } from './core.ts';
 import { doorServices } from './doors.ts';
-import { supervisionRoutes } from './supervision.ts';
+import { supervisionRoutes, supervisionTasks } from './supervision.ts';
 import { deleteToken } from '#modules/api-tokens/store.ts';
 import { endSessions } from '#modules/accounts/public.ts';
 import { accountRoutes } from '#modules/accounts/routes.ts';
 import { doorRoutes } from '#modules/accounts/door-routes.ts';
-import { deleteExpiredHandler } from '#modules/accounts/delete-expired.ts';
 import { demoEndHandler } from '#modules/companies/demo-end.ts';
 import { hiringManagerSettingsRoutes } from '#modules/companies/hiring-manager-settings.ts';
 import { creditRoutes, quotaRoutes } from '#modules/companies/money-routes.ts';
@@ -62,8 +61,8 @@ export const wireAccounts = (core: Core, { sendingLock, smtpUrl, stopSending }: 
       systemNotifications: systemNotificationRoutes({ database, clock }),
     },
     tasks: [
+      ...supervisionTasks(core),
       systemMailHandler({ secrets, smtpUrl, from: env.HEADWATER_MAIL_FROM, log }),
-      deleteExpiredHandler({ database, clock }),
       demoEndHandler({ database, clock, queueSystemEmail: systemMailQueue(secrets) }),
     ],
   });

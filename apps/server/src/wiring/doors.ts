@@ -1,6 +1,7 @@
 import type { Env } from '../env.ts';
 import { recaptcha } from '#integrations/recaptcha/captcha.ts';
 import type { DoorServices } from '#modules/accounts/door-routes.ts';
+import { noteFailedSignIn } from '#modules/audit/public.ts';
 import { systemMailQueue } from '#platform/system-mail.ts';
 import { createWaitingRoom } from '#platform/waiting-room.ts';
 import type { Core } from './core.ts';
@@ -19,4 +20,5 @@ export const doorServices = ({ env, database, clock, secrets, log }: Core, smtpU
   waitingRoom: createWaitingRoom({ places: 2000, placesOfKey: 5 }),
   captcha: env.captcha && recaptcha(env.captcha, log),
   isOpen: isRegistrationOpen(env, smtpUrl),
+  noteFailure: noteFailedSignIn({ database, clock }),
 });

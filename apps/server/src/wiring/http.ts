@@ -7,6 +7,7 @@ import { createVisitorResolver, sessionCookie } from '#modules/accounts/session.
 import { createTokenResolver } from '#modules/api-tokens/visitor.ts';
 import { createCallCounter } from '#modules/api-usage/counter.ts';
 import { mountSignOut } from '#modules/accounts/sign-out.ts';
+import { noteExport } from '#modules/audit/public.ts';
 import type { Clock } from '#platform/clock.ts';
 import { hashToken } from '#platform/crypto/tokens.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -56,6 +57,7 @@ export function wireHttp(
         return value && hashToken(value).toString('base64');
       },
       noteCall: counter.note,
+      noteExport: noteExport({ database, clock }),
       languageOf: (request: FastifyRequest) => preferredLanguage(request.hostname, request.headers['x-language']),
       behindProxy: env.HEADWATER_BEHIND_PROXY,
       requestsPerMinute: env.HEADWATER_REQUESTS_PER_MINUTE,

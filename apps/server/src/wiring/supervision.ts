@@ -1,4 +1,7 @@
 import type { Core } from './core.ts';
+import { deleteOldEntriesHandler } from '#modules/audit/delete-old.ts';
+import { auditRoutes } from '#modules/audit/routes.ts';
+import { deleteExpiredHandler } from '#modules/accounts/delete-expired.ts';
 import { impersonationRoutes } from '#modules/accounts/impersonation-routes.ts';
 import { apiTokenRoutes } from '#modules/api-tokens/routes.ts';
 import { activeUserRoutes, apiUsageRoutes, usageOfPerson } from '#modules/api-usage/routes.ts';
@@ -8,5 +11,12 @@ export const supervisionRoutes = ({ database, clock }: Core) => ({
   activeUsers: activeUserRoutes({ database, clock }),
   apiTokens: apiTokenRoutes({ database, clock, usageOf: usageOfPerson(clock) }),
   apiUsage: apiUsageRoutes({ database, clock }),
+  audit: auditRoutes({ database, clock }),
   impersonation: impersonationRoutes({ database, clock }),
 });
+
+/** What keeps sessions and the audit log short. */
+export const supervisionTasks = ({ database, clock }: Core) => [
+  deleteExpiredHandler({ database, clock }),
+  deleteOldEntriesHandler(database),
+];

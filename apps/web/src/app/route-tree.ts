@@ -1,5 +1,6 @@
 import { accountRoutes, publicRoutes } from './routes/account.ts';
 import { apiRoutes } from './routes/api.ts';
+import { auditScreens } from './routes/audit.ts';
 import { companyRoutes } from './routes/companies.ts';
 import { employeeRoutes } from './routes/employees.ts';
 import { enrichmentRoutes } from './routes/enrichment.ts';
@@ -25,6 +26,7 @@ export const routeTree = rootRoute.addChildren([
   shellRoute.addChildren([
     ...accountRoutes,
     ...apiRoutes,
+    ...auditScreens,
     ...companyRoutes,
     ...employeeRoutes,
     ...noticeRoutes,

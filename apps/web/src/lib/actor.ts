@@ -14,6 +14,7 @@ export function asActor(user: CurrentUser): Actor {
     company: {
       id: user.company.company_id,
       isExtCompany: user.company.is_ext_company,
+      hasEvents: user.company.events_section,
       hasAts: user.company.ats,
       hasMessaging: user.company.messaging,
       hasSequences: user.company.sequences,

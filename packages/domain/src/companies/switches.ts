@@ -10,6 +10,10 @@ export const productSwitches = {
   closing_contacts: 'closing_contacts',
 } as const;
 
+/** Whether a company has a product; an absent switch is off, but for that of the events section, which a company has until staff switch it off. */
+export const hasProduct = (switches: CompanySwitches, name: keyof typeof productSwitches): boolean =>
+  switches[productSwitches[name]] ?? name === 'events_section';
+
 /** COMP-025: facets of what the law protects, each switched on by itself. */
 export const protectedFilters = ['gender', 'diversity', 'age'] as const;
 export type ProtectedFilter = (typeof protectedFilters)[number];

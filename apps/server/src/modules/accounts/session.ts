@@ -1,5 +1,6 @@
 import { dayMs } from '@headwater/domain/time/durations';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { hasProduct } from '@headwater/domain/companies/switches';
 import { permissionsOf } from '@headwater/domain/permissions';
 import type { Actor } from '@headwater/domain/roles';
 import type { Clock } from '#platform/clock.ts';
@@ -41,6 +42,7 @@ function withoutPermissions(user: User, company: CompanyOfActor): Omit<Actor, 'p
       hasMessaging: company.features.has_messaging ?? false,
       hasSequences: company.features.has_sequences ?? false,
       hasGpt: company.features.has_gpt ?? false,
+      hasEvents: hasProduct(company.features, 'events_section'),
       hasApi: company.features.has_api ?? false,
       hidesContactSources: company.features.contacts_without_sources ?? false,
     },

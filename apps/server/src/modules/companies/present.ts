@@ -1,4 +1,5 @@
 import type { CurrentUser } from '@headwater/contract/accounts';
+import { hasProduct } from '@headwater/domain/companies/switches';
 import type { License } from '@headwater/domain/landing';
 import type { Company } from './store.ts';
 
@@ -32,6 +33,7 @@ export function companyView(company: Company): CurrentUser['company'] {
     sequences: on(features.has_sequences),
     gpt: on(features.has_gpt),
     telegram: on(features.has_telegram),
+    events_section: hasProduct(features, 'events_section'),
     filters: { gender: on(features.gender_filter), diversity: on(features.diversity_filter), age: on(features.age_filter) },
     enable_mltr: on(features.enable_mltr),
     mltr_days_filter: on(features.mltr_days_filter),

@@ -2,6 +2,7 @@ import type { CompanyChanges, CompanyView, CustomSettings, ListedCompany } from 
 import {
   customSwitches,
   followsGdpr,
+  hasProduct,
   integrationNames,
   productSwitches,
   protectedFilters,
@@ -24,7 +25,7 @@ export const customView = ({ features }: Pick<Company, 'features'>): CustomSetti
 
 function switchesView(features: CompanyFeatures) {
   return {
-    ...mapped(products, (name) => features[productSwitches[name]] ?? false),
+    ...mapped(products, (name) => hasProduct(features, name)),
     ...mapped(searchSwitches, (name) => features[name] ?? false),
     filters: mapped(protectedFilters, (name) => features[`${name}_filter`] ?? false),
     gdpr: mapped(protectedFilters, (name) => followsGdpr(features, name)),

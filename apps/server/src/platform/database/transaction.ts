@@ -10,6 +10,7 @@ import {
   Transaction,
 } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
+import { actingNow } from './acting.ts';
 
 /** A running transaction. Stores narrow it to their own tables with `tx.withTables<...>()`. */
 export type Tx = Transaction<Record<never, never>>;
@@ -69,8 +70,10 @@ function ask(client: PoolClient, { sql, parameters }: CompiledQuery, keepsPlans 
 /** The words that open a transaction, in one message: a trip for each would be waited for by every request. */
 function opening({ companyId, scope, isReading }: Scope): string {
   if (!Number.isSafeInteger(companyId)) throw new Error('a company goes by its number');
+  // What is only read is noted by nobody.
+  const acting = isReading ? '' : `, set_config('headwater.acting', '${actingNow()}', true)`;
   return `begin${isReading ? ' read only' : ''};
-    select set_config('headwater.company_id', '${companyId}', true), set_config('headwater.scope', '${scope}', true)`;
+    select set_config('headwater.company_id', '${companyId}', true), set_config('headwater.scope', '${scope}', true)${acting}`;
 }
 
 /**

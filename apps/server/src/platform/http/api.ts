@@ -1,6 +1,7 @@
 import { ORPCError, type AnyRouter } from '@orpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Language } from '@headwater/contract/errors';
+import { actingAs } from '#platform/database/acting.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Log } from '#platform/log.ts';
 import { onAnswerEnd } from './response-end.ts';
@@ -37,7 +38,7 @@ interface Refusal {
 
 const toThrow = ({ status, body }: Refusal) => new ORPCError(answered, { status, data: body });
 
-function createHandler(router: AnyRouter, log: Log): ApiHandler {
+function createHandler({ router, log, noteExport }: ApiOptions): ApiHandler {
   return createApiHandler(router, {
     // Proxies end streams that are silent for a minute or less.
     eventIteratorKeepAliveInterval: 20_000,
@@ -47,7 +48,9 @@ function createHandler(router: AnyRouter, log: Log): ApiHandler {
         const { request, reply, language, route } = context;
         try {
           if (procedure !== route.procedure) throw new Error('a request was matched with two routes');
-          return await next();
+          const answer = await next();
+          if (route.meta.exports) await noteExport?.(context);
+          return answer;
         } catch (error) {
           const known = answerFor(error, language, pathParams(route.path));
           if (known?.retryAfter !== undefined) void reply.header('retry-after', known.retryAfter);
@@ -100,6 +103,8 @@ export interface ApiOptions {
   languageOf(request: FastifyRequest): Language;
   /** Hears of each call of a person that the guards have let in. */
   noteCall?: ((route: MatchedRoute, visitor: Visitor) => void) | undefined;
+  /** Hears of each file of people before its first byte leaves; where it throws, nothing leaves. */
+  noteExport?: ((context: ApiContext) => Promise<void>) | undefined;
   /** A body that brings almost nothing within this time is given up. */
   slowBodyMs: number;
 }
@@ -118,7 +123,7 @@ function signalOf(request: FastifyRequest, reply: FastifyReply): AbortSignal {
  * catalogue's body.
  */
 export function mountApi(app: FastifyInstance, options: ApiOptions): void {
-  const handler = createHandler(options.router, options.log);
+  const handler = createHandler(options);
   const budget = createBodyBudget();
 
   const identify = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -171,7 +176,8 @@ export function mountApi(app: FastifyInstance, options: ApiOptions): void {
     const body = await bodyOf(request, reply, { route, visitor });
     const language = visitor?.actor.language ?? options.languageOf(request);
     const context = { visitor: visitor?.actor, actor: visitor?.actor, language, request, reply, signal, route, body };
-    await handler.answer(context as ApiContext);
+    const { userId, originalUserId } = visitor?.actor ?? {};
+    await actingAs({ userId, originalUserId, address: visitorAddress(request) }, () => handler.answer(context as ApiContext));
     return reply;
   });
 }

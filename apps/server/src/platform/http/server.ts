@@ -7,7 +7,7 @@ import { AppError } from '#platform/errors.ts';
 import type { Log } from '#platform/log.ts';
 import { mountApi } from './api.ts';
 import { limitConnections } from './connection-limit.ts';
-import type { MatchedRoute, Visitor } from './context.ts';
+import type { ApiContext, MatchedRoute, Visitor } from './context.ts';
 import { ensureCsrfCookie } from './csrf.ts';
 import { answerFor, defectAnswer } from './error-response.ts';
 import { loggedAddress } from './logged-address.ts';
@@ -32,6 +32,8 @@ export interface HttpOptions {
   resolveVisitor(request: FastifyRequest, reply: FastifyReply): Promise<Visitor | undefined>;
   /** Hears of each call of a person that the guards have let in. */
   noteCall?: (route: MatchedRoute, visitor: Visitor) => void;
+  /** Hears of each file of people before its first byte leaves; where it throws, nothing leaves. */
+  noteExport?: (context: ApiContext) => Promise<void>;
   /** Language of a visitor without a session (I18N-003, I18N-004). */
   languageOf(request: FastifyRequest): Language;
   behindProxy: boolean;
@@ -124,6 +126,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     resolveVisitor,
     languageOf,
     noteCall: options.noteCall,
+    noteExport: options.noteExport,
     slowBodyMs: options.slowBodyMs ?? 20_000,
   });
   await options.mount?.(app);

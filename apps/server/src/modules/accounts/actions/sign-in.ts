@@ -23,6 +23,8 @@ export interface SignInServices {
   queueSystemEmail: QueueSystemEmail;
   /** False where system e-mail goes nowhere: then no link or code is asked for that cannot arrive. */
   sendsSystemMail: boolean;
+  /** For the audit log, where the address is that of an account. */
+  noteFailure(failure: { email: string; address: string }): Promise<void>;
   /** Answers to an account under attack are held back here. */
   waitingRoom: WaitingRoom;
 }
@@ -104,6 +106,8 @@ async function answerTo(
     throw new AppError('signin_link_sent');
   }
   await waiting?.over;
+  // Beyond that it is an attack, of which the log has no more than its beginning. An unknown address takes as long.
+  if (!right && !standing.isSuspicious) await services.noteFailure({ email: user?.email ?? '', address: more.origin.address });
   if (!right) throw new FieldErrors({ non_field_errors: 'wrong_credentials' });
   return services.database.asSystem(async (tx) => {
     await forgetAttempt(tx, standing);

@@ -57,6 +57,7 @@ const usual = {
   contacts_per_month_user: 300,
   quota_pricing_model: 'monthly',
   data_enrichment: true,
+  events_section: true,
   gift_credit_size: 0,
   hm_max_count: 10,
   hm_max_folders: 20,

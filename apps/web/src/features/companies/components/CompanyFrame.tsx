@@ -28,6 +28,7 @@ const exactly = { exact: true, includeSearch: false };
 
 function useParts(id: number | undefined): Part[] {
   const { t } = useTranslation('companies');
+  const readsOwn = mayAccess('own_audit', asActor(useCurrentUser()));
   const base = id === undefined ? '/company' : `/companies/${id}`;
   return [
     { to: base, label: t('part.overview') },
@@ -37,10 +38,13 @@ function useParts(id: number | undefined): Part[] {
     { to: `${base}/hiring-managers/settings`, label: t('part.hiringManagers') },
     { to: `${base}/credit-transactions`, label: t('part.credits') },
     ...(id === undefined
-      ? []
+      ? readsOwn
+        ? [{ to: `${base}/events`, label: t('part.events') }]
+        : []
       : [
           { to: `${base}/custom-settings`, label: t('part.custom') },
           { to: `${base}/api-statistics`, label: t('part.apiCalls') },
+          { to: `${base}/events`, label: t('part.events') },
         ]),
   ];
 }

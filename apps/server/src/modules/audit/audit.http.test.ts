@@ -1,0 +1,179 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Caller, password, type TestUser, useInstallation } from '../../../test/installation.ts';
+import { addProfiles } from '../../../test/vacancy-fixtures.ts';
+import { deleteOldEntries } from './store.ts';
+
+const here = useInstallation();
+const path = '/api/v6/audit/';
+
+let companyId: number;
+let admin: Caller;
+let worker: TestUser;
+let recruiter: Caller;
+let superUser: TestUser;
+let staff: Caller;
+beforeAll(async () => {
+  companyId = await here.addCompany();
+  admin = await here.signIn(await here.addUser(companyId, 'admin'));
+  worker = await here.addUser(companyId, 'worker');
+  recruiter = await here.signIn(worker);
+  superUser = await here.addUser(await here.addCompany({ name: 'Staff' }), 'super_user');
+  staff = await here.signIn(superUser);
+});
+
+interface Entry {
+  kind: string;
+  user: { id: number; name: string } | null;
+  original_user: { id: number } | null;
+  target: { kind: string; id: number | null; name: string | null };
+  fields: string[];
+  values: Record<string, [unknown, unknown]>;
+  address: string | null;
+}
+const entries = async (query: string, caller = admin): Promise<Entry[]> => (await caller.get(`${path}?per_page=100&${query}`)).body.entries;
+
+describe('the audit log', () => {
+  it('[DEC-14] says who saw whom, once a reading, and by id alone', async () => {
+    const [profile] = await addProfiles(here, 1, {
+      input: { first_name: 'Unmistakable', contacts: [{ type: 'email', value: 'un@mistakable.test' }] },
+    });
+    await recruiter.get(`/api/internal/profiles/${profile}/`);
+    await recruiter.get(`/api/internal/profiles/${profile}/`);
+    await recruiter.get(`/api/v6/profiles/${profile}/get-contacts/`);
+    const found = await entries(`target_kind=profile&target_id=${profile}`);
+    expect(found.map(({ kind }) => kind).toSorted()).toEqual(['contacts_opened', 'profile_viewed']);
+    for (const entry of found)
+      expect(entry).toMatchObject({ user: { id: worker.id }, target: { kind: 'profile', id: profile, name: null } });
+    const all = await here.sql<{ line: string }>('select e::text as line from audit_entries e');
+    expect(all.some(({ line }) => line.includes('Unmistakable') || line.includes('mistakable.test'))).toBe(false);
+  });
+
+  it('[DEC-14] says who exported what, and nothing of what was refused', async () => {
+    const { id } = (await recruiter.post('/api/v6/folders/', { name: 'To export' })).body;
+    const foreign = await here.signIn(await here.addUser(await here.addCompany(), 'worker'));
+    expect((await recruiter.post(`/api/vacancies/${id}/candidates/export/csv`, { columns: ['name'] })).status).toBe(200);
+    expect((await foreign.post(`/api/vacancies/${id}/candidates/export/csv`, { columns: ['name'] })).status).toBe(404);
+    const found = (await staff.get(`${path}?kind=exported&target_id=${id}`)).body.entries;
+    expect(found).toMatchObject([{ user: { id: worker.id }, target: { kind: 'vacancy', id }, address: '127.0.0.1' }]);
+  });
+
+  it('[DEC-14] says who signed in, and who failed to, without the word that was typed', async () => {
+    const user = await here.addUser(companyId, 'worker');
+    await here.signIn(user);
+    const attempt = await here.visitor().post('/api/v6/login/', { email: user.email, password: `${password}x` });
+    expect(attempt.status).toBe(400);
+    await here.visitor().post('/api/v6/login/', { email: 'nobody@nowhere.test', password: 'x' });
+    const found = await entries(`target_kind=user&target_id=${user.id}`);
+    expect(found.map(({ kind }) => kind)).toEqual(['sign_in_failed', 'signed_in', 'user_created']);
+    expect(found[0]).toMatchObject({ user: null, target: { id: user.id }, address: '127.0.0.1' });
+    expect(found[1]).toMatchObject({ user: { id: user.id }, address: '127.0.0.1' });
+  });
+
+  it('[ROLE-033] [DEC-14] has both names where staff act as somebody', async () => {
+    const caller = await here.signIn(superUser);
+    await caller.post(`/api/internal/users/${worker.id}/login_as/`);
+    const [profile] = await addProfiles(here, 1);
+    await caller.get(`/api/internal/profiles/${profile}/`);
+    await caller.post('/api/internal/users/return/');
+    expect(await entries(`target_kind=profile&target_id=${profile}`)).toMatchObject([
+      { kind: 'profile_viewed', user: { id: worker.id }, original_user: { id: superUser.id } },
+    ]);
+    const acted = await entries(`target_kind=user&target_id=${worker.id}`);
+    expect(acted.slice(0, 2)).toMatchObject([
+      { kind: 'acting_ended', user: { id: superUser.id } },
+      { kind: 'acting_started', user: { id: superUser.id } },
+    ]);
+  });
+
+  it('[DEC-14] says what was changed of companies, users and settings, in the transaction of the change', async () => {
+    await admin.patch('/api/v6/company/', { site: 'https://changed.test' });
+    await staff.put(`/api/v6/companies/${companyId}/`, { api_access: true, profiles_per_day: 77 });
+    await here.sql('update users set api_manager = true where id = $1', [worker.id]);
+    await recruiter.post('/api/access_token/', {});
+    await recruiter.delete('/api/access_token/');
+    const [first, second] = await entries('kind=company_changed');
+    expect(first).toMatchObject({ user: { id: superUser.id }, values: { profiles_per_day: [1000, 77], has_api: [null, true] } });
+    expect(second).toMatchObject({ fields: ['site'], values: {} });
+    expect((await entries(`target_kind=user&target_id=${worker.id}`)).slice(0, 3)).toMatchObject([
+      { kind: 'token_revoked', user: { id: worker.id } },
+      { kind: 'token_created', user: { id: worker.id } },
+      { kind: 'user_changed', user: null, values: { api_manager: [false, true] } },
+    ]);
+    // What is taken back leaves nothing.
+    const before = (await entries('kind=company_changed')).length;
+    expect((await admin.patch('/api/v6/company/', { site: 'https://other.test', industry: -1 })).status).toBe(400);
+    expect(await entries('kind=company_changed')).toHaveLength(before);
+  });
+
+  it('[DEC-14] is searched by person, kind, target and date', async () => {
+    const user = await here.addUser(companyId, 'worker', { email: 'searched-for@example.test' });
+    await here.signIn(user);
+    expect((await entries('person=searched-for')).map(({ kind }) => kind)).toEqual(['signed_in', 'user_created']);
+    expect(await entries('person=searched-for&kind=signed_in')).toHaveLength(1);
+    const today = here.clock.now().toISOString().slice(0, 10);
+    expect(await entries(`person=searched-for&date_from=${today}&date_to=${today}`)).toHaveLength(2);
+    expect(await entries('person=searched-for&date_to=2020-01-01')).toEqual([]);
+    expect((await admin.get(`${path}?kind=slept`)).status).toBe(400);
+  });
+
+  it('[DEC-14] is written as a table, which is noted too', async () => {
+    const answer = await admin.get(`${path}export/?kind=signed_in`);
+    expect(answer.status).toBe(200);
+    const lines = (answer.body as string).trim().split('\r\n');
+    expect(lines[0]).toContain('kind');
+    expect(lines.length).toBeGreaterThan(2);
+    expect(lines.slice(1).every((line) => line.includes('signed_in'))).toBe(true);
+    expect(await entries('kind=exported&target_kind=audit')).toHaveLength(1);
+  });
+});
+
+describe('who reads it', () => {
+  it('[DEC-14] [COMP-038] [COMP-050] are administrators of the company where it has the section, staff, and its account manager', async () => {
+    const other = await here.addCompany();
+    const otherAdmin = await here.signIn(await here.addUser(other, 'admin'));
+    expect((await otherAdmin.get(`${path}?company_id=${companyId}`)).status).toBe(404);
+    const theirs = (await otherAdmin.get(`${path}?per_page=100`)).body.entries as { company: { id: number } }[];
+    expect(theirs.length).toBeGreaterThan(0);
+    expect(theirs.every(({ company }) => company.id === other)).toBe(true);
+    const manager = await here.addUser(other, 'manager');
+    const looks = await here.signIn(manager);
+    expect((await looks.get(path)).status).toBe(404);
+    expect((await looks.get(`${path}?company_id=${companyId}`)).status).toBe(404);
+    await here.sql('update companies set account_manager_id = $2 where id = $1', [companyId, manager.id]);
+    expect((await looks.get(`${path}?company_id=${companyId}`)).status).toBe(200);
+    expect((await staff.get(path)).status).toBe(200);
+    for (const role of ['worker', 'hm', 'service_admin'] as const)
+      expect((await (await here.signIn(await here.addUser(companyId, role))).get(path)).status).toBe(403);
+    await staff.put(`/api/v6/companies/${other}/`, { events_section: false });
+    expect((await otherAdmin.get(path)).status).toBe(403);
+    expect((await staff.get(`${path}?company_id=${other}`)).status).toBe(200);
+  });
+});
+
+describe('its rows', () => {
+  it('[DEC-14] are never changed and never deleted by the application', async () => {
+    for (const statement of ['update audit_entries set user_id = null', 'delete from audit_entries', 'truncate audit_entries'])
+      await expect(here.application.database.pool.query(statement)).rejects.toThrow(/permission denied/);
+    expect((await here.sql('select from audit_entries')).length).toBeGreaterThan(0);
+  });
+
+  it('[DEC-14] go when they are older than their company keeps them', async () => {
+    const other = await here.addCompany();
+    const keeper = await here.signIn(await here.addUser(other, 'admin'));
+    expect((await keeper.get(`${path}retention/`)).body).toEqual({ days: 730 });
+    expect((await keeper.put(`${path}retention/`, { days: 30 })).status).toBe(400);
+    expect((await keeper.put(`${path}retention/`, { days: 90 })).status).toBe(200);
+    const old = (id: number) =>
+      here.sql(
+        `insert into audit_entries (company_id, at, kind, target_kind, target_id) select $1, now() - interval '100 days', 'signed_in', 'user', n from generate_series(1, 5) n`,
+        [id],
+      );
+    await old(other);
+    await old(companyId);
+    const { database } = here.application;
+    expect(await database.asSystem((tx) => deleteOldEntries(tx, 3))).toBe(3);
+    expect(await database.asSystem((tx) => deleteOldEntries(tx, 10))).toBe(2);
+    const left = await here.sql<{ company_id: number }>(`select company_id from audit_entries where at < now() - interval '99 days'`);
+    expect(new Set(left.map(({ company_id }) => company_id))).toEqual(new Set([companyId]));
+  });
+});

@@ -1,0 +1,1 @@
+export { noteExport, noteFailedSignIn } from './note.ts';

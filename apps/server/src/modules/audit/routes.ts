@@ -1,0 +1,71 @@
+import { audit, type AuditEntry, type AuditFilter } from '@headwater/contract/audit';
+import { type Actor, isStaff } from '@headwater/domain/roles';
+import { implement } from '@orpc/server';
+import type { Clock } from '#platform/clock.ts';
+import type { Database, Tx } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors.ts';
+import { attachment } from '#platform/http/attachment.ts';
+import type { RequestContext } from '#platform/http/context.ts';
+import { pagesOf } from '#platform/http/pagination.ts';
+import { requireManaged } from '#modules/companies/public.ts';
+import { countEntries, type EntryRow, findRetention, listEntries, saveRetention } from './store.ts';
+import { auditTable } from './table.ts';
+
+const personOf = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? String(id) });
+
+const view = (row: EntryRow): AuditEntry => ({
+  id: row.id,
+  at: row.at.toISOString(),
+  company: { id: row.company_id, name: row.company_name },
+  kind: row.kind,
+  user: personOf(row.user_id, row.user_name),
+  original_user: personOf(row.original_user_id, row.original_name),
+  target: { kind: row.target_kind, id: row.target_id, name: row.target_name },
+  fields: row.details.fields ?? [],
+  values: row.details.values ?? {},
+  address: row.address,
+});
+
+/** Whose log: staff see all, account managers that of their companies, administrators their own. Throws not_found. */
+async function scoped(tx: Tx, actor: Actor, filter: AuditFilter): Promise<AuditFilter> {
+  const { company_id: companyId } = filter;
+  if (isStaff(actor) && companyId === undefined) return filter;
+  if (isStaff(actor) || actor.role === 'manager') {
+    if (companyId === undefined) throw new AppError('not_found');
+    await requireManaged(tx, actor, companyId);
+    return filter;
+  }
+  if (companyId !== undefined && companyId !== actor.company.id) throw new AppError('not_found');
+  return { ...filter, company_id: actor.company.id };
+}
+
+export function auditRoutes({ database, clock }: { database: Database; clock: Clock }) {
+  const api = implement(audit).$context<RequestContext>();
+  return {
+    list: api.list.handler(({ input: { page, per_page: limit, ...filter }, context: { actor } }) =>
+      database.readAsSystem(async (tx) => {
+        const chosen = await scoped(tx, actor, filter);
+        const [count, rows] = await Promise.all([countEntries(tx, chosen), listEntries(tx, chosen, { limit, offset: (page - 1) * limit })]);
+        return { entries: rows.map(view), count, pages: pagesOf({ page, perPage: limit, count }) };
+      }),
+    ),
+    export: api.export.handler(async ({ input, context: { actor } }) => {
+      const chosen = await database.readAsSystem((tx) => scoped(tx, actor, input));
+      const table = auditTable((before, limit) => database.readAsSystem((tx) => listEntries(tx, chosen, { limit, before })));
+      const name = `audit-${clock.now().toISOString().slice(0, 10)}.csv`;
+      return {
+        headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': attachment(name) },
+        body: ReadableStream.from(table) as ReadableStream,
+      };
+    }),
+    retention: api.retention.handler(({ context: { actor } }) =>
+      database.readInCompany(actor.company.id, async (tx) => ({ days: await findRetention(tx, actor.company.id) })),
+    ),
+    saveRetention: api.saveRetention.handler(({ input: { days }, context: { actor } }) =>
+      database.inCompany(actor.company.id, async (tx) => {
+        await saveRetention(tx, actor.company.id, days);
+        return { days };
+      }),
+    ),
+  };
+}

@@ -1,0 +1,127 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { AuditEntry, AuditFilter, AuditTarget } from '@headwater/contract/audit';
+import type { Tx } from '#platform/database/database.ts';
+import { containing } from '#platform/database/like.ts';
+import type { AuditDetails, AuditTables } from './tables.ts';
+
+const tables = (tx: Tx) => tx.withTables<AuditTables>();
+
+/** Two years, as the database has it too. */
+const usualDays = 730;
+
+interface Exported {
+  companyId: number;
+  userId: number;
+  originalUserId: number | undefined;
+  target: AuditTarget;
+  targetId: number | null;
+  address: string | null;
+  at: Date;
+}
+
+export const insertExport = (tx: Tx, { companyId, userId, originalUserId, target, targetId, address, at }: Exported) =>
+  tables(tx)
+    .insertInto('audit_entries')
+    .values({
+      company_id: companyId,
+      at,
+      user_id: userId,
+      original_user_id: originalUserId ?? null,
+      kind: 'exported',
+      target_kind: target,
+      target_id: targetId,
+      address,
+    })
+    .execute();
+
+/** Of whoever has that address; of an unknown one nothing is written, in the same time. Over all companies. */
+export async function insertFailedSignIn(
+  tx: Tx,
+  { email, address, at }: { email: string; address: string | null; at: Date },
+): Promise<void> {
+  await sql`
+    insert into audit_entries (company_id, at, kind, target_kind, target_id, address)
+    select company_id, ${at}::timestamptz, 'sign_in_failed', 'user', id, ${address}::inet from users where lower(email) = lower(${email})`.execute(
+    tx,
+  );
+}
+
+export interface EntryRow {
+  id: number;
+  at: Date;
+  company_id: number;
+  company_name: string;
+  kind: AuditEntry['kind'];
+  user_id: number | null;
+  user_name: string | null;
+  original_user_id: number | null;
+  original_name: string | null;
+  target_kind: AuditTarget;
+  target_id: number | null;
+  target_name: string | null;
+  details: AuditDetails;
+  address: string | null;
+}
+
+const nameOf = (alias: string) =>
+  sql<string>`coalesce(nullif(concat_ws(' ', nullif(${sql.ref(`${alias}.first_name`)}, ''), nullif(${sql.ref(`${alias}.last_name`)}, '')), ''), ${sql.ref(`${alias}.email`)})`;
+
+function conditions({ company_id, person, kind, target_kind, target_id, date_from, date_to }: AuditFilter): RawBuilder<unknown> {
+  const like = containing(person);
+  const people = sql`(select id from users where concat_ws(' ', first_name, last_name) ilike ${like} or email ilike ${like})`;
+  const all = [
+    sql`true`,
+    ...(company_id === undefined ? [] : [sql`e.company_id = ${company_id}`]),
+    ...(kind ? [sql`e.kind = ${kind}`] : []),
+    ...(target_kind ? [sql`e.target_kind = ${target_kind}`] : []),
+    ...(target_id === undefined ? [] : [sql`e.target_id = ${target_id}`]),
+    ...(date_from ? [sql`e.at >= ${`${date_from}T00:00:00Z`}::timestamptz`] : []),
+    ...(date_to ? [sql`e.at < ${`${date_to}T00:00:00Z`}::timestamptz + interval '1 day'`] : []),
+    ...(person === ''
+      ? []
+      : [sql`(e.user_id in ${people} or e.original_user_id in ${people} or (e.target_kind = 'user' and e.target_id in ${people}))`]),
+  ];
+  return sql.join(all, sql` and `);
+}
+
+export async function countEntries(tx: Tx, filter: AuditFilter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from audit_entries e where ${conditions(filter)}`.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
+/** The newest first; `before`: those with a smaller id. Over all companies: who did it may work elsewhere. */
+export async function listEntries(
+  tx: Tx,
+  filter: AuditFilter,
+  { limit, offset = 0, before }: { limit: number; offset?: number; before?: number | undefined },
+): Promise<EntryRow[]> {
+  const { rows } = await sql<EntryRow>`
+    select e.id, e.at, e.company_id, coalesce(c.name, '') as company_name, e.kind, e.user_id, ${nameOf('u')} as user_name, e.original_user_id,
+      ${nameOf('o')} as original_name, e.target_kind, e.target_id,
+      case e.target_kind when 'user' then ${nameOf('t')} when 'company' then tc.name end as target_name, e.details, host(e.address) as address
+    from audit_entries e left join companies c on c.id = e.company_id
+      left join users u on u.id = e.user_id left join users o on o.id = e.original_user_id
+      left join users t on e.target_kind = 'user' and t.id = e.target_id
+      left join companies tc on e.target_kind = 'company' and tc.id = e.target_id
+    where ${conditions(filter)} ${before === undefined ? sql`` : sql`and e.id < ${before}`}
+    order by e.id desc limit ${limit} offset ${offset}`.execute(tx);
+  return rows;
+}
+
+export async function findRetention(tx: Tx, companyId: number): Promise<number> {
+  const row = await tables(tx).selectFrom('audit_retention').select('days').where('company_id', '=', companyId).executeTakeFirst();
+  return row?.days ?? usualDays;
+}
+
+export const saveRetention = (tx: Tx, companyId: number, days: number) =>
+  tables(tx)
+    .insertInto('audit_retention')
+    .values({ company_id: companyId, days })
+    .onConflict((conflict) => conflict.column('company_id').doUpdateSet({ days }))
+    .execute();
+
+/** Up to `most` entries that are too old, with the rights of the owner: the application itself may not. Answers how many there were. */
+export async function deleteOldEntries(tx: Tx, most: number): Promise<number> {
+  const { rows } = await sql<{ deleted: number }>`select headwater_delete_old_audit_entries(${most}) as deleted`.execute(tx);
+  return rows[0]?.deleted ?? 0;
+}

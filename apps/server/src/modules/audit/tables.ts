@@ -1,0 +1,25 @@
+import type { auditKinds, AuditTarget } from '@headwater/contract/audit';
+import type { ColumnType, Generated } from 'kysely';
+
+// A type alias, as Kysely wants an index signature. Most entries are written by triggers, with what they tell of; none is ever changed.
+export type AuditTables = {
+  audit_entries: {
+    id: Generated<number>;
+    company_id: ColumnType<number, number, never>;
+    at: ColumnType<Date, Date, never>;
+    user_id: ColumnType<number | null, number | null, never>;
+    original_user_id: ColumnType<number | null, number | null, never>;
+    kind: ColumnType<(typeof auditKinds)[number], (typeof auditKinds)[number], never>;
+    target_kind: ColumnType<AuditTarget, AuditTarget, never>;
+    target_id: ColumnType<number | null, number | null, never>;
+    details: ColumnType<AuditDetails, string | undefined, never>;
+    address: ColumnType<string | null, string | null, never>;
+  };
+  audit_retention: { company_id: ColumnType<number, number, never>; days: number };
+};
+
+export interface AuditDetails {
+  fields?: string[];
+  values?: Record<string, [unknown, unknown]>;
+  table?: string;
+}

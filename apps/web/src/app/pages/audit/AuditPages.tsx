@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next';
+import { AuditList } from '#features/audit/components/AuditList.tsx';
+import { Retention } from '#features/audit/components/Retention.tsx';
+import { CompanyFrame } from '#features/companies/components/CompanyFrame.tsx';
+import { useCurrentUser } from '#lib/current-user.ts';
+import { usePageTitle } from '#lib/page-title.ts';
+import { OpenCompany } from '../companies/OpenCompany.tsx';
+
+/** DEC-14, COMP-050: the log of the own company, for its administrators. */
+export function OwnAuditPage() {
+  const { t } = useTranslation('audit');
+  const name = useCurrentUser().company.company_name;
+  usePageTitle(`${t('title')} · ${name}`);
+  return (
+    <CompanyFrame id={undefined} title={name} isList>
+      <AuditList companyId={undefined} aside={<Retention />} />
+    </CompanyFrame>
+  );
+}
+
+/** DEC-14: the log of a company, for staff and its account manager. */
+export function CompanyAuditPage() {
+  const { t } = useTranslation('audit');
+  return (
+    <OpenCompany title={t('title')}>
+      {({ company_id: id, company_name: name }) => (
+        <CompanyFrame id={id} title={name} isList>
+          <AuditList companyId={id} />
+        </CompanyFrame>
+      )}
+    </OpenCompany>
+  );
+}

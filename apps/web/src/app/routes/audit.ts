@@ -1,0 +1,29 @@
+import { createRoute } from '@tanstack/react-router';
+import { auditParams } from '#features/audit/model/params.ts';
+import { loadTexts } from '#lib/i18n.ts';
+import { requires } from '../guards.ts';
+import { lazyScreen } from '../lazy.ts';
+import { shellRoute } from '../root-route.ts';
+
+const load = () => import('../pages/audit/AuditPages.tsx');
+const texts = () => Promise.all([loadTexts('companies'), loadTexts('audit')]);
+
+const own = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/company/events',
+  beforeLoad: requires('own_audit'),
+  validateSearch: auditParams.validate,
+  loader: texts,
+  component: lazyScreen('own-audit', { load, name: 'OwnAuditPage' }),
+});
+
+const ofCompany = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/companies/$companyId/events',
+  beforeLoad: requires('managed_companies'),
+  validateSearch: auditParams.validate,
+  loader: texts,
+  component: lazyScreen('company-audit', { load, name: 'CompanyAuditPage' }),
+});
+
+export const auditScreens = [own, ofCompany] as const;

@@ -1,0 +1,37 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { AuditFilter } from '@headwater/contract/audit';
+import { orpc, request } from '#lib/api.ts';
+import { saveFile } from '#lib/save-file.ts';
+import type { ValuesOf } from '#lib/screen-params.ts';
+import type { auditParams } from '../model/params.ts';
+
+export const entriesPerPage = 50;
+
+type Shown = ValuesOf<typeof auditParams.shape>;
+const dayIn = (text: string) => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined);
+
+/** Of the own company where there is no id. */
+const filterOf = (companyId: number | undefined, { person, kind, target, id, from, to }: Shown): AuditFilter => ({
+  company_id: companyId,
+  person,
+  kind,
+  target_kind: target,
+  target_id: id,
+  date_from: dayIn(from),
+  date_to: dayIn(to),
+});
+
+export const auditQuery = (companyId: number | undefined, shown: Shown) =>
+  queryOptions({
+    ...orpc.audit.list.queryOptions({ input: { ...filterOf(companyId, shown), page: shown.page, per_page: entriesPerPage } }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Saves what the filters leave as a table. */
+export async function exportAudit(companyId: number | undefined, shown: Shown): Promise<void> {
+  const chosen = Object.entries(filterOf(companyId, shown)).filter(([, value]) => value !== undefined && value !== '');
+  const query = new URLSearchParams(chosen.map(([name, value]) => [name, String(value)])).toString();
+  await saveFile(await request(`/api/v6/audit/export/?${query}`), 'audit.csv');
+}
+
+export const retentionQuery = orpc.audit.retention.queryOptions();

@@ -1,0 +1,122 @@
+import { Button, TextInput } from '@mantine/core';
+import { IconShieldCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type AuditEntry, auditKinds, auditTargets } from '@headwater/contract/audit';
+import { formatDate } from '#lib/format.ts';
+import { currentLanguage } from '#lib/i18n.ts';
+import { useScreenParams } from '#lib/screen-params.ts';
+import type { ListFilter } from '#ui/list/list.ts';
+import { ListFilters } from '#ui/list/ListFilters.tsx';
+import { ListTable } from '#ui/list/ListTable.tsx';
+import { showError } from '#ui/snackbar.tsx';
+import type { DataColumn } from '#ui/table/column.ts';
+import { auditQuery, entriesPerPage, exportAudit } from '../api/audit.ts';
+import { auditParams } from '../model/params.ts';
+import classes from './audit.module.css';
+import { detailsOf, targetOf, whoDid } from './words.tsx';
+
+type Texts = TFunction<'audit'>;
+type Column = DataColumn<AuditEntry>;
+
+function columnsFor(t: Texts, isPhone: boolean): Column[] {
+  const language = currentLanguage();
+  const what: Column = { id: 'kind', header: t('what'), cell: (row) => t(`kind.${row.kind}`), minWidth: 150, hideable: false };
+  const who: Column = { id: 'who', header: t('who'), cell: (row) => whoDid(t, row), width: isPhone ? 150 : 210 };
+  if (isPhone) return [what, who];
+  return [
+    { id: 'at', header: t('when'), cell: (row) => formatDate(row.at, language, 'dateTime'), width: 170 },
+    who,
+    what,
+    { id: 'target', header: t('target'), cell: (row) => targetOf(t, row), width: 180 },
+    { id: 'details', header: t('details'), cell: (row) => detailsOf(row), minWidth: 140, optional: 2 },
+    { id: 'address', header: t('address'), cell: (row) => row.address ?? '', width: 130, optional: 3 },
+  ];
+}
+
+function Days() {
+  const { t } = useTranslation('audit');
+  const { shown, change } = useScreenParams(auditParams);
+  return (['from', 'to'] as const).map((name) => (
+    <TextInput
+      key={name}
+      type="date"
+      size="xs"
+      aria-label={t(name)}
+      value={shown[name]}
+      onChange={({ currentTarget: { value } }) => change({ [name]: value, page: 1 }, { replace: true })}
+    />
+  ));
+}
+
+function ExportButton({ companyId }: { companyId: number | undefined }) {
+  const { t } = useTranslation('audit');
+  const { shown } = useScreenParams(auditParams);
+  const [busy, setBusy] = useState(false);
+  const start = () => {
+    setBusy(true);
+    void exportAudit(companyId, shown)
+      .catch(showError)
+      .finally(() => setBusy(false));
+  };
+  return (
+    <Button size="xs" variant="default" loading={busy} onClick={start}>
+      {t('export')}
+    </Button>
+  );
+}
+
+/** DEC-14: the log of a company, of the own one where there is no id. `aside`: what stands beside the export. */
+export function AuditList({ companyId, aside }: { companyId: number | undefined; aside?: ReactNode }) {
+  const { t } = useTranslation('audit');
+  const { shown } = useScreenParams(auditParams);
+  const query = useQuery(auditQuery(companyId, shown));
+  const filters: readonly ListFilter<typeof auditParams.shape>[] = [
+    { kind: 'search', name: 'person', label: t('search') },
+    {
+      kind: 'select',
+      name: 'kind',
+      label: t('what'),
+      any: t('anyKind'),
+      options: auditKinds.map((value) => ({ value, label: t(`kind.${value}`) })),
+    },
+    {
+      kind: 'select',
+      name: 'target',
+      label: t('target'),
+      any: t('anyTarget'),
+      options: auditTargets.map((value) => ({ value, label: t(`targetName.${value}`) })),
+    },
+    { kind: 'elsewhere', name: 'id' },
+    { kind: 'elsewhere', name: 'from' },
+    { kind: 'elsewhere', name: 'to' },
+  ];
+  return (
+    <>
+      <div className={classes.head}>
+        <ListFilters params={auditParams} filters={filters} />
+        <Days />
+        <span className={classes.space} />
+        {aside}
+        <ExportButton companyId={companyId} />
+      </div>
+      <ListTable
+        id="audit"
+        label={t('title')}
+        params={auditParams}
+        filters={filters}
+        query={query}
+        rows={query.data?.entries}
+        count={query.data?.count}
+        perPage={entriesPerPage}
+        columns={(room) => columnsFor(t, room === 'phone')}
+        rowId={({ id }) => id}
+        rowName={(row) => t(`kind.${row.kind}`)}
+        Icon={IconShieldCheck}
+        nothing={{ title: t('none'), text: t('noneText') }}
+      />
+    </>
+  );
+}

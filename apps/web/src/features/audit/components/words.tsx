@@ -1,0 +1,35 @@
+import { Anchor } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { TFunction } from 'i18next';
+import type { ReactNode } from 'react';
+import type { AuditEntry } from '@headwater/contract/audit';
+
+type Texts = TFunction<'audit'>;
+
+/** Both names where staff acted as somebody. */
+export function whoDid(t: Texts, { user, original_user: original }: AuditEntry): string {
+  if (!user) return t('system');
+  return original ? t('actingAs', { name: original.name, as: user.name }) : user.name;
+}
+
+/** What it was done to: an id leads to a profile, as nothing else of people in the base is noted. */
+export function targetOf(t: Texts, { target: { kind, id, name } }: AuditEntry): ReactNode {
+  const word = t(`targetName.${kind}`);
+  if (name !== null) return name;
+  if (id === null) return word;
+  if (kind === 'profile')
+    return (
+      <Anchor inherit renderRoot={(props) => <Link to="/profiles/$profileId" params={{ profileId: String(id) }} {...props} />}>
+        {word} {id}
+      </Anchor>
+    );
+  return `${word} ${id}`;
+}
+
+const shown = (value: unknown) => (value === null || value === undefined ? '–' : String(value));
+
+/** What changed, as the database calls it: with before and after where they are no texts. */
+export const detailsOf = ({ fields, values }: AuditEntry): string =>
+  [...new Set([...fields, ...Object.keys(values)])]
+    .map((field) => (values[field] ? `${field}: ${shown(values[field][0])} → ${shown(values[field][1])}` : field))
+    .join(', ');

@@ -1,0 +1,13 @@
+import { auditKinds, auditTargets } from '@headwater/contract/audit';
+import { idParam, oneOf, pageParam, screenParams, textParam } from '#lib/screen-params.ts';
+
+/** The address of the log. */
+export const auditParams = screenParams({
+  person: textParam,
+  kind: oneOf(auditKinds),
+  target: oneOf(auditTargets),
+  id: idParam,
+  from: textParam,
+  to: textParam,
+  page: pageParam,
+});

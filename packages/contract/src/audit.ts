@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { route } from './route.ts';
+import { id, moment, optionalText, pages, paging } from './validation.ts';
+
+const path = '/api/v6/audit/';
+
+/** What is noted. */
+export const auditKinds = [
+  'profile_viewed',
+  'contacts_opened',
+  'exported',
+  'message_sent',
+  'mailing_launched',
+  'acting_started',
+  'acting_ended',
+  'signed_in',
+  'sign_in_failed',
+  'user_created',
+  'user_changed',
+  'user_deleted',
+  'token_created',
+  'token_revoked',
+  'company_created',
+  'company_changed',
+  'settings_changed',
+] as const;
+
+export const auditTargets = ['profile', 'user', 'company', 'mailing', 'vacancy', 'sequence', 'search', 'audit', 'settings'] as const;
+export type AuditTarget = (typeof auditTargets)[number];
+
+const person = z.object({ id: z.number(), name: z.string() });
+
+const entry = z.object({
+  id: z.number(),
+  at: moment,
+  company: person,
+  kind: z.enum(auditKinds),
+  /** Null where the installation did it by itself. */
+  user: person.nullable(),
+  /** Who signed in, where they acted as the user. */
+  original_user: person.nullable(),
+  target: z.object({
+    kind: z.enum(auditTargets),
+    id: z.number().nullable(),
+    /** Of users and companies alone: of people in the base nothing is told but the id. */
+    name: z.string().nullable(),
+  }),
+  /** What was changed, as the database calls it. */
+  fields: z.array(z.string()),
+  /** Before and after, of numbers, switches and roles. */
+  values: z.record(z.string(), z.tuple([z.unknown(), z.unknown()])),
+  /** IP address. */
+  address: z.string().nullable(),
+});
+export type AuditEntry = z.infer<typeof entry>;
+
+const day = z.iso.date();
+const filter = {
+  /** For staff and account managers; left out: all companies for staff, the own one for administrators. */
+  company_id: id.optional(),
+  /** Part of the name or address of who did it, or to whom. */
+  person: optionalText(255).default(''),
+  kind: z.enum(auditKinds).optional(),
+  target_kind: z.enum(auditTargets).optional(),
+  target_id: id.optional(),
+  /** The first day and the last one (UTC). */
+  date_from: day.optional(),
+  date_to: day.optional(),
+};
+const filters = z.object(filter);
+export type AuditFilter = z.infer<typeof filters>;
+
+const retention = z.object({ days: z.number().int().min(90).max(3650) });
+
+/** DEC-14: who saw, exported, wrote and acted as somebody, who signed in, and what was changed. */
+export const audit = {
+  list: route({
+    method: 'GET',
+    path,
+    summary: 'The audit log, the newest first',
+    access: 'audit',
+    example: { company_id: '{managed_company}' },
+  })
+    .input(filters.extend(paging))
+    .output(z.object({ entries: z.array(entry), count: z.number().int(), pages })),
+  export: route({
+    method: 'GET',
+    path: `${path}export/`,
+    summary: 'The audit log as a table (CSV), the newest 50,000 entries',
+    access: 'audit',
+    example: { company_id: '{managed_company}' },
+    outputStructure: 'detailed',
+    csrf: true,
+    exports: 'audit',
+  })
+    .input(filters)
+    .output(z.object({ headers: z.record(z.string(), z.string()), body: z.instanceof(ReadableStream) })),
+  retention: route({ method: 'GET', path: `${path}retention/`, summary: 'How long the audit log is kept', access: 'own_audit' }).output(
+    retention,
+  ),
+  saveRetention: route({
+    method: 'PUT',
+    path: `${path}retention/`,
+    summary: 'Change how long the audit log is kept',
+    access: 'own_audit',
+    example: { days: 365 },
+  })
+    .input(retention)
+    .output(retention),
+};
