@@ -1,3 +1,4 @@
+import { Anchor } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -35,9 +36,12 @@ function columnsFor(t: Texts, isPhone: boolean, action: (user: ActiveUser) => Re
       id: 'company',
       header: t('company'),
       cell: (row) => (
-        <Link to="/companies/$companyId" params={{ companyId: String(row.company.id) }}>
+        <Anchor
+          inherit
+          renderRoot={(props) => <Link to="/companies/$companyId" params={{ companyId: String(row.company.id) }} {...props} />}
+        >
           {row.company.name}
-        </Link>
+        </Anchor>
       ),
       width: 190,
     },
