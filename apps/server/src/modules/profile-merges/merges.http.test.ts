@@ -27,6 +27,15 @@ const add = async (input: Partial<ProfileInput> = {}, companyId?: number) => {
   const person = { first_name: 'Ada', last_name: `Lovelace${counter}`, positions: [], locations: [], ...input };
   return (await addProfiles(here, 1, { input: person, ...(companyId === undefined ? {} : { companyId }) }))[0] ?? 0;
 };
+/** Two profiles to be merged: the first one has the address, or the second one where the number ends otherwise than on 1. */
+const splitPerson = async (first: string, second: string) => {
+  const [email, phone] = [
+    { type: 'email' as const, value: first },
+    { type: 'phone' as const, value: second },
+  ];
+  const ids = [await add({ contacts: [email] }), await add({ contacts: [phone] })];
+  return (phone.value.endsWith('1') ? ids : ids.toReversed()) as [number, number];
+};
 const glue = (caller: Caller, ids: number[], more: object = {}) =>
   caller.post('/api/glun/v4/', { action: 'glue', profile_ids: ids, ...more });
 const detach = (caller: Caller, id: number, body: object = {}) => caller.post(`/api/profiles/${id}/detach/`, body);
@@ -319,6 +328,25 @@ describe('what hangs on an absorbed person', () => {
     const put = { profile_ids: [stays], open_contacts: true };
     expect(await good(owner.post(`/api/v6/sequences/${id}/add_profile/`, put))).toMatchObject({ opened_contacts: 1, without_email: 0 });
     expect(await spent()).toBe(left - 1);
+  });
+
+  it('[CONT-022] [CONT-023] [PEDT-019] costs one opening where one part has what is wanted', async () => {
+    await limitContacts(here, company, 100);
+    const spent = async () => (await good(owner.get('/api/quotas/my/'))).quotas_contact_available;
+    const [exported, written] = [
+      await splitPerson('export@merged.test', '+49 30 3333331'),
+      await splitPerson('write@merged.test', '+49 30 4444442'),
+    ];
+    for (const pair of [exported, written]) await good(glue(owner, pair));
+    const left = await spent();
+    const table = { profile_ids: [exported[0]], columns: ['email'] };
+    expect(await good(owner.post('/api/v6/profiles/export/check/', table))).toMatchObject({ count: 1, hidden: 1 });
+    expect((await owner.post('/api/v6/profiles/export/csv/', table)).body).toContain('export@merged.test');
+    expect(await spent()).toBe(left - 1);
+    const { id } = await good(owner.post('/api/v6/sequences/', { name: 'One', templates: [{ subject: 'Hello', body: '<p>Hello</p>' }] }));
+    const put = { profile_ids: [written[0]], open_contacts: true };
+    expect(await good(owner.post(`/api/v6/sequences/${id}/add_profile/`, put))).toMatchObject({ opened_contacts: 1, without_email: 0 });
+    expect(await spent()).toBe(left - 2);
   });
 
   it('[PEDT-019] is not written to where either may not be contacted', async () => {

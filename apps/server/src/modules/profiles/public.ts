@@ -4,7 +4,14 @@ export { cityName, countryName } from './places.ts';
 export { readContact } from './read-contact.ts';
 export { findProfile, findListed, findWhole, type ProfileRow, profilesByContact, visibleProfileIds } from './store/read.ts';
 export { addEnrichedContacts, type ContactKey, ownersOfContacts, removeEnrichedContacts } from './store/enriched-contacts.ts';
-export { addressesOf, hasOpenedAddress, isOfCommonBase, isOpenedAddress } from './store/addresses.ts';
+export {
+  addressesOf,
+  hasOpenedAddress,
+  isOfCommonBase,
+  isOpenedAddress,
+  type KnownAddress,
+  partsWithAddresses,
+} from './store/addresses.ts';
 export { openly, type ShownAddress, shownAddresses } from './actions/shown-addresses.ts';
 export type { FragmentData, ProfileTables, SeenProfilesView, StoredProfile } from './tables.ts';
 export { type IsCandidateFor, requireProfile, requireVisibleProfile } from './actions/open-profile.ts';

@@ -9,7 +9,7 @@ import { raiseNotice } from '#modules/notices/public.ts';
 import { readContact } from '../read-contact.ts';
 import { countOpenings, hasOpened, lockQuota, openedOf, recordOpenings } from '../store/contact-quota.ts';
 import { type ContactRow, listContacts } from '../store/read.ts';
-import { closedContactsOf, openableParts } from '../store/closed-contacts.ts';
+import { closedContactsOf } from '../store/closed-contacts.ts';
 import { deleteOwnContact, insertOwnContact } from '../store/own-contacts.ts';
 import { requireNotBanned } from './banned-links.ts';
 import { requireProfile } from './open-profile.ts';
@@ -127,13 +127,13 @@ export async function withContacts(tx: Tx, actor: Actor, profileIds: readonly nu
   return new Set((await listContacts(tx, profileIds)).map((row) => row.profile_id));
 }
 
-/** Those of the profiles, and of those merged into them, that are closed: opening each spends one. The quota stays locked until the transaction ends. */
+/** Those of the profiles that are closed, once each: opening each spends one. The quota stays locked until the transaction ends. */
 async function toSpend(tx: Tx, actor: Actor, { profileIds, now }: { profileIds: readonly number[]; now: Date }) {
   if (!actor.permissions.contacts) throw new AppError('forbidden');
   await lockQuota(tx, actor.company.id);
   const company = await findCompany(tx, actor.company.id);
   const month = monthOf(now, company?.time_zone ?? 'UTC');
-  const parts = await openableParts(tx, profileIds);
+  const parts = [...new Set(profileIds)];
   // What was opened in an earlier month and is still open is not sold once more.
   const known = await openedOf(tx, actor.userId, { profileIds: parts });
   return { month, spending: parts.filter((id) => !known.has(id)), ...(await contactQuota(tx, actor, now)) };
@@ -148,8 +148,8 @@ export async function requireOpenings(tx: Tx, actor: Actor, opening: { profileId
 }
 
 /**
- * Opens the contacts of many profiles at once, the first of them where the quota is not enough for all. The caller has seen that they are the actor's
- * to see, and that each has contacts.
+ * Opens the contacts of many profiles at once, of merged people the parts that are named, and the first of them where the quota is not enough for all.
+ * The caller has seen that they are the actor's to see, and that each has contacts.
  */
 export async function openContactsOf(
   tx: Tx,

@@ -8,20 +8,38 @@ export interface KnownAddress {
   isUsable: boolean;
   /** It is known to the common base: each person reads it once they have opened the contacts. */
   needsOpening: boolean;
+  /** The profile that has it: of a merged person one of the parts. */
+  storedAt: number;
 }
 
 /** The e-mail address to write to of each profile that has one: of those that the person may use the oldest valid one, else any. */
 export async function addressesOf(tx: Tx, actor: Actor, profileIds: readonly number[]): Promise<Map<number, KnownAddress>> {
   if (!actor.permissions.contacts || profileIds.length === 0) return new Map();
-  const { rows } = await sql<{ profile_id: number; value: string; usable: boolean; needs_opening: boolean }>`
-    select distinct on (contact.profile_id) contact.profile_id, contact.value, contact.company_id is null as needs_opening,
+  const { rows } = await sql<{ profile_id: number; stored_at: number; value: string; usable: boolean; needs_opening: boolean }>`
+    select distinct on (contact.profile_id) contact.profile_id, contact.stored_at, contact.value,
+      contact.company_id is null as needs_opening,
       (contact.company_id is not null or ${hasOpenedContacts(actor, 'contact.stored_at')}) as usable
     from seen_contacts as contact
     where contact.profile_id = any(${profileIds}::bigint[]) and contact.type = 'email' and contact.is_active and contact.is_valid
       and not exists (select from contact_checks as own where own.company_id = ${actor.company.id} and own.profile_id in (contact.profile_id, contact.stored_at)
         and own.email_key = contact.normalized and not own.is_valid and own.checked_at >= coalesce(contact.checked_at, own.checked_at))
     order by contact.profile_id, usable desc, contact.id`.execute(tx);
-  return new Map(rows.map((row) => [row.profile_id, { email: row.value, isUsable: row.usable, needsOpening: row.needs_opening }]));
+  return new Map(
+    rows.map((row) => [
+      row.profile_id,
+      { email: row.value, isUsable: row.usable, needsOpening: row.needs_opening, storedAt: row.stored_at },
+    ]),
+  );
+}
+
+/** Of merged people the part that has the address in the common base; the profile itself where none has. One for each, in their order. */
+export async function partsWithAddresses(tx: Tx, people: readonly { profileId: number; emailKey: string }[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select coalesce((select min(known.stored_at) from seen_contacts as known where known.profile_id = sought.profile_id and known.type = 'email'
+      and known.company_id is null and known.is_active and known.normalized = sought.email_key), sought.profile_id) as id
+    from unnest(${people.map(({ profileId }) => profileId)}::bigint[], ${people.map(({ emailKey }) => emailKey)}::text[])
+      with ordinality as sought (profile_id, email_key, place) order by place`.execute(tx);
+  return rows.map((row) => row.id);
 }
 
 /** COMP-046: whether an opening still counts: where the company closes its contacts at the end of a month, only one of this month. */

@@ -25,16 +25,6 @@ export async function closedContactsOf(tx: Tx, actor: Actor, { profileIds, types
   return rows.map((row) => row.profile_id);
 }
 
-/** The profiles, and those merged into them, that have contacts to open; a profile where none has any. */
-export async function openableParts(tx: Tx, profileIds: readonly number[]): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select coalesce(contact.stored_at, asked.id) as id from unnest(${[...new Set(profileIds)]}::bigint[]) with ordinality as asked (id, place)
-    left join (select distinct profile_id, stored_at from seen_contacts where profile_id = any(${profileIds}::bigint[])
-      and company_id is null and is_active) as contact on contact.profile_id = asked.id
-    order by place, id`.execute(tx);
-  return [...new Set(rows.map((row) => row.id))];
-}
-
 export interface ReadableContact {
   type: Contact['type'];
   value: string;

@@ -1,7 +1,7 @@
 import { addressKey, normaliseAddress } from '@headwater/domain/mail/address';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
-import { addressesOf, openContactsOf, requireOpenings, visibleProfileIds } from '#modules/profiles/public.ts';
+import { addressesOf, type KnownAddress, openContactsOf, requireOpenings, visibleProfileIds } from '#modules/profiles/public.ts';
 import { candidatesForMailing } from '#modules/vacancies/public.ts';
 import { announceMailing } from '../services.ts';
 import type { MailingRow } from '../store/mailings.ts';
@@ -45,13 +45,19 @@ async function peopleOf(tx: Tx, actor: Actor, { input, folderId }: { input: AddI
   return people;
 }
 
+/** Profiles that have the addresses of these people which are read once their contacts are opened. */
+const closedParts = (profileIds: readonly number[], addresses: ReadonlyMap<number, KnownAddress>): number[] =>
+  profileIds.flatMap((id) => {
+    const address = addresses.get(id);
+    return address?.isUsable === false ? address.storedAt : [];
+  });
+
 /** MAIL-042, SEQ-031: ids that the person may not see are passed over as if they were missing. */
 export async function putIntoMailing(tx: Tx, actor: Actor, { mailing, input }: { mailing: MailingRow; input: AddInput }): Promise<Put> {
   const people = await peopleOf(tx, actor, { input, folderId: mailing.folder_id });
   const profileIds = [...people.keys()];
   let addresses = await addressesOf(tx, actor, profileIds);
-  const closed = profileIds.filter((id) => addresses.get(id)?.isUsable === false);
-  const profilesToOpen = input.open_contacts ? closed : [];
+  const profilesToOpen = input.open_contacts ? closedParts(profileIds, addresses) : [];
   const { opened, quotaUsed } = await openContactsOf(tx, actor, { profileIds: profilesToOpen, now: input.now });
   if (opened > 0) addresses = await addressesOf(tx, actor, profileIds);
   const known = [...people].map(([profileId, candidateId]): NewRecipient => {
@@ -95,11 +101,10 @@ export async function putIntoMailing(tx: Tx, actor: Actor, { mailing, input }: {
   };
 }
 
-/** Of the people who may be added those whose address is read once their contacts are opened. */
+/** The same of the people who may be added. */
 async function closedAmong(tx: Tx, actor: Actor, { mailing, input }: { mailing: MailingRow; input: AddInput }): Promise<number[]> {
   const people = [...(await peopleOf(tx, actor, { input, folderId: mailing.folder_id })).keys()];
-  const addresses = await addressesOf(tx, actor, people);
-  return people.filter((id) => addresses.get(id)?.isUsable === false);
+  return closedParts(people, await addressesOf(tx, actor, people));
 }
 
 /** CONT-023. Throws opening_limit where contacts are to be opened and the quota is not enough for all of these people. */

@@ -1,7 +1,7 @@
 import { addressKey, normaliseAddress } from '@headwater/domain/mail/address';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
-import { addressesOf, openContactsOf, withContacts } from '#modules/profiles/public.ts';
+import { addressesOf, openContactsOf, partsWithAddresses, withContacts } from '#modules/profiles/public.ts';
 import type { MailingServices } from '../services.ts';
 import type { MailingRow } from '../store/mailings.ts';
 import { findClosedAudience, isLeftOut, type LeaveOutReason } from './audience.ts';
@@ -14,7 +14,7 @@ interface Considered {
 }
 
 /**
- * Profiles whose contacts a launch must open so that it writes to more people: neither of those who are left out or whom the company does not write
+ * Profiles whose contacts a launch must open so that it writes to more people, one for each: neither of those who are left out or whom the company does not write
  * to, nor of a second one with the same address. In the order in which they were added.
  */
 export async function profilesToOpen(
@@ -41,7 +41,10 @@ export async function profilesToOpen(
     actor.company.id,
     free.map(({ email }) => email),
   );
-  return free.filter(({ email }) => !suppressed.has(email)).map(({ profileId }) => profileId);
+  return partsWithAddresses(
+    tx,
+    free.filter(({ email }) => !suppressed.has(email)),
+  );
 }
 
 /** Opens them, as many as the actor may this month. Says how many. */
