@@ -59,7 +59,6 @@ describe('screens that this version does not have', () => {
   it.each(roles)('[SHELL-006] no menu item of a %s leads to an unknown address, or to one that sends the person away', (role) => {
     const user = person(role);
     const missing = linksOf(user).filter((link) => !served.has(link));
-    expect(missing.length).toBeGreaterThan(0);
     expect(missing.filter((link) => !mayOpen(known.get(link), user))).toEqual([]);
   });
 
