@@ -74,6 +74,10 @@ describe('screens that this version does not have', () => {
     expect(shown).toContain('/settings');
   });
 
+  it('is about screens that menus of the specification name', () => {
+    expect(roles.flatMap((role) => linksOf(person(role))).filter((link) => !served.has(link))).not.toEqual([]);
+  });
+
   it('names each address once and none that has a screen', () => {
     expect(known.size).toBe(notYet.length);
     expect([...known.keys()].filter((path) => served.has(path) || path !== withoutSlash(path))).toEqual([]);
