@@ -164,7 +164,7 @@ describe('the side menu', () => {
     }
     expect(asked).toEqual(asking);
     const visitor = await visits.open('/users/need-verification');
-    await heading(visitor, 'Page not found').waitFor();
+    await heading(visitor, 'Confirm your email address').waitFor();
     await visitor.goto(`${base}/apps_extension`);
     await visitor.waitForURL((url) => url.pathname === '/login');
   });

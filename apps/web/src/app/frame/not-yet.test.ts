@@ -58,6 +58,7 @@ function mayOpen(who: Who | undefined, user: CurrentUser): boolean {
 describe('screens that this version does not have', () => {
   it.each(roles)('[SHELL-006] no menu item of a %s leads to an unknown address, or to one that sends the person away', (role) => {
     const user = person(role);
+    expect(linksOf(user).length).toBeGreaterThan(0);
     const missing = linksOf(user).filter((link) => !served.has(link));
     expect(missing.filter((link) => !mayOpen(known.get(link), user))).toEqual([]);
   });
