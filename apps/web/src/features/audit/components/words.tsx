@@ -28,8 +28,11 @@ export function targetOf(t: Texts, { target: { kind, id, name } }: AuditEntry): 
 
 const shown = (value: unknown) => (value === null || value === undefined ? '–' : String(value));
 
+const changeOf = ([before, after]: readonly [unknown, unknown]) =>
+  before === null || before === undefined ? shown(after) : `${shown(before)} → ${shown(after)}`;
+
 /** What changed, as the database calls it: with before and after where they are no texts. */
 export const detailsOf = ({ fields, values }: AuditEntry): string =>
   [...new Set([...fields, ...Object.keys(values)])]
-    .map((field) => (values[field] ? `${field}: ${shown(values[field][0])} → ${shown(values[field][1])}` : field))
+    .map((field) => (values[field] ? `${field}: ${changeOf(values[field])}` : field))
     .join(', ');

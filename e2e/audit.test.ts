@@ -1,0 +1,57 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { axeFaults } from './axe.ts';
+import { lookName, looks, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
+
+let visits: Visits;
+let companyId = 0;
+beforeAll(async () => {
+  visits = await startVisits();
+  const page = await visits.enter('admin');
+  ({
+    company: { company_id: companyId },
+  } = (await send(page, { path: '/api/internal/users/me/' })) as { company: { company_id: number } });
+  await page.context().close();
+});
+afterEach(() => visits.leave());
+afterAll(() => visits.browser.close());
+
+describe('the event log', () => {
+  it('[DEC-14] [COMP-050] shows administrators who saw, changed and signed in, and is narrowed', async () => {
+    const recruiter = await visits.open('/folders/', { who: 'recruiter' });
+    const { profiles } = (await send(recruiter, { path: '/api/v6/profiles/?per_page=1' })) as { profiles: { id: number }[] };
+    const id = profiles[0]?.id ?? 0;
+    await send(recruiter, { path: `/api/internal/profiles/${id}/` });
+    const page = await visits.open('/company', { who: 'admin' });
+    await page.getByRole('link', { name: 'Event log' }).click();
+    await page.waitForURL(/\/company\/events/);
+    await page
+      .getByRole('row', { name: new RegExp(`Rita Keller.*Opened a profile.*Profile ${id}`) })
+      .first()
+      .waitFor(patient);
+    await page.getByRole('textbox', { name: 'Search by person' }).fill('alice');
+    await page
+      .getByRole('row', { name: /Alice Morgan.*Signed in/ })
+      .first()
+      .waitFor(patient);
+    await expect.poll(() => page.getByRole('row', { name: /Opened a profile/ }).count(), patient).toBe(0);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    expect((await download).suggestedFilename()).toMatch(/^audit-.*\.csv$/);
+  });
+
+  it('[DEC-14] shows staff the log of a company', async () => {
+    const page = await visits.open(`/companies/${companyId}/events?kind=signed_in`, { who: 'staff' });
+    await page
+      .getByRole('row', { name: /Signed in/ })
+      .first()
+      .waitFor(patient);
+  });
+
+  it.each(looks)('[DEC-14] reads well: $language, $scheme, phone $phone', async (look) => {
+    const page = await visits.open('/company/events', { who: 'admin', ...look });
+    await page.locator('main tbody tr[data-index]').first().waitFor(patient);
+    await picture(page, `audit-${lookName(look)}`);
+    expect(await axeFaults(page)).toEqual([]);
+    expect(await overflowOf(page)).toBe(0);
+  });
+});
