@@ -1,5 +1,6 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { axeFaults } from './axe.ts';
+import { address as base, mail } from './place.ts';
 import { lookName, looks, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
 
 let visits: Visits;
@@ -11,6 +12,136 @@ afterAll(() => visits.browser.close());
 
 const word = Math.random().toString(36).slice(2, 7);
 const settings = '/company/hiring-managers/settings';
+
+const secret = 'Correct-Horse-8';
+let counter = 0;
+const fresh = () => `invited-${Math.random().toString(36).slice(2, 8)}-${(counter += 1)}@acme.test`;
+
+/** The pages of the letters in that mailbox, oldest first. */
+async function lettersOf(email: string): Promise<string[]> {
+  const inbox = `${mail}/mailbox/${encodeURIComponent(email)}/INBOX`;
+  const numbers = [...(await (await fetch(inbox)).text()).matchAll(/INBOX\/(\d+)"/g)].map(([, number]) => Number(number));
+  const sorted = [...new Set(numbers)].toSorted((one, other) => one - other);
+  return Promise.all(sorted.map(async (number) => (await fetch(`${inbox}/${number}?view=text`)).text()));
+}
+
+/** The path of the link in the only letter there. */
+async function linkTo(email: string): Promise<string> {
+  const letters = await vi.waitFor(
+    async () => {
+      const found = await lettersOf(email);
+      if (found.length === 0) throw new Error('no letter yet');
+      return found;
+    },
+    { timeout: 15_000, interval: 200 },
+  );
+  expect(letters).toHaveLength(1);
+  const path = /\/invitations\/accept-invite\/[\w-]+/.exec(letters[0] ?? '')?.[0];
+  if (!path) throw new Error('the letter has no link');
+  return path;
+}
+
+describe('invitations', () => {
+  it('[EMP-077] [EMP-080] [EMP-081] [EMP-083] are sent to several addresses, and accepted once by the link of the letter', async () => {
+    const [first, second] = [fresh(), fresh()];
+    const admin = await visits.open('/company/', { who: 'admin' });
+    await admin.getByRole('button', { name: 'Invite people' }).click();
+    const dialog = admin.getByRole('dialog', { name: 'Invite people' });
+    await dialog.getByRole('button', { name: 'Send invitation' }).click();
+    await dialog.getByText('Enter an email address').first().waitFor(patient);
+    await dialog.getByLabel('Email addresses').fill(`${first}, recruiter@demo.headwater.test\n${second} nobody`);
+    await dialog.getByLabel('Role').first().click();
+    await admin.getByRole('option', { name: 'Hiring manager' }).click();
+    await dialog.getByRole('button', { name: 'Send 4 invitations' }).click();
+    await dialog.getByText('This person already has an account in the company').first().waitFor(patient);
+    await dialog.getByText('Enter a valid email address').first().waitFor(patient);
+    await vi.waitFor(async () =>
+      expect(await dialog.getByLabel('Email addresses').inputValue()).toBe('recruiter@demo.headwater.test\nnobody'),
+    );
+    await picture(admin, 'invite-refused-light-en-desktop');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+    const waiting = admin.getByRole('listitem').filter({ hasText: first });
+    await waiting.getByText('Not accepted yet').first().waitFor(patient);
+    await waiting.getByRole('button', { name: `Resend: ${first}` }).click();
+    await admin
+      .getByText(/try again in \d+ s/)
+      .first()
+      .waitFor(patient);
+
+    const path = await linkTo(first);
+    const invited = await visits.open(path);
+    await invited.getByRole('heading', { name: 'Join Demo company' }).first().waitFor(patient);
+    await invited.getByLabel('First name').fill('Grace');
+    await invited.getByLabel('Last name').fill(word);
+    await invited.getByLabel('Password', { exact: true }).fill('too short');
+    await invited.getByLabel('Repeat password').fill(secret);
+    await invited.getByRole('button', { name: 'Accept invitation' }).click();
+    await invited.getByText('A password must have at least 12 characters').first().waitFor(patient);
+    await invited.getByLabel('Password', { exact: true }).fill(secret);
+    await invited.getByRole('button', { name: 'Accept invitation' }).dblclick();
+    await invited.waitForURL(/\/folders\/?$/, patient);
+    await invited.getByText(`Grace ${word}`).first().waitFor(patient);
+
+    const late = await visits.open(path);
+    await late.getByRole('heading', { name: 'This invitation does not work' }).first().waitFor(patient);
+    await admin.reload();
+    await admin.getByRole('listitem').filter({ hasText: second }).first().waitFor(patient);
+    expect(await admin.getByText(first).count()).toBe(0);
+    expect(await lettersOf(second)).toHaveLength(1);
+  });
+
+  it('[ROLE-021] [EMP-081] are sent by staff from the page of any company', async () => {
+    const page = await visits.open('/companies', { who: 'staff' });
+    const body = { company_name: `Invited ${word}` };
+    const made = (await send(page, { path: '/api/v6/companies/new/', method: 'POST', body })) as { company_id: number };
+    await page.goto(`${base}/companies/${made.company_id}`);
+    const email = fresh();
+    await page.getByRole('button', { name: 'Invite people' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Invite people' });
+    await dialog.getByLabel('Email addresses').fill(email);
+    await dialog.getByLabel('Role').first().click();
+    await page.getByRole('option', { name: 'Administrator', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Send invitation' }).click();
+    await page.getByText('Invitation sent').first().waitFor(patient);
+    await page.getByRole('listitem').filter({ hasText: email }).first().waitFor(patient);
+    expect(await linkTo(email)).toContain('/invitations/');
+  });
+
+  it.each(looks)('[EMP-077] read well: $language, $scheme, phone $phone', async (look) => {
+    const admin = await visits.open('/company/', { who: 'admin', ...look });
+    const email = fresh();
+    const body = { email, role: 'worker', language: look.language };
+    await send(admin, { path: '/api/v6/invitations/', method: 'POST', body });
+    await admin.reload();
+    await admin.getByText(email).first().waitFor(patient);
+    await admin.getByText(email).first().scrollIntoViewIfNeeded();
+    await picture(admin, `invitations-${lookName(look)}`);
+    expect(await axeFaults(admin)).toEqual([]);
+    expect(await overflowOf(admin)).toBe(0);
+    await admin.getByRole('button', { name: look.language === 'ru' ? 'Пригласить' : 'Invite people' }).click();
+    const dialog = admin.getByRole('dialog');
+    await dialog.locator('textarea').first().fill('ada@acme.test\ngrace@acme.test');
+    await picture(admin, `invite-${lookName(look)}`);
+    expect(await axeFaults(admin)).toEqual([]);
+    expect(await overflowOf(admin)).toBe(0);
+
+    const path = await linkTo(email);
+    const letter = await visits.open('/login', look);
+    await letter.goto(`${mail}/mailbox/${encodeURIComponent(email)}/INBOX/1/body`);
+    await letter.getByRole('link').first().waitFor(patient);
+    await picture(letter, `invitation-letter-${lookName(look)}`);
+    const invited = await visits.open(path, look);
+    await invited.locator('input[name="first_name"]').waitFor(patient);
+    await picture(invited, `accept-invite-${lookName(look)}`);
+    expect(await axeFaults(invited)).toEqual([]);
+    expect(await overflowOf(invited)).toBe(0);
+    const closed = await visits.open('/invitations/accept-invite/nothing', look);
+    await closed.getByRole('link').first().waitFor(patient);
+    await picture(closed, `accept-invite-closed-${lookName(look)}`);
+    expect(await axeFaults(closed)).toEqual([]);
+  });
+});
 
 describe('what hiring managers see', () => {
   it('[EMP-017] [EMP-071] [ROLE-043] [ROLE-048] is chosen by an administrator, and is gone from their screens at once', async () => {

@@ -99,6 +99,7 @@ const ofStaff: ReadonlySet<string> = new Set([
   'anybody',
   'managed_notification',
   'extension_notification',
+  'managed_invitation',
   'worker',
   'administrator',
   'hiring_manager',

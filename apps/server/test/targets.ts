@@ -40,7 +40,9 @@ export type Target =
   | 'hiring_manager'
   | 'one_time_token'
   | 'manager'
-  | 'notice';
+  | 'notice'
+  | 'invitation'
+  | 'managed_invitation';
 
 export interface Person {
   user: TestUser;
@@ -108,6 +110,21 @@ const insertNotification = (here: Installation, companies: readonly number[]) =>
       [companies],
     ),
   );
+/** Somebody who was invited to the company a while ago and has not accepted. */
+async function insertInvitation({ here, companyId, owner }: Side): Promise<number> {
+  counter += 1;
+  return insertedId(
+    here.sql(
+      `with account as (
+         insert into users (company_id, email, role, is_activated) values ($1, $2, 'hm', false) returning id
+       )
+       insert into invitations (company_id, user_id, email, invited_by, key_hash, created_at, sent_at, expires_at)
+       select $1, id, $2, $3, sha256($2::bytea), now() - interval '1 day', now() - interval '1 day', now() + interval '1 day' from account
+       returning id`,
+      [companyId, `invited${counter}@example.test`, owner.user.id],
+    ),
+  );
+}
 
 /** A waiting message of that person, without a mail server behind it. */
 async function insertMessage({ side: { here, companyId }, asker }: TargetRequest): Promise<number> {
@@ -371,6 +388,8 @@ export const targets: Partial<Record<Target, TargetFixture>> = {
       );
     },
   },
+  invitation: { make: ({ side }) => insertInvitation(side) },
+  managed_invitation: { make: ({ side }) => insertInvitation(side) },
   profile_link: {
     async make({ side: { here, companyId }, asker, existing }) {
       counter += 1;

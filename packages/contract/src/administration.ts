@@ -9,6 +9,7 @@ import { extensionNotifications } from './extension-notifications.ts';
 import { hiringManagerSettings } from './hiring-manager-settings.ts';
 import { employees } from './employees.ts';
 import { impersonation } from './impersonation.ts';
+import { invitations } from './invitations.ts';
 import { quotas } from './quotas.ts';
 import { systemNotifications } from './system-notifications.ts';
 import { passwords } from './passwords.ts';
@@ -27,6 +28,7 @@ export const administration = {
   extensionNotifications,
   hiringManagerSettings,
   impersonation,
+  invitations,
   quotas,
   systemNotifications,
   passwords,

@@ -4,6 +4,9 @@ import type { Permissions } from './permission-flags.ts';
 export const roles = ['worker', 'admin', 'admin_without_search', 'hm', 'manager', 'sales_manager', 'super_user', 'service_admin'] as const;
 export type Role = (typeof roles)[number];
 
+/** Roles within a company, which people are invited to (ROLE-020). */
+export const invitedRoles = ['worker', 'admin', 'admin_without_search', 'hm'] as const satisfies readonly Role[];
+
 const spellings: Record<string, Role> = {
   ClientCompanyWorker: 'worker',
   ClientCompanyAdmin: 'admin',

@@ -18,7 +18,8 @@ export interface SystemEmail {
     | 'account_exists'
     | 'profile_report'
     | 'demo_end'
-    | 'notice_digest';
+    | 'notice_digest'
+    | 'invitation';
   to: string;
   subject: string;
   text: string;

@@ -1,12 +1,12 @@
 import { type Core, part } from './core.ts';
 import { doorServices } from './doors.ts';
 import { supervisionRoutes, supervisionTasks } from './supervision.ts';
+import { wireInvitations } from './invitations.ts';
 import { deleteToken } from '#modules/api-tokens/store.ts';
 import { endSessions } from '#modules/accounts/public.ts';
 import { accountRoutes } from '#modules/accounts/routes.ts';
 import { doorRoutes } from '#modules/accounts/door-routes.ts';
 import { demoEndHandler } from '#modules/companies/demo-end.ts';
-import { hiringManagerSettingsRoutes } from '#modules/companies/hiring-manager-settings.ts';
 import { creditRoutes, quotaRoutes } from '#modules/companies/money-routes.ts';
 import { companyRoutes } from '#modules/companies/routes.ts';
 import type { EmployeeServices } from '#modules/employees/actions/save-employee.ts';
@@ -55,8 +55,8 @@ export const wireAccounts = (core: Core, { sendingLock, smtpUrl, stopSending }: 
       }),
       credits: creditRoutes({ database, clock }),
       extensionNotifications: extensionNotificationRoutes({ database, clock }),
-      hiringManagerSettings: hiringManagerSettingsRoutes(database),
       ...doorRoutes(services),
+      ...wireInvitations(core, smtpUrl),
       quotas: quotaRoutes({ database, clock }),
       systemNotifications: systemNotificationRoutes({ database, clock }),
     },

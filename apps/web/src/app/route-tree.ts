@@ -4,6 +4,7 @@ import { auditScreens } from './routes/audit.ts';
 import { companyRoutes } from './routes/companies.ts';
 import { employeeRoutes } from './routes/employees.ts';
 import { enrichmentRoutes } from './routes/enrichment.ts';
+import { invitationRoutes } from './routes/invitations.ts';
 import { mailServiceRoutes } from './routes/mail-services.ts';
 import { bareMailingRoutes, mailingRoutes } from './routes/mailings.ts';
 import { messagingRoutes } from './routes/messaging.ts';
@@ -21,6 +22,7 @@ export const routeTree = rootRoute.addChildren([
   ...publicRoutes,
   ...bareMailingRoutes,
   ...bareProfileRoutes,
+  ...invitationRoutes,
   ...mailServiceRoutes,
   ...notYetPublicRoutes,
   shellRoute.addChildren([

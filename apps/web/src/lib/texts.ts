@@ -15,6 +15,7 @@ import type employees from '../features/employees/texts/en.json';
 import type enrichment from '../features/enrichment/texts/en.json';
 import type impersonation from '../features/impersonation/texts/en.json';
 import type installation from '../features/installation/texts/en.json';
+import type invitations from '../features/invitations/texts/en.json';
 import type jobs from '../features/jobs/texts/en.json';
 import type mailings from '../features/mailings/texts/en.json';
 import type messageGeneration from '../features/message-generation/texts/en.json';
@@ -57,6 +58,7 @@ export interface Texts {
   enrichment: typeof enrichment;
   impersonation: typeof impersonation;
   installation: typeof installation;
+  invitations: typeof invitations;
   jobs: typeof jobs;
   mailings: typeof mailings;
   'message-generation': typeof messageGeneration;

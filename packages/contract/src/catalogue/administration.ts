@@ -18,6 +18,8 @@ export const administrationMessages = entries(
     employee_search_only: 403,
     not_acting: 409,
     not_while_acting: 403,
+    invitation_accepted: 409,
+    invitation_not_found: 404,
     not_with_token: 403,
     service_manager_none: 409,
     token_scope: 403,

@@ -2,6 +2,18 @@ export { addUser, changeUser, isAddressTaken, type NewUserColumns, type UserColu
 export { moveUser } from './move-user.ts';
 export type { CaptchaCheck } from './captcha.ts';
 export { endSessions } from './session-store.ts';
-export { findActor, findVisitorById } from './session.ts';
-export { countUsers, findUser, findUserByEmail, insertUser, listUsers, type NewUser, type User } from './store.ts';
+export { deviceCookie, findActor, findVisitorById, setDeviceCookie, setSessionCookie } from './session.ts';
+export { openSession } from './actions/sign-in.ts';
+export { endSession } from './sign-out.ts';
+export {
+  type Acceptance,
+  activateInvited,
+  countUsers,
+  findUser,
+  findUserByEmail,
+  insertUser,
+  listUsers,
+  type NewUser,
+  type User,
+} from './store.ts';
 export type { EmployedTables, UserTables } from './tables.ts';

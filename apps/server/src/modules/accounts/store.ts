@@ -89,6 +89,25 @@ export async function deletePending(tx: Tx, before: Date, now: Date): Promise<nu
 export const markActivated = (tx: Tx, userId: number) =>
   tables(tx).updateTable('users').set({ is_activated: true, is_verified: true }).where('id', '=', userId).execute();
 
+/** What a person who was invited says of themselves. */
+export interface Acceptance {
+  firstName: string;
+  lastName: string;
+  passwordHash: string;
+  language: 'en' | 'ru';
+}
+
+/** Opens the account of an invited person; undefined where it is switched off or open already. */
+export const activateInvited = (tx: Tx, userId: number, { firstName, lastName, passwordHash, language }: Acceptance) =>
+  tables(tx)
+    .updateTable('users')
+    .set({ first_name: firstName, last_name: lastName, password_hash: passwordHash, language, is_activated: true, is_verified: true })
+    .where('id', '=', userId)
+    .where('is_active', '=', true)
+    .where('is_activated', '=', false)
+    .returningAll()
+    .executeTakeFirst();
+
 export const touchUser = (tx: Tx, userId: number, seenAt: Date) =>
   tables(tx).updateTable('users').set({ last_seen_at: seenAt }).where('id', '=', userId).execute();
 

@@ -65,4 +65,9 @@ export type AccountTables = {
 export type EmployedTables = Pick<AccountTables, 'users'>;
 
 /** What other modules read of a user. */
-export type UserTables = { users: Pick<AccountTables['users'], 'id' | 'first_name' | 'last_name' | 'role' | 'is_active'> };
+export type UserTables = {
+  users: Pick<
+    AccountTables['users'],
+    'id' | 'first_name' | 'last_name' | 'role' | 'is_active' | 'email' | 'language' | 'can_search' | 'is_activated'
+  >;
+};

@@ -184,6 +184,7 @@ describe('the API page', () => {
       '/api/sequences/{id}/candidates/export/check',
       '/api/sequences/{id}/candidates/export/csv',
       '/api/v6/folders/from_search_query',
+      '/api/v6/invitations/{id}',
       '/api/v6/profiles/{id}/rt_diff/{companyId}',
       '/api/vacancies/{id}/candidates/export/check',
       '/api/vacancies/{id}/candidates/export/csv',

@@ -24,7 +24,6 @@ const statisticsScreens = (base: string, { reads, sets }: { reads: Who; sets: Wh
  */
 export const notYet: readonly Line[] = [
   ['/login/sso', 'visitors'],
-  ['/invitations/accept-invite/$key', 'visitors'],
   ['/statistics', statistics],
   ...statisticsScreens('/statistics', { reads: statistics, sets: statistics }),
   ['/company/sso-info', 'company'],

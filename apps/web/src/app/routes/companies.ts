@@ -6,7 +6,7 @@ import { lazyScreen } from '../lazy.ts';
 import { shellRoute } from '../root-route.ts';
 
 const shell = () => shellRoute;
-const texts = () => loadTexts('companies');
+const texts = () => Promise.all([loadTexts('companies'), loadTexts('invitations')]);
 const load = () => import('../pages/companies/CompanyPages.tsx');
 const loadForms = () => import('../pages/companies/CompanyFormPages.tsx');
 const loadOwn = () => import('../pages/companies/OwnCompanyPages.tsx');

@@ -47,7 +47,11 @@ function requireReady(user: User): void {
   if (!user.is_verified) throw new AppError('need_verification');
 }
 
-async function openSession(tx: Tx, { user, origin, next: address, now }: Passed): Promise<SignInResult> {
+/** For whoever has proved who they are. Throws need_activation, need_verification, and FieldErrors where their company is gone. */
+export async function openSession(
+  tx: Tx,
+  { user, origin, next: address, now }: Passed,
+): Promise<Extract<SignInResult, { kind: 'session' }>> {
   requireReady(user);
   const company = await findCompany(tx, user.company_id);
   if (!company || company.deleted_at) throw new FieldErrors({ non_field_errors: 'wrong_credentials' });

@@ -11,6 +11,7 @@ import { HiringManagerSettings } from '#features/companies/components/HiringMana
 import { CreditButton, Transactions } from '#features/companies/components/Transactions.tsx';
 import { LinkedCompanies } from '#features/employees/components/LinkedCompanies.tsx';
 import { ServiceManagerButton } from '#features/impersonation/components/LogInAs.tsx';
+import { OpenInvitations } from '#features/invitations/components/OpenInvitations.tsx';
 import { asActor } from '#lib/actor.ts';
 import { api, orpc } from '#lib/api.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
@@ -49,6 +50,7 @@ export function CompanyPage() {
   const { t } = useTranslation('companies');
   const isStaff = useIsStaff();
   const own = useCurrentUser().company.company_id;
+  const mayInvite = mayAccess('manage_employees', asActor(useCurrentUser()));
   return (
     <OpenCompany title={t('part.overview')}>
       {(company) => (
@@ -66,6 +68,7 @@ export function CompanyPage() {
           }
         >
           <CompanyOverview id={company.company_id} />
+          {mayInvite && <OpenInvitations company={company.company_id} />}
         </CompanyFrame>
       )}
     </OpenCompany>

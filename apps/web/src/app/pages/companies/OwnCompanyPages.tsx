@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { mayAccess } from '@headwater/domain/access';
 import type { OwnCompany } from '@headwater/contract/companies';
 import { ownCompanyQuery } from '#features/companies/api/companies.ts';
 import { CompanyForm } from '#features/companies/components/CompanyForm.tsx';
@@ -10,6 +11,8 @@ import { HiringManagerSettings } from '#features/companies/components/HiringMana
 import { OwnOverview } from '#features/companies/components/OwnOverview.tsx';
 import { Transactions } from '#features/companies/components/Transactions.tsx';
 import { ownSections } from '#features/companies/model/fields.ts';
+import { OpenInvitations } from '#features/invitations/components/OpenInvitations.tsx';
+import { asActor } from '#lib/actor.ts';
 import { api } from '#lib/api.ts';
 import { useCurrentUser, useReplaceCurrentUser } from '#lib/current-user.ts';
 import { usePageTitle } from '#lib/page-title.ts';
@@ -38,7 +41,17 @@ function OpenOwnCompany({ title, isList = false, children }: OpenOwn) {
 /** COMP-008. */
 export function OwnCompanyPage() {
   const { t } = useTranslation('companies');
-  return <OpenOwnCompany title={t('part.overview')}>{(company) => <OwnOverview company={company} />}</OpenOwnCompany>;
+  const mayInvite = mayAccess('manage_employees', asActor(useCurrentUser()));
+  return (
+    <OpenOwnCompany title={t('part.overview')}>
+      {(company) => (
+        <>
+          <OwnOverview company={company} />
+          {mayInvite && <OpenInvitations company={undefined} />}
+        </>
+      )}
+    </OpenOwnCompany>
+  );
 }
 
 function Settings({ company }: { company: OwnCompany }) {

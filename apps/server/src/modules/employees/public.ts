@@ -1,0 +1,2 @@
+export { companyInReach } from './reach.ts';
+export { checkSeats } from './rules.ts';

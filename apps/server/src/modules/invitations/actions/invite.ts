@@ -1,0 +1,79 @@
+import type { Language, MessageKey } from '@headwater/contract/errors';
+import type { InvitationView } from '@headwater/contract/invitations';
+import { isPending } from '@headwater/domain/companies/people';
+import type { Tx } from '#platform/database/database.ts';
+import { inSavepoint } from '#platform/database/savepoint.ts';
+import { FieldErrors } from '#platform/errors.ts';
+import { addUser, changeUser, findUserByEmail, isAddressTaken, type NewUserColumns, type User } from '#modules/accounts/public.ts';
+import type { Company } from '#modules/companies/public.ts';
+import { checkSeats } from '#modules/employees/public.ts';
+import { presentInvitation } from '../present.ts';
+import { findInvitation, findOfAccount, insertInvitation } from '../store.ts';
+import { type InvitationServices, type Inviter, lockInviting, newKey, requireDomain, sendKey } from './send-key.ts';
+
+export interface Invitation {
+  email: string;
+  role: InvitationView['role'];
+  company_id?: number | undefined;
+  can_search?: boolean | undefined;
+  language?: Language | undefined;
+}
+
+/** What is said of an address that has an account: of another company's nothing but that it has one. */
+async function takenBy(tx: Tx, user: User, { company, role }: { company: Company; role: string }): Promise<MessageKey | undefined> {
+  if (user.company_id !== company.id) return 'employee_email_taken';
+  if (!user.is_active) return 'employee_off';
+  if (user.password_hash !== null || !isPending(user)) return 'employee_here';
+  if (await findOfAccount(tx, user.id)) return 'employee_invited';
+  return user.role === role ? undefined : 'employee_here';
+}
+
+/** An account that nobody can sign in to. Throws FieldErrors where somebody else has just made one with this address. */
+async function addAccount(tx: Tx, account: NewUserColumns): Promise<number> {
+  let id = 0;
+  const failure = await inSavepoint(tx, async () => {
+    ({ id } = await addUser(tx, account));
+  });
+  if (!failure) return id;
+  throw isAddressTaken(failure) ? new FieldErrors({ email: 'employee_email_taken' }) : failure;
+}
+
+/** The account that the person will open: a new one, or that which an administrator has made without a password. Throws FieldErrors. */
+async function accountFor(tx: Tx, company: Company, account: Omit<NewUserColumns, 'company_id'> & Rights): Promise<number> {
+  const user = await findUserByEmail(tx, account.email);
+  const fault = user && (await takenBy(tx, user, { company, role: account.role }));
+  if (fault) throw new FieldErrors({ email: fault });
+  if (account.role === 'hm') requireDomain(company, account.email);
+  if (user) return (await changeUser(tx, user, { is_activated: false, language: account.language })).id;
+  await checkSeats(tx, { before: undefined, after: { ...account, is_active: true }, company });
+  return addAccount(tx, { ...account, company_id: company.id });
+}
+
+interface Rights {
+  role: InvitationView['role'];
+  can_search: boolean;
+}
+
+/** EMP-081: an account without a name (EMP-030), and the letter that opens it. Throws FieldErrors, not_found and too_many_requests. */
+export async function invite(services: InvitationServices, inviter: Inviter, input: Invitation): Promise<InvitationView> {
+  const { database, clock, sendsSystemMail } = services;
+  const { actor } = inviter;
+  const { email, role } = input;
+  if (!sendsSystemMail) throw new FieldErrors({ non_field_errors: 'invitation_without_email' });
+  if (input.can_search !== undefined && role !== 'worker') throw new FieldErrors({ can_search: 'invitation_search_by_role' });
+  const canSearch = role === 'admin' || (role === 'worker' && (input.can_search ?? true));
+  const language = input.language ?? actor.language;
+  const now = clock.now();
+  return database.asSystem(async (tx) => {
+    const company = await lockInviting(tx, actor, input.company_id);
+    const rights = { role, can_search: canSearch, data_enrichment_enabled: canSearch };
+    const userId = await accountFor(tx, company, { email, language, date_joined: now, is_activated: false, ...rights });
+    const key = newKey(now);
+    const made = { companyId: company.id, userId, email, invitedBy: actor.userId, keyHash: key.hash, now, expiresAt: key.expiresAt };
+    const id = await insertInvitation(tx, made);
+    await sendKey(tx, services, { inviter, company, key, to: email, role, language });
+    const row = await findInvitation(tx, id);
+    if (!row) throw new Error('the invitation is gone');
+    return presentInvitation(row);
+  });
+}

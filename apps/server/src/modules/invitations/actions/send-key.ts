@@ -1,0 +1,87 @@
+import type { Language } from '@headwater/contract/errors';
+import type { Actor } from '@headwater/domain/roles';
+import { dayMs } from '@headwater/domain/time/durations';
+import type { Clock } from '#platform/clock.ts';
+import { makeToken } from '#platform/crypto/tokens.ts';
+import type { Database, Tx } from '#platform/database/database.ts';
+import { AppError, FieldErrors } from '#platform/errors.ts';
+import type { RateLimit } from '#platform/rate-limit.ts';
+import type { QueueSystemEmail } from '#platform/system-mail.ts';
+import { findUser } from '#modules/accounts/public.ts';
+import { type Company, holdCompany } from '#modules/companies/public.ts';
+import { companyInReach } from '#modules/employees/public.ts';
+import { type Invited, invitationEmail } from '../email.ts';
+
+/** EMP-085. */
+const lifetimeMs = 14 * dayMs;
+/** Letters of a company within an hour: an account that was taken over is no way to write to everybody. */
+const lettersAnHour = 300;
+
+export interface InvitationServices {
+  database: Database;
+  clock: Clock;
+  publicUrl: string;
+  queueSystemEmail: QueueSystemEmail;
+  /** False where system e-mail goes nowhere. */
+  sendsSystemMail: boolean;
+  /** Within an hour. */
+  letters: RateLimit;
+}
+
+/** Who invites, and what the product is called where they do. */
+export interface Inviter {
+  actor: Actor;
+  product: string;
+}
+
+/** ROLE-020, ROLE-021: the company, held until the transaction ends; to administrators there is only their own. Throws not_found. */
+export async function lockInviting(tx: Tx, actor: Actor, companyId: number | undefined): Promise<Company> {
+  const { id } = await companyInReach(tx, actor, companyId);
+  const company = await holdCompany(tx, id);
+  if (!company) throw new AppError('not_found');
+  return company;
+}
+
+/** EMP-086. Throws FieldErrors. */
+export function requireDomain({ hm_invite_domains: domains }: Company, email: string): void {
+  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+  if (domains.length > 0 && !domains.includes(domain))
+    throw new FieldErrors({ email: { key: 'hm_domain', parts: { domains: domains.join(', ') } } });
+}
+
+/** A key that was not sent yet, and when it ends. */
+export function newKey(now: Date) {
+  const { value, hash } = makeToken();
+  return { value, hash, expiresAt: new Date(now.getTime() + lifetimeMs) };
+}
+
+interface Letter {
+  company: Company;
+  key: ReturnType<typeof newKey>;
+  to: string;
+  role: Invited['role'];
+  language: Language;
+}
+
+/** Queues the letter with the key in the transaction that stores its hash. Throws too_many_requests. */
+export async function sendKey(
+  tx: Tx,
+  { publicUrl, queueSystemEmail, letters }: InvitationServices,
+  { inviter: { actor, product }, company, key, to, role, language }: Letter & { inviter: Inviter },
+): Promise<void> {
+  letters.take({ [`company ${company.id}`]: lettersAnHour });
+  const sender = await findUser(tx, actor.userId);
+  await queueSystemEmail(
+    tx,
+    invitationEmail({
+      to,
+      url: `${publicUrl}/invitations/accept-invite/${key.value}`,
+      inviter: `${sender?.first_name ?? ''} ${sender?.last_name ?? ''}`.trim(),
+      company: company.name,
+      product,
+      role,
+      expiresAt: key.expiresAt,
+      language,
+    }),
+  );
+}

@@ -1,0 +1,361 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { dayMs, minuteMs } from '@headwater/domain/time/durations';
+import { type Caller, password, type TestUser, useInstallation } from '../../../test/installation.ts';
+
+// Nothing listens there: what is sent waits in the queue, where it is looked at.
+const here = useInstallation({ HEADWATER_SMTP_URL: 'smtp://127.0.0.1:9', HEADWATER_REQUESTS_PER_MINUTE: '1000000' });
+const path = '/api/v6/invitations/';
+
+let company: number;
+let adminUser: TestUser;
+let admin: Caller;
+let staff: Caller;
+beforeAll(async () => {
+  company = await here.addCompany({ name: 'Ромашка & Co' });
+  adminUser = await here.addUser(company, 'admin');
+  admin = await here.signIn(adminUser);
+  staff = await here.signIn(await here.addUser(await here.addCompany(), 'super_user'));
+});
+
+let counter = 0;
+const fresh = (domain = 'invited.test') => `person${(counter += 1)}@${domain}`;
+const person = { first_name: 'Grace', last_name: 'Hopper', password: 'Correct-Horse-8', language: 'en' };
+
+/** The keys that were sent there, oldest first. */
+async function keysOf(email: string): Promise<string[]> {
+  const mails = await here.systemEmailsTo(email);
+  return mails.map(({ text }) => /accept-invite\/([\w-]+)/.exec(text)?.[1] ?? '');
+}
+const invite = (email: string, more: object = {}, who = admin) => who.post(path, { email, role: 'worker', ...more });
+async function invited(more: object = {}, who = admin) {
+  const email = fresh();
+  const { status, body } = await invite(email, more, who);
+  if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
+  const [key = ''] = await keysOf(email);
+  return { email, key, id: body.id as number, userId: body.user_id as number };
+}
+const accept = (key: string, more: object = {}, who = here.visitor()) => who.put(`${path}${key}/accept/`, { ...person, ...more });
+const answersTo = async (key: string) =>
+  [await here.visitor().get(`${path}${key}`), await accept(key)].map(({ status, body }) => ({ status, body }));
+const faultOf = async (email: string) => (await invite(email)).body.email?.[0];
+const settings = (id: number, column: string, value: unknown) => here.sql(`update companies set ${column} = $2 where id = $1`, [id, value]);
+const userOf = async (email: string) => (await here.sql<Record<string, unknown>>('select * from users where email = $1', [email]))[0];
+
+describe('an invitation', () => {
+  it('[EMP-081] [EMP-078] [EMP-030] makes an account that nobody can sign in to, and one letter with a link', async () => {
+    const email = fresh();
+    const { status, body } = await invite(email, { role: 'hm' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ email, role: 'hm', is_accepted: false, can_search: false, invited_by: { id: adminUser.id } });
+    expect(Date.parse(body.expires_at) - Date.parse(body.sent_at)).toBe(14 * dayMs);
+    expect(await userOf(email)).toMatchObject({ first_name: '', last_name: '', password_hash: null, is_activated: false });
+    const mails = await here.systemEmailsTo(email);
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.subject).toBe('Invitation to Ромашка & Co on Headwater');
+    expect(mails[0]?.text).toContain('invites you to join Ромашка & Co on Headwater as a hiring manager.');
+    expect(mails[0]?.text).toContain('http://headwater.test/invitations/accept-invite/');
+    expect(mails[0]?.html).toContain('Ромашка &amp; Co');
+    for (const tried of ['', ' ', password])
+      expect((await here.visitor().post('/api/v6/login/', { email, password: tried })).status).toBe(400);
+    const [row] = await here.sql<object>('select * from invitations where id = $1', [body.id]);
+    expect(JSON.stringify(row)).not.toContain((await keysOf(email))[0]);
+  });
+
+  it('[EMP-081] is written in the language of the person', async () => {
+    const email = fresh();
+    await invite(email, { language: 'ru', role: 'admin' });
+    const [mail] = await here.systemEmailsTo(email);
+    expect(mail?.subject).toBe('Приглашение в компанию Ромашка & Co — Headwater');
+    expect(mail?.text).toContain('Ваша роль — администратор.');
+    expect(await userOf(email)).toMatchObject({ language: 'ru' });
+  });
+
+  it('[EMP-082] [EMP-085] says to whoever has its key who is invited to what', async () => {
+    const { email, key } = await invited({ language: 'ru' });
+    const { status, body } = await here.visitor().get(`${path}${key}`);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      email,
+      role: 'worker',
+      language: 'ru',
+      company_name: 'Ромашка & Co',
+      invited_by: expect.stringContaining('Ada'),
+    });
+  });
+
+  it('[EMP-083] [EMP-078] [ACC-028] is accepted with a name and a password, and ends in a session', async () => {
+    const { email, key, userId } = await invited();
+    const visitor = here.visitor();
+    expect(await accept(key, { password_repeat: person.password, language: 'ru' }, visitor)).toMatchObject({
+      status: 200,
+      body: { next: '/' },
+    });
+    const { body: me } = await visitor.get('/api/internal/users/me/');
+    expect(me).toMatchObject({ id: userId, email, name: 'Grace Hopper', role: 'worker', can_search: true, settings: { language: 'ru' } });
+    const again = here.visitor();
+    expect((await again.post('/api/v6/login/', { email, password: person.password })).status).toBe(200);
+    expect((await admin.get(`${path}?per_page=100`)).body.invitations.map((each: { email: string }) => each.email)).not.toContain(email);
+  });
+
+  it.each([
+    ['admin', '/'],
+    ['admin_without_search', '/company/employees/'],
+    ['hm', '/folders/'],
+  ] as const)('[EMP-083] [ACC-016] lands a person with role %s at %s', async (role, next) => {
+    const { key } = await invited({ role });
+    expect((await accept(key)).body).toEqual({ next });
+  });
+
+  it('[EMP-083] takes the place of whoever was signed in in that browser', async () => {
+    const { key, userId } = await invited();
+    const user = await here.addUser(company, 'worker');
+    const browser = await here.signIn(user);
+    await accept(key, {}, browser);
+    expect((await browser.get('/api/internal/users/me/')).body.id).toBe(userId);
+    expect(await here.sql('select 1 from sessions where user_id = $1', [user.id])).toEqual([]);
+  });
+
+  it('[ACC-056] [ACC-057] [ACC-058] [ACC-059] says at the field what is wrong with what was typed', async () => {
+    const { key, email } = await invited();
+    const wrong: [object, string, string][] = [
+      [{ password: 'Short-1' }, 'password', 'A password must have at least 12 characters'],
+      [
+        { password: 'alllowercaseletters' },
+        'password',
+        'A password must have a lowercase letter, an uppercase letter, a digit and a special character',
+      ],
+      [{ password: '' }, 'password', 'This field cannot be empty'],
+      [{ password_repeat: 'Correct-Horse-9' }, 'password_repeat', 'value differs from password'],
+      [{ first_name: ' ' }, 'first_name', 'This field cannot be empty'],
+      [{ last_name: '\u200b' }, 'last_name', 'This field cannot be empty'],
+    ];
+    for (const [change, field, message] of wrong)
+      expect(await accept(key, change)).toMatchObject({ status: 400, body: { [field]: [message] } });
+    expect(await userOf(email)).toMatchObject({ is_activated: false, password_hash: null });
+  });
+});
+
+describe('a key', () => {
+  const closed = { status: 404, body: { detail: expect.stringContaining('This invitation does not work') } };
+  it('[EMP-085] [EMP-083] answers alike when it is unknown, expired, used, replaced, or of a closed account or company', async () => {
+    const unknown = await answersTo('A'.repeat(43));
+    expect(unknown).toMatchObject([closed, closed]);
+    const used = await invited();
+    expect((await accept(used.key)).status).toBe(200);
+    expect(await answersTo(used.key)).toEqual(unknown);
+    const expired = await invited();
+    await here.sql('update invitations set expires_at = $2 where id = $1', [expired.id, here.clock.now()]);
+    expect(await answersTo(expired.key)).toEqual(unknown);
+    const replaced = await invited();
+    await here.sql(`update invitations set sent_at = sent_at - interval '1 hour' where id = $1`, [replaced.id]);
+    expect((await admin.post(`${path}${replaced.id}/resend/`)).status).toBe(200);
+    expect(await answersTo(replaced.key)).toEqual(unknown);
+    const off = await invited();
+    await here.sql('update users set is_active = false where id = $1', [off.userId]);
+    expect(await answersTo(off.key)).toEqual(unknown);
+    const moved = await invited();
+    await here.sql('update users set email = $2 where id = $1', [moved.userId, fresh()]);
+    expect(await answersTo(moved.key)).toEqual(unknown);
+    const gone = await here.addCompany();
+    const ofGone = await invited({ company_id: gone }, staff);
+    await here.sql('update companies set deleted_at = now(), is_active = false where id = $1', [gone]);
+    expect(await answersTo(ofGone.key)).toEqual(unknown);
+    expect(await answersTo(String(used.id))).toEqual(unknown);
+    expect(await answersTo('%00')).toMatchObject([{ status: expect.any(Number) }, { status: expect.any(Number) }]);
+  });
+
+  it('[EMP-083] opens the account for one of several who use it at once', async () => {
+    const { key, email } = await invited();
+    const tries = await Promise.all(Array.from({ length: 6 }, (_, index) => accept(key, { first_name: `Person ${index}` })));
+    const winner = tries.findIndex(({ status }) => status === 200);
+    expect(tries.map(({ status }) => status).toSorted()).toEqual([200, 404, 404, 404, 404, 404]);
+    expect(await userOf(email)).toMatchObject({ first_name: `Person ${winner}` });
+    expect(await here.sql('select 1 from sessions s join users u on u.id = s.user_id where u.email = $1', [email])).toHaveLength(1);
+  });
+
+  it('[REQ-006] is spent by no other site', async () => {
+    const { key } = await invited();
+    const answer = await here.app.inject({ method: 'PUT', url: `${path}${key}/accept/`, payload: person });
+    expect(answer.statusCode).toBe(403);
+    expect((await accept(key)).status).toBe(200);
+  });
+});
+
+describe('an invitation that is sent again', () => {
+  it('[EMP-079] [EMP-084] [ROLE-023] has a new key and lives 14 days from then on', async () => {
+    const { email, key, id } = await invited();
+    const soon = await admin.post(`${path}${id}/resend/`);
+    expect(soon).toMatchObject({ status: 429, body: { detail: expect.stringContaining('try again in') } });
+    expect(await keysOf(email)).toEqual([key]);
+    await here.sql(
+      `update invitations set sent_at = sent_at - interval '20 days', expires_at = expires_at - interval '20 days' where id = $1`,
+      [id],
+    );
+    const { status, body } = await admin.post(`${path}${id}/resend/`);
+    expect(status).toBe(200);
+    expect(Date.parse(body.expires_at) - Date.parse(body.sent_at)).toBe(14 * dayMs);
+    const keys = await keysOf(email);
+    expect(keys).toHaveLength(2);
+    expect((await accept(keys[0] ?? '')).status).toBe(404);
+    expect((await accept(keys[1] ?? '')).status).toBe(200);
+    expect((await admin.post(`${path}${id}/resend/`)).status).toBe(409);
+  });
+
+  it('[EMP-084] is sent once to an account, however often it is asked for at a time', async () => {
+    const { email, id } = await invited();
+    await here.sql('update invitations set sent_at = $2 where id = $1', [id, new Date(here.clock.now().getTime() - 2 * minuteMs)]);
+    const answers = await Promise.all(Array.from({ length: 4 }, () => admin.post(`${path}${id}/resend/`)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 429, 429, 429]);
+    expect(await keysOf(email)).toHaveLength(2);
+  });
+
+  it('[EMP-084] goes to the address that the account has now', async () => {
+    const { id, userId } = await invited();
+    const other = fresh();
+    await here.sql('update users set email = $2 where id = $1', [userId, other]);
+    await here.sql(`update invitations set sent_at = sent_at - interval '1 hour' where id = $1`, [id]);
+    expect((await admin.post(`${path}${id}/resend/`)).body.email).toBe(other);
+    const [key = ''] = await keysOf(other);
+    expect((await accept(key)).status).toBe(200);
+  });
+});
+
+describe('who may invite', () => {
+  it('[ROLE-020] [ROLE-021] are administrators and staff, and nobody else', async () => {
+    const { id } = await invited();
+    for (const role of ['worker', 'hm', 'service_admin', 'manager'] as const) {
+      const who = await here.signIn(await here.addUser(company, role));
+      expect((await invite(fresh(), {}, who)).status).toBe(403);
+      expect((await who.post(`${path}${id}/resend/`)).status).toBe(403);
+      expect((await who.get(path)).status).toBe(403);
+    }
+    for (const role of ['admin', 'admin_without_search'] as const)
+      expect((await invite(fresh(), {}, await here.signIn(await here.addUser(company, role)))).status).toBe(200);
+    expect((await invite(fresh(), {}, here.visitor())).status).toBe(401);
+    const external = await here.signIn(await here.addUser(await here.addCompany({ isExtCompany: true }), 'admin'));
+    expect((await invite(fresh(), {}, external)).status).toBe(403);
+  });
+
+  it('[ROLE-020] to roles of a company alone', async () => {
+    for (const role of ['super_user', 'sales_manager', 'manager', 'service_admin', 'owner'])
+      expect(await invite(fresh(), { role }, staff)).toMatchObject({ status: 400, body: { role: [expect.any(String)] } });
+  });
+
+  it('[ROLE-021] [ROLE-023] staff to any company, administrators to theirs', async () => {
+    const other = await here.addCompany();
+    const { email, id, key } = await invited({ company_id: other, role: 'admin' }, staff);
+    expect(await userOf(email)).toMatchObject({ company_id: other });
+    expect((await staff.get(`${path}?company_id=${other}`)).body).toMatchObject({ count: 1, invitations: [{ email }] });
+    expect((await invite(fresh(), { company_id: other })).status).toBe(404);
+    expect((await admin.get(`${path}?company_id=${other}`)).status).toBe(404);
+    await here.sql(`update invitations set sent_at = sent_at - interval '1 hour' where id = $1`, [id]);
+    expect((await admin.post(`${path}${id}/resend/`)).status).toBe(404);
+    expect((await accept(key)).status).toBe(200);
+    expect((await invite(fresh(), { company_id: 999_999_999 }, staff)).status).toBe(404);
+  });
+});
+
+describe('an address', () => {
+  it('[EMP-081] that has an account is refused, and of another company nothing is told but that', async () => {
+    const { email } = await invited();
+    expect(await faultOf(email.toUpperCase())).toBe('This person is already invited. Resend the invitation instead');
+    expect(await faultOf(adminUser.email)).toBe('This person already has an account in the company');
+    const off = await here.addUser(company, 'worker');
+    await here.sql('update users set is_active = false where id = $1', [off.id]);
+    expect(await faultOf(off.email)).toContain('switched off');
+    const elsewhere = await here.addUser(await here.addCompany(), 'worker');
+    const { email: pending } = await invited({ company_id: await here.addCompany() }, staff);
+    expect(await faultOf(elsewhere.email)).toBe('This email is already in use');
+    expect(await faultOf(pending)).toBe(await faultOf(elsewhere.email));
+    expect(await faultOf('nobody')).toBe('Enter a valid email address');
+  });
+
+  it('[EMP-081] [EMP-030] of an account that an administrator has made without a password opens that account', async () => {
+    const email = fresh();
+    const { body: employee } = await admin.post('/api/v6/workers/', { email });
+    expect((await invite(email, { role: 'hm' })).body.email).toEqual(['This person already has an account in the company']);
+    expect((await invite(email)).body).toMatchObject({ user_id: employee.id, can_search: false });
+    expect((await invite(email)).body.email).toEqual(['This person is already invited. Resend the invitation instead']);
+    const [key = ''] = await keysOf(email);
+    expect((await accept(key)).status).toBe(200);
+    expect((await admin.get(`/api/v6/workers/${employee.id}/`)).body).toMatchObject({ name: 'Grace Hopper', is_pending: false });
+  });
+
+  it('[EMP-083] of an account that was given a password meanwhile is still its person’s to open', async () => {
+    const { key, userId } = await invited();
+    expect((await admin.patch(`/api/v6/workers/${userId}/`, { password })).status).toBe(200);
+    expect((await accept(key)).status).toBe(200);
+  });
+
+  it('[EMP-081] is invited once by companies that ask at the same time', async () => {
+    const email = fresh();
+    const others = await Promise.all(Array.from({ length: 3 }, async () => here.addCompany()));
+    const answers = await Promise.all(others.map((id) => invite(email, { company_id: id }, staff)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400]);
+    expect(await keysOf(email)).toHaveLength(1);
+  });
+});
+
+/** A company with these columns, and its administrator, who invites. */
+const at = async (changes: Record<string, unknown>) => {
+  const id = await here.addCompany();
+  for (const [column, value] of Object.entries(changes)) await settings(id, column, value);
+  const caller = await here.signIn(await here.addUser(id, 'admin'));
+  return {
+    id,
+    hm: (email = fresh()) => invite(email, { role: 'hm' }, caller),
+    worker: (more = {}) => invite(fresh(), more, caller),
+    caller,
+  };
+};
+
+describe('what a company may have', () => {
+  it('[EMP-086] [COMP-035] refuses a hiring manager whose address is not of an allowed domain, and nobody else', async () => {
+    const { hm, caller } = await at({ hm_invite_domains: ['acme.test', 'acme.example'] });
+    for (const domain of ['other.test', 'sub.acme.test', 'notacme.test', 'acme.test.evil.test'])
+      expect(await hm(fresh(domain))).toMatchObject({
+        status: 400,
+        body: { email: ['Hiring managers are invited only at these domains: acme.test, acme.example'] },
+      });
+    expect((await hm(fresh('ACME.test'))).status).toBe(200);
+    expect((await invite(fresh('other.test'), { role: 'worker' }, caller)).status).toBe(200);
+  });
+
+  it('[EMP-087] [COMP-033] has no hiring manager too many, however many are invited at once', async () => {
+    const { id, hm } = await at({ hm_max_count: 3 });
+    await here.addUser(id, 'hm');
+    const answers = await Promise.all(Array.from({ length: 8 }, () => hm()));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
+    const refused = answers.filter(({ status }) => status !== 200).map(({ body }) => body);
+    expect(refused).toEqual(refused.map(() => ({ non_field_errors: ['The company has its maximum number of hiring managers'] })));
+    await here.sql(`update users set is_active = false where id = (select max(id) from users where company_id = $1 and role = 'hm')`, [id]);
+    expect((await hm()).status).toBe(200);
+    expect((await hm()).status).toBe(400);
+    await settings(id, 'hm_max_count', null);
+    expect((await hm()).status).toBe(200);
+  });
+
+  it('[EMP-069] [ROLE-018] has no recruiter with search too many, and any number without', async () => {
+    const { worker } = await at({ max_workers_with_search: 2 });
+    const answers = await Promise.all(Array.from({ length: 6 }, () => worker()));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
+    expect(answers.find(({ status }) => status === 400)?.body).toEqual({ can_search: ['The limit of employees with search is reached'] });
+    expect((await worker({ can_search: false })).body).toMatchObject({ can_search: false });
+    expect((await worker({ role: 'admin', can_search: true })).body).toEqual({
+      can_search: ['Only recruiters are with or without search'],
+    });
+  });
+});
+
+it('[VAC-044] [EMP-080] an invited hiring manager is among users where invited ones are asked for, and in the list of invitations', async () => {
+  const id = await here.addCompany();
+  const caller = await here.signIn(await here.addUser(id, 'admin'));
+  const email = fresh();
+  await invite(email, { role: 'hm' }, caller);
+  const users = async (query: string) =>
+    (await caller.get(`/api/v6/users/?role=hm${query}`)).body.users.map((each: { email: string }) => each.email);
+  expect(await users('')).toEqual([]);
+  expect(await users('&include_pending_invites=true')).toEqual([email]);
+  expect((await caller.get(path)).body).toMatchObject({ count: 1, invitations: [{ email, is_accepted: false }] });
+  expect((await caller.get('/api/v6/company/')).body.statistics.hiring_managers).toMatchObject({ total: 1, active: 0, invited: 1 });
+});

@@ -1,0 +1,47 @@
+import { implement } from '@orpc/server';
+import { invitations } from '@headwater/contract/invitations';
+import type { RequestContext } from '#platform/http/context.ts';
+import { pagesOf } from '#platform/http/pagination.ts';
+import { visitorAddress } from '#platform/http/visitor-address.ts';
+import { deviceCookie, endSession, setDeviceCookie, setSessionCookie } from '#modules/accounts/public.ts';
+import { companyInReach } from '#modules/employees/public.ts';
+import { accept, findOpened } from './actions/accept.ts';
+import { invite } from './actions/invite.ts';
+import { resend } from './actions/resend.ts';
+import type { InvitationServices } from './actions/send-key.ts';
+import { presentInvitation } from './present.ts';
+import { listOpen } from './store.ts';
+
+export type InvitationRouteServices = InvitationServices & {
+  secureCookies: boolean;
+  /** What the product is called at that host. */
+  productAt(host: string): string;
+};
+
+export function invitationRoutes(services: InvitationRouteServices) {
+  const { database, secureCookies, productAt } = services;
+  const api = implement(invitations).$context<RequestContext>();
+  const inviterOf = ({ actor, request }: RequestContext) => ({ actor, product: productAt(request.hostname) });
+  return {
+    list: api.list.handler(({ input: { page, per_page: limit, company_id: companyId }, context: { actor } }) =>
+      database.asSystem(async (tx) => {
+        const { id } = await companyInReach(tx, actor, companyId);
+        const { count, rows } = await listOpen(tx, id, { limit, offset: (page - 1) * limit });
+        return { invitations: rows.map(presentInvitation), count, pages: pagesOf({ page, perPage: limit, count }) };
+      }),
+    ),
+    create: api.create.handler(({ input, context }) => invite(services, inviterOf(context), input)),
+    find: api.find.handler(({ input }) => findOpened(services, input.id)),
+    accept: api.accept.handler(async ({ input, context: { request, reply } }) => {
+      const origin = { address: visitorAddress(request), device: request.cookies[deviceCookie] };
+      const { first_name: firstName, last_name: lastName, password, language } = input;
+      const entered = await accept(services, { key: input.id, firstName, lastName, password, language }, origin);
+      // Whoever was signed in here before is not any more.
+      await endSession(database, request, reply);
+      setSessionCookie(reply, entered.session, secureCookies);
+      setDeviceCookie(reply, entered.device, secureCookies);
+      return { next: entered.next };
+    }),
+    resend: api.resend.handler(({ input: { id }, context }) => resend(services, inviterOf(context), id)),
+  };
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/database/database.ts';
+import type { InvitationTables } from './tables.ts';
+
+const tables = (tx: Tx) => tx.withTables<InvitationTables>();
+
+export interface NewInvitation {
+  companyId: number;
+  userId: number;
+  email: string;
+  invitedBy: number;
+  keyHash: Buffer;
+  now: Date;
+  expiresAt: Date;
+}
+
+export async function insertInvitation(tx: Tx, { now, ...invitation }: NewInvitation): Promise<number> {
+  const row = await tables(tx)
+    .insertInto('invitations')
+    .values({
+      company_id: invitation.companyId,
+      user_id: invitation.userId,
+      email: invitation.email,
+      invited_by: invitation.invitedBy,
+      key_hash: invitation.keyHash,
+      created_at: now,
+      sent_at: now,
+      expires_at: invitation.expiresAt,
+      accepted_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** Invitations with the accounts that they open, as far as those are there and switched on. */
+const withAccounts = (tx: Tx) =>
+  tables(tx)
+    .selectFrom('invitations as i')
+    .innerJoin('users as u', 'u.id', 'i.user_id')
+    .leftJoin('users as by', 'by.id', 'i.invited_by')
+    .where('u.is_active', '=', true)
+    .selectAll('i')
+    .select(['u.email as address', 'u.role', 'u.can_search', 'u.language'])
+    .select(sql<string>`trim(concat_ws(' ', by.first_name, by.last_name))`.as('inviter'));
+
+export type InvitationRow = NonNullable<Awaited<ReturnType<typeof findInvitation>>>;
+
+export const findInvitation = (tx: Tx, id: number) => withAccounts(tx).where('i.id', '=', id).executeTakeFirst();
+
+/** Of the account, held until the transaction ends; undefined where it came by no invitation. */
+export const lockInvitation = (tx: Tx, id: number) => withAccounts(tx).where('i.id', '=', id).forUpdate('i').executeTakeFirst();
+
+export const findOfAccount = (tx: Tx, userId: number) =>
+  tables(tx).selectFrom('invitations').select('id').where('user_id', '=', userId).executeTakeFirst();
+
+/** Not accepted, the newest first, and how many there are in all. */
+export async function listOpen(tx: Tx, companyId: number, { limit, offset }: { limit: number; offset: number }) {
+  const open = withAccounts(tx).where('i.company_id', '=', companyId).where('i.accepted_at', 'is', null);
+  const { count } = await tx
+    .withTables<InvitationTables>()
+    .selectFrom(open.as('open'))
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return { count, rows: await open.orderBy('i.id', 'desc').limit(limit).offset(offset).execute() };
+}
+
+/** A condition: the key opens the account now. The account may have got another address since, or the company been closed. */
+const opens = (now: Date) => sql<boolean>`i.accepted_at is null and i.expires_at > ${now} and exists (
+  select from users u join companies c on c.id = u.company_id
+  where u.id = i.user_id and u.is_active and not u.is_activated and lower(u.email) = lower(i.email) and c.deleted_at is null)`;
+
+/** By its key, where that still opens it. Over all companies. */
+export const findByKey = (tx: Tx, keyHash: Buffer, now: Date) =>
+  withAccounts(tx)
+    .innerJoin('companies as c', 'c.id', 'i.company_id')
+    .select(['c.name as company_name', 'c.region'])
+    .where('i.key_hash', '=', keyHash)
+    .where(opens(now))
+    .executeTakeFirst();
+
+/** Single use: of two calls at once only one gets the account. Over all companies. */
+export async function takeByKey(tx: Tx, keyHash: Buffer, now: Date): Promise<number | undefined> {
+  const { rows } = await sql<{ user_id: number }>`
+    update invitations i set accepted_at = ${now} where i.key_hash = ${keyHash} and ${opens(now)} returning i.user_id`.execute(tx);
+  return rows[0]?.user_id;
+}
+
+export const renewKey = (tx: Tx, id: number, renewed: { email: string; key_hash: Buffer; sent_at: Date; expires_at: Date }) =>
+  tables(tx).updateTable('invitations').set(renewed).where('id', '=', id).execute();

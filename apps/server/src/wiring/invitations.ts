@@ -1,0 +1,22 @@
+import { hourMs } from '@headwater/domain/time/durations';
+import type { Core } from './core.ts';
+import { hiringManagerSettingsRoutes } from '#modules/companies/hiring-manager-settings.ts';
+import { invitationRoutes } from '#modules/invitations/routes.ts';
+import { brandingOf } from '#platform/http/branding.ts';
+import { createRateLimit } from '#platform/rate-limit.ts';
+import { systemMailQueue } from '#platform/system-mail.ts';
+
+/** How people come into a company, and what hiring managers see there. `smtpUrl`: where messages of the system go; undefined: nowhere. */
+export const wireInvitations = ({ env, database, clock, secrets }: Core, smtpUrl: string | undefined) => ({
+  hiringManagerSettings: hiringManagerSettingsRoutes(database),
+  invitations: invitationRoutes({
+    database,
+    clock,
+    publicUrl: env.publicUrl,
+    queueSystemEmail: systemMailQueue(secrets),
+    sendsSystemMail: smtpUrl !== undefined,
+    letters: createRateLimit({ clock, windowMs: hourMs }),
+    secureCookies: env.HEADWATER_BEHIND_PROXY,
+    productAt: (host) => brandingOf(env.brandings, host).name,
+  }),
+});

@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useParams, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { openedQuery } from '#features/invitations/api/invitations.ts';
+import { AcceptForm } from '#features/invitations/components/AcceptForm.tsx';
+import { ApiError } from '#lib/api-error.ts';
+import { announceUser, meQuery, sessionBegan } from '#lib/current-user.ts';
+import { showLanguage } from '#lib/i18n.ts';
+import { usePageTitle } from '#lib/page-title.ts';
+import { SkeletonForm } from '#ui/skeletons.tsx';
+import { ErrorState } from '#ui/states.tsx';
+import { Brand } from '../../frame/Brand.tsx';
+import { hasScreen } from '../../frame/not-yet.ts';
+import { LanguageSwitch, ThemeSwitch } from '../../frame/Preferences.tsx';
+import classes from '../login/login.module.css';
+
+function Closed() {
+  const { t } = useTranslation('invitations');
+  return (
+    <>
+      <h1 className={classes.title}>{t('failed')}</h1>
+      <p className={classes.note}>{t('failedText')}</p>
+      <Button component={Link} to="/login" variant="default" fullWidth>
+        {t('signIn')}
+      </Button>
+    </>
+  );
+}
+
+/** EMP-077: for whoever has the link of the e-mail, without a side menu. */
+export function AcceptInvitePage() {
+  const { t } = useTranslation('invitations');
+  const { key } = useParams({ strict: false }) as { key: string };
+  const { data, error, refetch } = useQuery(openedQuery(key));
+  const router = useRouter();
+  const client = useQueryClient();
+  usePageTitle(data ? t('join', { company: data.company_name }) : t('title'));
+  const language = data?.language;
+  useEffect(() => {
+    // As the e-mail that led here.
+    if (language) void showLanguage(language);
+  }, [language]);
+
+  const enter = async (next: string) => {
+    sessionBegan();
+    client.clear();
+    const user = await client.ensureQueryData(meQuery);
+    announceUser(user.id);
+    const [path = '/'] = next.split(/[?#]/);
+    router.history.push(hasScreen(path) ? next : '/menu/');
+  };
+  const isClosed = error instanceof ApiError && error.status === 404;
+  return (
+    <main className={classes.page}>
+      <div className={classes.column}>
+        <Brand />
+        <div className={classes.card}>
+          {data && <AcceptForm invitationKey={key} invitation={data} onAccepted={(next) => void enter(next)} />}
+          {isClosed && !data && <Closed />}
+          {error && !isClosed && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+          {!error && !data && <SkeletonForm fields={4} />}
+        </div>
+        <div className={classes.foot}>
+          <LanguageSwitch />
+          <ThemeSwitch />
+        </div>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,14 @@
+import { createRoute } from '@tanstack/react-router';
+import { loadTexts } from '#lib/i18n.ts';
+import { lazyScreen } from '../lazy.ts';
+import { rootRoute } from '../root-route.ts';
+
+/** SHELL-018, SHELL-019: without a side menu, and nobody is asked who they are. */
+const acceptInvite = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/invitations/accept-invite/$key',
+  loader: () => loadTexts('invitations'),
+  component: lazyScreen('accept-invite', { load: () => import('../pages/invitations/AcceptInvitePage.tsx'), name: 'AcceptInvitePage' }),
+});
+
+export const invitationRoutes = [acceptInvite] as const;

@@ -1,0 +1,60 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { OpenedInvitation } from '@headwater/contract/invitations';
+import { api } from '#lib/api.ts';
+import { currentLanguage } from '#lib/i18n.ts';
+import { useFirstFocus } from '#lib/first-focus.ts';
+import { ServerForm, useServerForm } from '#ui/form.tsx';
+import classes from './invitations.module.css';
+
+interface AcceptFormProps {
+  invitationKey: string;
+  invitation: OpenedInvitation;
+  /** With the address where the person lands. */
+  onAccepted: (next: string) => void;
+}
+
+/** What browsers fill in. */
+const purposes = { first: 'given-name', last: 'family-name' };
+
+/** EMP-083: the name and the password of who was invited. */
+export function AcceptForm({ invitationKey, invitation, onAccepted }: AcceptFormProps) {
+  const { t } = useTranslation(['invitations', 'ui']);
+  const focus = useFirstFocus();
+  const form = useServerForm({
+    initialValues: { first_name: '', last_name: '', password: '', password_repeat: '' },
+    submit: (values) =>
+      api.invitations.accept({ id: invitationKey, ...values, language: currentLanguage() }, { context: { visitor: true } }),
+    onDone: ({ next }) => onAccepted(next),
+  });
+  const { email, company_name: company, invited_by: inviter, role } = invitation;
+  const roleWord = t(`roleName.${role}`).toLocaleLowerCase(currentLanguage());
+  const toggle = { 'aria-label': t('showPassword', { ns: 'ui' }) };
+  return (
+    <>
+      <h1 className={classes.title}>{t('join', { company })}</h1>
+      <p className={classes.note}>{inviter === null ? t('asRole', { role: roleWord }) : t('invitedBy', { inviter, role: roleWord })}</p>
+      <ServerForm form={form} bare>
+        <TextInput type="email" label={t('email')} value={email} readOnly variant="filled" autoComplete="username" />
+        <TextInput label={t('firstName')} autoComplete={purposes.first} maxLength={255} ref={focus} {...form.field('first_name')} />
+        <TextInput label={t('lastName')} autoComplete={purposes.last} maxLength={255} {...form.field('last_name')} />
+        <PasswordInput
+          label={t('password')}
+          description={t('passwordText')}
+          autoComplete="new-password"
+          visibilityToggleButtonProps={toggle}
+          {...form.field('password')}
+        />
+        <PasswordInput
+          label={t('passwordRepeat')}
+          autoComplete="new-password"
+          visibilityToggleButtonProps={toggle}
+          {...form.field('password_repeat')}
+        />
+        <Button type="submit" fullWidth loading={form.pending}>
+          {t('accept')}
+        </Button>
+      </ServerForm>
+    </>
+  );
+}

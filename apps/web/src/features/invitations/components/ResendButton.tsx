@@ -1,0 +1,23 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { showError, showSnackbar } from '#ui/snackbar.tsx';
+import { type CompanyId, useInvitations } from '../api/invitations.ts';
+
+/** EMP-079: the invitation is sent again, with another key. */
+export function ResendButton({ company, id, email }: { company: CompanyId; id: number; email: string }) {
+  const { t } = useTranslation('invitations');
+  const { resend } = useInvitations(company);
+  const [isBusy, setBusy] = useState(false);
+  const act = () => {
+    setBusy(true);
+    void resend(id)
+      .then(() => showSnackbar({ message: t('resent', { email }), tone: 'success', key: 'invitations' }), showError)
+      .finally(() => setBusy(false));
+  };
+  return (
+    <Button size="compact-xs" variant="default" loading={isBusy} aria-label={`${t('resend')}: ${email}`} onClick={act}>
+      {t('resend')}
+    </Button>
+  );
+}

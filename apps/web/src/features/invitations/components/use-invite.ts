@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { ApiError } from '#lib/api-error.ts';
+import { type CompanyId, type NewInvitation, useInvitations } from '../api/invitations.ts';
+
+/** What became of one address; a problem is fit to be shown. */
+export interface Outcome {
+  email: string;
+  problem?: string;
+}
+
+/** Whether the next ones would fare no better: no connection, no time, or too many letters. */
+const stopsAll = ({ status }: ApiError) => status === 0 || status === 401 || status === 429 || status >= 500;
+
+/** Invites one address after another, and says of each what became of it. */
+export function useInvite(company: CompanyId) {
+  const { invite, refresh } = useInvitations(company);
+  const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
+
+  const inviteAll = async (emails: readonly string[], more: Omit<NewInvitation, 'email'>): Promise<readonly Outcome[]> => {
+    const done: Outcome[] = [];
+    let stopped: string | undefined;
+    setOutcomes([]);
+    for (const email of emails) {
+      const problem = stopped ?? (await problemOf(email));
+      done.push({ email, ...(problem === undefined ? {} : { problem }) });
+      setOutcomes([...done]);
+    }
+    await refresh();
+    return done;
+
+    async function problemOf(email: string): Promise<string | undefined> {
+      try {
+        await invite({ ...more, email });
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        if (stopsAll(error)) stopped = error.message;
+        return Object.values(error.fields)[0] ?? error.message;
+      }
+      return undefined;
+    }
+  };
+  return { inviteAll, outcomes };
+}

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { readAddresses } from './addresses.ts';
+
+it('[EMP-081] reads each of several addresses once, however they are separated', () => {
+  expect(readAddresses('ada@acme.test, grace@acme.test;ADA@acme.test\nalan@acme.test')).toEqual([
+    'ada@acme.test',
+    'grace@acme.test',
+    'alan@acme.test',
+  ]);
+  expect(readAddresses(' \n ')).toEqual([]);
+});
+
+it('[EMP-081] leaves out the names that a mail program puts beside them, and nothing else', () => {
+  expect(readAddresses('Ada Lovelace <ada@acme.test>, "Hopper, Grace" <grace@acme.test>')).toEqual(['ada@acme.test', 'grace@acme.test']);
+  expect(readAddresses('ada@acme.test grace')).toEqual(['ada@acme.test', 'grace']);
+  expect(readAddresses('(ada@acme.test).')).toEqual(['ada@acme.test']);
+});

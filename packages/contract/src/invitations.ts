@@ -1,0 +1,106 @@
+import { passwordFaults } from '@headwater/domain/passwords';
+import { invitedRoles } from '@headwater/domain/roles';
+import { z } from 'zod';
+import { route } from './route.ts';
+import { flag, id, moment, name, pages, paging } from './validation.ts';
+
+const path = '/api/v6/invitations/';
+const role = z.enum(invitedRoles);
+const language = z.enum(['en', 'ru']);
+
+/** As typed: a password is not trimmed. */
+const password = z
+  .string()
+  .min(1)
+  .max(1000)
+  .superRefine((value, context) => {
+    const [fault] = value === '' ? [] : passwordFaults(value);
+    if (fault) context.addIssue({ code: 'custom', message: fault });
+  });
+
+const invitation = z.object({
+  id: z.number(),
+  /** Of the account that it opens. */
+  user_id: z.number(),
+  email: z.string(),
+  role,
+  can_search: z.boolean(),
+  language: language.nullable(),
+  /** EMP-078. */
+  is_accepted: z.boolean(),
+  invited_by: z.object({ id: z.number(), name: z.string() }).nullable(),
+  sent_at: moment,
+  expires_at: moment,
+});
+export type InvitationView = z.infer<typeof invitation>;
+
+/** What whoever has the key is told of it. */
+const opened = z.object({ email: z.string(), role, language, company_name: z.string(), invited_by: z.string().nullable() });
+export type OpenedInvitation = z.infer<typeof opened>;
+
+const key = z.object({ id: z.coerce.string().max(200) });
+const ofKey = { access: 'public', targets: { id: 'invitation' }, limit: 'sign_in' } as const;
+
+/** EMP-077 to EMP-087: a person is asked into a company by e-mail, and opens the account with the key in it, once and within 14 days. */
+export const invitations = {
+  list: route({
+    method: 'GET',
+    path,
+    summary: 'Invitations that nobody has accepted yet, the newest first',
+    access: 'manage_employees',
+    refusal: 'ask_admin',
+  })
+    .input(z.object({ ...paging, /** For staff; else the own one. */ company_id: id.optional() }))
+    .output(z.object({ invitations: z.array(invitation), count: z.number().int(), pages })),
+  create: route({
+    method: 'POST',
+    path,
+    summary: 'Invite a person by e-mail',
+    access: 'manage_employees',
+    refusal: 'ask_admin',
+    example: { email: 'nobody@example.test', role: 'worker' },
+  })
+    .input(
+      z.object({
+        email: z.string().trim().toLowerCase().min(1).max(254).pipe(z.email()),
+        role,
+        /** For staff; else the own one. */
+        company_id: id.optional(),
+        /** Of a recruiter; true where nothing is said. */
+        can_search: flag.optional(),
+        /** Of the e-mail and of the account; else that of the person who invites. */
+        language: language.optional(),
+      }),
+    )
+    .output(invitation),
+  find: route({ method: 'GET', path: `${path}{id}`, summary: 'Who is invited to what, by the key of the e-mail', ...ofKey })
+    .input(key)
+    .output(opened),
+  accept: route({
+    method: 'PUT',
+    path: `${path}{id}/accept/`,
+    summary: 'Accept an invitation by the key of the e-mail; signs the person in',
+    example: { first_name: 'Ada', last_name: 'Lovelace', password: 'Correct-Horse-7', language: 'en' },
+    ...ofKey,
+  })
+    .input(
+      key
+        .extend({ first_name: name(255), last_name: name(255), password, password_repeat: z.string().max(1000).optional(), language })
+        .refine(({ password: one, password_repeat: other }) => other === undefined || other === one, {
+          path: ['password_repeat'],
+          message: 'password_differs',
+        }),
+    )
+    /** Where the person lands. */
+    .output(z.object({ next: z.string() })),
+  resend: route({
+    method: 'POST',
+    path: `${path}{id}/resend/`,
+    summary: 'Send an invitation again, with a new key; the one before opens nothing any more',
+    access: 'manage_employees',
+    refusal: 'ask_admin',
+    targets: { id: 'managed_invitation' },
+  })
+    .input(z.object({ id }))
+    .output(invitation),
+};
