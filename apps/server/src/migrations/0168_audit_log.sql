@@ -33,9 +33,10 @@ create table audit_retention (
 );
 call make_tenant_table('audit_retention');
 
--- The only way in which entries go: those that are too old, so many at a time. It runs with the rights of its owner.
+-- The only way in which entries go: those that are too old, so many at a time. It runs with the rights of its owner, for all companies
+-- where it is called for the system.
 create function headwater_delete_old_audit_entries(most integer) returns bigint language sql security definer
-  set search_path = pg_catalog, public set "headwater.scope" = 'system' as $$
+  set search_path = pg_catalog, public as $$
   with deleted as (
     delete from public.audit_entries where id in (
       select entry.id from public.audit_entries as entry left join public.audit_retention as kept on kept.company_id = entry.company_id
