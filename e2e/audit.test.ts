@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { axeFaults } from './axe.ts';
+import { address as base } from './place.ts';
 import { lookName, looks, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
 
 let visits: Visits;
@@ -24,10 +25,13 @@ describe('the event log', () => {
     const page = await visits.open('/company', { who: 'admin' });
     await page.getByRole('link', { name: 'Event log' }).click();
     await page.waitForURL(/\/company\/events/);
+    // Others are at work meanwhile: what was seen long ago stands far below.
+    await page.goto(`${base}/company/events?target=profile&id=${id}`);
     await page
       .getByRole('row', { name: new RegExp(`Rita Keller.*Opened a profile.*Profile ${id}`) })
       .first()
       .waitFor(patient);
+    await page.goto(`${base}/company/events?kind=signed_in`);
     await page.getByRole('textbox', { name: 'Search by person' }).fill('alice');
     await page
       .getByRole('row', { name: /Alice Morgan.*Signed in/ })

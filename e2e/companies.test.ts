@@ -84,8 +84,9 @@ describe('companies, for internal staff', () => {
 
   it('[COMP-006] have settings of their own', async () => {
     const page = await visits.open(`/companies/${id}/custom-settings`, { who: 'staff' });
-    await page.getByRole('switch', { name: 'Filters by activity' }).click({ force: true });
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const form = page.locator('form', { hasText: 'Filters by activity' });
+    await form.getByRole('switch', { name: 'Filters by activity' }).click({ force: true });
+    await form.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Saved').first().waitFor(patient);
     expect(await send(page, { path: `/api/v6/companies/${id}/` })).toMatchObject({ custom_settings: { activity_filters: true } });
   });

@@ -7,12 +7,14 @@ import { lookName, looks, overflowOf, patient, picture, send, startVisits, type 
 let visits: Visits;
 let profile = 0;
 let name = '';
+let candidate = '';
 beforeAll(async () => {
   visits = await startVisits();
   const page = await visits.enter('admin');
   ({ name } = (await send(page, { path: '/api/internal/users/me/' })) as { name: string });
-  const found = (await send(page, { path: '/api/v6/profiles/?per_page=1' })) as { profiles: { id: number }[] };
+  const found = (await send(page, { path: '/api/v6/profiles/?per_page=1' })) as { profiles: { id: number; full_name: string }[] };
   profile = found.profiles[0]?.id ?? 0;
+  candidate = found.profiles[0]?.full_name ?? '';
   await page.context().close();
 });
 afterEach(() => visits.leave());
@@ -31,7 +33,7 @@ describe('what the product tells a person', () => {
     const page = await visits.open('/notices', { who: 'admin' });
     await page.getByRole('heading', { name: 'Your notifications' }).first().waitFor(patient);
     const { page: other, id } = await mention();
-    const row = page.getByRole('row', { name: /mentioned you in a comment/ }).first();
+    const row = page.getByRole('row', { name: new RegExp(`mentioned you in a comment on ${candidate}`) }).first();
     await row.waitFor(patient);
     await page
       .getByRole('link', { name: /Your notifications: \d+ unread/ })
@@ -42,8 +44,7 @@ describe('what the product tells a person', () => {
     await row.getByRole('button', { name: /^Mark as read/ }).waitFor(patient);
     await page.getByRole('button', { name: 'Mark all as read' }).click();
     await page.getByRole('link', { name: 'Your notifications', exact: true }).first().waitFor(patient);
-    await page.keyboard.press('j');
-    await page.keyboard.press('Enter');
+    await row.press('Enter');
     await page.waitForURL(new RegExp(`/profiles/${profile}`), patient);
     await send(other, { path: `/api/v6/comments/${id}/`, method: 'DELETE' });
     await page.goto(`${base}/notices?kind=mention`);

@@ -60,6 +60,8 @@ describe('system notifications', () => {
   it('[NOTF-004] [NOTF-005] [NOTF-006] [NOTF-014] are written by staff, looked at before, changed and deleted', async () => {
     const page = await visits.open('/notifications/system', { who: 'staff' });
     await page.getByRole('link', { name: 'New notification' }).first().click();
+    // The list has a field of that name as well.
+    await page.getByRole('heading', { name: 'New notification' }).first().waitFor(patient);
     await page.getByLabel('Title').fill(`Maintenance ${word}`);
     await page.getByRole('textbox', { name: 'Text', exact: true }).fill('The service is away from 02:00 to 03:00.');
     await page.getByLabel('Button link').fill('status.test');
@@ -87,6 +89,7 @@ describe('system notifications', () => {
     const row = page.getByRole('row', { name: new RegExp(word) }).first();
     await row.getByText('Scheduled').waitFor(patient);
     await row.getByRole('link').click();
+    await page.getByRole('button', { name: 'Save changes' }).waitFor(patient);
     await page.getByLabel('Title').fill(`Works ${word}`);
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('Notification saved').first().waitFor(patient);
