@@ -1,7 +1,9 @@
 import { employeeRoles, personStatuses, rolesOfKind } from '@headwater/domain/companies/people';
 import { passwordFaults } from '@headwater/domain/passwords';
+import { hiringManagerSections, type HiringManagerAccess } from '@headwater/domain/permission-flags';
 import { roles } from '@headwater/domain/roles';
 import { z } from 'zod';
+import { displaySections } from './hiring-manager-settings.ts';
 import { type RouteMeta, route } from './route.ts';
 import { id, moment, optionalName, optionalText, pages, paging, text } from './validation.ts';
 
@@ -37,23 +39,33 @@ const facts = z.object({
 const searching = { can_search: z.boolean() };
 const state = { is_active: z.boolean() };
 
+/** ROLE-050: of one hiring manager, where it differs from the settings of the company; null: as the company has it. What is not given stays. */
+const ownSections = { hm_access: z.partialRecord(z.enum(hiringManagerSections), z.boolean().nullable()) };
+
 const named = z.object({ id: z.number(), name: z.string() });
 
 const employee = z.object({
   id: z.number(),
   company_id: z.number(),
+  company_name: z.string(),
   first_name: z.string(),
   last_name: z.string(),
   /** EMP-029: the address where there is no name. */
   name: z.string(),
   email: z.string(),
-  /** EMP-030: has not accepted the invitation. */
+  /** EMP-030: has no name yet, or was invited and has not accepted. */
   is_pending: z.boolean(),
+  /** That which nobody has accepted yet (EMP-078). */
+  invitation: z.object({ id: z.number(), sent_at: moment, expires_at: moment }).nullable(),
   role: z.enum(roles),
   status: z.enum(personStatuses),
   is_active: z.boolean(),
   can_search: z.boolean(),
   api_manager: z.boolean(),
+  /** EMP-024: without its secret part. */
+  api_key: z.object({ last_four: z.string(), created_at: moment, expires_at: moment.nullable() }).nullable(),
+  /** Of a hiring manager: what differs from the settings of the company. */
+  hm_access: displaySections.partial(),
   language: z.enum(['en', 'ru']).nullable(),
   range_measure: z.enum(['km', 'mi']),
   phone: z.string(),
@@ -175,7 +187,11 @@ const adminRole = z.enum(rolesOfKind.admins);
 const managerRole = z.enum(rolesOfKind.managers);
 
 /** What may be given of anybody; which of it a path takes its schema says. */
-export type EmployeeChanges = Partial<z.infer<typeof workerFacts>> & { is_active?: boolean; role?: (typeof roles)[number] };
+export type EmployeeChanges = Partial<z.infer<typeof workerFacts>> & {
+  is_active?: boolean;
+  role?: (typeof roles)[number];
+  hm_access?: Partial<Record<keyof HiringManagerAccess, boolean | null>>;
+};
 
 /** Names that a company gives to parts of itself (EMP-032). */
 const groupRoutes = (folder: 'user_groups' | 'departments', words: { many: string; one: string }) => ({
@@ -237,13 +253,26 @@ export const employees = {
   moveAdmin: moveRoute(kinds.admin),
   findHiringManager: findRoute(kinds.hiringManager),
   createHiringManager: route(createSpec(kinds.hiringManager, newOne))
-    .input(facts.partial().required({ email: true }).extend(company))
+    .input(facts.extend(ownSections).partial().required({ email: true }).extend(company))
     .output(employee),
-  saveHiringManager: route(saveSpec(kinds.hiringManager)).input(facts.extend(state).partial().extend({ id })).output(employee),
+  saveHiringManager: route(saveSpec(kinds.hiringManager))
+    .input(
+      facts
+        .extend({ ...state, ...ownSections })
+        .partial()
+        .extend({ id }),
+    )
+    .output(employee),
   removeHiringManager: removeRoute(kinds.hiringManager),
   findManager: findRoute(kinds.manager),
   createManager: route(createSpec(kinds.manager, { email: 'someone@example.test' }))
-    .input(facts.extend({ role: managerRole }).partial().required({ email: true }))
+    .input(
+      facts
+        .extend({ role: managerRole })
+        .partial()
+        .required({ email: true })
+        .extend({ /** Of a service manager alone. */ ...company }),
+    )
     .output(employee),
   saveManager: route(saveSpec(kinds.manager))
     .input(

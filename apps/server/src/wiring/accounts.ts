@@ -2,7 +2,7 @@ import { type Core, part } from './core.ts';
 import { doorServices } from './doors.ts';
 import { supervisionRoutes, supervisionTasks } from './supervision.ts';
 import { wireInvitations } from './invitations.ts';
-import { deleteToken } from '#modules/api-tokens/store.ts';
+import { apiKeys, deleteToken } from '#modules/api-tokens/store.ts';
 import { endSessions } from '#modules/accounts/public.ts';
 import { accountRoutes } from '#modules/accounts/routes.ts';
 import { doorRoutes } from '#modules/accounts/door-routes.ts';
@@ -12,6 +12,7 @@ import { companyRoutes } from '#modules/companies/routes.ts';
 import type { EmployeeServices } from '#modules/employees/actions/save-employee.ts';
 import { employeeRoutes } from '#modules/employees/routes.ts';
 import { type SendingLock, mayResumeSending } from '#modules/messaging/delivery/public.ts';
+import { openInvitations } from '#modules/invitations/store.ts';
 import { listTemplateOwners } from '#modules/messaging/templates/public.ts';
 import { extensionNotificationRoutes } from '#modules/notifications/extension-routes.ts';
 import { ownNotifications } from '#modules/notifications/public.ts';
@@ -48,6 +49,8 @@ export const wireAccounts = (core: Core, { sendingLock, smtpUrl, stopSending }: 
       employees: employeeRoutes({
         database,
         clock,
+        openInvitations,
+        apiKeys,
         async endWork(tx, userId) {
           await deleteToken(tx, userId);
           return stopSending(tx, userId);

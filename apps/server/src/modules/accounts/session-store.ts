@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { CompanyTables } from '#modules/companies/public.ts';
 import type { Tx } from '#platform/database/database.ts';
+import { endStreams } from '#platform/events/store.ts';
 import type { AccountTables } from './tables.ts';
 
 const tables = (tx: Tx) => tx.withTables<AccountTables>();
@@ -88,8 +89,14 @@ export const deleteSession = (tx: Tx, tokenHash: Buffer) =>
 export const deleteOneTimeTokens = (tx: Tx, userId: number) =>
   tables(tx).deleteFrom('one_time_tokens').where('user_id', '=', userId).execute();
 
-/** Of everybody in a company. */
+/** Of everybody in a company, with what they hear at that moment. Staff who act as one of them are themselves again. Over all companies. */
 export async function endSessions(tx: Tx, companyId: number): Promise<void> {
+  await endStreams(tx, { companyId });
+  await tables(tx)
+    .updateTable('sessions')
+    .set({ acting_user_id: null })
+    .where('acting_user_id', 'in', (select) => select.selectFrom('users').select('id').where('company_id', '=', companyId))
+    .execute();
   for (const table of ['sessions', 'one_time_tokens'] as const)
     await tables(tx).deleteFrom(table).where('company_id', '=', companyId).execute();
 }

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
 import type { ApiTokenTables } from './tables.ts';
 
@@ -17,6 +17,16 @@ export const saveToken = (tx: Tx, { user_id, ...token }: NewApiToken) =>
 
 export const findToken = (tx: Tx, userId: number) =>
   tables(tx).selectFrom('api_tokens').selectAll().where('user_id', '=', userId).executeTakeFirst();
+
+/** What may be shown of the tokens of these people, by person. */
+export async function apiKeys(tx: Tx, userIds: readonly number[]) {
+  const rows = await tables(tx)
+    .selectFrom('api_tokens')
+    .select(['user_id', 'last_four', 'created_at', 'expires_at'])
+    .where('user_id', '=', sql<number>`any(${userIds})`)
+    .execute();
+  return new Map(rows.map(({ user_id: userId, ...key }) => [userId, key]));
+}
 
 export type ApiToken = NonNullable<Awaited<ReturnType<typeof findToken>>>;
 

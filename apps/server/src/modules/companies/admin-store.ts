@@ -32,6 +32,14 @@ export async function findPeople(tx: Tx, ids: readonly number[]): Promise<Map<nu
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/** The same of those who were not deleted: what a company says of its account manager. Over all companies. */
+export async function findManagers(tx: Tx, ids: readonly number[]): Promise<Map<number, Named>> {
+  if (ids.length === 0) return new Map();
+  const { rows } =
+    await sql<Named>`select u.id, ${nameOf('u')} as name from users u where u.id = any(${ids}) and u.deleted_at is null`.execute(tx);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 export interface CompanyFilter {
   search?: string | undefined;
   access_type?: (typeof accessTypes)[number] | undefined;

@@ -55,7 +55,7 @@ export function companyRecord(company: Company, manager: Named | null, now: Date
     is_ext_company: company.is_ext_company,
     access_type: company.access_type,
     is_active: company.is_active,
-    account_manager_id: company.account_manager_id,
+    account_manager_id: manager?.id ?? null,
     account_manager: manager,
     paid_from: time(company.paid_from),
     paid_till: time(company.paid_till),

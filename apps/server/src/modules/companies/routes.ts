@@ -9,7 +9,7 @@ import type { RequestContext } from '#platform/http/context.ts';
 import { pagesOf } from '#platform/http/pagination.ts';
 import { companyDropdowns } from './actions/dropdowns.ts';
 import { createCompany, lockManaged, removeCompany, requireManaged, saveCompany, saveOwnCompany } from './actions/save-company.ts';
-import { findPeople, listAccountManagers, listCompanies, type Named, updateCompany } from './admin-store.ts';
+import { findManagers, listAccountManagers, listCompanies, type Named, updateCompany } from './admin-store.ts';
 import { employeeStatistics, ownCompanyView } from './own-company.ts';
 import { companyRecord, customView, listedCompany } from './record.ts';
 import { type Company, findCompany } from './store.ts';
@@ -25,7 +25,7 @@ export interface CompanyServices {
 }
 
 async function managerOf(tx: Tx, { account_manager_id: id }: Company): Promise<Named | null> {
-  return id === null ? null : ((await findPeople(tx, [id])).get(id) ?? null);
+  return id === null ? null : ((await findManagers(tx, [id])).get(id) ?? null);
 }
 
 /** Companies for internal staff and account managers. All of it is over all companies: whose it is `requireManaged` sees to. */
@@ -37,13 +37,13 @@ function managedRoutes({ database, clock, secrets, sendsSystemMail, endSessions 
       database.asSystem(async (tx) => {
         const now = clock.now();
         const { count, rows } = await listCompanies(tx, { ...filter, now, limit, offset: (page - 1) * limit });
-        const people = await findPeople(
+        const managers = await findManagers(
           tx,
           rows.flatMap(({ account_manager_id: id }) => (id === null ? [] : [id])),
         );
         return {
           companies: rows.map((row) => ({
-            ...listedCompany(row, people.get(row.account_manager_id ?? 0) ?? null, now),
+            ...listedCompany(row, managers.get(row.account_manager_id ?? 0) ?? null, now),
             employees: row.employees,
           })),
           count,

@@ -1,26 +1,38 @@
 import type { Employee } from '@headwater/contract/employees';
 import { displayName, isPending, type PersonStatus } from '@headwater/domain/companies/people';
 import { canSearch } from '@headwater/domain/roles';
+import type { Tx } from '#platform/database/database.ts';
 import type { EmployeeRow } from './store.ts';
+
+/** What other modules know of people, by the ids of those asked for who have it. */
+export interface EmployeeFacts {
+  /** Invitations that nobody has accepted yet. */
+  openInvitations(tx: Tx, userIds: readonly number[]): Promise<ReadonlyMap<number, { id: number; sent_at: Date; expires_at: Date }>>;
+  apiKeys(
+    tx: Tx,
+    userIds: readonly number[],
+  ): Promise<ReadonlyMap<number, { last_four: string; created_at: Date; expires_at: Date | null }>>;
+}
 
 const statusOf = ({ is_active: isActive, deleted_at: deletedAt }: EmployeeRow): PersonStatus =>
   isActive ? 'active' : deletedAt ? 'deleted' : 'not_active';
 
 const part = (id: number | null, name: string | null) => (id === null || name === null ? null : { id, name });
 
-export const presentEmployee = (row: EmployeeRow): Employee => ({
+const ownFacts = (row: EmployeeRow) => ({
   id: row.id,
   company_id: row.company_id,
+  company_name: row.company_name,
   first_name: row.first_name,
   last_name: row.last_name,
   name: displayName(row),
   email: row.email,
-  is_pending: isPending(row),
   role: row.role,
   status: statusOf(row),
   is_active: row.is_active,
   can_search: canSearch({ role: row.role, searchFlag: row.can_search }),
   api_manager: row.api_manager,
+  hm_access: row.role === 'hm' ? row.hm_access : {},
   language: row.language,
   range_measure: row.range_measure,
   phone: row.phone,
@@ -32,3 +44,26 @@ export const presentEmployee = (row: EmployeeRow): Employee => ({
   date_joined: row.date_joined.toISOString(),
   last_seen_at: row.last_seen_at?.toISOString() ?? null,
 });
+
+/** People as they are shown, in the same order. */
+export async function presentEmployees(
+  tx: Tx,
+  { openInvitations, apiKeys }: EmployeeFacts,
+  rows: readonly EmployeeRow[],
+): Promise<Employee[]> {
+  const ids = rows.map(({ id }) => id);
+  const [invitations, keys] = [await openInvitations(tx, ids), await apiKeys(tx, ids)];
+  return rows.map((row) => {
+    const [invitation, key] = [invitations.get(row.id), keys.get(row.id)];
+    return {
+      ...ownFacts(row),
+      is_pending: invitation !== undefined || isPending(row),
+      invitation: invitation
+        ? { id: invitation.id, sent_at: invitation.sent_at.toISOString(), expires_at: invitation.expires_at.toISOString() }
+        : null,
+      api_key: key
+        ? { last_four: key.last_four, created_at: key.created_at.toISOString(), expires_at: key.expires_at?.toISOString() ?? null }
+        : null,
+    };
+  });
+}

@@ -1,2 +1,3 @@
 export { companyInReach } from './reach.ts';
-export { checkSeats } from './rules.ts';
+export type { EmployeeFacts } from './present.ts';
+export { checkSeats, requireDomain } from './rules.ts';

@@ -4,6 +4,7 @@ import type { EmployeeChanges } from '@headwater/contract/employees';
 import type { PersonKind } from '@headwater/domain/companies/people';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { pagesOf } from '#platform/http/pagination.ts';
 import { moveEmployee } from './actions/move-employee.ts';
@@ -11,38 +12,50 @@ import { createEmployee, type EmployeeServices, removeEmployee, saveEmployee } f
 import { switchEmployee } from './actions/switch-employee.ts';
 import { linkRoutes } from './link-routes.ts';
 import { partRoutes } from './part-routes.ts';
-import { presentEmployee } from './present.ts';
+import { type EmployeeFacts, presentEmployees } from './present.ts';
 import { companyInReach, employeeInReach, inReach, type Sought } from './reach.ts';
-import { type EmployeeFilter, listEmployees } from './store.ts';
+import { type EmployeeFilter, type EmployeeRow, listEmployees } from './store.ts';
+
+type Services = EmployeeServices & EmployeeFacts;
 
 type Requested = Omit<EmployeeFilter, 'companyId' | 'limit' | 'offset'> & { page: number; per_page: number };
 
-async function listOf(tx: Tx, companyId: number | undefined, { page, per_page: limit, ...filter }: Requested) {
+async function listOf(
+  tx: Tx,
+  facts: EmployeeFacts,
+  { companyId, page, per_page: limit, ...filter }: Requested & { companyId?: number | undefined },
+) {
   const { count, rows } = await listEmployees(tx, { ...filter, companyId, limit, offset: (page - 1) * limit });
-  return { employees: rows.map(presentEmployee), count, pages: pagesOf({ page, perPage: limit, count }) };
+  return { employees: await presentEmployees(tx, facts, rows), count, pages: pagesOf({ page, perPage: limit, count }) };
 }
 
 /** What the calls of every path do (EMP-038). */
-function calls(services: EmployeeServices) {
+function calls(services: Services) {
+  const shown = (actor: Actor, row: EmployeeRow) =>
+    inReach(services.database, actor, async (tx) => {
+      const [view] = await presentEmployees(tx, services, [row]);
+      if (!view) throw new AppError('employee_not_found');
+      return view;
+    });
   return {
     find: async (actor: Actor, sought: Sought) =>
-      presentEmployee(await inReach(services.database, actor, (tx) => employeeInReach(tx, actor, sought))),
+      shown(actor, await inReach(services.database, actor, (tx) => employeeInReach(tx, actor, sought))),
     create: async (actor: Actor, kind: PersonKind, input: Parameters<typeof createEmployee>[2]['input']) =>
-      presentEmployee(await createEmployee(services, actor, { kind, input })),
+      shown(actor, await createEmployee(services, actor, { kind, input })),
     save: async (actor: Actor, kind: PersonKind, { id, ...changes }: EmployeeChanges & { id: number }) =>
-      presentEmployee(await saveEmployee(services, actor, { id, kind, changes })),
+      shown(actor, await saveEmployee(services, actor, { id, kind, changes })),
     remove: async (actor: Actor, sought: Sought) => {
       await removeEmployee(services, actor, sought);
       return {};
     },
     exchange: async (actor: Actor, sought: { id: number; kind: 'workers' | 'admins' }) =>
-      presentEmployee(await switchEmployee(services, actor, sought)),
+      shown(actor, await switchEmployee(services, actor, sought)),
     move: async (actor: Actor, { id, company_id: companyId, kind }: { id: number; company_id: number; kind: 'workers' | 'admins' }) =>
-      presentEmployee(await moveEmployee(services, actor, { id, kind, companyId })),
+      shown(actor, await moveEmployee(services, actor, { id, kind, companyId })),
   };
 }
 
-function workingRoutes(services: EmployeeServices) {
+function workingRoutes(services: Services) {
   const api = implement(employees).$context<RequestContext>();
   const call = calls(services);
   return {
@@ -61,7 +74,7 @@ function workingRoutes(services: EmployeeServices) {
   };
 }
 
-function otherRoutes(services: EmployeeServices) {
+function otherRoutes(services: Services) {
   const api = implement(employees).$context<RequestContext>();
   const call = calls(services);
   return {
@@ -81,14 +94,16 @@ function otherRoutes(services: EmployeeServices) {
 }
 
 /** Who works in companies: each path is of people of one kind, and what they share is done by the same actions. */
-export function employeeRoutes(services: EmployeeServices) {
+export function employeeRoutes(services: Services) {
   const { database } = services;
   const api = implement(employees).$context<RequestContext>();
   return {
     list: api.list.handler(({ input: { company_id: companyId, ...filter }, context: { actor } }) =>
-      inReach(database, actor, async (tx) => listOf(tx, (await companyInReach(tx, actor, companyId)).id, filter)),
+      inReach(database, actor, async (tx) =>
+        listOf(tx, services, { ...filter, companyId: (await companyInReach(tx, actor, companyId)).id }),
+      ),
     ),
-    listManagers: api.listManagers.handler(({ input }) => database.asSystem((tx) => listOf(tx, undefined, input))),
+    listManagers: api.listManagers.handler(({ input }) => database.asSystem((tx) => listOf(tx, services, input))),
     ...workingRoutes(services),
     ...otherRoutes(services),
     ...linkRoutes(services),

@@ -10,10 +10,11 @@ const tables = (tx: Tx) => tx.withTables<EmployeeTables>();
 const people = (tx: Tx) =>
   tables(tx)
     .selectFrom('users')
+    .innerJoin('companies', 'companies.id', 'users.company_id')
     .leftJoin('departments', 'departments.id', 'users.department_id')
     .leftJoin('user_groups', 'user_groups.id', 'users.group_id')
     .selectAll('users')
-    .select(['departments.name as department_name', 'user_groups.name as group_name']);
+    .select(['companies.name as company_name', 'departments.name as department_name', 'user_groups.name as group_name']);
 
 export type EmployeeRow = Awaited<ReturnType<ReturnType<typeof people>['executeTakeFirstOrThrow']>>;
 

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { EmployedTables } from '#modules/accounts/public.ts';
+import type { CompanyTables } from '#modules/companies/public.ts';
 
 /** A name that a company gives to a part of itself. */
 interface NamedPart {
@@ -10,8 +11,9 @@ interface NamedPart {
 }
 
 // A type alias, as Kysely wants an index signature.
-export type EmployeeTables = EmployedTables & {
-  departments: NamedPart;
-  user_groups: NamedPart;
-  company_links: { company_id: number; linked_company_id: number };
-};
+export type EmployeeTables = EmployedTables &
+  Pick<CompanyTables, 'companies'> & {
+    departments: NamedPart;
+    user_groups: NamedPart;
+    company_links: { company_id: number; linked_company_id: number };
+  };

@@ -135,6 +135,16 @@ describe('server-sent events', () => {
     expect([first.events, second.events]).toEqual([[], []]);
   });
 
+  it('[DEC-07] [COMP-070] end at once where the company is removed, for people and programs, and for nobody else', async () => {
+    const id = await here.addCompany();
+    const ended = [await ready(await here.addUser(id, 'worker')), await ready(await here.addUser(id, 'admin'))];
+    const stays = await ready(recruiter);
+    const staff = await here.signIn(await here.addUser(await here.addCompany(), 'super_user'));
+    expect((await staff.delete(`/api/v6/companies/${id}/`)).status).toBe(200);
+    expect(await until(() => ended.every((heard) => heard.isOver), 1000)).toBe(true);
+    expect(stays.isOver).toBe(false);
+  });
+
   it('[DEC-07] tell of templates as they are made, changed, deleted and brought back', async () => {
     const heard = await ready(colleague);
     const templates = '/api/v6/mailing_templates/';

@@ -281,6 +281,17 @@ describe('an address', () => {
     expect((await admin.get(`/api/v6/workers/${employee.id}/`)).body).toMatchObject({ name: 'Grace Hopper', is_pending: false });
   });
 
+  it('[EMP-030] [EMP-078] stays pending whatever name an administrator writes, until it is accepted', async () => {
+    const { email, key, id, userId } = await invited();
+    const one = `/api/v6/workers/${userId}/`;
+    const { body } = await admin.patch(one, { first_name: 'Grace', last_name: 'Hopper' });
+    expect(body).toMatchObject({ name: 'Grace Hopper', is_pending: true, invitation: { id, expires_at: expect.any(String) } });
+    expect((await admin.get(`/api/v6/employees/?search=${encodeURIComponent(email)}`)).body.employees).toEqual([body]);
+    expect(await faultOf(email)).toBe('This person is already invited. Resend the invitation instead');
+    expect((await accept(key)).status).toBe(200);
+    expect((await admin.get(one)).body).toMatchObject({ is_pending: false, invitation: null });
+  });
+
   it('[EMP-083] of an account that was given a password meanwhile is still its person’s to open', async () => {
     const { key, userId } = await invited();
     expect((await admin.patch(`/api/v6/workers/${userId}/`, { password })).status).toBe(200);

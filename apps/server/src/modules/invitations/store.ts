@@ -52,7 +52,18 @@ export const findInvitation = (tx: Tx, id: number) => withAccounts(tx).where('i.
 export const lockInvitation = (tx: Tx, id: number) => withAccounts(tx).where('i.id', '=', id).forUpdate('i').executeTakeFirst();
 
 export const findOfAccount = (tx: Tx, userId: number) =>
-  tables(tx).selectFrom('invitations').select('id').where('user_id', '=', userId).executeTakeFirst();
+  tables(tx).selectFrom('invitations').select(['id', 'accepted_at']).where('user_id', '=', userId).executeTakeFirst();
+
+/** Of these people, who have not accepted yet, by person. */
+export async function openInvitations(tx: Tx, userIds: readonly number[]) {
+  const rows = await tables(tx)
+    .selectFrom('invitations')
+    .select(['id', 'user_id', 'sent_at', 'expires_at'])
+    .where('user_id', '=', sql<number>`any(${userIds})`)
+    .where('accepted_at', 'is', null)
+    .execute();
+  return new Map(rows.map(({ user_id: userId, ...invitation }) => [userId, invitation]));
+}
 
 /** Not accepted, the newest first, and how many there are in all. */
 export async function listOpen(tx: Tx, companyId: number, { limit, offset }: { limit: number; offset: number }) {

@@ -15,7 +15,7 @@ export interface ChangeEvent {
 /** Said where a person has signed out: their streams end, and whoever is still signed in opens a new one. */
 export const signedOut = 'signed_out';
 
-export type Notice = ChangeEvent | { companyId: number; userId: number; topic: typeof signedOut; ids: readonly [] };
+export type Notice = ChangeEvent | { companyId: number; userId?: number; topic: typeof signedOut; ids: readonly [] };
 
 /** PostgreSQL takes notices up to 8,000 bytes. */
 const namedIds = 100;
@@ -26,8 +26,8 @@ export async function publish(tx: Tx, { ids, ...event }: ChangeEvent): Promise<v
   await sql`select pg_notify(${channel}, ${payload})`.execute(tx);
 }
 
-/** Ends all streams of a person, in this and other processes, when the caller's transaction commits. */
-export async function endStreams(tx: Tx, person: { companyId: number; userId: number }): Promise<void> {
-  const notice: Notice = { ...person, topic: signedOut, ids: [] };
+/** Ends all streams of a person, or of everybody in a company, in this and other processes, when the caller's transaction commits. */
+export async function endStreams(tx: Tx, whose: { companyId: number; userId?: number }): Promise<void> {
+  const notice: Notice = { ...whose, topic: signedOut, ids: [] };
   await sql`select pg_notify(${channel}, ${JSON.stringify(notice)})`.execute(tx);
 }

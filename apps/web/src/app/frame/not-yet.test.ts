@@ -27,6 +27,7 @@ const served = new Set([
   '/company',
   '/data_enrichment',
   '/duplicates',
+  '/events',
   '/folders',
   '/folders/statuses',
   '/managers',

@@ -26,4 +26,13 @@ const ofCompany = createRoute({
   component: lazyScreen('company-audit', { load, name: 'CompanyAuditPage' }),
 });
 
-export const auditScreens = [own, ofCompany] as const;
+const ofAll = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/events',
+  beforeLoad: requires('staff'),
+  validateSearch: auditParams.validate,
+  loader: () => loadTexts('audit'),
+  component: lazyScreen('all-audit', { load, name: 'AllAuditPage' }),
+});
+
+export const auditScreens = [own, ofCompany, ofAll] as const;

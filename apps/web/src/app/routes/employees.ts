@@ -6,7 +6,8 @@ import { lazyScreen } from '../lazy.ts';
 import { shellRoute } from '../root-route.ts';
 
 const shell = () => shellRoute;
-const texts = () => Promise.all([loadTexts('companies'), loadTexts('employees')]);
+const namespaces = ['companies', 'employees', 'invitations', 'impersonation', 'api-tokens'] as const;
+const texts = () => Promise.all(namespaces.map((name) => loadTexts(name)));
 const loadLists = () => import('../pages/employees/EmployeeListPages.tsx');
 const listed = (name: keyof Awaited<ReturnType<typeof loadLists>>) => ({
   validateSearch: employeeParams.validate,

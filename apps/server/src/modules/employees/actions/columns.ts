@@ -1,6 +1,7 @@
 import type { EmployeeChanges } from '@headwater/contract/employees';
 import type { MessageKey } from '@headwater/contract/errors';
 import type { PersonKind } from '@headwater/domain/companies/people';
+import type { HiringManagerAccess } from '@headwater/domain/permission-flags';
 import type { Role } from '@headwater/domain/roles';
 import { hashPassword } from '#platform/crypto/passwords.ts';
 import type { Tx } from '#platform/database/database.ts';
@@ -45,11 +46,18 @@ export function rightsOf(
   }
 }
 
-/** Columns of what is given but for the rights; an active person is not a deleted one. */
-export function columnsOf({ changes, passwordHash }: Prepared): UserColumns {
-  const { extension, can_search: _flag, role: _role, ...same } = changes;
+type Sections = Partial<HiringManagerAccess>;
+
+/** ROLE-050: null follows the company again. */
+const sectionsOf = (before: Sections, changes: NonNullable<EmployeeChanges['hm_access']>): Sections =>
+  Object.fromEntries(Object.entries({ ...before, ...changes }).filter(([, value]) => typeof value === 'boolean'));
+
+/** Columns of what is given but for the rights; an active person is not a deleted one. `before`: what the person has of their own. */
+export function columnsOf({ changes, passwordHash }: Prepared, before: { hm_access: Sections } = { hm_access: {} }): UserColumns {
+  const { extension, hm_access: sections, can_search: _flag, role: _role, ...same } = changes;
   return {
     ...same,
+    ...(sections === undefined ? {} : { hm_access: JSON.stringify(sectionsOf(before.hm_access, sections)) }),
     ...(extension === undefined ? {} : { phone_extension: extension }),
     ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
     ...(changes.is_active ? { deleted_at: null } : {}),

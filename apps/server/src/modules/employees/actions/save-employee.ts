@@ -7,7 +7,7 @@ import { AppError, FieldErrors } from '#platform/errors.ts';
 import { addUser, changeUser, isAddressTaken } from '#modules/accounts/public.ts';
 import { holdCompany } from '#modules/companies/public.ts';
 import { companyInReach, employeeInReach, type HeldEmployee, holdEmployee, inReach, type Sought } from '../reach.ts';
-import { checkLastAdmin, checkSeats } from '../rules.ts';
+import { checkLastAdmin, checkSeats, requireDomain } from '../rules.ts';
 import type { EmployeeRow, LockedEmployee } from '../store.ts';
 import { checkParts, columnsOf, prepare, type Prepared, rightsOf } from './columns.ts';
 
@@ -40,13 +40,19 @@ export async function createEmployee(
   actor: Actor,
   { kind, input: { company_id: companyId, ...input } }: { kind: PersonKind; input: NewEmployee },
 ): Promise<EmployeeRow> {
+  const rights = rightsOf(kind, input, undefined);
+  // ROLE-008: a service manager works in the company that they serve, account managers and staff in that of the staff.
+  const isServing = rights.role === 'service_admin';
+  if (isServing && companyId === undefined) throw new FieldErrors({ company_id: 'field_required' });
+  if (kind === 'managers' && !isServing && companyId !== undefined && companyId !== actor.company.id)
+    throw new FieldErrors({ company_id: 'employee_not_serving' });
   const prepared = await prepare(input);
   return writing(database, actor, async (tx) => {
     const { id } = await companyInReach(tx, actor, companyId);
     const company = await holdCompany(tx, id);
     if (!company) throw new AppError('not_found');
-    const rights = rightsOf(kind, input, undefined);
     if (!mayManage(actor, rights.role)) throw new AppError('employee_role_by_super_user');
+    if (rights.role === 'hm') requireDomain(company, input.email);
     await checkParts(tx, id, prepared);
     await checkSeats(tx, { before: undefined, after: { ...rights, is_active: true }, company });
     const usual = { company_id: id, email: input.email, date_joined: clock.now(), data_enrichment_enabled: rights.can_search };
@@ -78,11 +84,14 @@ async function save(
   const { changes } = prepared;
   const rights = rightsOf(kind, changes, user);
   checkRights(actor, user, { changes: { ...changes, ...(prepared.passwordHash ? { password: '' } : {}) }, after: rights });
+  if ((rights.role === 'service_admin') !== (user.role === 'service_admin')) throw new FieldErrors({ role: 'employee_service_role' });
+  if (rights.role === 'hm' && changes.email !== undefined && changes.email !== user.email.toLowerCase())
+    requireDomain(company, changes.email);
   await checkParts(tx, company.id, prepared);
   const after = { ...rights, is_active: changes.is_active ?? user.is_active };
   await checkSeats(tx, { before: user, after, company });
   await checkLastAdmin(tx, { before: user, after, company });
-  await changeUser(tx, user, { ...columnsOf(prepared), ...rights });
+  await changeUser(tx, user, { ...columnsOf(prepared, user), ...rights });
 }
 
 /** EMP-041, EMP-045, EMP-049, EMP-053. Throws employee_not_found, what is refused, and FieldErrors. */

@@ -6,10 +6,10 @@ import { inSavepoint } from '#platform/database/savepoint.ts';
 import { FieldErrors } from '#platform/errors.ts';
 import { addUser, changeUser, findUserByEmail, isAddressTaken, type NewUserColumns, type User } from '#modules/accounts/public.ts';
 import type { Company } from '#modules/companies/public.ts';
-import { checkSeats } from '#modules/employees/public.ts';
+import { checkSeats, requireDomain } from '#modules/employees/public.ts';
 import { presentInvitation } from '../present.ts';
 import { findInvitation, findOfAccount, insertInvitation } from '../store.ts';
-import { type InvitationServices, type Inviter, lockInviting, newKey, requireDomain, sendKey } from './send-key.ts';
+import { type InvitationServices, type Inviter, lockInviting, newKey, sendKey } from './send-key.ts';
 
 export interface Invitation {
   email: string;
@@ -23,8 +23,9 @@ export interface Invitation {
 async function takenBy(tx: Tx, user: User, { company, role }: { company: Company; role: string }): Promise<MessageKey | undefined> {
   if (user.company_id !== company.id) return 'employee_email_taken';
   if (!user.is_active) return 'employee_off';
-  if (user.password_hash !== null || !isPending(user)) return 'employee_here';
-  if (await findOfAccount(tx, user.id)) return 'employee_invited';
+  const invitation = await findOfAccount(tx, user.id);
+  if (invitation?.accepted_at === null) return 'employee_invited';
+  if (invitation || user.password_hash !== null || !isPending(user)) return 'employee_here';
   return user.role === role ? undefined : 'employee_here';
 }
 

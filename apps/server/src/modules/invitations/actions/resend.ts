@@ -1,8 +1,9 @@
 import type { InvitationView } from '@headwater/contract/invitations';
 import { AppError, FieldErrors } from '#platform/errors.ts';
+import { requireDomain } from '#modules/employees/public.ts';
 import { presentInvitation } from '../present.ts';
 import { findInvitation, lockInvitation, renewKey } from '../store.ts';
-import { type InvitationServices, type Inviter, lockInviting, newKey, requireDomain, sendKey } from './send-key.ts';
+import { type InvitationServices, type Inviter, lockInviting, newKey, sendKey } from './send-key.ts';
 
 /** Between two letters of an invitation. */
 const pauseMs = 60_000;

@@ -4,7 +4,7 @@ import { dayMs } from '@headwater/domain/time/durations';
 import type { Clock } from '#platform/clock.ts';
 import { makeToken } from '#platform/crypto/tokens.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
-import { AppError, FieldErrors } from '#platform/errors.ts';
+import { AppError } from '#platform/errors.ts';
 import type { RateLimit } from '#platform/rate-limit.ts';
 import type { QueueSystemEmail } from '#platform/system-mail.ts';
 import { findUser } from '#modules/accounts/public.ts';
@@ -40,13 +40,6 @@ export async function lockInviting(tx: Tx, actor: Actor, companyId: number | und
   const company = await holdCompany(tx, id);
   if (!company) throw new AppError('not_found');
   return company;
-}
-
-/** EMP-086. Throws FieldErrors. */
-export function requireDomain({ hm_invite_domains: domains }: Company, email: string): void {
-  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
-  if (domains.length > 0 && !domains.includes(domain))
-    throw new FieldErrors({ email: { key: 'hm_domain', parts: { domains: domains.join(', ') } } });
 }
 
 /** A key that was not sent yet, and when it ends. */

@@ -4,6 +4,7 @@ import { Retention } from '#features/audit/components/Retention.tsx';
 import { CompanyFrame } from '#features/companies/components/CompanyFrame.tsx';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { usePageTitle } from '#lib/page-title.ts';
+import { PageHeader } from '#ui/PageHeader.tsx';
 import { OpenCompany } from '../companies/OpenCompany.tsx';
 
 /** DEC-14, COMP-050: the log of the own company, for its administrators. */
@@ -15,6 +16,18 @@ export function OwnAuditPage() {
     <CompanyFrame id={undefined} title={name} isList>
       <AuditList companyId={undefined} aside={<Retention />} />
     </CompanyFrame>
+  );
+}
+
+/** DEC-14: the log of all companies, for staff. */
+export function AllAuditPage() {
+  const { t } = useTranslation('audit');
+  usePageTitle(t('title'));
+  return (
+    <>
+      <PageHeader title={t('title')} />
+      <AuditList companyId={undefined} ofAll />
+    </>
   );
 }
 

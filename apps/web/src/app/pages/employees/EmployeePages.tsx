@@ -14,6 +14,7 @@ import { showSnackbar } from '#ui/snackbar.tsx';
 import { NoAccess } from '#ui/states.tsx';
 import { OpenCompany } from '../companies/OpenCompany.tsx';
 import classes from '../companies/companies.module.css';
+import { usePersonItems } from './person-items.tsx';
 
 type List = Exclude<Place['list'], 'managers'>;
 
@@ -56,7 +57,7 @@ const add = (place: Place) => <NewEmployee place={place} />;
 
 function Edited({ place }: { place: Place }) {
   const id = useEmployeeId();
-  return <EditEmployee key={id} place={place} id={id} />;
+  return <EditEmployee key={id} place={place} id={id} more={usePersonItems(place)} />;
 }
 const edit = (place: Place) => <Edited place={place} />;
 

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { TokenRequest } from '@headwater/contract/api-tokens';
+import type { MadeToken, TokenRequest } from '@headwater/contract/api-tokens';
+import type { Role } from '@headwater/domain/roles';
 import { api, orpc } from '#lib/api.ts';
 
 export const ownTokenQuery = orpc.apiTokens.find.queryOptions();
@@ -18,5 +19,16 @@ export function useOwnToken() {
       await api.apiTokens.revoke();
       await refresh();
     },
+  };
+}
+
+/** ROLE-022: makes the token of somebody of the own company, in place of an earlier one. */
+export function useTokenOf({ id, role }: { id: number; role: Role }) {
+  const client = useQueryClient();
+  return async (request: TokenRequest): Promise<MadeToken> => {
+    const call = role === 'worker' ? api.apiTokens.generateForWorker : api.apiTokens.generateForAdmin;
+    const made = await call({ ...request, id });
+    await client.invalidateQueries({ queryKey: orpc.employees.key() });
+    return made;
   };
 }

@@ -45,16 +45,17 @@ function Facts({ token }: { token: ApiTokenView }) {
   );
 }
 
-const openForm = (title: string) => openModal<MadeToken>({ title, content: (close) => <TokenForm close={close} /> });
-
 /** What the page shows of the own token, by whether there is one. */
 function useTokenActions(token: ApiTokenView | null) {
   const { t } = useTranslation('api-tokens');
   const [secret, setSecret] = useState<string>();
-  const { revoke } = useOwnToken();
+  const { create: make, revoke } = useOwnToken();
   const create = async () => {
     if (token && !(await confirm({ title: t('replaceTitle'), text: t('replaceText'), confirm: t('replace'), danger: true }))) return;
-    const made = await openForm(t('newTitle'));
+    const made = await openModal<MadeToken>({
+      title: t('newTitle'),
+      content: (close) => <TokenForm create={make} everything={t('everythingText')} close={close} />,
+    });
     if (made) setSecret(made.access_token);
   };
   const end = async () => {

@@ -1,9 +1,8 @@
 import { Radio, Select, Stack, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { MadeToken } from '@headwater/contract/api-tokens';
+import type { MadeToken, TokenRequest } from '@headwater/contract/api-tokens';
 import { type ApiArea, apiAreas, type ApiScope } from '@headwater/domain/api-scopes';
 import { ServerForm, useServerForm } from '#ui/form.tsx';
-import { useOwnToken } from '../api/tokens.ts';
 import classes from './tokens.module.css';
 
 type Level = 'none' | 'read' | 'write';
@@ -35,10 +34,16 @@ const initialValues: Values = {
   scopes: '',
 };
 
+export interface TokenFormProps {
+  create: (request: TokenRequest) => Promise<MadeToken>;
+  /** What a token for everything may do. */
+  everything: string;
+  close: (made?: MadeToken) => void;
+}
+
 /** API-005. */
-export function TokenForm({ close }: { close: (made?: MadeToken) => void }) {
+export function TokenForm({ create, everything, close }: TokenFormProps) {
   const { t } = useTranslation('api-tokens');
-  const { create } = useOwnToken();
   const form = useServerForm<Values, MadeToken>({
     initialValues,
     validate: { scopes: (_value: string, values: Values) => (scopesOf(values).length === 0 ? t('needsArea') : null) },
@@ -55,7 +60,7 @@ export function TokenForm({ close }: { close: (made?: MadeToken) => void }) {
     <ServerForm form={form} submitLabel={t('create')} onCancel={() => close()}>
       <Radio.Group label={t('reach')} {...form.field('reach')} error={reach === 'some' && scopeError}>
         <Stack gap={8} mt={4}>
-          <Radio value="everything" label={t('everything')} description={t('everythingText')} />
+          <Radio value="everything" label={t('everything')} description={everything} />
           <Radio value="some" label={t('some')} />
         </Stack>
       </Radio.Group>

@@ -1,6 +1,7 @@
-import { Button, TextInput } from '@mantine/core';
+import { Anchor, Button, TextInput } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -21,13 +22,25 @@ import { detailsOf, targetOf, whoDid } from './words.tsx';
 type Texts = TFunction<'audit'>;
 type Column = DataColumn<AuditEntry>;
 
-function columnsFor(t: Texts, isPhone: boolean): Column[] {
+function columnsFor(t: Texts, isPhone: boolean, ofAll: boolean): Column[] {
   const language = currentLanguage();
   const what: Column = { id: 'kind', header: t('what'), cell: (row) => t(`kind.${row.kind}`), minWidth: 150, hideable: false };
   const who: Column = { id: 'who', header: t('who'), cell: (row) => whoDid(t, row), width: isPhone ? 150 : 210 };
+  const company: Column = {
+    id: 'company',
+    header: t('company'),
+    cell: ({ company: { id, name } }) => (
+      <Anchor inherit renderRoot={(props) => <Link to="/companies/$companyId/events" params={{ companyId: String(id) }} {...props} />}>
+        {name}
+      </Anchor>
+    ),
+    width: 150,
+    optional: 1,
+  };
   if (isPhone) return [what, who];
   return [
     { id: 'at', header: t('when'), cell: (row) => formatDate(row.at, language, 'dateTime'), width: 170 },
+    ...(ofAll ? [company] : []),
     who,
     what,
     { id: 'target', header: t('target'), cell: (row) => targetOf(t, row), width: 180 },
@@ -68,8 +81,16 @@ function ExportButton({ companyId }: { companyId: number | undefined }) {
   );
 }
 
-/** DEC-14: the log of a company, of the own one where there is no id. `aside`: what stands beside the export. */
-export function AuditList({ companyId, aside }: { companyId: number | undefined; aside?: ReactNode }) {
+interface AuditListProps {
+  /** Undefined: of the own company, and for staff of all. */
+  companyId: number | undefined;
+  ofAll?: boolean;
+  /** What stands beside the export. */
+  aside?: ReactNode;
+}
+
+/** DEC-14: the log of a company, or of all. */
+export function AuditList({ companyId, ofAll = false, aside }: AuditListProps) {
   const { t } = useTranslation('audit');
   const { shown } = useScreenParams(auditParams);
   const query = useQuery(auditQuery(companyId, shown));
@@ -98,9 +119,10 @@ export function AuditList({ companyId, aside }: { companyId: number | undefined;
       <div className={classes.head}>
         <ListFilters params={auditParams} filters={filters} />
         <Days />
-        <span className={classes.space} />
-        {aside}
-        <ExportButton companyId={companyId} />
+        <div className={classes.end}>
+          {aside}
+          <ExportButton companyId={companyId} />
+        </div>
       </div>
       <ListTable
         id="audit"
@@ -111,7 +133,7 @@ export function AuditList({ companyId, aside }: { companyId: number | undefined;
         rows={query.data?.entries}
         count={query.data?.count}
         perPage={entriesPerPage}
-        columns={(room) => columnsFor(t, room === 'phone')}
+        columns={(room) => columnsFor(t, room === 'phone', ofAll)}
         rowId={({ id }) => id}
         rowName={(row) => t(`kind.${row.kind}`)}
         Icon={IconShieldCheck}

@@ -97,6 +97,12 @@ export function useCreatePart(parts: Parts, companyId: number | undefined) {
   };
 }
 
+/** ROLE-050: what hiring managers of a company see where nothing is set of the person. */
+export const companySectionsQuery = (companyId: number | undefined) =>
+  companyId === undefined
+    ? queryOptions(orpc.hiringManagerSettings.ofOwn.queryOptions())
+    : queryOptions(orpc.hiringManagerSettings.ofCompany.queryOptions({ input: { id: companyId } }));
+
 /** ROLE-026. */
 export const moveTargetsQuery = (search: string) =>
   queryOptions({ ...orpc.employees.listMoveTargets.queryOptions({ input: { search } }), placeholderData: keepPreviousData });

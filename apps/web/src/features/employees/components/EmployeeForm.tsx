@@ -1,6 +1,5 @@
 import { PasswordInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
-import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Employee } from '@headwater/contract/employees';
 import { isAccountManager, kindOfRole, mayManage, rolesOfKind } from '@headwater/domain/companies/people';
@@ -12,6 +11,8 @@ import { changesOf, emptyValues, type FormValues, valuesOf } from '../model/form
 import { type Place, rolesIn } from '../model/place.ts';
 import classes from './employees.module.css';
 import { PartSelect } from './PartSelect.tsx';
+import { SectionFields } from './SectionFields.tsx';
+import { ServedCompany } from './ServedCompany.tsx';
 
 interface EmployeeFormProps {
   place: Place;
@@ -55,7 +56,10 @@ function PersonFields({ form, person }: FieldsProps) {
 /** Roles that the form offers: a recruiter is made an administrator from the menu, which asks first. */
 function rolesFor(place: Place, person: Employee | undefined): readonly Employee['role'][] {
   if (!person) return rolesIn[place.list];
-  return kindOfRole(person.role) === 'admins' ? rolesOfKind.admins : kindOfRole(person.role) === 'managers' ? rolesOfKind.managers : [];
+  // A service manager works elsewhere than the others: nobody becomes one, or ceases to be.
+  if (kindOfRole(person.role) === 'managers')
+    return rolesOfKind.managers.filter((role) => (role === 'service_admin') === (person.role === 'service_admin'));
+  return kindOfRole(person.role) === 'admins' ? rolesOfKind.admins : [];
 }
 
 /** ROLE-019: whoever is no account manager sees how it is. */
@@ -88,6 +92,7 @@ function RightFields({ form, person, place }: FieldsProps) {
           {...form.field('role')}
         />
       )}
+      {form.values.role === 'service_admin' && <ServedCompany form={form} person={person} />}
       {form.values.role === 'worker' && <SearchSwitch form={form} isLocked={person !== undefined && !isAccountManager(actor)} />}
       {place.list !== 'managers' && (
         <Switch label={t('field.api_manager')} description={t('apiText')} {...form.field('api_manager', { type: 'checkbox' })} />
@@ -154,6 +159,11 @@ function Fields(props: FieldsProps) {
           <PartSelect parts="groups" name="group_id" companyId={place.companyId} form={form} />
         </Section>
       )}
+      {place.list === 'hiring_managers' && (
+        <Section title={t('section.sees')}>
+          <SectionFields form={form} companyId={place.companyId} />
+        </Section>
+      )}
       <Section title={t('section.preferences')}>
         <PreferenceFields {...props} />
       </Section>
@@ -178,10 +188,11 @@ export function EmployeeForm({ place, person, onDone, onCancel }: EmployeeFormPr
   const [before] = useState(() => (person ? valuesOf(person) : emptyValues(place.list)));
   const submit = (values: FormValues): Promise<Employee> => {
     if (person) return calls.save(person, changesOf(before, values));
-    const { can_search: searches, role, email } = values;
+    const { can_search: searches, role, email, company_id: served } = values;
     const rights = role === 'worker' ? { can_search: searches } : { role };
     const { can_search: _search, role: _role, ...facts } = changesOf(before, values);
-    const company = place.companyId === undefined ? {} : { company_id: place.companyId };
+    const companyId = role === 'service_admin' && served !== null ? Number(served) : place.companyId;
+    const company = companyId === undefined ? {} : { company_id: companyId };
     return calls.create(kindOfRole(role), { ...facts, ...rights, email, ...company });
   };
   const form = useServerForm<FormValues, Employee>({ initialValues: before, submit, onDone });

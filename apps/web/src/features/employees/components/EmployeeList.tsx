@@ -18,6 +18,7 @@ import { employeesPerPage, employeesQuery } from '../api/employees.ts';
 import { employeeParams } from '../model/params.ts';
 import { addressOf, baseOf, type Place, rolesIn } from '../model/place.ts';
 import { columnsFor } from './columns.tsx';
+import type { MoreItems } from './EmployeeMenu.tsx';
 import classes from './employees.module.css';
 
 type Filters = readonly ListFilter<typeof employeeParams.shape>[];
@@ -54,7 +55,7 @@ export function AddEmployeeButton({ place }: { place: Place }) {
   );
 }
 
-function useEmployeeList(place: Place) {
+function useEmployeeList(place: Place, more: MoreItems) {
   const { t } = useTranslation('employees');
   const navigate = useNavigate();
   const { shown } = useScreenParams(employeeParams);
@@ -67,7 +68,7 @@ function useEmployeeList(place: Place) {
     rows: query.data?.employees,
     count: query.data?.count,
     perPage: employeesPerPage,
-    columns: (room: Parameters<typeof columnsFor>[2]) => columnsFor(t, place, room),
+    columns: (room: Parameters<typeof columnsFor>[2]) => columnsFor(t, { place, more }, room),
     rowId: ({ id }: { id: number }) => id,
     rowName: ({ name }: { name: string }) => name,
     rowHeight: { phone: 56, narrow: 40, wide: 40 },
@@ -79,14 +80,15 @@ function useEmployeeList(place: Place) {
 
 interface EmployeeListProps {
   place: Place;
+  more: MoreItems;
   /** More to do with people: stands beside adding one. */
   actions?: ReactNode;
 }
 
 /** EMP-001, EMP-005, EMP-012, EMP-015: among the pages of a company. */
-export function EmployeeList({ place, actions }: EmployeeListProps) {
+export function EmployeeList({ place, more, actions }: EmployeeListProps) {
   const { t } = useTranslation('employees');
-  const list = useEmployeeList(place);
+  const list = useEmployeeList(place, more);
   return (
     <>
       <div className={classes.bar}>
@@ -104,7 +106,7 @@ export function EmployeeList({ place, actions }: EmployeeListProps) {
 const managers: Place = { list: 'managers', companyId: undefined };
 
 /** EMP-009: a screen of its own, for staff. */
-export function ManagerList() {
+export function ManagerList({ more }: { more: MoreItems }) {
   const { t } = useTranslation('employees');
-  return <ListScreen {...useEmployeeList(managers)} title={t('title.managers')} actions={<AddEmployeeButton place={managers} />} />;
+  return <ListScreen {...useEmployeeList(managers, more)} title={t('title.managers')} actions={<AddEmployeeButton place={managers} />} />;
 }

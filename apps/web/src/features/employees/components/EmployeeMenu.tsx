@@ -2,6 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { IconArrowsExchange, IconBuilding, IconDots, IconPencil, IconTrash, IconUserCheck, IconUserOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Employee } from '@headwater/contract/employees';
 import { asActor } from '#lib/actor.ts';
@@ -19,13 +20,24 @@ function useMoveFromOwn(place: Place, mayMove: boolean): boolean {
   return (data?.companies.length ?? 0) > 0;
 }
 
+/** What else may be done with a person: items of the menu, drawn by other features. */
+export type MoreItems = (person: Employee) => readonly ReactNode[];
+
+interface EmployeeMenuProps {
+  person: Employee;
+  place: Place;
+  more: MoreItems;
+  isOpen?: boolean;
+}
+
 /** What the reader may do with a person of a list, or with the open one. */
-export function EmployeeMenu({ person, place, isOpen = false }: { person: Employee; place: Place; isOpen?: boolean }) {
+export function EmployeeMenu({ person, place, more, isOpen = false }: EmployeeMenuProps) {
   const { t } = useTranslation('employees');
   const rights = rightsOver(asActor(useCurrentUser()), person);
   const act = useEmployeeActions();
   const movesFromOwn = useMoveFromOwn(place, rights.moves);
-  if (!rights.edits || (isOpen && !rights.removes)) return null;
+  const others = more(person);
+  if (others.length === 0 && (isOpen ? !rights.removes : !rights.edits)) return null;
   const address = addressOf(place, person.id);
   return (
     <Menu position="bottom-end">
@@ -35,11 +47,12 @@ export function EmployeeMenu({ person, place, isOpen = false }: { person: Employ
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {!isOpen && (
+        {!isOpen && rights.edits && (
           <Menu.Item component={Link} to={address} leftSection={<IconPencil {...icon} />}>
             {t('edit')}
           </Menu.Item>
         )}
+        {others}
         {rights.switches && (
           <Menu.Item leftSection={<IconArrowsExchange {...icon} />} onClick={() => void act.exchange(person)}>
             {t(person.role === 'worker' ? 'switch.admin' : 'switch.worker')}…

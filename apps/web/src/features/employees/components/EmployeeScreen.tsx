@@ -14,7 +14,7 @@ import { employeeQuery } from '../api/employees.ts';
 import { baseOf, type Place } from '../model/place.ts';
 import { rightsOver } from '../model/rights.ts';
 import { EmployeeForm } from './EmployeeForm.tsx';
-import { EmployeeMenu } from './EmployeeMenu.tsx';
+import { EmployeeMenu, type MoreItems } from './EmployeeMenu.tsx';
 import { EmployeePill } from './EmployeePill.tsx';
 import classes from './employees.module.css';
 
@@ -60,7 +60,7 @@ export function OpenEmployee({ place, id, children }: OpenEmployeeProps) {
   return data ? children(data) : <SkeletonForm fields={8} />;
 }
 
-function Opened({ place, person }: { place: Place; person: Employee }) {
+function Opened({ place, person, more }: { place: Place; person: Employee; more: MoreItems }) {
   const { t } = useTranslation('employees');
   const back = useWayBack(place);
   const { edits } = rightsOver(asActor(useCurrentUser()), person);
@@ -70,8 +70,9 @@ function Opened({ place, person }: { place: Place; person: Employee }) {
         <h2 className={classes.title}>{person.name}</h2>
         <EmployeePill person={person} />
         <span className={classes.role}>{t(`roleName.${person.role}`)}</span>
+        {person.api_key && <span className={classes.role}>{t('apiKey', { last: person.api_key.last_four })}</span>}
         <div className={classes.actions}>
-          <EmployeeMenu person={person} place={place} isOpen />
+          <EmployeeMenu person={person} place={place} more={more} isOpen />
         </div>
       </div>
       {edits ? (
@@ -93,6 +94,6 @@ function Opened({ place, person }: { place: Place; person: Employee }) {
 }
 
 /** EMP-003, EMP-008, EMP-011, EMP-014, EMP-018. */
-export const EditEmployee = (place: { place: Place; id: number }) => (
-  <OpenEmployee {...place}>{(person) => <Opened place={place.place} person={person} />}</OpenEmployee>
+export const EditEmployee = ({ more, ...place }: { place: Place; id: number; more: MoreItems }) => (
+  <OpenEmployee {...place}>{(person) => <Opened place={place.place} person={person} more={more} />}</OpenEmployee>
 );

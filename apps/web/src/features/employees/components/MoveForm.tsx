@@ -42,8 +42,6 @@ export function MoveForm({ person, onDone, onCancel }: MoveFormProps) {
         data={companies.map(({ id, name }) => ({ value: String(id), label: name }))}
         nothingFoundMessage={t('move.none')}
         searchable
-        // After a refusal the field has the focus: its choices would cover what is said, and the button.
-        openOnFocus={false}
         data-autofocus
         onSearchChange={(text) => {
           // What was chosen stands in the box as well; it is no search.

@@ -5,7 +5,7 @@ import { RelativeTime } from '#ui/RelativeTime.tsx';
 import type { Room } from '#ui/list/list.ts';
 import type { DataColumn } from '#ui/table/column.ts';
 import { addressOf, type Place } from '../model/place.ts';
-import { EmployeeMenu } from './EmployeeMenu.tsx';
+import { EmployeeMenu, type MoreItems } from './EmployeeMenu.tsx';
 import { EmployeePill } from './EmployeePill.tsx';
 import classes from './employees.module.css';
 
@@ -17,8 +17,17 @@ const partColumns = (t: Texts): Column[] => [
   { id: 'group', header: t('field.group_id'), cell: (row) => row.group?.name ?? '', width: 130, optional: 4 },
 ];
 
+/** ROLE-008: of service managers, who work in the companies of others. */
+const served = (t: Texts): Column => ({
+  id: 'company',
+  header: t('move.company'),
+  cell: (row) => (row.role === 'service_admin' ? row.company_name : ''),
+  width: 150,
+  optional: 3,
+});
+
 /** What there is room for, of the list of that place. */
-export function columnsFor(t: Texts, place: Place, room: Room): Column[] {
+export function columnsFor(t: Texts, { place, more }: { place: Place; more: MoreItems }, room: Room): Column[] {
   const isPhone = room === 'phone';
   const name: Column = {
     id: 'name',
@@ -39,7 +48,7 @@ export function columnsFor(t: Texts, place: Place, room: Room): Column[] {
   const menu: Column = {
     id: 'menu',
     header: '',
-    cell: (row) => <EmployeeMenu person={row} place={place} />,
+    cell: (row) => <EmployeeMenu person={row} place={place} more={more} />,
     width: 48,
     edge: true,
     hideable: false,
@@ -59,7 +68,7 @@ export function columnsFor(t: Texts, place: Place, room: Room): Column[] {
     ...(place.list === 'hiring_managers' ? [] : [role]),
     ...(place.list === 'employees' ? [search] : []),
     status,
-    ...(place.list === 'managers' ? [] : partColumns(t)),
+    ...(place.list === 'managers' ? [served(t)] : partColumns(t)),
     {
       id: 'last_seen_at',
       header: t('lastSeen'),

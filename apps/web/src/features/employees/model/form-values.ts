@@ -1,8 +1,16 @@
 import type { Employee, EmployeeChanges } from '@headwater/contract/employees';
+import { hiringManagerSections, type HiringManagerAccess } from '@headwater/domain/permission-flags';
 import type { Place } from './place.ts';
 
+type Section = keyof HiringManagerAccess;
+/** Of one hiring manager: as the company has it, or set of the person (ROLE-050). */
+export type Sees = 'company' | 'on' | 'off';
+type SectionValues = Record<`sees_${Section}`, Sees>;
+
 /** What the fields hold. */
-export interface FormValues extends Record<string, unknown> {
+export interface FormValues extends Record<string, unknown>, SectionValues {
+  /** Whom a service manager serves. */
+  company_id: string | null;
   email: string;
   first_name: string;
   last_name: string;
@@ -20,9 +28,16 @@ export interface FormValues extends Record<string, unknown> {
   comment: string;
 }
 
+const seen = (access: Employee['hm_access']): SectionValues =>
+  Object.fromEntries(
+    hiringManagerSections.map((name) => [`sees_${name}`, access[name] === undefined ? 'company' : access[name] ? 'on' : 'off']),
+  ) as SectionValues;
+
 const usualRole = { employees: 'worker', hiring_managers: 'hm', managers: 'manager' } as const;
 
 export const emptyValues = (list: Place['list']): FormValues => ({
+  ...seen({}),
+  company_id: null,
   email: '',
   first_name: '',
   last_name: '',
@@ -43,6 +58,8 @@ export const emptyValues = (list: Place['list']): FormValues => ({
 const idText = (part: { id: number } | null) => (part ? String(part.id) : null);
 
 export const valuesOf = (person: Employee): FormValues => ({
+  ...seen(person.hm_access),
+  company_id: String(person.company_id),
   email: person.email,
   first_name: person.first_name,
   last_name: person.last_name,
@@ -62,11 +79,15 @@ export const valuesOf = (person: Employee): FormValues => ({
 
 const ids = new Set(['department_id', 'group_id']);
 const written = (name: string, value: unknown) => (ids.has(name) && value !== null ? Number(value) : value);
+const flags = { company: null, on: true, off: false } as const;
 
 /** What differs from the beginning, as the server takes it; the role and the search say themselves which of them a kind of person has. */
-export const changesOf = (before: FormValues, values: FormValues): EmployeeChanges =>
-  Object.fromEntries(
-    Object.entries(values)
-      .filter(([name, value]) => value !== before[name])
-      .map(([name, value]) => [name, written(name, value)]),
-  );
+export function changesOf(before: FormValues, { company_id: _company, ...values }: FormValues): EmployeeChanges {
+  const changed = Object.entries(values).filter(([name, value]) => value !== before[name]);
+  const sections = hiringManagerSections.filter((name) => values[`sees_${name}`] !== before[`sees_${name}`]);
+  const own = Object.fromEntries(sections.map((name) => [name, flags[values[`sees_${name}`]]]));
+  return {
+    ...Object.fromEntries(changed.filter(([name]) => !name.startsWith('sees_')).map(([name, value]) => [name, written(name, value)])),
+    ...(sections.length > 0 ? { hm_access: own } : {}),
+  };
+}

@@ -1,4 +1,7 @@
+import { Menu } from '@mantine/core';
+import { IconLogin2 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { showError } from '#ui/snackbar.tsx';
 import { logInAs, logInAsServiceManager } from '../api/act.ts';
 import { ActButton } from './ActButton.tsx';
 
@@ -6,6 +9,16 @@ import { ActButton } from './ActButton.tsx';
 export function LogInAsButton({ id, name }: { id: number; name: string }) {
   const { t } = useTranslation('impersonation');
   return <ActButton isCompact label={t('logIn')} name={t('logInAs', { name })} act={() => logInAs(id)} />;
+}
+
+/** The same of the menu of a person. */
+export function LogInAsItem({ id, name }: { id: number; name: string }) {
+  const { t } = useTranslation('impersonation');
+  return (
+    <Menu.Item leftSection={<IconLogin2 size={16} stroke={1.6} />} onClick={() => void logInAs(id).catch(showError)}>
+      {t('logInAs', { name })}
+    </Menu.Item>
+  );
 }
 
 /** ROLE-032: on the page of a company, for staff. */

@@ -33,7 +33,7 @@ export interface NewInvitation {
 export function useInvitations(id: CompanyId) {
   const client = useQueryClient();
   const refresh = async () => {
-    const keys = [orpc.invitations.list.key(), orpc.companies.findOwn.key(), orpc.companies.info.key()];
+    const keys = [orpc.invitations.list.key(), orpc.employees.key(), orpc.companies.findOwn.key(), orpc.companies.info.key()];
     await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
   };
   return {

@@ -1,22 +1,14 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { showError, showSnackbar } from '#ui/snackbar.tsx';
-import { type CompanyId, useInvitations } from '../api/invitations.ts';
+import type { CompanyId } from '../api/invitations.ts';
+import { useResend } from './use-resend.ts';
 
-/** EMP-079: the invitation is sent again, with another key. */
-export function ResendButton({ company, id, email }: { company: CompanyId; id: number; email: string }) {
+/** In the list of invitations. */
+export function ResendButton(invitation: { company: CompanyId; id: number; email: string }) {
   const { t } = useTranslation('invitations');
-  const { resend } = useInvitations(company);
-  const [isBusy, setBusy] = useState(false);
-  const act = () => {
-    setBusy(true);
-    void resend(id)
-      .then(() => showSnackbar({ message: t('resent', { email }), tone: 'success', key: 'invitations' }), showError)
-      .finally(() => setBusy(false));
-  };
+  const { act, isBusy } = useResend(invitation);
   return (
-    <Button size="compact-xs" variant="default" loading={isBusy} aria-label={`${t('resend')}: ${email}`} onClick={act}>
+    <Button size="compact-xs" variant="default" loading={isBusy} aria-label={`${t('resend')}: ${invitation.email}`} onClick={act}>
       {t('resend')}
     </Button>
   );

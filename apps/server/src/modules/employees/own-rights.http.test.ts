@@ -1,0 +1,116 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Caller, password, useInstallation } from '../../../test/installation.ts';
+
+const here = useInstallation({ HEADWATER_REQUESTS_PER_MINUTE: '1000000' });
+const path = '/api/v6/';
+
+let company: number;
+let staffCompany: number;
+let admin: Caller;
+let superUser: Caller;
+beforeAll(async () => {
+  staffCompany = await here.addCompany({ name: 'Staff' });
+  superUser = await here.signIn(await here.addUser(staffCompany, 'super_user'));
+  company = await here.addCompany({ name: 'Acme', features: { has_api: true } });
+  admin = await here.signIn(await here.addUser(company, 'admin'));
+});
+
+let counter = 0;
+const address = (domain = 'acme.test') => `own${(counter += 1)}@${domain}`;
+
+describe('what one hiring manager sees', () => {
+  it('[ROLE-050] [EMP-049] is set of the person, prevails at once, and follows the company again', async () => {
+    const user = await here.addUser(company, 'hm');
+    const person = await here.signIn(user);
+    const flags = async () => (await person.get('/api/internal/users/me/')).body.permissions;
+    const save = (sections: object) => admin.patch(`${path}hiring_managers/${user.id}/`, { hm_access: sections });
+    expect(await flags()).toMatchObject({ contacts: true, tags: true });
+    expect((await save({ contacts: false, tags: true })).body).toMatchObject({ hm_access: { contacts: false, tags: true } });
+    expect(await flags()).toMatchObject({ contacts: false, tags: true });
+    await admin.patch(`${path}company/hiring_managers_settings/`, { hm_display_sections: { tags: false, resumes: false } });
+    expect(await flags()).toMatchObject({ contacts: false, tags: true, resumes: false });
+    // What is not named stays.
+    expect((await save({ tags: null })).body.hm_access).toEqual({ contacts: false });
+    expect(await flags()).toMatchObject({ contacts: false, tags: false });
+    expect((await save({ salaries: false })).status).toBe(400);
+    expect((await save({ tags: 'no' })).status).toBe(400);
+    await admin.patch(`${path}company/hiring_managers_settings/`, { hm_display_sections: { tags: true, resumes: true } });
+  });
+
+  it('[ROLE-050] [EMP-048] is given with a new one, and is of nobody else', async () => {
+    const made = await admin.post(`${path}hiring_managers/`, { email: address(), hm_access: { comments: false } });
+    expect(made.body).toMatchObject({ role: 'hm', hm_access: { comments: false } });
+    const worker = await here.addUser(company, 'worker');
+    expect((await admin.patch(`${path}workers/${worker.id}/`, { hm_access: { comments: false } })).body.hm_access).toEqual({});
+  });
+});
+
+describe('the addresses of hiring managers', () => {
+  it('[EMP-086] [COMP-035] are of the allowed domains, also where an administrator adds one or changes the address', async () => {
+    const id = await here.addCompany();
+    await here.sql(`update companies set hm_invite_domains = '{acme.test}' where id = $1`, [id]);
+    const caller = await here.signIn(await here.addUser(id, 'admin'));
+    const refused = { status: 400, body: { email: ['Hiring managers are invited only at these domains: acme.test'] } };
+    expect(await caller.post(`${path}hiring_managers/`, { email: address('other.test') })).toMatchObject(refused);
+    const { body } = await caller.post(`${path}hiring_managers/`, { email: address('ACME.test') });
+    const one = `${path}hiring_managers/${body.id}/`;
+    expect(await caller.patch(one, { email: address('other.test') })).toMatchObject(refused);
+    expect((await caller.patch(one, { email: address() })).status).toBe(200);
+    expect((await caller.post(`${path}workers/`, { email: address('other.test') })).status).toBe(200);
+    // Whoever was there before the domains were stays, with another name too.
+    const before = await here.addUser(id, 'hm');
+    expect((await caller.patch(`${path}hiring_managers/${before.id}/`, { email: before.email, first_name: 'Ann' })).status).toBe(200);
+  });
+});
+
+describe('an API key', () => {
+  it('[EMP-024] is shown beside the flag, without its secret part, and goes with the person', async () => {
+    const { body } = await admin.post(`${path}workers/`, { email: address(), password, api_manager: true });
+    const one = `${path}workers/${body.id}/`;
+    expect(body).toMatchObject({ api_manager: true, api_key: null });
+    const { body: token } = await admin.post(`${one}generate-api-token/`, {});
+    const { body: shown } = await admin.get(one);
+    expect(shown.api_key).toEqual({ last_four: token.access_token.slice(-4), created_at: token.created_at, expires_at: null });
+    expect(JSON.stringify(shown)).not.toContain(token.access_token);
+    const { body: list } = await admin.get(`${path}employees/?search=${encodeURIComponent(body.email)}`);
+    expect(list.employees).toEqual([shown]);
+    await admin.delete(one);
+    expect((await admin.get(one)).body.api_key).toBe(null);
+  });
+});
+
+describe('a service manager', () => {
+  it('[ROLE-008] [ROLE-032] [EMP-052] is added by staff to the company that they serve, and opened from there', async () => {
+    const add = (body: object) => superUser.post(`${path}managers/`, { email: address('staff.test'), first_name: 'Sam', ...body });
+    expect(await add({ role: 'service_admin' })).toMatchObject({ status: 400, body: { company_id: ['Field is required'] } });
+    expect((await add({ role: 'service_admin', company_id: 999_999_999 })).status).toBe(404);
+    expect(await add({ role: 'manager', company_id: company })).toMatchObject({
+      status: 400,
+      body: { company_id: ['Only service managers work in another company'] },
+    });
+    const { body } = await add({ role: 'service_admin', company_id: company });
+    expect(body).toMatchObject({ role: 'service_admin', company_id: company, company_name: 'Acme' });
+    const opened = await here.signIn(await here.addUser(staffCompany, 'super_user'));
+    expect((await opened.post(`/api/internal/companies/${company}/login_as_service_manager/`)).status).toBe(200);
+    expect((await opened.get('/api/internal/users/me/')).body.id).toBe(body.id);
+    const other = { status: 400, body: { role: [expect.stringContaining('add a new account instead')] } };
+    expect(await superUser.patch(`${path}managers/${body.id}/`, { role: 'manager' })).toMatchObject(other);
+    const manager = await here.addUser(staffCompany, 'manager');
+    expect(await superUser.patch(`${path}managers/${manager.id}/`, { role: 'service_admin' })).toMatchObject(other);
+  });
+});
+
+describe('an account manager who was deleted', () => {
+  it('[COMP-016] [EMP-054] is no company’s any more, until they are back', async () => {
+    const manager = await here.addUser(staffCompany, 'manager');
+    const id = await here.addCompany();
+    await superUser.put(`${path}companies/${id}/`, { account_manager_id: manager.id });
+    const shown = async () => (await superUser.get(`${path}companies/${id}/`)).body;
+    expect(await shown()).toMatchObject({ account_manager_id: manager.id, account_manager: { id: manager.id } });
+    await superUser.delete(`${path}managers/${manager.id}/`);
+    expect(await shown()).toMatchObject({ account_manager_id: null, account_manager: null });
+    expect((await superUser.put(`${path}companies/${id}/`, { crm_link: 'https://crm.test' })).status).toBe(200);
+    await superUser.patch(`${path}managers/${manager.id}/`, { is_active: true });
+    expect(await shown()).toMatchObject({ account_manager_id: manager.id });
+  });
+});

@@ -1,0 +1,31 @@
+import { mayAccess } from '@headwater/domain/access';
+import { kindOfRole } from '@headwater/domain/companies/people';
+import { isStaff } from '@headwater/domain/roles';
+import { TokenItem } from '#features/api-tokens/components/TokenItem.tsx';
+import type { MoreItems } from '#features/employees/components/EmployeeMenu.tsx';
+import type { Place } from '#features/employees/model/place.ts';
+import { LogInAsItem } from '#features/impersonation/components/LogInAs.tsx';
+import { ResendItem } from '#features/invitations/components/ResendItem.tsx';
+import { asActor } from '#lib/actor.ts';
+import { useCurrentUser } from '#lib/current-user.ts';
+
+/** What other features do with the people of a list, as the server judges it. */
+export function usePersonItems({ companyId }: Place): MoreItems {
+  const user = useCurrentUser();
+  const actor = asActor(user);
+  const invites = mayAccess('manage_employees', actor);
+  const makesTokens = mayAccess('admin', actor) && user.impersonated_by === null;
+  const actsAs = isStaff(actor) && user.impersonated_by === null;
+  return ({ id, name, email, role, is_active: isActive, company_id: company, invitation, api_key: key }) => {
+    const isEmployee = kindOfRole(role) === 'workers' || kindOfRole(role) === 'admins';
+    return [
+      invites && isActive && invitation && <ResendItem key="resend" company={companyId} id={invitation.id} email={email} />,
+      makesTokens && isActive && isEmployee && company === actor.company.id && (
+        <TokenItem key="token" person={{ id, name, role }} replaces={key !== null} />
+      ),
+      actsAs && isActive && id !== actor.userId && (!isStaff({ role }) || actor.role === 'super_user') && (
+        <LogInAsItem key="act" id={id} name={name} />
+      ),
+    ].filter(Boolean);
+  };
+}

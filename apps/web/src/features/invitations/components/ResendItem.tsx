@@ -1,0 +1,16 @@
+import { Menu } from '@mantine/core';
+import { IconMail } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { CompanyId } from '../api/invitations.ts';
+import { useResend } from './use-resend.ts';
+
+/** Of the menu of a person who has not accepted yet. */
+export function ResendItem(invitation: { company: CompanyId; id: number; email: string }) {
+  const { t } = useTranslation('invitations');
+  const { act } = useResend(invitation);
+  return (
+    <Menu.Item leftSection={<IconMail size={16} stroke={1.6} />} onClick={act}>
+      {t('resendInvitation')}
+    </Menu.Item>
+  );
+}
