@@ -27,6 +27,7 @@ import type privacy from '../features/privacy/texts/en.json';
 import type profileEditor from '../features/profile-editor/texts/en.json';
 import type profileReports from '../features/profile-reports/texts/en.json';
 import type profiles from '../features/profiles/texts/en.json';
+import type roles from '../features/roles/texts/en.json';
 import type savedQueries from '../features/saved-queries/texts/en.json';
 import type alike from '../features/search/alike/texts/en.json';
 import type search from '../features/search/texts/en.json';
@@ -70,6 +71,7 @@ export interface Texts {
   'profile-editor': typeof profileEditor;
   'profile-reports': typeof profileReports;
   profiles: typeof profiles;
+  roles: typeof roles;
   'saved-queries': typeof savedQueries;
   alike: typeof alike;
   search: typeof search;

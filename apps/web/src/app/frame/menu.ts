@@ -1,5 +1,6 @@
 import type { CurrentUser } from '@headwater/contract/accounts';
-import { canSearch, isAdminType, isExtensionOnly, isHiringManagerLike, isStaff } from '@headwater/domain/roles';
+import { type Access, mayAccess } from '@headwater/domain/access';
+import { canSearch, isExtensionOnly } from '@headwater/domain/roles';
 import { asActor } from '#lib/actor.ts';
 import { hasScreen } from './not-yet.ts';
 import type en from '../texts/en.json';
@@ -26,30 +27,31 @@ export interface MenuFacts {
 const link = (key: MenuKey, to: string): MenuLink => ({ key, to });
 const only = (shown: boolean, entry: MenuLink): MenuLink[] => (shown ? [entry] : []);
 
-/** The side menu of a person, by the rules SHELL-039 to SHELL-057. */
+/** The side menu of a person, by the rules SHELL-039 to SHELL-057: who may what is in the table of rights of the domain. */
 export function mainMenu(user: CurrentUser, { editedProfilesFolder }: MenuFacts = {}): MenuEntry[] {
   const actor = asActor(user);
   const { company } = user;
+  const may = (access: Access) => mayAccess(access, actor);
   const searches = canSearch(actor);
   const withoutSearch = user.role === 'admin_without_search';
-  const manages = !company.is_ext_company && (isAdminType(actor) || user.role === 'service_admin');
+  const manages = may('statuses');
   const entries: (MenuEntry | false)[] = [
-    searches &&
-      !company.is_ext_company && {
-        key: 'search',
-        to: '/',
-        children: [
-          ...only(company.ats, link('createProfile', '/profiles/create/')),
-          ...only(editedProfilesFolder !== undefined, link('editedProfiles', `/folders/${editedProfilesFolder}/`)),
-        ],
-      },
+    may('search') && {
+      key: 'search',
+      to: '/',
+      children: [
+        ...only(company.ats, link('createProfile', '/profiles/create/')),
+        ...only(editedProfilesFolder !== undefined, link('editedProfiles', `/folders/${editedProfilesFolder}/`)),
+      ],
+    },
     // SHELL-047: this person's item holds the statuses link alone and leads nowhere else.
     withoutSearch && { key: 'vacancies', children: only(manages, link('statuses', '/folders/statuses')) },
-    ((searches && !company.is_ext_company && !isStaff(actor)) || isHiringManagerLike(actor)) && {
-      key: 'vacancies',
-      to: '/folders/',
-      children: only(manages, link('statuses', '/folders/statuses')),
-    },
+    may('vacancies') &&
+      !withoutSearch && {
+        key: 'vacancies',
+        to: '/folders/',
+        children: only(manages, link('statuses', '/folders/statuses')),
+      },
     withoutSearch && { key: 'messaging', children: [link('messagingSettings', '/messaging/settings')] },
     company.messaging &&
       searches && {
@@ -62,14 +64,14 @@ export function mainMenu(user: CurrentUser, { editedProfilesFolder }: MenuFacts 
           link('messagingSettings', '/messaging/settings'),
         ],
       },
-    user.data_enrichment_enabled && searches && { key: 'enrichment', to: '/data_enrichment/', children: [] },
+    may('data_enrichment') && { key: 'enrichment', to: '/data_enrichment/', children: [] },
     company.telegram &&
       searches && {
         key: 'telegram',
         to: '/telegram-messenger/messages',
         children: [link('telegramMessages', '/telegram-messenger/messages'), link('simCards', '/telegram-messenger/manager')],
       },
-    isStaff(actor) && {
+    may('staff') && {
       key: 'more',
       children: [
         link('companies', '/companies'),
@@ -87,22 +89,22 @@ export function mainMenu(user: CurrentUser, { editedProfilesFolder }: MenuFacts 
 /** The account dropdown, in its fixed order (SHELL-062 to SHELL-067). */
 export function accountMenu(user: CurrentUser): MenuLink[] {
   const actor = asActor(user);
-  const external = user.company.is_ext_company;
+  const may = (access: Access) => mayAccess(access, actor);
   const worker = user.role === 'worker' || user.role === 'service_admin';
   return [
-    ...only(!external && (isAdminType(actor) || user.role === 'service_admin'), link('company', '/company/')),
-    ...only(isAdminType(actor) || worker, link('statistics', worker ? '/statistics/search/' : '/company/statistics/search/')),
-    ...only(user.api_manager && !external, link('api', '/api_management')),
-    ...only(canSearch(actor) && !external && !isStaff(actor) && !isHiringManagerLike(actor), link('integrations', '/apps')),
+    ...only(may('company'), link('company', '/company/')),
+    ...only(may('statistics'), link('statistics', worker ? '/statistics/search/' : '/company/statistics/search/')),
+    ...only(may('api_tokens'), link('api', '/api_management')),
+    ...only(may('integrations'), link('integrations', '/apps')),
     link('settings', '/settings'),
     link('logout', '/logout/'),
   ];
 }
 
-/** What SHELL-039 to SHELL-057 do not name: duplicates among profiles, and the staff's reports of profiles. */
+/** What SHELL-039 to SHELL-057 do not name: duplicates among profiles, the staff's reports of profiles, and the log of all companies. */
 const besides: Partial<Record<MenuKey, readonly MenuLink[]>> = {
   search: [link('duplicates', '/duplicates')],
-  more: [link('profileReports', '/profiles/reports')],
+  more: [link('profileReports', '/profiles/reports'), link('eventLog', '/events')],
 };
 
 /**

@@ -1,12 +1,9 @@
 import type { Access } from '@headwater/domain/access';
-import { type Actor, canSearch, isAdminType, isHiringManagerLike, isStaff } from '@headwater/domain/roles';
+import { type Actor, canSearch, isHiringManagerLike } from '@headwater/domain/roles';
 
 /** Who may open a screen: a rule of the domain, everybody who is signed in, or visitors too. */
 export type Who = Exclude<Access, 'public' | 'signed_in'> | ((actor: Actor) => boolean) | 'signed_in' | 'visitors';
 
-const apps = (actor: Actor) => canSearch(actor) && !actor.company.isExtCompany && !isStaff(actor) && !isHiringManagerLike(actor);
-const statistics = (actor: Actor) => isAdminType(actor) || actor.role === 'worker' || actor.role === 'service_admin';
-const managed = (actor: Actor) => isStaff(actor) || actor.role === 'manager';
 const telegram = (actor: Actor) => canSearch(actor) && !isHiringManagerLike(actor);
 
 /** `bare`: without the side menu, though only for who is signed in (SHELL-018, SHELL-021). */
@@ -24,17 +21,17 @@ const statisticsScreens = (base: string, { reads, sets }: { reads: Who; sets: Wh
  */
 export const notYet: readonly Line[] = [
   ['/login/sso', 'visitors'],
-  ['/statistics', statistics],
-  ...statisticsScreens('/statistics', { reads: statistics, sets: statistics }),
+  ['/statistics', 'statistics'],
+  ...statisticsScreens('/statistics', { reads: 'statistics', sets: 'statistics' }),
   ['/company/sso-info', 'company'],
   ['/company/sso-info/add', 'company'],
   ['/company/sso-info/update', 'company'],
-  ['/company/statistics', statistics],
-  ...statisticsScreens('/company/statistics', { reads: statistics, sets: 'admin' }),
-  ['/companies/$companyId/statistics', managed],
-  ...statisticsScreens('/companies/$companyId/statistics', { reads: managed, sets: managed }),
-  ['/apps', apps],
-  ...['greenhouse', 'lever', 'teamtailor', 'workable'].map((vendor) => [`/apps/${vendor}/connect`, apps] as const),
+  ['/company/statistics', 'statistics'],
+  ...statisticsScreens('/company/statistics', { reads: 'statistics', sets: 'admin' }),
+  ['/companies/$companyId/statistics', 'managed_companies'],
+  ...statisticsScreens('/companies/$companyId/statistics', { reads: 'managed_companies', sets: 'managed_companies' }),
+  ['/apps', 'integrations'],
+  ...['greenhouse', 'lever', 'teamtailor', 'workable'].map((vendor) => [`/apps/${vendor}/connect`, 'integrations'] as const),
   ['/workable/workable-subdomain-error', 'signed_in'],
   ['/apps_extension', 'signed_in', 'bare'],
   ['/extension', 'signed_in'],

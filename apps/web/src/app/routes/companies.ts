@@ -57,6 +57,21 @@ const hiringManagers = createRoute({
   component: lazyScreen('company', { load, name: 'CompanyHiringManagersPage' }),
 });
 
+const loadRoles = () => import('../pages/companies/RolesPages.tsx');
+const roleTexts = () => Promise.all([loadTexts('companies'), loadTexts('roles')]);
+const roles = createRoute({
+  ...managed,
+  path: '/companies/$companyId/roles',
+  loader: roleTexts,
+  component: lazyScreen('roles', { load: loadRoles, name: 'CompanyRolesPage' }),
+});
+const ownRoles = createRoute({
+  ...own,
+  path: '/company/roles',
+  loader: roleTexts,
+  component: lazyScreen('roles', { load: loadRoles, name: 'OwnRolesPage' }),
+});
+
 const ownCompany = createRoute({
   ...own,
   path: '/company',
@@ -87,6 +102,8 @@ export const companyRoutes = [
   credits,
   custom,
   hiringManagers,
+  roles,
+  ownRoles,
   ownCompany,
   updateOwn,
   ownHiringManagers,

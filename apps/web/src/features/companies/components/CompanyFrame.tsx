@@ -1,4 +1,4 @@
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mayAccess } from '@headwater/domain/access';
@@ -23,9 +23,6 @@ interface CompanyFrameProps {
   children: ReactNode;
 }
 
-/** The address of the page itself begins the others'. */
-const exactly = { exact: true, includeSearch: false };
-
 function useParts(id: number | undefined): Part[] {
   const { t } = useTranslation('companies');
   const readsOwn = mayAccess('own_audit', asActor(useCurrentUser()));
@@ -36,6 +33,7 @@ function useParts(id: number | undefined): Part[] {
     { to: `${base}/employees`, label: t('part.employees') },
     { to: `${base}/hiring-managers`, label: t('part.hiringManagerList') },
     { to: `${base}/hiring-managers/settings`, label: t('part.hiringManagers') },
+    { to: `${base}/roles`, label: t('part.roles') },
     { to: `${base}/credit-transactions`, label: t('part.credits') },
     ...(id === undefined
       ? readsOwn
@@ -49,18 +47,41 @@ function useParts(id: number | undefined): Part[] {
   ];
 }
 
+/** The address of the page itself begins the others'. */
+const exactly = { exact: true, includeSearch: false };
+
+/** On a phone the row of pages is longer than the window. */
+const bringIntoSight = (link: HTMLAnchorElement | null): void => link?.scrollIntoView({ block: 'nearest', inline: 'center' });
+
+/** The address of the page that one belongs to: what is added or changed there, too. The longest, as that of the first page begins all others'. */
+const partOf = (path: string, parts: readonly Part[]): string | undefined =>
+  parts
+    .map(({ to }) => to)
+    .filter((to) => `${path}/`.startsWith(`${to}/`))
+    .toSorted((one, other) => other.length - one.length)[0];
+
 /** The pages of a company, and the open one below them. */
 export function CompanyFrame({ id, title, actions, isList = false, children }: CompanyFrameProps) {
   const { t } = useTranslation('companies');
   const navigate = useNavigate();
+  const parts = useParts(id);
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const open = partOf(path, parts);
   const isStaff = mayAccess('staff', asActor(useCurrentUser()));
   const back = id !== undefined && isStaff ? { onBack: () => void navigate({ to: '/companies' }) } : {};
   return (
     <>
       <PageHeader title={title ?? ' '} actions={actions} {...back}>
         <nav className={classes.parts} aria-label={t('parts')}>
-          {useParts(id).map(({ to, label }) => (
-            <Link key={to} to={to} className={classes.part} activeOptions={exactly}>
+          {parts.map(({ to, label }) => (
+            <Link
+              key={to}
+              ref={to === open ? bringIntoSight : undefined}
+              to={to}
+              className={classes.part}
+              activeOptions={exactly}
+              aria-current={to === open ? 'page' : undefined}
+            >
               {label}
             </Link>
           ))}

@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import { CompanyFrame } from '#features/companies/components/CompanyFrame.tsx';
+import { RolesDocument } from '#features/roles/components/RolesDocument.tsx';
+import { useCurrentUser } from '#lib/current-user.ts';
+import { usePageTitle } from '#lib/page-title.ts';
+import { OpenCompany } from './OpenCompany.tsx';
+
+/** Who may do what, for administrators. */
+export function OwnRolesPage() {
+  const { t } = useTranslation('roles');
+  const name = useCurrentUser().company.company_name;
+  usePageTitle(`${t('title')} · ${name}`);
+  return (
+    <CompanyFrame id={undefined} title={name} isList>
+      <RolesDocument />
+    </CompanyFrame>
+  );
+}
+
+/** The same, for staff and account managers. */
+export function CompanyRolesPage() {
+  const { t } = useTranslation('roles');
+  return (
+    <OpenCompany title={t('title')}>
+      {({ company_id: id, company_name: name }) => (
+        <CompanyFrame id={id} title={name} isList>
+          <RolesDocument />
+        </CompanyFrame>
+      )}
+    </OpenCompany>
+  );
+}

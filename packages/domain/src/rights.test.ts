@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { mayAccess } from './access.ts';
+import { permissionsOf } from './permissions.ts';
+import { hasRight, needsOf, type Right, rightNames } from './rights.ts';
+import { type Actor, type ActorCompany, type Role, roles } from './roles.ts';
+
+const full: ActorCompany = { id: 1, isExtCompany: false, hasAts: true, hasMessaging: true, hasSequences: true, hasGpt: true };
+const access = { contacts: true, tags: true, resumes: true, change_candidate: true, comments: true, personal_info: true };
+
+const actor = (role: Role, changes: Partial<Actor> = {}): Actor => ({
+  userId: 1,
+  role,
+  searchFlag: true,
+  apiManager: true,
+  dataEnrichmentEnabled: true,
+  language: 'en',
+  permissions: permissionsOf({ role, company: changes.company ?? full }, access),
+  company: full,
+  ...changes,
+});
+const those = (right: Right, changes: Partial<Actor> = {}) => roles.filter((role) => hasRight(right, actor(role, changes)));
+
+describe('the table of rights', () => {
+  it('[ROLE-005] [ROLE-020] [ROLE-021] [ROLE-007] lets administrators run their company, and staff all', () => {
+    expect(those('company')).toEqual(['admin', 'admin_without_search', 'service_admin']);
+    expect(those('manage_employees')).toEqual(['admin', 'admin_without_search', 'sales_manager', 'super_user']);
+    expect(those('statuses')).toEqual(['admin', 'admin_without_search', 'service_admin']);
+    expect(those('staff')).toEqual(['sales_manager', 'super_user']);
+    expect(those('managed_companies')).toEqual(['manager', 'sales_manager', 'super_user']);
+  });
+
+  it('[ROLE-017] [ROLE-006] [ROLE-040] asks recruiters for the flag of search, and leaves hiring managers what is shared with them', () => {
+    expect(those('search', { searchFlag: false })).toEqual([]);
+    expect(those('vacancies', { searchFlag: false })).toEqual(['admin_without_search', 'hm']);
+    expect(those('edit_vacancies')).toEqual(['worker', 'admin', 'manager', 'service_admin']);
+    expect(rightNames.filter((right) => hasRight(right, actor('hm', { apiManager: false })))).toEqual([
+      'profiles',
+      'vacancies',
+      'comments',
+    ]);
+  });
+
+  it('[ROLE-009] opens API management with the flag alone, to any role', () => {
+    expect(those('api_tokens')).toEqual([...roles]);
+    expect(those('api_tokens', { apiManager: false })).toEqual([]);
+  });
+
+  it('opens nothing that the company has not, and nothing to a visitor', () => {
+    const bare = { ...full, hasMessaging: false, hasSequences: false, hasGpt: false, hasEvents: false };
+    for (const right of [
+      'messaging',
+      'sequences',
+      'sequence_export',
+      'messaging_settings',
+      'messaging_admin',
+      'ai_search',
+      'own_audit',
+    ] as const)
+      expect([right, those(right, { company: bare })]).toEqual([right, []]);
+    expect(those('search', { company: { ...full, isExtCompany: true } })).toEqual([]);
+    expect(rightNames.filter((right) => mayAccess(right, undefined))).toEqual([]);
+  });
+
+  it('says of each role what it needs besides, exactly where it has the right', () => {
+    for (const right of rightNames)
+      for (const role of roles)
+        expect([right, role, needsOf(right, role) !== undefined]).toEqual([right, role, hasRight(right, actor(role))]);
+    expect(needsOf('search', 'worker')).toEqual({ company: ['internal'], person: ['search'] });
+    expect(needsOf('search', 'admin')).toEqual({ company: ['internal'], person: [] });
+    expect(needsOf('candidate_export', 'worker')?.person).toEqual(['search']);
+    expect(needsOf('api_usage', 'manager')).toEqual({ company: [], person: [] });
+  });
+});
