@@ -37,6 +37,8 @@ export interface Product {
   mail: string;
   /** Folder of its data. */
   dataDir: string;
+  /** Where the first account is made; empty in a demo. */
+  firstAccount: string;
   stop(): Promise<void>;
 }
 
@@ -47,21 +49,24 @@ export async function startProduct(more: Readonly<Record<string, string>> = {}):
   const child = spawn(process.execPath, ['scripts/start.mjs'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const stopped = once(child, 'exit');
   let output = '';
-  const addresses = new Promise<{ address: string; mail: string }>((resolve, reject) => {
+  const isDemo = env.HEADWATER_DEMO === 'on';
+  const addresses = new Promise<Pick<Product, 'address' | 'mail' | 'firstAccount'>>((resolve, reject) => {
     const read = (text: string) => {
       output += text;
       const address = /Headwater is ready: (http:\S+)/.exec(output)?.[1];
       const mail = /can be read at (http:\S+)/.exec(output)?.[1];
-      if (address && mail) resolve({ address, mail });
+      const first = /Make the first account: (http:\S+)/.exec(output)?.[1];
+      if (address && (isDemo ? mail : first)) resolve({ address, mail: mail ?? '', firstAccount: first ?? '' });
     };
     child.stdout.setEncoding('utf8').on('data', read);
     child.stderr.setEncoding('utf8').on('data', read);
     child.once('exit', (code) => reject(new Error(`The product did not start (${code}): ${output}`)));
   });
-  const { address, mail } = await addresses;
+  const { address, mail, firstAccount } = await addresses;
   return {
     address,
     mail,
+    firstAccount,
     dataDir,
     async stop() {
       child.kill('SIGTERM');

@@ -14,6 +14,7 @@ import { quotas } from './quotas.ts';
 import { systemNotifications } from './system-notifications.ts';
 import { passwords } from './passwords.ts';
 import { registration } from './registration.ts';
+import { setup } from './setup.ts';
 
 /** Companies, who works in them, what they may, and what they are told. */
 export const administration = {
@@ -33,4 +34,5 @@ export const administration = {
   systemNotifications,
   passwords,
   registration,
+  setup,
 };

@@ -43,7 +43,8 @@ export const message = (key: MessageKey, language: Language, parts: MessageParts
  */
 export interface ErrorBody {
   detail?: string;
-  code?: string | number;
+  /** Which error it is; messages where a form has a field of that name. */
+  code?: string | number | string[];
   non_field_errors?: string[];
   [field: string]: string | number | string[] | undefined;
 }

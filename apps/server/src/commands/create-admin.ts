@@ -4,7 +4,7 @@ import { passwordFaults } from '@headwater/domain/passwords';
 import { z } from 'zod';
 import type { Env } from '../env.ts';
 import { findUserByEmail, insertUser } from '#modules/accounts/public.ts';
-import { type CompanyFeatures, findCompaniesByName, insertCompany } from '#modules/companies/public.ts';
+import { findCompaniesByName, insertCompany, standardFeatures } from '#modules/companies/public.ts';
 import { hashPassword } from '#platform/crypto/passwords.ts';
 import { type Database, openDatabase, type Tx } from '#platform/database/database.ts';
 import { readFact } from '#platform/database/installation-store.ts';
@@ -25,18 +25,6 @@ const call = z.object({
 
 export type AdminCall = z.infer<typeof call>;
 
-// What every company works with. Filters by gender and age are a decision of the company and stay off.
-const features: CompanyFeatures = {
-  has_ats: true,
-  has_messaging: true,
-  has_sequences: true,
-  has_gpt: true,
-  enable_mltr: true,
-  comment_days_filter: true,
-  remote_filter: true,
-  activity_filters: true,
-};
-
 /** Reads the command's words. Throws StartupError that names what is missing or wrong. */
 export function readAdminCall(args: readonly string[]): AdminCall {
   const text = { type: 'string' } as const;
@@ -54,7 +42,7 @@ export function readAdminCall(args: readonly string[]): AdminCall {
 async function companyOf(tx: Tx, name: string): Promise<{ id: number; isNew: boolean }> {
   const [known, another] = await findCompaniesByName(tx, name);
   if (another) throw new StartupError(`There are several companies named ${name}, so it is not clear which one is meant.`);
-  return known ? { id: known.id, isNew: false } : { id: await insertCompany(tx, { name, features }), isNew: true };
+  return known ? { id: known.id, isNew: false } : { id: await insertCompany(tx, { name, features: standardFeatures }), isNew: true };
 }
 
 /**

@@ -6,7 +6,7 @@ import { databaseFailure } from '#platform/database/failures.ts';
 import { StartupError } from '#platform/errors.ts';
 import type { Log } from '#platform/log.ts';
 import { growSparingly } from '#platform/memory.ts';
-import { countUsers } from '#modules/accounts/public.ts';
+import { openSetup } from '#modules/setup/public.ts';
 import { demoSandboxUsers } from '#modules/demo/public.ts';
 import { openConfiguredDatabase } from './database.ts';
 import { decideDemo } from './demo.ts';
@@ -14,7 +14,7 @@ import { openDemo } from './open-demo.ts';
 import { createShutdown } from './shutdown.ts';
 import { startSandboxProcess } from './sandbox.ts';
 
-const firstAccount = '  Nobody can sign in yet: npm run create-admin -- --company NAME --email ADDRESS makes the first account.';
+const firstAccount = (address: string, code: string) => `  Nobody can sign in yet. Make the first account: ${address}/setup#${code}`;
 
 export interface ServeOptions {
   env: Env;
@@ -62,7 +62,7 @@ export async function serve({ env, log, say, api, worker, settle }: ServeOptions
       return say('The worker is running.');
     }
     // Asked before anybody is served: once ready, nothing here may fail for a database that is away for a moment.
-    const isEmpty = !demo && (await application.database.asSystem(countUsers)) === 0;
+    const setupCode = demo ? undefined : await openSetup(application.database, clock);
     const http = await application.createHttp(join(projectRoot(), 'apps/web/dist'));
     shutdown.add('http', () => http.close());
     shutdown.add('search tasks', (await application.startSearchTasks()).stop);
@@ -75,9 +75,10 @@ export async function serve({ env, log, say, api, worker, settle }: ServeOptions
         throw new StartupError(`Port ${env.HEADWATER_PORT} needs more rights: set HEADWATER_PORT to one above 1023.`);
       throw error;
     });
-    say(`Headwater is ready: http://${env.HEADWATER_HOST}:${(http.server.address() as { port: number }).port}`);
+    const address = `http://${env.HEADWATER_HOST}:${(http.server.address() as { port: number }).port}`;
+    say(`Headwater is ready: ${address}`);
     for (const signIn of made?.signIns ?? []) say(`  ${signIn.email.padEnd(38)} ${signIn.password}   ${signIn.who}`);
-    if (isEmpty) say(firstAccount);
+    if (setupCode !== undefined) say(firstAccount(env.HEADWATER_URL?.replace(/\/+$/, '') ?? address, setupCode));
     if (sandbox) say(`  Mail of the demo can be read at http://127.0.0.1:${sandbox.httpPort} and never leaves this machine.`);
     history?.start();
   } catch (error) {

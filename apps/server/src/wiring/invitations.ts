@@ -2,12 +2,14 @@ import { hourMs } from '@headwater/domain/time/durations';
 import type { Core } from './core.ts';
 import { hiringManagerSettingsRoutes } from '#modules/companies/hiring-manager-settings.ts';
 import { invitationRoutes } from '#modules/invitations/routes.ts';
+import { setupRoutes } from '#modules/setup/routes.ts';
 import { brandingOf } from '#platform/http/branding.ts';
 import { createRateLimit } from '#platform/rate-limit.ts';
 import { systemMailQueue } from '#platform/system-mail.ts';
 
-/** How people come into a company, and what hiring managers see there. `smtpUrl`: where messages of the system go; undefined: nowhere. */
+/** How people come into a company, the first one too, and what hiring managers see there. `smtpUrl`: where messages of the system go; undefined: nowhere. */
 export const wireInvitations = ({ env, database, clock, secrets }: Core, smtpUrl: string | undefined) => ({
+  setup: setupRoutes({ database }),
   hiringManagerSettings: hiringManagerSettingsRoutes(database),
   invitations: invitationRoutes({
     database,

@@ -22,6 +22,12 @@ describe('errors of the API', () => {
     expect(error.fields).toEqual({ email: 'Enter a valid email address', password: 'This field cannot be empty' });
   });
 
+  it('[ACC-017] [REQ-032] gives the message of a field that is called code', () => {
+    const error = readError(400, { code: ['Wrong code'] }, 'en');
+    expect([error.fields, error.code, error.message]).toEqual([{ code: 'Wrong code' }, undefined, 'Wrong code']);
+    expect(readError(403, { detail: 'No', code: 'forbidden' }, 'en')).toMatchObject({ code: 'forbidden', fields: {} });
+  });
+
   it('[EXP-004] keeps the numbers that say what is left of a limit', () => {
     const error = readError(400, { detail: 'Not enough limits', code: 'export_limit', count: 3000, hidden: 2241, available: 300 }, 'en');
     expect(error.numbers).toEqual({ count: 3000, hidden: 2241, available: 300 });

@@ -65,7 +65,10 @@ export function readError(status: number, answer: unknown, language: Language): 
   const body: unknown = Array.isArray(answer) ? answer[0] : answer;
   if (typeof body !== 'object' || body === null)
     return new ApiError({ status, message: plainText(body) ?? statusMessage(status, language) });
-  const { detail, code, non_field_errors: whole, ...rest } = body as ErrorBody;
+  const { detail, code: named, non_field_errors: whole, ...others } = body as ErrorBody;
+  // A form may have a field of that name.
+  const code = Array.isArray(named) ? undefined : named;
+  const rest = code === undefined ? { ...others, code: named } : others;
   const fields = Object.fromEntries(
     Object.entries(rest).flatMap(([name, value]) => {
       const text = fieldText(value);

@@ -7,9 +7,15 @@ import { currentLanguage } from './i18n.ts';
 /** The server says so in the page that it gives to a browser without a session: then nobody is asked, until somebody signs in. */
 let isVisitor = Boolean(globalThis.document?.querySelector('meta[name="headwater-visitor"]'));
 
+/** What the server offers to visitors, as it stood when the page was loaded. */
+const isOffered = (word: string): boolean =>
+  document.querySelector<HTMLMetaElement>('meta[name="headwater-visitor"]')?.content.split(' ').includes(word) ?? false;
+
 /** ACC-010: whether the server says that a visitor may register. */
-export const mayRegister = (): boolean =>
-  document.querySelector<HTMLMetaElement>('meta[name="headwater-visitor"]')?.content.split(' ').includes('register') ?? false;
+export const mayRegister = (): boolean => isOffered('register');
+
+/** Whether the installation has no account yet. */
+export const isSetupOpen = (): boolean => isVisitor && isOffered('setup');
 
 /** Somebody has signed in, here or in another tab. */
 export const sessionBegan = (): void => void (isVisitor = false);

@@ -25,6 +25,7 @@ import type notifications from '../features/notifications/texts/en.json';
 import type outreach from '../features/outreach/texts/en.json';
 import type privacy from '../features/privacy/texts/en.json';
 import type profileEditor from '../features/profile-editor/texts/en.json';
+import type profileImport from '../features/profile-import/texts/en.json';
 import type profileReports from '../features/profile-reports/texts/en.json';
 import type profiles from '../features/profiles/texts/en.json';
 import type roles from '../features/roles/texts/en.json';
@@ -38,6 +39,7 @@ import type survey from '../features/survey/texts/en.json';
 import type templates from '../features/templates/texts/en.json';
 import type vacancies from '../features/vacancies/texts/en.json';
 import type vacancyDescriptions from '../features/vacancy-descriptions/texts/en.json';
+import type welcome from '../features/welcome/texts/en.json';
 import type ui from '../ui/texts/en.json';
 
 /** The typed keys by namespace, which is the name of the folder. Written by `npm run texts`. */
@@ -69,6 +71,7 @@ export interface Texts {
   outreach: typeof outreach;
   privacy: typeof privacy;
   'profile-editor': typeof profileEditor;
+  'profile-import': typeof profileImport;
   'profile-reports': typeof profileReports;
   profiles: typeof profiles;
   roles: typeof roles;
@@ -82,5 +85,6 @@ export interface Texts {
   templates: typeof templates;
   vacancies: typeof vacancies;
   'vacancy-descriptions': typeof vacancyDescriptions;
+  welcome: typeof welcome;
   ui: typeof ui;
 }

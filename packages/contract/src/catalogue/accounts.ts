@@ -9,6 +9,7 @@ export const accountMessages = entries(
     password_attempts: 429,
     recovery_not_sent: 409,
     registration_closed: 403,
+    setup_closed: 403,
     need_activation: 403,
     need_verification: 403,
     activation_not_resent: 429,

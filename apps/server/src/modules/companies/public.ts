@@ -9,6 +9,7 @@ export {
   isSingleCompany,
   type NewCompany,
 } from './store.ts';
+export { standardFeatures } from './standard-features.ts';
 export type { CompanyFeatures, CompanyTables } from './tables.ts';
 export { companyView, licenseOf, mayWork } from './present.ts';
 export { findCredits, returnCredit, takeCredit } from './credit-store.ts';

@@ -27,3 +27,13 @@ export async function ensureFact<T>(tx: Tx, key: string, { value, savedAt }: { v
     .execute();
   return (await readFact<T>(tx, key)) ?? value;
 }
+
+/** Forgets the fact where its value is this one, and answers whether it was: true to one of several at once. */
+export async function takeFact(tx: Tx, key: string, value: unknown): Promise<boolean> {
+  const taken = await tables(tx)
+    .deleteFrom('installation')
+    .where('key', '=', key)
+    .where('value', '=', JSON.stringify(value))
+    .executeTakeFirst();
+  return taken.numDeletedRows > 0n;
+}

@@ -17,7 +17,7 @@ interface WebAppOptions {
   /** Name of the cookie of who is signed in. */
   sessionCookie?: string;
   /** Words for what a visitor is offered at the sign-in. */
-  visitorsMay?: readonly string[];
+  visitorsMay?: () => Promise<readonly string[]>;
 }
 
 const types: Readonly<Record<string, string>> = { '.svg': 'image/svg+xml', '.png': 'image/png', '.webp': 'image/webp' };
@@ -71,7 +71,7 @@ const forVisitors = (html: string, may: readonly string[]): string =>
 export async function mountWebApp(
   app: FastifyInstance,
   folder: string,
-  { log, errorReports, brandings, sessionCookie = '', visitorsMay = [] }: WebAppOptions,
+  { log, errorReports, brandings, sessionCookie = '', visitorsMay = async () => [] }: WebAppOptions,
 ): Promise<void> {
   const indexFile = join(folder, 'index.html');
   if (!existsSync(indexFile)) {
@@ -79,12 +79,12 @@ export async function mountWebApp(
     app.get('/*', (_request, reply) => reply.status(503).type('text/plain; charset=utf-8').send(notBuilt));
     return;
   }
-  const html = withReports(readFileSync(indexFile, 'utf8'), errorReports);
+  const source = withReports(readFileSync(indexFile, 'utf8'), errorReports);
   const pages = new Map(
     brandings.map((branding, number) => {
       const logo = mountPicture(app, `/brand/${number}/logo`, branding.logo);
       const festiveLogo = mountPicture(app, `/brand/${number}/festive`, branding.festiveLogo);
-      return [branding, branded(html, branding, { logo, festiveLogo })] as const;
+      return [branding, branded(source, branding, { logo, festiveLogo })] as const;
     }),
   );
   await app.register(fastifyStatic, {
@@ -97,12 +97,10 @@ export async function mountWebApp(
       void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  const sendIndex = (request: FastifyRequest, reply: FastifyReply) => {
-    const page = pages.get(brandingOf(brandings, request.hostname));
-    return reply
-      .header('cache-control', 'no-cache')
-      .type('text/html; charset=utf-8')
-      .send(isVisitor(request, sessionCookie) ? forVisitors(page ?? '', visitorsMay) : page);
+  const sendIndex = async (request: FastifyRequest, reply: FastifyReply) => {
+    const page = pages.get(brandingOf(brandings, request.hostname)) ?? '';
+    const html = isVisitor(request, sessionCookie) ? forVisitors(page, await visitorsMay()) : page;
+    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html);
   };
   app.get('/*', { config: { rateLimit: false } }, sendIndex);
 }

@@ -2,6 +2,7 @@ import { useMantineColorScheme } from '@mantine/core';
 import {
   type Icon,
   IconDeviceDesktop,
+  IconFiles,
   IconHistory,
   IconKeyboard,
   IconLanguage,
@@ -14,6 +15,8 @@ import {
 import { useRouter } from '@tanstack/react-router';
 import { createElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { canSearch } from '@headwater/domain/roles';
+import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 import type { PaletteItem } from '#lib/palette.ts';
 import { type MenuKey, shownAccountMenu, shownMainMenu } from '../frame/menu.ts';
@@ -55,6 +58,9 @@ export function useOwnItems(): PaletteItem[] {
   });
   return [
     ...[...screens, ...account].map((screen) => ({ ...screen, id: screen.to, group: t('palette.screens'), act: go(screen.to) })),
+    ...(canSearch(asActor(user)) && !user.company.is_ext_company
+      ? [action('import', { label: t('palette.import'), icon: IconFiles, act: go('/profiles/import') })]
+      : []),
     action('recent', { label: t('recent.open'), icon: IconHistory, act: openRecent }),
     action('theme-light', { label: t('palette.themeLight'), icon: IconSun, act: () => setColorScheme('light') }),
     action('theme-dark', { label: t('palette.themeDark'), icon: IconMoon, act: () => setColorScheme('dark') }),

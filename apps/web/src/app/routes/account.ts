@@ -1,7 +1,8 @@
 import { loadTexts } from '#lib/i18n.ts';
-import { createRoute } from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
+import { isSetupOpen } from '#lib/current-user.ts';
 import { screenParams, textParam } from '#lib/screen-params.ts';
-import { findUser, type RouterContext } from '../guards.ts';
+import { findUser, requires, type RouterContext } from '../guards.ts';
 import { lazyScreen } from '../lazy.ts';
 import { rootRoute, shellRoute } from '../root-route.ts';
 
@@ -12,6 +13,10 @@ const shell = () => shellRoute;
 const login = createRoute({
   getParentRoute: root,
   path: '/login',
+  // Nobody can sign in before the first account is made.
+  beforeLoad: () => {
+    if (isSetupOpen()) throw redirect({ to: '/setup' });
+  },
   validateSearch: screenParams({ next: textParam, token: textParam }).validate,
   component: lazyScreen('login', { load: () => import('../pages/LoginPage.tsx'), name: 'LoginPage' }),
 });
@@ -32,6 +37,13 @@ const reset = createRoute({
   path: '/users/reset/$token',
   loader: accountTexts,
   component: lazyScreen('reset', { load: passwordPages, name: 'ResetPage' }),
+});
+
+const setup = createRoute({
+  getParentRoute: root,
+  path: '/setup',
+  loader: accountTexts,
+  component: lazyScreen('setup', { load: () => import('../pages/login/SetupPage.tsx'), name: 'SetupPage' }),
 });
 
 /** SHELL-020, SHELL-021: whoever is there, their language is known; a visitor sees the page too. */
@@ -111,6 +123,13 @@ const menu = createRoute({
   path: '/menu',
   component: lazyScreen('menu', { load: () => import('../pages/MenuPage.tsx'), name: 'MenuPage' }),
 });
+const welcome = createRoute({
+  getParentRoute: shell,
+  path: '/welcome',
+  beforeLoad: requires('company'),
+  loader: () => loadTexts('welcome'),
+  component: lazyScreen('welcome', { load: () => import('../pages/WelcomePage.tsx'), name: 'WelcomePage' }),
+});
 const settings = createRoute({
   getParentRoute: shell,
   path: '/settings',
@@ -126,6 +145,7 @@ export const publicRoutes = [
   activate,
   recover,
   reset,
+  setup,
   licenseExpired,
   licenseNotStarted,
   limitExceeded,
@@ -133,4 +153,4 @@ export const publicRoutes = [
   socialSignIn,
   unknown,
 ] as const;
-export const accountRoutes = [menu, settings] as const;
+export const accountRoutes = [menu, welcome, settings] as const;

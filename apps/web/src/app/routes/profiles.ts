@@ -113,6 +113,14 @@ const create = createRoute({
   component: lazyScreen('profile-create', { load: () => import('../pages/profiles/CreateProfilePage.tsx'), name: 'CreateProfilePage' }),
 });
 
+const importFiles = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/profiles/import',
+  beforeLoad: requires('search'),
+  loader: () => loadTexts('profile-import'),
+  component: lazyScreen('profile-import', { load: () => import('../pages/profiles/ImportPage.tsx'), name: 'ImportPage' }),
+});
+
 const editor = {
   getParentRoute: () => shellRoute,
   beforeLoad: requires('search'),
@@ -124,5 +132,17 @@ const edit = createRoute({ ...editor, path: '/profiles/$profileId/edit' });
 /** PEDT-004: the same editor. */
 const editing = createRoute({ ...editor, path: '/profiles/$profileId/editing' });
 
-export const profileRoutes = [profile, history, variant, proxy, reports, bannedLinks, duplicates, create, edit, editing] as const;
+export const profileRoutes = [
+  profile,
+  history,
+  variant,
+  proxy,
+  reports,
+  bannedLinks,
+  duplicates,
+  create,
+  importFiles,
+  edit,
+  editing,
+] as const;
 export const bareProfileRoutes = [sharedProfile, sharedProfileShort] as const;

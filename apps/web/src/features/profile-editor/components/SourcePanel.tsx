@@ -1,5 +1,6 @@
 import { Anchor, Button, FileButton, SegmentedControl, Textarea, TextInput } from '@mantine/core';
 import { IconFileText } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { type DragEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './editor.module.css';
@@ -35,6 +36,9 @@ function FileSource({ source }: { source: SourceReader }) {
         )}
       </FileButton>
       <span className={classes.quiet}>{t('fileTypes')}</span>
+      <Anchor component={Link} to="/profiles/import" size="sm">
+        {t('importMany')}
+      </Anchor>
     </div>
   );
 }

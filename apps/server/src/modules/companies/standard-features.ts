@@ -1,0 +1,13 @@
+import type { CompanyFeatures } from './tables.ts';
+
+/** What every company works with. Filters by gender and age are a decision of the company and stay off. */
+export const standardFeatures: CompanyFeatures = {
+  has_ats: true,
+  has_messaging: true,
+  has_sequences: true,
+  has_gpt: true,
+  enable_mltr: true,
+  comment_days_filter: true,
+  remote_filter: true,
+  activity_filters: true,
+};

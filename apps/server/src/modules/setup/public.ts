@@ -1,0 +1,1 @@
+export { openSetup, setupState } from './setup-code.ts';

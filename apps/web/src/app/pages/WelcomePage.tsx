@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { mayAccess } from '@headwater/domain/access';
+import { mailboxQuery } from '#features/outreach/api/mailbox.ts';
+import { Welcome } from '#features/welcome/components/Welcome.tsx';
+import { asActor } from '#lib/actor.ts';
+import { brand } from '#lib/brand.ts';
+import { useCurrentUser } from '#lib/current-user.ts';
+import { usePageTitle } from '#lib/page-title.ts';
+import { PageHeader } from '#ui/PageHeader.tsx';
+
+/** What the first administrator of an installation finds. */
+export function WelcomePage() {
+  const { t } = useTranslation('welcome');
+  const actor = asActor(useCurrentUser());
+  const mailbox = useQuery({ ...mailboxQuery, enabled: mayAccess('messaging_settings', actor) }).data?.mailbox;
+  const title = t('title', { name: brand.name });
+  usePageTitle(title);
+  return (
+    <>
+      <PageHeader title={title} />
+      <Welcome hasMailbox={Boolean(mailbox)} />
+    </>
+  );
+}

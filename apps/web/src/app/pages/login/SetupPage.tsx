@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core';
+import { Link, useLocation, useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DoorHead } from '#features/accounts/components/DoorHead.tsx';
+import { SetupForm } from '#features/accounts/components/SetupForm.tsx';
+import { api } from '#lib/api.ts';
+import { isSetupOpen } from '#lib/current-user.ts';
+import { usePageTitle } from '#lib/page-title.ts';
+import { DoorFrame } from './DoorFrame.tsx';
+import { useEntry } from './use-entry.ts';
+
+/** What an installation begins with; afterwards it leads to the sign-in. */
+export function SetupPage() {
+  const { t } = useTranslation('accounts');
+  const router = useRouter();
+  const enter = useEntry();
+  const { hash } = useLocation();
+  // Of the moment when it was opened: the code is used up once somebody is signed in.
+  const [isOpen] = useState(isSetupOpen);
+  const title = t('setup.pageTitle');
+  usePageTitle(title);
+  const begin = async (person: { email: string; password: string }) => {
+    const answer = await api.accounts.signIn(person, { context: { visitor: true } }).catch(() => undefined);
+    // The account is there: whatever keeps the sign-in back is said by its own screen.
+    if (!answer?.user) return void (await router.navigate({ to: '/login' }));
+    await enter({ user: answer.user, next: '/welcome' });
+  };
+  return (
+    <DoorFrame>
+      {isOpen ? (
+        <SetupForm code={hash} onDone={begin} />
+      ) : (
+        <>
+          <DoorHead title={t('setup.closed')} note={t('setup.closedText')} />
+          <Button component={Link} to="/login" fullWidth>
+            {t('signIn')}
+          </Button>
+        </>
+      )}
+    </DoorFrame>
+  );
+}

@@ -1,0 +1,69 @@
+import { Button, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { api } from '#lib/api.ts';
+import { brand } from '#lib/brand.ts';
+import { useFirstFocus } from '#lib/first-focus.ts';
+import { currentLanguage } from '#lib/i18n.ts';
+import { ServerForm, useServerForm } from '#ui/form.tsx';
+import { DoorHead } from './DoorHead.tsx';
+import { NewPasswordFields, noPassword, useNewPasswordChecks } from './NewPasswordFields.tsx';
+
+const names = { company: 'organization', first: 'given-name', last: 'family-name' };
+
+interface SetupFormProps {
+  /** As it stands in the address that the server has printed; empty: it is typed. */
+  code: string;
+  onDone: (signIn: { email: string; password: string }) => Promise<void>;
+}
+
+/** The first company of an installation, and its administrator. */
+export function SetupForm({ code, onDone }: SetupFormProps) {
+  const { t } = useTranslation('accounts');
+  const focus = useFirstFocus<HTMLInputElement>();
+  const filled = (value: string) => (value.trim() === '' ? t('emptyField') : null);
+  const form = useServerForm({
+    initialValues: { code, company_name: '', first_name: '', last_name: '', email: '', ...noPassword },
+    validate: {
+      code: filled,
+      company_name: filled,
+      first_name: filled,
+      last_name: filled,
+      email: filled,
+      ...useNewPasswordChecks(),
+    },
+    submit: async (values) => {
+      const { email } = await api.setup.create({ ...values, language: currentLanguage() }, { context: { visitor: true } });
+      await onDone({ email, password: values.password });
+    },
+  });
+  return (
+    <>
+      <DoorHead title={t('setup.title', { name: brand.name })} note={t('setup.text')} />
+      <ServerForm form={form} bare>
+        <TextInput
+          label={t('setup.code')}
+          description={t('setup.codeText')}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={100}
+          {...form.field('code')}
+          {...(code === '' ? { ref: focus } : {})}
+        />
+        <TextInput
+          label={t('setup.company')}
+          autoComplete={names.company}
+          maxLength={255}
+          {...form.field('company_name')}
+          {...(code === '' ? {} : { ref: focus })}
+        />
+        <TextInput label={t('firstName')} autoComplete={names.first} maxLength={255} {...form.field('first_name')} />
+        <TextInput label={t('lastName')} autoComplete={names.last} maxLength={255} {...form.field('last_name')} />
+        <TextInput type="email" inputMode="email" label={t('email')} autoComplete="username" {...form.field('email')} />
+        <NewPasswordFields form={form} label={t('password.label')} />
+        <Button type="submit" fullWidth loading={form.pending}>
+          {t('setup.submit')}
+        </Button>
+      </ServerForm>
+    </>
+  );
+}

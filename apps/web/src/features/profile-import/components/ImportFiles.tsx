@@ -1,0 +1,152 @@
+import { Button, FileButton } from '@mantine/core';
+import { IconFiles } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '#lib/format.ts';
+import { currentLanguage } from '#lib/i18n.ts';
+import { droppedFiles } from '../model/dropped-files.ts';
+import { countStates, maxEntries } from '../model/import-queue.ts';
+import { type Import, type ImportOptions, useImport } from '../model/use-import.ts';
+import { ImportRow } from './ImportRow.tsx';
+import { LeaveGuard } from './LeaveGuard.tsx';
+import classes from './import.module.css';
+
+const accepted = '.pdf,.doc,.docx,.odt,.ods,.csv';
+
+/** The files of a folder: an attribute that React does not know by its name. */
+function FolderButton({ onFiles }: { onFiles: (files: File[]) => void }) {
+  const { t } = useTranslation('profile-import');
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        {...{ webkitdirectory: '' }}
+        onChange={({ currentTarget }) => {
+          onFiles([...(currentTarget.files ?? [])]);
+          currentTarget.value = '';
+        }}
+      />
+      <Button variant="default" onClick={() => input.current?.click()}>
+        {t('chooseFolder')}
+      </Button>
+    </>
+  );
+}
+
+function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
+  const { t } = useTranslation('profile-import');
+  const [over, setOver] = useState(false);
+  const reset = useRef<() => void>(null);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    void droppedFiles(event.dataTransfer, maxEntries + 1).then(onFiles);
+  };
+  return (
+    <div
+      className={classes.drop}
+      data-over={over || undefined}
+      onDragOver={(event) => (event.preventDefault(), setOver(true))}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <IconFiles size={24} stroke={1.4} aria-hidden />
+      <span className={classes.dropTitle}>{t('drop')}</span>
+      <div className={classes.buttons}>
+        <FileButton
+          multiple
+          accept={accepted}
+          resetRef={reset}
+          onChange={(files) => {
+            onFiles(files);
+            reset.current?.();
+          }}
+        >
+          {(props) => <Button {...props}>{t('chooseFiles')}</Button>}
+        </FileButton>
+        <FolderButton onFiles={onFiles} />
+      </div>
+      <span className={classes.quiet}>{t('types')}</span>
+    </div>
+  );
+}
+
+const number = (count: number) => formatNumber(count, currentLanguage());
+
+/** What became of them, in a line; said aloud when all is done. */
+function Summary({ run, done }: { run: Import; done: ReactNode }) {
+  const { t } = useTranslation('profile-import');
+  const counts = countStates(run.entries);
+  const settled = counts.added + counts.known + counts.failed;
+  const line = [
+    t('addedCount', { count: counts.added, shown: number(counts.added) }),
+    counts.known > 0 && t('knownCount', { count: counts.known, shown: number(counts.known) }),
+    counts.failed > 0 && t('failedCount', { count: counts.failed, shown: number(counts.failed) }),
+  ];
+  return (
+    <div className={classes.summary}>
+      <div className={classes.counts}>
+        <strong>{run.runs ? t('progress', { done: number(settled), total: number(run.entries.length) }) : t('finished')}</strong>
+        <span className={classes.quiet}>{line.filter(Boolean).join(' · ')}</span>
+        <progress className={classes.bar} value={settled} max={run.entries.length} aria-label={t('title')} />
+      </div>
+      <div className={classes.buttons}>
+        {counts.waiting > 0 && (
+          <Button variant="default" onClick={run.stop}>
+            {t('stop')}
+          </Button>
+        )}
+        {!run.runs && counts.failed > 0 && (
+          <Button variant="default" onClick={run.retry}>
+            {t('retry')}
+          </Button>
+        )}
+        {!run.runs && done}
+      </div>
+      <output className="hw-visually-hidden">{run.runs ? '' : `${t('finished')}. ${line.filter(Boolean).join(', ')}`}</output>
+    </div>
+  );
+}
+
+/** A profile of the own company from each of many resumes, with the file beside it. */
+export function ImportFiles(options: ImportOptions) {
+  const { t } = useTranslation('profile-import');
+  const run = useImport(options);
+  const added = run.entries.some(({ state }) => state === 'added');
+  return (
+    <div className={classes.page}>
+      <LeaveGuard runs={run.runs} />
+      <p className={classes.quiet}>{t('text')}</p>
+      <DropZone onFiles={run.add} />
+      {run.left > 0 && (
+        <p role="alert" className={classes.problem}>
+          {t('tooMany', { count: run.left, shown: number(run.left), max: number(maxEntries) })}
+        </p>
+      )}
+      {run.entries.length > 0 && (
+        <>
+          <Summary
+            run={run}
+            done={
+              added && (
+                <Button component={Link} to="/duplicates" variant="default">
+                  {t('duplicates')}
+                </Button>
+              )
+            }
+          />
+          <ul className={classes.list} aria-label={t('files')}>
+            {run.entries.map((entry) => (
+              <ImportRow key={entry.key} entry={entry} />
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { useBlocker } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { confirm } from '#ui/modals.tsx';
+
+/** Asks before files are left that nothing has been made of yet. */
+export function LeaveGuard({ runs }: { runs: boolean }) {
+  const { t } = useTranslation('profile-import');
+  const current = useRef(runs);
+  useEffect(() => {
+    current.current = runs;
+  });
+  useBlocker({
+    shouldBlockFn: async () =>
+      current.current && !(await confirm({ title: t('leaveTitle'), text: t('leaveText'), confirm: t('leave'), cancel: t('stay') })),
+    enableBeforeUnload: () => current.current,
+  });
+  return null;
+}

@@ -1,0 +1,36 @@
+const readAll = async (reader: FileSystemDirectoryReader): Promise<FileSystemEntry[]> => {
+  const found: FileSystemEntry[] = [];
+  // A reader answers a hundred at a time, and none at the end.
+  for (;;) {
+    const part = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
+    if (part.length === 0) return found;
+    found.push(...part);
+  }
+};
+
+const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory;
+const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile;
+
+/** The files of an entry, of a folder those in it and below; none of what cannot be read, and no more than `most`. */
+async function filesBelow(entry: FileSystemEntry, most: number): Promise<File[]> {
+  try {
+    if (isFile(entry)) return [await new Promise<File>((resolve, reject) => entry.file(resolve, reject))];
+    if (!isFolder(entry)) return [];
+    const files: File[] = [];
+    for (const below of await readAll(entry.createReader())) {
+      if (files.length >= most) break;
+      files.push(...(await filesBelow(below, most - files.length)));
+    }
+    return files;
+  } catch {
+    return [];
+  }
+}
+
+/** What was dropped; folders with all that is in them. To be called before the event is over, or the browser has forgotten it. */
+export async function droppedFiles(data: DataTransfer, most: number): Promise<File[]> {
+  const entries = Array.from(data.items, (item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
+  const files: File[] = [];
+  for (const entry of entries) files.push(...(await filesBelow(entry, most - files.length)));
+  return files;
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { again, countStates, maxEntries, withFiles, withOutcome } from './import-queue.ts';
+
+const file = (name: string, text = name) => new File([text], name, { lastModified: 1 });
+
+describe('the files of an import', () => {
+  it('[PEDT-008] takes each file once, and none that a system has put beside them', () => {
+    const { entries } = withFiles([], [file('a.pdf'), file('.DS_Store'), file('Thumbs.db'), file('a.pdf'), file('a.pdf', 'another')]);
+    expect(entries.map(({ file: { name, size }, state }) => [name, size, state])).toEqual([
+      ['a.pdf', 5, 'waiting'],
+      ['a.pdf', 7, 'waiting'],
+    ]);
+    expect(withFiles(entries, [file('a.pdf'), file('b.pdf')]).entries).toHaveLength(3);
+  });
+
+  it('[PEDT-008] says how many are too many', () => {
+    const many = Array.from({ length: maxEntries + 3 }, (_each, index) => file(`${index}.pdf`));
+    const taken = withFiles([], many);
+    expect([taken.entries.length, taken.left]).toEqual([maxEntries, 3]);
+  });
+
+  it('[PEDT-008] counts what has become of them, and tries again what failed', () => {
+    let { entries } = withFiles(
+      [],
+      ['a', 'b', 'c', 'd'].map((name) => file(`${name}.pdf`)),
+    );
+    const keys = entries.map(({ key }) => key);
+    entries = withOutcome(entries, keys[0] ?? '', { state: 'added', profileId: 7 });
+    entries = withOutcome(entries, keys[1] ?? '', { state: 'known', profileId: 8 });
+    entries = withOutcome(entries, keys[2] ?? '', { state: 'failed', problem: 'Damaged' });
+    expect(countStates(entries)).toEqual({ waiting: 1, reading: 0, added: 1, known: 1, failed: 1 });
+    expect(again(entries).map(({ state, problem, profileId }) => [state, problem, profileId])).toEqual([
+      ['added', undefined, 7],
+      ['known', undefined, 8],
+      ['waiting', undefined, undefined],
+      ['waiting', undefined, undefined],
+    ]);
+  });
+});

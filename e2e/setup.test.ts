@@ -1,0 +1,126 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { axeFaults } from './axe.ts';
+import { type Product, startProduct } from './product.ts';
+import { lookName, looks, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
+
+/** As somebody has it who has just started their own. */
+let product: Product;
+let visits: Visits;
+const signIn = { email: 'ada@own.test', password: 'First-Account-2026' };
+
+beforeAll(async () => {
+  product = await startProduct({ HEADWATER_DEMO: 'off' });
+  visits = await startVisits(product.address);
+}, 120_000);
+afterEach(() => visits.leave());
+afterAll(async () => {
+  await visits.browser.close();
+  await product.stop();
+});
+
+const table = (name: string, email: string) => `Name,Title,Company,City,Email\n${name},Data engineer,Quiet Harbour,Berlin,${email}\n`;
+const csv = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+
+/** Opens a screen as the person of the first account. */
+async function enter(path: string, look: Parameters<Visits['open']>[1] = {}) {
+  const page = await visits.open(`/login?next=${encodeURIComponent(path)}`, look);
+  await page.getByRole('textbox').first().fill(signIn.email);
+  await page.keyboard.press('Enter');
+  await page.locator('input[type=password]').fill(signIn.password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(new RegExp(path), patient);
+  const settings = { language: look.language ?? 'en', range_measure: 'km' };
+  await send(page, { path: '/api/v6/user/settings/', method: 'PATCH', body: settings });
+  await page.reload();
+  return page;
+}
+
+describe('a new installation', () => {
+  it.each(looks)('asks for the first account, wherever it is opened: $language, $scheme, phone $phone', async (look) => {
+    const page = await visits.open('/folders/', look);
+    await page.waitForURL(/\/setup$/, patient);
+    await page.locator('input[name=code]').waitFor(patient);
+    await picture(page, `setup-${lookName(look)}`);
+    expect(await axeFaults(page)).toEqual([]);
+    expect(await overflowOf(page)).toBe(0);
+  });
+
+  it('makes it with the code that the server has printed, and goes on with what is missing', async () => {
+    const page = await visits.open('/setup#WRONG-WRONG-WRONG-WRONG');
+    await page.getByLabel('Company').fill('Quiet Harbour');
+    await page.getByLabel('First name').fill('Ada');
+    await page.getByLabel('Last name').fill('Lovelace');
+    await page.getByLabel('Email').fill(signIn.email);
+    await page.getByLabel('Password', { exact: true }).fill(signIn.password);
+    await page.getByLabel('Repeat the password').fill(signIn.password);
+    const submit = page.getByRole('button', { name: 'Create account' });
+    await submit.click();
+    await page.getByText('This is not the code that the server has printed').first().waitFor(patient);
+    const [, code = ''] = product.firstAccount.split('#');
+    await page.getByLabel('Setup code').fill(code.toLowerCase());
+    await submit.click();
+    await page.waitForURL(/\/welcome$/, patient);
+    await page.getByRole('heading', { name: 'Welcome to Headwater' }).first().waitFor(patient);
+    await page.getByRole('link', { name: 'Connect mailbox' }).click();
+    await page.waitForURL(/\/messaging\/settings/, patient);
+    const visitor = await visits.open(product.firstAccount.slice(product.address.length));
+    await visitor.getByRole('heading', { name: 'This installation is set up' }).first().waitFor(patient);
+    await visitor.getByRole('link', { name: 'Sign in' }).click();
+    await visitor.waitForURL(/\/login$/, patient);
+  });
+
+  it.each(looks)('says what to begin with: $language, $scheme, phone $phone', async (look) => {
+    const page = await enter('/welcome', look);
+    await page.locator('main h2').first().waitFor(patient);
+    await picture(page, `welcome-${lookName(look)}`);
+    expect(await axeFaults(page)).toEqual([]);
+    expect(await overflowOf(page)).toBe(0);
+  });
+});
+
+describe('many resumes', () => {
+  it('[PEDT-008] become profiles, each file once, with what was wrong with the others', async () => {
+    const page = await enter('/profiles/import');
+    const input = page.locator('input[type=file]').first();
+    const good = ['Vera Lind', 'Otto Brandt', 'Мария Кузнецова'].map((name, index) =>
+      csv(`${name}.csv`, table(name, `person${index}@people.test`)),
+    );
+    await input.setInputFiles([
+      ...good,
+      csv('empty.csv', ''),
+      csv('list.csv', `${table('A B', 'a@people.test')}C D,Cook,Inn,Rome,c@people.test\n`),
+    ]);
+    await page.getByText('Import finished', { exact: true }).first().waitFor({ timeout: 60_000 });
+    await page.getByText('3 profiles added · 2 not imported').first().waitFor(patient);
+    await picture(page, 'import-light-en-desktop');
+    expect(await axeFaults(page)).toEqual([]);
+    await page.reload();
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles(good[2] ?? []);
+    await page.getByText('1 imported before').first().waitFor({ timeout: 60_000 });
+    const [profile] = await Promise.all([
+      page.context().waitForEvent('page'),
+      page.getByRole('link', { name: 'Open the profile of Мария Кузнецова.csv' }).click(),
+    ]);
+    await profile.getByRole('heading', { name: 'Мария Кузнецова' }).first().waitFor({ timeout: 30_000 });
+    await profile.close();
+  });
+
+  it.each(looks)('read well: $language, $scheme, phone $phone', async (look) => {
+    const page = await enter('/profiles/import', look);
+    const many = Array.from({ length: 6 }, (_each, index) =>
+      csv(
+        `Candidate of the spring ${index}.csv`,
+        index === 3 ? '' : table(`Person ${look.language}${look.scheme}${index}`, `p${index}@people.test`),
+      ),
+    );
+    await page.locator('input[type=file]').first().setInputFiles(many);
+    await page.locator('li[data-state=failed]').first().waitFor({ timeout: 60_000 });
+    await expect.poll(() => page.locator('li[data-state=waiting], li[data-state=reading]').count(), { timeout: 60_000 }).toBe(0);
+    await picture(page, `import-${lookName(look)}`);
+    expect(await axeFaults(page)).toEqual([]);
+    expect(await overflowOf(page)).toBe(0);
+  });
+});
