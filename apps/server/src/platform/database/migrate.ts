@@ -88,6 +88,8 @@ async function migrateQueueTables(url: string): Promise<void> {
 
 async function apply(client: Client, migration: Migration): Promise<void> {
   await client.query('begin');
+  // An owner who is no superuser sees rows of companies like everybody else: in this scope.
+  await client.query(`select set_config('headwater.scope', 'system', true)`);
   try {
     await client.query(migration.sql);
     await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [migration.name, migration.checksum]);
