@@ -8,6 +8,7 @@ const path = '/api/v6/audit/';
 export const auditKinds = [
   'profile_viewed',
   'contacts_opened',
+  'profile_erased',
   'exported',
   'message_sent',
   'mailing_launched',
@@ -25,7 +26,18 @@ export const auditKinds = [
   'settings_changed',
 ] as const;
 
-export const auditTargets = ['profile', 'user', 'company', 'mailing', 'vacancy', 'sequence', 'search', 'audit', 'settings'] as const;
+export const auditTargets = [
+  'profile',
+  'user',
+  'company',
+  'mailing',
+  'vacancy',
+  'sequence',
+  'search',
+  'enrichment',
+  'audit',
+  'settings',
+] as const;
 export type AuditTarget = (typeof auditTargets)[number];
 
 const person = z.object({ id: z.number(), name: z.string() });
@@ -42,7 +54,7 @@ const entry = z.object({
   target: z.object({
     kind: z.enum(auditTargets),
     id: z.number().nullable(),
-    /** Of users and companies alone: of people in the base nothing is told but the id. */
+    /** Of users and companies, and which settings they are: of people in the base nothing is told but the id. */
     name: z.string().nullable(),
   }),
   /** What was changed, as the database calls it. */

@@ -73,6 +73,7 @@ const download = (file: 'results' | 'errors', summary: string) =>
     summary,
     access,
     targets: { id: 'enrichment' },
+    exports: 'enrichment',
     outputStructure: 'detailed',
   })
     .input(z.object({ id }))

@@ -20,7 +20,7 @@ export interface RouteMeta {
   /** What whoever may not call it is told, where it is more than that. */
   refusal?: 'ask_admin' | undefined;
   /** What leaves as a file: noted in the audit log before its first byte (DEC-14). */
-  exports?: 'profile' | 'vacancy' | 'sequence' | 'search' | 'audit' | undefined;
+  exports?: 'profile' | 'vacancy' | 'sequence' | 'search' | 'enrichment' | 'audit' | undefined;
   /** Has a counter of requests of its own, with a lower limit. */
   limit?: 'sign_in' | undefined;
 }

@@ -23,6 +23,7 @@ beforeAll(async () => {
 
 interface Entry {
   kind: string;
+  company: { id: number };
   user: { id: number; name: string } | null;
   original_user: { id: number } | null;
   target: { kind: string; id: number | null; name: string | null };
@@ -31,6 +32,9 @@ interface Entry {
   address: string | null;
 }
 const entries = async (query: string, caller = admin): Promise<Entry[]> => (await caller.get(`${path}?per_page=100&${query}`)).body.entries;
+
+const settings = async (caller: Caller, query = '') =>
+  (await entries(`kind=settings_changed&${query}`, caller)).map(({ target, values }) => [target.name, values['removed'] ?? null]);
 
 describe('the audit log', () => {
   it('[DEC-14] says who saw whom, once a reading, and by id alone', async () => {
@@ -83,6 +87,72 @@ describe('the audit log', () => {
       { kind: 'acting_ended', user: { id: superUser.id } },
       { kind: 'acting_started', user: { id: superUser.id } },
     ]);
+  });
+
+  it('[ROLE-033] [DEC-14] says that it ended where staff sign out, or are out, while they act as somebody', async () => {
+    const leave = [
+      (caller: Caller) => caller.post('/api/v6/logout/'),
+      () => here.sql('delete from sessions where user_id = $1', [superUser.id]),
+    ];
+    for (const [at, end] of leave.entries()) {
+      const target = await here.addUser(companyId, 'worker');
+      const caller = await here.signIn(superUser);
+      await caller.post(`/api/internal/users/${target.id}/login_as/`);
+      await end(caller);
+      expect([at, (await entries(`target_kind=user&target_id=${target.id}`)).slice(0, 2)]).toMatchObject([
+        at,
+        [
+          { kind: 'acting_ended', user: { id: superUser.id } },
+          { kind: 'acting_started', user: { id: superUser.id } },
+        ],
+      ]);
+    }
+    staff = await here.signIn(superUser);
+  });
+
+  it('[EMP-036] [DEC-14] tells a company that somebody has left nothing of them any more', async () => {
+    const other = await here.addCompany();
+    const user = await here.addUser(companyId, 'worker');
+    const { id } = (await staff.post(`/api/v6/workers/${user.id}/move/`, { company_id: other })).body;
+    await here.visitor().post('/api/v6/login/', { email: user.email, password: `${password}x` });
+    expect((await staff.get(`${path}?kind=sign_in_failed&target_id=${id}`)).body.count).toBe(1);
+    expect((await entries(`target_kind=user&target_id=${user.id}`)).filter(({ kind }) => kind === 'sign_in_failed')).toEqual([]);
+  });
+
+  it('[DEC-14] says what administrators and staff set up, and took away', async () => {
+    await admin.post('/api/internal/departments/', { name: 'Sales' });
+    await admin.post('/api/internal/user_groups/', { name: 'North' });
+    expect((await settings(admin)).slice(0, 2)).toEqual([
+      ['user_groups', null],
+      ['departments', null],
+    ]);
+    const [link, linked] = ['https://banned.example.test/somebody', await here.addCompany()];
+    await staff.post('/api/v6/banned_links/', { url: link });
+    await staff.delete('/api/v6/banned_links/', { url: link });
+    const notification = { title: 'News', content: '<p>News</p>', show_format: 'short', type: 'other' };
+    expect((await staff.post('/api/v6/system-notifications/', notification)).status).toBe(200);
+    expect((await staff.post('/api/v6/notifications/', { title: 'News' })).status).toBe(200);
+    expect(await settings(staff, `company_id=${superUser.companyId}`)).toEqual([
+      ['extension_notifications', null],
+      ['system_notifications', null],
+      ['banned_links', [false, true]],
+      ['banned_links', null],
+    ]);
+    const links = `/api/v6/companies/${companyId}/linked_companies/`;
+    for (const company_ids of [[linked], [linked], []]) expect((await staff.put(links, { company_ids })).status).toBe(200);
+    expect((await settings(admin)).slice(0, 3)).toEqual([
+      ['company_links', [false, true]],
+      ['company_links', null],
+      ['user_groups', null],
+    ]);
+  });
+
+  it('[DEC-14] says who had a person erased, and nothing of the person', async () => {
+    const [profile] = await addProfiles(here, 1, { input: { first_name: 'Unmistakable' } });
+    expect((await staff.post(`/api/v6/profiles/${profile}/erasure/`)).status).toBe(200);
+    const [entry, ...others] = await entries(`target_kind=profile&target_id=${profile}`, staff);
+    expect(entry).toMatchObject({ kind: 'profile_erased', user: { id: superUser.id }, company: { id: superUser.companyId }, fields: [] });
+    expect(others).toEqual([]);
   });
 
   it('[DEC-14] says what was changed of companies, users and settings, in the transaction of the change', async () => {

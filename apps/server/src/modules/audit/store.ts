@@ -34,16 +34,15 @@ export const insertExport = (tx: Tx, { companyId, userId, originalUserId, target
     })
     .execute();
 
-/** Of whoever has that address; of an unknown one nothing is written, in the same time. Over all companies. */
+/** Of whoever has that address, in their company of now; of an unknown one nothing is written, in the same time. Over all companies. */
 export async function insertFailedSignIn(
   tx: Tx,
   { email, address, at }: { email: string; address: string | null; at: Date },
 ): Promise<void> {
   await sql`
     insert into audit_entries (company_id, at, kind, target_kind, target_id, address)
-    select company_id, ${at}::timestamptz, 'sign_in_failed', 'user', id, ${address}::inet from users where lower(email) = lower(${email})`.execute(
-    tx,
-  );
+    select company_id, ${at}::timestamptz, 'sign_in_failed', 'user', id, ${address}::inet from users
+    where lower(email) = lower(${email}) and moved_to is null`.execute(tx);
 }
 
 export interface EntryRow {
@@ -98,7 +97,7 @@ export async function listEntries(
   const { rows } = await sql<EntryRow>`
     select e.id, e.at, e.company_id, coalesce(c.name, '') as company_name, e.kind, e.user_id, ${nameOf('u')} as user_name, e.original_user_id,
       ${nameOf('o')} as original_name, e.target_kind, e.target_id,
-      case e.target_kind when 'user' then ${nameOf('t')} when 'company' then tc.name end as target_name, e.details, host(e.address) as address
+      case e.target_kind when 'user' then ${nameOf('t')} when 'company' then tc.name when 'settings' then e.details ->> 'table' end as target_name, e.details, host(e.address) as address
     from audit_entries e left join companies c on c.id = e.company_id
       left join users u on u.id = e.user_id left join users o on o.id = e.original_user_id
       left join users t on e.target_kind = 'user' and t.id = e.target_id

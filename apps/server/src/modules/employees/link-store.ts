@@ -40,7 +40,8 @@ export async function isLinked(tx: Tx, { from, to }: { from: number; to: number 
 
 /** Makes these the linked companies, no more and no less; those that are not there, and the company itself, are left out. Over all companies. */
 export async function saveLinked(tx: Tx, companyId: number, ids: readonly number[]): Promise<void> {
-  await tables(tx).deleteFrom('company_links').where('company_id', '=', companyId).execute();
+  await sql`delete from company_links where company_id = ${companyId} and not linked_company_id = any(${[...ids]}::bigint[])`.execute(tx);
   await sql`insert into company_links (company_id, linked_company_id)
-    select ${companyId}, id from companies where id = any(${ids}) and id <> ${companyId} and deleted_at is null`.execute(tx);
+    select ${companyId}, id from companies where id = any(${[...ids]}::bigint[]) and id <> ${companyId} and deleted_at is null
+    on conflict do nothing`.execute(tx);
 }

@@ -114,6 +114,10 @@ describe('enrichment', () => {
     const file = 'ann@result.test;=1+1;"two\nlines"\nnobody@result.test;;\nno address;;\nann@result.test;;later\n';
     const { body } = await enrich(caller, file, 'email');
     const answer = await caller.get(`/api/v6/enrichment/${body.id}/results/`);
+    // DEC-14: who took it out is noted.
+    expect(
+      await here.sql(`select from audit_entries where kind = 'exported' and target_kind = 'enrichment' and target_id = $1`, [body.id]),
+    ).toHaveLength(1);
     expect(decodeURIComponent(String(answer.headers['content-disposition']))).toMatch(/people-results-\d{4}-\d\d-\d\d\.csv/);
     expect(answer.body).toBe(
       [

@@ -15,5 +15,10 @@ const storage = new AsyncLocalStorage<string>();
 export const actingAs = <T>({ userId, originalUserId, address }: Acting, work: () => T): T =>
   storage.run(`${userId ?? ''}/${originalUserId ?? ''}/${isIP(address) ? address : ''}`, work);
 
+const noted = /^\d*\/\d*\/[\da-f.:]*$/i;
+
+/** The same for work that was begun earlier, as the database noted it then; null: nobody. */
+export const actingAgain = <T>(acting: string | null, work: () => T): T => storage.run(acting && noted.test(acting) ? acting : '', work);
+
 /** As the database is told: ids and an address that holds digits, letters and signs of an IP address alone. */
 export const actingNow = (): string => storage.getStore() ?? '';

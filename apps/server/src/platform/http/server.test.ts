@@ -89,6 +89,8 @@ describe('the address of a visitor', () => {
     for (const forwarded of ['1.2.3.4:55', '[1.2.3.4]:55', '1.2.3.4']) expect(await ipBehind(true, forwarded)).toBe('1.2.3.4');
     for (const forwarded of ['[2001:db8::1]:443', '[2001:db8::1]', '2001:db8::1'])
       expect(await ipBehind(true, forwarded)).toBe('2001:db8::1');
+    // The zone of a link-local one says nothing to anybody else, the database least.
+    expect(await ipBehind(true, 'fe80::1%eth0')).toBe('fe80::1');
     for (const forwarded of ['unknown', '_hidden', '1.2.3.4:x', '1.2.3:55', '[x]:1', '"1.2.3.4"', ' '])
       expect(await ipBehind(true, forwarded)).toBe('127.0.0.1');
   });

@@ -9,7 +9,8 @@ const withPort = /^(?:\[([^\]]*)\]|([\d.]+))(?::\d{1,5})?$/;
 export function visitorAddress({ ip, raw }: FastifyRequest): string {
   const [, six, four] = withPort.exec(ip) ?? [];
   const address = six ?? four ?? ip;
-  return isIP(address) ? address : (raw.socket.remoteAddress ?? '');
+  // The zone of a link-local address names an interface of this machine.
+  return (isIP(address) ? address : (raw.socket.remoteAddress ?? '')).replace(/%.*$/, '');
 }
 
 /** What is counted as one: an IPv4 address, or a /64 of IPv6, which a household or a server has whole. */

@@ -3,6 +3,7 @@ import type { Actor } from '@headwater/domain/roles';
 import { type Clock, elapsed } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
+import { actingAgain } from '#platform/database/acting.ts';
 import { publish } from '#platform/events/store.ts';
 import type { Log } from '#platform/log.ts';
 import { startLoop } from '#platform/loop.ts';
@@ -69,9 +70,8 @@ export function createRunner({ database, clock, log, findActor, step, end, undoU
     throw error;
   }
 
-  return async ({ companyId, jobId }: { companyId: number; jobId: number }, signal: AbortSignal): Promise<void> => {
-    const claimed = await database.inCompany(companyId, (tx) => claimJob(tx, jobId));
-    if (!claimed) return;
+  async function carryOut(claimed: JobRow, signal: AbortSignal): Promise<void> {
+    const { company_id: companyId } = claimed;
     const heart = startLoop({
       log,
       failed: 'a job could not say that it lives',
@@ -90,5 +90,10 @@ export function createRunner({ database, clock, log, findActor, step, end, undoU
     } finally {
       await heart.stop();
     }
+  }
+
+  return async ({ companyId, jobId }: { companyId: number; jobId: number }, signal: AbortSignal): Promise<void> => {
+    const claimed = await database.inCompany(companyId, (tx) => claimJob(tx, jobId));
+    if (claimed) await actingAgain(claimed.acting, () => carryOut(claimed, signal));
   };
 }

@@ -34,6 +34,8 @@ export type JobTables = {
     started_at: Date | null;
     finished_at: Date | null;
     heartbeat_at: ColumnType<Date | null, never, Date | null>;
+    /** On whose behalf it was begun or undone; set by the database. */
+    acting: ColumnType<string | null, never, string | null>;
   };
 };
 
@@ -184,6 +186,7 @@ export const beginUndo = (tx: Tx, jobId: number): Promise<JobRow> =>
   tables(tx)
     .updateTable('jobs')
     .set({ status: 'undoing', state: null, done: 0, cancel_requested: false, lease: null, heartbeat_at: null, finished_at: null, tries: 0 })
+    .set({ acting: sql<string | null>`nullif(current_setting('headwater.acting', true), '')` })
     .where('id', '=', jobId)
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -121,6 +121,31 @@ describe('adding all results of a search', () => {
     await limitContacts(here, company, 300);
   });
 
+  it('[ROLE-033] [DEC-14] of many is noted in both names where staff ask for it as somebody', { timeout: 60_000 }, async () => {
+    const found = await addPeople('Thatcher', 300);
+    await closeContacts(
+      here,
+      found.map((profile) => ({ profile })),
+    );
+    const [own, target] = [await here.addUser(await here.addCompany(), 'super_user'), await here.addUser(company, 'worker')];
+    const staff = await here.signIn(own);
+    await good(staff.post(`/api/internal/users/${target.id}/login_as/`));
+    const { id } = await good(staff.post('/api/v6/sequences/', { name: 'Acted' }));
+    const asked = { query: queryOf('Thatcher'), open_contacts: true };
+    const { job_id: jobId } = await good(staff.post(`/api/v6/sequences/${id}/recipients/add_all/`, asked));
+    // They are gone by the time that it is carried out.
+    await good(staff.post('/api/internal/users/return/'));
+    const worker = await here.application.startWorker();
+    await until(async () => expect(await here.sql(`select from jobs where id = $1 and status = 'done'`, [jobId])).toHaveLength(1));
+    await worker.stop();
+    const noted = await here.sql(
+      `select distinct user_id::int as user, original_user_id::int as original, host(address) as address from audit_entries
+       where kind = 'contacts_opened' and target_id = any($1)`,
+      [found],
+    );
+    expect(noted).toEqual([{ user: target.id, original: own.id, address: '127.0.0.1' }]);
+  });
+
   it('[ROLE-059] is refused for what the person may not see, and where nobody is found', async () => {
     const { id } = await good(rita.post('/api/v6/sequences/', { name: 'Own', access_type: 'private' }));
     const of = (who: Caller, query: string) => who.post(`/api/v6/sequences/${id}/recipients/add_all/`, { query });

@@ -15,7 +15,7 @@ export function whoDid(t: Texts, { user, original_user: original }: AuditEntry):
 /** What it was done to: an id leads to a profile, as nothing else of people in the base is noted. */
 export function targetOf(t: Texts, { target: { kind, id, name } }: AuditEntry): ReactNode {
   const word = t(`targetName.${kind}`);
-  if (name !== null) return name;
+  if (name !== null) return kind === 'settings' ? `${word}: ${name}` : name;
   if (id === null) return word;
   if (kind === 'profile')
     return (

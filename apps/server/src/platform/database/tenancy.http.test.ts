@@ -1,0 +1,149 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useInstallation } from '../../../test/installation.ts';
+import type { Tx } from './database.ts';
+
+const here = useInstallation();
+
+interface Table {
+  name: string;
+  isOfCompany: boolean;
+  isForced: boolean;
+  /** What its policies look at. */
+  policies: string[];
+}
+
+const tables = () =>
+  here.sql<Table>(`
+    select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as "isForced",
+      exists (select from pg_attribute where attrelid = c.oid and attname = 'company_id' and not attisdropped) as "isOfCompany",
+      array(select concat_ws(' / ', pg_get_expr(polqual, polrelid), pg_get_expr(polwithcheck, polrelid)) from pg_policy
+        where polrelid = c.oid and polpermissive order by polname) as policies
+    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1`);
+
+/** A policy lets in rows of the company in scope, of nobody (read by all), or those of all for the system. */
+const isOfScope = (policy: string) =>
+  policy
+    .split(' / ')
+    .every(
+      (part) =>
+        /^\(*(?:company_id IS NULL\) OR \()?company_id = headwater_company\(\)\) OR headwater_is_system\(\)\)$/.test(part) ||
+        part === 'headwater_is_system()',
+    );
+
+describe('row-level security', () => {
+  it('is forced on every table of companies, by policies that ask whose the row is', async () => {
+    const found = (await tables()).filter(({ isOfCompany }) => isOfCompany);
+    expect(found.length).toBeGreaterThan(80);
+    expect(found.filter(({ isForced, policies }) => !isForced || policies.length === 0)).toEqual([]);
+    expect(found.filter(({ policies }) => !policies.every(isOfScope))).toEqual([]);
+  });
+
+  it('lets nobody write rows of nobody but the system', async () => {
+    const open = await here.sql<{ name: string }>(`
+      select c.relname as name from pg_policy p join pg_class c on c.oid = polrelid
+      where polpermissive and polcmd <> 'r' and (pg_get_expr(polqual, polrelid) || coalesce(pg_get_expr(polwithcheck, polrelid), '')) ilike '%is null%'`);
+    expect(open).toEqual([]);
+  });
+
+  it('is left out where nothing is of one company alone', async () => {
+    const [common, bare] = [true, false].map(async (isForced) =>
+      (await tables()).filter((table) => !table.isOfCompany && table.isForced === isForced).map(({ name }) => name),
+    );
+    // Written by the system alone; what staff tell and ban is for all.
+    expect(await common).toEqual(['banned_links', 'extension_notifications', 'system_notifications']);
+    // Facts of the installation, numbers of profiles that have changed, and hashes of who tried to sign in.
+    expect(await bare).toEqual([
+      'application_login',
+      'duplicate_changes',
+      'installation',
+      'schema_migrations',
+      'search_changes',
+      'search_position',
+      'sign_in_attempts',
+    ]);
+  });
+
+  it('holds behind views, and functions with the rights of the owner are few', async () => {
+    const views = await here.sql<{ name: string }>(
+      `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm')
+         and not coalesce(reloptions, '{}') @> '{security_invoker=true}'`,
+    );
+    expect(views).toEqual([]);
+    const functions = await here.sql(
+      `select proname as name, proconfig as settings from pg_proc where prosecdef and pronamespace = 'public'::regnamespace order by 1`,
+    );
+    const settings = ['search_path=pg_catalog, public'];
+    expect(functions).toEqual(['enqueue_task', 'headwater_delete_old_audit_entries'].map((name) => ({ name, settings })));
+  });
+
+  it('binds the application, which owns nothing and passes by nothing, nor may become who does', async () => {
+    const client = await here.application.database.pool.connect();
+    try {
+      const { rows } = await client.query<{ name: string }>(`
+        select rolname as name from pg_roles r where pg_has_role(session_user, oid, 'member') and (rolsuper or rolbypassrls or rolcreaterole
+          or exists (select from pg_shdepend where refclassid = 'pg_authid'::regclass and refobjid = r.oid and deptype = 'o'))`);
+      expect(rows).toEqual([]);
+    } finally {
+      client.release();
+    }
+  });
+});
+
+const seen = async (tx: Tx) =>
+  (
+    await sql<{
+      id: number;
+    }>`select distinct company_id as id from (select company_id from users union all select company_id from departments) as all_`.execute(
+      tx,
+    )
+  ).rows.map(({ id }) => id);
+
+describe('transactions of one pool', () => {
+  const count = 10_000;
+  let companies: number[];
+  beforeAll(async () => {
+    companies = await Promise.all(Array.from({ length: 8 }, () => here.addCompany()));
+    for (const id of companies) await here.addUser(id, 'worker');
+    await here.sql(`insert into departments (company_id, name, created_at) select id, 'Own', now() from companies`);
+  });
+
+  /** How a transaction ends: kept, given up by us, by the database, or in the middle of what it asked. */
+  const endings: ((tx: Tx) => Promise<unknown>)[] = [
+    async () => undefined,
+    () => Promise.reject(new Error('given up')),
+    (tx) => sql`select 1 / 0`.execute(tx),
+    async (tx) => {
+      void sql`select pg_sleep(0.001)`.execute(tx).catch(() => undefined);
+      throw new Error('given up while asking');
+    },
+    (tx) => sql`insert into departments (company_id, name, created_at) values (0, 'Foreign', now())`.execute(tx),
+  ];
+
+  it(`see no row of another company, of ${count} that interleave and are given up in between`, { timeout: 120_000 }, async () => {
+    const { database } = here.application;
+    const foreign: unknown[] = [];
+    let [next, aborted] = [0, 0];
+    const work = async () => {
+      while (next < count) {
+        const number = next;
+        next += 1;
+        const id = companies[number % companies.length] ?? 0;
+        const ending = endings[((number * 7) % 13) % endings.length] ?? endings[0];
+        const isSystem = number % 11 === 0;
+        const body = async (tx: Tx) => {
+          const ids = await seen(tx);
+          if (isSystem ? ids.length < companies.length : ids.some((each) => each !== id)) foreign.push({ number, id, ids });
+          await ending?.(tx);
+        };
+        const open = number % 2 === 0 ? database.inCompany : database.readInCompany;
+        await (isSystem ? database.asSystem(body) : open(id, body)).catch(() => (aborted += 1));
+      }
+    };
+    // More than there are connections.
+    await Promise.all(Array.from({ length: 30 }, work));
+    expect(foreign).toEqual([]);
+    expect(aborted).toBeGreaterThan(count / 3);
+    expect(await here.sql(`select from departments where name = 'Foreign'`)).toEqual([]);
+  });
+});
