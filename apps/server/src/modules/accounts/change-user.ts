@@ -1,6 +1,5 @@
 import type { Insertable, Updateable } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
-import { endStreams } from '#platform/events/store.ts';
 import { endSessionsOf } from './session-store.ts';
 import type { User } from './store.ts';
 import type { AccountTables } from './tables.ts';
@@ -27,9 +26,6 @@ const endsSessions = (before: User, after: User): boolean =>
 export async function changeUser(tx: Tx, before: User, columns: UserColumns): Promise<User> {
   if (Object.keys(columns).length === 0) return before;
   const after = await tables(tx).updateTable('users').set(columns).where('id', '=', before.id).returningAll().executeTakeFirstOrThrow();
-  if (endsSessions(before, after)) {
-    await endSessionsOf(tx, before.id);
-    await endStreams(tx, { companyId: before.company_id, userId: before.id });
-  }
+  if (endsSessions(before, after)) await endSessionsOf(tx, before.id);
   return after;
 }

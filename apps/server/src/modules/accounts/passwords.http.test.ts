@@ -153,6 +153,22 @@ describe('the own password', () => {
   });
 });
 
+describe('of two changes of a password at once', () => {
+  const change = '/api/v6/user/password/';
+
+  it('[ACC-062] the one that comes later has the wrong password by then', async () => {
+    const user = await newUser();
+    const callers = [await here.signIn(user), await here.signIn(user)];
+    const answers = await Promise.all(
+      callers.map((caller, at) => caller.post(change, { current_password: password, password: `${newPassword}${at}` })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+    const won = answers.findIndex(({ status }) => status === 200);
+    expect((await signInWith(user, `${newPassword}${won}`)).status).toBe(200);
+    expect((await signInWith(user, `${newPassword}${1 - won}`)).status).toBe(400);
+  });
+});
+
 const asked: string[] = [];
 const service = createServer((request, response) => {
   let body = '';

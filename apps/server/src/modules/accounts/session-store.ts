@@ -101,12 +101,24 @@ export async function endSessions(tx: Tx, companyId: number): Promise<void> {
     await tables(tx).deleteFrom(table).where('company_id', '=', companyId).execute();
 }
 
-/** All that lets a person in, but for the session that is spared. Staff who act as them are themselves again. */
+/** Ends what is heard as each of these people. Over all companies. */
+async function endStreamsOf(tx: Tx, userIds: readonly (number | null)[]): Promise<void> {
+  const ids = [...new Set(userIds.filter((id) => id !== null))];
+  if (ids.length === 0) return;
+  const people = await tables(tx).selectFrom('users').select(['id', 'company_id']).where('id', 'in', ids).execute();
+  for (const { id, company_id: companyId } of people) await endStreams(tx, { companyId, userId: id });
+}
+
+/**
+ * All that lets a person in and what they hear, but for the session that is spared. Staff who act as them are themselves again, and whom they acted
+ * as themselves nobody hears as any more.
+ */
 export async function endSessionsOf(tx: Tx, userId: number, spared?: Buffer): Promise<void> {
   await tables(tx).updateTable('sessions').set({ acting_user_id: null }).where('acting_user_id', '=', userId).execute();
   let sessions = tables(tx).deleteFrom('sessions').where('user_id', '=', userId);
   if (spared) sessions = sessions.where('token_hash', '!=', spared);
-  await sessions.execute();
+  const ended = await sessions.returning('acting_user_id').execute();
+  await endStreamsOf(tx, [userId, ...ended.map(({ acting_user_id: acting }) => acting)]);
   for (const table of ['one_time_tokens', 'known_devices'] as const)
     await tables(tx).deleteFrom(table).where('user_id', '=', userId).execute();
 }

@@ -58,9 +58,20 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<number> {
 export const saveSettings = (tx: Tx, userId: number, settings: { language?: 'en' | 'ru'; range_measure?: 'km' | 'mi' }) =>
   tables(tx).updateTable('users').set(settings).where('id', '=', userId).execute();
 
-/** Whoever sets it has proved that the e-mail address is theirs, or knew the one before. */
+/** Whoever sets it has proved that the e-mail address is theirs. */
 export const savePassword = (tx: Tx, userId: number, passwordHash: string) =>
   tables(tx).updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
+
+/** In place of the one that was known; false where another one has taken its place meanwhile. */
+export async function exchangePassword(tx: Tx, { id, password_hash: before }: User, passwordHash: string): Promise<boolean> {
+  const { numUpdatedRows } = await tables(tx)
+    .updateTable('users')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', id)
+    .where('password_hash', '=', before)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
 
 /** Somebody registers anew with an address that was never shown to be theirs. */
 export const replaceRegistration = (
@@ -83,6 +94,13 @@ export async function deletePending(tx: Tx, before: Date, now: Date): Promise<nu
       and not exists (select from one_time_tokens t where t.user_id = u.id and t.purpose = 'activate' and t.expires_at > ${now})
     limit 1000) returning company_id`.execute(tx);
   return result.rows.map(({ company_id: id }) => id);
+}
+
+/** Somebody alone in their company, who has not activated the account. False where it is activated by now. */
+export async function deleteRegistered(tx: Tx, userId: number): Promise<boolean> {
+  const result = await sql`delete from users where id = ${userId} and not is_activated
+    and not exists (select from users as others where others.company_id = users.company_id and others.id <> users.id)`.execute(tx);
+  return result.numAffectedRows === 1n;
 }
 
 /** The address is theirs. */

@@ -4,12 +4,11 @@ import { checkPassword, hashPassword } from '#platform/crypto/passwords.ts';
 import { hashToken, makeToken } from '#platform/crypto/tokens.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
-import { endStreams } from '#platform/events/store.ts';
 import { findCompany } from '#modules/companies/public.ts';
 import { forgiveAccount, limitPerHour, type Origin } from '../attempts.ts';
 import { passwordChangedEmail, resetEmail } from '../emails/passwords.ts';
 import { endSessionsOf, findOneTimeToken, insertOneTimeToken, takeOneTimeToken } from '../session-store.ts';
-import { findUser, findUserByEmail, markActivated, savePassword, type User } from '../store.ts';
+import { exchangePassword, findUser, findUserByEmail, markActivated, savePassword, type User } from '../store.ts';
 import { heldBack } from './held-back.ts';
 import type { SignInServices } from './sign-in.ts';
 
@@ -65,15 +64,13 @@ export async function findReset({ database, clock }: SignInServices, token: stri
 
 interface NewPassword {
   user: User;
-  passwordHash: string;
   /** The session that goes on. */
   spared?: Buffer;
 }
 
-async function replacePassword(tx: Tx, { publicUrl, queueSystemEmail }: SignInServices, { user, passwordHash, spared }: NewPassword) {
-  await savePassword(tx, user.id, passwordHash);
+/** Nothing of the password before opens anything any more. */
+async function endOldPassword(tx: Tx, { publicUrl, queueSystemEmail }: SignInServices, { user, spared }: NewPassword) {
   await endSessionsOf(tx, user.id, spared);
-  await endStreams(tx, { companyId: user.company_id, userId: user.id });
   await forgiveAccount(tx, user.email);
   const url = `${publicUrl}/users/recover`;
   await queueSystemEmail(tx, passwordChangedEmail({ to: user.email, url, language: user.language ?? 'en' }));
@@ -91,7 +88,8 @@ export async function resetPassword(services: SignInServices, { token, password 
     const user = taken && (await findUser(tx, taken.user_id));
     if (!user || !(await isRecoverable(tx, user))) throw new AppError('password_reset_failed');
     await markActivated(tx, user.id);
-    await replacePassword(tx, services, { user, passwordHash });
+    await savePassword(tx, user.id, passwordHash);
+    await endOldPassword(tx, services, { user });
   });
 }
 
@@ -111,5 +109,8 @@ export async function changePassword(services: SignInServices, { userId, current
   });
   if (!user || !(await checkPassword(user.password_hash, current))) throw new FieldErrors({ current_password: 'password_wrong' });
   const passwordHash = await hashPassword(password);
-  await database.asSystem((tx) => replacePassword(tx, services, { user, passwordHash, spared: hashToken(session) }));
+  await database.asSystem(async (tx) => {
+    if (!(await exchangePassword(tx, user, passwordHash))) throw new FieldErrors({ current_password: 'password_wrong' });
+    await endOldPassword(tx, services, { user, spared: hashToken(session) });
+  });
 }

@@ -1,0 +1,121 @@
+import type { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Role } from '@headwater/domain/roles';
+import { type Answer, type Caller, password, type TestUser, useInstallation } from '../../../test/installation.ts';
+
+const here = useInstallation({ HEADWATER_SMTP_URL: 'smtp://127.0.0.1:9' });
+const me = '/api/internal/users/me/';
+const open: Readable[] = [];
+
+let companyId: number;
+let admin: Caller;
+let staffCompany: number;
+let superUser: Caller;
+beforeAll(async () => {
+  companyId = await here.addCompany();
+  admin = await here.signIn(await here.addUser(companyId, 'admin'));
+  staffCompany = await here.addCompany({ name: 'Staff' });
+  superUser = await here.signIn(await here.addUser(staffCompany, 'super_user'));
+});
+afterAll(() => {
+  for (const stream of open) stream.destroy();
+});
+
+/** A stream from which something was heard. */
+async function listen(caller: Caller): Promise<Readable> {
+  const { status, body } = await caller.send({ method: 'GET', url: '/api/v6/events/', payloadAsStream: true });
+  expect(status).toBe(200);
+  const stream = body as Readable;
+  open.push(stream);
+  await new Promise((resolve) => stream.once('data', resolve));
+  stream.resume();
+  return stream;
+}
+
+const isOver = (stream: Readable) => stream.readableEnded || stream.destroyed;
+
+/** Milliseconds from the answer to the end of the stream; Infinity after two seconds. */
+async function endsAfter(stream: Readable, act: () => Promise<Answer>): Promise<number> {
+  const { status, body } = await act();
+  expect([status, body]).toEqual([expect.toSatisfy((code: number) => code < 400), body]);
+  const began = performance.now();
+  while (!isOver(stream) && performance.now() - began < 2000) await sleep(10);
+  return isOver(stream) ? performance.now() - began : Infinity;
+}
+
+const newPassword = 'Battery-Staple-9';
+const pathOf = ({ id, role }: TestUser) => `/api/v6/${role === 'worker' ? 'workers' : 'admins'}/${id}/`;
+
+async function recovered({ email }: TestUser): Promise<Answer> {
+  await here.visitor().post('/api/v6/recover-password/', { email });
+  const text = (await here.systemEmailsTo(email)).at(-1)?.text;
+  const token = /\/users\/reset\/(\S+)/.exec(text ?? '')?.[1] ?? '';
+  return here.visitor().post(`/api/v6/reset-password/${token}/`, { password: newPassword });
+}
+
+const acts: [string, Role, (user: TestUser, other: Caller) => Promise<Answer>][] = [
+  [
+    'changes the password elsewhere',
+    'worker',
+    (_, other) => other.post('/api/v6/user/password/', { current_password: password, password: newPassword }),
+  ],
+  ['sets a password by a link', 'worker', (user) => recovered(user)],
+  ['is given a password by an administrator', 'worker', (user) => admin.patch(pathOf(user), { password: newPassword })],
+  ['is given another address', 'worker', (user) => admin.patch(pathOf(user), { email: `other-${user.email}` })],
+  ['is switched off', 'worker', (user) => admin.patch(pathOf(user), { is_active: false })],
+  ['is deleted', 'worker', (user) => admin.delete(pathOf(user))],
+  ['is moved', 'worker', (user) => superUser.post(`${pathOf(user)}move/`, { company_id: staffCompany })],
+  ['has another role', 'admin', (user) => admin.patch(`${pathOf(user)}switch/`)],
+];
+
+describe('a session and its stream end within a second where the person', () => {
+  it.each(acts)('[ACC-013] [EMP-033] %s', async (_name, role, act) => {
+    const user = await here.addUser(companyId, role);
+    const [caller, other] = [await here.signIn(user), await here.signIn(user)];
+    expect(await endsAfter(await listen(caller), () => act(user, other))).toBeLessThan(1000);
+    expect((await caller.get(me)).status).toBe(401);
+  });
+
+  it('[COMP-070] works for a company that is switched off', async () => {
+    const id = await here.addCompany();
+    const caller = await here.signIn(await here.addUser(id, 'worker'));
+    expect(await endsAfter(await listen(caller), () => superUser.delete(`/api/v6/companies/${id}/`))).toBeLessThan(1000);
+    expect((await caller.get(me)).status).toBe(401);
+  });
+});
+
+/** Staff who act as somebody; `target` is whom, `own` the account of the staff. */
+async function acting() {
+  const [own, target] = [await here.addUser(staffCompany, 'sales_manager'), await here.addUser(companyId, 'worker')];
+  const caller = await here.signIn(own);
+  expect((await caller.post(`/api/internal/users/${target.id}/login_as/`)).status).toBe(200);
+  return { own, target, caller, stream: await listen(caller) };
+}
+
+describe('what staff hear as somebody else ends within a second where', () => {
+  it('[ROLE-033] they return, or sign out', async () => {
+    const [first, second] = [await acting(), await acting()];
+    expect(await endsAfter(first.stream, () => first.caller.post('/api/internal/users/return/'))).toBeLessThan(1000);
+    expect(await endsAfter(second.stream, () => second.caller.post('/api/v6/logout/'))).toBeLessThan(1000);
+  });
+
+  it.each([
+    ['they are switched off', { is_active: false }],
+    ['they have another role', { role: 'manager' }],
+    ['their password is changed', { password: newPassword }],
+  ])('[ROLE-033] %s', async (_name, change) => {
+    const { own, caller, stream } = await acting();
+    expect(await endsAfter(stream, () => superUser.patch(`/api/v6/managers/${own.id}/`, change))).toBeLessThan(1000);
+    expect((await caller.get(me)).status).toBe(401);
+  });
+
+  it('[ROLE-033] the company of the other is switched off; they are themselves again', async () => {
+    const id = await here.addCompany();
+    const [own, target] = [await here.addUser(staffCompany, 'sales_manager'), await here.addUser(id, 'worker')];
+    const caller = await here.signIn(own);
+    await caller.post(`/api/internal/users/${target.id}/login_as/`);
+    expect(await endsAfter(await listen(caller), () => superUser.delete(`/api/v6/companies/${id}/`))).toBeLessThan(1000);
+    expect((await caller.get(me)).body).toMatchObject({ id: own.id, impersonated_by: null });
+  });
+});
