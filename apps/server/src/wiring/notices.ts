@@ -1,5 +1,6 @@
 import { type Core, part } from './core.ts';
 import { findActor, findUser } from '#modules/accounts/public.ts';
+import { findCompany, mayWork } from '#modules/companies/public.ts';
 import { visibleMessageIds } from '#modules/messaging/messages/public.ts';
 import { deleteOldNoticesHandler, digestHandler } from '#modules/notices/digest.ts';
 import type { NoticePorts } from '#modules/notices/public.ts';
@@ -34,8 +35,11 @@ export const wireNotices = ({ env, database, clock, secrets }: Core, { smtpUrl }
         ports,
         publicUrl: env.publicUrl,
         queueSystemEmail: systemMailQueue(secrets),
-        findActor,
-        emailOf: async (tx, userId) => (await findUser(tx, userId))?.email,
+        async findReader(tx, userId) {
+          const [actor, user] = [await findActor(tx, userId), await findUser(tx, userId)];
+          const company = actor && (await findCompany(tx, actor.company.id));
+          return company && user && { actor, to: user.email, mayRead: mayWork(company, clock.now()) };
+        },
       }),
       deleteOldNoticesHandler({ database, clock }),
     ],

@@ -1,6 +1,7 @@
 import type { NoticeView } from '@headwater/contract/notices';
 import { type Language, readTexts } from '@headwater/contract/texts';
 import { escapeHtml } from '@headwater/domain/escape-html';
+import { oneLine } from '@headwater/domain/mail/address';
 import type { Actor } from '@headwater/domain/roles';
 import { dayMs } from '@headwater/domain/time/durations';
 import type { Clock } from '#platform/clock.ts';
@@ -17,8 +18,9 @@ const read = readTexts({ en, ru });
 /** Lines of one e-mail; of more it says how many. */
 const mostLines = 50;
 
-function lineOf({ kind, person, job, detail }: NoticeView, language: Language): string {
-  const name = person?.name ?? '';
+/** Names are what a resume or an address book says: none of them begins a line of its own. */
+function lineOf({ kind, person, job, ...notice }: NoticeView, language: Language): string {
+  const [name, detail] = [oneLine(person?.name ?? ''), oneLine(notice.detail)];
   switch (kind) {
     case 'reply':
       return read('line.reply', language, { name });
@@ -56,34 +58,51 @@ export function digestEmail({ to, language, publicUrl, notices }: Digest): Syste
   };
 }
 
+/** Whom a digest is for. */
+interface DigestReader {
+  /** With the rights of this moment. */
+  actor: Actor;
+  to: string;
+  /** False while their company may not work. */
+  mayRead: boolean;
+}
+
 interface DigestServices {
   database: Database;
   clock: Clock;
   ports: NoticePorts;
   publicUrl: string;
   queueSystemEmail: QueueSystemEmail;
-  /** With the rights of this moment; undefined where the person is switched off or gone. */
-  findActor(tx: Tx, userId: number): Promise<Actor | undefined>;
-  emailOf(tx: Tx, userId: number): Promise<string | undefined>;
+  /** Undefined where the person is switched off or gone. */
+  findReader(tx: Tx, userId: number): Promise<DigestReader | undefined>;
+}
+
+/** What waits for one person. Where their company may not work it waits on. */
+async function sendDigest(services: DigestServices, { companyId, userId }: { companyId: number; userId: number }): Promise<void> {
+  const { database, ports, publicUrl, queueSystemEmail, findReader } = services;
+  const reader = await database.asSystem((tx) => findReader(tx, userId));
+  if (reader && !reader.mayRead) return;
+  await database.inCompany(companyId, async (tx) => {
+    const rows = await takeForEmail(tx, userId);
+    if (!reader || reader.actor.company.id !== companyId) return;
+    const { actor, to } = reader;
+    const notices = await visibleNotices(tx, rows, { actor, ports });
+    if (notices.length > 0) await queueSystemEmail(tx, digestEmail({ to, language: actor.language, publicUrl, notices }));
+  });
 }
 
 /**
  * Every morning, to each who wants it, what they have not read since. It is taken and queued in one transaction: after a crash it is either
- * still to be sent or already waits as an e-mail, and never both.
+ * still to be sent or already waits as an e-mail, and never both. Where one cannot be written the others are, and it is tried again.
  */
-export const digestHandler = ({ database, ports, publicUrl, queueSystemEmail, findActor, emailOf }: DigestServices): TaskHandler =>
+export const digestHandler = (services: DigestServices): TaskHandler =>
   definePeriodic('send_notice_digests', '0 6 * * *', async (signal) => {
-    for (const { companyId, userId } of await database.asSystem(peopleWithEmail)) {
-      if (signal.aborted) return;
-      const person = await database.asSystem(async (tx) => ({ actor: await findActor(tx, userId), to: await emailOf(tx, userId) }));
-      await database.inCompany(companyId, async (tx) => {
-        const rows = (await takeForEmail(tx, userId)).filter((row) => row.read_at === null);
-        const { actor, to } = person;
-        if (!actor || to === undefined || actor.company.id !== companyId) return;
-        const notices = await visibleNotices(tx, rows, { actor, ports });
-        if (notices.length > 0) await queueSystemEmail(tx, digestEmail({ to, language: actor.language, publicUrl, notices }));
-      });
+    const failures: unknown[] = [];
+    for (const person of await services.database.asSystem(peopleWithEmail)) {
+      if (signal.aborted) break;
+      await sendDigest(services, person).catch((error: unknown) => failures.push(error));
     }
+    if (failures.length > 0) throw new AggregateError(failures, `${failures.length} digests could not be written`);
   });
 
 /** Days after which nobody looks for what they were told. */

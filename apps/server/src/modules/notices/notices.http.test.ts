@@ -4,11 +4,9 @@ import { addMailbox, mailboxesIn } from '../../../test/mailbox-fixtures.ts';
 import { good, until } from '../../../test/mailing-fixtures.ts';
 import { addSentMessage } from '../../../test/message-fixtures.ts';
 import { addProfiles, fillVacancy } from '../../../test/vacancy-fixtures.ts';
-import { findActor, findUser } from '#modules/accounts/public.ts';
 import { markBroken } from '#modules/messaging/channels/public.ts';
 import { eraseProfile } from '#modules/profiles/public.ts';
-import type { SystemEmail } from '#platform/system-mail.ts';
-import { deleteOldNoticesHandler, digestHandler } from './digest.ts';
+import { deleteOldNoticesHandler } from './digest.ts';
 import { raiseNotice } from './public.ts';
 
 const here = useInstallation({ HEADWATER_SMTP_URL: 'smtp://127.0.0.1:9' });
@@ -121,6 +119,23 @@ describe('a notice is raised', () => {
     expect(await listOf(who)).toMatchObject([{ kind: 'limit', detail: 'profiles', person: null }]);
   });
 
+  it('[CONT-009] when the last contact of the month is opened, once, by one person or for the company', async () => {
+    const limits = ['contacts_per_month = 2, contacts_per_month_user = null', 'contacts_per_month = null, contacts_per_month_user = 2'];
+    for (const limit of limits) {
+      const other = await here.addCompany();
+      await here.sql(`update companies set ${limit} where id = $1`, [other]);
+      const who = await here.signIn(await here.addUser(other, 'worker'));
+      const profiles = await addProfiles(here, 3, { input: { contacts: [{ type: 'email', value: 'limit@example.test' }] } });
+      const open = (at: number) => who.get(`/api/v6/profiles/${profiles[at]}/get-contacts/`);
+      await good(open(0));
+      await good(open(0));
+      expect(await listOf(who)).toEqual([]);
+      await good(open(1));
+      expect((await open(2)).status).toBeGreaterThanOrEqual(400);
+      expect(await listOf(who)).toMatchObject([{ kind: 'limit', detail: 'contacts', person: null }]);
+    }
+  });
+
   it('when a colleague is mentioned, once, and only for who may read the comment', async () => {
     const user = await here.addUser(company, 'worker');
     const who = await here.signIn(user);
@@ -174,57 +189,86 @@ describe('settings of notices', () => {
   });
 });
 
-describe('the e-mail of the morning', () => {
-  const sent: SystemEmail[] = [];
-  let isFailing = false;
-  const run = async () => {
-    const { database } = here.application;
-    const noOne = {
-      peopleSeenBy: async () => new Map(),
-      messagesSeenBy: async () => new Set<number>(),
-      commentsSeenBy: async () => new Map(),
-    };
-    const handler = digestHandler({
-      database,
-      clock: here.clock,
-      ports: {
-        ...noOne,
-        peopleSeenBy: async (_tx, _actor, ids) => new Map(ids.map((id) => [id, 'Vera Reply'])),
-        messagesSeenBy: async (_tx, _actor, ids) => new Set(ids),
-      },
-      publicUrl: 'http://headwater.test',
-      queueSystemEmail: async (_tx, email) => {
-        if (isFailing) throw new Error('the process is gone');
-        sent.push(email);
-      },
-      findActor,
-      emailOf: async (tx, userId) => (await findUser(tx, userId))?.email,
-    });
-    await handler.run({}, new AbortController().signal);
-  };
+/** By the workers of the product, as the clock would ask for it; until the task is over, or was put off. */
+const run = async () => {
+  const [task] = await here.sql<{ id: string }>(`select id from graphile_worker.add_job('send_notice_digests', '{}', max_attempts => 1)`);
+  const worker = await here.application.startWorker();
+  await until(async () =>
+    expect(
+      await here.sql('select from graphile_worker._private_jobs where id = $1 and (attempts < max_attempts or locked_at is not null)', [
+        task?.id,
+      ]),
+    ).toEqual([]),
+  );
+  await worker.stop();
+  return (await here.sql('select from graphile_worker._private_jobs where id = $1', [task?.id])).length === 0;
+};
+const digests = async ({ email }: TestUser) => (await here.systemEmailsTo(email)).filter(({ kind }) => kind === 'notice_digest');
+const byEmail = (who: Caller, more: object = {}) => good(who.patch(`${path}settings/`, { kind: 'reply', email: true, ...more }));
 
-  it('has what is unread, exactly once, also where it failed half way', async () => {
-    const { user, who, raise } = await withReply();
-    await good(who.patch(`${path}settings/`, { kind: 'reply', email: true }));
-    await raise();
-    isFailing = true;
-    await expect(run()).rejects.toThrow('the process is gone');
-    isFailing = false;
-    await run();
-    await run();
-    const own = sent.filter(({ to }) => to === user.email);
-    expect(own).toMatchObject([{ kind: 'notice_digest', subject: '1 new notification' }]);
-    expect(own[0]?.text).toContain('Vera Reply replied to your message');
-    expect(own[0]?.text).toContain('http://headwater.test/notices');
+describe('the e-mail of the morning', () => {
+  it('has what is unread, exactly once, also where it failed half way, for one person or for all', async () => {
+    const [first, second] = [await withReply(), await withReply()];
+    for (const { who, raise } of [first, second]) {
+      await byEmail(who);
+      await raise();
+    }
+    // The letter of the first cannot be stored, after the notices were taken.
+    await here.sql(`create function refuse_once() returns trigger language plpgsql as $$
+      begin if nextval('letters') = 1 then raise 'the disk is full'; end if; return new; end $$`);
+    await here.sql('create sequence letters');
+    await here.sql(`create trigger refuse before insert on graphile_worker._private_jobs for each row
+      when (new.payload ->> 'sealed' is not null) execute function refuse_once()`);
+    await here.sql('grant usage on sequence letters to public');
+    expect(await run()).toBe(false);
+    expect((await Promise.all([first, second].map(({ user }) => digests(user)))).flat()).toHaveLength(1);
+    expect([await run(), await run()]).toEqual([true, true]);
+    for (const { user } of [first, second]) expect(await digests(user)).toMatchObject([{ subject: '1 new notification' }]);
+    const [letter] = await digests(first.user);
+    expect(letter?.text).toContain('Vera Reply replied to your message');
+    expect(letter?.text).toContain('http://headwater.test/notices');
   });
 
-  it('has nothing that was read meanwhile', async () => {
-    const { user, who, raise } = await withReply();
-    await good(who.patch(`${path}settings/`, { kind: 'reply', email: true }));
-    await raise();
-    await good(who.post(`${path}read/`, { up_to: 1_000_000 }));
-    await run();
-    expect(sent.filter(({ to }) => to === user.email)).toEqual([]);
+  it('has nothing that was read meanwhile, and what is not shown in the product all the same', async () => {
+    const [{ user, who, raise }, unseen] = [await withReply(), await withReply()];
+    await byEmail(who);
+    await byEmail(unseen.who, { in_app: false });
+    for (const one of [raise, unseen.raise]) await one();
+    for (const one of [who, unseen.who]) await good(one.post(`${path}read/`, { up_to: 1_000_000 }));
+    expect(await run()).toBe(true);
+    expect(await digests(user)).toEqual([]);
+    expect(await digests(unseen.user)).toHaveLength(1);
+  });
+
+  it('waits while the company has no license, and is for nobody who is switched off', async () => {
+    const [{ user, who, raise }, off] = [await withReply(), await withReply()];
+    for (const one of [{ who, raise }, off]) {
+      await byEmail(one.who);
+      await one.raise();
+    }
+    await here.sql('update users set is_active = false where id = $1', [off.user.id]);
+    await here.sql(`update companies set paid_till = now() - interval '1 day' where id = $1`, [company]);
+    expect([await run(), await digests(user)]).toEqual([true, []]);
+    await here.sql('update companies set paid_till = null where id = $1', [company]);
+    expect(await run()).toBe(true);
+    expect([(await digests(user)).length, await digests(off.user)]).toEqual([1, []]);
+  });
+
+  it('is one of ten thousand replies, which hold nobody up', async () => {
+    const { user, who, profile, message } = await withReply();
+    await here.sql(
+      `insert into notices (company_id, user_id, kind, key, profile_id, object_id, in_app, for_email, created_at)
+       select $1, $2, 'reply', 'flood ' || n, $3, $4, true, true, now() from generate_series(1, 10000) n`,
+      [company, user.id, profile, message],
+    );
+    const began = performance.now();
+    expect(await unreadOf(who)).toBe(1000);
+    expect(await listOf(who)).toHaveLength(100);
+    expect(performance.now() - began).toBeLessThan(2000);
+    expect([await run(), await run()]).toEqual([true, true]);
+    expect(await digests(user)).toMatchObject([{ subject: '1,000 new notifications' }]);
+    await good(who.post(`${path}read/`, { up_to: Number.MAX_SAFE_INTEGER }));
+    expect(await unreadOf(who)).toBe(0);
   });
 });
 

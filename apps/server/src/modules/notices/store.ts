@@ -92,6 +92,8 @@ export const saveAllRead = (tx: Tx, { userId, upTo, at }: { userId: number; upTo
     .set({ read_at: at })
     .where('user_id', '=', userId)
     .where('id', '<=', upTo)
+    // What only goes by e-mail nobody has seen.
+    .where('in_app', '=', true)
     .where('read_at', 'is', null)
     .execute();
 
@@ -102,13 +104,17 @@ export async function peopleWithEmail(tx: Tx): Promise<Person[]> {
   return rows;
 }
 
-/** What waits for the e-mail of a person, the oldest first. It waits no longer once the transaction is kept; another one passes over it meanwhile. */
+/**
+ * What waits for the e-mail of a person: the newest of it, the oldest first. None of it waits any longer once the transaction is kept; another one
+ * passes over it meanwhile.
+ */
 export async function takeForEmail(tx: Tx, userId: number): Promise<NoticeRow[]> {
   const { rows } = await sql<NoticeRow>`
-    update notices set for_email = false where id in (
-      select id from notices where user_id = ${userId} and for_email order by id limit ${most} for update skip locked)
-    returning *`.execute(tx);
-  return rows.toSorted((one, other) => one.id - other.id);
+    with taken as (
+      update notices set for_email = false where id in (select id from notices where user_id = ${userId} and for_email for update skip locked)
+      returning *)
+    select * from taken where read_at is null order by id desc limit ${most}`.execute(tx);
+  return rows.toReversed();
 }
 
 /** Those of before go in parts. False where none is left. */
