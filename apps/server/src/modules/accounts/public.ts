@@ -1,4 +1,5 @@
 export { addUser, changeUser, isAddressTaken, type NewUserColumns, type UserColumns } from './change-user.ts';
+export { forgetRegistration } from './actions/register.ts';
 export { moveUser } from './move-user.ts';
 export type { CaptchaCheck } from './captcha.ts';
 export { endSessions } from './session-store.ts';

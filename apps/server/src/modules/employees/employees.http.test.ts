@@ -132,6 +132,19 @@ describe('an employee', () => {
     expect((await again.get('/api/internal/users/me/')).status).toBe(401);
   });
 
+  it('[ACC-062] has no new password by their own hand here, nor by that of staff who act as them', async () => {
+    const id = await here.addCompany();
+    const user = await here.addUser(id, 'admin');
+    const staff = await here.signIn(await here.addUser(await here.addCompany(), 'super_user'));
+    await staff.post(`/api/internal/users/${user.id}/login_as/`);
+    for (const caller of [await here.signIn(user), staff])
+      expect(await caller.patch(`${path}admins/${user.id}/`, { password: 'Battery-Staple-9', phone: '1' })).toMatchObject({
+        status: 400,
+        body: { password: ['Change your own password in your account settings'] },
+      });
+    expect((await here.visitor().post('/api/v6/login/', { email: user.email, password })).status).toBe(200);
+  });
+
   it('[EMP-037] keeps nobody from administering: not oneself, and not the last administrator', async () => {
     const own = { status: 409, body: { detail: 'You cannot do this to your own account. Ask another administrator' } };
     const one = `${path}admins/${owner.id}/`;

@@ -298,6 +298,28 @@ describe('an address', () => {
     expect((await accept(key)).status).toBe(200);
   });
 
+  it('[EMP-081] [EMP-040] that a stranger has registered and never activated keeps nobody out', async () => {
+    const stranger = { first_name: 'Not', last_name: 'Grace', password: 'Somebody-Else-1', language: 'en' };
+    const [asked, added] = [fresh(), fresh()];
+    for (const email of [asked, added]) expect((await here.visitor().post('/api/v6/register/', { ...stranger, email })).status).toBe(200);
+    const links = (await here.systemEmailsTo(asked)).map(({ text }) => /activate\/(\S+)/.exec(text)?.[1]);
+    const companies = async () => (await here.sql(`select from companies where name = 'Not Grace'`)).length;
+    expect(await companies()).toBe(2);
+    expect((await invite(asked)).status).toBe(200);
+    expect(await admin.post('/api/v6/workers/', { email: added, password })).toMatchObject({ status: 200, body: { company_id: company } });
+    expect(await companies()).toBe(0);
+    // Nothing of the stranger's opens the account of the company.
+    expect((await here.visitor().get(`/api/v6/activate/${links[0]}/`)).status).toBe(400);
+    expect((await here.visitor().post('/api/v6/login/', { email: asked, password: stranger.password })).status).toBe(400);
+    expect((await accept((await keysOf(asked)).at(-1) ?? '')).status).toBe(200);
+    // Whoever activated theirs keeps it.
+    const theirs = fresh();
+    await here.visitor().post('/api/v6/register/', { ...stranger, email: theirs });
+    const [letter] = await here.systemEmailsTo(theirs);
+    await here.visitor().get(`/api/v6/activate/${/activate\/(\S+)/.exec(letter?.text ?? '')?.[1]}/`);
+    expect(await faultOf(theirs)).toBe('This email is already in use');
+  });
+
   it('[EMP-081] is invited once by companies that ask at the same time', async () => {
     const email = fresh();
     const others = await Promise.all(Array.from({ length: 3 }, async () => here.addCompany()));

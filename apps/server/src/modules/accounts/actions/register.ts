@@ -4,11 +4,11 @@ import { hashPassword } from '#platform/crypto/passwords.ts';
 import { hashToken, makeToken } from '#platform/crypto/tokens.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
-import { findCompany, insertCompany } from '#modules/companies/public.ts';
+import { deleteEmptyExtensions, findCompany, insertCompany } from '#modules/companies/public.ts';
 import { limitPerHour, type Origin } from '../attempts.ts';
 import { registrationEmail } from '../emails/registration.ts';
 import { deleteOneTimeTokens, insertOneTimeToken, takeOneTimeToken } from '../session-store.ts';
-import { findUser, findUserByEmail, insertUser, markActivated, replaceRegistration, type User } from '../store.ts';
+import { deleteRegistered, findUser, findUserByEmail, insertUser, markActivated, replaceRegistration, type User } from '../store.ts';
 import { heldBack } from './held-back.ts';
 import type { SignInServices } from './sign-in.ts';
 
@@ -33,6 +33,17 @@ async function isPending(tx: Tx, user: User): Promise<boolean> {
   if (user.is_activated || user.password_hash === null) return false;
   const company = await findCompany(tx, user.company_id);
   return company?.access_type === 'extension' && company.deleted_at === null;
+}
+
+/**
+ * An address that a stranger typed and never showed to be theirs keeps nobody out of the company that asks its owner in. Over all companies. True where
+ * it is free now.
+ */
+export async function forgetRegistration(tx: Tx, email: string): Promise<boolean> {
+  const user = await findUserByEmail(tx, email);
+  if (!user || !(await isPending(tx, user)) || !(await deleteRegistered(tx, user.id))) return false;
+  await deleteEmptyExtensions(tx, [user.company_id]);
+  return true;
 }
 
 async function sendLink(

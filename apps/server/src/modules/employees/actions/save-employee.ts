@@ -4,7 +4,7 @@ import type { Actor } from '@headwater/domain/roles';
 import type { Clock } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
-import { addUser, changeUser, isAddressTaken } from '#modules/accounts/public.ts';
+import { addUser, changeUser, forgetRegistration, isAddressTaken } from '#modules/accounts/public.ts';
 import { holdCompany } from '#modules/companies/public.ts';
 import { companyInReach, employeeInReach, type HeldEmployee, holdEmployee, inReach, type Sought } from '../reach.ts';
 import { checkLastAdmin, checkSeats, requireDomain } from '../rules.ts';
@@ -20,12 +20,22 @@ export interface EmployeeServices {
   endWork(tx: Tx, userId: number): Promise<() => Promise<void>>;
 }
 
-/** One transaction in which the address may turn out to be somebody's. */
-async function writing<T>(database: Database, actor: Actor, work: (tx: Tx) => Promise<T>): Promise<T> {
+interface Writer {
+  database: Database;
+  actor: Actor;
+  /** Undefined where it stays. */
+  email: string | undefined;
+}
+
+/** One transaction in which the address may turn out to be somebody's; where it is a stranger's who never came, it is done once more without them. */
+async function writing<T>(writer: Writer, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const { database, actor, email = '' } = writer;
   try {
     return await inReach(database, actor, work);
   } catch (error) {
-    throw isAddressTaken(error) ? new FieldErrors({ email: 'employee_email_taken' }) : error;
+    if (!isAddressTaken(error)) throw error;
+    if (await database.asSystem((tx) => forgetRegistration(tx, email))) return writing(writer, work);
+    throw new FieldErrors({ email: 'employee_email_taken' });
   }
 }
 
@@ -47,7 +57,7 @@ export async function createEmployee(
   if (kind === 'managers' && !isServing && companyId !== undefined && companyId !== actor.company.id)
     throw new FieldErrors({ company_id: 'employee_not_serving' });
   const prepared = await prepare(input);
-  return writing(database, actor, async (tx) => {
+  return writing({ database, actor, email: input.email }, async (tx) => {
     const { id } = await companyInReach(tx, actor, companyId);
     const company = await holdCompany(tx, id);
     if (!company) throw new AppError('not_found');
@@ -65,12 +75,14 @@ export async function createEmployee(
 function checkRights(
   actor: Actor,
   user: LockedEmployee,
-  { changes, after }: { changes: Prepared['changes']; after: ReturnType<typeof rightsOf> },
+  { changes, after }: { changes: EmployeeChanges; after: ReturnType<typeof rightsOf> },
 ) {
   if (!mayManage(actor, after.role)) throw new AppError('employee_role_by_super_user');
   if (actor.role === 'manager' && Object.keys(changes).some((field) => field !== 'can_search')) throw new AppError('employee_search_only');
   const isOwn = user.id === actor.userId;
   if (isOwn && (changes.is_active === false || after.role !== user.role)) throw new AppError('employee_own');
+  // ACC-062: with the one before, so that an open window, or staff who act as the person, is no way to it.
+  if (isOwn && changes.password !== undefined) throw new FieldErrors({ password: 'employee_own_password' });
   // ROLE-019.
   const turnsSearch = user.role === 'worker' && after.can_search !== user.can_search;
   if (turnsSearch && !isAccountManager(actor)) throw new FieldErrors({ can_search: 'employee_search_by_manager' });
@@ -101,7 +113,7 @@ export async function saveEmployee(
   { id, kind, changes }: Sought & { changes: EmployeeChanges },
 ): Promise<EmployeeRow> {
   const prepared = await prepare(changes);
-  return writing(database, actor, async (tx) => {
+  return writing({ database, actor, email: changes.email }, async (tx) => {
     await save(tx, actor, { found: await holdEmployee(tx, actor, { id, kind }), kind, prepared });
     return employeeInReach(tx, actor, { id, kind });
   });

@@ -4,7 +4,15 @@ import { isPending } from '@headwater/domain/companies/people';
 import type { Tx } from '#platform/database/database.ts';
 import { inSavepoint } from '#platform/database/savepoint.ts';
 import { FieldErrors } from '#platform/errors.ts';
-import { addUser, changeUser, findUserByEmail, isAddressTaken, type NewUserColumns, type User } from '#modules/accounts/public.ts';
+import {
+  addUser,
+  changeUser,
+  findUserByEmail,
+  forgetRegistration,
+  isAddressTaken,
+  type NewUserColumns,
+  type User,
+} from '#modules/accounts/public.ts';
 import type { Company } from '#modules/companies/public.ts';
 import { checkSeats, requireDomain } from '#modules/employees/public.ts';
 import { presentInvitation } from '../present.ts';
@@ -41,6 +49,7 @@ async function addAccount(tx: Tx, account: NewUserColumns): Promise<number> {
 
 /** The account that the person will open: a new one, or that which an administrator has made without a password. Throws FieldErrors. */
 async function accountFor(tx: Tx, company: Company, account: Omit<NewUserColumns, 'company_id'> & Rights): Promise<number> {
+  await forgetRegistration(tx, account.email);
   const user = await findUserByEmail(tx, account.email);
   const fault = user && (await takenBy(tx, user, { company, role: account.role }));
   if (fault) throw new FieldErrors({ email: fault });
