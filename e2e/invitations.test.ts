@@ -159,7 +159,7 @@ describe('what hiring managers see', () => {
     await manager.getByRole('heading', { name: 'Contacts' }).first().waitFor(patient);
 
     const admin = await visits.open('/company/', { who: 'admin' });
-    await admin.getByRole('link', { name: 'Hiring manager access' }).click();
+    await admin.getByRole('link', { name: 'Candidate visibility' }).click();
     await admin.getByRole('switch', { name: 'Contacts' }).click({ force: true });
     await admin.getByRole('switch', { name: 'Personal data' }).click({ force: true });
     await admin.getByRole('button', { name: 'Save', exact: true }).click();

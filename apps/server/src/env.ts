@@ -142,6 +142,9 @@ const schema = z.object({
   HEADWATER_EXTENSION_URL_RU: z.url({ protocol: /^https?$/ }).optional(),
   HEADWATER_HELP_URL: z.url({ protocol: /^https?$/ }).optional(),
   HEADWATER_HELP_URL_RU: z.url({ protocol: /^https?$/ }).optional(),
+  /** Terms of service for companies whose terms are those of the US, or of Russia (I18N-010). */
+  HEADWATER_TERMS_URL_US: z.url({ protocol: /^https?$/ }).optional(),
+  HEADWATER_TERMS_URL_RUSSIA: z.url({ protocol: /^https?$/ }).optional(),
   /** Service that is told of defects of the server and of browsers, without personal data. Unset: nobody is told. */
   HEADWATER_ERROR_REPORT_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Feedback survey on the home page of paying companies: its page, and the identifier of the operator's account there. Both are needed. */
@@ -226,5 +229,6 @@ export function readEnv(source: Record<string, string | undefined> = process.env
         : undefined,
     publicUrl: values.HEADWATER_URL ?? `http://${values.HEADWATER_HOST}:${values.HEADWATER_PORT}`,
     brandings: brandingsOf(values),
+    terms: { us: values.HEADWATER_TERMS_URL_US ?? null, russia: values.HEADWATER_TERMS_URL_RUSSIA ?? null },
   };
 }

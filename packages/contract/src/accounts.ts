@@ -80,6 +80,8 @@ export const currentUser = z.object({
   may_resume_sending: z.boolean(),
   /** SHELL-058 to SHELL-060: addresses outside, of the branding of this host; what is not set is not shown. */
   menu_links: menuLinks,
+  /** Of the terms of service that hold for the company (I18N-010). */
+  terms_link: z.url().nullable(),
   /** SHELL-033 to SHELL-035: the feedback survey of the home page; null for who is not asked. */
   survey: z.object({ address: z.url(), account: z.string() }).nullable(),
   /** Set while staff act as this person (ROLE-033). */

@@ -41,6 +41,7 @@ export const wireAccounts = (core: Core, { sendingLock, smtpUrl, stopSending }: 
         isSendingPaused: async (tx) => !(await sendingLock.maySend(tx)),
         mayResumeSending: (actor) => mayResumeSending(database, actor),
         linksAt: (host) => brandingOf(env.brandings, host).links,
+        terms: env.terms,
         survey: env.survey,
         systemNotificationsOf: (tx, actor) => ownNotifications(tx, actor, clock.now()),
         listTemplateOwners,

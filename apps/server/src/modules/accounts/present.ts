@@ -9,6 +9,8 @@ export interface Installation {
   sendingPaused: boolean;
   mayResumeSending: boolean;
   menuLinks: CurrentUser['menu_links'];
+  /** Addresses of the terms of service, by where they hold. */
+  terms: Record<Company['terms_location'], string | null>;
   survey: CurrentUser['survey'];
   /** Those meant for the person. */
   systemNotifications: CurrentUser['system_notifications'];
@@ -20,7 +22,7 @@ export interface Installation {
 export function currentUserView(
   user: User,
   company: Company,
-  { sendingPaused, mayResumeSending, menuLinks, survey, systemNotifications, impersonatedBy }: Installation,
+  { sendingPaused, mayResumeSending, menuLinks, terms, survey, systemNotifications, impersonatedBy }: Installation,
 ): CurrentUser {
   const actor = actorOf(user, company);
   return {
@@ -42,6 +44,7 @@ export function currentUserView(
     sending_paused: sendingPaused,
     may_resume_sending: mayResumeSending,
     menu_links: menuLinks,
+    terms_link: terms[company.terms_location],
     // SHELL-033, ROLE-012: companies that pay are asked, and no staff.
     survey: company.access_type === 'pay' && !isStaff(actor) && impersonatedBy === null ? survey : null,
     impersonated_by: impersonatedBy,

@@ -20,6 +20,7 @@ export type AccountServices = SignInServices & {
   mayResumeSending(actor: Actor): Promise<boolean>;
   /** Addresses of the menu at that host. */
   linksAt(host: string): Installation['menuLinks'];
+  terms: Installation['terms'];
   survey: Installation['survey'];
   /** ACC-039. */
   systemNotificationsOf(tx: Tx, actor: Actor): Promise<Installation['systemNotifications']>;
@@ -47,7 +48,7 @@ async function accountStatus(tx: Tx, actor: Actor, now: Date): Promise<AccountSt
 }
 
 export function accountRoutes(services: AccountServices) {
-  const { database, clock, secureCookies, isSendingPaused, mayResumeSending, linksAt, survey } = services;
+  const { database, clock, secureCookies, isSendingPaused, mayResumeSending, linksAt, terms, survey } = services;
   const { systemNotificationsOf, listTemplateOwners, captcha } = services;
   const api = implement(accounts).$context<RequestContext>();
   const installation = async (tx: Tx, actor: Actor, { request }: Pick<RequestContext, 'request'>) => {
@@ -56,6 +57,7 @@ export function accountRoutes(services: AccountServices) {
       sendingPaused,
       mayResumeSending: sendingPaused && (await mayResumeSending(actor)),
       menuLinks: linksAt(request.hostname),
+      terms,
       survey,
       systemNotifications: await systemNotificationsOf(tx, actor),
       impersonatedBy: actor.originalUserId ?? null,

@@ -40,6 +40,21 @@ describe('the list', () => {
     expect((await list((await fresh()).caller)).some((status) => status.id === id)).toBe(false);
     expect((await here.visitor().get(path)).status).toBe(401);
   });
+
+  it('[ROLE-060] of a private vacancy is for those who see it, of a public one for the company', async () => {
+    const [owner, colleague] = [
+      await here.signIn(await here.addUser(company, 'worker')),
+      await here.signIn(await here.addUser(company, 'worker')),
+    ];
+    const { id: status } = await create({ name: 'On site' });
+    const { body: vacancy } = await owner.post('/api/v6/folders/', { name: 'Quiet', access_type: 'private', statuses: [status] });
+    const seen = async (who: Caller) =>
+      (await who.get(`/api/v6/folders/${vacancy.id}/`)).body.statuses?.map(({ id }: { id: number }) => id);
+    expect([await seen(owner), await seen(colleague)]).toEqual([[status], undefined]);
+    expect((await colleague.get(`/api/v6/folders/${vacancy.id}/`)).status).toBe(403);
+    expect((await owner.patch(`/api/v6/folders/${vacancy.id}/`, { access_type: 'public' })).status).toBe(200);
+    expect(await seen(colleague)).toEqual([status]);
+  });
 });
 
 const pair = async () => {

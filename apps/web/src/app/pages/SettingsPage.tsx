@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core';
+import { Anchor, SegmentedControl } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -117,6 +117,13 @@ export function SettingsPage() {
           <Row label={t('settings.email')}>{user.email}</Row>
           <Row label={t('settings.company')}>{user.company.company_name}</Row>
           <Row label={t('settings.role')}>{t(`role.${user.role}`)}</Row>
+          {user.terms_link !== null && (
+            <Row label={t('settings.terms')}>
+              <Anchor href={user.terms_link} target="_blank" rel="noreferrer">
+                {t('settings.termsLink')}
+              </Anchor>
+            </Row>
+          )}
         </Section>
       </div>
     </>

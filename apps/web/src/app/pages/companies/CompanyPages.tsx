@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mayAccess } from '@headwater/domain/access';
 import type { CompanyView } from '@headwater/contract/companies';
@@ -25,12 +26,15 @@ function DeleteButton({ company }: { company: CompanyView }) {
   const { t } = useTranslation('companies');
   const client = useQueryClient();
   const navigate = useNavigate();
+  const [isBusy, setBusy] = useState(false);
   const { company_id: id, company_name: name } = company;
   const remove = async () => {
     if (!(await confirm({ title: t('deleteTitle', { name }), text: t('deleteText'), confirm: t('delete'), danger: true }))) return;
+    setBusy(true);
     try {
       await api.companies.remove({ id });
     } catch (error) {
+      setBusy(false);
       showError(error);
       return;
     }
@@ -39,7 +43,7 @@ function DeleteButton({ company }: { company: CompanyView }) {
     showSnackbar({ message: t('deleted', { name }), tone: 'success' });
   };
   return (
-    <Button variant="default" onClick={() => void remove()}>
+    <Button variant="default" loading={isBusy} onClick={() => void remove()}>
       {t('delete')}
     </Button>
   );

@@ -11,7 +11,7 @@ export function OwnRolesPage() {
   const name = useCurrentUser().company.company_name;
   usePageTitle(`${t('title')} · ${name}`);
   return (
-    <CompanyFrame id={undefined} title={name} isList>
+    <CompanyFrame id={undefined} title={name} isWide>
       <RolesDocument />
     </CompanyFrame>
   );
@@ -23,7 +23,7 @@ export function CompanyRolesPage() {
   return (
     <OpenCompany title={t('title')}>
       {({ company_id: id, company_name: name }) => (
-        <CompanyFrame id={id} title={name} isList>
+        <CompanyFrame id={id} title={name} isWide>
           <RolesDocument />
         </CompanyFrame>
       )}

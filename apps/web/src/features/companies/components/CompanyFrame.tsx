@@ -20,6 +20,8 @@ interface CompanyFrameProps {
   actions?: ReactNode;
   /** Fills the room and scrolls in itself. */
   isList?: boolean;
+  /** Tables in the text need more room than a form. */
+  isWide?: boolean;
   children: ReactNode;
 }
 
@@ -61,7 +63,7 @@ const partOf = (path: string, parts: readonly Part[]): string | undefined =>
     .toSorted((one, other) => other.length - one.length)[0];
 
 /** The pages of a company, and the open one below them. */
-export function CompanyFrame({ id, title, actions, isList = false, children }: CompanyFrameProps) {
+export function CompanyFrame({ id, title, actions, isList = false, isWide = false, children }: CompanyFrameProps) {
   const { t } = useTranslation('companies');
   const navigate = useNavigate();
   const parts = useParts(id);
@@ -87,7 +89,7 @@ export function CompanyFrame({ id, title, actions, isList = false, children }: C
           ))}
         </nav>
       </PageHeader>
-      <div className={isList ? classes.list : classes.page}>{children}</div>
+      <div className={isList ? classes.list : `${classes.page} ${isWide ? classes.wide : ''}`}>{children}</div>
     </>
   );
 }

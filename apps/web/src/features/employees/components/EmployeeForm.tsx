@@ -150,6 +150,11 @@ function Fields(props: FieldsProps) {
       <Section title={t('section.rights')}>
         <RightFields {...props} />
       </Section>
+      {place.list === 'hiring_managers' && (
+        <Section title={t('section.sees')}>
+          <SectionFields form={form} companyId={place.companyId} />
+        </Section>
+      )}
       <Section title={t('section.contacts')}>
         <ContactFields {...props} />
       </Section>
@@ -157,11 +162,6 @@ function Fields(props: FieldsProps) {
         <Section title={t('section.company')}>
           <PartSelect parts="departments" name="department_id" companyId={place.companyId} form={form} />
           <PartSelect parts="groups" name="group_id" companyId={place.companyId} form={form} />
-        </Section>
-      )}
-      {place.list === 'hiring_managers' && (
-        <Section title={t('section.sees')}>
-          <SectionFields form={form} companyId={place.companyId} />
         </Section>
       )}
       <Section title={t('section.preferences')}>

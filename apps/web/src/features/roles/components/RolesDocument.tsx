@@ -71,27 +71,25 @@ export function RolesDocument() {
   const { t } = useTranslation('roles');
   const roles = isAccountManager(useCurrentUser()) ? [...companyRoles, ...installationRoles] : companyRoles;
   return (
-    <div className={classes.document}>
-      <article className={classes.article}>
-        <p className={classes.lead}>{t('lead')}</p>
-        <section>
-          <h2 className={classes.heading}>{t('roles')}</h2>
-          <dl className={classes.roles}>
-            {roles.map((role) => (
-              <div key={role}>
-                <dt className={classes.role}>{t(`role.${role}`)}</dt>
-                <dd className={classes.about}>{t(`about.${role}`)}</dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-        <Chapters roles={roles} />
-        <section>
-          <h2 className={classes.heading}>{t('profiles')}</h2>
-          <p className={classes.about}>{t('profilesText')}</p>
-          <Matrix label={t('profiles')} roles={roles} lines={permissionLines(t)} />
-        </section>
-      </article>
-    </div>
+    <article className={classes.article}>
+      <p className={classes.lead}>{t('lead')}</p>
+      <section>
+        <h2 className={classes.heading}>{t('roles')}</h2>
+        <dl className={classes.roles}>
+          {roles.map((role) => (
+            <div key={role}>
+              <dt className={classes.role}>{t(`role.${role}`)}</dt>
+              <dd className={classes.about}>{t(`about.${role}`)}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      <Chapters roles={roles} />
+      <section>
+        <h2 className={classes.heading}>{t('profiles')}</h2>
+        <p className={classes.about}>{t('profilesText')}</p>
+        <Matrix label={t('profiles')} roles={roles} lines={permissionLines(t)} />
+      </section>
+    </article>
   );
 }

@@ -1,0 +1,179 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
+import { address as base } from './place.ts';
+import { patient, send, startVisits, type Visits } from './visit.ts';
+
+let visits: Visits;
+let companyId = 0;
+let other = 0;
+const fresh = () => Math.random().toString(36).slice(2, 8);
+const word = fresh();
+
+async function makeCompany(page: Page, name: string): Promise<number> {
+  const made = (await send(page, { path: '/api/v6/companies/new/', method: 'POST', body: { company_name: name } })) as {
+    company_id: number;
+  };
+  return made.company_id;
+}
+
+beforeAll(async () => {
+  visits = await startVisits();
+  const page = await visits.open('/icon.svg', { who: 'staff' });
+  companyId = await makeCompany(page, `States ${word}`);
+  other = await makeCompany(page, `States next ${word}`);
+  await visits.leave(page);
+});
+afterEach(() => visits.leave());
+afterAll(() => visits.browser.close());
+
+interface Action {
+  /** The call behind it. */
+  path: RegExp;
+  method: string;
+  act: () => Promise<void>;
+  /** What says that it is under way. */
+  busy: Locator;
+  done: string | RegExp;
+  failed?: string;
+}
+
+/** Fails first, and says so; then is seen to be under way until the answer has come, and says that it is done. */
+async function goThrough(page: Page, { path, method, act, busy, done, failed = 'Service unavailable' }: Action): Promise<void> {
+  await page.route(path, (route) =>
+    route.request().method() === method ? route.fulfill({ status: 503, contentType: 'text/html', body: '<p>away</p>' }) : route.fallback(),
+  );
+  await act();
+  await page.getByText(failed).first().waitFor(patient);
+  await page.unrouteAll();
+  let release: (() => void) | undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(path, async (route) => {
+    if (route.request().method() === method) await held;
+    await route.fallback();
+  });
+  await act();
+  await busy.first().waitFor(patient);
+  release?.();
+  await page.getByText(done).first().waitFor(patient);
+  await page.unrouteAll({ behavior: 'wait' });
+  await busy.first().waitFor({ state: 'detached', ...patient });
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const inDialog = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true });
+const form = (page: Page) => page.locator('form[aria-busy="true"]');
+const loading = (page: Page) => page.locator('button[data-loading="true"]');
+
+describe('an action says that it is under way, that it is done and that it failed', () => {
+  it('[REQ-015] a company is created, given credits and deleted', async () => {
+    const page = await visits.open('/companies/new', { who: 'staff' });
+    const name = `Made ${fresh()}`;
+    await page.getByLabel('Company name').fill(name);
+    const create = () => button(page, 'Create company').click();
+    await goThrough(page, { path: /\/companies\/new\/$/, method: 'POST', act: create, busy: form(page), done: `${name} created` });
+    await page.waitForURL(/\/companies\/\d+\/?$/, patient);
+    const id = Number(/companies\/(\d+)/.exec(page.url())?.[1]);
+    await page.goto(`${base}/companies/${id}/credit-transactions`);
+    await button(page, 'Change credits').click();
+    await page.getByRole('dialog').getByLabel('Amount').fill('50');
+    await page.getByRole('dialog').getByLabel('Reason').fill('A start');
+    const give = () => inDialog(page, 'Save').click();
+    await goThrough(page, { path: /\/credits\/$/, method: 'POST', act: give, busy: form(page), done: '50 credits left' });
+    await page.goto(`${base}/companies/${id}`);
+    const remove = async () => {
+      await page.getByRole('main').getByRole('button', { name: 'Delete company', exact: true }).click();
+      await inDialog(page, 'Delete company').click();
+    };
+    const path = new RegExp(`/companies/${id}/$`);
+    await goThrough(page, { path, method: 'DELETE', act: remove, busy: loading(page), done: `${name} deleted` });
+  });
+
+  it('[REQ-016] an employee is saved and moved, and what hiring managers see is saved', async () => {
+    const page = await visits.open('/icon.svg', { who: 'staff' });
+    const body = { company_id: companyId, email: `states.${fresh()}@states.test`, first_name: 'Stan' };
+    const { id } = (await send(page, { path: '/api/v6/workers/', method: 'POST', body })) as { id: number };
+    await page.goto(`${base}/companies/${companyId}/employees/${id}`);
+    await page.getByRole('heading', { name: 'Stan', level: 2 }).first().waitFor(patient);
+    await page.getByLabel('Comment').fill('On trial');
+    const save = () => button(page, 'Save changes').click();
+    await goThrough(page, { path: /\/workers\/\d+\/$/, method: 'PATCH', act: save, busy: form(page), done: 'Saved' });
+    await page.goto(`${base}/companies/${companyId}/employees/${id}/move-to-company`);
+    await page.getByRole('heading', { name: 'Move Stan to another company' }).first().waitFor(patient);
+    await page.getByLabel('Company', { exact: true }).first().fill(`States next ${word}`);
+    await page.getByRole('option', { name: `States next ${word}` }).click();
+    const move = () => button(page, 'Move').click();
+    await goThrough(page, { path: /\/move\/$/, method: 'POST', act: move, busy: form(page), done: 'Stan moved' });
+    await page.waitForURL(new RegExp(`/companies/${other}/employees/`), patient);
+    await page.goto(`${base}/companies/${companyId}/hiring-managers/settings`);
+    await page.getByRole('heading', { name: 'What hiring managers see' }).first().waitFor(patient);
+    await page.getByRole('switch', { name: 'Tags' }).click({ force: true });
+    const saveSections = () => button(page, 'Save').click();
+    const path = /\/hiring_managers_settings\/$/;
+    await goThrough(page, { path, method: 'PATCH', act: saveSections, busy: form(page), done: 'Saved' });
+  });
+
+  it('[REQ-017] a link is banned and unbanned, and notifications of both kinds are saved', async () => {
+    const page = await visits.open('/profiles/ban', { who: 'staff' });
+    const url = `https://states.test/${fresh()}`;
+    await button(page, 'Ban link').first().click();
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Link' }).fill(url);
+    const ban = () => inDialog(page, 'Ban').click();
+    const banned = /\/banned_links\//;
+    await goThrough(page, { path: banned, method: 'POST', act: ban, busy: form(page), done: `Link ${url} banned` });
+    await page.goto(`${base}/profiles/ban?search=${encodeURIComponent(url)}`);
+    const unban = () => button(page, `Unban: ${url}`).click();
+    const call = { path: banned, method: 'DELETE', act: unban, busy: loading(page), done: `Link ${url} unbanned` };
+    await goThrough(page, call);
+    for (const [path, screen, more] of [
+      ['/api/v6/system-notifications/', '/notifications/system/edit', { content: '<p>Text</p>', company_ids: String(companyId) }],
+      ['/api/v6/notifications/', '/notifications/edit', { description_en: 'New', description_ru: 'Новое', company_ids: String(companyId) }],
+    ] as const) {
+      const body = { title: `States ${fresh()}`, ...more };
+      const { id } = (await send(page, { path, method: 'POST', body })) as { id: number };
+      await page.goto(`${base}${screen}/${id}`);
+      await button(page, 'Save changes').waitFor(patient);
+      await page.getByLabel('Title').fill(`Saved ${fresh()}`);
+      const save = () => button(page, 'Save changes').click();
+      const saved = new RegExp(`${path}\\d+/$`);
+      await goThrough(page, { path: saved, method: 'PUT', act: save, busy: form(page), done: 'Notification saved' });
+      await send(page, { path: `${path}${id}/`, method: 'DELETE' });
+    }
+  });
+
+  it('[REQ-019] settings of a company are saved, and a profile is reported', async () => {
+    const page = await visits.open(`/companies/${companyId}/custom-settings`, { who: 'staff' });
+    const settings = page.locator('form', { hasText: 'Filters by activity' });
+    await settings.getByRole('switch', { name: 'Filters by activity' }).click({ force: true });
+    const save = () => settings.getByRole('button', { name: 'Save', exact: true }).click();
+    await goThrough(page, { path: /\/custom_settings\/$/, method: 'PATCH', act: save, busy: form(page), done: 'Saved' });
+    const recruiter = await visits.open('/icon.svg', { who: 'recruiter' });
+    const body = { first_name: 'Vera', last_name: 'States', headline: 'Engineer', contacts: [] };
+    const { id } = (await send(recruiter, { path: '/api/v6/profiles/create/', method: 'POST', body })) as { id: number };
+    await recruiter.goto(`${base}/profiles/${id}/`);
+    await recruiter.getByRole('button', { name: 'More actions' }).first().click();
+    await recruiter.getByRole('menuitem', { name: 'Report a problem…' }).click();
+    await recruiter.getByRole('dialog').getByLabel('Description').fill('The phone belongs to somebody else');
+    const report = () => inDialog(recruiter, 'Send report').click();
+    const call = { path: /\/bug_reports\/$/, method: 'POST', act: report, busy: form(recruiter) };
+    await goThrough(recruiter, { ...call, failed: 'Report send error', done: /report/i });
+  });
+});
+
+describe('work that nobody waits for', () => {
+  it('[REQ-031] fails without a message', async () => {
+    const page = await visits.open('/icon.svg', { who: 'recruiter' });
+    let failures = 0;
+    await page.route(/\/api\/v6\/(notices|jobs)\//, (route) => {
+      failures += 1;
+      return route.fulfill({ status: 503, contentType: 'text/html', body: '<p>away</p>' });
+    });
+    await page.goto(`${base}/folders/`);
+    await page.locator('main tbody tr').first().waitFor(patient);
+    await page.waitForTimeout(3000);
+    if (failures === 0) throw new Error('nothing was asked for in the background');
+    const said = await page.getByRole('region', { name: 'Notifications' }).allInnerTexts();
+    if (said.some((text) => text.includes('Service unavailable'))) throw new Error(said.join('\n'));
+  });
+});

@@ -1,0 +1,204 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { axeFaults } from './axe.ts';
+import { address as base } from './place.ts';
+import { lookName, looks, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
+
+let visits: Visits;
+/** Of each try. */
+const fresh = () => Math.random().toString(36).slice(2, 8);
+const word = fresh();
+let companyId = 0;
+let managerId = 0;
+
+beforeAll(async () => {
+  visits = await startVisits();
+  const page = await visits.open('/companies', { who: 'staff' });
+  const made = (await send(page, { path: '/api/v6/companies/new/', method: 'POST', body: { company_name: `Served ${word}` } })) as {
+    company_id: number;
+  };
+  companyId = made.company_id;
+  const manager = (await send(page, {
+    path: '/api/v6/hiring_managers/',
+    method: 'POST',
+    body: { company_id: companyId, email: `hm.${word}@served.test`, first_name: 'Henry', last_name: 'Own', hm_access: { tags: false } },
+  })) as { id: number };
+  managerId = manager.id;
+  await send(page, {
+    path: '/api/v6/workers/',
+    method: 'POST',
+    body: { company_id: companyId, email: `rec.${word}@served.test`, first_name: 'Rita', last_name: 'Recruits' },
+  });
+  await visits.leave(page);
+});
+afterEach(() => visits.leave());
+afterAll(() => visits.browser.close());
+
+const heads = (page: Page) => page.getByRole('table', { name: 'People', exact: true }).getByRole('columnheader').allInnerTexts();
+const openMenu = (page: Page, name: string) => page.getByRole('button', { name: `Actions: ${name}` }).click();
+
+describe('the menu of a person', () => {
+  it('[EMP-079] [EMP-078] [EMP-030] sends the invitation again, from both lists and the open person', async () => {
+    const page = await visits.open('/company/employees', { who: 'admin' });
+    for (const [path, role] of [
+      ['/company/employees', 'worker'],
+      ['/company/hiring-managers', 'hm'],
+    ] as const) {
+      const email = `pending-${fresh()}@acme.test`;
+      const { user_id: id } = (await send(page, { path: '/api/v6/invitations/', method: 'POST', body: { email, role } })) as {
+        user_id: number;
+      };
+      await page.goto(`${base}${path}?search=${email}`);
+      const row = page.getByRole('row', { name: new RegExp(email) }).first();
+      await row.getByText('Not accepted yet').waitFor(patient);
+      await openMenu(page, email);
+      await page.getByRole('menuitem', { name: 'Resend invitation' }).click();
+      // One minute has not passed.
+      await page
+        .getByText(/try again in/i)
+        .first()
+        .waitFor(patient);
+      // A name does not accept it.
+      await page.goto(`${base}${path}/${id}`);
+      await page.getByRole('heading', { name: email, level: 2 }).first().waitFor(patient);
+      await page.getByLabel('First name').fill('Pia');
+      await page.getByRole('button', { name: 'Save changes' }).click();
+      await page.goto(`${base}${path}/${id}`);
+      await page.getByRole('heading', { name: 'Pia', level: 2 }).first().waitFor(patient);
+      await page.getByText('Not accepted yet').first().waitFor(patient);
+      await openMenu(page, 'Pia');
+      await page.getByRole('menuitem', { name: 'Resend invitation' }).waitFor(patient);
+      await page.keyboard.press('Escape');
+    }
+  });
+
+  it('[EMP-024] [ROLE-022] [EMP-055] makes the API token of a recruiter, shown once', async () => {
+    const page = await visits.open('/company/employees', { who: 'admin' });
+    const email = `token-${fresh()}@acme.test`;
+    await send(page, { path: '/api/v6/workers/', method: 'POST', body: { email, first_name: 'Tom', last_name: email, api_manager: true } });
+    await page.goto(`${base}/company/employees?search=${email}`);
+    await openMenu(page, `Tom ${email}`);
+    await page.getByRole('menuitem', { name: 'Create API token' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Create token' }).click();
+    const field = page.getByRole('textbox', { name: 'New token' });
+    await field.waitFor(patient);
+    const token = await field.inputValue();
+    const called = await fetch(`${base}/api/v6/folders/`, { headers: { authorization: `Token ${token}` } });
+    expect(called.status).not.toBe(401);
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: `Tom ${email}` }).click();
+    await page
+      .getByText(`API key …${token.slice(-4)}`)
+      .first()
+      .waitFor(patient);
+    expect(await page.content()).not.toContain(token);
+  });
+
+  it('[ROLE-031] [ROLE-033] lets staff act as the person, and come back', async () => {
+    const page = await visits.enter('staff');
+    await page.goto(`${base}/companies/${companyId}/employees?search=Rita`);
+    await openMenu(page, 'Rita Recruits');
+    await page.getByRole('menuitem', { name: 'Log in as Rita Recruits' }).click();
+    await page.getByText('You are acting as Rita Recruits').first().waitFor(patient);
+    await page.getByRole('button', { name: 'Return' }).first().click();
+    await page
+      .getByText('You are acting as')
+      .first()
+      .waitFor({ state: 'detached', ...patient });
+  });
+});
+
+describe('the forms of people', () => {
+  it('[ROLE-050] [EMP-049] set what one hiring manager sees', async () => {
+    const page = await visits.open(`/companies/${companyId}/hiring-managers/${managerId}`, { who: 'staff' });
+    await page.getByRole('heading', { name: 'Henry Own', level: 2 }).first().waitFor(patient);
+    // The page of the list that the person is in is marked.
+    const open = page.getByRole('navigation', { name: 'Pages of the company' }).locator('[aria-current="page"]');
+    expect(await open.allInnerTexts()).toEqual(['Hiring managers']);
+    await page.getByLabel('Contacts', { exact: true }).first().click();
+    await page.getByRole('option', { name: 'Off', exact: true }).click();
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText('Saved').first().waitFor(patient);
+    const saved = await send(page, { path: `/api/v6/hiring_managers/${managerId}/` });
+    expect(saved).toMatchObject({ hm_access: { contacts: false, tags: false } });
+  });
+
+  it('[ROLE-008] [ROLE-032] add a service manager to the company that they serve', async () => {
+    const page = await visits.enter('staff');
+    const name = `Sam${fresh()}`;
+    await page.goto(`${base}/managers/add`);
+    await page.getByRole('heading', { name: 'New manager' }).first().waitFor(patient);
+    await page.getByLabel('First name').fill(name);
+    await page.getByLabel('Email').fill(`${name}@staff.test`);
+    await page.getByLabel('Role', { exact: true }).first().click();
+    await page.getByRole('option', { name: 'Service manager' }).click();
+    await page.getByRole('button', { name: 'Add manager' }).click();
+    await page.getByText('Field is required').first().waitFor(patient);
+    // The refused field has the focus, and its choices do not cover what is said.
+    expect(await page.getByRole('listbox').count()).toBe(0);
+    const box = page.getByLabel('Company').and(page.locator('input')).first();
+    await box.fill(`Served ${word}`);
+    await page.getByRole('option', { name: `Served ${word}` }).click();
+    await page.getByRole('button', { name: 'Add manager' }).click();
+    await page.getByText(`${name} added`).first().waitFor(patient);
+    await page.goto(`${base}/companies/${companyId}`);
+    await page.getByRole('button', { name: 'Log in as service manager' }).click();
+    await page
+      .getByText(/You are acting as Sam/)
+      .first()
+      .waitFor(patient);
+    await page.getByRole('button', { name: 'Return' }).first().click();
+    await page
+      .getByText('You are acting as')
+      .first()
+      .waitFor({ state: 'detached', ...patient });
+  });
+});
+
+it('[DEC-14] staff read the log of all companies, and go on to that of one', async () => {
+  const page = await visits.open('/events', { who: 'staff' });
+  await page.getByRole('heading', { name: 'Event log', level: 1 }).first().waitFor(patient);
+  await page.locator('tbody tr[data-index]').first().waitFor(patient);
+  const link = page.locator('tbody').getByRole('link').first();
+  await link.click();
+  await page.waitForURL(/\/companies\/\d+\/events/, patient);
+  const recruiter = await visits.open('/events', { who: 'recruiter' });
+  await recruiter.waitForURL((url) => url.pathname === '/', patient);
+});
+
+describe('the page of roles', () => {
+  it('[ROLE-001] [ROLE-007] [ROLE-016] says to administrators who may do what in their company, and to staff of everybody', async () => {
+    const admin = await visits.open('/company/roles', { who: 'admin' });
+    const table = admin.getByRole('table', { name: 'People', exact: true });
+    await table.waitFor(patient);
+    expect(await heads(admin)).toContain('Hiring manager');
+    expect(await heads(admin)).not.toContain('Super user');
+    expect(
+      await table
+        .getByRole('row', { name: /^Search for people/ })
+        .getByRole('cell')
+        .allInnerTexts(),
+    ).toEqual(['with search', 'Yes', expect.stringContaining('No'), expect.stringContaining('No'), 'Yes']);
+    const staff = await visits.open(`/companies/${companyId}/roles`, { who: 'staff' });
+    await staff.getByRole('table', { name: 'Installation' }).waitFor(patient);
+    expect(await heads(staff)).toContain('Super user');
+  });
+});
+
+it.each(looks)('[ROLE-001] [EMP-008] [DEC-14] read well: $language, $scheme, phone $phone', async (look) => {
+  for (const [path, screen, who] of [
+    ['/company/roles', 'roles', 'admin'],
+    [`/companies/${companyId}/roles`, 'roles-staff', 'staff'],
+    ['/events', 'event-log-all', 'staff'],
+    ['/company/events', 'event-log-own', 'admin'],
+    [`/companies/${companyId}/hiring-managers/${managerId}`, 'hiring-manager-edit', 'staff'],
+    [`/companies/${companyId}/employees`, 'employees-with-invite', 'staff'],
+  ] as const) {
+    const page = await visits.open(path, { who, ...look });
+    await page.locator('main h1').first().waitFor(patient);
+    await page.locator('main tbody tr, main form, main article').first().waitFor(patient);
+    await picture(page, `${screen}-${lookName(look)}`);
+    expect(await axeFaults(page)).toEqual([]);
+    expect(await overflowOf(page)).toBe(0);
+  }
+});
