@@ -84,7 +84,7 @@ function precompress(): Plugin {
 
 /** What the server answers itself, while the web app is being changed (npm run dev). */
 const server = `http://127.0.0.1:${process.env['HEADWATER_PORT'] ?? '3000'}`;
-const ofServer = ['/api', '/logout', '/brand', '/healthz', '/readyz'];
+const ofServer = ['/api', '/sso/', '/logout', '/brand', '/healthz', '/readyz'];
 
 /** The server gives its pages a token against forged requests; a page that comes from here asks it for one. */
 function requestToken(): Plugin {

@@ -13,6 +13,7 @@ import { wirePrivacy } from './wiring/privacy.ts';
 import { wireProfileMerges } from './wiring/profile-merges.ts';
 import { wireProfiles } from './wiring/profiles.ts';
 import { wireSearch } from './wiring/search.ts';
+import { wireSso } from './wiring/sso.ts';
 import { openLanguageModels, wireTexts } from './wiring/texts.ts';
 import { wireVacancies } from './wiring/vacancies.ts';
 import type { Calls } from '#modules/demo/past-port.ts';
@@ -41,7 +42,8 @@ function wireAll({ clock, ...options }: ApplicationOptions, base: Foundation) {
     wireSearch(core, base),
   ];
   const [privacy, merges, notices] = [wirePrivacy(core, base), wireProfileMerges(core), wireNotices(core, base)];
-  const parts = [messaging, vacancies, campaigns, mail, texts, accounts, privacy, merges, notices, profiles, search];
+  const sso = wireSso(core, { demo, resolver });
+  const parts = [messaging, vacancies, campaigns, mail, texts, accounts, sso, privacy, merges, notices, profiles, search];
   definitions.push(...parts.flatMap(({ jobs }) => jobs));
   const router = {
     ...messaging.routes,
@@ -50,6 +52,7 @@ function wireAll({ clock, ...options }: ApplicationOptions, base: Foundation) {
     ...mail.routes,
     ...texts.routes,
     ...accounts.routes,
+    ...sso.routes,
     ...privacy.routes,
     ...merges.routes,
     ...notices.routes,

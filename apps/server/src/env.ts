@@ -81,6 +81,8 @@ const schema = z.object({
   HEADWATER_MAIL_NETWORKS: parsedWords(parseNetwork, 'a network such as 10.0.0.0/8').default([]),
   /** Ports of people's mail servers besides 25, 465, 587, 2525, 143 and 993, by commas: 2526, 1025-1030. Unset: none. */
   HEADWATER_MAIL_PORTS: parsedWords(parsePortRange, 'a port or a range of ports').default([]),
+  /** Networks besides the public internet in which companies' identity providers may be, by commas; there they may go without TLS. Unset: none. */
+  HEADWATER_SSO_NETWORKS: parsedWords(parseNetwork, 'a network such as 10.0.0.0/8').default([]),
   /** S3 bucket for files instead of the data folder. */
   HEADWATER_S3_BUCKET: z.string().optional(),
   HEADWATER_S3_ENDPOINT: z.string().optional(),

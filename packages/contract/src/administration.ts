@@ -15,6 +15,7 @@ import { systemNotifications } from './system-notifications.ts';
 import { passwords } from './passwords.ts';
 import { registration } from './registration.ts';
 import { setup } from './setup.ts';
+import { sso } from './sso.ts';
 
 /** Companies, who works in them, what they may, and what they are told. */
 export const administration = {
@@ -35,4 +36,5 @@ export const administration = {
   passwords,
   registration,
   setup,
+  sso,
 };

@@ -88,6 +88,8 @@ export const rights = {
   messaging_admin: [grant(admins, 'internal', 'messaging')],
   /** Settings of the company (SHELL-063). */
   company,
+  /** Single sign-on of a company: its administrators, and staff of any (SSO-015, ROLE-036), which the route sees to. */
+  sso: [...company, grant(staff)],
   /** Who works in a company: its administrators, staff, and account managers for the companies that are theirs (ROLE-005, ROLE-016). */
   employees: [...company, ...managed],
   /** Change what is known of them; of it account managers the search setting alone, which the route sees to (ROLE-016). */

@@ -43,6 +43,8 @@ li a { display: block; padding: .35rem .75rem; border: 1px solid var(--line); bo
 form { margin-top: 1.25rem; padding-top: 1.25rem; border-top: 1px solid var(--line); display: grid; gap: .6rem; }
 textarea { font: inherit; color: inherit; background: transparent; min-height: 7rem; padding: .5rem .75rem; border: 1px solid light-dark(#8b9098, #6b727b);
   border-radius: 6px; resize: vertical; }
+input[type=email], input:not([type]), select { font: inherit; color: inherit; background: light-dark(#fff, #17191c); width: 100%; max-width: 24rem; padding: .4rem .75rem;
+  border: 1px solid light-dark(#8b9098, #6b727b); border-radius: 6px; }
 form div { display: flex; gap: .5rem 1.25rem; flex-wrap: wrap; } input[type=radio] { accent-color: var(--fill); margin: 0 .25rem 0 0; vertical-align: -1px; }
 button { font: inherit; font-weight: 600; padding: .45rem 1.1rem; justify-self: start; border: 1px solid transparent; border-radius: 6px; background: var(--fill);
   color: #fff; cursor: pointer; } button:hover { filter: brightness(1.1); }

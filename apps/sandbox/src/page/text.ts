@@ -45,6 +45,27 @@ const en = {
   rights: 'Rights',
   allow: 'Allow',
   deny: 'Deny',
+  identity: 'Identity provider (sandbox)',
+  identityLead:
+    'Signs in whoever says so. Set it up with the IdP URL of this page without /authorize, client ID headwater-sandbox and client secret sandbox-secret.',
+  identityEmail: 'Email',
+  given_name: 'First name',
+  family_name: 'Last name',
+  identityNames: { given_name: 'Grace', family_name: 'Hopper' },
+  identityFault: 'Token',
+  identityFaults: {
+    none: 'Right',
+    audience: 'For another application',
+    issuer: 'From another issuer',
+    nonce: 'Of another sign-in',
+    expired: 'Expired',
+    unsigned: 'Unsigned (alg none)',
+    key: 'Signed with an unknown key',
+    subject: 'The same email as another person',
+    unverified: 'Email not confirmed',
+    no_email: 'Without an email',
+  },
+  identityAllow: 'Sign in',
 };
 
 export type PageText = typeof en;
@@ -95,6 +116,27 @@ const ru: PageText = {
   rights: 'Права',
   allow: 'Разрешить',
   deny: 'Отказать',
+  identity: 'Провайдер входа (песочница)',
+  identityLead:
+    'Впускает любого. Для настройки: адрес этой страницы без /authorize, идентификатор клиента headwater-sandbox, секрет sandbox-secret.',
+  identityEmail: 'Почта',
+  given_name: 'Имя',
+  family_name: 'Фамилия',
+  identityNames: { given_name: 'Вера', family_name: 'Соколова' },
+  identityFault: 'Токен',
+  identityFaults: {
+    none: 'Верный',
+    audience: 'Для другого приложения',
+    issuer: 'От другого провайдера',
+    nonce: 'От другого входа',
+    expired: 'Просроченный',
+    unsigned: 'Без подписи (alg none)',
+    key: 'Подписан неизвестным ключом',
+    subject: 'Та же почта у другого человека',
+    unverified: 'Почта не подтверждена',
+    no_email: 'Без почты',
+  },
+  identityAllow: 'Войти',
 };
 
 export const TEXTS: Record<Language, PageText> = { en, ru };

@@ -5,6 +5,7 @@ import type { SandboxUser } from '../mail/users.ts';
 import { copiesOf, lastPlace } from './account.ts';
 import { registerGmail } from './gmail.ts';
 import { openGrants } from './grants.ts';
+import { registerIdentity } from './identity.ts';
 import { registerGraph } from './microsoft.ts';
 import { type OAuthVendor, registerOAuth } from './oauth.ts';
 
@@ -41,12 +42,13 @@ const microsoft: OAuthVendor = {
 type Change = { mailbox?: string; change?: string; scope?: string } | null;
 
 /**
- * Google's and Microsoft's addresses under /google and /microsoft. For tests, JSON only:
+ * Google's and Microsoft's addresses under /google and /microsoft, and an identity provider under /identity. For tests, JSON only:
  * POST /control/grants `{"mailbox", "change": "revoke" | "expire" | "narrow" | "forget_history", "scope"?}`: what a person does in the
  * settings of their account, what an hour does to a token, and what a month does to the log of changes.
  */
 export function registerProviders(app: FastifyInstance, options: ProvidersOptions): void {
   app.addContentTypeParser('message/rfc822', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  registerIdentity(app, options.users);
   const forgotten = new Map<string, number>();
   const grants = [google, microsoft].map((vendor) => {
     const known = openGrants(options.directory, vendor.authorizePath.split('/')[1] ?? '');

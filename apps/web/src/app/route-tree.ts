@@ -14,6 +14,7 @@ import { notificationRoutes } from './routes/notifications.ts';
 import { bareProfileRoutes, profileRoutes } from './routes/profiles.ts';
 import { searchRoutes } from './routes/search.ts';
 import { smartFolderRoutes } from './routes/smart-folders.ts';
+import { ssoDoors, ssoRoutes } from './routes/sso.ts';
 import { vacancyRoutes } from './routes/vacancies.ts';
 import { rootRoute, shellRoute } from './root-route.ts';
 
@@ -25,6 +26,7 @@ export const routeTree = rootRoute.addChildren([
   ...invitationRoutes,
   ...mailServiceRoutes,
   ...notYetPublicRoutes,
+  ...ssoDoors,
   shellRoute.addChildren([
     ...accountRoutes,
     ...apiRoutes,
@@ -39,6 +41,7 @@ export const routeTree = rootRoute.addChildren([
     ...profileRoutes,
     ...searchRoutes,
     ...smartFolderRoutes,
+    ...ssoRoutes,
     ...vacancyRoutes,
     ...notYetRoutes,
   ]),

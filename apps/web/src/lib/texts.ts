@@ -34,6 +34,7 @@ import type alike from '../features/search/alike/texts/en.json';
 import type search from '../features/search/texts/en.json';
 import type sendingLimits from '../features/sending-limits/texts/en.json';
 import type sequences from '../features/sequences/texts/en.json';
+import type sso from '../features/sso/texts/en.json';
 import type suppressions from '../features/suppressions/texts/en.json';
 import type survey from '../features/survey/texts/en.json';
 import type templates from '../features/templates/texts/en.json';
@@ -80,6 +81,7 @@ export interface Texts {
   search: typeof search;
   'sending-limits': typeof sendingLimits;
   sequences: typeof sequences;
+  sso: typeof sso;
   suppressions: typeof suppressions;
   survey: typeof survey;
   templates: typeof templates;

@@ -99,3 +99,7 @@ export async function takeByKey(tx: Tx, keyHash: Buffer, now: Date): Promise<num
 
 export const renewKey = (tx: Tx, id: number, renewed: { email: string; key_hash: Buffer; sent_at: Date; expires_at: Date }) =>
   tables(tx).updateTable('invitations').set(renewed).where('id', '=', id).execute();
+
+/** The account was opened in another way: its key opens nothing any more. */
+export const closeInvitation = (tx: Tx, userId: number, now: Date) =>
+  tables(tx).updateTable('invitations').set({ accepted_at: now }).where('user_id', '=', userId).where('accepted_at', 'is', null).execute();

@@ -27,6 +27,9 @@ function plainPath(url: string): string {
   return path;
 }
 
+/** Below these lie the routes of the contract; what stands there besides is declared by itself. */
+const apiFolders = ['/api/', '/sso/'];
+
 /** The codes of `ORPCError` never reach the wire; this one carries a finished answer to the encoder. */
 const answered = 'ANSWERED';
 
@@ -91,7 +94,7 @@ export interface ApiCall {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set for requests below /api/ that no other route takes. */
+    /** Set for requests to the API that no other route takes. */
     apiCall: ApiCall | undefined;
   }
 }
@@ -119,7 +122,7 @@ function signalOf(request: FastifyRequest, reply: FastifyReply): AbortSignal {
 }
 
 /**
- * Mounts the contract's routes below /api: route, sender, counter and access are settled before the body is read, and every error leaves as the
+ * Mounts the contract's routes: route, sender, counter and access are settled before the body is read, and every error leaves as the
  * catalogue's body.
  */
 export function mountApi(app: FastifyInstance, options: ApiOptions): void {
@@ -165,7 +168,7 @@ export function mountApi(app: FastifyInstance, options: ApiOptions): void {
   app.addHook('onResponse', async (request) => {
     if (hasBody(request.raw) && !request.raw.readableEnded && !request.raw.destroyed) discardRest(request.raw);
   });
-  app.all('/api/*', { onRequest: identify }, async (request, reply) => {
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     void reply.header('cache-control', 'no-store');
     const { route, visitor, refused } = request.apiCall ?? {};
     if (refused) throw refused;
@@ -179,5 +182,6 @@ export function mountApi(app: FastifyInstance, options: ApiOptions): void {
     const { userId, originalUserId } = visitor?.actor ?? {};
     await actingAs({ userId, originalUserId, address: visitorAddress(request) }, () => handler.answer(context as ApiContext));
     return reply;
-  });
+  };
+  for (const below of apiFolders) app.all(`${below}*`, { onRequest: identify }, answer);
 }

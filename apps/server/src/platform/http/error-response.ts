@@ -42,6 +42,8 @@ const sentAt = (input: unknown, path: readonly PropertyKey[]): unknown =>
 /** Numbers are read of text, too: what was not sent at all looks like a wrong one. */
 const isMissing = (issue: z.core.$ZodIssue, input: unknown): boolean =>
   (issue.code === 'too_small' || issue.code === 'invalid_type') &&
+  // ACC-060: some forms say it themselves, in other words.
+  issue.message !== 'field_required' &&
   issue.path.length > 0 &&
   [undefined, null, ''].includes(sentAt(input, issue.path) as '');
 

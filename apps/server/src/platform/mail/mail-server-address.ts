@@ -86,12 +86,19 @@ async function lookupAll(host: string): Promise<string[]> {
 const isPortAllowed = (port: number, { onlyLoopback, ports }: MailReach): boolean =>
   onlyLoopback || mailPorts.has(port) || ports.some(({ from, to }) => port >= from && port <= to);
 
+/** Whether an address is of one of the networks that the operator allows. Metadata services and what names no host never are. */
+export function isInNetworks(address: string, networks: readonly Network[]): boolean {
+  const parsed = ipaddr.process(address);
+  if (neverHosts.has(parsed.range()) || metadata.has(parsed.toString())) return false;
+  return networks.some(([network, bits]) => network.kind() === parsed.kind() && parsed.match(network, bits));
+}
+
 function isAllowed(address: string, { onlyLoopback, networks }: MailReach): boolean {
   // A zone (fe80::1%eth0) belongs to link-local addresses alone, and IPv4-mapped addresses are judged as what they stand for.
   const parsed = ipaddr.process(address);
   const range = parsed.range();
   if (onlyLoopback) return range === 'loopback';
   if (neverHosts.has(range) || metadata.has(parsed.toString())) return false;
-  if (networks.some(([network, bits]) => network.kind() === parsed.kind() && parsed.match(network, bits))) return true;
+  if (isInNetworks(address, networks)) return true;
   return range === 'unicast' && (parsed.kind() === 'ipv4' || parsed.match(globalIPv6));
 }

@@ -3,8 +3,14 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { mayRegister } from '#lib/current-user.ts';
 
-/** What else there is at the sign-in. `email`: whose password is asked for. */
-export function SignInLinks({ email }: { email: string | undefined }) {
+interface SignInLinksProps {
+  /** Whose password is asked for. */
+  email: string | undefined;
+  next: string | undefined;
+}
+
+/** What else there is at the sign-in. */
+export function SignInLinks({ email, next }: SignInLinksProps) {
   const { t } = useTranslation('app');
   if (email !== undefined) {
     return (
@@ -13,10 +19,16 @@ export function SignInLinks({ email }: { email: string | undefined }) {
       </Anchor>
     );
   }
-  if (!mayRegister()) return null;
   return (
-    <Anchor component={Link} to="/users/registration" size="sm">
-      {t('signIn.register')}
-    </Anchor>
+    <>
+      <Anchor size="sm" renderRoot={(props) => <Link to="/login/sso" search={next === undefined ? {} : { next }} {...props} />}>
+        {t('signIn.sso')}
+      </Anchor>
+      {mayRegister() && (
+        <Anchor component={Link} to="/users/registration" size="sm">
+          {t('signIn.register')}
+        </Anchor>
+      )}
+    </>
   );
 }

@@ -123,7 +123,7 @@ export function SignInSteps({ next, email: known, onSignedIn }: StepsProps) {
         <Button type="submit" fullWidth loading={form.pending}>
           {emailKnown ? t('signIn.submit') : t('signIn.continue')}
         </Button>
-        {known === undefined && <SignInLinks email={emailKnown ? form.values.email.trim() : undefined} />}
+        {known === undefined && <SignInLinks email={emailKnown ? form.values.email.trim() : undefined} next={next} />}
       </ServerForm>
     </>
   );

@@ -9,6 +9,7 @@ import classes from './companies.module.css';
 
 interface Part {
   to: string;
+  search?: { company: string };
   label: string;
 }
 
@@ -27,7 +28,9 @@ interface CompanyFrameProps {
 
 function useParts(id: number | undefined): Part[] {
   const { t } = useTranslation('companies');
-  const readsOwn = mayAccess('own_audit', asActor(useCurrentUser()));
+  const actor = asActor(useCurrentUser());
+  const readsOwn = mayAccess('own_audit', actor);
+  const sso = { to: '/company/sso-info', label: t('part.sso') };
   const base = id === undefined ? '/company' : `/companies/${id}`;
   return [
     { to: base, label: t('part.overview') },
@@ -37,6 +40,7 @@ function useParts(id: number | undefined): Part[] {
     { to: `${base}/hiring-managers/settings`, label: t('part.hiringManagers') },
     { to: `${base}/roles`, label: t('part.roles') },
     { to: `${base}/credit-transactions`, label: t('part.credits') },
+    ...(id === undefined ? [sso] : mayAccess('staff', actor) ? [{ ...sso, search: { company: String(id) } }] : []),
     ...(id === undefined
       ? readsOwn
         ? [{ to: `${base}/events`, label: t('part.events') }]
@@ -75,11 +79,12 @@ export function CompanyFrame({ id, title, actions, isList = false, isWide = fals
     <>
       <PageHeader title={title ?? ' '} actions={actions} {...back}>
         <nav className={classes.parts} aria-label={t('parts')}>
-          {parts.map(({ to, label }) => (
+          {parts.map(({ to, label, search = {} }) => (
             <Link
               key={to}
               ref={to === open ? bringIntoSight : undefined}
               to={to}
+              search={search}
               className={classes.part}
               activeOptions={exactly}
               aria-current={to === open ? 'page' : undefined}

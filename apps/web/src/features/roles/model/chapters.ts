@@ -10,6 +10,7 @@ export const chapters = {
   messaging: ['messaging', 'sequences', 'sequence_export', 'messaging_settings', 'messaging_admin', 'resume_sending'],
   company: [
     'company',
+    'sso',
     'employees',
     'edit_employees',
     'manage_employees',

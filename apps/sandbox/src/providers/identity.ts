@@ -1,0 +1,181 @@
+import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { now } from '../clock.ts';
+import type { SandboxUser } from '../mail/users.ts';
+import { html, page } from '../page/html.ts';
+import { languageOf, TEXTS } from '../page/text.ts';
+import { SANDBOX_CLIENT } from './oauth.ts';
+
+const base = '/identity';
+
+/** What may be wrong with a token. `subject`: the same address is another person; `unverified`: the address is not confirmed. */
+const faults = ['none', 'audience', 'issuer', 'nonce', 'expired', 'unsigned', 'key', 'subject', 'unverified', 'no_email'] as const;
+type IdentityFault = (typeof faults)[number];
+
+type Request = {
+  client_id?: string;
+  redirect_uri?: string;
+  response_type?: string;
+  scope?: string;
+  state?: string;
+  nonce?: string;
+  code_challenge?: string;
+  code_challenge_method?: string;
+  login_hint?: string;
+};
+type Chosen = Request & { email?: string; given_name?: string; family_name?: string; decision?: string; fault?: string };
+type Code = { chosen: Chosen; until: number };
+
+const codeLife = 600_000;
+const tokenLife = 3600;
+
+const newKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
+
+/** Made by whoever uses it first. */
+function lazyKey() {
+  let made: ReturnType<typeof newKey> | undefined;
+  return () => (made ??= newKey());
+}
+
+const base64 = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+const isSound = (query: Request): boolean =>
+  query.client_id === SANDBOX_CLIENT.id &&
+  query.response_type === 'code' &&
+  query.code_challenge_method === 'S256' &&
+  (query.code_challenge ?? '').length >= 43 &&
+  URL.canParse(query.redirect_uri ?? '');
+const issuerOf = (request: FastifyRequest): string => `http://${request.headers.host}${base}`;
+const faultOf = ({ fault }: Chosen): IdentityFault => faults.find((one) => one === fault) ?? 'none';
+const subjectOf = ({ email = '' }: Chosen): string =>
+  `person-${createHash('sha256').update(email.toLowerCase()).digest('hex').slice(0, 16)}`;
+
+function claimsOf(chosen: Chosen, issuer: string): object {
+  const fault = faultOf(chosen);
+  const at = Math.floor(now().getTime() / 1000);
+  const exp = fault === 'expired' ? at - 3600 : at + tokenLife;
+  return {
+    iss: fault === 'issuer' ? 'https://somebody-else.test' : issuer,
+    aud: fault === 'audience' ? 'another-application' : SANDBOX_CLIENT.id,
+    sub: fault === 'subject' ? `other-${subjectOf(chosen)}` : subjectOf(chosen),
+    nonce: fault === 'nonce' ? randomBytes(16).toString('base64url') : chosen.nonce,
+    iat: exp - tokenLife,
+    exp,
+    ...(fault === 'no_email' ? {} : { email: chosen.email, email_verified: fault !== 'unverified' }),
+    given_name: chosen.given_name,
+    family_name: chosen.family_name,
+  };
+}
+
+/** The consent page: who signs in, and what shall be wrong with the token. */
+function showPage(request: FastifyRequest<{ Querystring: Request }>, reply: FastifyReply, users: SandboxUser[]): FastifyReply {
+  const { query } = request;
+  const language = languageOf(request.headers['accept-language']);
+  const text = TEXTS[language];
+  const send = (body: ReturnType<typeof html>) => reply.type('text/html; charset=utf-8').send(page(language, text.identity, body));
+  if (!isSound(query)) {
+    void reply.code(400);
+    return send(html`<h1>400</h1>`);
+  }
+  const fields = Object.entries(query).map(([name, value]) => html`<input type="hidden" name="${name}" value="${String(value)}" />`);
+  const names = ['given_name', 'family_name'] as const;
+  const body = html`<h1>${text.identity}</h1>
+    <p class="soft">${text.identityLead}</p>
+    <form method="post" action="">
+      ${fields}
+      <label>${text.identityEmail}<br /><input name="email" type="email" required list="people" value="${query.login_hint ?? ''}" /></label>
+      <datalist id="people">${users.map(({ address }) => html`<option value="${address}"></option>`)}</datalist>
+      ${names.map((name) => html`<label>${text[name]}<br /><input name="${name}" value="${text.identityNames[name]}" /></label>`)}
+      <label>
+        ${text.identityFault}<br />
+        <select name="fault">
+          ${faults.map((fault) => html`<option value="${fault}">${text.identityFaults[fault]}</option>`)}
+        </select>
+      </label>
+      <div>
+        <button name="decision" value="allow">${text.identityAllow}</button>
+        <button name="decision" value="deny">${text.deny}</button>
+      </div>
+    </form>`;
+  // The form is answered with a redirect to the client, which this policy has to let pass.
+  const policy = `default-src 'none'; style-src 'unsafe-inline'; form-action 'self' ${new URL(query.redirect_uri ?? '').origin}`;
+  void reply.header('content-security-policy', policy);
+  return send(body);
+}
+
+/** As a client says who it is: in the header, or among the fields. */
+function isClient({ headers }: FastifyRequest, body: Record<string, string>): boolean {
+  const [, basic] = /^Basic (.+)$/i.exec(headers.authorization ?? '') ?? [];
+  const plain = basic === undefined ? `${body['client_id']}:${body['client_secret']}` : Buffer.from(basic, 'base64').toString();
+  return plain === `${SANDBOX_CLIENT.id}:${SANDBOX_CLIENT.secret}`;
+}
+
+/** An identity provider (OpenID Connect: discovery, authorization code with PKCE, RS256) below /identity, for anybody with any address. */
+export function registerIdentity(app: FastifyInstance, users: SandboxUser[]): void {
+  const [pair, stranger] = [lazyKey(), lazyKey()];
+  const keyId = randomBytes(8).toString('hex');
+  const codes = new Map<string, Code>();
+  const tokens = new Map<string, Chosen>();
+
+  function sign(claims: object, fault: IdentityFault): string {
+    if (fault === 'unsigned') return `${base64({ alg: 'none', typ: 'JWT' })}.${base64(claims)}.`;
+    const signed = `${base64({ alg: 'RS256', typ: 'JWT', kid: keyId })}.${base64(claims)}`;
+    const { privateKey } = fault === 'key' ? stranger() : pair();
+    return `${signed}.${createSign('RSA-SHA256').update(signed).sign(privateKey).toString('base64url')}`;
+  }
+  function exchange({ code = '', redirect_uri: redirectUri, code_verifier: verifier = '' }: Record<string, string>): Chosen | undefined {
+    const known = codes.get(code);
+    codes.delete(code);
+    const isRight =
+      known !== undefined &&
+      known.until > now().getTime() &&
+      known.chosen.redirect_uri === redirectUri &&
+      known.chosen.code_challenge === createHash('sha256').update(verifier).digest('base64url');
+    return isRight ? known.chosen : undefined;
+  }
+
+  app.get(`${base}/.well-known/openid-configuration`, (request) => {
+    const issuer = issuerOf(request);
+    return {
+      issuer,
+      authorization_endpoint: `${issuer}/authorize`,
+      token_endpoint: `${issuer}/token`,
+      userinfo_endpoint: `${issuer}/userinfo`,
+      jwks_uri: `${issuer}/keys`,
+      response_types_supported: ['code'],
+      subject_types_supported: ['public'],
+      id_token_signing_alg_values_supported: ['RS256'],
+      token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+      code_challenge_methods_supported: ['S256'],
+    };
+  });
+  app.get(`${base}/keys`, () => ({ keys: [{ ...pair().publicKey.export({ format: 'jwk' }), kid: keyId, use: 'sig', alg: 'RS256' }] }));
+  app.get<{ Querystring: Request }>(`${base}/authorize`, (request, reply) => showPage(request, reply, users));
+  app.post<{ Body: Chosen }>(`${base}/authorize`, (request, reply) => {
+    const chosen = request.body ?? {};
+    if (!isSound(chosen)) return reply.code(400).send({ error: 'invalid_request' });
+    const target = new URL(chosen.redirect_uri ?? '');
+    target.searchParams.set('state', chosen.state ?? '');
+    if (chosen.decision !== 'allow' || !chosen.email) target.searchParams.set('error', 'access_denied');
+    else {
+      const code = randomBytes(24).toString('base64url');
+      codes.set(code, { chosen, until: now().getTime() + codeLife });
+      target.searchParams.set('code', code);
+    }
+    return reply.redirect(target.href, 303);
+  });
+  app.post<{ Body: Record<string, string> }>(`${base}/token`, (request, reply) => {
+    const body = request.body ?? {};
+    if (!isClient(request, body)) return reply.code(401).send({ error: 'invalid_client' });
+    const chosen = body['grant_type'] === 'authorization_code' ? exchange(body) : undefined;
+    if (!chosen) return reply.code(400).send({ error: 'invalid_grant' });
+    const access = randomBytes(24).toString('base64url');
+    tokens.set(access, chosen);
+    const idToken = sign(claimsOf(chosen, issuerOf(request)), faultOf(chosen));
+    return reply.send({ access_token: access, token_type: 'Bearer', expires_in: tokenLife, id_token: idToken });
+  });
+  app.get(`${base}/userinfo`, (request, reply) => {
+    const chosen = tokens.get((request.headers.authorization ?? '').replace(/^Bearer /, ''));
+    if (!chosen) return reply.code(401).send({ error: 'invalid_token' });
+    return { sub: subjectOf(chosen), given_name: chosen.given_name, family_name: chosen.family_name };
+  });
+}

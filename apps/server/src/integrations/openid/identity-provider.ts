@@ -1,0 +1,158 @@
+import * as openid from 'openid-client';
+import type { SsoProblem } from '@headwater/domain/companies/sso';
+import { type Caller, CallFailed } from '#platform/fetch/api-caller.ts';
+import {
+  type Client,
+  DiscoveryError,
+  type DiscoveryFault,
+  type IdentityProvider,
+  type Metadata,
+  SignInRefused,
+} from '#modules/sso/identity-provider-port.ts';
+
+/** The way to an address, of those that may be reached; undefined where none leads there. */
+export type ProviderReach = (url: URL) => Caller | undefined;
+
+/** Of one answer: keys, tokens and descriptions are some kilobytes. */
+const maxBytes = 512 * 1024;
+const timeoutSeconds = 10;
+
+class OutOfReach extends Error {}
+
+/** The library's requests through the guarded door. Redirects are not followed: the answer is looked at as it is. */
+const guarded =
+  (reach: ProviderReach): openid.CustomFetch =>
+  async (address, { method, headers, body, signal }) => {
+    const url = new URL(address);
+    const caller = reach(url);
+    if (!caller) throw new OutOfReach(url.origin);
+    const sent =
+      body instanceof URLSearchParams ? body.toString() : typeof body === 'string' || body instanceof Uint8Array ? body : undefined;
+    const answer = await caller.call({
+      method: method === 'POST' ? 'POST' : 'GET',
+      url: url.href,
+      headers,
+      maxBytes,
+      ...(sent === undefined ? {} : { body: sent }),
+      signal: signal ?? undefined,
+    });
+    const isEmpty = [204, 205, 304].includes(answer.status);
+    const { 'content-encoding': _encoding, 'transfer-encoding': _transfer, ...plainHeaders } = answer.headers;
+    return new Response(isEmpty ? null : Buffer.from(answer.bytes), { status: answer.status, headers: plainHeaders });
+  };
+
+const causesOf = (error: unknown): unknown[] => {
+  const chain: unknown[] = [];
+  for (let one = error; one !== undefined && one !== null && chain.length < 8; one = (one as { cause?: unknown }).cause) chain.push(one);
+  return chain;
+};
+
+function discoveryFault(error: unknown): DiscoveryFault {
+  const chain = causesOf(error);
+  if (chain.some((one) => one instanceof OutOfReach || (one instanceof CallFailed && one.reason === 'address'))) return 'address';
+  const isSilent = chain.some((one) => (one instanceof CallFailed && one.reason !== 'too_large') || (one as Error).name === 'TimeoutError');
+  return isSilent || chain.some((one) => (one as { code?: unknown }).code === 'OAUTH_TIMEOUT') ? 'unreachable' : 'not_openid';
+}
+
+const addresses = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const;
+
+/** What a browser is sent to, and what holds the keys, must be addresses that are good for it. */
+function checked(metadata: Metadata, reach: ProviderReach): Metadata {
+  const isGood = addresses.every((name) => {
+    const address = metadata[name];
+    return typeof address === 'string' && URL.canParse(address) && reach(new URL(address)) !== undefined;
+  });
+  // An issuer with a placeholder (the common address of Microsoft) is that of everybody's organisation.
+  if (!isGood || metadata.issuer.includes('{')) throw new DiscoveryError('not_openid');
+  return metadata;
+}
+
+/** Which check of a token failed, in the words of the library. */
+const problemOfClaim: Readonly<Record<string, SsoProblem>> = { aud: 'audience', azp: 'audience', iss: 'issuer', nonce: 'nonce' };
+
+/** A description of the failure without the token, which the library hangs on it. */
+const plain = (error: unknown): Error =>
+  new Error(
+    causesOf(error)
+      .map((one) => (one instanceof Error ? one.message : ''))
+      .join(': '),
+  );
+
+function problemOf(error: unknown): SsoProblem {
+  if (error instanceof openid.AuthorizationResponseError) return 'denied';
+  const chain = causesOf(error) as { code?: unknown; claim?: unknown; message?: unknown }[];
+  const claim = chain.map((one) => one.claim).find((one) => typeof one === 'string');
+  if (claim !== undefined) return problemOfClaim[claim as string] ?? 'expired';
+  // Keys, signatures and algorithms: the library speaks of the header of the token, or of the signature.
+  const isSignature = chain.some(
+    ({ message, code }) => code === 'OAUTH_KEY_SELECTION_FAILED' || /signature|"alg"|JWS/i.test(String(message)),
+  );
+  return isSignature ? 'signature' : 'provider';
+}
+
+const audiencesOf = (claims: openid.IDToken): string[] => (Array.isArray(claims.aud) ? claims.aud : [claims.aud]);
+
+/** Identity providers by OpenID Connect, over the ways that `reach` gives. */
+export function createIdentityProvider(reach: ProviderReach): IdentityProvider {
+  const fetchGuarded = guarded(reach);
+
+  function configurationOf({ metadata, clientId, clientSecret }: Client): openid.Configuration {
+    const methods = metadata['token_endpoint_auth_methods_supported'];
+    // OpenID Connect Discovery: where nothing is said it is the header.
+    const inBody = Array.isArray(methods) && methods.includes('client_secret_post');
+    const authentication = inBody ? openid.ClientSecretPost(clientSecret) : openid.ClientSecretBasic(clientSecret);
+    const configuration = new openid.Configuration(metadata as openid.ServerMetadata, clientId, {}, authentication);
+    configuration[openid.customFetch] = fetchGuarded;
+    configuration.timeout = timeoutSeconds;
+    // Which of them may go without TLS is a matter of `reach`.
+    openid.allowInsecureRequests(configuration);
+    openid.enableNonRepudiationChecks(configuration);
+    return configuration;
+  }
+
+  return {
+    async discover(idpUrl) {
+      try {
+        const found = await openid.discovery(new URL(idpUrl), 'headwater', undefined, openid.None(), {
+          [openid.customFetch]: fetchGuarded,
+          timeout: timeoutSeconds,
+          execute: [openid.allowInsecureRequests],
+        });
+        return checked(JSON.parse(JSON.stringify(found.serverMetadata())) as Metadata, reach);
+      } catch (error) {
+        if (error instanceof DiscoveryError) throw error;
+        throw new DiscoveryError(discoveryFault(error), { cause: plain(error) });
+      }
+    },
+    async signInUrl(client, { state, nonce, verifier, email }) {
+      return openid.buildAuthorizationUrl(configurationOf(client), {
+        redirect_uri: client.redirectUri,
+        scope: 'openid email profile',
+        state,
+        nonce,
+        code_challenge: await openid.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+        login_hint: email,
+        ...(client.trustId === '' ? {} : { resource: client.trustId }),
+      }).href;
+    },
+    async claims(client, { state, nonce, verifier, query, emailClaim }) {
+      const configuration = configurationOf(client);
+      try {
+        const answer = new URL(`${client.redirectUri}?${query.toString()}`);
+        const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true };
+        const tokens = await openid.authorizationCodeGrant(configuration, answer, checks);
+        const idToken = tokens.claims();
+        if (!idToken) throw new SignInRefused('provider');
+        if (client.audience !== '' && !audiencesOf(idToken).includes(client.audience)) throw new SignInRefused('audience');
+        const isWhole = idToken[emailClaim] !== undefined || configuration.serverMetadata().userinfo_endpoint === undefined;
+        // Some providers put no more than the subject into the token.
+        const more = isWhole ? {} : await openid.fetchUserInfo(configuration, tokens.access_token, idToken.sub);
+        return { issuer: idToken.iss, subject: idToken.sub, all: { ...more, ...idToken } };
+      } catch (error) {
+        if (error instanceof SignInRefused) throw error;
+        throw new SignInRefused(problemOf(error), { cause: plain(error) });
+      }
+    },
+  };
+}

@@ -1,0 +1,1 @@
+export { closeInvitation } from './store.ts';

@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import { domainRecordName, domainRecordValue } from '@headwater/domain/companies/sso';
+import { emailKind } from '@headwater/domain/profiles/email-kind';
+import { type Actor, isStaff } from '@headwater/domain/roles';
+import { isSingleCompany } from '#modules/companies/public.ts';
+import type { Tx } from '#platform/database/database.ts';
+import { inSavepoint } from '#platform/database/savepoint.ts';
+import { FieldErrors } from '#platform/errors.ts';
+import type { SsoServices } from '../services.ts';
+import { deleteDomains, type Domain, insertDomain, isTaken, listDomains, markVerified, takenDomains } from '../store/domains.ts';
+
+/** Who saves them, for which company. */
+export interface Saver {
+  actor: Actor;
+  companyId: number;
+  now: Date;
+}
+
+/** Whether a domain is the company's because of who says so: staff, or the only company that there is. Whoever else must show it by a record. */
+async function isConfirmed(tx: Tx, { isDemo }: Pick<SsoServices, 'isDemo'>, { actor, domain }: { actor: Actor; domain: string }) {
+  return isStaff(actor) || (isDemo && domain.endsWith('.test')) || isSingleCompany(tx);
+}
+
+const taken = (domain: string) => new FieldErrors({ domains: { key: 'sso_domain_taken', parts: { domain } } });
+
+/** Throws FieldErrors for a domain where anybody has an address. */
+export function requireCorporate(domains: readonly string[]): void {
+  const open = domains.find((domain) => emailKind(`somebody@${domain}`) === 'personal');
+  if (open !== undefined) throw new FieldErrors({ domains: { key: 'sso_domain_public', parts: { domain: open } } });
+}
+
+async function addDomain(tx: Tx, row: Domain): Promise<void> {
+  const failure = await inSavepoint(tx, async () => void (await insertDomain(tx, row)));
+  if (failure) throw isTaken(failure) ? taken(row.domain) : failure;
+}
+
+interface Saved {
+  services: Pick<SsoServices, 'isDemo'>;
+  saver: Saver;
+  domains: readonly string[];
+}
+
+/** Makes these the domains of the company; those that it had stay as they are. Throws FieldErrors. */
+export async function saveDomains(tx: Tx, { services, saver, domains }: Saved): Promise<void> {
+  const { actor, companyId, now } = saver;
+  const [first] = await takenDomains(tx, companyId, domains);
+  if (first !== undefined) throw taken(first);
+  const before = (await listDomains(tx, companyId)).map(({ domain }) => domain);
+  await deleteDomains(
+    tx,
+    companyId,
+    before.filter((domain) => !domains.includes(domain)),
+  );
+  for (const domain of domains.filter((one) => !before.includes(one))) {
+    const verifiedAt = (await isConfirmed(tx, services, { actor, domain })) ? now : null;
+    await addDomain(tx, { company_id: companyId, domain, challenge: randomBytes(18).toString('base64url'), verified_at: verifiedAt });
+  }
+}
+
+/** Whether the records of the domain say that it is the company's. */
+const showsIt = async ({ records }: Pick<SsoServices, 'records'>, { domain, challenge }: Domain): Promise<boolean> =>
+  (await records.txt(domainRecordName(domain)))?.some((text) => text.trim() === domainRecordValue(challenge)) ?? false;
+
+/** Looks at the records of the domains that are not shown yet to be the company's. Throws FieldErrors where another company has shown it before. */
+export async function verifyDomains(services: SsoServices, { actor, companyId, now }: Saver): Promise<void> {
+  const { database } = services;
+  const open = (await database.asSystem((tx) => listDomains(tx, companyId))).filter((row) => row.verified_at === null);
+  const shown = await Promise.all(open.map((row) => showsIt(services, row)));
+  await database.asSystem(async (tx) => {
+    for (const [index, row] of open.entries()) {
+      if (!shown[index] && !(await isConfirmed(tx, services, { actor, domain: row.domain }))) continue;
+      const failure = await inSavepoint(tx, async () => void (await markVerified(tx, row, now)));
+      if (failure) throw isTaken(failure) ? taken(row.domain) : failure;
+    }
+  });
+}

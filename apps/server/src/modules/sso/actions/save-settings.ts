@@ -1,0 +1,98 @@
+import type { MessageKey } from '@headwater/contract/errors';
+import type { SsoChanges, SsoInput } from '@headwater/contract/sso';
+import { commaList } from '@headwater/domain/text/comma-list';
+import type { Tx } from '#platform/database/database.ts';
+import { AppError, FieldErrors } from '#platform/errors.ts';
+import { DiscoveryError, type DiscoveryFault, type Metadata } from '../identity-provider-port.ts';
+import { secretContext, type SsoServices } from '../services.ts';
+import {
+  deleteConfiguration,
+  findConfiguration,
+  findSettings,
+  insertSettings,
+  lockSettings,
+  saveConfiguration,
+  type Settings,
+  type SettingsColumns,
+  updateSettings,
+} from '../store/settings.ts';
+import { requireCorporate, saveDomains, type Saver } from './domains.ts';
+
+const faults = {
+  address: 'sso_address_forbidden',
+  unreachable: 'sso_unreachable',
+  not_openid: 'sso_not_openid',
+} as const satisfies Record<DiscoveryFault, MessageKey>;
+
+/** Throws FieldErrors at the address. */
+async function discovered({ provider }: Pick<SsoServices, 'provider'>, idpUrl: string): Promise<Metadata> {
+  try {
+    return await provider.discover(idpUrl);
+  } catch (error) {
+    if (!(error instanceof DiscoveryError)) throw error;
+    const isPlain = error.fault === 'address' && idpUrl.startsWith('http:');
+    throw new FieldErrors({ idp_url: isPlain ? 'sso_https' : faults[error.fault] });
+  }
+}
+
+const saveRead = async (tx: Tx, { companyId, now }: Saver, metadata: Metadata | undefined) => {
+  if (metadata) await saveConfiguration(tx, companyId, { metadata, now });
+};
+
+/** SSO-013. A provider that people shall sign in through must answer. Throws FieldErrors and sso_set_up. */
+export async function createSettings(services: SsoServices, saver: Saver, input: SsoInput): Promise<void> {
+  const { database, secrets } = services;
+  const { companyId, now } = saver;
+  const domains = commaList(input.domains);
+  requireCorporate(domains);
+  if (await database.asSystem((tx) => findSettings(tx, companyId))) throw new AppError('sso_set_up');
+  const metadata = input.active ? await discovered(services, input.idp_url) : undefined;
+  const { active, domains: _domains, client_secret: secret, ...columns } = input;
+  const sealed = secrets.seal(secret, secretContext(companyId));
+  await database.asSystem(async (tx) => {
+    const row = { ...columns, company_id: companyId, client_secret: sealed, is_active: active, created_at: now, updated_at: now };
+    if (!(await insertSettings(tx, row))) throw new AppError('sso_set_up');
+    await saveDomains(tx, { services, saver, domains });
+    await saveRead(tx, saver, metadata);
+  });
+}
+
+/** What changes nothing is no change. */
+function columnsOf(services: SsoServices, before: Settings, changes: SsoChanges): SettingsColumns {
+  const { active, client_secret: secret, domains: _domains, ...rest } = changes;
+  const changed = Object.entries(rest).filter(([name, value]) => value !== undefined && value !== before[name as keyof Settings]);
+  return {
+    ...Object.fromEntries(changed),
+    ...(active === undefined || active === before.is_active ? {} : { is_active: active }),
+    ...(secret === undefined ? {} : { client_secret: services.secrets.seal(secret, secretContext(before.company_id)) }),
+  };
+}
+
+/** SSO-014: what is not given stays. The secret goes to no other address than the one that it was given for. Throws FieldErrors, sso_not_set_up and sso_changed. */
+export async function saveSettings(services: SsoServices, saver: Saver, changes: SsoChanges): Promise<void> {
+  const { database } = services;
+  const { companyId, now } = saver;
+  const domains = changes.domains === undefined ? undefined : commaList(changes.domains);
+  if (domains) requireCorporate(domains);
+  const [before, known] = await database.asSystem(async (tx) => [
+    await findSettings(tx, companyId),
+    (await findConfiguration(tx, companyId))?.metadata,
+  ]);
+  if (!before) throw new AppError('sso_not_set_up');
+  const idpUrl = changes.idp_url ?? before.idp_url;
+  const isOther = idpUrl !== before.idp_url;
+  if (isOther && changes.client_secret === undefined) throw new FieldErrors({ client_secret: 'sso_again' });
+  const isActive = changes.active ?? before.is_active;
+  const needsReading = isActive && (isOther || !known || !before.is_active);
+  const metadata = needsReading ? await discovered(services, idpUrl) : undefined;
+  await database.asSystem(async (tx) => {
+    const row = await lockSettings(tx, companyId);
+    // Somebody else has led it elsewhere meanwhile.
+    if (!row || row.idp_url !== before.idp_url) throw new AppError('sso_changed');
+    const columns = columnsOf(services, row, changes);
+    if (Object.keys(columns).length > 0) await updateSettings(tx, companyId, { ...columns, updated_at: now });
+    if (domains) await saveDomains(tx, { services, saver, domains });
+    if (isOther) await deleteConfiguration(tx, companyId);
+    await saveRead(tx, saver, metadata);
+  });
+}

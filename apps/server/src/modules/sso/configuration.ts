@@ -1,0 +1,26 @@
+import { DiscoveryError, type Metadata } from './identity-provider-port.ts';
+import type { SsoServices } from './services.ts';
+import { findConfiguration, saveConfiguration, saveFailure } from './store/settings.ts';
+
+type Services = Pick<SsoServices, 'database' | 'clock' | 'provider'>;
+type Provided = { company_id: number; idp_url: string };
+
+/** Reads what the provider says of itself now. A failure leaves what was read before. Throws DiscoveryError. */
+export async function readConfiguration(services: Services, { company_id: companyId, idp_url: idpUrl }: Provided): Promise<Metadata> {
+  const { database, clock, provider } = services;
+  try {
+    const metadata = await provider.discover(idpUrl);
+    await database.asSystem((tx) => saveConfiguration(tx, companyId, { metadata, now: clock.now() }));
+    return metadata;
+  } catch (error) {
+    if (!(error instanceof DiscoveryError)) throw error;
+    await database.asSystem((tx) => saveFailure(tx, companyId, { failure: error.fault, now: clock.now() }));
+    throw error;
+  }
+}
+
+/** As it was read last; read now where it never was. Throws DiscoveryError. */
+export async function configurationOf(services: Services, settings: Provided): Promise<Metadata> {
+  const row = await services.database.asSystem((tx) => findConfiguration(tx, settings.company_id));
+  return row?.metadata ?? readConfiguration(services, settings);
+}

@@ -1,0 +1,54 @@
+import { definePeriodic, type TaskHandler } from '#platform/queue/queue.ts';
+import { createSemaphore } from '#platform/semaphore.ts';
+import { readConfiguration } from './configuration.ts';
+import { DiscoveryError } from './identity-provider-port.ts';
+import { secretContext, type SsoServices } from './services.ts';
+import { listSecrets, listStale, replaceSecret } from './store/settings.ts';
+import { deleteExpiredSignIns } from './store/sign-ins.ts';
+
+type Services = Pick<SsoServices, 'database' | 'clock' | 'provider' | 'log'>;
+
+/** So many providers a minute, some of them at a time: one that is silent keeps the others waiting for seconds. */
+const most = 60;
+const atOnce = 6;
+
+/** SSO-009: what providers say of themselves is read again at the interval that their companies have set. Answers how many were read or tried. */
+export async function refreshConfigurations(services: Services, signal?: AbortSignal): Promise<number> {
+  const { database, clock, log } = services;
+  const stale = await database.asSystem((tx) => listStale(tx, { now: clock.now(), limit: most }));
+  const places = createSemaphore(atOnce);
+  const read = async (one: (typeof stale)[number]) => {
+    if (signal?.aborted) return;
+    await readConfiguration(services, one).catch((error: unknown) => {
+      if (!(error instanceof DiscoveryError)) throw error;
+      log.warn({ err: error, companyId: one.company_id }, 'an identity provider could not be read');
+    });
+  };
+  await Promise.all(stale.map((one) => places.run(() => read(one))));
+  return stale.length;
+}
+
+/** Each minute: whoever is due, and the sign-ins that nobody has finished. */
+export const refreshHandler = (services: Services): TaskHandler =>
+  definePeriodic('refresh_identity_providers', '* * * * *', async (signal) => {
+    await services.database.asSystem((tx) => deleteExpiredSignIns(tx, services.clock.now()));
+    await refreshConfigurations(services, signal);
+  });
+
+/** Seals anew what an older key sealed. Returns how many were, and how many no key opens. */
+export async function resealSecrets({ database, secrets: box }: Pick<SsoServices, 'database' | 'secrets'>) {
+  return database.asSystem(async (tx) => {
+    const counts = { resealed: 0, lost: 0 };
+    for (const { company_id: companyId, client_secret: secret } of await listSecrets(tx)) {
+      try {
+        const sealed = box.reseal(secret, secretContext(companyId));
+        if (sealed === undefined) continue;
+        await replaceSecret(tx, companyId, { from: secret, to: sealed });
+        counts.resealed += 1;
+      } catch {
+        counts.lost += 1;
+      }
+    }
+    return counts;
+  });
+}

@@ -1,0 +1,63 @@
+import { implement } from '@orpc/server';
+import { type SsoView, sso } from '@headwater/contract/sso';
+import type { FastifyRequest } from 'fastify';
+import { companyInReach } from '#modules/employees/public.ts';
+import type { RequestContext } from '#platform/http/context.ts';
+import { beginSignIn } from './actions/begin-sign-in.ts';
+import { type Saver, verifyDomains } from './actions/domains.ts';
+import { createSettings, saveSettings } from './actions/save-settings.ts';
+import { putBrowser, readBrowser } from './browser.ts';
+import { callbackPath, presentConfiguration, presentDomain, presentSettings } from './present.ts';
+import type { SsoServices } from './services.ts';
+import { listDomains } from './store/domains.ts';
+import { findConfiguration, findSettings } from './store/settings.ts';
+
+/** Where the provider sends people back to. It leads to no other address than those that it knows, whatever a request says of its host. */
+export const redirectUri = ({ publicUrl }: Pick<SsoServices, 'publicUrl'>, request: FastifyRequest): string =>
+  `${(publicUrl ?? `${request.protocol}://${request.host}`).replace(/\/+$/, '')}${callbackPath}`;
+
+/** SSO-011 to SSO-018. */
+export function ssoRoutes(services: SsoServices) {
+  const { database, clock } = services;
+  const api = implement(sso).$context<RequestContext>();
+
+  /** Throws not_found. */
+  const saverOf = ({ actor }: RequestContext, companyId: number | undefined): Promise<Saver> =>
+    database.asSystem(async (tx) => ({ actor, companyId: (await companyInReach(tx, actor, companyId)).id, now: clock.now() }));
+  const view = ({ request }: RequestContext, { companyId }: Saver): Promise<SsoView> =>
+    database.asSystem(async (tx) => {
+      const [settings, domains] = [await findSettings(tx, companyId), await listDomains(tx, companyId)];
+      const configuration = await findConfiguration(tx, companyId);
+      return {
+        settings: settings ? presentSettings(settings, domains) : null,
+        redirect_uri: redirectUri(services, request),
+        domain_states: domains.map(presentDomain),
+        configuration: configuration ? presentConfiguration(configuration) : null,
+      };
+    });
+
+  return {
+    settings: api.settings.handler(async ({ input, context }) => view(context, await saverOf(context, input.company_id))),
+    create: api.create.handler(async ({ input: { company_id: companyId, ...input }, context }) => {
+      const saver = await saverOf(context, companyId);
+      await createSettings(services, saver, input);
+      return view(context, saver);
+    }),
+    save: api.save.handler(async ({ input: { company_id: companyId, ...changes }, context }) => {
+      const saver = await saverOf(context, companyId);
+      await saveSettings(services, saver, changes);
+      return view(context, saver);
+    }),
+    verifyDomains: api.verifyDomains.handler(async ({ input, context }) => {
+      const saver = await saverOf(context, input.company_id);
+      await verifyDomains(services, saver);
+      return view(context, saver);
+    }),
+    url: api.url.handler(async ({ input, context: { request, reply } }) => {
+      const browser = readBrowser(request);
+      const begun = await beginSignIn(services, { ...input, browser, redirectUri: redirectUri(services, request) });
+      putBrowser(reply, begun.browser, services.secureCookies);
+      return { url: begun.url };
+    }),
+  };
+}

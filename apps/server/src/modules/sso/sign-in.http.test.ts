@@ -1,0 +1,328 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { minuteMs } from '@headwater/domain/time/durations';
+import { type Caller, password, useInstallation } from '../../../test/installation.ts';
+import { providersHere, settingsPath, signInAtProvider, signInThrough, useIdentityProvider } from '../../../test/sso-fixtures.ts';
+import { createIdentityProvider } from '#integrations/openid/identity-provider.ts';
+import { createCaller } from '#platform/fetch/api-caller.ts';
+import { createLog } from '#platform/log.ts';
+import { isLoopbackAddress } from '#platform/loopback.ts';
+import { refreshConfigurations } from './refresh.ts';
+
+const here = useInstallation({ ...providersHere, HEADWATER_SMTP_URL: 'smtp://127.0.0.1:9', HEADWATER_REQUESTS_PER_MINUTE: '1000000' });
+const provider = useIdentityProvider();
+
+let staff: Caller;
+let staffId: number;
+beforeAll(async () => {
+  const user = await here.addUser(await here.addCompany(), 'super_user');
+  staffId = user.companyId;
+  staff = await here.signIn(user);
+});
+
+let counter = 0;
+/** A company whose people sign in through the sandbox's provider. */
+async function company(more: object = {}) {
+  const id = await here.addCompany({ name: `Company ${(counter += 1)}` });
+  const domain = `domain${counter}.test`;
+  const { status, body } = await staff.post(settingsPath, provider.settings({ company_id: id, domains: domain, ...more }));
+  if (status !== 200) throw new Error(JSON.stringify(body));
+  const email = (name: string) => `${name}@${domain}`;
+  return { id, domain, email, change: (changes: object) => staff.patch(settingsPath, { company_id: id, ...changes }) };
+}
+const me = async (browser: Caller) => (await browser.get('/api/internal/users/me/')).body;
+const begin = async (browser: Caller, email: string, next?: string) =>
+  (await browser.get(`/sso/auth/sso_url/?${new URLSearchParams({ email, ...(next === undefined ? {} : { next }) })}`)).body.url as string;
+const end = async (who: Caller, path: string) => (await who.get(path)).headers['location'];
+const usersOf = (email: string) => here.sql<Record<string, unknown>>('select * from users where lower(email) = lower($1)', [email]);
+
+/** Where somebody ends whom the installation does not let in. */
+async function problemOf(person: Parameters<typeof signInThrough>[1], browser = here.visitor()): Promise<string> {
+  const { status, location } = await signInThrough(browser, person);
+  expect(status).toBe(303);
+  expect((await browser.get('/api/internal/users/me/')).status).toBe(401);
+  return location;
+}
+
+describe('signing in through an identity provider', () => {
+  it('[SSO-011] [SSO-016] leads to the provider with PKCE, state and nonce, and back into a session', async () => {
+    const { id, email } = await company({ trust_id: 'urn:headwater' });
+    const user = await here.addUser(id, 'admin', { email: email('ada') });
+    const browser = here.visitor();
+    const url = new URL(await begin(browser, email('ada').toUpperCase()));
+    expect(url.origin + url.pathname).toBe(`${provider.url()}/authorize`);
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({
+      client_id: 'headwater-sandbox',
+      response_type: 'code',
+      redirect_uri: 'http://headwater.test/sso/auth/callback/',
+      code_challenge_method: 'S256',
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      state: expect.stringMatching(/^[\w-]{43}$/),
+      nonce: expect.stringMatching(/^[\w-]{43}$/),
+      resource: 'urn:headwater',
+    });
+    const { status, headers } = await browser.get(await signInAtProvider(url.href, { email: email('ada') }));
+    expect([status, headers['location'], headers['cache-control']]).toEqual([303, '/', 'no-store']);
+    expect(await me(browser)).toMatchObject({ id: user.id, email: user.email, role: 'admin' });
+    const kinds = await here.sql<{ kind: string; user_id: number }>(
+      `select kind, user_id from audit_entries where company_id = $1 and kind = 'signed_in'`,
+      [id],
+    );
+    expect(kinds).toEqual([{ kind: 'signed_in', user_id: user.id }]);
+  });
+
+  it('[SSO-017] says at the field that no company signs in with an address', async () => {
+    const { change, email, domain } = await company();
+    const answer = await here.visitor().get('/sso/auth/sso_url/?email=somebody@nobody.test');
+    expect(answer).toMatchObject({ status: 404, body: { detail: 'Single sign-on is not set up for this email' } });
+    await here.sql('update sso_domains set verified_at = null where domain = $1', [domain]);
+    expect((await here.visitor().get(`/sso/auth/sso_url/?email=${email('a')}`)).status).toBe(404);
+    await here.sql('update sso_domains set verified_at = now() where domain = $1', [domain]);
+    expect((await here.visitor().get(`/sso/auth/sso_url/?email=${email('a')}`)).status).toBe(200);
+    await change({ active: false });
+    expect((await here.visitor().get(`/sso/auth/sso_url/?email=${email('a')}`)).status).toBe(404);
+    expect(await here.visitor().get('/sso/auth/sso_url/?email=')).toMatchObject({ status: 400, body: { email: ['Field is required'] } });
+    expect((await here.visitor().get('/sso/auth/sso_url/?email=a')).status).toBe(400);
+    const foreign = await here.app.inject({ method: 'GET', url: `/sso/auth/sso_url/?email=${email('a')}` });
+    expect(foreign.statusCode).toBe(403);
+  });
+
+  it('[SSO-008] makes an employee of whoever is new, with the names of the claims', async () => {
+    const { id, email, change } = await company();
+    await change({ claim_first_name: 'family_name', claim_last_name: 'given_name' });
+    const browser = here.visitor();
+    const grace = { email: email('grace'), given_name: 'Grace\u202e ', family_name: ' Hopper\nII' };
+    expect(await signInThrough(browser, grace)).toEqual({ status: 303, location: '/' });
+    expect(await me(browser)).toMatchObject({
+      email: grace.email,
+      first_name: 'Hopper II',
+      last_name: 'Grace',
+      role: 'worker',
+      can_search: true,
+      company: { company_id: id },
+    });
+    expect(await usersOf(grace.email)).toMatchObject([{ password_hash: null, is_activated: true, is_verified: true }]);
+    await signInThrough(here.visitor(), grace);
+    expect(await usersOf(grace.email)).toHaveLength(1);
+  });
+
+  it('[SSO-016] goes on to where the person was going, and to no other place', async () => {
+    const { email } = await company();
+    const person = { email: email('ada') };
+    expect((await signInThrough(here.visitor(), person, '/folders/7?status=1')).location).toBe('/folders/7?status=1');
+    for (const next of ['https://evil.test/', '//evil.test', '/\\evil.test', '/login', 'javascript:alert(1)', '/%2f/evil.test'])
+      expect([next, (await signInThrough(here.visitor(), person, next)).location]).toEqual([next, '/']);
+  });
+
+  it('[ACC-017] asks for no code where the company wants one: the provider has asked', async () => {
+    const { id, email } = await company();
+    await here.sql('update companies set mfa = true where id = $1', [id]);
+    const user = await here.addUser(id, 'worker', { email: email('ada') });
+    const browser = here.visitor();
+    await signInThrough(browser, { email: user.email });
+    expect(await me(browser)).toMatchObject({ id: user.id });
+  });
+
+  it('takes the place of whoever was signed in in that browser', async () => {
+    const { id, email } = await company();
+    const other = await here.addUser(id, 'worker');
+    const browser = await here.signIn(other);
+    await signInThrough(browser, { email: email('ada') });
+    expect(await me(browser)).toMatchObject({ email: email('ada') });
+    expect(await here.sql('select 1 from sessions where user_id = $1', [other.id])).toEqual([]);
+  });
+
+  it('opens the account of somebody who was invited, whose key opens nothing then', async () => {
+    const { id, email } = await company();
+    const admin = await here.signIn(await here.addUser(id, 'admin'));
+    const invited = await admin.post('/api/v6/invitations/', { email: email('grace'), role: 'admin' });
+    const browser = here.visitor();
+    await signInThrough(browser, { email: email('grace'), given_name: 'Grace', family_name: 'Hopper' });
+    expect(await me(browser)).toMatchObject({ id: invited.body.user_id, role: 'admin', name: 'Grace Hopper' });
+    expect((await admin.get('/api/v6/invitations/')).body.count).toBe(0);
+  });
+});
+
+describe('who somebody is', () => {
+  it('[SSO-016] is the issuer and the subject, whatever their address is later', async () => {
+    const { email } = await company();
+    const browser = here.visitor();
+    await signInThrough(browser, { email: email('ada') });
+    const { id } = await me(browser);
+    await here.sql(`update users set email = 'renamed${id}@elsewhere.test' where id = $1`, [id]);
+    const again = here.visitor();
+    await signInThrough(again, { email: email('ada') });
+    expect(await me(again)).toMatchObject({ id, email: `renamed${id}@elsewhere.test` });
+  });
+
+  it('[SSO-016] is never another subject with the same address, until an administrator switches the account off and on', async () => {
+    const { email } = await company();
+    const [browser, person] = [here.visitor(), { email: email('ada') }];
+    await signInThrough(browser, person);
+    const { id } = await me(browser);
+    expect(await problemOf({ ...person, fault: 'subject' })).toBe('/login/sso?problem=other_person');
+    await here.sql('update users set is_active = false where id = $1', [id]);
+    expect(await problemOf(person)).toBe('/login/sso?problem=user_disabled');
+    await here.sql('update users set is_active = true where id = $1', [id]);
+    await signInThrough(here.visitor(), { ...person, fault: 'subject' });
+    expect(await problemOf(person)).toBe('/login/sso?problem=other_person');
+  });
+
+  it('[SSO-016] is nobody of another company, with whatever address its provider says', async () => {
+    const [one, other] = [await company(), await company()];
+    const victim = await here.addUser(other.id, 'admin', { email: other.email('victim') });
+    // A provider may say any address: it is asked for its own company's people, and says somebody else's.
+    const browser = here.visitor();
+    const url = await begin(browser, one.email('mallory'));
+    const { headers } = await browser.get(await signInAtProvider(url, { email: victim.email }));
+    expect(headers['location']).toBe('/login/sso?problem=email_domain');
+    const stranger = await here.addUser(other.id, 'worker', { email: one.email('stranger') });
+    expect(await problemOf({ email: stranger.email })).toBe('/login/sso?problem=other_company');
+    // The same issuer and subject, in another company.
+    await signInThrough(here.visitor(), { email: other.email('ada') });
+    const third = here.visitor();
+    const back = await third.get(await signInAtProvider(await begin(third, one.email('ada')), { email: other.email('ada') }));
+    expect(back.headers['location']).toBe('/login/sso?problem=email_domain');
+  });
+
+  it('[ROLE-036] is never a member of staff: administrators of their company could be them otherwise', async () => {
+    const domain = `operator${(counter += 1)}.test`;
+    await staff.post(settingsPath, provider.settings({ company_id: staffId, domains: domain }));
+    for (const role of ['super_user', 'sales_manager', 'service_admin', 'manager'] as const) {
+      const user = await here.addUser(staffId, role, { email: `${role}@${domain}` });
+      expect(await problemOf({ email: user.email })).toBe('/login/sso?problem=staff');
+    }
+  });
+
+  it('[SSO-016] is refused without an address, with one that is not confirmed, and where access was denied', async () => {
+    const { email } = await company();
+    expect(await problemOf({ email: email('a'), fault: 'no_email' })).toBe('/login/sso?problem=email_missing');
+    expect(await problemOf({ email: email('a'), fault: 'unverified' })).toBe('/login/sso?problem=email_unverified');
+    expect(await problemOf({ email: email('a'), decision: 'deny' })).toBe('/login/sso?problem=denied');
+    expect(await usersOf(email('a'))).toEqual([]);
+  });
+
+  it('[ROLE-018] is no new employee where no seat is free, and many at once take no more than there are', async () => {
+    const { id, email } = await company();
+    await here.sql('update companies set max_workers_with_search = 2 where id = $1', [id]);
+    const ends = await Promise.all([1, 2, 3, 4, 5].map((one) => signInThrough(here.visitor(), { email: email(`p${one}`) })));
+    expect(ends.map(({ location }) => location).toSorted()).toEqual([
+      '/',
+      '/',
+      ...Array.from({ length: 3 }, () => '/login/sso?problem=no_seat'),
+    ]);
+    expect(await here.sql('select 1 from users where company_id = $1', [id])).toHaveLength(2);
+  });
+
+  it('is made once, however many sign-ins of a person come at once', async () => {
+    const { email } = await company();
+    const person = { email: email('ada') };
+    const ends = await Promise.all(Array.from({ length: 5 }, () => signInThrough(here.visitor(), person)));
+    expect(ends.map(({ location }) => location)).toEqual(['/', '/', '/', '/', '/']);
+    expect(await usersOf(person.email)).toHaveLength(1);
+  });
+});
+
+describe('a wrong token', () => {
+  it.each(['audience', 'issuer', 'nonce', 'expired'])('[SSO-016] is refused where its %s is not right', async (fault) => {
+    const { id, email } = await company();
+    const user = await here.addUser(id, 'worker', { email: email('ada') });
+    expect(await problemOf({ email: user.email, fault })).toBe(`/login/sso?problem=${fault}`);
+    expect(await here.sql('select 1 from sso_identities where user_id = $1', [user.id])).toEqual([]);
+  });
+
+  it.each(['unsigned', 'key'])('[SSO-016] is refused where it is not signed by the provider: %s', async (fault) => {
+    const { id, email } = await company();
+    const user = await here.addUser(id, 'worker', { email: email('ada') });
+    expect(await problemOf({ email: user.email, fault })).toBe('/login/sso?problem=signature');
+  });
+
+  it('[SSO-006] is refused where it does not name the audience that is set', async () => {
+    const { email, change } = await company();
+    await change({ audience: 'headwater-api' });
+    expect(await problemOf({ email: email('ada') })).toBe('/login/sso?problem=audience');
+    await change({ audience: 'headwater-sandbox' });
+    expect((await signInThrough(here.visitor(), { email: email('ada') })).location).toBe('/');
+  });
+});
+
+describe('a sign-in on its way', () => {
+  it('[SSO-016] is good once, in the browser that began it, for ten minutes', async () => {
+    const { email } = await company();
+    const person = { email: email('ada') };
+    const problem = '/login/sso?problem=state';
+    const [browser, other] = [here.visitor(), here.visitor()];
+    const back = await signInAtProvider(await begin(browser, person.email), person);
+    expect(await end(browser, back)).toBe('/');
+    expect(await end(browser, back)).toBe(problem);
+    const stolen = await signInAtProvider(await begin(browser, person.email), person);
+    await begin(other, person.email);
+    expect(await end(other, stolen)).toBe(problem);
+    expect(await end(browser, stolen)).toBe(problem);
+    const late = await signInAtProvider(await begin(browser, person.email), person);
+    here.clock.advance(10 * minuteMs);
+    expect(await end(browser, late)).toBe(problem);
+    for (const path of ['', '?state=x&code=y', '?error=access_denied', `?state=${'x'.repeat(5000)}`, '?state=%00', '?state=a&state=b'])
+      expect(await end(browser, `/sso/auth/callback/${path}`)).toBe(problem);
+  });
+
+  it('two in one browser stand beside each other', async () => {
+    const { email } = await company();
+    const browser = here.visitor();
+    const [one, other] = [await begin(browser, email('ada')), await begin(browser, email('ada'))];
+    for (const url of [one, other])
+      expect((await browser.get(await signInAtProvider(url, { email: email('ada') }))).headers['location']).toBe('/');
+  });
+
+  it('[SSO-010] ends where the company switches it off meanwhile', async () => {
+    const { email, change } = await company();
+    const browser = here.visitor();
+    const back = await signInAtProvider(await begin(browser, email('ada')), { email: email('ada') });
+    await change({ active: false });
+    expect((await browser.get(back)).headers['location']).toBe('/login/sso?problem=off');
+  });
+
+  it('[ACC-023] ends at the notice where the company has no license, and nowhere where it is gone', async () => {
+    const { id, email } = await company();
+    await here.sql(`update companies set paid_till = now() - interval '1 day' where id = $1`, [id]);
+    expect((await signInThrough(here.visitor(), { email: email('ada') }, '/folders')).location).toBe('/license-expired/');
+    await here.sql('update companies set is_active = false, deleted_at = now() where id = $1', [id]);
+    expect((await here.visitor().get(`/sso/auth/sso_url/?email=${email('ada')}`)).status).toBe(404);
+  });
+
+  it('leaves passwords as they are', async () => {
+    const { id, email } = await company();
+    const user = await here.addUser(id, 'worker', { email: email('ada') });
+    await signInThrough(here.visitor(), { email: user.email });
+    expect((await here.visitor().post('/api/v6/login/', { email: user.email, password })).status).toBe(200);
+  });
+});
+
+describe('the configuration of a provider', () => {
+  it('[SSO-009] is read again at the interval that is set, and a failure keeps what was read before', async () => {
+    const { id, email } = await company({ config_update_interval: 600 });
+    const caller = createCaller({ timeoutMs: 2000, allows: isLoopbackAddress });
+    const services = {
+      database: here.application.database,
+      clock: here.clock,
+      log: createLog('fatal'),
+      provider: createIdentityProvider(() => caller),
+    };
+    const shown = async () => (await staff.get(`${settingsPath}?company_id=${id}`)).body.configuration;
+    const refreshAfter = async (ms: number) => {
+      here.clock.advance(ms);
+      await refreshConfigurations(services);
+      return shown();
+    };
+    const first = await shown();
+    expect(await refreshAfter(9 * minuteMs)).toEqual(first);
+    const second = await refreshAfter(minuteMs);
+    expect(Date.parse(second.read_at) - Date.parse(first.read_at)).toBe(10 * minuteMs);
+    const url = provider.url();
+    await here.sql(`update sso_settings set idp_url = 'http://127.0.0.1:9/' where company_id = $1`, [id]);
+    expect(await refreshAfter(10 * minuteMs)).toEqual({ ...second, failure: 'unreachable' });
+    expect((await signInThrough(here.visitor(), { email: email('ada') })).location).toBe('/');
+    await here.sql('update sso_settings set idp_url = $2 where company_id = $1', [id, url]);
+    expect(await refreshAfter(10 * minuteMs)).toMatchObject({ failure: null });
+    await caller.close();
+  });
+});

@@ -1,0 +1,81 @@
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { Tx } from '#platform/database/database.ts';
+import type { DiscoveryFault, Metadata } from '../identity-provider-port.ts';
+import type { SsoTables } from '../tables.ts';
+
+const tables = (tx: Tx) => tx.withTables<SsoTables>();
+
+export type Settings = NonNullable<Awaited<ReturnType<typeof findSettings>>>;
+export type SettingsColumns = Updateable<SsoTables['sso_settings']>;
+export type NewSettings = Insertable<SsoTables['sso_settings']>;
+
+export const findSettings = (tx: Tx, companyId: number) =>
+  tables(tx).selectFrom('sso_settings').selectAll().where('company_id', '=', companyId).executeTakeFirst();
+
+/** Held until the transaction ends. */
+export const lockSettings = (tx: Tx, companyId: number) =>
+  tables(tx).selectFrom('sso_settings').selectAll().where('company_id', '=', companyId).forUpdate().executeTakeFirst();
+
+/** False where the company has them already. */
+export async function insertSettings(tx: Tx, settings: NewSettings): Promise<boolean> {
+  const result = await tables(tx)
+    .insertInto('sso_settings')
+    .values(settings)
+    .onConflict((conflict) => conflict.column('company_id').doNothing())
+    .executeTakeFirst();
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+export const updateSettings = (tx: Tx, companyId: number, columns: SettingsColumns) =>
+  tables(tx).updateTable('sso_settings').set(columns).where('company_id', '=', companyId).execute();
+
+/** Of all companies. */
+export const listSecrets = (tx: Tx) => tables(tx).selectFrom('sso_settings').select(['company_id', 'client_secret']).execute();
+
+/** Where nobody has changed it meanwhile. */
+export const replaceSecret = (tx: Tx, companyId: number, { from, to }: { from: string; to: string }) =>
+  tables(tx)
+    .updateTable('sso_settings')
+    .set({ client_secret: to })
+    .where('company_id', '=', companyId)
+    .where('client_secret', '=', from)
+    .execute();
+
+export type Configuration = NonNullable<Awaited<ReturnType<typeof findConfiguration>>>;
+
+export const findConfiguration = (tx: Tx, companyId: number) =>
+  tables(tx).selectFrom('sso_configurations').selectAll().where('company_id', '=', companyId).executeTakeFirst();
+
+/** What was read now. */
+export const saveConfiguration = (tx: Tx, companyId: number, { metadata, now }: { metadata: Metadata; now: Date }) => {
+  const row = { metadata: JSON.stringify(metadata), read_at: now, tried_at: now, failure: null };
+  return tables(tx)
+    .insertInto('sso_configurations')
+    .values({ company_id: companyId, ...row })
+    .onConflict((conflict) => conflict.column('company_id').doUpdateSet(row))
+    .execute();
+};
+
+/** Nothing was read: what was before stays. */
+export const saveFailure = (tx: Tx, companyId: number, { failure, now }: { failure: DiscoveryFault; now: Date }) =>
+  tables(tx)
+    .insertInto('sso_configurations')
+    .values({ company_id: companyId, metadata: null, read_at: null, tried_at: now, failure })
+    .onConflict((conflict) => conflict.column('company_id').doUpdateSet({ tried_at: now, failure }))
+    .execute();
+
+/** It is that of another provider. */
+export const deleteConfiguration = (tx: Tx, companyId: number) =>
+  tables(tx).deleteFrom('sso_configurations').where('company_id', '=', companyId).execute();
+
+/** The companies whose provider should be read again: the interval is over, or never was one. Those that waited longest first. */
+export const listStale = (tx: Tx, { now, limit }: { now: Date; limit: number }) =>
+  tables(tx)
+    .selectFrom('sso_settings as s')
+    .leftJoin('sso_configurations as c', 'c.company_id', 's.company_id')
+    .select(['s.company_id', 's.idp_url'])
+    .where('s.is_active', '=', true)
+    .where(sql<boolean>`(c.tried_at is null or c.tried_at + make_interval(secs => s.config_update_interval) <= ${now})`)
+    .orderBy(sql`c.tried_at nulls first`)
+    .limit(limit)
+    .execute();

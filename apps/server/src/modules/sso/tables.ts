@@ -1,0 +1,42 @@
+import type { ColumnType } from 'kysely';
+import type { DiscoveryFault, Metadata } from './identity-provider-port.ts';
+
+// A type alias, as Kysely wants an index signature.
+export type SsoTables = {
+  sso_settings: {
+    company_id: number;
+    idp_url: string;
+    provider: string;
+    client_id: string;
+    /** Sealed. */
+    client_secret: string;
+    audience: string;
+    trust_id: string;
+    claim_email: string;
+    claim_first_name: string;
+    claim_last_name: string;
+    /** Seconds. */
+    config_update_interval: number;
+    is_active: boolean;
+    created_at: Date;
+    updated_at: Date;
+  };
+  sso_configurations: {
+    company_id: number;
+    metadata: ColumnType<Metadata | null, string | null, string | null>;
+    read_at: Date | null;
+    tried_at: Date;
+    failure: DiscoveryFault | null;
+  };
+  sso_domains: { company_id: number; domain: string; challenge: string; verified_at: Date | null };
+  sso_identities: { company_id: number; issuer: string; subject: string; user_id: number; linked_at: Date };
+  sso_sign_ins: {
+    state_hash: Buffer;
+    company_id: number;
+    browser_hash: Buffer;
+    /** Sealed. */
+    secrets: string;
+    next: string | null;
+    expires_at: Date;
+  };
+};

@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
+import { type Sandbox, startSandbox } from '@headwater/sandbox/sandbox';
+import type { Caller } from './installation.ts';
+
+export const settingsPath = '/sso/settings/';
+/** The sandbox's provider is on this machine, and speaks without TLS. */
+export const providersHere = { HEADWATER_SSO_NETWORKS: '127.0.0.0/8' };
+
+/** The sandbox with its identity provider, for the tests of a file. */
+export function useIdentityProvider() {
+  const folder = mkdtempSync(join(tmpdir(), 'headwater-identity-'));
+  let sandbox: Sandbox | undefined;
+  beforeAll(async () => {
+    sandbox = await startSandbox({ directory: folder, smtpPort: 0, imapPort: 0, httpPort: 0, users: [] });
+  });
+  afterAll(async () => {
+    await sandbox?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const url = () => `http://127.0.0.1:${sandbox?.ports.http}/identity`;
+  return {
+    url,
+    /** The settings of a company that signs in through it. */
+    settings: (more: object = {}) => ({
+      idp_url: url(),
+      provider: 'Sandbox',
+      client_id: 'headwater-sandbox',
+      client_secret: 'sandbox-secret',
+      domains: 'acme.test',
+      ...more,
+    }),
+  };
+}
+
+interface Person {
+  email: string;
+  given_name?: string;
+  family_name?: string;
+  fault?: string;
+  decision?: string;
+}
+
+/** Signs in at the provider as the person would; answers the address that the browser is led back to. */
+export async function signInAtProvider(url: string, { decision = 'allow', ...person }: Person): Promise<string> {
+  const page = new URL(url);
+  const body = new URLSearchParams([...page.searchParams, ...Object.entries({ ...person, decision })]);
+  const answer = await fetch(`${page.origin}${page.pathname}`, { method: 'POST', body, redirect: 'manual' });
+  const back = new URL(answer.headers.get('location') ?? '');
+  return `${back.pathname}${back.search}`;
+}
+
+/** From the e-mail address to where it ends. */
+export async function signInThrough(browser: Caller, person: Person, next?: string): Promise<{ status: number; location: string }> {
+  const query = new URLSearchParams({ email: person.email, ...(next === undefined ? {} : { next }) });
+  const begun = await browser.get(`/sso/auth/sso_url/?${query}`);
+  if (begun.status !== 200) throw new Error(`${begun.status} ${JSON.stringify(begun.body)}`);
+  const { status, headers } = await browser.get(await signInAtProvider(begun.body.url, person));
+  return { status, location: String(headers['location']) };
+}

@@ -1,0 +1,70 @@
+import { Alert, Anchor, Button, TextInput } from '@mantine/core';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { ssoProblems } from '@headwater/domain/companies/sso';
+import { ApiError } from '#lib/api-error.ts';
+import { api } from '#lib/api.ts';
+import { useFirstFocus } from '#lib/first-focus.ts';
+import { usePageTitle } from '#lib/page-title.ts';
+import { ServerForm, useServerForm } from '#ui/form.tsx';
+import { DoorFrame } from './DoorFrame.tsx';
+import classes from './login.module.css';
+
+const route = getRouteApi('/login/sso');
+
+/** Deliberately loose: the server decides. */
+const looksLikeEmail = (text: string) => /^\S+@\S+\.\S+$/.test(text.trim());
+
+/** SSO-017: that no company signs in with this address is said under it. */
+function atField(error: unknown): never {
+  if (!(error instanceof ApiError) || error.status !== 404) throw error;
+  throw new ApiError({ status: error.status, message: error.message, fields: { email: error.message } });
+}
+
+/** ACC-002: an e-mail address leads to the identity provider of its company. */
+export function SsoLoginPage() {
+  const { t } = useTranslation('sso');
+  const { next, problem } = route.useSearch();
+  const focus = useFirstFocus<HTMLInputElement>();
+  usePageTitle(t('signIn.title'));
+  const form = useServerForm({
+    initialValues: { email: '' },
+    validate: {
+      email: (email: string) => (email.trim() === '' ? t('signIn.empty') : looksLikeEmail(email) ? null : t('signIn.bad')),
+    },
+    submit: async ({ email }) => {
+      const input = { email: email.trim(), ...(next === undefined ? {} : { next }) };
+      const { url } = await api.sso.url(input, { context: { visitor: true } }).catch(atField);
+      globalThis.location.assign(url);
+    },
+  });
+  const known = ssoProblems.find((one) => one === problem);
+  return (
+    <DoorFrame>
+      <h1 className={classes.title}>{t('signIn.title')}</h1>
+      <p className={classes.note}>{t('signIn.lead')}</p>
+      {known !== undefined && (
+        <Alert color="red" role="alert" p="sm" mb="lg">
+          {t(`problem.${known}`)}
+        </Alert>
+      )}
+      <ServerForm form={form} bare>
+        <TextInput
+          type="email"
+          inputMode="email"
+          label={t('signIn.email')}
+          placeholder={t('signIn.emailPlaceholder')}
+          autoComplete="username"
+          ref={focus}
+          {...form.field('email')}
+        />
+        <Button type="submit" fullWidth loading={form.pending}>
+          {t('signIn.continue')}
+        </Button>
+        <Anchor size="sm" renderRoot={(props) => <Link to="/login" search={next === undefined ? {} : { next }} {...props} />}>
+          {t('signIn.password')}
+        </Anchor>
+      </ServerForm>
+    </DoorFrame>
+  );
+}

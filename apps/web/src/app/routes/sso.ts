@@ -1,0 +1,35 @@
+import { createRoute } from '@tanstack/react-router';
+import { ssoProblems } from '@headwater/domain/companies/sso';
+import { loadTexts } from '#lib/i18n.ts';
+import { oneOf, screenParams, textParam } from '#lib/screen-params.ts';
+import { requires } from '../guards.ts';
+import { lazyScreen } from '../lazy.ts';
+import { rootRoute, shellRoute } from '../root-route.ts';
+
+/** `company`: for staff, the company that they look after. */
+const own = {
+  getParentRoute: () => shellRoute,
+  beforeLoad: requires('sso'),
+  loader: () => Promise.all([loadTexts('companies'), loadTexts('sso')]),
+  validateSearch: screenParams({ company: textParam }).validate,
+} as const;
+const load = () => import('../pages/companies/SsoPages.tsx');
+
+const info = createRoute({ ...own, path: '/company/sso-info', component: lazyScreen('sso', { load, name: 'SsoPage' }) });
+const add = createRoute({ ...own, path: '/company/sso-info/add', component: lazyScreen('sso-form', { load, name: 'AddSsoPage' }) });
+const update = createRoute({
+  ...own,
+  path: '/company/sso-info/update',
+  component: lazyScreen('sso-form', { load, name: 'UpdateSsoPage' }),
+});
+
+const signIn = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/login/sso',
+  validateSearch: screenParams({ next: textParam, problem: oneOf(ssoProblems) }).validate,
+  loader: () => loadTexts('sso'),
+  component: lazyScreen('login-sso', { load: () => import('../pages/login/SsoLoginPage.tsx'), name: 'SsoLoginPage' }),
+});
+
+export const ssoRoutes = [info, add, update] as const;
+export const ssoDoors = [signIn] as const;

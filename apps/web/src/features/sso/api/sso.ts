@@ -1,0 +1,17 @@
+import type { SsoChanges, SsoInput, SsoView } from '@headwater/contract/sso';
+import { queryOptions } from '@tanstack/react-query';
+import { api, orpc } from '#lib/api.ts';
+
+const of = (companyId: number | undefined) => (companyId === undefined ? {} : { company_id: companyId });
+
+/** Of the own company where there is no id. */
+export const ssoQuery = (companyId: number | undefined) => queryOptions(orpc.sso.settings.queryOptions({ input: of(companyId) }));
+
+export const createSso = (companyId: number | undefined, input: SsoInput): Promise<SsoView> =>
+  api.sso.create({ ...input, ...of(companyId) });
+
+/** What is not given stays. */
+export const saveSso = (companyId: number | undefined, changes: SsoChanges): Promise<SsoView> =>
+  api.sso.save({ ...changes, ...of(companyId) });
+
+export const verifyDomains = (companyId: number | undefined): Promise<SsoView> => api.sso.verifyDomains(of(companyId));

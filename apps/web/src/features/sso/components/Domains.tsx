@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { SsoView } from '@headwater/contract/sso';
+import { mayAccess } from '@headwater/domain/access';
+import { asActor } from '#lib/actor.ts';
+import { useCurrentUser } from '#lib/current-user.ts';
+import { showError, showSnackbar } from '#ui/snackbar.tsx';
+import { StatusPill } from '#ui/StatusPill.tsx';
+import { ssoQuery, verifyDomains } from '../api/sso.ts';
+import { Copied } from './Copied.tsx';
+import classes from './sso.module.css';
+
+const [green, amber] = [3, 2];
+
+function useVerify(companyId: number | undefined) {
+  const { t } = useTranslation('sso');
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => verifyDomains(companyId),
+    onSuccess: (view) => {
+      client.setQueryData(ssoQuery(companyId).queryKey, view);
+      const isDone = view.domain_states.every(({ is_verified: isVerified }) => isVerified);
+      showSnackbar({
+        message: isDone ? t('domainsVerified') : t('recordsMissing'),
+        tone: isDone ? 'success' : 'neutral',
+        key: 'sso-domains',
+      });
+    },
+    onError: showError,
+  });
+}
+
+/** Whom the company may sign in, and how it shows that a domain is its own. */
+export function Domains({ companyId, states }: { companyId: number | undefined; states: SsoView['domain_states'] }) {
+  const { t } = useTranslation('sso');
+  const verify = useVerify(companyId);
+  const isStaff = mayAccess('staff', asActor(useCurrentUser()));
+  const isOpen = states.some(({ is_verified: isVerified }) => !isVerified);
+  return (
+    <section>
+      <div className={classes.headingRow}>
+        <h2 className={classes.heading}>{t('field.domains')}</h2>
+        {isOpen && (
+          <Button variant="default" loading={verify.isPending} onClick={() => verify.mutate()}>
+            {isStaff ? t('confirmDomains') : t('checkRecords')}
+          </Button>
+        )}
+      </div>
+      {isOpen && <p className={classes.lead}>{t('recordsLead')}</p>}
+      <ul className={classes.rows}>
+        {states.map(({ domain, is_verified: isVerified, record }) => (
+          <li key={domain} className={classes.row}>
+            <span className={classes.domain}>
+              {domain}
+              <StatusPill color={isVerified ? green : amber}>{isVerified ? t('verified') : t('notVerified')}</StatusPill>
+            </span>
+            {!isVerified && (
+              <>
+                <Copied label={t('recordName')} value={record.name} />
+                <Copied label={t('recordValue')} value={record.value} />
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

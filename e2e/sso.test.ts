@@ -1,0 +1,130 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { axeFaults } from './axe.ts';
+import { address as base, mail } from './place.ts';
+import { drawn, lookName, looks, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
+
+let visits: Visits;
+const word = Math.random().toString(36).slice(2, 7);
+const domain = `sso-${word}.test`;
+const idpUrl = `${new URL(mail).origin}/identity`;
+let id = 0;
+beforeAll(async () => {
+  visits = await startVisits();
+  const page = await visits.enter('staff');
+  const company = { company_name: `Single sign-on ${word}` };
+  const made = (await send(page, { path: '/api/v6/companies/new/', method: 'POST', body: company })) as { company_id: number };
+  id = made.company_id;
+  await page.context().close();
+});
+afterEach(() => visits.leave());
+afterAll(() => visits.browser.close());
+
+const of = (path: string) => `/company/sso-info${path}?company=${id}`;
+
+/** From the address of a person to the page of their provider. */
+async function toProvider(email: string): Promise<Page> {
+  const page = await visits.open('/login');
+  await page.getByRole('link', { name: 'Sign in with single sign-on' }).click();
+  await page.getByLabel('Work email').fill(email);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('heading', { name: 'Identity provider (sandbox)' }).first().waitFor(patient);
+  return page;
+}
+
+describe('single sign-on', () => {
+  it('[SSO-001] [SSO-003] [SSO-013] [ROLE-036] is set up in a form that says at each field what is wrong', async () => {
+    const page = await visits.open(`/companies/${id}`, { who: 'staff' });
+    await page.getByRole('link', { name: 'Single sign-on', exact: true }).click();
+    await page.getByText('Single sign-on is not set up').first().waitFor(patient);
+    await page.getByRole('link', { name: 'Set up single sign-on' }).click();
+    await page.getByRole('button', { name: 'Set up single sign-on' }).click();
+    await page.getByText('Field is required').first().waitFor(patient);
+    expect(await page.getByText('Field is required').count()).toBe(5);
+    await page.getByLabel('Provider', { exact: false }).first().fill('Sandbox');
+    await page.getByLabel('IdP URL').fill(`${idpUrl}/nowhere`);
+    await page.getByLabel('Client ID').fill('headwater-sandbox');
+    await page.getByRole('textbox', { name: 'Client secret' }).fill('sandbox-secret');
+    await page.getByLabel('Email domains').fill(`${domain}, gmail.com`);
+    await page.getByRole('button', { name: 'Set up single sign-on' }).click();
+    await page.getByText('Anyone can have an address at gmail.com').first().waitFor(patient);
+    await page.getByLabel('Email domains').fill(domain);
+    await page.getByRole('button', { name: 'Set up single sign-on' }).click();
+    await page.getByText('No OpenID Connect provider answers at this address').first().waitFor(patient);
+    await page.getByLabel('IdP URL').fill(idpUrl);
+    await page.getByRole('button', { name: 'Set up single sign-on' }).click();
+    await page.getByText('Set, not shown').first().waitFor(patient);
+    await page.getByText('Verified', { exact: true }).first().waitFor(patient);
+    expect(await page.getByRole('textbox', { name: 'Redirect URI' }).inputValue()).toBe(`${base}/sso/auth/callback/`);
+  });
+
+  it('[SSO-002] [SSO-014] [SSO-018] is changed, and keeps the secret that is not typed', async () => {
+    const page = await visits.open(of('/update'), { who: 'staff' });
+    await page.getByLabel('Update interval, seconds').fill('900');
+    expect(await page.getByRole('textbox', { name: 'Client secret' }).inputValue()).toBe('');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText('900 seconds').first().waitFor(patient);
+    expect(await send(page, { path: `/sso/settings/?company_id=${id}` })).toMatchObject({
+      settings: { config_update_interval: 900, has_client_secret: true, provider: 'Sandbox' },
+    });
+  });
+
+  it('[ACC-002] [SSO-011] [SSO-016] leads a new person through the provider into the company', async () => {
+    const page = await toProvider(`grace-${word}@${domain}`);
+    await page.getByLabel('First name').fill('Grace');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL(`${base}/`, patient);
+    await page.getByRole('navigation').first().waitFor(patient);
+    expect(await send(page, { path: '/api/internal/users/me/' })).toMatchObject({
+      name: 'Grace Hopper',
+      role: 'worker',
+      company: { company_id: id },
+    });
+  });
+
+  it('[SSO-016] says why whoever the provider does not confirm stays out', async () => {
+    for (const [fault, text] of [
+      ['Expired', 'has expired'],
+      ['Unsigned (alg none)', 'is not signed by the identity provider'],
+      ['For another application', 'for another application'],
+    ] as const) {
+      const page = await toProvider(`ada-${word}@${domain}`);
+      await page.getByLabel('Token').selectOption({ label: fault });
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('alert').filter({ hasText: text }).first().waitFor(patient);
+      expect(new URL(page.url()).pathname).toBe('/login/sso');
+      await visits.leave(page);
+    }
+  });
+
+  it('[SSO-017] says under the email that it is not set up for it', async () => {
+    const page = await visits.open('/login/sso');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByText('This field cannot be empty').first().waitFor(patient);
+    await page.getByLabel('Work email').fill('somebody@nowhere.test');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByText('Single sign-on is not set up for this email').first().waitFor(patient);
+    expect(await page.getByLabel('Work email').getAttribute('aria-invalid')).toBe('true');
+    await page.getByRole('link', { name: 'Sign in with a password' }).click();
+    await page.getByRole('heading', { name: 'Sign in', exact: true }).first().waitFor(patient);
+  });
+
+  it.each(looks)('[SSO-001] [SSO-002] [SSO-003] [ACC-002] reads well: $language, $scheme, phone $phone', async (look) => {
+    for (const [path, screen, who] of [
+      [of(''), 'sso', 'staff'],
+      [of('/update'), 'sso-update', 'staff'],
+      ['/company/sso-info', 'sso-own', 'admin'],
+      ['/company/sso-info/add', 'sso-add', 'admin'],
+      ['/login/sso?problem=other_person', 'login-sso', undefined],
+    ] as const) {
+      const page = await visits.open(path, { ...look, ...(who ? { who } : {}) });
+      await page.locator('main h1').first().waitFor(patient);
+      await page.locator('main form, main dl, main h2').first().waitFor(patient);
+      await drawn(page);
+      await picture(page, `${screen}-${lookName(look)}`);
+      expect(await axeFaults(page)).toEqual([]);
+      expect(await overflowOf(page)).toBe(0);
+      await visits.leave(page);
+    }
+  });
+});
