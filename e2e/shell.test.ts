@@ -251,6 +251,19 @@ describe('what opens over a screen', () => {
 });
 
 describe('a part that does not arrive', () => {
+  it('[SHELL-016] lead to a setting by the words that people know it by', async () => {
+    const page = await visits.open('/folders/', { who: 'admin' });
+    await heading(page, 'Vacancies').first().waitFor(patient);
+    await page.keyboard.press('Control+k');
+    await page.getByPlaceholder('Search or jump to…').fill('gdpr');
+    await page.getByText('Retention and erasure of personal data').first().waitFor(patient);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/settings#personal$/, patient);
+    const section = page.locator('#personal');
+    await section.waitFor(patient);
+    await expect.poll(() => section.evaluate((shown) => shown.getBoundingClientRect().top < innerHeight), patient).toBe(true);
+  });
+
   it('[SHELL-027] [SHELL-028] [SHELL-029] [SHELL-037] gives the error page, with its details behind the title', async () => {
     const page = await visits.open('/settings', { who: 'admin' });
     const logged: string[] = [];

@@ -16,14 +16,16 @@ import { LanguageSwitch, ThemeSwitch } from '../frame/Preferences.tsx';
 import classes from './SettingsPage.module.css';
 
 interface SectionProps {
+  /** Part of the address that leads here. */
+  id?: string;
   title: string;
   text?: string;
   children: ReactNode;
 }
 
-function Section({ title, text, children }: SectionProps) {
+function Section({ id, title, text, children }: SectionProps) {
   return (
-    <section className={classes.section}>
+    <section id={id} className={classes.section}>
       <div>
         <h2 className={classes.heading}>{title}</h2>
         {text && <p className={classes.text}>{text}</p>}
@@ -46,7 +48,7 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
 function PrivacySections() {
   const { t } = useTranslation('privacy');
   return (
-    <Section title={t('personal')} text={t('personalText')}>
+    <Section id="personal" title={t('personal')} text={t('personalText')}>
       <div className={classes.block}>
         <Retention />
       </div>
@@ -61,7 +63,7 @@ function PrivacySections() {
 function InstallationSection() {
   const { t } = useTranslation('installation');
   return (
-    <Section title={t('title')} text={t('text')}>
+    <Section id="installation" title={t('title')} text={t('text')}>
       <Row label={t('antivirus')}>
         <AntivirusState />
       </Row>
@@ -92,12 +94,12 @@ export function SettingsPage() {
     <>
       <PageHeader title={t('settings.title')} />
       <div className={classes.page}>
-        <Section title={t('settings.appearance')} text={t('settings.appearanceText')}>
+        <Section id="appearance" title={t('settings.appearance')} text={t('settings.appearanceText')}>
           <Row label={t('theme.title')}>
             <ThemeSwitch />
           </Row>
         </Section>
-        <Section title={t('settings.region')} text={t('settings.regionText')}>
+        <Section id="region" title={t('settings.region')} text={t('settings.regionText')}>
           <Row label={t('language.title')}>
             <LanguageSwitch />
           </Row>

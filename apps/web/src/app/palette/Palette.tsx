@@ -7,6 +7,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PaletteItem } from '#lib/palette.ts';
 import { useOwnItems } from './own-items.ts';
+import { useSettingItems } from './setting-items.ts';
 import { useSources } from './sources.ts';
 import classes from './Palette.module.css';
 
@@ -54,7 +55,9 @@ export function Palette({ opened, onClose }: { opened: boolean; onClose: () => v
   const [query, setQuery] = useState('');
   useEffect(() => (opened ? spotlight.open() : spotlight.close()), [opened]);
   const offered = useOwnItems();
-  const items = [...matching(offered, query), ...useFound(query)];
+  const settings = useSettingItems();
+  // They are many, and nobody looks through them: they come with the first letter.
+  const items = [...matching(offered, query), ...(query.trim() === '' ? [] : matching(settings, query)), ...useFound(query)];
   const groups = [...new Set(items.map((item) => item.group))];
   // Enter takes the first line: it is marked as soon as there is one.
   const shown = items.map((item) => item.id).join(' ');

@@ -1,0 +1,23 @@
+import { IconAdjustments } from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
+import { createElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import { asActor } from '#lib/actor.ts';
+import { useCurrentUser } from '#lib/current-user.ts';
+import type { PaletteItem } from '#lib/palette.ts';
+import { settingPlaces, settingsOf } from './settings.ts';
+
+/** Each setting by its name and by the words that people know it by. */
+export function useSettingItems(): PaletteItem[] {
+  const { t } = useTranslation('app');
+  const router = useRouter();
+  const actor = asActor(useCurrentUser());
+  return settingsOf(actor).map((name) => ({
+    id: `setting-${name}`,
+    label: t(`setting.${name}`),
+    keywords: t(`settingWords.${name}`),
+    group: t('settings.title'),
+    icon: createElement(IconAdjustments, { size: 16, stroke: 1.6 }),
+    act: () => router.history.push(settingPlaces[name].to),
+  }));
+}
