@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
-import { address as base } from './place.ts';
+import { afterAll, afterEach, beforeAll, describe, it, vi } from 'vitest';
+import { address as base, mail } from './place.ts';
 import { patient, send, startVisits, type Visits } from './visit.ts';
 
 let visits: Visits;
@@ -25,6 +25,17 @@ beforeAll(async () => {
 });
 afterEach(() => visits.leave());
 afterAll(() => visits.browser.close());
+
+/** The path of the newest link to a new password that was sent there. */
+const resetLink = (email: string): Promise<string> =>
+  vi.waitFor(async () => {
+    const inbox = `${mail}/mailbox/${encodeURIComponent(email)}/INBOX`;
+    const numbers = [...(await (await fetch(inbox)).text()).matchAll(/INBOX\/(\d+)"/g)].map(([, number]) => Number(number));
+    const text = await (await fetch(`${inbox}/${Math.max(...numbers)}?view=text`)).text();
+    const path = /\/users\/reset\/[\w-]+/.exec(text)?.[0];
+    if (path === undefined) throw new Error(`no link was sent to ${email} yet`);
+    return path;
+  }, patient);
 
 interface Action {
   /** The call behind it. */
@@ -140,6 +151,23 @@ describe('an action says that it is under way, that it is done and that it faile
       await goThrough(page, { path: saved, method: 'PUT', act: save, busy: form(page), done: 'Notification saved' });
       await send(page, { path: `${path}${id}/`, method: 'DELETE' });
     }
+  });
+
+  it('[REQ-018] a password is recovered and reset', async () => {
+    const staff = await visits.open('/icon.svg', { who: 'staff' });
+    const email = `states.${fresh()}@states.test`;
+    const body = { company_id: companyId, email, first_name: 'Petra', password: 'Correct-Horse-8' };
+    await send(staff, { path: '/api/v6/workers/', method: 'POST', body });
+    const page = await visits.open('/login');
+    await page.getByLabel('Email').fill(email);
+    await button(page, 'Continue').click();
+    await page.getByRole('link', { name: 'Forgot your password?' }).click();
+    const recover = () => button(page, 'Send link').click();
+    await goThrough(page, { path: /\/api\/.*recover/, method: 'POST', act: recover, busy: form(page), done: 'Check your email' });
+    await page.goto(base + (await resetLink(email)));
+    for (const label of ['New password', 'Repeat the password']) await page.getByLabel(label).fill('Another-Horse-9');
+    const reset = () => button(page, 'Save password').click();
+    await goThrough(page, { path: /\/api\/.*reset/, method: 'POST', act: reset, busy: form(page), done: 'Password changed' });
   });
 
   it('[REQ-019] settings of a company are saved, and a profile is reported', async () => {
