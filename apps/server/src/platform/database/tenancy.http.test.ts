@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { useInstallation } from '../../../test/installation.ts';
-import type { Tx } from './database.ts';
+import { interleave } from '../../../test/interleaved.ts';
 
 const here = useInstallation();
 
@@ -90,58 +89,14 @@ describe('row-level security', () => {
   });
 });
 
-const seen = async (tx: Tx) =>
-  (
-    await sql<{
-      id: number;
-    }>`select distinct company_id as id from (select company_id from users union all select company_id from departments) as all_`.execute(
-      tx,
-    )
-  ).rows.map(({ id }) => id);
-
 describe('transactions of one pool', () => {
-  const count = 10_000;
-  let companies: number[];
-  beforeAll(async () => {
-    companies = await Promise.all(Array.from({ length: 8 }, () => here.addCompany()));
-    for (const id of companies) await here.addUser(id, 'worker');
-    await here.sql(`insert into departments (company_id, name, created_at) select id, 'Own', now() from companies`);
-  });
-
-  /** How a transaction ends: kept, given up by us, by the database, or in the middle of what it asked. */
-  const endings: ((tx: Tx) => Promise<unknown>)[] = [
-    async () => undefined,
-    () => Promise.reject(new Error('given up')),
-    (tx) => sql`select 1 / 0`.execute(tx),
-    async (tx) => {
-      void sql`select pg_sleep(0.001)`.execute(tx).catch(() => undefined);
-      throw new Error('given up while asking');
-    },
-    (tx) => sql`insert into departments (company_id, name, created_at) values (0, 'Foreign', now())`.execute(tx),
-  ];
+  const count = 5_000;
 
   it(`see no row of another company, of ${count} that interleave and are given up in between`, { timeout: 120_000 }, async () => {
-    const { database } = here.application;
-    const foreign: unknown[] = [];
-    let [next, aborted] = [0, 0];
-    const work = async () => {
-      while (next < count) {
-        const number = next;
-        next += 1;
-        const id = companies[number % companies.length] ?? 0;
-        const ending = endings[((number * 7) % 13) % endings.length] ?? endings[0];
-        const isSystem = number % 11 === 0;
-        const body = async (tx: Tx) => {
-          const ids = await seen(tx);
-          if (isSystem ? ids.length < companies.length : ids.some((each) => each !== id)) foreign.push({ number, id, ids });
-          await ending?.(tx);
-        };
-        const open = number % 2 === 0 ? database.inCompany : database.readInCompany;
-        await (isSystem ? database.asSystem(body) : open(id, body)).catch(() => (aborted += 1));
-      }
-    };
-    // More than there are connections.
-    await Promise.all(Array.from({ length: 30 }, work));
+    const companies = await Promise.all(Array.from({ length: 8 }, () => here.addCompany()));
+    for (const id of companies) await here.addUser(id, 'worker');
+    await here.sql(`insert into departments (company_id, name, created_at) select id, 'Own', now() from companies`);
+    const { foreign, aborted } = await interleave(here.application.database, companies, count);
     expect(foreign).toEqual([]);
     expect(aborted).toBeGreaterThan(count / 3);
     expect(await here.sql(`select from departments where name = 'Foreign'`)).toEqual([]);
