@@ -10,8 +10,9 @@ export const addresseeOf = (actor: Actor): Addressee => ({
   canSearch: canSearch(actor),
 });
 
-/** ACC-039: what the current user is told by the installation at this moment. */
+/** ACC-039: what the current user is told by the installation at this moment. Staff who act as somebody take nothing from the eyes of that person. */
 export async function ownNotifications(tx: Tx, actor: Actor, now: Date): Promise<OwnNotification[]> {
+  if (actor.originalUserId !== undefined) return [];
   const rows = await listOwn(tx, addresseeOf(actor), { now });
   return rows.map((row) => ({ ...row, interacted: row.status !== 'unseen' }));
 }

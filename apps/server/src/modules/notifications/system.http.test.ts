@@ -200,6 +200,16 @@ describe('the notifications of the current user', () => {
     }
   });
 
+  it('[NOTF-011] [ROLE-033] are not shown to staff who act as somebody, and wait for that person', async () => {
+    const person = await here.addUser(companyId, 'worker');
+    const { id } = await make();
+    await staff.post(`/api/internal/users/${person.id}/login_as/`);
+    expect(await told(staff)).toEqual([]);
+    await staff.post('/api/internal/users/return/');
+    expect(await isTold(staff, id)).toBe(true);
+    expect((await told(await here.signIn(person))).find((each) => each.id === id)).toMatchObject({ status: 'unseen' });
+  });
+
   it('[NOTF-008] begin with the first one not yet interacted with', async () => {
     const reader = await here.signIn(await here.addUser(await here.addCompany(), 'admin_without_search'));
     const all = [];
