@@ -64,6 +64,7 @@ const en = {
     subject: 'The same email as another person',
     unverified: 'Email not confirmed',
     no_email: 'Without an email',
+    thin: 'Right, with the email at UserInfo only',
   },
   identityAllow: 'Sign in',
 };
@@ -135,6 +136,7 @@ const ru: PageText = {
     subject: 'Та же почта у другого человека',
     unverified: 'Почта не подтверждена',
     no_email: 'Без почты',
+    thin: 'Верный, почта только в UserInfo',
   },
   identityAllow: 'Войти',
 };

@@ -8,8 +8,11 @@ import { SANDBOX_CLIENT } from './oauth.ts';
 
 const base = '/identity';
 
-/** What may be wrong with a token. `subject`: the same address is another person; `unverified`: the address is not confirmed. */
-const faults = ['none', 'audience', 'issuer', 'nonce', 'expired', 'unsigned', 'key', 'subject', 'unverified', 'no_email'] as const;
+/**
+ * What may be wrong with a token. `subject`: the same address is another person; `unverified`: the address is not confirmed.
+ * `thin`: not wrong, but the person is told of at the UserInfo address alone.
+ */
+const faults = ['none', 'audience', 'issuer', 'nonce', 'expired', 'unsigned', 'key', 'subject', 'unverified', 'no_email', 'thin'] as const;
 type IdentityFault = (typeof faults)[number];
 
 type Request = {
@@ -49,6 +52,12 @@ const faultOf = ({ fault }: Chosen): IdentityFault => faults.find((one) => one =
 const subjectOf = ({ email = '' }: Chosen): string =>
   `person-${createHash('sha256').update(email.toLowerCase()).digest('hex').slice(0, 16)}`;
 
+function detailsOf(chosen: Chosen): object {
+  const fault = faultOf(chosen);
+  const { email, given_name, family_name } = chosen;
+  return { given_name, family_name, ...(fault === 'no_email' ? {} : { email, email_verified: fault !== 'unverified' }) };
+}
+
 function claimsOf(chosen: Chosen, issuer: string): object {
   const fault = faultOf(chosen);
   const at = Math.floor(now().getTime() / 1000);
@@ -60,9 +69,7 @@ function claimsOf(chosen: Chosen, issuer: string): object {
     nonce: fault === 'nonce' ? randomBytes(16).toString('base64url') : chosen.nonce,
     iat: exp - tokenLife,
     exp,
-    ...(fault === 'no_email' ? {} : { email: chosen.email, email_verified: fault !== 'unverified' }),
-    given_name: chosen.given_name,
-    family_name: chosen.family_name,
+    ...(fault === 'thin' ? {} : detailsOf(chosen)),
   };
 }
 
@@ -176,6 +183,6 @@ export function registerIdentity(app: FastifyInstance, users: SandboxUser[]): vo
   app.get(`${base}/userinfo`, (request, reply) => {
     const chosen = tokens.get((request.headers.authorization ?? '').replace(/^Bearer /, ''));
     if (!chosen) return reply.code(401).send({ error: 'invalid_token' });
-    return { sub: subjectOf(chosen), given_name: chosen.given_name, family_name: chosen.family_name };
+    return { sub: subjectOf(chosen), ...detailsOf(chosen) };
   });
 }

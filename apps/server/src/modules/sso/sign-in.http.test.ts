@@ -10,6 +10,8 @@ import { refreshConfigurations } from './refresh.ts';
 
 const here = useInstallation({ ...providersHere, HEADWATER_SMTP_URL: 'smtp://127.0.0.1:9', HEADWATER_REQUESTS_PER_MINUTE: '1000000' });
 const provider = useIdentityProvider();
+/** Of another issuer. */
+const other = useIdentityProvider();
 
 let staff: Caller;
 let staffId: number;
@@ -105,6 +107,14 @@ describe('signing in through an identity provider', () => {
     expect(await usersOf(grace.email)).toHaveLength(1);
   });
 
+  it('[SSO-008] looks up at the provider what the token does not say', async () => {
+    const { email } = await company();
+    const browser = here.visitor();
+    const grace = { email: email('grace'), given_name: 'Grace', family_name: 'Hopper', fault: 'thin' };
+    expect((await signInThrough(browser, grace)).location).toBe('/');
+    expect(await me(browser)).toMatchObject({ email: grace.email, name: 'Grace Hopper' });
+  });
+
   it('[SSO-016] goes on to where the person was going, and to no other place', async () => {
     const { email } = await company();
     const person = { email: email('ada') };
@@ -124,11 +134,11 @@ describe('signing in through an identity provider', () => {
 
   it('takes the place of whoever was signed in in that browser', async () => {
     const { id, email } = await company();
-    const other = await here.addUser(id, 'worker');
-    const browser = await here.signIn(other);
+    const before = await here.addUser(id, 'worker');
+    const browser = await here.signIn(before);
     await signInThrough(browser, { email: email('ada') });
     expect(await me(browser)).toMatchObject({ email: email('ada') });
-    expect(await here.sql('select 1 from sessions where user_id = $1', [other.id])).toEqual([]);
+    expect(await here.sql('select 1 from sessions where user_id = $1', [before.id])).toEqual([]);
   });
 
   it('opens the account of somebody who was invited, whose key opens nothing then', async () => {
@@ -167,20 +177,37 @@ describe('who somebody is', () => {
     expect(await problemOf(person)).toBe('/login/sso?problem=other_person');
   });
 
+  it('[SSO-016] is somebody else where another issuer says the same subject', async () => {
+    const { email, change } = await company();
+    const [browser, person] = [here.visitor(), { email: email('ada') }];
+    await signInThrough(browser, person);
+    const { id } = await me(browser);
+    await here.sql(`update users set email = 'before${id}@elsewhere.test' where id = $1`, [id]);
+    expect((await change({ idp_url: other.url(), client_secret: 'sandbox-secret' })).status).toBe(200);
+    const again = here.visitor();
+    expect((await signInThrough(again, person)).location).toBe('/');
+    expect((await me(again)).id).not.toBe(id);
+    const subjects = await here.sql<{ subject: string }>('select subject from sso_identities where user_id = any($1)', [
+      [id, (await me(again)).id],
+    ]);
+    expect(subjects).toHaveLength(2);
+    expect(subjects[0]).toEqual(subjects[1]);
+  });
+
   it('[SSO-016] is nobody of another company, with whatever address its provider says', async () => {
-    const [one, other] = [await company(), await company()];
-    const victim = await here.addUser(other.id, 'admin', { email: other.email('victim') });
+    const [one, theirs] = [await company(), await company()];
+    const victim = await here.addUser(theirs.id, 'admin', { email: theirs.email('victim') });
     // A provider may say any address: it is asked for its own company's people, and says somebody else's.
     const browser = here.visitor();
     const url = await begin(browser, one.email('mallory'));
     const { headers } = await browser.get(await signInAtProvider(url, { email: victim.email }));
     expect(headers['location']).toBe('/login/sso?problem=email_domain');
-    const stranger = await here.addUser(other.id, 'worker', { email: one.email('stranger') });
+    const stranger = await here.addUser(theirs.id, 'worker', { email: one.email('stranger') });
     expect(await problemOf({ email: stranger.email })).toBe('/login/sso?problem=other_company');
     // The same issuer and subject, in another company.
-    await signInThrough(here.visitor(), { email: other.email('ada') });
+    await signInThrough(here.visitor(), { email: theirs.email('ada') });
     const third = here.visitor();
-    const back = await third.get(await signInAtProvider(await begin(third, one.email('ada')), { email: other.email('ada') }));
+    const back = await third.get(await signInAtProvider(await begin(third, one.email('ada')), { email: theirs.email('ada') }));
     expect(back.headers['location']).toBe('/login/sso?problem=email_domain');
   });
 
@@ -250,13 +277,13 @@ describe('a sign-in on its way', () => {
     const { email } = await company();
     const person = { email: email('ada') };
     const problem = '/login/sso?problem=state';
-    const [browser, other] = [here.visitor(), here.visitor()];
+    const [browser, thief] = [here.visitor(), here.visitor()];
     const back = await signInAtProvider(await begin(browser, person.email), person);
     expect(await end(browser, back)).toBe('/');
     expect(await end(browser, back)).toBe(problem);
     const stolen = await signInAtProvider(await begin(browser, person.email), person);
-    await begin(other, person.email);
-    expect(await end(other, stolen)).toBe(problem);
+    await begin(thief, person.email);
+    expect(await end(thief, stolen)).toBe(problem);
     expect(await end(browser, stolen)).toBe(problem);
     const late = await signInAtProvider(await begin(browser, person.email), person);
     here.clock.advance(10 * minuteMs);
@@ -268,9 +295,8 @@ describe('a sign-in on its way', () => {
   it('two in one browser stand beside each other', async () => {
     const { email } = await company();
     const browser = here.visitor();
-    const [one, other] = [await begin(browser, email('ada')), await begin(browser, email('ada'))];
-    for (const url of [one, other])
-      expect((await browser.get(await signInAtProvider(url, { email: email('ada') }))).headers['location']).toBe('/');
+    const urls = [await begin(browser, email('ada')), await begin(browser, email('ada'))];
+    for (const url of urls) expect((await browser.get(await signInAtProvider(url, { email: email('ada') }))).headers['location']).toBe('/');
   });
 
   it('[SSO-010] ends where the company switches it off meanwhile', async () => {
