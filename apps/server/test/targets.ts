@@ -39,6 +39,7 @@ export type Target =
   | 'worker'
   | 'hiring_manager'
   | 'one_time_token'
+  | 'session'
   | 'manager'
   | 'notice'
   | 'invitation'
@@ -340,6 +341,18 @@ export const targets: Partial<Record<Target, TargetFixture>> = {
           `insert into message_generations (company_id, user_id, profile_id, job_description, language, progress, is_paid, created_at, updated_at)
            values ($1, $2, $3, 'Data engineer', 'en', 'done', false, now(), now()) returning id`,
           [companyId, asker.user.id, profile],
+        ),
+      );
+    },
+  },
+  session: {
+    async make({ side: { here, companyId }, asker }) {
+      counter += 1;
+      return insertedId(
+        here.sql(
+          `insert into sessions (token_hash, company_id, user_id, expires_at)
+           values (sha256($3::bytea), $1, $2, now() + interval '1 day') returning id`,
+          [companyId, asker.user.id, `session ${counter}`],
         ),
       );
     },

@@ -110,7 +110,8 @@ const signedIn = z.object({
   user: currentUser.nullable(),
   /** Path to open next: `next` where it is a path of this application, else the landing route. */
   next: z.string(),
-  confirmation: z.object({ token: z.string() }).nullable(),
+  /** `app`: an authenticator app shows the code; `email`: it was e-mailed, or with an app can be. */
+  confirmation: z.object({ token: z.string(), app: z.boolean(), email: z.boolean() }).nullable(),
 });
 
 const listedUser = z.object({
@@ -141,8 +142,18 @@ export const accounts = {
     example: { token: 'x' },
     limit: 'sign_in',
   })
-    .input(z.object({ token: text(200), code: z.string().trim().max(20).optional(), next }))
+    .input(z.object({ token: text(200), code: z.string().trim().max(40).optional(), next }))
     .output(signedIn),
+  emailCode: route({
+    method: 'POST',
+    path: '/api/v6/login/code/',
+    summary: 'E-mail a code for a sign-in that waits for one, in place of the app',
+    access: 'public',
+    example: { token: 'x' },
+    limit: 'sign_in',
+  })
+    .input(z.object({ token: text(200) }))
+    .output(z.object({})),
   signOut: route({ method: 'POST', path: '/api/v6/logout/', summary: 'End the session', access: 'public' }).output(z.object({})),
   captchaKey: route({
     method: 'GET',

@@ -16,6 +16,7 @@ import { passwords } from './passwords.ts';
 import { registration } from './registration.ts';
 import { setup } from './setup.ts';
 import { sso } from './sso.ts';
+import { security } from './security.ts';
 
 /** Companies, who works in them, what they may, and what they are told. */
 export const administration = {
@@ -37,4 +38,5 @@ export const administration = {
   registration,
   setup,
   sso,
+  security,
 };

@@ -13,6 +13,7 @@ export interface SystemEmail {
     | 'signin_code'
     | 'reset'
     | 'password_changed'
+    | 'guard_changed'
     | 'activate'
     | 'verify'
     | 'account_exists'

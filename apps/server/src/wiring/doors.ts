@@ -3,6 +3,7 @@ import { recaptcha } from '#integrations/recaptcha/captcha.ts';
 import type { DoorServices } from '#modules/accounts/door-routes.ts';
 import { noteFailedSignIn } from '#modules/audit/public.ts';
 import { setupState } from '#modules/setup/public.ts';
+import { brandingOf } from '#platform/http/branding.ts';
 import { systemMailQueue } from '#platform/system-mail.ts';
 import { createWaitingRoom } from '#platform/waiting-room.ts';
 import type { Core } from './core.ts';
@@ -24,7 +25,9 @@ export const doorServices = ({ env, database, clock, secrets, log }: Core, smtpU
   database,
   clock,
   publicUrl: env.publicUrl,
+  secrets,
   queueSystemEmail: systemMailQueue(secrets),
+  nameAt: (host) => brandingOf(env.brandings, host).name,
   sendsSystemMail: smtpUrl !== undefined,
   waitingRoom: createWaitingRoom({ places: 2000, placesOfKey: 5 }),
   captcha: env.captcha && recaptcha(env.captcha, log),

@@ -4,7 +4,7 @@ import type { Tx } from '#platform/database/database.ts';
 import { createMailReader } from '#platform/mail/reading/mail-reader.ts';
 import { readMailbox, type ReaderServices, startReader } from '#modules/messaging/inbound/reader.ts';
 import type { AnyMailboxSettings, MailboxProvider } from '#modules/messaging/channels/mailbox-port.ts';
-import { createConnections, resealMailboxes } from '#modules/messaging/channels/connections.ts';
+import { createConnections } from '#modules/messaging/channels/connections.ts';
 import type { ReadFile } from '#modules/messaging/delivery/attached-files.ts';
 import { startCopies } from '#modules/messaging/channels/sent-copies.ts';
 import type { ReadImage } from '#modules/messaging/delivery/inline-images.ts';
@@ -40,8 +40,6 @@ export function startMail(
   const mailReader = createMailReader();
   const services = { ...others, mailReader };
   const connections = createConnections(provider, { database: services.database, secrets });
-  // Both keys are at hand meanwhile, so that nothing has to wait for it.
-  const resealing = secrets.rotates ? sealAnew({ ...services, secrets }) : undefined;
   const ingest = (mailboxId: number) => readMailbox({ ...services, connections }, mailboxId);
   const sending = { ...services, connections, leases, ingest, workerId: randomUUID() };
   const sender = startSender(sending, { pollMs: sendPollMs, concurrency: 16 });
@@ -49,19 +47,9 @@ export function startMail(
   const copies = startCopies({ ...services, connections }, { pollMs: copyPollMs });
   return {
     async stop() {
-      await Promise.all([sender.stop(), reader.stop(), copies.stop(), resealing]);
+      await Promise.all([sender.stop(), reader.stop(), copies.stop()]);
       mailReader.close();
       await connections.close();
     },
   };
-}
-
-/** Ends the turn of a key: once this is said, the older ones may be dropped. */
-async function sealAnew({ database, secrets, log }: Pick<MailServices, 'database' | 'secrets' | 'log'>): Promise<void> {
-  try {
-    const { resealed, lost } = await resealMailboxes(database, secrets);
-    log.warn({ resealed, lost }, 'all mail passwords are sealed with the first key of HEADWATER_SECRET_KEY: the others may be dropped');
-  } catch (error) {
-    log.error({ err: error }, 'mail passwords could not be sealed anew: keep all keys, the next start tries again');
-  }
 }

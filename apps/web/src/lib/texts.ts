@@ -32,6 +32,7 @@ import type roles from '../features/roles/texts/en.json';
 import type savedQueries from '../features/saved-queries/texts/en.json';
 import type alike from '../features/search/alike/texts/en.json';
 import type search from '../features/search/texts/en.json';
+import type security from '../features/security/texts/en.json';
 import type sendingLimits from '../features/sending-limits/texts/en.json';
 import type sequences from '../features/sequences/texts/en.json';
 import type sso from '../features/sso/texts/en.json';
@@ -79,6 +80,7 @@ export interface Texts {
   'saved-queries': typeof savedQueries;
   alike: typeof alike;
   search: typeof search;
+  security: typeof security;
   'sending-limits': typeof sendingLimits;
   sequences: typeof sequences;
   sso: typeof sso;

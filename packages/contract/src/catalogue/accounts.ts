@@ -6,6 +6,8 @@ import ru from '../texts/accounts/ru.json' with { type: 'json' };
 export const accountMessages = entries(
   { en, ru },
   {
+    authenticator_missing: 409,
+    second_factor_required: 409,
     password_attempts: 429,
     recovery_not_sent: 409,
     registration_closed: 403,

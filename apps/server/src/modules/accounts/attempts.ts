@@ -36,6 +36,8 @@ const deviceLifetimeMs = 180 * dayMs;
 export interface Origin {
   address: string;
   device: string | undefined;
+  /** As the browser calls itself. */
+  agent?: string | undefined;
 }
 
 export interface Standing {
@@ -119,3 +121,6 @@ export async function limitPerHour(
 
 /** Its owner has proved to be who they are: what others tried counts no more. */
 export const forgiveAccount = (tx: Tx, email: string) => clearAttempts(tx, accountKey(email));
+
+/** What came out right counts no more. */
+export const forgivePerHour = (tx: Tx, kind: string) => clearAttempts(tx, hashToken(kind.toLowerCase()));

@@ -1,12 +1,14 @@
 import type { RegistrationServices } from './actions/register.ts';
 import type { CaptchaCheck } from './captcha.ts';
 import { passwordRoutes } from './password-routes.ts';
+import { type SecurityServices, securityRoutes } from './security-routes.ts';
 import { registrationRoutes } from './registration-routes.ts';
 
-export type DoorServices = RegistrationServices & { captcha: CaptchaCheck };
+export type DoorServices = RegistrationServices & SecurityServices & { captcha: CaptchaCheck };
 
-/** How people come to an account, and to a password. */
+/** How people come to an account, to a password, and how they guard both. */
 export const doorRoutes = (services: DoorServices) => ({
   passwords: passwordRoutes(services),
   registration: registrationRoutes(services),
+  security: securityRoutes(services),
 });

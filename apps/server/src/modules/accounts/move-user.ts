@@ -1,5 +1,6 @@
 import type { Tx } from '#platform/database/database.ts';
 import { addUser, changeUser } from './change-user.ts';
+import { moveFactors } from './factor-store.ts';
 import type { User } from './store.ts';
 import type { AccountTables } from './tables.ts';
 
@@ -38,6 +39,7 @@ export async function moveUser(tx: Tx, user: User, { companyId, now }: { company
   const former = await formerAccount(tx, old, companyId);
   const columns = { ...ownColumns(user), is_active: true, deleted_at: null, moved_to: null };
   const moved = former ? await changeUser(tx, former, columns) : await addUser(tx, { ...columns, company_id: companyId, date_joined: now });
+  await moveFactors(tx, user.id, moved);
   await tables(tx).updateTable('users').set({ moved_to: moved.id }).where('moved_to', '=', user.id).execute();
   return moved;
 }

@@ -5,7 +5,7 @@ import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { findCompany, licenseOf } from '#modules/companies/public.ts';
-import { confirmSignIn, signIn, type SignInResult, type SignInServices } from './actions/sign-in.ts';
+import { confirmSignIn, emailCode, signIn, type SignInResult, type SignInServices } from './actions/sign-in.ts';
 import type { CaptchaCheck } from './captcha.ts';
 import { currentUserView, type Installation } from './present.ts';
 import { actorOf, originOf, setDeviceCookie, setSessionCookie } from './session.ts';
@@ -66,7 +66,8 @@ export function accountRoutes(services: AccountServices) {
   const current = async (tx: Tx, actor: Actor, context: Pick<RequestContext, 'request'>) =>
     loadCurrentUser(tx, actor, await installation(tx, actor, context));
   const answer = async (result: SignInResult, { request, reply }: RequestContext) => {
-    if (result.kind === 'confirmation') return { user: null, next: result.next, confirmation: { token: result.token } };
+    if (result.kind === 'confirmation')
+      return { user: null, next: result.next, confirmation: { token: result.token, app: result.app, email: result.email } };
     setSessionCookie(reply, result.session, secureCookies);
     setDeviceCookie(reply, result.device, secureCookies);
     const actor = actorOf(result.user, result.company);
@@ -78,6 +79,10 @@ export function accountRoutes(services: AccountServices) {
     confirmSignIn: api.confirmSignIn.handler(async ({ input, context }) =>
       answer(await confirmSignIn(services, input, originOf(context)), context),
     ),
+    emailCode: api.emailCode.handler(async ({ input: { token } }) => {
+      await emailCode(services, token);
+      return {};
+    }),
     signOut: api.signOut.handler(async ({ context: { request, reply } }) => {
       await endSession(database, request, reply);
       return {};

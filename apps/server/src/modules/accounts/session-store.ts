@@ -10,6 +10,10 @@ export interface NewSession {
   tokenHash: Buffer;
   companyId: number;
   userId: number;
+  /** Where it began. */
+  address: string;
+  agent: string | undefined;
+  now: Date;
   expiresAt: Date;
 }
 
@@ -20,6 +24,10 @@ export const insertSession = (tx: Tx, session: NewSession) =>
       token_hash: session.tokenHash,
       company_id: session.companyId,
       user_id: session.userId,
+      address: session.address,
+      agent: session.agent?.slice(0, 500) ?? null,
+      created_at: session.now,
+      seen_at: session.now,
       expires_at: session.expiresAt,
     })
     .execute();
@@ -74,8 +82,8 @@ export const findAccount = (tx: Tx, userId: number) =>
     .executeTakeFirst();
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
-export const extendSession = (tx: Tx, tokenHash: Buffer, expiresAt: Date) =>
-  tables(tx).updateTable('sessions').set({ expires_at: expiresAt }).where('token_hash', '=', tokenHash).execute();
+export const extendSession = (tx: Tx, tokenHash: Buffer, { now, expiresAt }: { now: Date; expiresAt: Date }) =>
+  tables(tx).updateTable('sessions').set({ expires_at: expiresAt, seen_at: now }).where('token_hash', '=', tokenHash).execute();
 
 /** Whose it was; undefined where it is over already. */
 export const deleteSession = (tx: Tx, tokenHash: Buffer) =>
@@ -84,6 +92,28 @@ export const deleteSession = (tx: Tx, tokenHash: Buffer) =>
     .where('token_hash', '=', tokenHash)
     .returning(['company_id as companyId', 'user_id as userId', 'acting_user_id as actingUserId'])
     .executeTakeFirst();
+
+/** Those of a person that live, the newest first. */
+export const listSessions = (tx: Tx, userId: number, now: Date) =>
+  tables(tx)
+    .selectFrom('sessions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .orderBy('seen_at', (order) => order.desc().nullsLast())
+    .orderBy('id', 'desc')
+    .limit(100)
+    .execute();
+
+/** Of a person by its number; false where they have none of it. */
+export async function deleteSessionById(tx: Tx, userId: number, id: number): Promise<boolean> {
+  const row = await tables(tx).deleteFrom('sessions').where('id', '=', id).where('user_id', '=', userId).returning('id').executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Another e-mailed code for the same step of a sign-in. */
+export const saveTokenCode = (tx: Tx, tokenHash: Buffer, codeHash: Buffer) =>
+  tables(tx).updateTable('one_time_tokens').set({ code_hash: codeHash }).where('token_hash', '=', tokenHash).execute();
 
 /** Every secret that was e-mailed to a person. */
 export const deleteOneTimeTokens = (tx: Tx, userId: number) =>

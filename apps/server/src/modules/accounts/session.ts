@@ -16,8 +16,8 @@ import { findUser, type User } from './store.ts';
 
 export const sessionCookie = 'headwater_session';
 const lifetime = 30 * dayMs;
-/** A session is prolonged at most once a day, not on every request. */
-const extendAfter = dayMs;
+/** A session is prolonged, and seen, at most once an hour, not on every request. */
+const extendAfter = dayMs / 24;
 
 type CompanyOfActor = Pick<Company, 'id' | 'is_ext_company' | 'region' | 'features' | 'data_enrichment' | 'hm_display_sections'>;
 
@@ -57,12 +57,15 @@ export async function findActor(tx: Tx, userId: number): Promise<Actor | undefin
 }
 
 /** Starts a session and returns the value of its cookie. */
-export async function startSession(tx: Tx, user: User, now: Date): Promise<string> {
+export async function startSession(tx: Tx, user: User, { origin, now }: { origin: Origin; now: Date }): Promise<string> {
   const token = makeToken();
   await insertSession(tx, {
     tokenHash: token.hash,
     companyId: user.company_id,
     userId: user.id,
+    address: origin.address,
+    agent: origin.agent,
+    now,
     expiresAt: new Date(now.getTime() + lifetime),
   });
   return token.value;
@@ -78,7 +81,7 @@ export function createVisitorResolver({ database, clock }: { database: Database;
     const found = await database.readAsSystem((tx) => findVisitor(tx, tokenHash, now), { keepsPlans: true });
     if (!found) return undefined;
     if (found.expires_at.getTime() - now.getTime() < lifetime - extendAfter) {
-      await database.asSystem((tx) => extendSession(tx, tokenHash, new Date(now.getTime() + lifetime)));
+      await database.asSystem((tx) => extendSession(tx, tokenHash, { now, expiresAt: new Date(now.getTime() + lifetime) }));
     }
     const visitor = visitorOf(found, now, request);
     if (found.original_user_id === null) return visitor;
@@ -111,6 +114,7 @@ const deviceCookieSeconds = (180 * dayMs) / 1000;
 export const originOf = ({ request }: { request: FastifyRequest }): Origin => ({
   address: visitorAddress(request),
   device: request.cookies[deviceCookie],
+  agent: request.headers['user-agent'],
 });
 
 /** Puts the token of a browser in which somebody has signed in on the answer. It opens nothing by itself. */

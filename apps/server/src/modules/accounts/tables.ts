@@ -46,7 +46,26 @@ export type AccountTables = {
     acting_user_id: Generated<number | null>;
     created_at: Made;
     expires_at: Date;
+    id: Generated<number>;
+    /** Where it began. */
+    address: string | null;
+    agent: string | null;
+    seen_at: Date | null;
   };
+  authenticators: {
+    user_id: number;
+    company_id: number;
+    /** Of the app that is asked for codes; null: the first one is being added. */
+    sealed_secret: Generated<string | null>;
+    confirmed_at: Generated<Date | null>;
+    /** Of the app that is being added, also in place of the other. */
+    pending_secret: string | null;
+    pending_at: Date | null;
+    /** The account that both were sealed for: it stays when the person moves to another company. */
+    sealed_for: number;
+    last_step: Generated<number>;
+  };
+  recovery_codes: { user_id: number; code_hash: Buffer; company_id: number; created_at: Date };
   sign_in_attempts: { id: Generated<number>; key_hash: Buffer; attempted_at: Date };
   known_devices: { token_hash: Buffer; user_id: number; company_id: number; failures: Generated<number>; expires_at: Date };
   one_time_tokens: {

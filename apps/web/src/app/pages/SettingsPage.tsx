@@ -1,11 +1,15 @@
 import { Anchor, SegmentedControl } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { CurrentUser } from '@headwater/contract/accounts';
 import { mayAccess } from '@headwater/domain/access';
+import { ChangePassword } from '#features/accounts/components/ChangePassword.tsx';
 import { AntivirusState } from '#features/installation/components/AntivirusState.tsx';
 import { Erasures } from '#features/privacy/components/Erasures.tsx';
 import { Retention } from '#features/privacy/components/Retention.tsx';
+import { securityQuery } from '#features/security/api/security.ts';
+import { Security } from '#features/security/components/Security.tsx';
 import { asActor } from '#lib/actor.ts';
 import { api } from '#lib/api.ts';
 import { useCurrentUser, useReplaceCurrentUser } from '#lib/current-user.ts';
@@ -55,6 +59,18 @@ function PrivacySections() {
       <div className={classes.block}>
         <Erasures />
       </div>
+    </Section>
+  );
+}
+
+/** DEC-08: staff who act as the person neither see nor change this. */
+function SecuritySection({ user }: { user: CurrentUser }) {
+  const { t } = useTranslation('security');
+  const client = useQueryClient();
+  const refresh = () => void client.invalidateQueries({ queryKey: securityQuery.queryKey });
+  return (
+    <Section id="security" title={t('title')} text={t(user.impersonated_by === null ? 'text' : 'acting')}>
+      {user.impersonated_by === null && <Security changePassword={<ChangePassword email={user.email} onDone={refresh} />} />}
     </Section>
   );
 }
@@ -112,8 +128,6 @@ export function SettingsPage() {
             />
           </Row>
         </Section>
-        {mayAccess('retention', asActor(user)) && <PrivacySections />}
-        {mayAccess('admin', asActor(user)) && <InstallationSection />}
         <Section title={t('settings.account')}>
           <Row label={t('settings.name')}>{user.name}</Row>
           <Row label={t('settings.email')}>{user.email}</Row>
@@ -127,6 +141,9 @@ export function SettingsPage() {
             </Row>
           )}
         </Section>
+        <SecuritySection user={user} />
+        {mayAccess('retention', asActor(user)) && <PrivacySections />}
+        {mayAccess('admin', asActor(user)) && <InstallationSection />}
       </div>
     </>
   );

@@ -133,7 +133,7 @@ const welcome = createRoute({
 const settings = createRoute({
   getParentRoute: shell,
   path: '/settings',
-  loader: () => Promise.all([loadTexts('privacy'), loadTexts('installation')]),
+  loader: () => Promise.all((['accounts', 'security', 'privacy', 'installation'] as const).map((area) => loadTexts(area))),
   component: lazyScreen('settings', { load: () => import('../pages/SettingsPage.tsx'), name: 'SettingsPage' }),
 });
 

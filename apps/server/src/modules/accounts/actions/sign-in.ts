@@ -1,5 +1,6 @@
 import { landingRoute, safeNext } from '@headwater/domain/landing';
 import type { Clock } from '#platform/clock.ts';
+import type { SecretBox } from '#platform/crypto/secrets.ts';
 import { checkPassword } from '#platform/crypto/passwords.ts';
 import { hashToken, makeCode, makeToken } from '#platform/crypto/tokens.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
@@ -7,20 +8,26 @@ import { AppError, FieldErrors } from '#platform/errors.ts';
 import type { QueueSystemEmail } from '#platform/system-mail.ts';
 import type { Waiting, WaitingRoom } from '#platform/waiting-room.ts';
 import { type Company, findCompany, licenseOf } from '#modules/companies/public.ts';
-import { beginAttempt, forgetAttempt, type Origin, rememberSignIn, type Standing, waitingKey } from '../attempts.ts';
+import { beginAttempt, forgetAttempt, limitPerHour, type Origin, rememberSignIn, type Standing, waitingKey } from '../attempts.ts';
+import { guardChangedEmail } from '../emails/guard.ts';
 import { signinCodeEmail, signinLinkEmail } from '../emails/signin.ts';
+import { hasAuthenticator } from '../factor-store.ts';
+import { isRecoveryCode, useAppCode, useRecoveryCode } from '../factors.ts';
 import { actorOf, startSession } from '../session.ts';
-import { countAttempt, hasRecentToken, insertOneTimeToken, takeOneTimeToken } from '../session-store.ts';
+import { countAttempt, findOneTimeToken, hasRecentToken, insertOneTimeToken, saveTokenCode, takeOneTimeToken } from '../session-store.ts';
 import { findUser, findUserByEmail, touchUser, type User } from '../store.ts';
 
 const minute = 60_000;
 const maxCodeAttempts = 5;
+const codeLifetime = 10 * minute;
+const securityPath = '/settings#security';
 
 export interface SignInServices {
   database: Database;
   clock: Clock;
   publicUrl: string;
   queueSystemEmail: QueueSystemEmail;
+  secrets: SecretBox;
   /** False where system e-mail goes nowhere: then no link or code is asked for that cannot arrive. */
   sendsSystemMail: boolean;
   /** For the audit log, where the address is that of an account. */
@@ -32,7 +39,7 @@ export interface SignInServices {
 /** What a sign-in leads to; `session` and `device` are values of cookies. */
 export type SignInResult =
   | { kind: 'session'; session: string; device: string; user: User; company: Company; next: string }
-  | { kind: 'confirmation'; token: string; next: string };
+  | { kind: 'confirmation'; token: string; next: string; app: boolean; email: boolean };
 
 interface Passed {
   user: User;
@@ -57,10 +64,12 @@ export async function openSession(
   if (!company || company.deleted_at) throw new FieldErrors({ non_field_errors: 'wrong_credentials' });
   const device = await rememberSignIn(tx, user, { origin, now });
   await touchUser(tx, user.id, now);
-  const session = await startSession(tx, user, now);
+  const session = await startSession(tx, user, { origin, now });
   const license = licenseOf(company, now);
   const landing = landingRoute(actorOf(user, company), license);
-  const next = license === 'active' ? (safeNext(address) ?? landing) : landing;
+  const requested = license === 'active' ? (safeNext(address) ?? landing) : landing;
+  // DEC-08: the company asks for an app, and the e-mailed code only stands in for it.
+  const next = license === 'active' && company.mfa && !(await hasAuthenticator(tx, user.id)) ? securityPath : requested;
   return { kind: 'session', session, device, user, company, next };
 }
 
@@ -79,16 +88,42 @@ async function sendLink(services: SignInServices, user: User, now: Date): Promis
   });
 }
 
-/** ACC-017. Where no code can arrive nobody comes in without one, and is told so. */
-async function sendCode(tx: Tx, { queueSystemEmail, sendsSystemMail }: SignInServices, { user, next, now }: Passed): Promise<SignInResult> {
-  if (!sendsSystemMail) throw new AppError('signin_code_not_sent');
-  const token = makeToken();
-  const code = makeCode(token.value);
-  const expiresAt = new Date(now.getTime() + 10 * minute);
-  const owner = { companyId: user.company_id, userId: user.id };
-  await insertOneTimeToken(tx, { ...owner, tokenHash: token.hash, purpose: 'signin_code', codeHash: code.hash, createdAt: now, expiresAt });
+/** A code for that step of a sign-in, to the person's address. */
+async function sendCode(tx: Tx, { queueSystemEmail }: SignInServices, { user, token }: { user: User; token: string }): Promise<Buffer> {
+  const code = makeCode(token);
   await queueSystemEmail(tx, signinCodeEmail({ to: user.email, code: code.value, language: user.language ?? 'en' }));
-  return { kind: 'confirmation', token: token.value, next: safeNext(next) ?? '/' };
+  return code.hash;
+}
+
+/** ACC-017, DEC-08. Whoever has no app is e-mailed a code; where none can arrive nobody comes in without one, and is told so. */
+async function askForCode(
+  tx: Tx,
+  services: SignInServices,
+  { user, next, now, hasApp }: Passed & { hasApp: boolean },
+): Promise<SignInResult> {
+  const { sendsSystemMail } = services;
+  if (!hasApp && !sendsSystemMail) throw new AppError('signin_code_not_sent');
+  const token = makeToken();
+  // Until one is e-mailed, no six digits fit.
+  const codeHash = hasApp ? makeToken().hash : await sendCode(tx, services, { user, token: token.value });
+  const owner = { companyId: user.company_id, userId: user.id };
+  const expiresAt = new Date(now.getTime() + codeLifetime);
+  await insertOneTimeToken(tx, { ...owner, tokenHash: token.hash, purpose: 'signin_code', codeHash, createdAt: now, expiresAt });
+  return { kind: 'confirmation', token: token.value, next: safeNext(next) ?? '/', app: hasApp, email: sendsSystemMail };
+}
+
+/** The fallback of who has no app at hand. Throws signin_expired, signin_code_not_sent, too_many_requests. */
+export async function emailCode(services: SignInServices, token: string): Promise<void> {
+  const { database, clock, sendsSystemMail } = services;
+  await database.asSystem(async (tx) => {
+    const now = clock.now();
+    const found = await findOneTimeToken(tx, { tokenHash: hashToken(token), purpose: 'signin_code', now });
+    const user = found && (await findUser(tx, found.user_id));
+    if (!user?.is_active) throw new AppError('signin_expired');
+    if (!sendsSystemMail) throw new AppError('signin_code_not_sent');
+    await limitPerHour(tx, `code ${user.id}`, { now, error: 'too_many_requests' });
+    await saveTokenCode(tx, hashToken(token), await sendCode(tx, services, { user, token }));
+  });
 }
 
 interface Judged {
@@ -120,7 +155,8 @@ async function answerTo(
     const passed = { user: right, ...more };
     const company = await findCompany(tx, right.company_id);
     if (company?.deleted_at) throw new AppError('user_disabled');
-    return company?.mfa ? sendCode(tx, services, passed) : openSession(tx, passed);
+    const hasApp = await hasAuthenticator(tx, right.id);
+    return hasApp || company?.mfa ? askForCode(tx, services, { ...passed, hasApp }) : openSession(tx, passed);
   });
 }
 
@@ -148,37 +184,50 @@ export async function signIn(
   }
 }
 
+const isSignIn = (purpose: string) => purpose === 'signin_link' || purpose === 'signin_code';
+
+/** Whoever has lost the app knows of it; whoever has not learns that somebody has the codes. */
+async function tellOfRecovery(tx: Tx, { publicUrl, queueSystemEmail }: SignInServices, user: User): Promise<void> {
+  const [url, language] = [`${publicUrl}/users/recover`, user.language ?? 'en'];
+  await queueSystemEmail(tx, guardChangedEmail({ to: user.email, what: 'recovery_used', url, language }));
+}
+
 type Tried = 'right' | 'wrong' | 'expired';
 
 /** One try at a token: a link is right by itself, a code has to fit and counts against its account where it does not. */
 async function tryToken(
   tx: Tx,
-  input: { token: string; code?: string | undefined },
-  { origin, now }: { origin: Origin; now: Date },
+  services: SignInServices,
+  { token, code = '', origin, now }: { token: string; code?: string | undefined; origin: Origin; now: Date },
 ): Promise<Tried> {
-  const tokenHash = hashToken(input.token);
-  const tried = await countAttempt(tx, tokenHash, now);
-  if (!tried || tried.attempts > maxCodeAttempts) return 'expired';
+  const tried = await countAttempt(tx, hashToken(token), now);
+  if (!tried || tried.attempts > maxCodeAttempts || !isSignIn(tried.purpose)) return 'expired';
   if (!tried.code_hash) return 'right';
   const user = await findUser(tx, tried.user_id);
   if (!user) return 'expired';
   const standing = await beginAttempt(tx, { email: user.email, user, origin, now });
+  const userId = user.id;
+  // Nobody guesses one of these, so it lets its owner in also while others guess.
+  const isRecovery = isRecoveryCode(code) && (await useRecoveryCode(tx, userId, code));
   // Whoever knows the password could have any number of tokens, with five tries each.
-  const fits = input.code !== undefined && tried.code_hash.equals(hashToken(`${input.token}:${input.code}`));
-  if (standing.isSuspicious) return 'expired';
+  if (standing.isSuspicious && !isRecovery) return 'expired';
+  const isEmailed = tried.code_hash.equals(hashToken(`${token}:${code}`));
+  const fits = isRecovery || isEmailed || (await useAppCode(tx, services.secrets, { userId, code, now }));
+  if (isRecovery) await tellOfRecovery(tx, services, user);
   if (fits) await forgetAttempt(tx, standing);
   return fits ? 'right' : 'wrong';
 }
 
 /** The second step: a code with its token, or the token of an e-mailed link alone. */
 export async function confirmSignIn(
-  { database, clock }: SignInServices,
+  services: SignInServices,
   input: { token: string; code?: string | undefined; next?: string | undefined },
   origin: Origin,
 ): Promise<SignInResult> {
+  const { database, clock } = services;
   const now = clock.now();
   // Counting a try must stay although the try fails, so it is a transaction of its own.
-  const tried = await database.asSystem((tx) => tryToken(tx, input, { origin, now }));
+  const tried = await database.asSystem((tx) => tryToken(tx, services, { ...input, origin, now }));
   if (tried === 'expired') throw new AppError('signin_expired');
   if (tried === 'wrong') throw new FieldErrors({ code: 'wrong_code' });
   return database.asSystem(async (tx) => {

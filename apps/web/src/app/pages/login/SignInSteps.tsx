@@ -8,10 +8,10 @@ import { useFirstFocus } from '#lib/first-focus.ts';
 import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
 import { ServerForm, useServerForm } from '#ui/form.tsx';
 import { SignInLinks } from './SignInLinks.tsx';
-import type { SignedIn } from './signed-in.ts';
+import type { Confirmation, SignedIn } from './signed-in.ts';
 import classes from './login.module.css';
 
-/** Few companies ask for a code. */
+/** Few people are asked for a code. */
 const CodeStep = lazyWithTexts(() => import('./CodeStep.tsx'), 'CodeStep');
 
 interface StepsProps {
@@ -53,7 +53,7 @@ function useAwaitedLink() {
 export function SignInSteps({ next, email: known, onSignedIn }: StepsProps) {
   const { t } = useTranslation(['app', 'ui']);
   const [emailKnown, setEmailKnown] = useState(known !== undefined);
-  const [codeToken, setCodeToken] = useState<string>();
+  const [confirmation, setConfirmation] = useState<Confirmation>();
   const focus = useFirstFocus<HTMLInputElement>();
   const waitFor = useAwaitedLink();
   const form = useServerForm({
@@ -68,19 +68,19 @@ export function SignInSteps({ next, email: known, onSignedIn }: StepsProps) {
         .signIn({ email: email.trim(), password, ...(next === undefined ? {} : { next }) }, { context: { visitor: true } })
         .catch((error: unknown) => waitFor(email.trim(), error));
       if (!answer) return undefined;
-      if (answer.confirmation) return setCodeToken(answer.confirmation.token);
+      if (answer.confirmation) return setConfirmation(answer.confirmation);
       return onSignedIn(answer);
     },
   });
 
-  if (codeToken !== undefined) {
+  if (confirmation) {
     const again = () => {
-      setCodeToken(undefined);
+      setConfirmation(undefined);
       form.form.setFieldValue('password', '');
     };
     return (
       <Suspense>
-        <CodeStep token={codeToken} email={form.values.email.trim()} next={next} onSignedIn={onSignedIn} onAgain={again} />
+        <CodeStep confirmation={confirmation} email={form.values.email.trim()} next={next} onSignedIn={onSignedIn} onAgain={again} />
       </Suspense>
     );
   }

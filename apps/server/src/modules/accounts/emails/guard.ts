@@ -1,0 +1,18 @@
+import type { Language } from '@headwater/contract/errors';
+import { readTexts } from '@headwater/contract/texts';
+import en from '../texts/en.json' with { type: 'json' };
+import ru from '../texts/ru.json' with { type: 'json' };
+import { letter } from './letter.ts';
+
+const read = readTexts({ en, ru });
+
+/** What of it was changed; `recovery_used`: a recovery code let somebody in. */
+export type GuardChange = 'authenticator_added' | 'authenticator_removed' | 'recovery_renewed' | 'recovery_used';
+
+/** Told after every change of how an account is guarded, so that nobody loses it unknowingly. */
+export const guardChangedEmail = ({ to, what, url, language }: { to: string; what: GuardChange; url: string; language: Language }) =>
+  letter({ kind: 'guard_changed', to, subject: read('guard.subject', language) }, [
+    read(`guard.${what}`, language),
+    read('guard.tail', language),
+    { url },
+  ]);

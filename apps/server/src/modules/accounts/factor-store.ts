@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/database/database.ts';
+import type { AccountTables } from './tables.ts';
+
+const tables = (tx: Tx) => tx.withTables<AccountTables>();
+
+export interface Owner {
+  id: number;
+  company_id: number;
+}
+
+export const findAuthenticator = (tx: Tx, userId: number) =>
+  tables(tx).selectFrom('authenticators').selectAll().where('user_id', '=', userId).executeTakeFirst();
+export type Authenticator = NonNullable<Awaited<ReturnType<typeof findAuthenticator>>>;
+
+/** Whether an app of theirs is asked for codes. */
+export const hasAuthenticator = async (tx: Tx, userId: number): Promise<boolean> =>
+  Boolean((await findAuthenticator(tx, userId))?.confirmed_at);
+
+/** The secret of an app that counts once it has shown a code; until then the one before does. */
+export const savePending = (tx: Tx, owner: Owner, { sealed, sealedFor, now }: { sealed: string; sealedFor: number; now: Date }) =>
+  tables(tx)
+    .insertInto('authenticators')
+    .values({ user_id: owner.id, company_id: owner.company_id, sealed_for: sealedFor, pending_secret: sealed, pending_at: now })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ pending_secret: sealed, pending_at: now }))
+    .execute();
+
+/** The pending secret takes effect, and the code of that step is taken; false where another took its place meanwhile. */
+export async function confirmPending(
+  tx: Tx,
+  userId: number,
+  { pending, step, now }: { pending: string; step: number; now: Date },
+): Promise<boolean> {
+  const row = await tables(tx)
+    .updateTable('authenticators')
+    .set({ sealed_secret: pending, confirmed_at: now, pending_secret: null, pending_at: null, last_step: step })
+    .where('user_id', '=', userId)
+    .where('pending_secret', '=', pending)
+    .returning('user_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Takes the code of a step: of two at once, or of a second time, only one is answered with true. */
+export async function takeStep(tx: Tx, userId: number, step: number): Promise<boolean> {
+  const row = await tables(tx)
+    .updateTable('authenticators')
+    .set({ last_step: step })
+    .where('user_id', '=', userId)
+    .where('last_step', '<', step)
+    .returning('user_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function deleteAuthenticator(tx: Tx, userId: number): Promise<void> {
+  for (const table of ['authenticators', 'recovery_codes'] as const)
+    await tables(tx).deleteFrom(table).where('user_id', '=', userId).execute();
+}
+
+export async function replaceRecoveryCodes(tx: Tx, owner: Owner, { hashes, now }: { hashes: readonly Buffer[]; now: Date }): Promise<void> {
+  // Two renewals at once end with the codes of one of them.
+  await tables(tx).selectFrom('users').select('id').where('id', '=', owner.id).forUpdate().execute();
+  await tables(tx).deleteFrom('recovery_codes').where('user_id', '=', owner.id).execute();
+  const rows = hashes.map((hash) => ({ user_id: owner.id, company_id: owner.company_id, code_hash: hash, created_at: now }));
+  await tables(tx).insertInto('recovery_codes').values(rows).execute();
+}
+
+/** Once each. */
+export async function takeRecoveryCode(tx: Tx, userId: number, codeHash: Buffer): Promise<boolean> {
+  const result = await sql`delete from recovery_codes where user_id = ${userId} and code_hash = ${codeHash} returning user_id`.execute(tx);
+  return result.rows.length > 0;
+}
+
+export async function countRecoveryCodes(tx: Tx, userId: number): Promise<number> {
+  const row = await tables(tx)
+    .selectFrom('recovery_codes')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+/** Along with their person, into the account of another company. */
+export async function moveFactors(tx: Tx, from: number, to: Owner): Promise<void> {
+  for (const table of ['authenticators', 'recovery_codes'] as const) {
+    await tables(tx).deleteFrom(table).where('user_id', '=', to.id).execute();
+    await tables(tx).updateTable(table).set({ user_id: to.id, company_id: to.company_id }).where('user_id', '=', from).execute();
+  }
+}
+
+/** All that are sealed, over all companies. */
+export const listAuthenticators = (tx: Tx) => tables(tx).selectFrom('authenticators').selectAll().orderBy('user_id').execute();
+
+/** The same secrets, sealed with another key. */
+export const replaceSealed = (tx: Tx, before: Authenticator, sealed: Pick<Authenticator, 'sealed_secret' | 'pending_secret'>) =>
+  tables(tx)
+    .updateTable('authenticators')
+    .set(sealed)
+    .where('user_id', '=', before.user_id)
+    .where('sealed_secret', 'is not distinct from', before.sealed_secret)
+    .where('pending_secret', 'is not distinct from', before.pending_secret)
+    .execute();

@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto';
+import type { SecretBox } from '#platform/crypto/secrets.ts';
+import { hashToken } from '#platform/crypto/tokens.ts';
+import { toBase32, totpStep } from '#platform/crypto/totp.ts';
+import type { Database, Tx } from '#platform/database/database.ts';
+import {
+  findAuthenticator,
+  listAuthenticators,
+  type Owner,
+  replaceRecoveryCodes,
+  replaceSealed,
+  takeRecoveryCode,
+  takeStep,
+} from './factor-store.ts';
+
+const recoveryCodes = 10;
+/** Sixteen letters, 80 bits: nobody guesses one. */
+const recoveryBytes = 10;
+
+export const secretContext = (userId: number) => `authenticator ${userId}`;
+const plainCode = (code: string) => code.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
+const hashOf = (code: string) => hashToken(`recovery ${plainCode(code)}`);
+
+/** New recovery codes in place of all before; what they say is told here and never again. */
+export async function makeRecoveryCodes(tx: Tx, owner: Owner, now: Date): Promise<string[]> {
+  const codes = Array.from({ length: recoveryCodes }, () => (toBase32(randomBytes(recoveryBytes)).match(/.{4}/g) ?? []).join('-'));
+  await replaceRecoveryCodes(tx, owner, { hashes: codes.map(hashOf), now });
+  return codes;
+}
+
+export const isRecoveryCode = (code: string): boolean => plainCode(code).length === recoveryBytes * 1.6;
+
+/** Whether it is one of the person's, which it is no more after this. */
+export const useRecoveryCode = (tx: Tx, userId: number, code: string): Promise<boolean> => takeRecoveryCode(tx, userId, hashOf(code));
+
+/** Whether the app of the person shows this code now; each is taken once. */
+export async function useAppCode(
+  tx: Tx,
+  secrets: SecretBox,
+  { userId, code, now }: { userId: number; code: string; now: Date },
+): Promise<boolean> {
+  const authenticator = await findAuthenticator(tx, userId);
+  if (!authenticator?.sealed_secret) return false;
+  const step = totpStep(secrets.open(authenticator.sealed_secret, secretContext(authenticator.sealed_for)), code, now);
+  return step !== undefined && takeStep(tx, userId, step);
+}
+
+/** Seals anew what an older key sealed. Returns how many accounts that were, and of how many no key opens the secret. */
+export async function resealAuthenticators(database: Database, box: SecretBox): Promise<{ resealed: number; lost: number }> {
+  return database.asSystem(async (tx) => {
+    const counts = { resealed: 0, lost: 0 };
+    for (const row of await listAuthenticators(tx)) {
+      const resealed = (sealed: string | null) => (sealed === null ? undefined : box.reseal(sealed, secretContext(row.sealed_for)));
+      try {
+        const [active, pending] = [resealed(row.sealed_secret), resealed(row.pending_secret)];
+        if (active === undefined && pending === undefined) continue;
+        await replaceSealed(tx, row, { sealed_secret: active ?? row.sealed_secret, pending_secret: pending ?? row.pending_secret });
+        counts.resealed += 1;
+      } catch {
+        counts.lost += 1;
+      }
+    }
+    return counts;
+  });
+}

@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest';
+import { type Caller, password, type TestUser, useInstallation } from '../../../test/installation.ts';
+import { totpCode } from '#platform/crypto/totp.ts';
+
+/** Letters can leave, though nobody sends them here. */
+const here = useInstallation({ HEADWATER_SMTP_URL: 'smtp://127.0.0.1:9' });
+const bare = useInstallation();
+
+let addresses = 0;
+/** From an address of its own. */
+const enter = (installation: typeof here, user: TestUser, caller: Caller = installation.visitor()) => {
+  addresses += 1;
+  const payload = { email: user.email, password };
+  return caller.send({ method: 'POST', url: '/api/v6/login/', payload, remoteAddress: `203.0.113.${addresses}` });
+};
+const codeAt = (secret: string, now: Date, away = 0) => totpCode(secret, Math.floor(now.getTime() / 30_000) + away);
+const newUser = async (installation: typeof here, more: object = {}) => installation.addUser(await installation.addCompany(more), 'worker');
+
+/** Adds an app; its code of this moment is spent. */
+async function addApp(installation: typeof here, user: TestUser) {
+  const caller = await installation.signIn(user);
+  const { secret } = (await caller.post('/api/v6/user/authenticator/', { password })).body;
+  const code = codeAt(secret, installation.clock.now());
+  const { body } = await caller.post('/api/v6/user/authenticator/confirm/', { code });
+  return { caller, secret: secret as string, recovery: body.recovery_codes as string[] };
+}
+const confirm = (caller: Caller, token: string, code: string) => caller.post('/api/v6/login/confirm/', { token, code });
+
+describe('an authenticator app', () => {
+  it('[DEC-08] [ACC-017] is added by anybody with their password and a code, and asked for at the next sign-in', async () => {
+    const user = await newUser(here);
+    const caller = await here.signIn(user);
+    expect(await caller.post('/api/v6/user/authenticator/', { password: 'nope' })).toMatchObject({
+      status: 400,
+      body: { password: ['Wrong password'] },
+    });
+    const { body } = await caller.post('/api/v6/user/authenticator/', { password });
+    expect(body.uri).toContain(`otpauth://totp/Headwater%3A${encodeURIComponent(user.email)}?secret=${body.secret}&issuer=Headwater`);
+    // Until a code was confirmed it counts for nothing.
+    expect((await enter(here, user)).body.confirmation).toBeNull();
+    expect(await caller.post('/api/v6/user/authenticator/confirm/', { code: '000000' })).toMatchObject({ body: { code: ['Wrong code'] } });
+    const confirmed = await caller.post('/api/v6/user/authenticator/confirm/', { code: codeAt(body.secret, here.clock.now()) });
+    expect(confirmed.body.recovery_codes).toHaveLength(10);
+    const { confirmation } = (await enter(here, user)).body;
+    expect(confirmation).toMatchObject({ app: true, email: true });
+    // Its owner is told of the change, and is e-mailed no code.
+    expect((await here.systemEmailsTo(user.email)).map(({ kind }) => kind)).toEqual(['guard_changed']);
+    here.clock.advance(30_000);
+    const signedIn = await confirm(here.visitor(), confirmation.token, codeAt(body.secret, here.clock.now()));
+    expect(signedIn).toMatchObject({ status: 200, body: { next: '/', user: { email: user.email } } });
+    const stored = await here.sql<{ sealed_secret: string }>('select sealed_secret from authenticators where user_id = $1', [user.id]);
+    expect(stored[0]?.sealed_secret).not.toContain(body.secret);
+  });
+
+  it('[DEC-08] shows each code for one sign-in, also of two at once', async () => {
+    const user = await newUser(here);
+    const { secret } = await addApp(here, user);
+    const spent = codeAt(secret, here.clock.now());
+    here.clock.advance(30_000);
+    const tokens = await Promise.all([1, 2, 3].map(async () => (await enter(here, user)).body.confirmation.token as string));
+    expect((await confirm(here.visitor(), tokens[0] ?? '', spent)).body).toEqual({ code: ['Wrong code'] });
+    const code = codeAt(secret, here.clock.now());
+    const both = await Promise.all(tokens.slice(0, 2).map((token) => confirm(here.visitor(), token, code)));
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+    expect((await confirm(here.visitor(), tokens[2] ?? '', code)).body).toEqual({ code: ['Wrong code'] });
+  });
+
+  it('[DEC-08] has recovery codes beside it, stored as hashes, each for one sign-in', async () => {
+    const user = await newUser(here);
+    const { caller, recovery } = await addApp(here, user);
+    const rows = await here.sql<{ row: string }>('select row_to_json(r)::text as row from recovery_codes r where user_id = $1', [user.id]);
+    expect(rows).toHaveLength(10);
+    expect(rows.some(({ row }) => row.includes(recovery[0] ?? '-'))).toBe(false);
+    const first = (await enter(here, user)).body.confirmation.token;
+    expect((await confirm(here.visitor(), first, (recovery[0] ?? '').toLowerCase().replaceAll('-', ' '))).status).toBe(200);
+    const second = (await enter(here, user)).body.confirmation.token;
+    expect((await confirm(here.visitor(), second, recovery[0] ?? '')).body).toEqual({ code: ['Wrong code'] });
+    expect((await caller.get('/api/v6/user/security/')).body).toMatchObject({ recovery_codes_left: 9, is_required: false });
+    const renewed = (await caller.post('/api/v6/user/recovery-codes/', { password })).body.recovery_codes;
+    const third = (await enter(here, user)).body.confirmation.token;
+    expect((await confirm(here.visitor(), third, recovery[1] ?? '')).status).toBe(400);
+    expect((await confirm(here.visitor(), third, renewed[1])).status).toBe(200);
+  });
+
+  it('[ACC-017] [DEC-08] is stood in for by an e-mailed code', async () => {
+    const user = await newUser(here);
+    await addApp(here, user);
+    const { token } = (await enter(here, user)).body.confirmation;
+    expect((await here.visitor().post('/api/v6/login/code/', { token })).status).toBe(200);
+    const code = /\d{6}/.exec((await here.systemEmailsTo(user.email)).at(-1)?.text ?? '')?.[0] ?? '';
+    expect((await confirm(here.visitor(), token, code)).status).toBe(200);
+    expect((await here.visitor().post('/api/v6/login/code/', { token })).body.code).toBe('signin_expired');
+    for (let count = 0; count < 4; count += 1) {
+      const again = (await enter(here, user)).body.confirmation.token;
+      expect((await here.visitor().post('/api/v6/login/code/', { token: again })).status).toBe(200);
+    }
+    const last = (await enter(here, user)).body.confirmation.token;
+    expect((await here.visitor().post('/api/v6/login/code/', { token: last })).status).toBe(429);
+  });
+
+  it('[DEC-08] is required by the company: nobody removes it there, and who has none is led to it', async () => {
+    const company = await here.addCompany({ mfa: true });
+    const user = await here.addUser(company, 'worker');
+    const { token } = (await enter(here, user)).body.confirmation;
+    const code = /\d{6}/.exec((await here.systemEmailsTo(user.email)).at(-1)?.text ?? '')?.[0] ?? '';
+    const caller = here.visitor();
+    expect((await confirm(caller, token, code)).body.next).toBe('/settings#security');
+    expect((await caller.get('/api/v6/user/security/')).body.is_required).toBe(true);
+    const { secret } = (await caller.post('/api/v6/user/authenticator/', { password })).body;
+    await caller.post('/api/v6/user/authenticator/confirm/', { code: codeAt(secret, here.clock.now()) });
+    expect(await caller.post('/api/v6/user/authenticator/remove/', { password })).toMatchObject({
+      status: 409,
+      body: { code: 'second_factor_required' },
+    });
+    await here.sql('update companies set mfa = false where id = $1', [company]);
+    expect((await caller.post('/api/v6/user/authenticator/remove/', { password })).status).toBe(200);
+    expect((await enter(here, user)).body.confirmation).toBeNull();
+  });
+
+  it('[DEC-08] [ACC-020] is not guessed, and its owner is not locked out: not in their browser, nor with a recovery code', async () => {
+    for (const installation of [here, bare]) {
+      const user = await newUser(installation);
+      const browser = installation.visitor();
+      const { secret, recovery } = await addApp(installation, user);
+      installation.clock.advance(30_000);
+      const first = (await enter(installation, user, browser)).body.confirmation.token;
+      expect((await confirm(browser, first, codeAt(secret, installation.clock.now()))).status).toBe(200);
+      const tokens: string[] = [];
+      for (let count = 0; count < 3; count += 1) tokens.push((await enter(installation, user)).body.confirmation.token);
+      const guesses = await Promise.all(
+        tokens.slice(0, 2).flatMap((token) => [1, 2, 3, 4].map(() => confirm(installation.visitor(), token, '000000'))),
+      );
+      expect(guesses.filter(({ body }) => body.code?.[0] === 'Wrong code').length).toBeLessThanOrEqual(5);
+      installation.clock.advance(30_000);
+      const right = codeAt(secret, installation.clock.now());
+      expect((await confirm(installation.visitor(), tokens[2] ?? '', right)).body.code).toBe('signin_expired');
+      const known = (await enter(installation, user, browser)).body.confirmation.token;
+      expect((await confirm(browser, known, right)).status).toBe(200);
+      expect(recovery).toHaveLength(10);
+    }
+  });
+
+  it('[DEC-08] lets a recovery code in while others guess', async () => {
+    const user = await newUser(here);
+    const { recovery } = await addApp(here, user);
+    const tokens: string[] = [];
+    for (let count = 0; count < 2; count += 1) tokens.push((await enter(here, user)).body.confirmation.token);
+    for (let tries = 0; tries < 5; tries += 1) await confirm(here.visitor(), tokens[0] ?? '', '000000');
+    expect((await confirm(here.visitor(), tokens[1] ?? '', recovery[0] ?? '')).status).toBe(200);
+  });
+
+  it('[ACC-062] is changed by nobody who guesses at the password', async () => {
+    const caller = await here.signIn(await newUser(here));
+    for (let tries = 0; tries < 5; tries += 1) await caller.post('/api/v6/user/authenticator/', { password: 'nope' });
+    expect((await caller.post('/api/v6/user/authenticator/', { password })).status).toBe(429);
+  });
+});
+
+describe('sessions', () => {
+  it('are listed with where they began, and end one by one or all at once', async () => {
+    const user = await newUser(here);
+    const [caller, second, third] = [await here.signIn(user), await here.signIn(user), await here.signIn(user)];
+    const stranger = await here.signIn(await newUser(here));
+    const { sessions } = (await caller.get('/api/v6/user/security/')).body;
+    expect(sessions).toHaveLength(3);
+    expect(sessions.filter((each: { is_current: boolean }) => each.is_current)).toHaveLength(1);
+    expect(sessions[0]).toMatchObject({ address: '127.0.0.1', agent: expect.any(String) });
+    const own = (await second.get('/api/v6/user/security/')).body.sessions.find((each: { is_current: boolean }) => each.is_current);
+    expect((await stranger.delete(`/api/v6/user/sessions/${own.id}/`)).status).toBe(404);
+    expect((await caller.delete(`/api/v6/user/sessions/${own.id}/`)).status).toBe(200);
+    expect((await second.get('/api/internal/users/me/')).status).toBe(401);
+    expect((await caller.post('/api/v6/user/sessions/end-others/')).status).toBe(200);
+    expect((await third.get('/api/internal/users/me/')).status).toBe(401);
+    expect((await caller.get('/api/internal/users/me/')).status).toBe(200);
+    expect((await stranger.get('/api/internal/users/me/')).status).toBe(200);
+  });
+});

@@ -1,0 +1,53 @@
+import { Button, PasswordInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { api } from '#lib/api.ts';
+import { ServerForm, useServerForm } from '#ui/form.tsx';
+import { openModal } from '#ui/modals.tsx';
+import { showSnackbar } from '#ui/snackbar.tsx';
+import { type NewPassword, NewPasswordFields, noPassword, useNewPasswordChecks } from './NewPasswordFields.tsx';
+
+// A type alias, as forms want an index signature.
+type Values = NewPassword & { current_password: string };
+
+function ChangePasswordForm({ email, close }: { email: string; close: (isDone?: boolean) => void }) {
+  const { t } = useTranslation(['accounts', 'ui']);
+  const form = useServerForm<Values, unknown>({
+    initialValues: { ...noPassword, current_password: '' },
+    validate: { ...useNewPasswordChecks(), current_password: (value: string) => (value === '' ? t('emptyField') : null) },
+    submit: (values) => api.passwords.change(values),
+    onDone: () => close(true),
+  });
+  return (
+    <ServerForm form={form} submitLabel={t('change.submit')} onCancel={() => close()}>
+      <p style={{ margin: 0 }}>{t('change.text')}</p>
+      {/* Password managers keep the new one for this name. */}
+      <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+      <PasswordInput
+        label={t('change.current')}
+        autoComplete="current-password"
+        data-autofocus
+        visibilityToggleButtonProps={{ 'aria-label': t('showPassword', { ns: 'ui' }) }}
+        {...form.field('current_password')}
+      />
+      <NewPasswordFields form={form} label={t('password.new')} />
+    </ServerForm>
+  );
+}
+
+const openForm = (title: string, email: string) =>
+  openModal<boolean>({ title, content: (close) => <ChangePasswordForm email={email} close={close} /> });
+
+/** Opens the dialog to change the own password. */
+export function ChangePassword({ email, onDone }: { email: string; onDone: () => void }) {
+  const { t } = useTranslation('accounts');
+  const open = async () => {
+    if (!(await openForm(t('change.title'), email))) return;
+    showSnackbar({ message: t('change.done'), tone: 'success' });
+    onDone();
+  };
+  return (
+    <Button variant="default" onClick={() => void open()}>
+      {t('change.title')}
+    </Button>
+  );
+}

@@ -1,0 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { api, orpc } from '#lib/api.ts';
+
+export const securityQuery = orpc.security.find.queryOptions({ staleTime: 0 });
+
+/** The password again, or a code. */
+export interface Proof {
+  password?: string;
+  code?: string;
+}
+
+/** What changes how the own account is guarded; what is shown of it is asked for again. */
+export function useSecurityChanges() {
+  const client = useQueryClient();
+  const refresh = () => client.invalidateQueries({ queryKey: orpc.security.key() });
+  const refreshed = async <T>(call: Promise<T>): Promise<T> => {
+    const result = await call;
+    await refresh();
+    return result;
+  };
+  return {
+    refresh,
+    addApp: (proof: Proof) => api.security.addAuthenticator(proof),
+    confirmApp: (code: string) => refreshed(api.security.confirmAuthenticator({ code })),
+    removeApp: (proof: Proof) => refreshed(api.security.removeAuthenticator(proof)),
+    renewCodes: (proof: Proof) => refreshed(api.security.renewRecoveryCodes(proof)),
+    endSession: (id: number) => refreshed(api.security.endSession({ id })),
+    endOthers: () => refreshed(api.security.endOtherSessions()),
+  };
+}

@@ -1,0 +1,41 @@
+import { Button, CopyButton, Group } from '@mantine/core';
+import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import classes from './security.module.css';
+
+/** Told once: to be copied or kept as a file. */
+export function RecoveryCodes({ codes, close }: { codes: readonly string[]; close: () => void }) {
+  const { t } = useTranslation('security');
+  const text = codes.join('\n');
+  return (
+    <div className={classes.dialog}>
+      <p className={classes.lead}>{t('codesText')}</p>
+      <ul className={classes.codes} aria-label={t('recovery')}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <Group gap="xs">
+        <CopyButton value={text}>
+          {({ copied, copy }) => (
+            <Button variant="default" leftSection={copied ? <IconCheck size={14} /> : <IconCopy size={14} />} onClick={copy}>
+              {copied ? t('copied') : t('copyAll')}
+            </Button>
+          )}
+        </CopyButton>
+        <Button
+          component="a"
+          variant="default"
+          leftSection={<IconDownload size={14} />}
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(`${text}\n`)}`}
+          download={`${t('fileName')}.txt`}
+        >
+          {t('download')}
+        </Button>
+      </Group>
+      <Group justify="flex-end">
+        <Button onClick={close}>{t('codesSaved')}</Button>
+      </Group>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SkeletonText } from '#ui/skeletons.tsx';
+import { ErrorState } from '#ui/states.tsx';
+import { securityQuery } from '../api/security.ts';
+import classes from './security.module.css';
+import { Sessions } from './Sessions.tsx';
+import { TwoStep } from './TwoStep.tsx';
+
+/** How the own account is guarded. `changePassword` stands where there is a password. */
+export function Security({ changePassword }: { changePassword: ReactNode }) {
+  const { t } = useTranslation('security');
+  const { data, error, refetch } = useQuery(securityQuery);
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <SkeletonText lines={8} />;
+  const mayHaveApp = data.has_password || data.authenticator_since !== null;
+  return (
+    <>
+      <div className={classes.block}>
+        <h3 className={classes.heading}>{t('password')}</h3>
+        {data.has_password ? <div className={classes.below}>{changePassword}</div> : <p className={classes.quiet}>{t('companySignIn')}</p>}
+      </div>
+      {mayHaveApp && <TwoStep view={data} />}
+      <Sessions sessions={data.sessions} />
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { Button, CopyButton, Group, TextInput } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SecurityView } from '@headwater/contract/security';
+import { useFirstFocus } from '#lib/first-focus.ts';
+import { ServerForm, useServerForm } from '#ui/form.tsx';
+import { useSecurityChanges } from '../api/security.ts';
+import { ProofForm } from './ProofForm.tsx';
+import { QrCode } from './QrCode.tsx';
+import classes from './security.module.css';
+
+interface AppSecret {
+  secret: string;
+  uri: string;
+}
+
+interface SetUpProps {
+  close: (recoveryCodes?: string[]) => void;
+}
+
+function ConfirmApp({ app: { secret, uri }, close }: SetUpProps & { app: AppSecret }) {
+  const { t } = useTranslation('security');
+  const { confirmApp } = useSecurityChanges();
+  const focus = useFirstFocus<HTMLInputElement>();
+  const form = useServerForm({
+    initialValues: { code: '' },
+    validate: { code: (code) => (/^\d{6}$/.test(code.replaceAll(/\s/g, '')) ? null : t('codeDigits')) },
+    submit: ({ code }) => confirmApp(code),
+    onDone: ({ recovery_codes: codes }) => close(codes),
+  });
+  const readable = secret.match(/.{1,4}/g)?.join(' ') ?? secret;
+  return (
+    <ServerForm form={form} submitLabel={t('turnOn')} onCancel={() => close()}>
+      <p className={classes.lead}>{t('scan')}</p>
+      <QrCode text={uri} label={t('qr')} />
+      <Group gap="xs" wrap="nowrap" align="end">
+        <TextInput
+          flex={1}
+          readOnly
+          label={t('secret')}
+          value={readable}
+          classNames={{ input: classes.mono }}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <CopyButton value={secret}>
+          {({ copied, copy }) => (
+            <Button variant="default" leftSection={copied ? <IconCheck size={14} /> : <IconCopy size={14} />} onClick={copy}>
+              {copied ? t('copied') : t('copy')}
+            </Button>
+          )}
+        </CopyButton>
+      </Group>
+      <TextInput
+        label={t('codeOfApp')}
+        description={t('others')}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={12}
+        ref={focus}
+        classNames={{ input: classes.mono }}
+        {...form.field('code')}
+      />
+    </ServerForm>
+  );
+}
+
+/** A new app: who it is, its secret, a code that it shows. Ends with the recovery codes. */
+export function SetUpApp({ view, close }: SetUpProps & { view: SecurityView }) {
+  const { t } = useTranslation('security');
+  const { addApp } = useSecurityChanges();
+  const [app, setApp] = useState<AppSecret>();
+  if (app) return <ConfirmApp app={app} close={close} />;
+  return (
+    <ProofForm
+      hasPassword={view.has_password}
+      hasCode={view.authenticator_since !== null}
+      text={t('proofTitle')}
+      submitLabel={t('continue')}
+      submit={addApp}
+      onDone={setApp}
+      onCancel={close}
+    />
+  );
+}

@@ -1,0 +1,225 @@
+import { createHmac } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { axeFaults } from './axe.ts';
+import { address as base, mail } from './place.ts';
+import { type Look, lookName, looks, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
+
+let visits: Visits;
+beforeAll(async () => {
+  visits = await startVisits();
+});
+afterEach(() => visits.leave());
+afterAll(() => visits.browser.close());
+
+const password = 'Demo-Headwater-1';
+const day = (away: number) => new Date(Date.now() + away * 86_400_000).toISOString();
+
+/** Somebody of their own, in a company of their own. */
+async function newPerson(company: object = {}): Promise<string> {
+  const word = Math.random().toString(36).slice(2, 8);
+  const page = await visits.open('/companies', { who: 'staff' });
+  const create = (path: string, body: object) => send(page, { path, method: 'POST', body });
+  const made = (await create('/api/v6/companies/new/', {
+    company_name: `Guarded ${word}`,
+    paid_from: day(-5),
+    paid_till: day(300),
+    ...company,
+  })) as { company_id: number };
+  const email = `ada.${word}@guarded.test`;
+  await create('/api/v6/workers/', { company_id: made.company_id, email, first_name: 'Ada', last_name: 'Guarded', password });
+  await visits.leave(page);
+  return email;
+}
+
+/** As every app makes it of the secret: RFC 6238. `away`: of the 30 seconds after these. */
+function codeOf(secret: string, away = 0): string {
+  const bits = [...secret.replaceAll(' ', '')]
+    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('');
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + away));
+  const hash = createHmac('sha1', key).update(counter).digest();
+  const number = (hash.readUInt32BE((hash.at(-1) ?? 0) & 15) & 0x7f_ff_ff_ff) % 1_000_000;
+  return String(number).padStart(6, '0');
+}
+
+/** The newest six digits that were e-mailed to an address, other than those before. */
+const emailedCode = (email: string, before = ''): Promise<string> =>
+  vi.waitFor(async () => {
+    const inbox = `${mail}/mailbox/${encodeURIComponent(email)}/INBOX`;
+    const numbers = [...(await (await fetch(inbox)).text()).matchAll(/INBOX\/(\d+)"/g)].map(([, number]) => Number(number));
+    for (const number of numbers.toSorted((one, other) => other - one)) {
+      const code = /^\d{6}$/m.exec(await (await fetch(`${inbox}/${number}?view=text`)).text())?.[0];
+      if (code !== undefined && code !== before) return code;
+    }
+    throw new Error(`no code was sent to ${email}`);
+  }, patient);
+
+async function enterPassword(page: Page, email: string, typed = password): Promise<void> {
+  await page.goto(`${base}/login`);
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByLabel('Password', { exact: true }).fill(typed);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+async function enterCode(page: Page, label: string, code: string): Promise<void> {
+  await page.getByLabel(label, { exact: true }).fill(code);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+}
+const signedIn = (page: Page) => page.getByRole('button', { name: /^Account: / }).waitFor(patient);
+
+interface App {
+  secret: string;
+  recovery: string[];
+}
+
+/** From the settings that are open. */
+async function setUpApp(page: Page): Promise<App> {
+  await page.getByRole('button', { name: 'Set up app' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Current password').fill(password);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  const key = dialog.getByLabel('Or enter this key in the app');
+  await key.waitFor(patient);
+  const secret = await key.inputValue();
+  await dialog.getByLabel('Six-digit code from the app').fill(codeOf(secret));
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
+  const codes = page.getByRole('list', { name: 'Recovery codes' });
+  await codes.waitFor(patient);
+  const recovery = await codes.getByRole('listitem').allTextContents();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByText('10 codes left').first().waitFor(patient);
+  return { secret, recovery };
+}
+
+describe('an account that asks for more than a password', () => {
+  it('[ACC-017] [DEC-08] leads whoever has no app to it, and asks for its code from then on', async () => {
+    const email = await newPerson({ mfa: true });
+    const page = await visits.open('/login');
+    await enterPassword(page, email);
+    const first = await emailedCode(email);
+    await enterCode(page, 'Code', first);
+    await page.getByRole('heading', { name: 'Security' }).first().waitFor(patient);
+    expect(new URL(page.url()).pathname).toBe('/settings');
+    await page.getByText('Your company requires two-step verification').first().waitFor(patient);
+    const { secret, recovery } = await setUpApp(page);
+    expect(await page.getByRole('button', { name: 'Turn off' }).count()).toBe(0);
+
+    const other = await visits.open('/login');
+    await enterPassword(other, email);
+    await other.getByRole('heading', { name: 'Enter your code' }).waitFor(patient);
+    await enterCode(other, 'Code', '000000');
+    await other.getByText('Wrong code').first().waitFor(patient);
+    await enterCode(other, 'Code', codeOf(secret, 1));
+    await signedIn(other);
+
+    const third = await visits.open('/login');
+    await enterPassword(third, email);
+    await third.getByRole('button', { name: 'Use a recovery code' }).click();
+    await enterCode(third, 'Recovery code', recovery[0] ?? '');
+    await signedIn(third);
+
+    const fourth = await visits.open('/login');
+    await enterPassword(fourth, email);
+    await fourth.getByRole('button', { name: 'Email me a code' }).click();
+    await fourth.getByRole('heading', { name: 'Check your email' }).waitFor(patient);
+    await enterCode(fourth, 'Code', await emailedCode(email, first));
+    await signedIn(fourth);
+
+    await page.reload();
+    await page.getByText('9 codes left').first().waitFor(patient);
+    await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere else' }).click();
+    await page.getByText('Signed out everywhere else').first().waitFor(patient);
+    await other.goto(`${base}/settings`);
+    await other.getByLabel('Email').waitFor(patient);
+  });
+
+  it('[ACC-062] changes its password, and turns the app off, where its person proves to be it', async () => {
+    const email = await newPerson();
+    const page = await visits.open('/login');
+    await enterPassword(page, email);
+    await signedIn(page);
+    await page.goto(`${base}/settings`);
+    await page.getByRole('button', { name: 'Change password' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Current password').fill('nope');
+    await dialog.getByLabel('New password').fill('Another-Horse-88');
+    await dialog.getByLabel('Repeat the password').fill('Another-Horse-88');
+    await dialog.getByRole('button', { name: 'Change password' }).click();
+    await dialog.getByText('Wrong password').first().waitFor(patient);
+    await dialog.getByLabel('Current password').fill(password);
+    await dialog.getByLabel('New password').fill(`${password}x`);
+    await dialog.getByLabel('Repeat the password').fill(`${password}x`);
+    await dialog.getByRole('button', { name: 'Change password' }).click();
+    await page.getByText('Password changed').first().waitFor(patient);
+    await send(page, {
+      path: '/api/v6/user/password/',
+      method: 'POST',
+      body: { current_password: `${password}x`, password },
+    });
+    const { recovery } = await setUpApp(page);
+    await page.getByRole('button', { name: 'Turn off' }).click();
+    const off = page.getByRole('dialog', { name: 'Turn off two-step verification?' });
+    await off.getByRole('button', { name: 'Use a code instead' }).click();
+    await off.getByLabel('Code from the app or recovery code').fill(recovery[0] ?? '');
+    await off.getByRole('button', { name: 'Turn off' }).click();
+    await page.getByText('Two-step verification turned off').first().waitFor(patient);
+    await page.getByRole('button', { name: 'Set up app' }).waitFor(patient);
+  });
+});
+
+describe('how it looks', () => {
+  const fine = async (page: Page, name: string, look: (typeof looks)[number]) => {
+    await picture(page, `${name}-${lookName(look)}`);
+    expect(await axeFaults(page)).toEqual([]);
+    expect(await overflowOf(page)).toBe(0);
+  };
+  const enter = async (look: Look, { email, code }: { email: string; code?: string }) => {
+    const page = await visits.open('/login', look);
+    const body = { email, password };
+    const { confirmation } = (await send(page, { path: '/api/v6/login/', method: 'POST', body })) as {
+      confirmation: { token: string } | null;
+    };
+    if (confirmation && code !== undefined)
+      await send(page, { path: '/api/v6/login/confirm/', method: 'POST', body: { token: confirmation.token, code } });
+    await page.goto(`${base}/settings#security`);
+    await page.locator('#security h3').first().waitFor(patient);
+    return page;
+  };
+
+  it('[DEC-08] sets up an app and shows its recovery codes', async () => {
+    const email = await newPerson();
+    let app: App | undefined;
+    for (const look of looks) {
+      const page = await enter(look, { email, ...(app ? { code: app.recovery.pop() ?? '' } : {}) });
+      await page.locator('#security').scrollIntoViewIfNeeded();
+      await fine(page, app ? 'security-on' : 'security-off', look);
+      await page.locator('#security button').nth(1).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.locator('input[type=password]').fill(password);
+      await fine(page, 'security-proof', look);
+      await dialog.locator('button[type=submit]').click();
+      const key = dialog.locator('input[readonly]');
+      await key.waitFor(patient);
+      const secret = await key.inputValue();
+      await fine(page, 'security-app', look);
+      await dialog.locator('input[name=code]').fill(codeOf(secret, app ? 1 : 0));
+      await dialog.locator('button[type=submit]').click();
+      const codes = page.getByRole('dialog').getByRole('listitem');
+      await codes.first().waitFor(patient);
+      await fine(page, 'security-codes', look);
+      app = { secret, recovery: await codes.allTextContents() };
+      const visitor = await visits.open('/login', look);
+      await visitor.locator('input[type=email]').fill(email);
+      await visitor.locator('button[type=submit]').click();
+      await visitor.locator('input[type=password]').fill(password);
+      await visitor.locator('button[type=submit]').click();
+      await visitor.locator('input[name=code]').waitFor(patient);
+      await fine(visitor, 'sign-in-code', look);
+      await visits.leave();
+    }
+  });
+});
