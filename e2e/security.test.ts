@@ -171,25 +171,26 @@ describe('an account that asks for more than a password', () => {
   });
 });
 
-describe('how it looks', () => {
-  const fine = async (page: Page, name: string, look: (typeof looks)[number]) => {
-    await picture(page, `${name}-${lookName(look)}`);
-    expect(await axeFaults(page)).toEqual([]);
-    expect(await overflowOf(page)).toBe(0);
-  };
-  const enter = async (look: Look, { email, code }: { email: string; code?: string }) => {
-    const page = await visits.open('/login', look);
-    const body = { email, password };
-    const { confirmation } = (await send(page, { path: '/api/v6/login/', method: 'POST', body })) as {
-      confirmation: { token: string } | null;
-    };
-    if (confirmation && code !== undefined)
-      await send(page, { path: '/api/v6/login/confirm/', method: 'POST', body: { token: confirmation.token, code } });
-    await page.goto(`${base}/settings#security`);
-    await page.locator('#security h3').first().waitFor(patient);
-    return page;
-  };
+const fine = async (page: Page, name: string, look: (typeof looks)[number]) => {
+  await picture(page, `${name}-${lookName(look)}`);
+  expect(await axeFaults(page)).toEqual([]);
+  expect(await overflowOf(page)).toBe(0);
+};
 
+const enter = async (look: Look, { email, code }: { email: string; code?: string }) => {
+  const page = await visits.open('/login', look);
+  const body = { email, password };
+  const { confirmation } = (await send(page, { path: '/api/v6/login/', method: 'POST', body })) as {
+    confirmation: { token: string } | null;
+  };
+  if (confirmation && code !== undefined)
+    await send(page, { path: '/api/v6/login/confirm/', method: 'POST', body: { token: confirmation.token, code } });
+  await page.goto(`${base}/settings#security`);
+  await page.locator('#security h3').first().waitFor(patient);
+  return page;
+};
+
+describe('how it looks', () => {
   it('[DEC-08] sets up an app and shows its recovery codes', async () => {
     const email = await newPerson();
     let app: App | undefined;

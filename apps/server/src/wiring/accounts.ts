@@ -1,7 +1,6 @@
 import { type Core, part } from './core.ts';
 import { doorServices } from './doors.ts';
 import { supervisionRoutes, supervisionTasks } from './supervision.ts';
-import { startResealing } from './resealing.ts';
 import { wireInvitations } from './invitations.ts';
 import { apiKeys, deleteToken } from '#modules/api-tokens/store.ts';
 import { endSessions } from '#modules/accounts/public.ts';
@@ -65,7 +64,6 @@ export const wireAccounts = (core: Core, { sendingLock, smtpUrl, stopSending }: 
       quotas: quotaRoutes({ database, clock }),
       systemNotifications: systemNotificationRoutes({ database, clock }),
     },
-    loops: [{ start: () => startResealing(core) }],
     tasks: [
       ...supervisionTasks(core),
       systemMailHandler({ secrets, smtpUrl, from: env.HEADWATER_MAIL_FROM, log }),

@@ -1,6 +1,7 @@
 import { type Core, part } from './core.ts';
 import { mailLeases, openConsentProviders, openMailProvider, type SandboxPorts, sandboxServers } from './adapters.ts';
 import { startMail } from './mail-loops.ts';
+import { startResealing } from './resealing.ts';
 import { fileReader, imageReader } from '#modules/files/public.ts';
 import { planAgain, type RecipientListInput, recipientsOfList } from '#modules/messaging/campaigns/public.ts';
 import type { draftRoutes } from '#modules/messaging/campaigns/draft-routes.ts';
@@ -66,7 +67,10 @@ export function wireMail({ database, clock, log, secrets, env }: Core, needs: Ma
         },
         sendingLimits: sendingLimitRoutes({ database, clock }),
       },
-      loops: [{ start: () => startMail(work, { readPollMs: readMailEveryMs }), isCorrespondence: true }],
+      loops: [
+        { start: () => startMail(work, { readPollMs: readMailEveryMs }), isCorrespondence: true },
+        { start: () => startResealing({ database, secrets, log }) },
+      ],
     }),
     work,
     stopSending: sendingStop(services),

@@ -7,6 +7,7 @@ type Rule = Exclude<Access, 'public'>;
 export const settingPlaces = {
   theme: { to: '/settings#appearance', access: 'signed_in' },
   language: { to: '/settings#region', access: 'signed_in' },
+  security: { to: '/settings#security', access: 'signed_in' },
   notices: { to: '/notices', access: 'signed_in' },
   retention: { to: '/settings#personal', access: 'retention' },
   antivirus: { to: '/settings#installation', access: 'admin' },

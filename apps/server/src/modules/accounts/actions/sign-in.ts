@@ -68,8 +68,9 @@ export async function openSession(
   const license = licenseOf(company, now);
   const landing = landingRoute(actorOf(user, company), license);
   const requested = license === 'active' ? (safeNext(address) ?? landing) : landing;
-  // DEC-08: the company asks for an app, and the e-mailed code only stands in for it.
-  const next = license === 'active' && company.mfa && !(await hasAuthenticator(tx, user.id)) ? securityPath : requested;
+  // DEC-08: the company asks for an app, and the e-mailed code only stands in for it. Who has no password is asked by their identity provider.
+  const lacksFactor = license === 'active' && company.mfa && user.password_hash !== null && !(await hasAuthenticator(tx, user.id));
+  const next = lacksFactor ? securityPath : requested;
   return { kind: 'session', session, device, user, company, next };
 }
 
