@@ -115,6 +115,38 @@ async function cutCellSaysAll(page: Page) {
   await expect.poll(titleOfCut, patient).toBe(long);
 }
 
+/** Calls that change something are not answered until `release`. */
+async function hold(page: Page, path: RegExp): Promise<() => void> {
+  let release: (() => void) | undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(path, async (route) => {
+    if (route.request().method() !== 'GET') await held;
+    await route.fallback();
+  });
+  return () => release?.();
+}
+
+/** Changes the subject while the server is away: it is said that it is not saved, then that it is on its way, then that it is saved. */
+async function typeThroughFailure(page: Page, path: string): Promise<void> {
+  await page.goto(`${base}${path}`);
+  await page.getByRole('textbox', { name: 'Subject', exact: true }).click();
+  await page.route(/\/api\/v6\//, (route) =>
+    route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 503, contentType: 'text/html', body: '<p>away</p>' }),
+  );
+  await page.keyboard.press('End');
+  await page.keyboard.type(' soon');
+  await page.getByText('Not saved').first().waitFor(patient);
+  await page.unrouteAll();
+  const release = await hold(page, /\/api\/v6\//);
+  await page.getByRole('alert').getByRole('button').first().click();
+  await page.getByText('Saving…').first().waitFor(patient);
+  release();
+  await page.getByRole('status').filter({ hasText: 'Saved' }).first().waitFor(patient);
+  await page.unrouteAll({ behavior: 'wait' });
+}
+
 describe('a sequence', () => {
   it('[SEQ-001] [SEQ-002] [SEQ-003] [SEQ-004] [SEQ-005] [SEQ-006] [SEQ-007] [SEQ-008] [SEQ-009] [SEQ-013] leads people through three letters until they answer', async () => {
     const page = await visits.open('/icon.svg', { who: 'admin' });
@@ -184,7 +216,7 @@ describe('a sequence', () => {
     await chosenCount(page, '0 of 2').waitFor(patient);
   });
 
-  it('[SEQ-012] [SEQ-023] [SEQ-024] says that a resend failed, sends again once it can, and stops', async () => {
+  it('[SEQ-012] [SEQ-023] [SEQ-024] [REQ-020] says how saving goes, that a resend failed, sends again once it can, and stops', async () => {
     const page = await visits.open(`${list}/${sequence}`, { who: 'admin' });
     const [known, other] = await recipientsOf(page);
     const custom_variables = [{ name: 'TOPIC', value: '', data: [] }];
@@ -192,6 +224,7 @@ describe('a sequence', () => {
     const call = (path: string, body: object = {}) =>
       send(page, { path: `/api/v6/${path}`, method: 'POST', body }) as Promise<{ id: number }>;
     const { id } = await call('sequences/', { name: 'With a hole', templates });
+    await typeThroughFailure(page, `${list}/${id}/edit`);
     await call(`sequences/${id}/add_profile/`, { profile_id: known?.profile.id });
     const inIt = async () => (await send(page, { path: `/api/v6/sequences/${id}/recipients/` })) as { recipients: Recipient[] };
     const [first] = (await inIt()).recipients;
@@ -209,7 +242,11 @@ describe('a sequence', () => {
     await page.getByText('failed to send', { exact: true }).first().waitFor(patient);
     await page.unrouteAll();
     await fill(Math.max(...(await inIt()).recipients.map((recipient) => recipient.id)));
+    const release = await hold(page, /\/relaunch_failed\/$/);
     await resend.click();
+    await page.locator('button[data-loading="true"]').waitFor(patient);
+    release();
+    await page.getByText('1 message sent again').first().waitFor(patient);
     await resend.waitFor({ state: 'hidden', ...patient });
     await vi.waitFor(async () => expect((await inIt()).recipients.map((recipient) => recipient.messages_sent)).toEqual([1, 1]), soon);
     await page.getByRole('button', { name: 'Stop', exact: true }).click();

@@ -25,7 +25,18 @@ type Column = DataColumn<AuditEntry>;
 function columnsFor(t: Texts, isPhone: boolean, ofAll: boolean): Column[] {
   const language = currentLanguage();
   const what: Column = { id: 'kind', header: t('what'), cell: (row) => t(`kind.${row.kind}`), minWidth: 150, hideable: false };
-  const who: Column = { id: 'who', header: t('who'), cell: (row) => whoDid(t, row), width: isPhone ? 150 : 210 };
+  const where = (row: AuditEntry) => isPhone && ofAll && <span className={classes.where}>{row.company.name}</span>;
+  const who: Column = {
+    id: 'who',
+    header: t('who'),
+    cell: (row) => (
+      <>
+        {whoDid(t, row)}
+        {where(row)}
+      </>
+    ),
+    width: isPhone ? 150 : 210,
+  };
   const company: Column = {
     id: 'company',
     header: t('company'),
@@ -133,6 +144,7 @@ export function AuditList({ companyId, ofAll = false, aside }: AuditListProps) {
         rows={query.data?.entries}
         count={query.data?.count}
         perPage={entriesPerPage}
+        rowHeight={{ phone: ofAll ? 52 : 40, narrow: 40, wide: 40 }}
         columns={(room) => columnsFor(t, room === 'phone', ofAll)}
         rowId={({ id }) => id}
         rowName={(row) => t(`kind.${row.kind}`)}
