@@ -57,11 +57,11 @@ const emailedCode = (email: string, before = ''): Promise<string> =>
     throw new Error(`no code was sent to ${email}`);
   }, patient);
 
-async function enterPassword(page: Page, email: string, typed = password): Promise<void> {
-  await page.goto(`${base}/login`);
+async function enterPassword(page: Page, email: string, { at = base } = {}): Promise<void> {
+  await page.goto(`${at}/login`);
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByLabel('Password', { exact: true }).fill(typed);
+  await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 async function enterCode(page: Page, label: string, code: string): Promise<void> {
@@ -176,6 +176,78 @@ const fine = async (page: Page, name: string, look: (typeof looks)[number]) => {
   expect(await axeFaults(page)).toEqual([]);
   expect(await overflowOf(page)).toBe(0);
 };
+/** Where the browser takes passkeys: not at the numbers of this machine. */
+const named = base.replace('127.0.0.1', 'localhost');
+
+/** A device that says yes to whatever the browser asks of it. */
+async function addAuthenticator(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  const options = {
+    protocol: 'ctap2',
+    transport: 'internal',
+    hasResidentKey: true,
+    hasUserVerification: true,
+    isUserVerified: true,
+  } as const;
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', { options });
+  return { session, authenticatorId };
+}
+
+describe('a passkey', () => {
+  it('[DEC-08] is added in the settings, signs in by itself, and is renamed and removed', async () => {
+    const email = await newPerson({ mfa: true });
+    const page = await visits.open('/login');
+    const { session, authenticatorId } = await addAuthenticator(page);
+    await enterPassword(page, email, { at: named });
+    await enterCode(page, 'Code', await emailedCode(email));
+    await page.getByText('Your company requires two-step verification').first().waitFor(patient);
+    await page.getByRole('button', { name: 'Add passkey' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Current password').fill(password);
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await dialog.getByLabel('Name').fill('Test laptop');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Passkey added').first().waitFor(patient);
+    await page.getByText('Test laptop').first().waitFor(patient);
+    expect(await page.getByText('Your company requires two-step verification').count()).toBe(0);
+    await picture(page, 'security-passkey');
+    expect(await axeFaults(page)).toEqual([]);
+
+    await send(page, { path: '/api/v6/logout/', method: 'POST' });
+    await page.goto(`${named}/login`);
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor(patient);
+    await picture(page, 'sign-in-passkey');
+    expect(await axeFaults(page)).toEqual([]);
+    await session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await page.getByText('The browser did not confirm it').first().waitFor(patient);
+    await session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true });
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await signedIn(page);
+
+    await page.goto(`${named}/settings`);
+    await page.getByRole('button', { name: 'Rename Test laptop' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Other laptop');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Passkey renamed').first().waitFor(patient);
+    await page.getByRole('button', { name: 'Remove Other laptop' }).click();
+    const removal = page.getByRole('dialog', { name: 'Remove passkey?' });
+    await removal.getByLabel('Current password').fill(password);
+    await removal.getByRole('button', { name: 'Remove', exact: true }).click();
+    // The company requires it, and there is no app.
+    await removal.getByText('Your company requires two-step verification').first().waitFor(patient);
+  });
+
+  it('[DEC-08] is not offered at the numbers of this machine, and the settings say where it works', async () => {
+    const page = await visits.open('/login');
+    await page.getByLabel('Email').waitFor(patient);
+    expect(await page.getByRole('button', { name: 'Sign in with a passkey' }).count()).toBe(0);
+    const own = await visits.open('/settings', { who: 'recruiter' });
+    await own.getByText(`Passkeys work only at ${named}`).first().waitFor(patient);
+    expect(await own.getByRole('button', { name: 'Add passkey' }).count()).toBe(0);
+  });
+});
 
 const enter = async (look: Look, { email, code }: { email: string; code?: string }) => {
   const page = await visits.open('/login', look);
@@ -203,7 +275,7 @@ describe('how it looks', () => {
       await dialog.locator('input[type=password]').fill(password);
       await fine(page, 'security-proof', look);
       await dialog.locator('button[type=submit]').click();
-      const key = dialog.locator('input[readonly]');
+      const key = dialog.locator('textarea[readonly]');
       await key.waitFor(patient);
       const secret = await key.inputValue();
       await fine(page, 'security-app', look);

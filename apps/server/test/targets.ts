@@ -40,6 +40,7 @@ export type Target =
   | 'hiring_manager'
   | 'one_time_token'
   | 'session'
+  | 'passkey'
   | 'manager'
   | 'notice'
   | 'invitation'
@@ -353,6 +354,18 @@ export const targets: Partial<Record<Target, TargetFixture>> = {
           `insert into sessions (token_hash, company_id, user_id, expires_at)
            values (sha256($3::bytea), $1, $2, now() + interval '1 day') returning id`,
           [companyId, asker.user.id, `session ${counter}`],
+        ),
+      );
+    },
+  },
+  passkey: {
+    async make({ side: { here, companyId }, asker }) {
+      counter += 1;
+      return insertedId(
+        here.sql(
+          `insert into passkeys (company_id, user_id, credential_id, public_key, user_handle, name, created_at)
+           values ($1, $2, $3, '', sha256('handle'), 'Laptop', now()) returning id`,
+          [companyId, asker.user.id, `passkey${counter}`],
         ),
       );
     },

@@ -1,5 +1,6 @@
 import { roles } from '@headwater/domain/roles';
 import { z } from 'zod';
+import { passkeyOptions, passkeyUse, passkeyUseExample } from './passkeys.ts';
 import { route } from './route.ts';
 import { ownNotification } from './system-notifications.ts';
 import { flag, id, moment, text } from './validation.ts';
@@ -154,6 +155,23 @@ export const accounts = {
   })
     .input(z.object({ token: text(200) }))
     .output(z.object({})),
+  beginPasskeySignIn: route({
+    method: 'POST',
+    path: '/api/v6/login/passkey/begin/',
+    summary: 'Begin to sign in with a passkey: what the browser is to be asked for, valid for five minutes',
+    access: 'public',
+    limit: 'sign_in',
+  }).output(passkeyOptions),
+  signInWithPasskey: route({
+    method: 'POST',
+    path: '/api/v6/login/passkey/',
+    summary: 'Sign in with a passkey, which stands for password and code',
+    access: 'public',
+    example: { passkey: passkeyUseExample },
+    limit: 'sign_in',
+  })
+    .input(z.object({ passkey: passkeyUse, next }))
+    .output(signedIn),
   signOut: route({ method: 'POST', path: '/api/v6/logout/', summary: 'End the session', access: 'public' }).output(z.object({})),
   captchaKey: route({
     method: 'GET',

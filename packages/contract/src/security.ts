@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { passkeyCreation, passkeyCreationExample, passkeyOptions } from './passkeys.ts';
 import { route } from './route.ts';
-import { id, moment, text } from './validation.ts';
+import { id, moment, name, text } from './validation.ts';
 
 const own = { access: 'signed_in', unlicensed: true, personal: true } as const;
 /** Whoever finds an open window changes nothing of this without either: the password again, or a code of the app or a recovery code. */
@@ -23,6 +24,9 @@ const session = z.object({
 });
 export type OwnSession = z.infer<typeof session>;
 
+const passkey = z.object({ id: z.number(), name: z.string(), created_at: moment, used_at: moment.nullable() });
+export type Passkey = z.infer<typeof passkey>;
+
 const securityView = z.object({
   /** False: whoever comes in through their company alone has none. */
   has_password: z.boolean(),
@@ -31,17 +35,20 @@ const securityView = z.object({
   recovery_codes_left: z.number().int(),
   /** The company asks everyone for a second factor (DEC-08). */
   is_required: z.boolean(),
+  /** Where passkeys work, and where alone; null where this installation can have none. */
+  passkey_origin: z.string().nullable(),
+  passkeys: z.array(passkey),
   /** The newest first. */
   sessions: z.array(session),
 });
 export type SecurityView = z.infer<typeof securityView>;
 
-/** How the own account is guarded: a second factor, and where somebody is signed in. */
+/** How the own account is guarded: a second factor, passkeys, and where somebody is signed in. */
 export const security = {
   find: route({
     method: 'GET',
     path: '/api/v6/user/security/',
-    summary: 'Second factor and sessions of the own account',
+    summary: 'Second factor, passkeys and sessions of the own account',
     ...own,
   }).output(securityView),
   addAuthenticator: route({
@@ -81,6 +88,44 @@ export const security = {
   })
     .input(proof)
     .output(recoveryCodes),
+  beginPasskey: route({
+    method: 'POST',
+    path: '/api/v6/user/passkeys/begin/',
+    summary: 'Begin to add a passkey: what the browser is to be asked for, valid for five minutes',
+    ...own,
+    ...proved,
+  })
+    .input(proof)
+    .output(passkeyOptions),
+  addPasskey: route({
+    method: 'POST',
+    path: '/api/v6/user/passkeys/',
+    summary: 'Add the passkey that the browser made; all other sessions end',
+    ...own,
+    example: { name: 'Laptop', passkey: passkeyCreationExample },
+  })
+    .input(z.object({ name: name(), passkey: passkeyCreation }))
+    .output(done),
+  renamePasskey: route({
+    method: 'PATCH',
+    path: '/api/v6/user/passkeys/{id}/',
+    summary: 'Rename a passkey',
+    ...own,
+    targets: { id: 'passkey' },
+    example: { name: 'Phone' },
+  })
+    .input(z.object({ id, name: name() }))
+    .output(done),
+  removePasskey: route({
+    method: 'POST',
+    path: '/api/v6/user/passkeys/{id}/remove/',
+    summary: 'Remove a passkey; all other sessions end',
+    ...own,
+    targets: { id: 'passkey' },
+    ...proved,
+  })
+    .input(proof.safeExtend({ id }))
+    .output(done),
   endSession: route({
     method: 'DELETE',
     path: '/api/v6/user/sessions/{id}/',

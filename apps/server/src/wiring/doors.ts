@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { Env } from '../env.ts';
 import { recaptcha } from '#integrations/recaptcha/captcha.ts';
 import type { DoorServices } from '#modules/accounts/door-routes.ts';
@@ -12,12 +13,27 @@ import type { Core } from './core.ts';
 export const isRegistrationOpen = (env: Pick<Env, 'HEADWATER_REGISTRATION'>, smtpUrl: string | undefined): boolean =>
   env.HEADWATER_REGISTRATION && smtpUrl !== undefined;
 
-/** Words for what a visitor is offered at the sign-in: `register`, and `setup` as long as there is no account. */
+const isSecure = ({ protocol, hostname }: URL) => protocol === 'https:' || hostname === 'localhost';
+
+/**
+ * Where passkeys work: at the public address where it has a name and is encrypted. Without one, at http://localhost with the port that is
+ * asked for: to a browser this machine's numbers are no host that a passkey can belong to.
+ */
+export function passkeyOrigin({ HEADWATER_URL: address }: Pick<Env, 'HEADWATER_URL'>): (host: string) => string | undefined {
+  if (address === undefined) return (host) => new URL('http://localhost'.concat(/:\d+$/.exec(host)?.[0] ?? '')).origin;
+  const url = new URL(address);
+  const origin = isSecure(url) && isIP(url.hostname.replaceAll(/[[\]]/g, '')) === 0 ? url.origin : undefined;
+  return () => origin;
+}
+
+/** Words for what a visitor is offered at the sign-in: `register`, `passkeys:` with the origin where they work, and `setup` alone as long as there is no account. */
 export function visitorOffers({ env, database }: Pick<Core, 'env' | 'database'>, smtpUrl: string | undefined) {
   const registration = isRegistrationOpen(env, smtpUrl) ? ['register'] : [];
+  const originAt = passkeyOrigin(env);
+  const passkeys = (host: string) => (originAt(host) === undefined ? [] : [`passkeys:${originAt(host)}`]);
   const isSetupOpen = setupState(database);
   // The page is served while the database is away; it says so itself.
-  return async () => ((await isSetupOpen().catch(() => false)) ? ['setup'] : registration);
+  return async (host: string) => ((await isSetupOpen().catch(() => false)) ? ['setup'] : [...registration, ...passkeys(host)]);
 }
 
 /** What stands before the sign-in works with. */
@@ -27,6 +43,7 @@ export const doorServices = ({ env, database, clock, secrets, log }: Core, smtpU
   publicUrl: env.publicUrl,
   secrets,
   queueSystemEmail: systemMailQueue(secrets),
+  passkeyOriginAt: passkeyOrigin(env),
   nameAt: (host) => brandingOf(env.brandings, host).name,
   sendsSystemMail: smtpUrl !== undefined,
   waitingRoom: createWaitingRoom({ places: 2000, placesOfKey: 5 }),

@@ -17,6 +17,13 @@ export const mayRegister = (): boolean => isOffered('register');
 /** Whether the installation has no account yet. */
 export const isSetupOpen = (): boolean => isVisitor && isOffered('setup');
 
+/** DEC-08: whether a visitor may sign in with a passkey, here and in this browser. */
+export const mayUsePasskeys = (): boolean =>
+  'PublicKeyCredential' in globalThis &&
+  (document.querySelector<HTMLMetaElement>('meta[name="headwater-visitor"]')?.content.split(' ') ?? []).includes(
+    `passkeys:${location.origin}`,
+  );
+
 /** Somebody has signed in, here or in another tab. */
 export const sessionBegan = (): void => void (isVisitor = false);
 

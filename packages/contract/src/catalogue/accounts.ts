@@ -8,6 +8,9 @@ export const accountMessages = entries(
   {
     authenticator_missing: 409,
     second_factor_required: 409,
+    passkey_there: 409,
+    passkeys_full: 409,
+    passkeys_off: 409,
     password_attempts: 429,
     recovery_not_sent: 409,
     registration_closed: 403,

@@ -17,6 +17,12 @@ export type Authenticator = NonNullable<Awaited<ReturnType<typeof findAuthentica
 export const hasAuthenticator = async (tx: Tx, userId: number): Promise<boolean> =>
   Boolean((await findAuthenticator(tx, userId))?.confirmed_at);
 
+/** Whether they have an app or a passkey, and need not be e-mailed a code. */
+export async function hasOwnFactor(tx: Tx, userId: number): Promise<boolean> {
+  if (await hasAuthenticator(tx, userId)) return true;
+  return (await tables(tx).selectFrom('passkeys').select('id').where('user_id', '=', userId).limit(1).executeTakeFirst()) !== undefined;
+}
+
 /** The secret of an app that counts once it has shown a code; until then the one before does. */
 export const savePending = (tx: Tx, owner: Owner, { sealed, sealedFor, now }: { sealed: string; sealedFor: number; now: Date }) =>
   tables(tx)
@@ -83,7 +89,7 @@ export async function countRecoveryCodes(tx: Tx, userId: number): Promise<number
 
 /** Along with their person, into the account of another company. */
 export async function moveFactors(tx: Tx, from: number, to: Owner): Promise<void> {
-  for (const table of ['authenticators', 'recovery_codes'] as const) {
+  for (const table of ['authenticators', 'recovery_codes', 'passkeys'] as const) {
     await tables(tx).deleteFrom(table).where('user_id', '=', to.id).execute();
     await tables(tx).updateTable(table).set({ user_id: to.id, company_id: to.company_id }).where('user_id', '=', from).execute();
   }

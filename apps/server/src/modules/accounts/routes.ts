@@ -5,28 +5,31 @@ import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { findCompany, licenseOf } from '#modules/companies/public.ts';
+import { beginPasskeySignIn, signInWithPasskey } from './actions/passkeys.ts';
 import { confirmSignIn, emailCode, signIn, type SignInResult, type SignInServices } from './actions/sign-in.ts';
 import type { CaptchaCheck } from './captcha.ts';
+import { partyAt, type PasskeyPlaces } from './passkeys.ts';
 import { currentUserView, type Installation } from './present.ts';
 import { actorOf, originOf, setDeviceCookie, setSessionCookie } from './session.ts';
 import { endSession } from './sign-out.ts';
 import { findUser, listUsers, saveSettings } from './store.ts';
 
-export type AccountServices = SignInServices & {
-  captcha: CaptchaCheck;
-  secureCookies: boolean;
-  /** DEC-09. */
-  isSendingPaused(tx: Tx): Promise<boolean>;
-  mayResumeSending(actor: Actor): Promise<boolean>;
-  /** Addresses of the menu at that host. */
-  linksAt(host: string): Installation['menuLinks'];
-  terms: Installation['terms'];
-  survey: Installation['survey'];
-  /** ACC-039. */
-  systemNotificationsOf(tx: Tx, actor: Actor): Promise<Installation['systemNotifications']>;
-  /** Ids of the authors of templates that a person sees (VAC-043). */
-  listTemplateOwners(tx: Tx, actor: Actor): Promise<number[]>;
-};
+export type AccountServices = SignInServices &
+  PasskeyPlaces & {
+    captcha: CaptchaCheck;
+    secureCookies: boolean;
+    /** DEC-09. */
+    isSendingPaused(tx: Tx): Promise<boolean>;
+    mayResumeSending(actor: Actor): Promise<boolean>;
+    /** Addresses of the menu at that host. */
+    linksAt(host: string): Installation['menuLinks'];
+    terms: Installation['terms'];
+    survey: Installation['survey'];
+    /** ACC-039. */
+    systemNotificationsOf(tx: Tx, actor: Actor): Promise<Installation['systemNotifications']>;
+    /** Ids of the authors of templates that a person sees (VAC-043). */
+    listTemplateOwners(tx: Tx, actor: Actor): Promise<number[]>;
+  };
 
 async function loadCurrentUser(tx: Tx, actor: Actor, installation: Installation) {
   const user = await findUser(tx, actor.userId);
@@ -82,6 +85,13 @@ export function accountRoutes(services: AccountServices) {
     emailCode: api.emailCode.handler(async ({ input: { token } }) => {
       await emailCode(services, token);
       return {};
+    }),
+    beginPasskeySignIn: api.beginPasskeySignIn.handler(({ context: { request } }) =>
+      beginPasskeySignIn(services, partyAt(services, request)),
+    ),
+    signInWithPasskey: api.signInWithPasskey.handler(async ({ input: { passkey: use, next }, context }) => {
+      const party = partyAt(services, context.request);
+      return answer(await signInWithPasskey(services, { use, next, party }, originOf(context)), context);
     }),
     signOut: api.signOut.handler(async ({ context: { request, reply } }) => {
       await endSession(database, request, reply);

@@ -1,28 +1,36 @@
 import { implement } from '@orpc/server';
 import { security, type SecurityView } from '@headwater/contract/security';
-import type { Actor } from '@headwater/domain/roles';
 import { hashToken } from '#platform/crypto/tokens.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { endStreams } from '#platform/events/store.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { findCompany } from '#modules/companies/public.ts';
+import { addPasskey, beginPasskey, removePasskey } from './actions/passkeys.ts';
 import { addAuthenticator, confirmAuthenticator, removeAuthenticator, renewRecoveryCodes } from './actions/second-factor.ts';
 import type { SignInServices } from './actions/sign-in.ts';
 import { countRecoveryCodes, findAuthenticator } from './factor-store.ts';
+import { listPasskeys, renamePasskey } from './passkey-store.ts';
+import { partyAt, type PasskeyPlaces } from './passkeys.ts';
 import { sessionCookie } from './session.ts';
 import { deleteSessionById, endSessionsOf, listSessions } from './session-store.ts';
 import { findUser } from './store.ts';
 
-export type SecurityServices = SignInServices & {
-  /** What the product is called at that host: apps show it over the code. */
-  nameAt(host: string): string;
-};
+export type SecurityServices = SignInServices &
+  PasskeyPlaces & {
+    /** What the product is called at that host: apps show it over the code. */
+    nameAt(host: string): string;
+  };
 
 const tokenHashOf = ({ request }: Pick<RequestContext, 'request'>): Buffer => hashToken(request.cookies[sessionCookie] ?? '');
 
-async function view(tx: Tx, { clock }: SecurityServices, { actor, current }: { actor: Actor; current: Buffer }): Promise<SecurityView> {
+async function view(
+  tx: Tx,
+  { clock, passkeyOriginAt }: SecurityServices,
+  { actor, request }: Pick<RequestContext, 'actor' | 'request'>,
+): Promise<SecurityView> {
   const { userId } = actor;
+  const current = tokenHashOf({ request });
   const [user, authenticator] = [await findUser(tx, userId), await findAuthenticator(tx, userId)];
   const sessions = await listSessions(tx, userId, clock.now());
   return {
@@ -30,6 +38,13 @@ async function view(tx: Tx, { clock }: SecurityServices, { actor, current }: { a
     authenticator_since: authenticator?.confirmed_at?.toISOString() ?? null,
     recovery_codes_left: await countRecoveryCodes(tx, userId),
     is_required: (await findCompany(tx, actor.company.id))?.mfa ?? false,
+    passkey_origin: passkeyOriginAt(request.host) ?? null,
+    passkeys: (await listPasskeys(tx, userId)).map((passkey) => ({
+      id: passkey.id,
+      name: passkey.name,
+      created_at: passkey.created_at.toISOString(),
+      used_at: passkey.used_at?.toISOString() ?? null,
+    })),
     sessions: sessions.map((session) => ({
       id: session.id,
       is_current: session.token_hash.equals(current),
@@ -41,13 +56,39 @@ async function view(tx: Tx, { clock }: SecurityServices, { actor, current }: { a
   };
 }
 
+function passkeyRoutes(services: SecurityServices) {
+  const api = implement(security).$context<RequestContext>();
+  return {
+    beginPasskey: api.beginPasskey.handler(({ input, context: { actor, request } }) =>
+      beginPasskey(
+        services,
+        { ...input, userId: actor.userId },
+        { party: partyAt(services, request), name: services.nameAt(request.hostname) },
+      ),
+    ),
+    addPasskey: api.addPasskey.handler(async ({ input: { name, passkey: creation }, context }) => {
+      const { actor, request } = context;
+      await addPasskey(services, { userId: actor.userId, name, creation, party: partyAt(services, request), spared: tokenHashOf(context) });
+      return {};
+    }),
+    renamePasskey: api.renamePasskey.handler(({ input: { id, name }, context: { actor } }) =>
+      services.database.inCompany(actor.company.id, async (tx) => {
+        if (!(await renamePasskey(tx, { userId: actor.userId, id, name }))) throw new AppError('not_found');
+        return {};
+      }),
+    ),
+    removePasskey: api.removePasskey.handler(async ({ input: { id, ...proof }, context }) => {
+      await removePasskey(services, { ...proof, userId: context.actor.userId }, { id, spared: tokenHashOf(context) });
+      return {};
+    }),
+  };
+}
+
 export function securityRoutes(services: SecurityServices) {
   const api = implement(security).$context<RequestContext>();
   const { database } = services;
   return {
-    find: api.find.handler(({ context }) =>
-      database.inCompany(context.actor.company.id, (tx) => view(tx, services, { actor: context.actor, current: tokenHashOf(context) })),
-    ),
+    find: api.find.handler(({ context }) => database.inCompany(context.actor.company.id, (tx) => view(tx, services, context))),
     addAuthenticator: api.addAuthenticator.handler(({ input, context: { actor, request } }) =>
       addAuthenticator(services, { ...input, userId: actor.userId }, services.nameAt(request.hostname)),
     ),
@@ -61,6 +102,7 @@ export function securityRoutes(services: SecurityServices) {
     renewRecoveryCodes: api.renewRecoveryCodes.handler(async ({ input, context }) => ({
       recovery_codes: await renewRecoveryCodes(services, { ...input, userId: context.actor.userId }, tokenHashOf(context)),
     })),
+    ...passkeyRoutes(services),
     endSession: api.endSession.handler(({ input: { id }, context: { actor } }) =>
       database.inCompany(actor.company.id, async (tx) => {
         if (!(await deleteSessionById(tx, actor.userId, id))) throw new AppError('not_found');

@@ -65,6 +65,21 @@ export type AccountTables = {
     sealed_for: number;
     last_step: Generated<number>;
   };
+  passkeys: {
+    id: Generated<number>;
+    company_id: number;
+    user_id: number;
+    credential_id: string;
+    public_key: Buffer;
+    counter: Generated<number>;
+    transports: Generated<string[]>;
+    /** What the device calls its person by. */
+    user_handle: Buffer;
+    name: string;
+    created_at: Date;
+    used_at: Date | null;
+  };
+  passkey_challenges: { challenge_hash: Buffer; user_id: number | null; user_handle: Buffer | null; expires_at: Date };
   recovery_codes: { user_id: number; code_hash: Buffer; company_id: number; created_at: Date };
   sign_in_attempts: { id: Generated<number>; key_hash: Buffer; attempted_at: Date };
   known_devices: { token_hash: Buffer; user_id: number; company_id: number; failures: Generated<number>; expires_at: Date };

@@ -17,7 +17,7 @@ interface WebAppOptions {
   /** Name of the cookie of who is signed in. */
   sessionCookie?: string;
   /** Words for what a visitor is offered at the sign-in. */
-  visitorsMay?: () => Promise<readonly string[]>;
+  visitorsMay?: (host: string) => Promise<readonly string[]>;
 }
 
 const types: Readonly<Record<string, string>> = { '.svg': 'image/svg+xml', '.png': 'image/png', '.webp': 'image/webp' };
@@ -99,7 +99,7 @@ export async function mountWebApp(
   });
   const sendIndex = async (request: FastifyRequest, reply: FastifyReply) => {
     const page = pages.get(brandingOf(brandings, request.hostname)) ?? '';
-    const html = isVisitor(request, sessionCookie) ? forVisitors(page, await visitorsMay()) : page;
+    const html = isVisitor(request, sessionCookie) ? forVisitors(page, await visitorsMay(request.host)) : page;
     return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html);
   };
   app.get('/*', { config: { rateLimit: false } }, sendIndex);

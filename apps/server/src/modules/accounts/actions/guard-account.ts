@@ -1,6 +1,9 @@
 import type { Tx } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors.ts';
 import { endStreams } from '#platform/events/store.ts';
+import { findCompany } from '#modules/companies/public.ts';
 import { type GuardChange, guardChangedEmail } from '../emails/guard.ts';
+import { hasOwnFactor } from '../factor-store.ts';
 import { endSessionsOf } from '../session-store.ts';
 import type { User } from '../store.ts';
 import type { SignInServices } from './sign-in.ts';
@@ -17,4 +20,10 @@ export async function noteGuardChange(
     tx,
     guardChangedEmail({ to: user.email, what, url: `${publicUrl}/users/recover`, language: user.language ?? 'en' }),
   );
+}
+
+/** Where the company requires a second factor, the last one is not removed. Throws second_factor_required. */
+export async function requireFactor(tx: Tx, user: User): Promise<void> {
+  if (await hasOwnFactor(tx, user.id)) return;
+  if ((await findCompany(tx, user.company_id))?.mfa) throw new AppError('second_factor_required');
 }

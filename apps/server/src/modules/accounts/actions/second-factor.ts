@@ -1,12 +1,10 @@
 import { makeTotpSecret, totpAddress, totpStep } from '#platform/crypto/totp.ts';
-import type { Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
-import { findCompany } from '#modules/companies/public.ts';
 import { forgivePerHour, limitPerHour } from '../attempts.ts';
 import { confirmPending, deleteAuthenticator, findAuthenticator, hasAuthenticator, savePending } from '../factor-store.ts';
 import { makeRecoveryCodes, secretContext } from '../factors.ts';
 import { findUser } from '../store.ts';
-import { noteGuardChange } from './guard-account.ts';
+import { noteGuardChange, requireFactor } from './guard-account.ts';
 import { type Proof, requireProof } from './prove.ts';
 import type { SignInServices } from './sign-in.ts';
 
@@ -50,17 +48,13 @@ export async function confirmAuthenticator(services: SignInServices, { userId, c
   });
 }
 
-async function requireFree(tx: Tx, companyId: number): Promise<void> {
-  if ((await findCompany(tx, companyId))?.mfa) throw new AppError('second_factor_required');
-}
-
-/** Throws authenticator_missing, and second_factor_required where the company asks for one. */
+/** Throws authenticator_missing, and second_factor_required where the company asks for one and there is no passkey. */
 export async function removeAuthenticator(services: SignInServices, proof: Proof, spared: Buffer): Promise<void> {
   const user = await requireProof(services, proof);
   await services.database.asSystem(async (tx) => {
     if (!(await hasAuthenticator(tx, user.id))) throw new AppError('authenticator_missing');
-    await requireFree(tx, user.company_id);
     await deleteAuthenticator(tx, user.id);
+    await requireFactor(tx, user);
     await noteGuardChange(tx, services, { user, spared, what: 'authenticator_removed' });
   });
 }

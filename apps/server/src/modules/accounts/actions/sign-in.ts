@@ -11,7 +11,7 @@ import { type Company, findCompany, licenseOf } from '#modules/companies/public.
 import { beginAttempt, forgetAttempt, limitPerHour, type Origin, rememberSignIn, type Standing, waitingKey } from '../attempts.ts';
 import { guardChangedEmail } from '../emails/guard.ts';
 import { signinCodeEmail, signinLinkEmail } from '../emails/signin.ts';
-import { hasAuthenticator } from '../factor-store.ts';
+import { hasAuthenticator, hasOwnFactor } from '../factor-store.ts';
 import { isRecoveryCode, useAppCode, useRecoveryCode } from '../factors.ts';
 import { actorOf, startSession } from '../session.ts';
 import { countAttempt, findOneTimeToken, hasRecentToken, insertOneTimeToken, saveTokenCode, takeOneTimeToken } from '../session-store.ts';
@@ -68,8 +68,8 @@ export async function openSession(
   const license = licenseOf(company, now);
   const landing = landingRoute(actorOf(user, company), license);
   const requested = license === 'active' ? (safeNext(address) ?? landing) : landing;
-  // DEC-08: the company asks for an app, and the e-mailed code only stands in for it. Who has no password is asked by their identity provider.
-  const lacksFactor = license === 'active' && company.mfa && user.password_hash !== null && !(await hasAuthenticator(tx, user.id));
+  // DEC-08: the company asks for an app or a passkey, and the e-mailed code only stands in for it. Who has no password is asked by their identity provider.
+  const lacksFactor = license === 'active' && company.mfa && user.password_hash !== null && !(await hasOwnFactor(tx, user.id));
   const next = lacksFactor ? securityPath : requested;
   return { kind: 'session', session, device, user, company, next };
 }

@@ -7,7 +7,13 @@ import { letter } from './letter.ts';
 const read = readTexts({ en, ru });
 
 /** What of it was changed; `recovery_used`: a recovery code let somebody in. */
-export type GuardChange = 'authenticator_added' | 'authenticator_removed' | 'recovery_renewed' | 'recovery_used';
+export type GuardChange =
+  | 'authenticator_added'
+  | 'authenticator_removed'
+  | 'recovery_renewed'
+  | 'recovery_used'
+  | 'passkey_added'
+  | 'passkey_removed';
 
 /** Told after every change of how an account is guarded, so that nobody loses it unknowingly. */
 export const guardChangedEmail = ({ to, what, url, language }: { to: string; what: GuardChange; url: string; language: Language }) =>

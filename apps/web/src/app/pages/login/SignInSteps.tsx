@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#lib/api-error.ts';
 import { api } from '#lib/api.ts';
+import { mayUsePasskeys } from '#lib/current-user.ts';
 import { useFirstFocus } from '#lib/first-focus.ts';
 import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
 import { ServerForm, useServerForm } from '#ui/form.tsx';
@@ -13,6 +14,9 @@ import classes from './login.module.css';
 
 /** Few people are asked for a code. */
 const CodeStep = lazyWithTexts(() => import('./CodeStep.tsx'), 'CodeStep');
+
+/** Drawn where passkeys work. */
+const PasskeyButton = lazyWithTexts(() => import('./PasskeyButton.tsx'), 'PasskeyButton');
 
 interface StepsProps {
   next: string | undefined;
@@ -48,6 +52,15 @@ function useAwaitedLink() {
     if (code !== 'need_activation' && code !== 'need_verification') throw error;
     await navigate({ to: code === 'need_activation' ? '/users/need-activation' : '/users/need-verification', search: { email } });
   };
+}
+
+function PasskeyWay({ next, onSignedIn }: Pick<StepsProps, 'next' | 'onSignedIn'>) {
+  if (!mayUsePasskeys()) return null;
+  return (
+    <Suspense>
+      <PasskeyButton next={next} onSignedIn={onSignedIn} />
+    </Suspense>
+  );
 }
 
 export function SignInSteps({ next, email: known, onSignedIn }: StepsProps) {
@@ -123,6 +136,7 @@ export function SignInSteps({ next, email: known, onSignedIn }: StepsProps) {
         <Button type="submit" fullWidth loading={form.pending}>
           {emailKnown ? t('signIn.submit') : t('signIn.continue')}
         </Button>
+        <PasskeyWay next={next} onSignedIn={onSignedIn} />
         {known === undefined && <SignInLinks email={emailKnown ? form.values.email.trim() : undefined} next={next} />}
       </ServerForm>
     </>

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import type { PasskeyCreation } from '@headwater/contract/passkeys';
 import { api, orpc } from '#lib/api.ts';
 
 export const securityQuery = orpc.security.find.queryOptions({ staleTime: 0 });
@@ -24,6 +25,11 @@ export function useSecurityChanges() {
     confirmApp: (code: string) => refreshed(api.security.confirmAuthenticator({ code })),
     removeApp: (proof: Proof) => refreshed(api.security.removeAuthenticator(proof)),
     renewCodes: (proof: Proof) => refreshed(api.security.renewRecoveryCodes(proof)),
+    /** The browser asks its person; `creation` is what it made. */
+    beginPasskey: (proof: Proof) => api.security.beginPasskey(proof),
+    addPasskey: (name: string, creation: PasskeyCreation) => refreshed(api.security.addPasskey({ name, passkey: creation })),
+    renamePasskey: (id: number, name: string) => refreshed(api.security.renamePasskey({ id, name })),
+    removePasskey: (id: number, proof: Proof) => refreshed(api.security.removePasskey({ id, ...proof })),
     endSession: (id: number) => refreshed(api.security.endSession({ id })),
     endOthers: () => refreshed(api.security.endOtherSessions()),
   };

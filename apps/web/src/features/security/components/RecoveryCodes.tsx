@@ -15,7 +15,7 @@ export function RecoveryCodes({ codes, close }: { codes: readonly string[]; clos
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <Group gap="xs">
+      <Group gap="sm">
         <CopyButton value={text}>
           {({ copied, copy }) => (
             <Button variant="default" leftSection={copied ? <IconCheck size={14} /> : <IconCopy size={14} />} onClick={copy}>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { SkeletonText } from '#ui/skeletons.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { securityQuery } from '../api/security.ts';
+import { Passkeys } from './Passkeys.tsx';
 import classes from './security.module.css';
 import { Sessions } from './Sessions.tsx';
 import { TwoStep } from './TwoStep.tsx';
@@ -22,6 +23,7 @@ export function Security({ changePassword }: { changePassword: ReactNode }) {
         {data.has_password ? <div className={classes.below}>{changePassword}</div> : <p className={classes.quiet}>{t('companySignIn')}</p>}
       </div>
       {mayHaveApp && <TwoStep view={data} />}
+      {mayHaveApp && <Passkeys view={data} />}
       <Sessions sessions={data.sessions} />
     </>
   );

@@ -1,4 +1,4 @@
-import { Button, CopyButton, Group, TextInput } from '@mantine/core';
+import { Button, CopyButton, Group, Textarea, TextInput } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -34,10 +34,11 @@ function ConfirmApp({ app: { secret, uri }, close }: SetUpProps & { app: AppSecr
     <ServerForm form={form} submitLabel={t('turnOn')} onCancel={() => close()}>
       <p className={classes.lead}>{t('scan')}</p>
       <QrCode text={uri} label={t('qr')} />
-      <Group gap="xs" wrap="nowrap" align="end">
-        <TextInput
+      <Group gap="sm" wrap="nowrap" align="end">
+        <Textarea
           flex={1}
           readOnly
+          autosize
           label={t('secret')}
           value={readable}
           classNames={{ input: classes.mono }}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { SecurityView } from '@headwater/contract/security';
 import { formatDate } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
-import { openModal } from '#ui/modals.tsx';
+import { confirm, openModal } from '#ui/modals.tsx';
 import { showSnackbar } from '#ui/snackbar.tsx';
 import { StatusPill } from '#ui/StatusPill.tsx';
 import { type Proof, useSecurityChanges } from '../api/security.ts';
@@ -30,8 +30,9 @@ function useTwoStepActions(view: SecurityView) {
         <ProofForm {...rest} hasPassword={view.has_password} hasCode onDone={(result) => close({ result })} onCancel={() => close()} />
       ),
     });
+  const mayLose = () => confirm({ title: t('loseTitle'), text: t('loseText'), confirm: t('lose'), danger: true });
   const showCodes = (codes: readonly string[]) =>
-    openModal({ title: t('codesTitle'), mayClose: () => false, content: (close) => <RecoveryCodes codes={codes} close={() => close()} /> });
+    openModal({ title: t('codesTitle'), mayClose: mayLose, content: (close) => <RecoveryCodes codes={codes} close={() => close()} /> });
   return {
     async setUp() {
       const codes = await openModal<string[]>({ title: t('setUpTitle'), content: (close) => <SetUpApp view={view} close={close} /> });
@@ -64,16 +65,16 @@ export function TwoStep({ view }: { view: SecurityView }) {
           {since !== null && <span className={classes.quiet}>{t('since', { date: formatDate(since, currentLanguage(), 'date') })}</span>}
         </div>
         <p className={classes.quiet}>{t('twoStepText')}</p>
-        {view.is_required && since === null && (
+        {view.is_required && since === null && view.passkeys.length === 0 && (
           <Alert color="yellow" p="sm" mt={8}>
             {t('required')}
           </Alert>
         )}
-        <Group gap="xs" mt={8}>
+        <Group gap="sm" mt={8}>
           <Button variant={since === null ? 'filled' : 'default'} onClick={() => void setUp()}>
             {t(since === null ? 'setUp' : 'replace')}
           </Button>
-          {since !== null && !view.is_required && (
+          {since !== null && (!view.is_required || view.passkeys.length > 0) && (
             <Button variant="default" onClick={() => void turnOff()}>
               {t('turnOff')}
             </Button>
@@ -87,7 +88,7 @@ export function TwoStep({ view }: { view: SecurityView }) {
             <StatusPill color={view.recovery_codes_left > 2 ? 4 : 2}>{t('left', { count: view.recovery_codes_left })}</StatusPill>
           </div>
           <p className={classes.quiet}>{t('recoveryText')}</p>
-          <Group gap="xs" mt={8}>
+          <Group gap="sm" mt={8}>
             <Button variant="default" onClick={() => void renew()}>
               {t('renew')}
             </Button>

@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto';
+import { generateAuthenticationOptions, generateRegistrationOptions } from '@simplewebauthn/server';
+import type { PasskeyCreation, PasskeyUse } from '@headwater/contract/passkeys';
+import { hashToken } from '#platform/crypto/tokens.ts';
+import type { Tx } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors.ts';
+import { findCompany } from '#modules/companies/public.ts';
+import type { Origin } from '../attempts.ts';
+import { deletePasskey, findPasskey, insertChallenge, insertPasskey, listPasskeys, takeChallenge, usePasskey } from '../passkey-store.ts';
+import { challengeIn, type RelyingParty, verifyCreation, verifyUse } from '../passkeys.ts';
+import { findUser, type User } from '../store.ts';
+import { noteGuardChange, requireFactor } from './guard-account.ts';
+import { type Proof, requireProof } from './prove.ts';
+import { openSession, type SignInResult, type SignInServices } from './sign-in.ts';
+
+const challengeMs = 5 * 60_000;
+const mostPasskeys = 20;
+
+async function requireRoom(tx: Tx, userId: number) {
+  const own = await listPasskeys(tx, userId);
+  if (own.length >= mostPasskeys) throw new AppError('passkeys_full');
+  return own;
+}
+
+/** What the browser is asked for to make a passkey. Throws FieldErrors, passkeys_full. */
+export async function beginPasskey(services: SignInServices, proof: Proof, { party, name }: { party: RelyingParty; name: string }) {
+  const user = await requireProof(services, proof);
+  const { database, clock } = services;
+  const now = clock.now();
+  const own = await database.asSystem((tx) => requireRoom(tx, user.id));
+  const userHandle = own[0]?.user_handle ?? randomBytes(32);
+  const options = await generateRegistrationOptions({
+    rpName: name,
+    rpID: party.id,
+    userID: new Uint8Array(userHandle),
+    userName: user.email,
+    userDisplayName: `${user.first_name} ${user.last_name}`.trim() || user.email,
+    timeout: challengeMs,
+    attestationType: 'none',
+    excludeCredentials: own.map((passkey) => ({ id: passkey.credential_id, transports: passkey.transports })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  });
+  const expiresAt = new Date(now.getTime() + challengeMs);
+  const challenge = { hash: hashToken(options.challenge), userId: user.id, userHandle, now, expiresAt };
+  await database.asSystem((tx) => insertChallenge(tx, challenge));
+  return { ...options };
+}
+
+interface Creation {
+  userId: number;
+  name: string;
+  creation: PasskeyCreation;
+  party: RelyingParty;
+  spared: Buffer;
+}
+
+/** Throws passkey_failed, passkey_there, passkeys_full. */
+export async function addPasskey(services: SignInServices, { userId, name, creation, party, spared }: Creation): Promise<void> {
+  const { database, clock } = services;
+  const now = clock.now();
+  const challenge = challengeIn(creation);
+  // Taken whatever comes of it.
+  const taken = challenge === undefined ? undefined : await database.asSystem((tx) => takeChallenge(tx, hashToken(challenge), now));
+  if (challenge === undefined || taken?.user_id !== userId || !taken.user_handle) throw new AppError('passkey_failed');
+  const verified = await verifyCreation(creation, { challenge, party });
+  if (!verified) throw new AppError('passkey_failed');
+  const { user_handle: userHandle } = taken;
+  await database.asSystem(async (tx) => {
+    const user = await findUser(tx, userId);
+    if (!user?.is_active) throw new AppError('passkey_failed');
+    await requireRoom(tx, userId);
+    const transports = creation.response.transports ?? [];
+    const isNew = await insertPasskey(tx, { owner: user, ...verified, transports, userHandle, name, now });
+    if (!isNew) throw new AppError('passkey_there');
+    await noteGuardChange(tx, services, { user, spared, what: 'passkey_added' });
+  });
+}
+
+/** The last one stays where the company requires a second factor and there is no other. Throws not_found, second_factor_required. */
+export async function removePasskey(services: SignInServices, proof: Proof, { id, spared }: { id: number; spared: Buffer }): Promise<void> {
+  const own = await services.database.asSystem((tx) => listPasskeys(tx, proof.userId));
+  if (!own.some((passkey) => passkey.id === id)) throw new AppError('not_found');
+  const user = await requireProof(services, proof);
+  await services.database.asSystem(async (tx) => {
+    const isOwn = await deletePasskey(tx, user.id, id);
+    if (!isOwn) throw new AppError('not_found');
+    await requireFactor(tx, user);
+    await noteGuardChange(tx, services, { user, spared, what: 'passkey_removed' });
+  });
+}
+
+/** What a visitor's browser is asked for: any passkey of this host. */
+export async function beginPasskeySignIn({ database, clock }: SignInServices, party: RelyingParty) {
+  const now = clock.now();
+  const options = await generateAuthenticationOptions({ rpID: party.id, timeout: challengeMs, userVerification: 'required' });
+  const challenge = { hash: hashToken(options.challenge), userId: null, userHandle: null, now };
+  await database.asSystem((tx) => insertChallenge(tx, { ...challenge, expiresAt: new Date(now.getTime() + challengeMs) }));
+  return { ...options };
+}
+
+interface Use {
+  use: PasskeyUse;
+  party: RelyingParty;
+  next: string | undefined;
+}
+
+/** Whose passkey has signed; undefined where anything about it is wrong. */
+async function ownerOf(services: SignInServices, { use, party }: Use, origin: Origin): Promise<User | undefined> {
+  const { database, clock } = services;
+  const now = clock.now();
+  const challenge = challengeIn(use);
+  const taken = challenge === undefined ? undefined : await database.asSystem((tx) => takeChallenge(tx, hashToken(challenge), now));
+  // One that was made to add a passkey signs nobody in.
+  if (challenge === undefined || !taken || taken.user_id !== null) return undefined;
+  const passkey = await database.asSystem((tx) => findPasskey(tx, use.id));
+  if (!passkey) return undefined;
+  const counter = await verifyUse(use, { challenge, party, passkey });
+  const { user, isUsed } = await database.asSystem(async (tx) => ({
+    user: await findUser(tx, passkey.user_id),
+    isUsed: counter !== undefined && (await usePasskey(tx, passkey.id, { counter, now })),
+  }));
+  if (isUsed) return user;
+  if (user) await services.noteFailure({ email: user.email, address: origin.address });
+  return undefined;
+}
+
+/** A device that has verified its person is as good as password and code. Throws passkey_failed, user_disabled. */
+export async function signInWithPasskey(services: SignInServices, use: Use, origin: Origin): Promise<SignInResult> {
+  const user = await ownerOf(services, use, origin);
+  if (!user) throw new AppError('passkey_failed');
+  return services.database.asSystem(async (tx) => {
+    const company = await findCompany(tx, user.company_id);
+    if (!user.is_active || company?.deleted_at) throw new AppError('user_disabled');
+    return openSession(tx, { user, origin, next: use.next, now: services.clock.now() });
+  });
+}

@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/database/database.ts';
+import type { Owner } from './factor-store.ts';
+import type { AccountTables } from './tables.ts';
+
+const tables = (tx: Tx) => tx.withTables<AccountTables>();
+
+/** The oldest first. */
+export const listPasskeys = (tx: Tx, userId: number) =>
+  tables(tx).selectFrom('passkeys').selectAll().where('user_id', '=', userId).orderBy('id').execute();
+export type PasskeyRow = Awaited<ReturnType<typeof listPasskeys>>[number];
+
+/** Over all companies. */
+export const findPasskey = (tx: Tx, credentialId: string) =>
+  tables(tx).selectFrom('passkeys').selectAll().where('credential_id', '=', credentialId).executeTakeFirst();
+
+export interface NewPasskey {
+  owner: Owner;
+  credentialId: string;
+  publicKey: Buffer;
+  counter: number;
+  transports: string[];
+  userHandle: Buffer;
+  name: string;
+  now: Date;
+}
+
+/** False where it is there already. */
+export async function insertPasskey(tx: Tx, { owner, credentialId, publicKey, userHandle, now, ...rest }: NewPasskey): Promise<boolean> {
+  const row = await tables(tx)
+    .insertInto('passkeys')
+    .values({
+      ...rest,
+      company_id: owner.company_id,
+      user_id: owner.id,
+      credential_id: credentialId,
+      public_key: publicKey,
+      user_handle: userHandle,
+      created_at: now,
+      used_at: null,
+    })
+    .onConflict((conflict) => conflict.column('credential_id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** False where its counter has not grown since it was read: of two uses with one count only one is taken. */
+export async function usePasskey(tx: Tx, id: number, { counter, now }: { counter: number; now: Date }): Promise<boolean> {
+  const row = await tables(tx)
+    .updateTable('passkeys')
+    .set({ counter, used_at: now })
+    .where('id', '=', id)
+    .where((where) => where.or([where('counter', '<', counter), where.and([where('counter', '=', 0), where.val(counter === 0)])]))
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Of a person by its number; false where they have none of it. */
+export async function renamePasskey(tx: Tx, { userId, id, name }: { userId: number; id: number; name: string }): Promise<boolean> {
+  const row = await tables(tx)
+    .updateTable('passkeys')
+    .set({ name })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function deletePasskey(tx: Tx, userId: number, id: number): Promise<boolean> {
+  const row = await tables(tx).deleteFrom('passkeys').where('id', '=', id).where('user_id', '=', userId).returning('id').executeTakeFirst();
+  return row !== undefined;
+}
+
+export interface Challenge {
+  hash: Buffer;
+  /** Who adds a passkey; null: a visitor who signs in. */
+  userId: number | null;
+  userHandle: Buffer | null;
+  now: Date;
+  expiresAt: Date;
+}
+
+/** Those that were never answered go along with it. */
+export async function insertChallenge(tx: Tx, { hash, userId, userHandle, now, expiresAt }: Challenge): Promise<void> {
+  await sql`delete from passkey_challenges where challenge_hash in
+    (select challenge_hash from passkey_challenges where expires_at <= ${now} limit 100 for update skip locked)`.execute(tx);
+  const row = { challenge_hash: hash, user_id: userId, user_handle: userHandle, expires_at: expiresAt };
+  await tables(tx).insertInto('passkey_challenges').values(row).execute();
+}
+
+/** Single use: of two answers only one gets it. */
+export const takeChallenge = (tx: Tx, hash: Buffer, now: Date) =>
+  tables(tx)
+    .deleteFrom('passkey_challenges')
+    .where('challenge_hash', '=', hash)
+    .where('expires_at', '>', now)
+    .returning(['user_id', 'user_handle'])
+    .executeTakeFirst();

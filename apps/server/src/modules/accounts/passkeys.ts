@@ -1,0 +1,92 @@
+import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
+import { decodeAttestationObject, decodeClientDataJSON, isoBase64URL } from '@simplewebauthn/server/helpers';
+import type { PasskeyCreation, PasskeyUse } from '@headwater/contract/passkeys';
+import { AppError } from '#platform/errors.ts';
+import type { PasskeyRow } from './passkey-store.ts';
+
+/** Where passkeys work: they belong to the host, and to no other. */
+export interface RelyingParty {
+  /** http://localhost:3000 */
+  origin: string;
+  /** localhost */
+  id: string;
+}
+
+export interface PasskeyPlaces {
+  /** Where passkeys work, for who asks at that host (with its port); undefined where they cannot. */
+  passkeyOriginAt(host: string): string | undefined;
+}
+
+/** Throws passkeys_off. */
+export function partyAt({ passkeyOriginAt }: PasskeyPlaces, { host }: { host: string }): RelyingParty {
+  const origin = passkeyOriginAt(host);
+  if (origin === undefined) throw new AppError('passkeys_off');
+  return { origin, id: new URL(origin).hostname };
+}
+
+/** The challenge that an answer says it is to; undefined where it says none. Whoever sends it may say anything: it counts once it is verified. */
+export function challengeIn({ response: { clientDataJSON } }: PasskeyCreation | PasskeyUse): string | undefined {
+  try {
+    const { challenge } = decodeClientDataJSON(clientDataJSON);
+    return typeof challenge === 'string' ? challenge : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** No certificates are asked for, and none are followed: their addresses would be fetched from. */
+function hasCertificates({ response: { attestationObject } }: PasskeyCreation): boolean {
+  const decoded = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));
+  const format = decoded.get('fmt');
+  return format !== 'none' && (format !== 'packed' || decoded.get('attStmt').get('x5c') !== undefined);
+}
+
+export interface VerifiedPasskey {
+  credentialId: string;
+  publicKey: Buffer;
+  counter: number;
+}
+
+/** What a device made for that challenge, after it has verified its person; undefined where anything about it is wrong. */
+export async function verifyCreation(
+  creation: PasskeyCreation,
+  { challenge, party }: { challenge: string; party: RelyingParty },
+): Promise<VerifiedPasskey | undefined> {
+  try {
+    if (hasCertificates(creation)) return undefined;
+    const { registrationInfo } = await verifyRegistrationResponse({
+      response: creation,
+      expectedChallenge: challenge,
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      requireUserVerification: true,
+    });
+    if (!registrationInfo) return undefined;
+    const { id, publicKey, counter } = registrationInfo.credential;
+    return { credentialId: id, publicKey: Buffer.from(publicKey), counter };
+  } catch {
+    // The library throws for whatever is wrong with an answer.
+    return undefined;
+  }
+}
+
+/** The new counter of a passkey that has signed that challenge, after it has verified its person; undefined where anything about it is wrong. */
+export async function verifyUse(
+  use: PasskeyUse,
+  { challenge, party, passkey }: { challenge: string; party: RelyingParty; passkey: PasskeyRow },
+): Promise<number | undefined> {
+  if (use.response.userHandle !== passkey.user_handle.toString('base64url')) return undefined;
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: use,
+      expectedChallenge: challenge,
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      credential: { id: passkey.credential_id, publicKey: new Uint8Array(passkey.public_key), counter: Number(passkey.counter) },
+      requireUserVerification: true,
+    });
+    return verified ? authenticationInfo.newCounter : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core';
+import { startAuthentication } from '@simplewebauthn/browser';
+import { IconFingerprint } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '#lib/api-error.ts';
+import { api } from '#lib/api.ts';
+import { showError, showSnackbar } from '#ui/snackbar.tsx';
+import type { SignedIn } from './signed-in.ts';
+
+interface PasskeyButtonProps {
+  next: string | undefined;
+  onSignedIn: (answer: SignedIn) => Promise<void>;
+}
+
+type Options = Parameters<typeof startAuthentication>[0]['optionsJSON'];
+const visitor = { context: { visitor: true } } as const;
+
+/** DEC-08: the browser offers the passkeys that it has for this host, so that no address is typed. */
+export function PasskeyButton({ next, onSignedIn }: PasskeyButtonProps) {
+  const { t } = useTranslation('app');
+  const [pending, setPending] = useState(false);
+  const enter = async () => {
+    setPending(true);
+    try {
+      const options = (await api.accounts.beginPasskeySignIn({}, visitor)) as unknown as Options;
+      const { id, rawId, type, response } = await startAuthentication({ optionsJSON: options });
+      const passkey = { id, rawId, type, response, clientExtensionResults: {} };
+      await onSignedIn(await api.accounts.signInWithPasskey({ passkey, ...(next === undefined ? {} : { next }) }, visitor));
+    } catch (error) {
+      // Whoever closes the browser's dialog, or has no passkey, is told the same by it.
+      if (error instanceof ApiError) showError(error);
+      else showSnackbar({ message: t('signIn.passkeyRefused'), tone: 'danger', key: 'passkey' });
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <Button
+      type="button"
+      variant="default"
+      fullWidth
+      loading={pending}
+      leftSection={<IconFingerprint size={16} stroke={1.6} />}
+      onClick={() => void enter()}
+    >
+      {t('signIn.passkey')}
+    </Button>
+  );
+}

@@ -1,0 +1,37 @@
+import { startRegistration } from '@simplewebauthn/browser';
+import type { PasskeyCreation } from '@headwater/contract/passkeys';
+import { agentName } from './agent.ts';
+
+type Options = Parameters<typeof startRegistration>[0]['optionsJSON'];
+
+/** Where passkeys can be made: here, only at that address, nowhere at this address, or not in this browser. */
+export type PasskeyPlace = 'here' | 'elsewhere' | 'nowhere' | 'unknown';
+
+export function passkeyPlace(origin: string | null): PasskeyPlace {
+  if (origin === null) return 'nowhere';
+  if (origin !== location.origin) return 'elsewhere';
+  return 'PublicKeyCredential' in globalThis ? 'here' : 'unknown';
+}
+
+/** What the browser made after it has asked its person; `known` where this device has one already, undefined where it was refused. */
+export async function makePasskey(options: object): Promise<PasskeyCreation | 'known' | undefined> {
+  try {
+    const { id, rawId, type, response } = await startRegistration({ optionsJSON: options as Options });
+    const { clientDataJSON, attestationObject, transports } = response;
+    return {
+      id,
+      rawId,
+      type,
+      clientExtensionResults: {},
+      response: { clientDataJSON, attestationObject, ...(transports ? { transports } : {}) },
+    };
+  } catch (error) {
+    return error instanceof Error && error.name === 'InvalidStateError' ? 'known' : undefined;
+  }
+}
+
+/** What it may be called: the browser and the system that made it. */
+export function passkeyName(): string {
+  const { browser, system } = agentName(navigator.userAgent);
+  return [browser, system].filter(Boolean).join(', ');
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+
+/** Bytes as browsers write them. */
+const bytes = (most: number) => z.base64url().min(1).max(most);
+const credentialId = bytes(1400);
+
+const shared = {
+  id: credentialId,
+  rawId: credentialId,
+  type: z.literal('public-key'),
+  /** Extensions ask for nothing here, so what they answer is not looked at. */
+  clientExtensionResults: z.looseObject({}).transform(() => ({})),
+};
+
+/** What `navigator.credentials.create` answers, as JSON. */
+export const passkeyCreation = z.object({
+  ...shared,
+  response: z.object({
+    clientDataJSON: bytes(4000),
+    attestationObject: bytes(20_000),
+    transports: z.array(z.string().max(20)).max(10).optional(),
+  }),
+});
+export type PasskeyCreation = z.infer<typeof passkeyCreation>;
+
+/** What `navigator.credentials.get` answers, as JSON. */
+export const passkeyUse = z.object({
+  ...shared,
+  response: z.object({
+    clientDataJSON: bytes(4000),
+    authenticatorData: bytes(4000),
+    signature: bytes(4000),
+    userHandle: bytes(200).optional(),
+  }),
+});
+export type PasskeyUse = z.infer<typeof passkeyUse>;
+
+/** What those calls take, as JSON: the library of the server makes it, that of the browser reads it. */
+export const passkeyOptions = z.looseObject({ challenge: z.string() });
+
+const example = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', clientExtensionResults: {} };
+export const passkeyCreationExample = { ...example, response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' } };
+export const passkeyUseExample = { ...example, response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' } };
