@@ -133,7 +133,12 @@ const welcome = createRoute({
 const settings = createRoute({
   getParentRoute: shell,
   path: '/settings',
-  loader: () => Promise.all((['accounts', 'security', 'privacy', 'installation'] as const).map((area) => loadTexts(area))),
+  loader: async ({ context: { queryClient, user } }) => {
+    const words = (['accounts', 'security', 'privacy', 'installation'] as const).map((area) => loadTexts(area));
+    // What it says is as long as there are sessions: drawn later, it would push what stands below.
+    const { securityQuery } = await import('#features/security/api/security.ts');
+    await Promise.all([...words, user.impersonated_by === null && queryClient.prefetchQuery(securityQuery)]);
+  },
   component: lazyScreen('settings', { load: () => import('../pages/SettingsPage.tsx'), name: 'SettingsPage' }),
 });
 
