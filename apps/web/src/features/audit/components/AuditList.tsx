@@ -15,16 +15,17 @@ import { ListTable } from '#ui/list/ListTable.tsx';
 import { showError } from '#ui/snackbar.tsx';
 import type { DataColumn } from '#ui/table/column.ts';
 import { auditQuery, entriesPerPage, exportAudit } from '../api/audit.ts';
+import { detailsOf } from '../model/details.ts';
 import { auditParams } from '../model/params.ts';
 import classes from './audit.module.css';
-import { detailsOf, targetOf, whoDid } from './words.tsx';
+import { targetOf, whoDid } from './words.tsx';
 
 type Texts = TFunction<'audit'>;
 type Column = DataColumn<AuditEntry>;
 
 function columnsFor(t: Texts, isPhone: boolean, ofAll: boolean): Column[] {
   const language = currentLanguage();
-  const what: Column = { id: 'kind', header: t('what'), cell: (row) => t(`kind.${row.kind}`), minWidth: 150, hideable: false };
+  const what: Column = { id: 'kind', header: t('what'), cell: (row) => t(`kind.${row.kind}`), minWidth: 170, hideable: false };
   const where = (row: AuditEntry) => isPhone && ofAll && <span className={classes.where}>{row.company.name}</span>;
   const who: Column = {
     id: 'who',
@@ -55,7 +56,7 @@ function columnsFor(t: Texts, isPhone: boolean, ofAll: boolean): Column[] {
     who,
     what,
     { id: 'target', header: t('target'), cell: (row) => targetOf(t, row), width: 180 },
-    { id: 'details', header: t('details'), cell: (row) => detailsOf(row), minWidth: 140, optional: 2 },
+    { id: 'details', header: t('details'), cell: (row) => detailsOf(t, row), minWidth: 140, optional: 2 },
     { id: 'address', header: t('address'), cell: (row) => row.address ?? '', width: 130, optional: 3 },
   ];
 }

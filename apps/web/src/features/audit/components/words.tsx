@@ -25,14 +25,3 @@ export function targetOf(t: Texts, { target: { kind, id, name } }: AuditEntry): 
     );
   return `${word} ${id}`;
 }
-
-const shown = (value: unknown) => (value === null || value === undefined ? '–' : String(value));
-
-const changeOf = ([before, after]: readonly [unknown, unknown]) =>
-  before === null || before === undefined ? shown(after) : `${shown(before)} → ${shown(after)}`;
-
-/** What changed, as the database calls it: with before and after where they are no texts. */
-export const detailsOf = ({ fields, values }: AuditEntry): string =>
-  [...new Set([...fields, ...Object.keys(values)])]
-    .map((field) => (values[field] ? `${field}: ${changeOf(values[field])}` : field))
-    .join(', ');

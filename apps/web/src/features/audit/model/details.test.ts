@@ -1,0 +1,24 @@
+import { createInstance } from 'i18next';
+import { expect, it } from 'vitest';
+import type { AuditEntry } from '@headwater/contract/audit';
+import en from '../texts/en.json' with { type: 'json' };
+import ru from '../texts/ru.json' with { type: 'json' };
+import { detailsOf } from './details.ts';
+
+const i18n = createInstance();
+await i18n.init({ resources: { en: { audit: en }, ru: { audit: ru } }, lng: 'en', interpolation: { escapeValue: false } });
+const told = (entry: Partial<AuditEntry>, language: 'en' | 'ru' = 'en') =>
+  detailsOf(i18n.getFixedT(language, 'audit'), { fields: [], values: {}, ...entry } as AuditEntry);
+
+it('[DEC-14] tells what changed as people call it', () => {
+  expect(told({ fields: ['first_name', 'hm_access'] })).toBe('First name, What the hiring manager sees');
+  expect(told({ values: { role: ['worker', 'admin'] } })).toBe('Role: Recruiter → Administrator');
+  expect(told({ values: { role: [null, 'hm'], can_search: [true, false] } }, 'ru')).toBe('Роль: Нанимающий менеджер, Поиск: вкл. → выкл.');
+  expect(told({ values: { is_active: [true, null] } })).toBe('Active: on → –');
+});
+
+it('[DEC-14] tells what has no name here as the database does', () => {
+  expect(told({ fields: ['warm_up_days'], values: JSON.parse('{"toString":[1,2]}') as AuditEntry['values'] })).toBe(
+    'warm up days, toString: 1 → 2',
+  );
+});

@@ -1,0 +1,29 @@
+import type { TFunction } from 'i18next';
+import type { AuditEntry } from '@headwater/contract/audit';
+
+type Texts = TFunction<'audit'>;
+
+/** As people call it; what has no name here says it as the database does. */
+function nameOf(t: Texts, field: string): string {
+  const names: Readonly<Record<string, string>> = t('field', { returnObjects: true });
+  return (Object.hasOwn(names, field) ? names[field] : undefined) ?? field.replaceAll('_', ' ');
+}
+
+function shown(t: Texts, field: string, value: unknown): string {
+  if (value === null || value === undefined) return '–';
+  if (typeof value === 'boolean') return t(value ? 'on' : 'off');
+  const roles: Readonly<Record<string, string>> = t('roleName', { returnObjects: true });
+  const word = String(value);
+  return (field === 'role' && Object.hasOwn(roles, word) ? roles[word] : undefined) ?? word;
+}
+
+function changeOf(t: Texts, field: string, [before, after]: readonly [unknown, unknown]): string {
+  const now = shown(t, field, after);
+  return before === null || before === undefined ? now : `${shown(t, field, before)} → ${now}`;
+}
+
+/** What changed, with before and after where they are no texts. */
+export const detailsOf = (t: Texts, { fields, values }: AuditEntry): string =>
+  [...new Set([...fields, ...Object.keys(values)])]
+    .map((field) => (values[field] ? `${nameOf(t, field)}: ${changeOf(t, field, values[field])}` : nameOf(t, field)))
+    .join(', ');
