@@ -63,3 +63,21 @@ export async function insertCompany(tx: Tx, company: NewCompany): Promise<number
     .executeTakeFirstOrThrow();
   return row.id;
 }
+
+/** Of all companies. */
+export async function listSealedTokens(tx: Tx): Promise<{ id: number; sealed: string }[]> {
+  const rows = await tables(tx)
+    .selectFrom('companies')
+    .select(['id', 'huntflow_token_sealed as sealed'])
+    .where('huntflow_token_sealed', 'is not', null)
+    .execute();
+  return rows.flatMap(({ id, sealed }) => (sealed === null ? [] : [{ id, sealed }]));
+}
+
+export const replaceSealedToken = (tx: Tx, companyId: number, { from, to }: { from: string; to: string }) =>
+  tables(tx)
+    .updateTable('companies')
+    .set({ huntflow_token_sealed: to })
+    .where('id', '=', companyId)
+    .where('huntflow_token_sealed', '=', from)
+    .execute();

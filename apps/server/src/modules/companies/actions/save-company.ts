@@ -9,6 +9,7 @@ import { listAccountManagers, lockCompany, updateCompany } from '../admin-store.
 import { changedColumns } from '../record.ts';
 import { licenseOf, mayWork } from '../present.ts';
 import { type Company, findCompany, insertCompany } from '../store.ts';
+import { tokenContext } from '../company-tokens.ts';
 
 /** ROLE-016: staff reach every company, account managers those that are theirs; all others are not there. */
 const reaches = (actor: Actor, company: Company | undefined): company is Company =>
@@ -82,8 +83,6 @@ async function faultsOf(
   if (shut) faults[shut] = 'company_own';
   return faults;
 }
-
-const tokenContext = (companyId: number) => `huntflow ${companyId}`;
 
 async function store(tx: Tx, saving: Saving, { changes, company }: Change): Promise<Company> {
   const faults = await faultsOf(tx, saving, { changes, company });
