@@ -51,11 +51,12 @@ describe('row-level security', () => {
     );
     // Written by the system alone; what staff tell and ban is for all.
     expect(await common).toEqual(['banned_links', 'extension_notifications', 'system_notifications']);
-    // Facts of the installation, numbers of profiles that have changed, and hashes of who tried to sign in.
+    // Facts of the installation, numbers of profiles that have changed, hashes of who tried to sign in, and of what passkeys were asked to sign.
     expect(await bare).toEqual([
       'application_login',
       'duplicate_changes',
       'installation',
+      'passkey_challenges',
       'schema_migrations',
       'search_changes',
       'search_position',
