@@ -41,7 +41,6 @@ export const theme = createTheme({
     // After a refusal a field has the focus: its choices would cover what is said. A click, a letter and the arrows open them.
     Select: { defaultProps: { size: 'sm', comboboxProps: popover, checkIconPosition: 'right', openOnFocus: false } },
     MultiSelect: { defaultProps: { openOnFocus: false } },
-    TagsInput: { defaultProps: { openOnFocus: false } },
     SegmentedControl: { defaultProps: { size: 'xs', transitionDuration: 120, withItemsBorders: false } },
     // In place, not in a portal: what opens belongs to the landmark that it was opened from. Fixed, so that no scroller clips it.
     Menu: {
