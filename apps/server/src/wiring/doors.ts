@@ -36,6 +36,12 @@ export function visitorOffers({ env, database }: Pick<Core, 'env' | 'database'>,
   return async (host: string) => ((await isSetupOpen().catch(() => false)) ? ['setup'] : [...registration, ...passkeys(host)]);
 }
 
+/** Whether strangers may register now: not while the first account is still to be made. */
+function registrationState({ env, database }: Pick<Core, 'env' | 'database'>, smtpUrl: string | undefined): () => Promise<boolean> {
+  const isSetupOpen = setupState(database);
+  return async () => isRegistrationOpen(env, smtpUrl) && !(await isSetupOpen());
+}
+
 /** What stands before the sign-in works with. */
 export const doorServices = ({ env, database, clock, secrets, log }: Core, smtpUrl: string | undefined): DoorServices => ({
   database,
@@ -48,6 +54,6 @@ export const doorServices = ({ env, database, clock, secrets, log }: Core, smtpU
   sendsSystemMail: smtpUrl !== undefined,
   waitingRoom: createWaitingRoom({ places: 2000, placesOfKey: 5 }),
   captcha: env.captcha && recaptcha(env.captcha, log),
-  isOpen: isRegistrationOpen(env, smtpUrl),
+  isOpen: registrationState({ env, database }, smtpUrl),
   noteFailure: noteFailedSignIn({ database, clock }),
 });

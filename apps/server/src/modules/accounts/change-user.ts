@@ -1,5 +1,6 @@
 import type { Insertable, Updateable } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
+import { deletePasskeys } from './passkey-store.ts';
 import { endSessionsOf } from './session-store.ts';
 import type { User } from './store.ts';
 import type { AccountTables } from './tables.ts';
@@ -27,5 +28,7 @@ export async function changeUser(tx: Tx, before: User, columns: UserColumns): Pr
   if (Object.keys(columns).length === 0) return before;
   const after = await tables(tx).updateTable('users').set(columns).where('id', '=', before.id).returningAll().executeTakeFirstOrThrow();
   if (endsSessions(before, after)) await endSessionsOf(tx, before.id);
+  // Another address may be another person's: no device of the one before opens the account.
+  if (before.email.toLowerCase() !== after.email.toLowerCase()) await deletePasskeys(tx, before.id);
   return after;
 }

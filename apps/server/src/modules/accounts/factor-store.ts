@@ -23,6 +23,10 @@ export async function hasOwnFactor(tx: Tx, userId: number): Promise<boolean> {
   return (await tables(tx).selectFrom('passkeys').select('id').where('user_id', '=', userId).limit(1).executeTakeFirst()) !== undefined;
 }
 
+/** What guards an account is changed by one after another, until the transaction ends. */
+export const holdUser = (tx: Tx, userId: number) =>
+  tables(tx).selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
+
 /** The secret of an app that counts once it has shown a code; until then the one before does. */
 export const savePending = (tx: Tx, owner: Owner, { sealed, sealedFor, now }: { sealed: string; sealedFor: number; now: Date }) =>
   tables(tx)
@@ -66,7 +70,7 @@ export async function deleteAuthenticator(tx: Tx, userId: number): Promise<void>
 
 export async function replaceRecoveryCodes(tx: Tx, owner: Owner, { hashes, now }: { hashes: readonly Buffer[]; now: Date }): Promise<void> {
   // Two renewals at once end with the codes of one of them.
-  await tables(tx).selectFrom('users').select('id').where('id', '=', owner.id).forUpdate().execute();
+  await holdUser(tx, owner.id);
   await tables(tx).deleteFrom('recovery_codes').where('user_id', '=', owner.id).execute();
   const rows = hashes.map((hash) => ({ user_id: owner.id, company_id: owner.company_id, code_hash: hash, created_at: now }));
   await tables(tx).insertInto('recovery_codes').values(rows).execute();

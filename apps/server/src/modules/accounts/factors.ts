@@ -4,6 +4,7 @@ import { hashToken } from '#platform/crypto/tokens.ts';
 import { toBase32, totpStep } from '#platform/crypto/totp.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
 import {
+  type Authenticator,
   findAuthenticator,
   listAuthenticators,
   type Owner,
@@ -33,6 +34,15 @@ export const isRecoveryCode = (code: string): boolean => plainCode(code).length 
 /** Whether it is one of the person's, which it is no more after this. */
 export const useRecoveryCode = (tx: Tx, userId: number, code: string): Promise<boolean> => takeRecoveryCode(tx, userId, hashOf(code));
 
+/** Undefined where no app is asked, or no key opens its secret any more: then no code is right, and a try at one counts as any other. */
+function secretOf(secrets: SecretBox, { sealed_secret: sealed, sealed_for: sealedFor }: Authenticator): string | undefined {
+  try {
+    return sealed === null ? undefined : secrets.open(sealed, secretContext(sealedFor));
+  } catch {
+    return undefined;
+  }
+}
+
 /** Whether the app of the person shows this code now; each is taken once. */
 export async function useAppCode(
   tx: Tx,
@@ -40,8 +50,8 @@ export async function useAppCode(
   { userId, code, now }: { userId: number; code: string; now: Date },
 ): Promise<boolean> {
   const authenticator = await findAuthenticator(tx, userId);
-  if (!authenticator?.sealed_secret) return false;
-  const step = totpStep(secrets.open(authenticator.sealed_secret, secretContext(authenticator.sealed_for)), code, now);
+  const secret = authenticator && secretOf(secrets, authenticator);
+  const step = secret === undefined ? undefined : totpStep(secret, code, now);
   return step !== undefined && takeStep(tx, userId, step);
 }
 

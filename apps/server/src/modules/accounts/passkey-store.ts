@@ -74,6 +74,9 @@ export async function deletePasskey(tx: Tx, userId: number, id: number): Promise
   return row !== undefined;
 }
 
+/** All of a person. */
+export const deletePasskeys = (tx: Tx, userId: number) => tables(tx).deleteFrom('passkeys').where('user_id', '=', userId).execute();
+
 export interface Challenge {
   hash: Buffer;
   /** Who adds a passkey; null: a visitor who signs in. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Caller, password, type TestUser, useInstallation } from '../../../test/installation.ts';
+import { totpCode } from '#platform/crypto/totp.ts';
 import { type Flaws, makeDevice } from '../../../test/passkey-device.ts';
 
 const origin = 'https://headwater.example';
@@ -150,6 +151,30 @@ describe('a passkey', () => {
     const target = await here.addCompany();
     expect((await staff.post(`/api/v6/workers/${user.id}/move/`, { company_id: target })).status).toBe(200);
     expect((await enter(device)).body.user.company.company_id).toBe(target);
+  });
+
+  it('[DEC-08] [EMP-041] lets nobody in whose account was given another address', async () => {
+    const { user, device } = await withDevice(await newUser());
+    const admin = await here.signIn(await here.addUser(user.companyId, 'admin'));
+    const rename = (email: string) => admin.patch(`/api/v6/workers/${user.id}/`, { email });
+    expect((await rename(user.email.toUpperCase())).status).toBe(200);
+    expect((await enter(device)).status).toBe(200);
+    expect((await rename(`successor-${user.email}`)).status).toBe(200);
+    expect((await enter(device)).body.code).toBe('passkey_failed');
+  });
+
+  it('[DEC-08] stays where the company requires a second factor and the app is removed at the same moment', async () => {
+    for (let tries = 0; tries < 6; tries += 1) {
+      const { user, caller } = await withDevice(await newUser());
+      const { secret } = (await caller.post('/api/v6/user/authenticator/', { password })).body;
+      const code = totpCode(secret, Math.floor(here.clock.now().getTime() / 30_000));
+      expect((await caller.post('/api/v6/user/authenticator/confirm/', { code })).status).toBe(200);
+      await here.sql('update companies set mfa = true where id = $1', [user.companyId]);
+      const [{ id }] = (await caller.get(security)).body.passkeys;
+      const paths = ['/api/v6/user/authenticator/remove/', `${passkeys}${id}/remove/`];
+      const both = await Promise.all(paths.map((path) => caller.post(path, { password })));
+      expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    }
   });
 
   it('is not offered at an address without a name', async () => {

@@ -14,7 +14,7 @@ export function registrationRoutes(services: RegistrationServices & { captcha: C
       await register(services, { firstName, lastName, email, password, language }, originOf(context));
       return {};
     }),
-    state: api.state.handler(() => ({ is_open: services.isOpen })),
+    state: api.state.handler(async () => ({ is_open: await services.isOpen() })),
     activate: api.activate.handler(async ({ input: { token } }) => ({ email: await activate(services, token) })),
     resendActivation: api.resendActivation.handler(async ({ input: { email }, context }) => {
       await resend(services, { purpose: 'activate', email }, originOf(context));

@@ -3,7 +3,6 @@ import { security, type SecurityView } from '@headwater/contract/security';
 import { hashToken } from '#platform/crypto/tokens.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
-import { endStreams } from '#platform/events/store.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { findCompany } from '#modules/companies/public.ts';
 import { addPasskey, beginPasskey, removePasskey } from './actions/passkeys.ts';
@@ -13,7 +12,7 @@ import { countRecoveryCodes, findAuthenticator } from './factor-store.ts';
 import { listPasskeys, renamePasskey } from './passkey-store.ts';
 import { partyAt, type PasskeyPlaces } from './passkeys.ts';
 import { sessionCookie } from './session.ts';
-import { deleteSessionById, endSessionsOf, listSessions } from './session-store.ts';
+import { endSessionById, endSessionsOf, listSessions } from './session-store.ts';
 import { findUser } from './store.ts';
 
 export type SecurityServices = SignInServices &
@@ -104,17 +103,14 @@ export function securityRoutes(services: SecurityServices) {
     })),
     ...passkeyRoutes(services),
     endSession: api.endSession.handler(({ input: { id }, context: { actor } }) =>
-      database.inCompany(actor.company.id, async (tx) => {
-        if (!(await deleteSessionById(tx, actor.userId, id))) throw new AppError('not_found');
-        await endStreams(tx, { companyId: actor.company.id, userId: actor.userId });
+      database.asSystem(async (tx) => {
+        if (!(await endSessionById(tx, actor.userId, id))) throw new AppError('not_found');
         return {};
       }),
     ),
     endOtherSessions: api.endOtherSessions.handler(({ context }) =>
-      database.inCompany(context.actor.company.id, async (tx) => {
-        const { userId, company } = context.actor;
-        await endSessionsOf(tx, userId, tokenHashOf(context));
-        await endStreams(tx, { companyId: company.id, userId });
+      database.asSystem(async (tx) => {
+        await endSessionsOf(tx, context.actor.userId, tokenHashOf(context));
         return {};
       }),
     ),

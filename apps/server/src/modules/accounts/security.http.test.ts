@@ -140,6 +140,22 @@ describe('an authenticator app', () => {
     }
   });
 
+  it('[DEC-08] whose secret no key opens is of no use, and guesses count all the same', async () => {
+    const [user, other] = [await newUser(here), await newUser(here)];
+    const { recovery } = await addApp(here, user);
+    await addApp(here, other);
+    await here.sql(
+      'update authenticators set sealed_secret = (select sealed_secret from authenticators where user_id = $2) where user_id = $1',
+      [user.id, other.id],
+    );
+    const { token } = (await enter(here, user)).body.confirmation;
+    const last = (await enter(here, user)).body.confirmation.token;
+    const guesses = [];
+    for (let tries = 0; tries < 6; tries += 1) guesses.push((await confirm(here.visitor(), token, '000000')).body.code);
+    expect(guesses).toEqual([...Array.from({ length: 5 }, () => ['Wrong code']), 'signin_expired']);
+    expect((await confirm(here.visitor(), last, recovery[0] ?? '')).status).toBe(200);
+  });
+
   it('[DEC-08] lets a recovery code in while others guess', async () => {
     const user = await newUser(here);
     const { recovery } = await addApp(here, user);

@@ -105,9 +105,11 @@ export const listSessions = (tx: Tx, userId: number, now: Date) =>
     .limit(100)
     .execute();
 
-/** Of a person by its number; false where they have none of it. */
-export async function deleteSessionById(tx: Tx, userId: number, id: number): Promise<boolean> {
-  const row = await tables(tx).deleteFrom('sessions').where('id', '=', id).where('user_id', '=', userId).returning('id').executeTakeFirst();
+/** One of a person by its number, with what they hear, also as somebody else; false where they have none of it. Over all companies. */
+export async function endSessionById(tx: Tx, userId: number, id: number): Promise<boolean> {
+  const ended = tables(tx).deleteFrom('sessions').where('id', '=', id).where('user_id', '=', userId);
+  const row = await ended.returning('acting_user_id').executeTakeFirst();
+  if (row) await endStreamsOf(tx, [userId, row.acting_user_id]);
   return row !== undefined;
 }
 

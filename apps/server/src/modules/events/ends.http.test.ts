@@ -110,6 +110,30 @@ describe('what staff hear as somebody else ends within a second where', () => {
     expect((await caller.get(me)).status).toBe(401);
   });
 
+  it.each([
+    ['that session is ended', (elsewhere: Caller, id: number) => elsewhere.delete(`/api/v6/user/sessions/${id}/`)],
+    ['all others are ended', (elsewhere: Caller) => elsewhere.post('/api/v6/user/sessions/end-others/')],
+  ])('[ROLE-033] [DEC-14] %s from another browser of theirs, and is noted', async (_name, end) => {
+    const { own, target, caller, stream } = await acting();
+    const elsewhere = await here.signIn(own);
+    const { sessions } = (await elsewhere.get('/api/v6/user/security/')).body;
+    const { id } = sessions.find((session: { is_current: boolean }) => !session.is_current);
+    expect(await endsAfter(stream, () => end(elsewhere, id))).toBeLessThan(1000);
+    expect((await caller.get(me)).status).toBe(401);
+    const noted = await here.sql(`select from audit_entries where company_id = $1 and kind = 'acting_ended' and target_id = $2`, [
+      companyId,
+      target.id,
+    ]);
+    expect(noted).toHaveLength(1);
+  });
+
+  it('[ROLE-033] the person signs out everywhere else: staff who act as them are themselves again', async () => {
+    const { own, target, caller, stream } = await acting();
+    const person = await here.signIn(target);
+    expect(await endsAfter(stream, () => person.post('/api/v6/user/sessions/end-others/'))).toBeLessThan(1000);
+    expect((await caller.get(me)).body).toMatchObject({ id: own.id, impersonated_by: null });
+  });
+
   it('[ROLE-033] the company of the other is switched off; they are themselves again', async () => {
     const id = await here.addCompany();
     const [own, target] = [await here.addUser(staffCompany, 'sales_manager'), await here.addUser(id, 'worker')];

@@ -2,9 +2,9 @@ import type { Language } from '@headwater/contract/errors';
 import { countUsers, insertUser } from '#modules/accounts/public.ts';
 import { insertCompany, standardFeatures } from '#modules/companies/public.ts';
 import { hashPassword } from '#platform/crypto/passwords.ts';
-import type { Database } from '#platform/database/database.ts';
+import type { Database, Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
-import { takeCode } from './setup-code.ts';
+import { isCode, takeCode } from './setup-code.ts';
 
 export interface FirstAccount {
   code: string;
@@ -16,22 +16,22 @@ export interface FirstAccount {
   language: Language;
 }
 
-const requireOpen = (users: number): void => {
-  if (users > 0) throw new AppError('setup_closed');
-};
+/** Throws setup_closed where there is an account, and FieldErrors of `code`. */
+async function requireRight(tx: Tx, isRight: boolean): Promise<void> {
+  if ((await countUsers(tx)) > 0) throw new AppError('setup_closed');
+  if (!isRight) throw new FieldErrors({ code: 'setup_code_wrong' });
+}
 
 /**
  * Makes the first company and its administrator; all of it, or nothing, and once. Throws setup_closed where there is an account, and
  * FieldErrors of `code`.
  */
 export async function makeFirstAccount(database: Database, { code, companyName, password, ...person }: FirstAccount): Promise<void> {
-  // Before the work of hashing.
-  requireOpen(await database.asSystem(countUsers));
+  // Nobody without the code makes the server do the work of hashing.
+  await database.asSystem(async (tx) => requireRight(tx, await isCode(tx, code)));
   const passwordHash = await hashPassword(password);
   await database.asSystem(async (tx) => {
-    const isRight = await takeCode(tx, code);
-    requireOpen(await countUsers(tx));
-    if (!isRight) throw new FieldErrors({ code: 'setup_code_wrong' });
+    await requireRight(tx, await takeCode(tx, code));
     const region = person.language === 'ru' ? 'russia' : 'other';
     const companyId = await insertCompany(tx, { name: companyName, region, features: standardFeatures });
     await insertUser(tx, {

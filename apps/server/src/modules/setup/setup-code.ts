@@ -37,5 +37,8 @@ export function setupState(database: Database): () => Promise<boolean> {
   };
 }
 
+/** Nothing is used up by it. */
+export const isCode = async (tx: Tx, typed: string): Promise<boolean> => (await readFact<string>(tx, fact)) === printed(typed);
+
 /** Uses the code up: of several at once one is told true. */
 export const takeCode = (tx: Tx, typed: string): Promise<boolean> => takeFact(tx, fact, printed(typed));

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { useInstallation } from '../../../test/installation.ts';
 import { openSetup, setupState } from './public.ts';
 
-const here = useInstallation();
+/** Letters can leave, though nobody sends them here: strangers may register. */
+const here = useInstallation({ HEADWATER_SMTP_URL: 'smtp://127.0.0.1:9' });
 
 const strong = 'First-Account-2026';
 const person = (more: object = {}) => ({
@@ -42,6 +43,21 @@ describe('the first account of an installation', () => {
     expect(await here.sql('select from companies where not is_ext_company')).toHaveLength(0);
   });
 
+  it('costs no work where the code is wrong, however often it is tried', async () => {
+    await open();
+    const answers = await Promise.all(Array.from({ length: 400 }, () => make(person({ code: 'K7M2Q-K7M2Q-K7M2Q-K7M2Q' }))));
+    // Hashing as many passwords would have filled the queue that sign-ins wait in.
+    expect(new Set(answers.map(({ status, body }) => `${status} ${Object.keys(body).join()}`))).toEqual(new Set(['400 code']));
+  });
+
+  it('comes before any stranger, who would take its place', async () => {
+    const code = (await open()) ?? '';
+    const stranger = { first_name: 'Mallory', last_name: 'X', email: 'mallory@else.test', password: strong, language: 'en' };
+    expect((await here.visitor().get('/api/v6/register/')).body).toEqual({ is_open: false });
+    expect((await here.visitor().post('/api/v6/register/', stranger)).body.code).toBe('registration_closed');
+    expect(await open()).toBe(code);
+  });
+
   it('is made once by many presses at the same time, and its administrator signs in', async () => {
     const isOpen = setupState(here.application.database);
     const code = (await open()) ?? '';
@@ -66,6 +82,7 @@ describe('the first account of an installation', () => {
     expect(await open()).toBeUndefined();
     expect(await make(person({ code }))).toMatchObject({ status: 403, body: { code: 'setup_closed' } });
     expect(await here.sql('select from users')).toHaveLength(1);
+    expect((await here.visitor().get('/api/v6/register/')).body).toEqual({ is_open: true });
     expect(await here.sql(`select from installation where key = 'setup_code'`)).toHaveLength(0);
   });
 });

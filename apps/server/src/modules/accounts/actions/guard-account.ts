@@ -3,7 +3,7 @@ import { AppError } from '#platform/errors.ts';
 import { endStreams } from '#platform/events/store.ts';
 import { findCompany } from '#modules/companies/public.ts';
 import { type GuardChange, guardChangedEmail } from '../emails/guard.ts';
-import { hasOwnFactor } from '../factor-store.ts';
+import { hasOwnFactor, holdUser } from '../factor-store.ts';
 import { endSessionsOf } from '../session-store.ts';
 import type { User } from '../store.ts';
 import type { SignInServices } from './sign-in.ts';
@@ -24,6 +24,8 @@ export async function noteGuardChange(
 
 /** Where the company requires a second factor, the last one is not removed. Throws second_factor_required. */
 export async function requireFactor(tx: Tx, user: User): Promise<void> {
+  // Of two that are removed at once, the later one sees that the other is gone.
+  await holdUser(tx, user.id);
   if (await hasOwnFactor(tx, user.id)) return;
   if ((await findCompany(tx, user.company_id))?.mfa) throw new AppError('second_factor_required');
 }

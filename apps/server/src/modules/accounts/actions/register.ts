@@ -24,8 +24,8 @@ export interface Registration {
 }
 
 export type RegistrationServices = SignInServices & {
-  /** Whether strangers may register. */
-  isOpen: boolean;
+  /** Whether strangers may register: never before the first account of the installation, whose place they would take. */
+  isOpen(): Promise<boolean>;
 };
 
 /** Registered by themselves and not activated: the address was never shown to be theirs. */
@@ -87,8 +87,8 @@ async function saveRegistration(tx: Tx, { firstName, lastName, email, language }
 
 /** ACC-046, ACC-055. Answers alike, and after the same time, where the address has an account: its owner is told by e-mail. */
 export async function register(services: RegistrationServices, registration: Registration, origin: Origin): Promise<void> {
-  const { database, clock, publicUrl, queueSystemEmail, waitingRoom, isOpen } = services;
-  if (!isOpen) throw new AppError('registration_closed');
+  const { database, clock, publicUrl, queueSystemEmail, waitingRoom } = services;
+  if (!(await services.isOpen())) throw new AppError('registration_closed');
   const { email } = registration;
   await heldBack(waitingRoom, { email, origin }, async () => {
     const passwordHash = await hashPassword(registration.password);
