@@ -3,7 +3,7 @@ export { forgetRegistration } from './actions/register.ts';
 export { moveUser } from './move-user.ts';
 export type { CaptchaCheck } from './captcha.ts';
 export { endSessions } from './session-store.ts';
-export { deviceCookie, findActor, findVisitorById, setDeviceCookie, setSessionCookie } from './session.ts';
+export { findActor, findVisitorById, originOf, setDeviceCookie, setSessionCookie } from './session.ts';
 export { openSession } from './actions/sign-in.ts';
 export { endSession } from './sign-out.ts';
 export {

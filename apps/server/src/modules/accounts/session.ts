@@ -107,7 +107,7 @@ export async function findVisitorById(
   return account && visitorOf(account, now, request);
 }
 
-export const deviceCookie = 'headwater_device';
+const deviceCookie = 'headwater_device';
 const deviceCookieSeconds = (180 * dayMs) / 1000;
 
 /** Where a request comes from. */

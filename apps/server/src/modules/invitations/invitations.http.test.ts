@@ -92,6 +92,8 @@ describe('an invitation', () => {
     });
     const { body: me } = await visitor.get('/api/internal/users/me/');
     expect(me).toMatchObject({ id: userId, email, name: 'Grace Hopper', role: 'worker', can_search: true, settings: { language: 'ru' } });
+    // As it is shown among the sessions of the account.
+    expect(await here.sql('select agent from sessions where user_id = $1', [userId])).toEqual([{ agent: expect.any(String) }]);
     const again = here.visitor();
     expect((await again.post('/api/v6/login/', { email, password: person.password })).status).toBe(200);
     expect((await admin.get(`${path}?per_page=100`)).body.invitations.map((each: { email: string }) => each.email)).not.toContain(email);

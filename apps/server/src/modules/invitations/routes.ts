@@ -2,8 +2,7 @@ import { implement } from '@orpc/server';
 import { invitations } from '@headwater/contract/invitations';
 import type { RequestContext } from '#platform/http/context.ts';
 import { pagesOf } from '#platform/http/pagination.ts';
-import { visitorAddress } from '#platform/http/visitor-address.ts';
-import { deviceCookie, endSession, setDeviceCookie, setSessionCookie } from '#modules/accounts/public.ts';
+import { endSession, originOf, setDeviceCookie, setSessionCookie } from '#modules/accounts/public.ts';
 import { companyInReach } from '#modules/employees/public.ts';
 import { accept, findOpened } from './actions/accept.ts';
 import { invite } from './actions/invite.ts';
@@ -33,9 +32,8 @@ export function invitationRoutes(services: InvitationRouteServices) {
     create: api.create.handler(({ input, context }) => invite(services, inviterOf(context), input)),
     find: api.find.handler(({ input }) => findOpened(services, input.id)),
     accept: api.accept.handler(async ({ input, context: { request, reply } }) => {
-      const origin = { address: visitorAddress(request), device: request.cookies[deviceCookie] };
       const { first_name: firstName, last_name: lastName, password, language } = input;
-      const entered = await accept(services, { key: input.id, firstName, lastName, password, language }, origin);
+      const entered = await accept(services, { key: input.id, firstName, lastName, password, language }, originOf({ request }));
       // Whoever was signed in here before is not any more.
       await endSession(database, request, reply);
       setSessionCookie(reply, entered.session, secureCookies);

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { deviceCookie, endSession, setDeviceCookie, setSessionCookie } from '#modules/accounts/public.ts';
-import { visitorAddress } from '#platform/http/visitor-address.ts';
+import { endSession, originOf, setDeviceCookie, setSessionCookie } from '#modules/accounts/public.ts';
 import { finishSignIn } from './actions/finish-sign-in.ts';
 import { readBrowser } from './browser.ts';
 import { SignInRefused } from './identity-provider-port.ts';
@@ -13,11 +12,10 @@ export function mountCallback(app: FastifyInstance, services: SsoServices): void
   const { database, secureCookies, log } = services;
   const enter = async (request: FastifyRequest, reply: FastifyReply) => {
     const { searchParams: query } = new URL(request.url, 'http://inside.invalid');
-    const origin = { address: visitorAddress(request), device: request.cookies[deviceCookie] };
     const answered = { query, browser: readBrowser(request), redirectUri: redirectUri(services, request) };
     void reply.header('cache-control', 'no-store');
     try {
-      const entered = await finishSignIn(services, answered, origin);
+      const entered = await finishSignIn(services, answered, originOf({ request }));
       // Whoever was signed in here before is not any more.
       await endSession(database, request, reply);
       setSessionCookie(reply, entered.session, secureCookies);

@@ -70,6 +70,10 @@ describe('signing in through an identity provider', () => {
       [id],
     );
     expect(kinds).toEqual([{ kind: 'signed_in', user_id: user.id }]);
+    // As it is shown among the sessions of the account.
+    expect(await here.sql('select address, agent from sessions where user_id = $1', [user.id])).toEqual([
+      { address: expect.any(String), agent: expect.any(String) },
+    ]);
   });
 
   it('[SSO-017] says at the field that no company signs in with an address', async () => {
