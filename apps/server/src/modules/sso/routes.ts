@@ -50,7 +50,7 @@ export function ssoRoutes(services: SsoServices) {
     }),
     verifyDomains: api.verifyDomains.handler(async ({ input, context }) => {
       const saver = await saverOf(context, input.company_id);
-      await verifyDomains(services, saver);
+      await verifyDomains(services, saver, input.domains);
       return view(context, saver);
     }),
     url: api.url.handler(async ({ input, context: { request, reply } }) => {

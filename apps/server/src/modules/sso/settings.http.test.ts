@@ -206,6 +206,15 @@ describe('the domains of single sign-on', () => {
     const { body } = await staff.post(`${settingsPath}domains/`, { company_id: id });
     expect(body.domain_states).toMatchObject([{ domain, is_verified: true }]);
   });
+
+  it('[SSO-015] [SSO-007] are the company’s as far as staff have seen them, and none that it added meanwhile', async () => {
+    const { id, admin, domain } = await setUp();
+    const added = fresh();
+    await admin.patch(settingsPath, { domains: `${domain}, ${added}` });
+    const { body } = await staff.post(`${settingsPath}domains/`, { company_id: id, domains: [domain] });
+    const states = body.domain_states as { domain: string; is_verified: boolean }[];
+    expect(Object.fromEntries(states.map((one) => [one.domain, one.is_verified]))).toEqual({ [domain]: true, [added]: false });
+  });
 });
 
 describe('who manages single sign-on', () => {

@@ -61,10 +61,14 @@ export async function saveDomains(tx: Tx, { services, saver, domains }: Saved): 
 const showsIt = async ({ records }: Pick<SsoServices, 'records'>, { domain, challenge }: Domain): Promise<boolean> =>
   (await records.txt(domainRecordName(domain)))?.some((text) => text.trim() === domainRecordValue(challenge)) ?? false;
 
-/** Looks at the records of the domains that are not shown yet to be the company's. Throws FieldErrors where another company has shown it before. */
-export async function verifyDomains(services: SsoServices, { actor, companyId, now }: Saver): Promise<void> {
+/**
+ * Looks at the records of the domains that are not shown yet to be the company's, of those that are named where some are. Throws FieldErrors where
+ * another company has shown it before.
+ */
+export async function verifyDomains(services: SsoServices, { actor, companyId, now }: Saver, named?: readonly string[]): Promise<void> {
   const { database } = services;
-  const open = (await database.asSystem((tx) => listDomains(tx, companyId))).filter((row) => row.verified_at === null);
+  const listed = await database.asSystem((tx) => listDomains(tx, companyId));
+  const open = listed.filter((row) => row.verified_at === null && (named?.includes(row.domain) ?? true));
   const shown = await Promise.all(open.map((row) => showsIt(services, row)));
   await database.asSystem(async (tx) => {
     for (const [index, row] of open.entries()) {

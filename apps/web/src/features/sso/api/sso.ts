@@ -14,4 +14,6 @@ export const createSso = (companyId: number | undefined, input: SsoInput): Promi
 export const saveSso = (companyId: number | undefined, changes: SsoChanges): Promise<SsoView> =>
   api.sso.save({ ...changes, ...of(companyId) });
 
-export const verifyDomains = (companyId: number | undefined): Promise<SsoView> => api.sso.verifyDomains(of(companyId));
+/** Of these domains alone: staff confirm what they have seen. */
+export const verifyDomains = (companyId: number | undefined, domains: string[]): Promise<SsoView> =>
+  api.sso.verifyDomains({ ...of(companyId), domains });

@@ -17,7 +17,7 @@ function useVerify(companyId: number | undefined) {
   const { t } = useTranslation('sso');
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => verifyDomains(companyId),
+    mutationFn: (domains: string[]) => verifyDomains(companyId, domains),
     onSuccess: (view) => {
       client.setQueryData(ssoQuery(companyId).queryKey, view);
       const isDone = view.domain_states.every(({ is_verified: isVerified }) => isVerified);
@@ -36,13 +36,14 @@ export function Domains({ companyId, states }: { companyId: number | undefined; 
   const { t } = useTranslation('sso');
   const verify = useVerify(companyId);
   const isStaff = mayAccess('staff', asActor(useCurrentUser()));
-  const isOpen = states.some(({ is_verified: isVerified }) => !isVerified);
+  const open = states.filter(({ is_verified: isVerified }) => !isVerified).map(({ domain }) => domain);
+  const isOpen = open.length > 0;
   return (
     <section>
       <div className={classes.headingRow}>
         <h2 className={classes.heading}>{t('field.domains')}</h2>
         {isOpen && (
-          <Button variant="default" loading={verify.isPending} onClick={() => verify.mutate()}>
+          <Button variant="default" loading={verify.isPending} onClick={() => verify.mutate(open)}>
             {isStaff ? t('confirmDomains') : t('checkRecords')}
           </Button>
         )}
