@@ -54,17 +54,35 @@ function discoveryFault(error: unknown): DiscoveryFault {
   return isSilent || chain.some((one) => (one as { code?: unknown }).code === 'OAUTH_TIMEOUT') ? 'unreachable' : 'not_openid';
 }
 
+/** What a browser is sent to, and what holds the keys. */
 const addresses = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const;
+const lists = [
+  'token_endpoint_auth_methods_supported',
+  'id_token_signing_alg_values_supported',
+  'userinfo_signing_alg_values_supported',
+] as const;
 
-/** What a browser is sent to, and what holds the keys, must be addresses that are good for it. */
-function checked(metadata: Metadata, reach: ProviderReach): Metadata {
+/** Where the library finds a text, and nothing that a column cannot hold. */
+const addressIn = (value: unknown): string | undefined =>
+  typeof value === 'string' && /^[\x21-\x7e]{1,1000}$/.test(value) && URL.canParse(value) ? value : undefined;
+const wordsIn = (value: unknown): string[] | undefined =>
+  Array.isArray(value) ? value.slice(0, 100).filter((one) => typeof one === 'string' && /^[\w.:+-]{1,100}$/.test(one)) : undefined;
+
+/** Of what a provider says of itself, what sign-ins need: the rest is whatever it likes, of any depth. Throws DiscoveryError. */
+function checked(said: Readonly<Record<string, unknown>>, reach: ProviderReach): Metadata {
+  const issuer = addressIn(said['issuer']);
   const isGood = addresses.every((name) => {
-    const address = metadata[name];
-    return typeof address === 'string' && URL.canParse(address) && reach(new URL(address)) !== undefined;
+    const address = addressIn(said[name]);
+    return address !== undefined && reach(new URL(address)) !== undefined;
   });
   // An issuer with a placeholder (the common address of Microsoft) is that of everybody's organisation.
-  if (!isGood || metadata.issuer.includes('{')) throw new DiscoveryError('not_openid');
-  return metadata;
+  if (!isGood || issuer === undefined || issuer.includes('{')) throw new DiscoveryError('not_openid');
+  const known = [
+    ...[...addresses, 'userinfo_endpoint'].map((name) => [name, addressIn(said[name])] as const),
+    ...lists.map((name) => [name, wordsIn(said[name])] as const),
+    ['authorization_response_iss_parameter_supported', said['authorization_response_iss_parameter_supported'] === true] as const,
+  ];
+  return { issuer, ...Object.fromEntries(known.filter(([, value]) => value !== undefined)) };
 }
 
 /** Which check of a token failed, in the words of the library. */
@@ -118,7 +136,7 @@ export function createIdentityProvider(reach: ProviderReach): IdentityProvider {
           timeout: timeoutSeconds,
           execute: [openid.allowInsecureRequests],
         });
-        return checked(JSON.parse(JSON.stringify(found.serverMetadata())) as Metadata, reach);
+        return checked({ ...found.serverMetadata() }, reach);
       } catch (error) {
         if (error instanceof DiscoveryError) throw error;
         throw new DiscoveryError(discoveryFault(error), { cause: plain(error) });

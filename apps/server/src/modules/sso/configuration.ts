@@ -1,20 +1,28 @@
+import type { Tx } from '#platform/database/database.ts';
 import { DiscoveryError, type Metadata } from './identity-provider-port.ts';
 import type { SsoServices } from './services.ts';
-import { findConfiguration, saveConfiguration, saveFailure } from './store/settings.ts';
+import { findConfiguration, lockSettings, saveConfiguration, saveFailure } from './store/settings.ts';
 
 type Services = Pick<SsoServices, 'database' | 'clock' | 'provider'>;
 type Provided = { company_id: number; idp_url: string };
 
-/** Reads what the provider says of itself now. A failure leaves what was read before. Throws DiscoveryError. */
+/**
+ * Reads what the provider says of itself now. A failure leaves what was read before; nothing is kept of a provider that the company has left
+ * meanwhile, however late it answers. Throws DiscoveryError.
+ */
 export async function readConfiguration(services: Services, { company_id: companyId, idp_url: idpUrl }: Provided): Promise<Metadata> {
   const { database, clock, provider } = services;
+  const keep = (save: (tx: Tx) => Promise<unknown>) =>
+    database.asSystem(async (tx) => {
+      if ((await lockSettings(tx, companyId))?.idp_url === idpUrl) await save(tx);
+    });
   try {
     const metadata = await provider.discover(idpUrl);
-    await database.asSystem((tx) => saveConfiguration(tx, companyId, { metadata, now: clock.now() }));
+    await keep((tx) => saveConfiguration(tx, companyId, { metadata, now: clock.now() }));
     return metadata;
   } catch (error) {
     if (!(error instanceof DiscoveryError)) throw error;
-    await database.asSystem((tx) => saveFailure(tx, companyId, { failure: error.fault, now: clock.now() }));
+    await keep((tx) => saveFailure(tx, companyId, { failure: error.fault, now: clock.now() }));
     throw error;
   }
 }

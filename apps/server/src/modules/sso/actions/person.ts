@@ -1,7 +1,7 @@
 import { domainOf } from '@headwater/domain/companies/sso';
 import { isAccountManager } from '@headwater/domain/companies/people';
 import { z } from 'zod';
-import { addUser, changeUser, findUser, findUserByEmail, isAddressTaken, type User } from '#modules/accounts/public.ts';
+import { addUser, changeUser, findUser, findUserByEmail, forgetRegistration, isAddressTaken, type User } from '#modules/accounts/public.ts';
 import { type Company, holdCompany } from '#modules/companies/public.ts';
 import { checkSeats } from '#modules/employees/public.ts';
 import { closeInvitation } from '#modules/invitations/public.ts';
@@ -98,6 +98,7 @@ export async function personOf(tx: Tx, settings: Settings, { claims, now }: { cl
   if (known) return requireOwn(known);
   const email = await provenEmail(tx, settings, claims);
   const names = namesOf(settings, claims, email);
+  await forgetRegistration(tx, email);
   const found = await findUserByEmail(tx, email);
   if (found && found.company_id !== companyId) throw new SignInRefused('other_company');
   const user = found
