@@ -1,3 +1,7 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { axeFaults } from './axe.ts';
 import { type Product, startProduct } from './product.ts';
@@ -20,6 +24,15 @@ afterAll(async () => {
 
 const table = (name: string, email: string) => `Name,Title,Company,City,Email\n${name},Data engineer,Quiet Harbour,Berlin,${email}\n`;
 const csv = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+
+async function fillIn(page: Page) {
+  await page.getByLabel('Company').fill('Quiet Harbour');
+  await page.getByLabel('First name').fill('Ada');
+  await page.getByLabel('Last name').fill('Lovelace');
+  await page.getByLabel('Email').fill(signIn.email);
+  await page.getByLabel('Password', { exact: true }).fill(signIn.password);
+  await page.getByLabel('Repeat the password').fill(signIn.password);
+}
 
 /** Opens a screen as the person of the first account. */
 async function enter(path: string, look: Parameters<Visits['open']>[1] = {}) {
@@ -47,12 +60,8 @@ describe('a new installation', () => {
 
   it('makes it with the code that the server has printed, and goes on with what is missing', async () => {
     const page = await visits.open('/setup#WRONG-WRONG-WRONG-WRONG');
-    await page.getByLabel('Company').fill('Quiet Harbour');
-    await page.getByLabel('First name').fill('Ada');
-    await page.getByLabel('Last name').fill('Lovelace');
-    await page.getByLabel('Email').fill(signIn.email);
-    await page.getByLabel('Password', { exact: true }).fill(signIn.password);
-    await page.getByLabel('Repeat the password').fill(signIn.password);
+    const late = await visits.open('/setup#WRONG-WRONG-WRONG-WRONG');
+    for (const each of [page, late]) await fillIn(each);
     const submit = page.getByRole('button', { name: 'Create account' });
     await submit.click();
     await page.getByText('This is not the code that the server has printed').first().waitFor(patient);
@@ -63,6 +72,12 @@ describe('a new installation', () => {
     await page.getByRole('heading', { name: 'Welcome to Headwater' }).first().waitFor(patient);
     await page.getByRole('link', { name: 'Connect mailbox' }).click();
     await page.waitForURL(/\/messaging\/settings/, patient);
+    // A page that was open all the time.
+    await late.getByRole('button', { name: 'Create account' }).click();
+    await late.getByRole('heading', { name: 'This installation is set up' }).first().waitFor(patient);
+    await late.getByRole('link', { name: 'Sign in' }).click();
+    await late.waitForURL(/\/login$/, patient);
+    await late.getByRole('textbox').first().waitFor(patient);
     const visitor = await visits.open(product.firstAccount.slice(product.address.length));
     await visitor.getByRole('heading', { name: 'This installation is set up' }).first().waitFor(patient);
     await visitor.getByRole('link', { name: 'Sign in' }).click();
@@ -106,6 +121,52 @@ describe('many resumes', () => {
     ]);
     await profile.getByRole('heading', { name: 'Мария Кузнецова' }).first().waitFor({ timeout: 30_000 });
     await profile.close();
+  });
+
+  it('[PEDT-008] wait where the session has ended, and go on once the person is back', async () => {
+    const page = await enter('/profiles/import');
+    const files = Array.from({ length: 16 }, (_each, index) =>
+      csv(`Guest ${index}.csv`, table(`Guest ${index}`, `guest${index}@people.test`)),
+    );
+    await page.locator('input[type=file]').first().setInputFiles(files);
+    await page.context().clearCookies({ name: 'headwater_session' });
+    const dialog = page.getByRole('dialog');
+    await dialog.locator('input[type=password]').fill(signIn.password, patient);
+    await dialog.locator('input[type=password]').press('Enter');
+    await dialog.waitFor({ state: 'detached', ...patient });
+    await page.getByText('16 profiles added').first().waitFor({ timeout: 60_000 });
+  });
+
+  it('[PEDT-008] of a folder join those that were read while it was dropped', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'headwater-dropped-'));
+    try {
+      const names = Array.from({ length: 60 }, (_each, index) => `Dropped ${index}`);
+      await Promise.all(names.map((name) => writeFile(join(folder, `${name}.csv`), 'Name\n')));
+      const page = await enter('/profiles/import');
+      const first = ['Nora Field', 'Paul Stone'].map((name) => csv(`${name}.csv`, table(name, `${name.replace(' ', '.')}@people.test`)));
+      // The browser is slow to say what is in the folder.
+      await page.evaluate(() => {
+        const get = DataTransferItem.prototype.webkitGetAsEntry;
+        DataTransferItem.prototype.webkitGetAsEntry = function slowly() {
+          const dropped = get.call(this) as FileSystemDirectoryEntry;
+          const reader = dropped.createReader();
+          const read = reader.readEntries.bind(reader);
+          reader.readEntries = (...input) => setTimeout(() => read(...input), 3000);
+          dropped.createReader = () => reader;
+          return dropped;
+        };
+      });
+      const place = await page.getByText('Drop resumes or folders here').boundingBox();
+      const at = { x: (place?.x ?? 0) + 5, y: (place?.y ?? 0) + 5 };
+      const session = await page.context().newCDPSession(page);
+      await page.locator('input[type=file]').first().setInputFiles(first);
+      const data = { items: [], files: [folder], dragOperationsMask: 1 };
+      for (const type of ['dragEnter', 'dragOver', 'drop'] as const) await session.send('Input.dispatchDragEvent', { type, ...at, data });
+      await page.getByText('Import finished', { exact: true }).first().waitFor({ timeout: 60_000 });
+      await page.getByText('2 profiles added · 60 not imported').first().waitFor({ timeout: 60_000 });
+    } finally {
+      await rm(folder, { recursive: true });
+    }
   });
 
   it.each(looks)('read well: $language, $scheme, phone $phone', async (look) => {

@@ -14,8 +14,14 @@ const isOffered = (word: string): boolean =>
 /** ACC-010: whether the server says that a visitor may register. */
 export const mayRegister = (): boolean => isOffered('register');
 
+/** The page may have been loaded before somebody made it. */
+let isFirstMade = false;
+
+/** The first account is made, here or elsewhere: from here on people sign in. */
+export const firstAccountMade = (): void => void (isFirstMade = true);
+
 /** Whether the installation has no account yet. */
-export const isSetupOpen = (): boolean => isVisitor && isOffered('setup');
+export const isSetupOpen = (): boolean => isVisitor && !isFirstMade && isOffered('setup');
 
 /** DEC-08: whether a visitor may sign in with a passkey, here and in this browser. */
 export const mayUsePasskeys = (): boolean =>

@@ -17,7 +17,7 @@ export function SetupPage() {
   const enter = useEntry();
   const { hash } = useLocation();
   // Of the moment when it was opened: the code is used up once somebody is signed in.
-  const [isOpen] = useState(isSetupOpen);
+  const [isOpen, setOpen] = useState(isSetupOpen);
   const title = t('setup.pageTitle');
   usePageTitle(title);
   const begin = async (person: { email: string; password: string }) => {
@@ -29,7 +29,7 @@ export function SetupPage() {
   return (
     <DoorFrame>
       {isOpen ? (
-        <SetupForm code={hash} onDone={begin} />
+        <SetupForm code={hash} onDone={begin} onClosed={() => setOpen(false)} />
       ) : (
         <>
           <DoorHead title={t('setup.closed')} note={t('setup.closedText')} />

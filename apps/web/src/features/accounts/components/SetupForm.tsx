@@ -1,7 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { ApiError } from '#lib/api-error.ts';
 import { api } from '#lib/api.ts';
 import { brand } from '#lib/brand.ts';
+import { firstAccountMade } from '#lib/current-user.ts';
 import { useFirstFocus } from '#lib/first-focus.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { ServerForm, useServerForm } from '#ui/form.tsx';
@@ -14,10 +16,12 @@ interface SetupFormProps {
   /** As it stands in the address that the server has printed; empty: it is typed. */
   code: string;
   onDone: (signIn: { email: string; password: string }) => Promise<void>;
+  /** Somebody else has made it. */
+  onClosed: () => void;
 }
 
 /** The first company of an installation, and its administrator. */
-export function SetupForm({ code, onDone }: SetupFormProps) {
+export function SetupForm({ code, onDone, onClosed }: SetupFormProps) {
   const { t } = useTranslation('accounts');
   const focus = useFirstFocus<HTMLInputElement>();
   const filled = (value: string) => (value.trim() === '' ? t('emptyField') : null);
@@ -32,8 +36,15 @@ export function SetupForm({ code, onDone }: SetupFormProps) {
       ...useNewPasswordChecks(),
     },
     submit: async (values) => {
-      const { email } = await api.setup.create({ ...values, language: currentLanguage() }, { context: { visitor: true } });
-      await onDone({ email, password: values.password });
+      try {
+        const { email } = await api.setup.create({ ...values, language: currentLanguage() }, { context: { visitor: true } });
+        firstAccountMade();
+        await onDone({ email, password: values.password });
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== 'setup_closed') throw error;
+        firstAccountMade();
+        onClosed();
+      }
     },
   });
   return (

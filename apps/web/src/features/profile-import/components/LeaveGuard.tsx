@@ -2,6 +2,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { confirm } from '#ui/modals.tsx';
+import { holdUnsaved } from '#ui/unsaved.ts';
 
 /** Asks before files are left that nothing has been made of yet. */
 export function LeaveGuard({ runs }: { runs: boolean }) {
@@ -10,6 +11,8 @@ export function LeaveGuard({ runs }: { runs: boolean }) {
   useEffect(() => {
     current.current = runs;
   });
+  // A session that ends meanwhile is begun anew over the list.
+  useEffect(() => (runs ? holdUnsaved() : undefined), [runs]);
   useBlocker({
     shouldBlockFn: async () =>
       current.current && !(await confirm({ title: t('leaveTitle'), text: t('leaveText'), confirm: t('leave'), cancel: t('stay') })),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { again, countStates, maxEntries, withFiles, withOutcome } from './import-queue.ts';
+import { again, countStates, maxEntries, passes, withFiles, withOutcome } from './import-queue.ts';
 
 const file = (name: string, text = name) => new File([text], name, { lastModified: 1 });
 
@@ -17,6 +17,11 @@ describe('the files of an import', () => {
     const many = Array.from({ length: maxEntries + 3 }, (_each, index) => file(`${index}.pdf`));
     const taken = withFiles([], many);
     expect([taken.entries.length, taken.left]).toEqual([maxEntries, 3]);
+  });
+
+  it('[PEDT-008] are sent again while the server restarts, and not where they were refused', () => {
+    expect([0, 429, 502, 503, 504].every(passes)).toBe(true);
+    expect([400, 401, 403, 413, 500].some(passes)).toBe(false);
   });
 
   it('[PEDT-008] counts what has become of them, and tries again what failed', () => {

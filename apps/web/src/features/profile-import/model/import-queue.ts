@@ -13,6 +13,15 @@ export interface ImportEntry {
 
 export type Outcome = Pick<ImportEntry, 'state' | 'profileId' | 'problem'>;
 
+export interface Queue {
+  entries: readonly ImportEntry[];
+  /** Files of the last choice that were too many. */
+  left: number;
+}
+
+/** Statuses that a busy or restarting server answers with, also by a proxy before it; 0: none came. The same file may be sent again soon. */
+export const passes = (status: number): boolean => [0, 429, 502, 503, 504].includes(status);
+
 /** More would make the list hard to read and the browser slow; the rest is chosen afterwards, or goes through the command line. */
 export const maxEntries = 2000;
 
@@ -22,7 +31,7 @@ const keyOf = ({ name, size, lastModified, webkitRelativePath: path }: File) => 
 const isHidden = ({ name }: File) => name.startsWith('.') || name === 'Thumbs.db' || name === 'desktop.ini';
 
 /** With the new files behind the others; a file that is there already is not taken again. */
-export function withFiles(entries: readonly ImportEntry[], files: readonly File[]): { entries: ImportEntry[]; left: number } {
+export function withFiles(entries: readonly ImportEntry[], files: readonly File[]): Queue {
   const known = new Set(entries.map(({ key }) => key));
   const added: ImportEntry[] = [];
   for (const file of files) {

@@ -1,9 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, statusMessage } from '#lib/api-error.ts';
 import { api } from '#lib/api.ts';
 import { currentLanguage } from '#lib/i18n.ts';
-import { again, type ImportEntry, type Outcome, withFiles, withOutcome } from './import-queue.ts';
+import { again, type ImportEntry, type Outcome, passes, type Queue, withFiles, withOutcome } from './import-queue.ts';
 
 /** Two are read at a time: the server has two readers of files. */
 const atOnce = 2;
@@ -14,7 +14,6 @@ const attempts = 5;
 const maxBytes = 10 * 1024 * 1024;
 
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve, pauseMs));
-const passes = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status === 503);
 
 export interface ImportOptions {
   /** Answers the id of the file on the server. */
@@ -29,8 +28,14 @@ interface Words {
   tooLarge: string;
 }
 
+interface Means extends Pick<ImportOptions, 'upload'> {
+  words: Words;
+  /** False once the screen was left. */
+  isOpen: () => boolean;
+}
+
 /** Answers what became of the file, whatever happens. */
-async function importFile(file: File, { upload, words }: Pick<ImportOptions, 'upload'> & { words: Words }): Promise<Outcome> {
+async function importFile(file: File, { upload, words, isOpen }: Means): Promise<Outcome> {
   if (file.size > maxBytes) return { state: 'failed', problem: words.tooLarge };
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -38,7 +43,9 @@ async function importFile(file: File, { upload, words }: Pick<ImportOptions, 'up
       return { state: made.created ? 'added' : 'known', profileId: made.id };
     } catch (error) {
       if (!(error instanceof ApiError)) return { state: 'failed', problem: statusMessage(500, currentLanguage()) };
-      if (!passes(error) || attempt === attempts) {
+      // Whoever was signed out is asked to sign in again, and the file waits for it.
+      if (error.status === 401 && isOpen()) attempt = 0;
+      else if (!passes(error.status) || attempt === attempts) {
         const [field] = Object.values(error.fields);
         return { state: 'failed', problem: error.status === 0 ? words.offline : (field ?? error.message) };
       }
@@ -62,8 +69,13 @@ export interface Import {
 /** Makes a profile of each file, a few at a time. */
 export function useImport(options: ImportOptions): Import {
   const { t } = useTranslation(['profile-import', 'ui']);
-  const [entries, setEntries] = useState<readonly ImportEntry[]>([]);
-  const [left, setLeft] = useState(0);
+  const [{ entries, left }, setQueue] = useState<Queue>({ entries: [], left: 0 });
+  // Always of what stands in the list by then: a folder that was dropped takes a while to be read.
+  const setEntries = useCallback(
+    (change: (before: readonly ImportEntry[]) => readonly ImportEntry[]) =>
+      setQueue((queue) => ({ ...queue, entries: change(queue.entries) })),
+    [],
+  );
   const words = { offline: t('offline', { ns: 'ui' }), tooLarge: t('tooLarge') };
   const latest = useRef({ ...options, words });
   useEffect(() => {
@@ -79,7 +91,7 @@ export function useImport(options: ImportOptions): Import {
 
   useEffect(() => {
     const work = async (key: string, file: File) => {
-      const outcome = await importFile(file, latest.current);
+      const outcome = await importFile(file, { ...latest.current, isOpen: () => isOpen.current });
       begun.current.delete(key);
       if (!isOpen.current) return;
       setEntries((before) => withOutcome(before, key, outcome));
@@ -92,17 +104,13 @@ export function useImport(options: ImportOptions): Import {
       setEntries((before) => withOutcome(before, key, { state: 'reading' }));
       void work(key, file);
     }
-  }, [entries]);
+  }, [entries, setEntries]);
 
   return {
     entries,
     left,
     runs: entries.some(({ state }) => state === 'waiting' || state === 'reading'),
-    add: (files) => {
-      const taken = withFiles(entries, files);
-      setLeft(taken.left);
-      setEntries(taken.entries);
-    },
+    add: (files) => setQueue((queue) => withFiles(queue.entries, files)),
     retry: () => setEntries(again),
     stop: () => setEntries((before) => before.filter(({ state }) => state !== 'waiting')),
   };
