@@ -1,0 +1,221 @@
+import { domainOf } from '@headwater/domain/companies/sso';
+import { addUser, changeUser, findUserByEmail, forgetRegistration, isAddressTaken, type User } from '#modules/accounts/public.ts';
+import { type Company, holdCompany, isSingleCompany } from '#modules/companies/public.ts';
+import { checkLastAdmin, checkSeats, departmentNamed, lockEmployee, requireDomain } from '#modules/employees/public.ts';
+import { isVerified } from '#modules/sso/public.ts';
+import type { Tx } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors.ts';
+import { invalid, notFound, ScimError } from '../protocol/error.ts';
+import { isAddress, primaryAddress } from '../protocol/values.ts';
+import type { Client, ScimServices } from '../services.ts';
+import { findUserRow, forgetManaged, isNameTaken, saveManaged, type UserRow } from '../store/users.ts';
+import type { UserDraft } from '../user-draft.ts';
+
+const taken = () => new ScimError(409, 'There is an account with this userName or email address already', 'uniqueness');
+
+/** What the person signs in with; undefined where nothing says it. */
+const addressOf = ({ emails, userName }: UserDraft): string | undefined =>
+  primaryAddress(emails) ?? (isAddress(userName) ? userName : undefined);
+
+/**
+ * An address is the company's where its domain was shown to be, or no other company could have it: whoever is added by an address of somebody else
+ * would keep them from an account of their own. Throws ScimError.
+ */
+async function requireOwnDomain({ database, clock }: ScimServices, { companyId }: Client, address: string): Promise<void> {
+  const named = { domain: domainOf(address), now: clock.now() };
+  const isOwn = await database.readAsSystem(async (tx) => (await isVerified(tx, companyId, named)) || isSingleCompany(tx));
+  if (!isOwn) throw invalid('The email address is not of a verified domain of the company');
+}
+
+/** One transaction of the company in which an address may turn out to be somebody's; a stranger's who never came gives way. Throws ScimError (uniqueness). */
+async function writing<T>(
+  services: ScimServices,
+  client: Client,
+  { address, work }: { address: string; work: (tx: Tx) => Promise<T> },
+): Promise<T> {
+  const { database } = services;
+  try {
+    return await database.inCompany(client.companyId, work);
+  } catch (error) {
+    if (!isAddressTaken(error)) throw error;
+    if (await database.asSystem((tx) => forgetRegistration(tx, address))) return writing(services, client, { address, work });
+    throw taken();
+  }
+}
+
+async function heldCompany(tx: Tx, { companyId }: Client): Promise<Company> {
+  const company = await holdCompany(tx, companyId);
+  if (!company) throw new AppError('unauthorized');
+  return company;
+}
+
+const namesOf = ({ givenName, familyName, displayName }: UserDraft) =>
+  givenName === '' && familyName === '' ? { first_name: displayName, last_name: '' } : { first_name: givenName, last_name: familyName };
+
+interface Columns {
+  first_name: string;
+  last_name: string;
+  language: 'en' | 'ru' | null;
+  is_active: boolean;
+  department_id: number | null;
+}
+
+async function columnsOf(tx: Tx, { companyId, draft, now }: { companyId: number; draft: UserDraft; now: Date }): Promise<Columns> {
+  const department = draft.department === '' ? null : await departmentNamed(tx, { companyId, name: draft.department, now });
+  return { ...namesOf(draft), language: draft.language, is_active: draft.active, department_id: department };
+}
+
+interface Saving {
+  tx: Tx;
+  client: Client;
+  draft: UserDraft;
+  userId: number;
+  now: Date;
+}
+
+async function saveFacts({ tx, client: { companyId }, draft, userId, now }: Saving): Promise<UserRow> {
+  const { userName, externalId, emails } = draft;
+  if (await isNameTaken(tx, { companyId, userName, but: userId })) throw taken();
+  await saveManaged(tx, {
+    userId,
+    companyId,
+    userName,
+    externalId: externalId === '' ? null : externalId,
+    emails: emails.length > 0 ? emails : null,
+    now,
+  });
+  const row = await findUserRow(tx, companyId, userId);
+  if (!row) throw notFound();
+  return row;
+}
+
+/** A recruiter who searches, like whoever comes through single sign-on. */
+const rights = { role: 'worker', can_search: true } as const;
+
+interface Creating {
+  company: Company;
+  columns: Columns;
+  address: string;
+  now: Date;
+}
+
+/**
+ * Somebody who was removed comes back as a recruiter, with the account of before (RFC 7644, 3.6). Whether they search stays as it was: account managers
+ * decide it (ROLE-019).
+ */
+async function revive(tx: Tx, { company, columns }: Creating, removed: User): Promise<User> {
+  const before = await lockEmployee(tx, removed.id);
+  if (!before || before.deleted_at === null) throw taken();
+  const canSearch = before.role === 'worker' ? before.can_search : (before.search_as_worker ?? before.can_search);
+  const changes = { ...columns, role: rights.role, can_search: canSearch, deleted_at: null };
+  await checkSeats(tx, { before, after: { ...before, ...changes }, company });
+  return changeUser(tx, before, changes);
+}
+
+async function addPerson(tx: Tx, { company, columns, address, now }: Creating): Promise<User> {
+  const after = { ...rights, is_active: columns.is_active };
+  await checkSeats(tx, { before: undefined, after, company });
+  return addUser(tx, { company_id: company.id, email: address, date_joined: now, data_enrichment_enabled: true, ...columns, ...rights });
+}
+
+function requireUserName({ userName }: UserDraft): void {
+  if (userName === '') throw invalid('userName is required');
+}
+
+/** Throws ScimError and FieldErrors where the company has no free seat. */
+export async function createUser(services: ScimServices, client: Client, draft: UserDraft): Promise<UserRow> {
+  requireUserName(draft);
+  const address = addressOf(draft);
+  if (address === undefined) throw invalid('An email address is required: in emails, or as userName');
+  await requireOwnDomain(services, client, address);
+  const now = services.clock.now();
+  const work = async (tx: Tx) => {
+    const company = await heldCompany(tx, client);
+    const found = await findUserByEmail(tx, address);
+    if (found && found.deleted_at === null) throw taken();
+    const creating = { company, columns: await columnsOf(tx, { companyId: client.companyId, draft, now }), address, now };
+    const user = found ? await revive(tx, creating, found) : await addPerson(tx, creating);
+    return saveFacts({ tx, client, draft, userId: user.id, now });
+  };
+  return writing(services, client, { address, work });
+}
+
+type Edit = (before: UserRow) => UserDraft;
+
+/** The company and the person, held until the transaction ends. Throws ScimError. */
+async function holdUser(tx: Tx, client: Client, id: number) {
+  const company = await heldCompany(tx, client);
+  const user = await lockEmployee(tx, id);
+  const row = user && (await findUserRow(tx, client.companyId, id));
+  if (!user || !row) throw notFound();
+  return { company, user, row };
+}
+
+/** Of what a provider said before it says nothing new: administrators may have given the person another address since. */
+function namedAddress(row: UserRow, { emails, userName }: UserDraft): string | undefined {
+  const [before, now] = [primaryAddress(row.emails ?? []), primaryAddress(emails)];
+  if (now !== undefined) return now === before ? undefined : now;
+  return userName !== row.user_name && isAddress(userName) ? userName : undefined;
+}
+
+/** The new address of a person; undefined where it stays. */
+function newAddress(row: UserRow, draft: UserDraft): string | undefined {
+  const address = namedAddress(row, draft);
+  return address?.toLowerCase() === row.email.toLowerCase() ? undefined : address;
+}
+
+interface Sought {
+  id: number;
+  edit: Edit;
+}
+
+async function saveHeld(
+  services: ScimServices,
+  client: Client,
+  { tx, id, edit, address }: Sought & { tx: Tx; address: string | undefined },
+) {
+  const now = services.clock.now();
+  const { company, user, row } = await holdUser(tx, client, id);
+  const draft = edit(row);
+  requireUserName(draft);
+  // Somebody else has changed it meanwhile: nothing was shown of the domain of that address.
+  if (newAddress(row, draft) !== address) throw new ScimError(412, 'The person was changed meanwhile');
+  if (address !== undefined && user.role === 'hm') requireDomain(company, address);
+  const columns = await columnsOf(tx, { companyId: client.companyId, draft, now });
+  const after = { ...user, is_active: columns.is_active };
+  await checkSeats(tx, { before: user, after, company });
+  await checkLastAdmin(tx, { before: user, after, company });
+  await changeUser(tx, user, { ...columns, ...(address === undefined ? {} : { email: address }) });
+  if (user.is_active && !after.is_active) await services.endToken(tx, user.id);
+  return saveFacts({ tx, client, draft, userId: user.id, now });
+}
+
+/**
+ * Changes a person. Whoever may not sign in any more loses sessions, streams and the API token with that. Throws ScimError, employee_last_admin, and
+ * FieldErrors where the company has no free seat.
+ */
+export async function saveUser(services: ScimServices, client: Client, { id, edit }: Sought): Promise<UserRow> {
+  const before = await services.database.readInCompany(client.companyId, (tx) => findUserRow(tx, client.companyId, id));
+  if (!before) throw notFound();
+  const address = newAddress(before, edit(before));
+  if (address !== undefined) await requireOwnDomain(services, client, address);
+  const work = (tx: Tx) => saveHeld(services, client, { tx, id, edit, address });
+  return writing(services, client, { address: address ?? before.email, work });
+}
+
+/** The person is out at once, sends nothing more, and is gone for providers; administrators can restore the account. Throws ScimError and employee_last_admin. */
+export async function removeUser(
+  { database, clock, endWork }: ScimServices,
+  client: Client,
+  { id, check }: { id: number; check: (row: UserRow) => void },
+): Promise<void> {
+  const afterwards = await database.inCompany(client.companyId, async (tx) => {
+    const { company, user, row } = await holdUser(tx, client, id);
+    check(row);
+    await checkLastAdmin(tx, { before: user, after: { ...user, is_active: false }, company });
+    await changeUser(tx, user, { is_active: false, deleted_at: clock.now() });
+    await forgetManaged(tx, user.id);
+    return endWork(tx, user.id);
+  });
+  await afterwards();
+}

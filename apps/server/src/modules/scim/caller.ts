@@ -1,0 +1,42 @@
+import type { FastifyRequest } from 'fastify';
+import { findCompany, mayWork } from '#modules/companies/public.ts';
+import { hashToken } from '#platform/crypto/tokens.ts';
+import { bearerTokenOf } from '#platform/http/api-token.ts';
+import { basePath } from './protocol/names.ts';
+import type { Client, ScimServices } from './services.ts';
+import { findByHash, touchToken } from './store/tokens.ts';
+
+/** A use is noted at most so often. */
+const noteEveryMs = 60_000;
+
+export interface Caller extends Client {
+  /** ACC-023: whether the company may use the product. */
+  isLicensed: boolean;
+}
+
+/** Where this server is, as whoever asks has found it where nothing else is known. */
+export const baseOf = ({ publicUrl }: Pick<ScimServices, 'publicUrl'>, request: FastifyRequest): string =>
+  `${(publicUrl ?? `${request.protocol}://${request.host}`).replace(/\/+$/, '')}${basePath}`;
+
+/**
+ * The company whose token a request bears; undefined for one that is unknown or revoked, and of a company that was deleted. It is looked up for every
+ * call, so that what ends it ends it at once.
+ */
+export async function findCaller(services: ScimServices, request: FastifyRequest): Promise<Caller | undefined> {
+  const { database, clock } = services;
+  const value = bearerTokenOf(request);
+  if (value === undefined) return undefined;
+  const [now, hash] = [clock.now(), hashToken(value)];
+  const found = await database.readAsSystem(
+    async (tx) => {
+      const token = await findByHash(tx, hash);
+      const company = token && (await findCompany(tx, token.company_id));
+      return company?.deleted_at === null ? { company, usedAt: token?.used_at } : undefined;
+    },
+    { keepsPlans: true },
+  );
+  if (!found) return undefined;
+  const { company, usedAt } = found;
+  if (!usedAt || now.getTime() - usedAt.getTime() >= noteEveryMs) await database.inCompany(company.id, (tx) => touchToken(tx, hash, now));
+  return { companyId: company.id, isLicensed: mayWork(company, now), base: baseOf(services, request) };
+}

@@ -1,0 +1,57 @@
+import type { ListRequest } from './protocol/list.ts';
+import { notFound, ScimError } from './protocol/error.ts';
+import { versionOf } from './present.ts';
+import type { Client } from './services.ts';
+import type { GroupRow } from './store/groups.ts';
+import type { UserRow } from './store/users.ts';
+
+/** What a call of the protocol is carried out with. */
+export interface Call {
+  client: Client;
+  /** Of the address; '' where it has none. */
+  id: string;
+  list: ListRequest;
+  /** What the body says, decoded and not looked at yet. */
+  body: unknown;
+  /** Headers. */
+  ifMatch: string | undefined;
+  ifNoneMatch: string | undefined;
+}
+
+export interface Reply {
+  status: number;
+  /** Undefined for an answer without one. */
+  body?: object | undefined;
+  headers?: Readonly<Record<string, string>>;
+}
+
+export type Handler = (call: Call) => Promise<Reply> | Reply;
+
+/** Ids are numbers here; anything else names nothing. Throws ScimError. */
+export function idOf({ id }: Pick<Call, 'id'>): number {
+  const value = /^\d{1,15}$/.test(id) ? Number(id) : Number.NaN;
+  if (!Number.isSafeInteger(value)) throw notFound();
+  return value;
+}
+
+const mostVersions = 20;
+
+const names = (header: string, version: string): boolean =>
+  header
+    .split(',', mostVersions)
+    .map((each) => each.trim().replace(/^W\//, ''))
+    .some((each) => each === '*' || each === version.replace(/^W\//, ''));
+
+/** RFC 7644, 3.14: changes nothing that the program has not seen. Throws ScimError. */
+export function requireVersion({ ifMatch }: Pick<Call, 'ifMatch'>, row: UserRow | GroupRow): void {
+  if (ifMatch !== undefined && !names(ifMatch, versionOf(row))) throw new ScimError(412, 'The resource has another version');
+}
+
+/** Whether the program has this state already. */
+export const isKnown = ({ ifNoneMatch }: Pick<Call, 'ifNoneMatch'>, row: UserRow | GroupRow): boolean =>
+  ifNoneMatch !== undefined && names(ifNoneMatch, versionOf(row));
+
+export const headersOf = ({ meta }: { meta: { version: string; location: string } }): Readonly<Record<string, string>> => ({
+  etag: meta.version,
+  location: meta.location,
+});

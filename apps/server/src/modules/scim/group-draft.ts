@@ -1,0 +1,88 @@
+import { invalid } from './protocol/error.ts';
+import type { Filter, PatchPath } from './protocol/filter.ts';
+import { fits } from './protocol/match.ts';
+import { attributeName } from './protocol/names.ts';
+import { type Operation, withPaths } from './protocol/operations.ts';
+import { textOf } from './protocol/values.ts';
+
+/** What a program may change of a group. */
+export interface GroupDraft {
+  displayName: string;
+  /** Empty where there is none. */
+  externalId: string;
+  /** Ids of people. */
+  members: ReadonlySet<number>;
+}
+
+const fixed = new Set(['id', 'meta', 'schemas']);
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Throws ScimError. */
+function memberId(input: unknown): number {
+  const value = isObject(input) ? input['value'] : input;
+  const id = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN;
+  if (!Number.isSafeInteger(id)) throw invalid('members.value is the id of a person');
+  return id;
+}
+
+const memberIds = (input: unknown): number[] =>
+  input === null || input === undefined ? [] : (Array.isArray(input) ? (input as unknown[]) : [input]).map(memberId);
+
+/** Filters of one request for which each member is looked at. No program is known to write any. */
+const mostSearches = 10;
+
+const isSearch = (filter: Filter): boolean =>
+  filter.kind === 'or'
+    ? filter.terms.some(isSearch)
+    : !(filter.kind === 'compare' && filter.name === 'value' && filter.comparison === 'eq');
+
+/** Those of the members that a filter chooses; those of ids are not looked for. */
+function chosen(members: ReadonlySet<number>, filter: Filter): number[] {
+  if (isSearch(filter)) return [...members].filter((id) => fits(filter, { value: String(id), type: 'User' }));
+  if (filter.kind === 'or') return filter.terms.flatMap((term) => chosen(members, term));
+  const id = filter.kind === 'compare' ? Number(filter.value) : Number.NaN;
+  return members.has(id) ? [id] : [];
+}
+
+/** Changes the set in place: a group may have as many members as a company has people, and a request a thousand operations. */
+function changeMembers(members: Set<number>, { kind, path: { filter, part }, value }: Operation & { path: PatchPath }): void {
+  if (part) throw invalid('Members are added and removed, not changed', 'mutability');
+  if (filter && kind !== 'remove') throw invalid('No member can be changed into another', 'mutability');
+  if (kind === 'replace' || (kind === 'remove' && !filter && (value === undefined || value === null))) members.clear();
+  if (kind === 'remove') {
+    for (const id of filter ? chosen(members, filter) : memberIds(value)) members.delete(id);
+    return;
+  }
+  for (const id of memberIds(value)) members.add(id);
+}
+
+/** Throws ScimError, without which all operations are done. */
+export function patchGroup(draft: GroupDraft, operations: readonly Operation[]): GroupDraft {
+  const next = { ...draft, members: new Set(draft.members) };
+  const all = withPaths(operations);
+  if (all.filter(({ path }) => path.filter && isSearch(path.filter)).length > mostSearches)
+    throw invalid(`Members are searched for at most ${mostSearches} times at once; name them by value`, 'tooMany');
+  for (const operation of all) {
+    const { name, filter, part } = operation.path;
+    const value = operation.kind === 'remove' ? null : operation.value;
+    if (name === 'members') changeMembers(next.members, operation);
+    else if (fixed.has(name)) throw invalid(`${name} cannot be changed`, 'mutability');
+    else if (filter || part) throw invalid(`${name} is no list`, 'invalidPath');
+    else if (name === 'displayname') next.displayName = textOf('displayName', value);
+    else if (name === 'externalid') next.externalId = textOf('externalId', value);
+    else throw invalid(`There is no attribute ${name.slice(0, 100)}`, 'invalidPath');
+  }
+  return next;
+}
+
+/** What a resource says of a group; attributes that nobody here knows are passed over. Throws ScimError. */
+export function groupDraftOf(resource: unknown): GroupDraft {
+  if (!isObject(resource)) throw invalid('A group is an object', 'invalidSyntax');
+  const values = new Map(Object.entries(resource).map(([key, value]) => [attributeName(key), value]));
+  return {
+    displayName: textOf('displayName', values.get('displayname')),
+    externalId: textOf('externalId', values.get('externalid')),
+    members: new Set(memberIds(values.get('members'))),
+  };
+}

@@ -1,0 +1,155 @@
+import { message } from '@headwater/contract/errors';
+import { scimUserId } from '@headwater/domain/companies/scim';
+import { actingAs } from '#platform/database/acting.ts';
+import { AppError } from '#platform/errors.ts';
+import { hasBody } from '#platform/http/body.ts';
+import { isSafe } from '#platform/http/csrf.ts';
+import { parseContentType } from '#platform/http/content-type.ts';
+import { loggedAddress } from '#platform/http/logged-address.ts';
+import { readJson } from '#platform/http/read-json.ts';
+import { unstorableText } from '#platform/http/unstorable-text.ts';
+import { visitorAddress } from '#platform/http/visitor-address.ts';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Call, Handler } from './calls.ts';
+import { type Caller, findCaller } from './caller.ts';
+import { groupCalls } from './group-calls.ts';
+import { findResourceType, findSchema, listResourceTypes, listSchemas, serviceProviderConfig } from './protocol/discovery.ts';
+import { errorAnswer, invalid, notFound, scimAnswerFor, ScimError } from './protocol/error.ts';
+import { readListRequest } from './protocol/list.ts';
+import { basePath } from './protocol/names.ts';
+import { searchAll } from './search-all.ts';
+import type { ScimServices } from './services.ts';
+import { userCalls } from './user-calls.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The company whose program asks; undefined where it has not shown a token. */
+    scimCaller: Caller | undefined;
+  }
+}
+
+type Methods = Partial<Record<'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', Handler>>;
+
+const found = (resource: object | undefined) => {
+  if (!resource) throw notFound();
+  return { status: 200, body: resource };
+};
+const unsupported: Handler = () => {
+  throw new ScimError(501, 'Not supported by this server');
+};
+
+/** A search says in its body what a list says in its address. */
+const searching =
+  (list: Handler): Handler =>
+  (call) =>
+    list({ ...call, list: readListRequest(call.body ?? {}) });
+
+function addresses(services: ScimServices): Record<string, Methods> {
+  const [users, groups] = [userCalls(services), groupCalls(services)];
+  const one = ({ find, replace, patch, remove }: typeof users): Methods => ({ GET: find, PUT: replace, PATCH: patch, DELETE: remove });
+  return {
+    '/Users': { GET: users.list, POST: users.create },
+    '/Users/.search': { POST: searching(users.list) },
+    '/Users/:id': one(users),
+    '/Groups': { GET: groups.list, POST: groups.create },
+    '/Groups/.search': { POST: searching(groups.list) },
+    '/Groups/:id': one(groups),
+    '/ServiceProviderConfig': { GET: ({ client }) => found(serviceProviderConfig(client.base)) },
+    '/ResourceTypes': { GET: ({ client }) => found(listResourceTypes(client.base)) },
+    '/ResourceTypes/:id': { GET: ({ client, id }) => found(findResourceType(client.base, id)) },
+    '/Schemas': { GET: ({ client }) => found(listSchemas(client.base)) },
+    '/Schemas/:id': { GET: ({ client, id }) => found(findSchema(client.base, id)) },
+    '/.search': { POST: searchAll(users.list, groups.list) },
+    '/Bulk': { POST: unsupported },
+    '/Me': { GET: unsupported, POST: unsupported, PUT: unsupported, PATCH: unsupported, DELETE: unsupported },
+  };
+}
+
+const bodyBytes = 1024 ** 2;
+const media = new Set(['application/scim+json', 'application/json']);
+
+/** All that is decided of a call before a byte of its body is read. */
+function checkCall(request: FastifyRequest): Caller {
+  const { scimCaller: caller, headers } = request;
+  if (!caller) throw new AppError('unauthorized');
+  if (!caller.isLicensed) throw new AppError('license_inactive');
+  if (Number(headers['content-length'] ?? 0) > bodyBytes) throw new AppError('body_too_large');
+  if (isSafe(request) || !hasBody(request.raw)) return caller;
+  const type = parseContentType(headers['content-type'] ?? 'application/scim+json');
+  const isText = /^utf-?8$/i.test(type?.parameters.get('charset') ?? 'utf-8');
+  const isPlain = (headers['content-encoding'] ?? 'identity') === 'identity';
+  if (!type || !media.has(type.media) || !isText || !isPlain) throw new AppError('media_type', { type: 'application/scim+json' });
+  return caller;
+}
+
+function decode(bytes: Buffer): unknown {
+  if (bytes.length === 0) return undefined;
+  const value = readJson(bytes);
+  if (unstorableText(value).length > 0) throw invalid('A text has signs that cannot be kept');
+  return value;
+}
+
+const headerOf = ({ headers }: FastifyRequest, name: 'if-match' | 'if-none-match') => headers[name];
+
+async function callOf(request: FastifyRequest, reply: FastifyReply, client: Caller): Promise<Call> {
+  const { searchParams } = new URL(request.url, 'http://inside.invalid');
+  const query = Object.fromEntries(searchParams);
+  if (unstorableText(query).length > 0) throw invalid('A text has signs that cannot be kept');
+  const body = await request.server.bounds.readBody(request, reply, { limit: bodyBytes, pool: 'session', decode });
+  const { id = '' } = request.params as { id?: string };
+  return {
+    client,
+    id,
+    list: readListRequest(query),
+    body,
+    ifMatch: headerOf(request, 'if-match'),
+    ifNoneMatch: headerOf(request, 'if-none-match'),
+  };
+}
+
+/** `undefined`: nothing is at this address. */
+const answerer = (methods: Methods | undefined) => async (request: FastifyRequest, reply: FastifyReply) => {
+  const client = checkCall(request);
+  if (!methods) throw notFound();
+  const handler = methods[(request.method === 'HEAD' ? 'GET' : request.method) as keyof Methods];
+  if (!handler) {
+    void reply.header('allow', Object.keys(methods).join(', '));
+    throw new ScimError(405, 'Not supported at this address');
+  }
+  const call = await callOf(request, reply, client);
+  const {
+    status,
+    body,
+    headers = {},
+  } = await actingAs({ userId: scimUserId, address: visitorAddress(request) }, async () => handler(call));
+  void reply.status(status).headers(headers);
+  return body ? reply.type('application/scim+json; charset=utf-8').send(JSON.stringify(body)) : reply.send();
+};
+
+function clientError({ statusCode }: FastifyError) {
+  return statusCode !== undefined && statusCode < 500 ? new ScimError(statusCode, 'The request is not understood') : undefined;
+}
+
+/** SCIM 2.0 (RFC 7643, RFC 7644) for the identity providers of companies. Whose it is says the token alone. */
+export function mountScim(app: FastifyInstance, services: ScimServices): void {
+  app.decorateRequest('scimCaller', undefined);
+  void app.register(async (scope) => {
+    scope.addHook('onRequest', async (request, reply) => {
+      void reply.header('cache-control', 'no-store');
+      request.scimCaller = await scope.bounds.lookUp(request, () => findCaller(services, request));
+      request.apiCall = { route: undefined, visitor: undefined, counter: request.scimCaller ? 'token' : 'visitor' };
+    });
+    scope.setErrorHandler((error: FastifyError, request, reply) => {
+      const answer = scimAnswerFor(error) ?? scimAnswerFor(clientError(error));
+      if (!answer) services.log.error({ err: error, url: loggedAddress(request.url), method: request.method }, 'a call of SCIM failed');
+      const { status, body, retryAfter } = answer ?? errorAnswer(new ScimError(500, message('internal', 'en')));
+      if (status === 401) void reply.header('www-authenticate', 'Bearer');
+      if (retryAfter !== undefined) void reply.header('retry-after', retryAfter);
+      void reply.status(status).type('application/scim+json; charset=utf-8').send(JSON.stringify(body));
+    });
+    const config = { bearer: true };
+    for (const [path, methods] of Object.entries(addresses(services)))
+      for (const end of ['', '/']) scope.all(`${basePath}${path}${end}`, { config }, answerer(methods));
+    for (const path of [basePath, `${basePath}/*`]) scope.all(path, { config }, answerer(undefined));
+  });
+}

@@ -1,0 +1,63 @@
+import { implement } from '@orpc/server';
+import { scim, type ScimView } from '@headwater/contract/scim';
+import { companyInReach } from '#modules/employees/public.ts';
+import { hashToken, makeToken } from '#platform/crypto/tokens.ts';
+import type { Tx } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors.ts';
+import type { RequestContext } from '#platform/http/context.ts';
+import { baseOf } from './caller.ts';
+import type { ScimServices } from './services.ts';
+import { countManaged, deleteToken, findToken, saveToken } from './store/tokens.ts';
+
+/** Told from secrets of other products at a glance, also by programs that look for leaked ones. */
+const prefix = 'hws_';
+
+/** The token of a company for its identity provider. */
+export function scimRoutes(services: ScimServices) {
+  const { database, clock } = services;
+  const api = implement(scim).$context<RequestContext>();
+  /** For the company that is named, where it is in reach. Throws not_found. */
+  const within = <T>(
+    { actor }: RequestContext,
+    companyId: number | undefined,
+    work: (tx: Tx, companyId: number) => Promise<T>,
+  ): Promise<T> => database.asSystem(async (tx) => work(tx, (await companyInReach(tx, actor, companyId)).id));
+  const view = async (tx: Tx, companyId: number, { request }: RequestContext): Promise<ScimView> => {
+    const [token, count] = [await findToken(tx, companyId), await countManaged(tx, companyId)];
+    return {
+      base_url: baseOf(services, request),
+      token: token
+        ? {
+            last_four: token.last_four,
+            created_at: token.created_at.toISOString(),
+            last_used_at: token.used_at?.toISOString() ?? null,
+          }
+        : null,
+      managed_users: count.managed,
+      active_users: count.active,
+    };
+  };
+  return {
+    settings: api.settings.handler(({ input, context }) => within(context, input.company_id, (tx, id) => view(tx, id, context))),
+    createToken: api.createToken.handler(({ input, context }) =>
+      within(context, input?.company_id, async (tx, companyId) => {
+        const secret = `${prefix}${makeToken().value}`;
+        await saveToken(tx, {
+          company_id: companyId,
+          token_hash: hashToken(secret),
+          last_four: secret.slice(-4),
+          created_by: context.actor.userId,
+          created_at: clock.now(),
+          used_at: null,
+        });
+        return { ...(await view(tx, companyId, context)), access_token: secret };
+      }),
+    ),
+    revokeToken: api.revokeToken.handler(({ input, context }) =>
+      within(context, input?.company_id, async (tx, companyId) => {
+        if (!(await deleteToken(tx, companyId))) throw new AppError('not_found');
+        return view(tx, companyId, context);
+      }),
+    ),
+  };
+}

@@ -1,0 +1,22 @@
+import type { Clock } from '#platform/clock.ts';
+import type { Database, Tx } from '#platform/database/database.ts';
+import type { Log } from '#platform/log.ts';
+
+export interface ScimServices {
+  database: Database;
+  clock: Clock;
+  log: Log;
+  /** Public address of this installation; unset: what the request was sent to. */
+  publicUrl: string | undefined;
+  /** Ends the API token of somebody. */
+  endToken(tx: Tx, userId: number): Promise<unknown>;
+  /** Ends all that somebody does who has left. What it answers is to be called once that stands. */
+  endWork(tx: Tx, userId: number): Promise<() => Promise<void>>;
+}
+
+/** On whose behalf a call runs: a company alone, never a person. */
+export interface Client {
+  companyId: number;
+  /** Address of this server for locations of resources. */
+  base: string;
+}

@@ -1,0 +1,164 @@
+import { type RawBuilder, sql } from 'kysely';
+import { invalid } from '../protocol/error.ts';
+import type { Comparison, Filter } from '../protocol/filter.ts';
+
+/** What may be compared: an expression over the row of a resource. `exact`: upper and lower case differ. */
+export interface Attribute {
+  type: 'text' | 'exact' | 'boolean' | 'moment';
+  of: RawBuilder<unknown>;
+}
+
+/** A list of values: what it is read from, and its parts. Compared as a whole it is its `value`. */
+export interface ListAttribute {
+  from: RawBuilder<unknown>;
+  parts: Readonly<Record<string, Attribute>>;
+}
+
+export interface Attributes {
+  single: Readonly<Record<string, Attribute>>;
+  lists: Readonly<Record<string, ListAttribute>>;
+}
+
+type Condition = RawBuilder<boolean>;
+type Value = Extract<Filter, { kind: 'compare' }>['value'];
+
+/** A hundred of them took 9 seconds among 10,000 people. */
+const maxListComparisons = 10;
+
+const unsupported = (detail: string) => invalid(detail, 'invalidFilter');
+
+const ordered = { gt: '>', ge: '>=', lt: '<', le: '<=' } as const;
+
+function textCondition(comparison: Comparison, { type, of }: Attribute, value: string): Condition {
+  const own = type === 'exact' ? sql<string>`${of}` : sql<string>`lower(${of})`;
+  const text = type === 'exact' ? value : value.toLowerCase();
+  switch (comparison) {
+    case 'eq':
+      return sql`${own} = ${text}`;
+    case 'ne':
+      return sql`${own} is distinct from ${text}`;
+    case 'co':
+      return sql`strpos(${own}, ${text}) > 0`;
+    case 'sw':
+      return sql`starts_with(${own}, ${text})`;
+    case 'ew':
+      return sql`right(${own}, length(${text})) = ${text}`;
+    default:
+      return sql`${own} ${sql.raw(ordered[comparison])} ${text}`;
+  }
+}
+
+function momentCondition(comparison: Comparison, { of }: Attribute, value: Value): Condition {
+  const at = typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]{5,20}(?:Z|[-+]\d\d:\d\d)$/.test(value) ? new Date(value) : undefined;
+  if (!at || Number.isNaN(at.getTime())) throw unsupported('A moment is written like 2026-01-31T09:30:00Z');
+  // As it is shown: to the millisecond.
+  const own = sql`date_trunc('milliseconds', ${of})`;
+  if (comparison === 'eq') return sql`${own} = ${at}`;
+  if (comparison === 'ne') return sql`${own} is distinct from ${at}`;
+  if (comparison === 'co' || comparison === 'sw' || comparison === 'ew') throw unsupported('Moments are compared, not searched');
+  return sql`${own} ${sql.raw(ordered[comparison])} ${at}`;
+}
+
+/** Some programs write switches as texts. */
+function flagOf(value: Value): boolean {
+  const word = String(value).toLowerCase();
+  if (word !== 'true' && word !== 'false') throw unsupported('A switch is true or false');
+  return word === 'true';
+}
+
+function booleanCondition(comparison: Comparison, { of }: Attribute, value: Value): Condition {
+  if (comparison === 'eq') return sql`${of} = ${flagOf(value)}`;
+  if (comparison === 'ne') return sql`${of} is distinct from ${flagOf(value)}`;
+  throw unsupported('A switch is equal or not');
+}
+
+const present = ({ type, of }: Attribute): Condition =>
+  type === 'text' || type === 'exact' ? sql`coalesce(${of}, '') <> ''` : sql`${of} is not null`;
+
+function compare(attribute: Attribute, comparison: Comparison, value: Value): Condition {
+  if (value === null) {
+    if (comparison !== 'eq' && comparison !== 'ne') throw unsupported('Nothing is more or less than null');
+    return comparison === 'eq' ? sql`not ${present(attribute)}` : present(attribute);
+  }
+  if (attribute.type === 'boolean') return booleanCondition(comparison, attribute, value);
+  if (attribute.type === 'moment') return momentCondition(comparison, attribute, value);
+  if (typeof value !== 'string') throw unsupported('A text stands in quotation marks');
+  return textCondition(comparison, attribute, value);
+}
+
+const hasSome = ({ from }: ListAttribute, condition: Condition): Condition => sql`exists (select from ${from} where ${condition})`;
+
+/** A list, or one part of it: `emails`, `emails.type`. */
+function findList({ lists }: Attributes, name: string): { list: ListAttribute; part: string } | undefined {
+  const [first = '', part = 'value'] = name.split('.');
+  const list = Object.hasOwn(lists, first) ? lists[first] : undefined;
+  return list && { list, part };
+}
+
+function attributeOf(known: Readonly<Record<string, Attribute>>, name: string): Attribute {
+  const attribute = Object.hasOwn(known, name) ? known[name] : undefined;
+  if (!attribute) throw unsupported(`Filters by ${name} are not supported`);
+  return attribute;
+}
+
+function leaf(filter: Extract<Filter, { kind: 'compare' | 'present' }>, attributes: Attributes): Condition {
+  const test = (attribute: Attribute) =>
+    filter.kind === 'present' ? present(attribute) : compare(attribute, filter.comparison, filter.value);
+  const found = findList(attributes, filter.name);
+  if (!found) return test(attributeOf(attributes.single, filter.name));
+  const attribute = attributeOf(found.list.parts, found.part);
+  // Of a list nothing is that value, rather than something is another one.
+  if (filter.kind === 'compare' && filter.comparison === 'ne')
+    return sql`not ${hasSome(found.list, compare(attribute, 'eq', filter.value))}`;
+  return hasSome(found.list, test(attribute));
+}
+
+/** Comparisons with values of lists, each of which is looked for among the values of every resource. */
+function listComparisons(filter: Filter, attributes: Attributes, isWithin = false): number {
+  const sum = (terms: readonly Filter[], inList = isWithin) =>
+    terms.reduce((total, term) => total + listComparisons(term, attributes, inList), 0);
+  switch (filter.kind) {
+    case 'and':
+    case 'or':
+      return sum(filter.terms);
+    case 'not':
+      return sum([filter.term]);
+    case 'some':
+      return sum([filter.term], true);
+    default:
+      return isWithin || findList(attributes, filter.name) ? 1 : 0;
+  }
+}
+
+/** A filter as a condition that is never null. Throws ScimError (invalidFilter) for what is not kept or cannot be compared so. */
+export function conditionOf(filter: Filter, attributes: Attributes): Condition {
+  if (listComparisons(filter, attributes) > maxListComparisons)
+    throw unsupported(`At most ${maxListComparisons} comparisons with values of lists`);
+  return translate(filter, attributes);
+}
+
+function translate(filter: Filter, attributes: Attributes): Condition {
+  switch (filter.kind) {
+    case 'and':
+    case 'or': {
+      const terms = filter.terms.map((term) => translate(term, attributes));
+      return sql`(${sql.join(terms, filter.kind === 'and' ? sql` and ` : sql` or `)})`;
+    }
+    case 'not':
+      return sql`not (${translate(filter.term, attributes)})`;
+    case 'some': {
+      const list = Object.hasOwn(attributes.lists, filter.name) ? attributes.lists[filter.name] : undefined;
+      if (!list) throw unsupported(`${filter.name} is not a list`);
+      return hasSome(list, translate(filter.term, { single: list.parts, lists: {} }));
+    }
+    default:
+      return sql`coalesce(${leaf(filter, attributes)}, false)`;
+  }
+}
+
+/** The expression that resources are sorted by. Throws ScimError. */
+export function sortOf(name: string, { single }: Attributes): RawBuilder<unknown> {
+  const attribute = Object.hasOwn(single, name) ? single[name] : undefined;
+  if (!attribute) throw invalid(`Cannot be sorted by ${name.slice(0, 100)}`, 'invalidPath');
+  return attribute.type === 'text' ? sql`lower(${attribute.of})` : attribute.of;
+}

@@ -1,0 +1,40 @@
+import { type Insertable, sql } from 'kysely';
+import type { Tx } from '#platform/database/database.ts';
+import type { ScimTables } from '../tables.ts';
+
+const tables = (tx: Tx) => tx.withTables<ScimTables>();
+
+export type ScimToken = NonNullable<Awaited<ReturnType<typeof findToken>>>;
+
+export const findToken = (tx: Tx, companyId: number) =>
+  tables(tx).selectFrom('scim_tokens').selectAll().where('company_id', '=', companyId).executeTakeFirst();
+
+/** In place of the company's earlier one, which ends. */
+export const saveToken = (tx: Tx, { company_id: companyId, ...token }: Insertable<ScimTables['scim_tokens']>) =>
+  tables(tx)
+    .insertInto('scim_tokens')
+    .values({ company_id: companyId, ...token })
+    .onConflict((conflict) => conflict.column('company_id').doUpdateSet(token))
+    .execute();
+
+/** False where there was none. */
+export async function deleteToken(tx: Tx, companyId: number): Promise<boolean> {
+  const { numDeletedRows } = await tables(tx).deleteFrom('scim_tokens').where('company_id', '=', companyId).executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** The company that a token is of, and when it was used last. Over all companies. */
+export const findByHash = (tx: Tx, hash: Buffer) =>
+  tables(tx).selectFrom('scim_tokens').select(['company_id', 'used_at']).where('token_hash', '=', hash).executeTakeFirst();
+
+/** The token that is used now, where it is still the company's. */
+export const touchToken = (tx: Tx, hash: Buffer, now: Date) =>
+  tables(tx).updateTable('scim_tokens').set({ used_at: now }).where('token_hash', '=', hash).execute();
+
+/** How many people providers look after, and how many of them may sign in. */
+export async function countManaged(tx: Tx, companyId: number): Promise<{ managed: number; active: number }> {
+  const { rows } = await sql<{ managed: number; active: number }>`
+    select count(*) as managed, count(*) filter (where u.is_active) as active from scim_users s join users u on u.id = s.user_id
+    where s.company_id = ${companyId} and s.managed_at is not null and u.deleted_at is null and u.moved_to is null`.execute(tx);
+  return rows[0] ?? { managed: 0, active: 0 };
+}

@@ -1,0 +1,324 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useInstallation } from '../../../test/installation.ts';
+import { enterpriseSchema, person, scimClient, useScim, userSchema } from '../../../test/scim-fixtures.ts';
+
+const here = useInstallation({ HEADWATER_REQUESTS_PER_MINUTE: '1000000' });
+type Company = Awaited<ReturnType<typeof useScim>>;
+let acme: Company;
+let other: Company;
+beforeAll(async () => {
+  [acme, other] = [await useScim(here, 'acme.test'), await useScim(here, 'other.test')];
+});
+
+let counter = 0;
+const address = (domain = 'acme.test') => `person${(counter += 1)}@${domain}`;
+const added = async (more: object = {}) => (await acme.client.post('/Users', person(address(), more))).body;
+const error = (status: number, scimType?: string) => ({
+  status,
+  body: {
+    schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'],
+    status: String(status),
+    ...(scimType ? { scimType } : {}),
+    detail: expect.any(String),
+  },
+});
+
+describe('a person', () => {
+  it('is added as Okta does, read, replaced and removed', async () => {
+    const email = address();
+    const { status, body, headers } = await acme.client.post('/Users', person(email));
+    expect(status).toBe(201);
+    expect(headers).toMatchObject({ 'content-type': 'application/scim+json; charset=utf-8', location: body.meta.location });
+    expect(body).toEqual({
+      schemas: [userSchema],
+      id: expect.stringMatching(/^\d+$/),
+      externalId: `00u${email}`,
+      userName: email,
+      name: { familyName: 'Hopper', givenName: 'Grace' },
+      displayName: 'Grace Hopper',
+      preferredLanguage: 'en',
+      locale: 'en-US',
+      active: true,
+      emails: [{ value: email, type: 'work', primary: true }],
+      groups: [],
+      roles: [{ value: 'worker', primary: true }],
+      meta: {
+        resourceType: 'User',
+        created: expect.any(String),
+        lastModified: expect.any(String),
+        location: `http://headwater.test/scim/v2/Users/${body.id}`,
+        version: expect.stringMatching(/^W\/"/),
+      },
+    });
+    expect((await acme.client.get(`/Users/${body.id}`)).body).toEqual(body);
+    expect((await acme.admin.get(`/api/v6/workers/${body.id}/`)).body).toMatchObject({
+      email,
+      name: 'Grace Hopper',
+      role: 'worker',
+      can_search: true,
+      language: 'en',
+    });
+    const replaced = await acme.client.put(
+      `/Users/${body.id}`,
+      person(email, { name: { givenName: 'Анна', familyName: 'Каренина' }, locale: 'ru' }),
+    );
+    expect(replaced).toMatchObject({
+      status: 200,
+      body: { displayName: 'Анна Каренина', preferredLanguage: 'ru', externalId: `00u${email}` },
+    });
+    expect((await acme.client.find('/Users', 'name.familyName sw "КАР"')).body.Resources.map(({ id }: { id: string }) => id)).toEqual([
+      body.id,
+    ]);
+    expect(await acme.client.delete(`/Users/${body.id}`)).toMatchObject({ status: 204, body: '' });
+    expect(await acme.client.get(`/Users/${body.id}`)).toMatchObject(error(404));
+    expect(await acme.client.delete(`/Users/${body.id}`)).toMatchObject(error(404));
+    expect((await acme.admin.get(`/api/v6/workers/${body.id}/`)).body).toMatchObject({ status: 'deleted', is_active: false });
+    // Added once more it is the same account again, which searches as it did.
+    await here.sql('update users set can_search = false where id = $1', [body.id]);
+    expect((await acme.client.post('/Users', person(email))).body).toMatchObject({ id: body.id, active: true });
+    expect((await acme.admin.get(`/api/v6/workers/${body.id}/`)).body).toMatchObject({ status: 'active', can_search: false });
+  });
+
+  it('is patched as Entra does: operations in capitals, switches as texts, names as paths', async () => {
+    const { id } = await added();
+    const email = address();
+    const patched = await acme.client.patch(`/Users/${id}`, [
+      { op: 'Replace', path: 'active', value: 'False' },
+      { op: 'Add', path: 'name.familyName', value: 'Lovelace' },
+      { op: 'Replace', path: 'emails[type eq "work"].value', value: email },
+      { op: 'Replace', value: { 'name.givenName': 'Ada', [`${enterpriseSchema}:department`]: 'Engines', id: '5', title: 'Countess' } },
+      { op: 'Add', path: 'addresses[type eq "work"].locality', value: 'London' },
+      { op: 'Add', path: 'externalId', value: 'entra-1' },
+    ]);
+    expect(patched).toMatchObject({
+      status: 200,
+      body: {
+        id,
+        active: false,
+        name: { givenName: 'Ada', familyName: 'Lovelace' },
+        externalId: 'entra-1',
+        emails: [{ value: email, type: 'work', primary: true }],
+        [enterpriseSchema]: { department: 'Engines' },
+      },
+    });
+    expect((await acme.admin.get(`/api/v6/workers/${id}/`)).body).toMatchObject({
+      email,
+      status: 'not_active',
+      department: { name: 'Engines' },
+    });
+    expect((await acme.client.patch(`/Users/${id}`, [{ op: 'replace', value: { active: true } }])).body).toMatchObject({ active: true });
+    const cleared = await acme.client.patch(`/Users/${id}`, [
+      { op: 'remove', path: `${enterpriseSchema}:department` },
+      { op: 'remove', path: 'name' },
+      { op: 'remove', path: 'preferredLanguage' },
+    ]);
+    for (const name of ['name', 'preferredLanguage', enterpriseSchema]) expect(cleared.body).not.toHaveProperty([name]);
+  });
+
+  it.each([
+    ['no such attribute', { op: 'replace', path: 'shoeSize', value: '40' }, 'invalidPath'],
+    ['an attribute that is fixed', { op: 'replace', path: 'id', value: '1' }, 'mutability'],
+    ['groups, which are changed at groups', { op: 'add', path: 'groups', value: [{ value: '1' }] }, 'mutability'],
+    ['a removal of everything', { op: 'remove' }, 'noTarget'],
+    ['another operation', { op: 'move', path: 'active', value: true }, 'invalidSyntax'],
+    ['a switch that is none', { op: 'replace', path: 'active', value: 'maybe' }, 'invalidValue'],
+    ['a person without userName', { op: 'remove', path: 'userName' }, 'invalidValue'],
+    ['an address that is none', { op: 'replace', path: 'emails[type eq "work"].value', value: 'nobody' }, 'invalidValue'],
+    ['a path that is not understood', { op: 'replace', path: 'emails[type eq', value: 'x' }, 'invalidPath'],
+    ['a text that no database keeps', { op: 'replace', path: 'name.givenName', value: 'a\u0000b' }, 'invalidValue'],
+  ])('is not patched with %s', async (_name, operation, scimType) => {
+    const { id, meta } = await added();
+    expect(await acme.client.patch(`/Users/${id}`, [{ op: 'replace', path: 'name.givenName', value: 'Not so' }, operation])).toEqual(
+      expect.objectContaining(error(400, scimType)),
+    );
+    expect((await acme.client.get(`/Users/${id}`)).body.meta.version).toBe(meta.version);
+  });
+
+  it('is not changed by who has not seen it, and not sent to who has', async () => {
+    const { id, meta } = await added();
+    const path = `/Users/${id}`;
+    expect(await acme.client.get(path, { 'if-none-match': meta.version })).toMatchObject({
+      status: 304,
+      body: '',
+      headers: { etag: meta.version },
+    });
+    const rename = [{ op: 'replace', path: 'name.givenName', value: 'Ada' }];
+    const renamed = await acme.client.patch(path, rename, { 'if-match': meta.version });
+    expect(renamed.status).toBe(200);
+    expect(renamed.body.meta.version).not.toBe(meta.version);
+    expect(renamed.body.meta.lastModified >= meta.lastModified).toBe(true);
+    for (const refused of [
+      await acme.client.patch(path, rename, { 'if-match': meta.version }),
+      await acme.client.put(path, person(address()), { 'if-match': meta.version }),
+      await acme.client.delete(path, { 'if-match': meta.version }),
+    ])
+      expect(refused).toMatchObject(error(412));
+    // What is said once more changes nothing.
+    expect((await acme.client.patch(path, rename)).body.meta).toEqual(renamed.body.meta);
+    expect((await acme.client.delete(path, { 'if-match': renamed.body.meta.version })).status).toBe(204);
+  });
+
+  it('is not switched on by a switch that says nothing', async () => {
+    const { id, userName } = await added({ active: false });
+    expect((await acme.client.patch(`/Users/${id}`, [{ op: 'remove', path: 'active' }])).body.active).toBe(false);
+    expect((await acme.client.put(`/Users/${id}`, person(userName, { active: null }))).body.active).toBe(false);
+    expect((await acme.client.put(`/Users/${id}`, person(userName, { active: true }))).body.active).toBe(true);
+  });
+
+  it('[ROLE-019] comes back searching as a recruiter did, whatever administrators made of them since', async () => {
+    const { id, userName } = await added();
+    await here.sql('update users set can_search = false where id = $1', [id]);
+    await acme.admin.patch(`/api/v6/workers/${id}/switch/`);
+    expect((await acme.admin.patch(`/api/v6/admins/${id}/`, { role: 'admin' })).body.can_search).toBe(true);
+    await acme.client.delete(`/Users/${id}`);
+    expect((await acme.client.post('/Users', person(userName))).body).toMatchObject({ id, roles: [{ value: 'worker' }] });
+    expect((await acme.admin.get(`/api/v6/workers/${id}/`)).body.can_search).toBe(false);
+  });
+
+  it('who administers the company is seen, and never its last administrator switched off', async () => {
+    const company = await useScim(here, 'single.test');
+    const { body } = await company.client.find('/Users', `userName eq "${company.owner.email.toUpperCase()}"`);
+    expect(body).toMatchObject({ totalResults: 1, Resources: [{ id: String(company.owner.id), roles: [{ value: 'admin' }] }] });
+    const path = `/Users/${company.owner.id}`;
+    const refused = { status: 403, body: { detail: expect.stringContaining('at least one active administrator') } };
+    expect(await company.client.patch(path, [{ op: 'replace', path: 'active', value: false }])).toMatchObject(refused);
+    expect(await company.client.delete(path)).toMatchObject(refused);
+    await here.addUser(company.id, 'admin', { email: 'second@single.test' });
+    expect((await company.client.patch(path, [{ op: 'replace', path: 'active', value: false }])).body.active).toBe(false);
+  });
+});
+
+describe('an address', () => {
+  it('belongs to one account, whoever adds it and whosever it is', async () => {
+    const email = address();
+    await acme.client.post('/Users', person(email));
+    const again = await acme.client.post('/Users', person(email.toUpperCase()));
+    expect(again).toMatchObject(error(409, 'uniqueness'));
+    const { id } = await added();
+    expect(await acme.client.patch(`/Users/${id}`, [{ op: 'replace', path: 'emails[type eq "work"].value', value: email }])).toMatchObject(
+      error(409, 'uniqueness'),
+    );
+    expect(await acme.client.patch(`/Users/${id}`, [{ op: 'replace', path: 'userName', value: email }])).toMatchObject(
+      error(409, 'uniqueness'),
+    );
+    // An account of another company that has an address of ours: nothing is said of it but that it is there.
+    await here.addUser(other.id, 'worker', { email: 'stray@acme.test' });
+    const stray = await acme.client.post('/Users', person('stray@acme.test'));
+    expect(stray.body).toEqual(again.body);
+  });
+
+  it('is of a verified domain of the company', async () => {
+    for (const email of ['somebody@other.test', 'somebody@nobody.test'])
+      expect(await acme.client.post('/Users', person(email))).toMatchObject(error(400, 'invalidValue'));
+    const { id } = await added();
+    expect(await acme.client.patch(`/Users/${id}`, [{ op: 'replace', path: 'emails', value: [{ value: 'me@other.test' }] }])).toMatchObject(
+      error(400, 'invalidValue'),
+    );
+    // EMP-086: that of a hiring manager is of a domain that the company has allowed for them.
+    await here.sql(`update companies set hm_invite_domains = '{clients.test}' where id = $1`, [acme.id]);
+    const manager = await here.addUser(acme.id, 'hm', { email: address('clients.test') });
+    const move = [{ op: 'replace', path: 'emails[type eq "work"].value', value: address() }];
+    expect(await acme.client.patch(`/Users/${manager.id}`, move)).toMatchObject(error(400, 'invalidValue'));
+    await here.sql(`update companies set hm_invite_domains = '{}' where id = $1`, [acme.id]);
+    expect((await acme.client.patch(`/Users/${manager.id}`, move)).status).toBe(200);
+    expect(await acme.client.post('/Users', { schemas: [userSchema], userName: 'no-address' })).toMatchObject(error(400, 'invalidValue'));
+    expect(await acme.client.post('/Users', { schemas: [userSchema] })).toMatchObject(error(400, 'invalidValue'));
+  });
+
+  it('is taken from a stranger who registered with it and never came', async () => {
+    const visitor = here.visitor();
+    const email = address();
+    await here.sql(`with made as (insert into companies (name, is_ext_company, access_type) values ('Stranger', true, 'extension') returning id)
+      insert into users (company_id, email, password_hash, role, is_activated, is_verified) select id, '${email}', 'x', 'worker', false, false from made`);
+    expect((await acme.client.post('/Users', person(email))).status).toBe(201);
+    expect(visitor).toBeDefined();
+  });
+
+  it('stays as administrators have set it where the provider says nothing new of it, and stands in the way of no switch', async () => {
+    for (const userName of [address(), 'ghopper@elsewhere.test']) {
+      const { id } = (await acme.client.post('/Users', person(address(), { userName }))).body;
+      const path = `/Users/${id}`;
+      const email = address();
+      expect((await acme.admin.patch(`/api/v6/workers/${id}/`, { email })).status).toBe(200);
+      const renamed = await acme.client.patch(path, [{ op: 'replace', path: 'name.givenName', value: 'Ada' }]);
+      expect(renamed).toMatchObject({ status: 200, body: { userName, emails: [{ value: email }] } });
+      // Who leaves loses the address in Entra as well.
+      const switchedOff = await acme.client.patch(path, [
+        { op: 'Remove', path: 'emails[type eq "work"].value' },
+        { op: 'Replace', path: 'active', value: 'False' },
+      ]);
+      expect(switchedOff).toMatchObject({ status: 200, body: { active: false, emails: [{ value: email }] } });
+      expect((await acme.admin.get(`/api/v6/workers/${id}/`)).body).toMatchObject({ email, status: 'not_active' });
+      const next = address();
+      expect((await acme.client.patch(path, [{ op: 'replace', path: 'userName', value: next }])).status).toBe(200);
+      expect((await acme.admin.get(`/api/v6/workers/${id}/`)).body.email).toBe(next);
+    }
+  });
+
+  it('may differ from what the provider calls the person', async () => {
+    const email = address();
+    const { body } = await acme.client.post('/Users', { ...person(email), userName: 'ACME\\ghopper' });
+    expect(body).toMatchObject({ userName: 'ACME\\ghopper', emails: [{ value: email }] });
+    expect((await acme.client.find('/Users', String.raw`userName eq "acme\\GHopper"`)).body.totalResults).toBe(1);
+    expect(await acme.client.post('/Users', { ...person(address()), userName: 'acme\\GHOPPER' })).toMatchObject(error(409, 'uniqueness'));
+  });
+});
+
+describe('two companies', () => {
+  it('see nothing of each other: foreign people look like missing ones', async () => {
+    const { id } = await added();
+    const missing = '999999999';
+    for (const call of ['get', 'delete'] as const) {
+      const [foreign, none] = [await other.client[call](`/Users/${id}`), await other.client[call](`/Users/${missing}`)];
+      expect(foreign).toMatchObject(error(404));
+      expect(foreign.body).toEqual(none.body);
+    }
+    for (const path of [`/Users/${id}`, `/Users/${missing}`, '/Users/me', '/Users/1e3', '/Users/-1']) {
+      expect(await other.client.patch(path, [{ op: 'replace', path: 'active', value: false }])).toMatchObject(error(404));
+      expect(await other.client.put(path, person(address('other.test')))).toMatchObject(error(404));
+    }
+    expect((await other.client.find('/Users', `id eq "${id}"`)).body).toMatchObject({ totalResults: 0, Resources: [] });
+    expect((await acme.client.get(`/Users/${id}`)).body.active).toBe(true);
+  });
+
+  it('nobody of the staff is seen or can be changed', async () => {
+    const staff = await here.addUser(acme.id, 'super_user', { email: 'boss@acme.test' });
+    expect(await acme.client.get(`/Users/${staff.id}`)).toMatchObject(error(404));
+    expect((await acme.client.find('/Users', 'userName eq "boss@acme.test"')).body.totalResults).toBe(0);
+    expect(await acme.client.post('/Users', person('boss@acme.test'))).toMatchObject(error(409, 'uniqueness'));
+    expect(await acme.client.delete(`/Users/${staff.id}`)).toMatchObject(error(404));
+  });
+});
+
+describe('seats', () => {
+  it('are not exceeded by adding or switching on, and of many requests for the last one exactly one gets it', async () => {
+    const company = await useScim(here, 'seats.test');
+    await here.sql('update companies set max_workers_with_search = 2 where id = $1', [company.id]);
+    const first = (await company.client.post('/Users', person(address('seats.test')))).body;
+    const answers = await Promise.all(Array.from({ length: 10 }, () => company.client.post('/Users', person(address('seats.test')))));
+    const refused = answers.filter(({ status }) => status !== 201);
+    expect(refused).toHaveLength(9);
+    expect(refused[0]).toMatchObject({ status: 403, body: { detail: 'The limit of employees with search is reached' } });
+    const off = [{ op: 'replace', path: 'active', value: false }];
+    const on = [{ op: 'replace', path: 'active', value: true }];
+    await company.client.patch(`/Users/${first.id}`, off);
+    const next = await company.client.post('/Users', person(address('seats.test')));
+    expect(next.status).toBe(201);
+    expect((await company.client.patch(`/Users/${first.id}`, on)).status).toBe(403);
+    await company.client.delete(`/Users/${next.body.id}`);
+    expect((await company.client.patch(`/Users/${first.id}`, on)).body.active).toBe(true);
+    // Whoever may not sign in takes none.
+    expect((await company.client.post('/Users', person(address('seats.test'), { active: false }))).status).toBe(201);
+  });
+
+  it('the same userName added twice at once is one person', async () => {
+    const email = address();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => acme.client.post('/Users', person(email))));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409, 409]);
+    const named = await Promise.all(
+      Array.from({ length: 6 }, () => acme.client.post('/Users', { ...person(address()), userName: `twice${email}` })),
+    );
+    expect(named.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(scimClient).toBeDefined();
+  });
+});

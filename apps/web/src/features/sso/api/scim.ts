@@ -1,0 +1,13 @@
+import type { MadeScimToken, ScimView } from '@headwater/contract/scim';
+import { queryOptions } from '@tanstack/react-query';
+import { api, orpc } from '#lib/api.ts';
+
+const of = (companyId: number | undefined) => (companyId === undefined ? {} : { company_id: companyId });
+
+/** Of the own company where there is no id. */
+export const scimQuery = (companyId: number | undefined) => queryOptions(orpc.scim.settings.queryOptions({ input: of(companyId) }));
+
+/** An earlier token ends. */
+export const createScimToken = (companyId: number | undefined): Promise<MadeScimToken> => api.scim.createToken(of(companyId));
+
+export const revokeScimToken = (companyId: number | undefined): Promise<ScimView> => api.scim.revokeToken(of(companyId));

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { route } from './route.ts';
+import { id, moment } from './validation.ts';
+
+const path = '/sso/settings/scim/';
+const company = z.object({ /** For staff; else the own one. */ company_id: id.optional() });
+
+const view = z.object({
+  /** Where the identity provider finds /Users and /Groups. */
+  base_url: z.string(),
+  /** Null while there is none. */
+  token: z
+    .object({
+      /** The last four characters. */
+      last_four: z.string(),
+      created_at: moment,
+      /** To the minute; null: never. */
+      last_used_at: moment.nullable(),
+    })
+    .nullable(),
+  /** People whom the identity provider looks after. */
+  managed_users: z.number().int(),
+  /** Those of them who may sign in. */
+  active_users: z.number().int(),
+});
+export type ScimView = z.infer<typeof view>;
+
+const made = view.extend({
+  /** In full, this once. */
+  access_token: z.string(),
+});
+export type MadeScimToken = z.infer<typeof made>;
+
+/** How the identity provider of a company adds and switches off its people (SCIM 2.0 at /scim/v2). Administrators: of their own one; staff: of any. */
+export const scim = {
+  settings: route({ method: 'GET', path, summary: 'How an identity provider adds people to a company', access: 'sso' })
+    .input(company)
+    .output(view),
+  createToken: route({
+    method: 'POST',
+    path,
+    summary: 'Create the SCIM token of a company; an earlier one ends',
+    access: 'sso',
+    personal: true,
+    example: {},
+  })
+    .input(company.optional())
+    .output(made),
+  revokeToken: route({ method: 'DELETE', path, summary: 'Revoke the SCIM token of a company for good', access: 'sso', personal: true })
+    .input(company.optional())
+    .output(view),
+};
