@@ -1,0 +1,45 @@
+import type { Tx } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors.ts';
+import { holdUser } from '../factor-store.ts';
+import { listPasskeys } from '../passkey-store.ts';
+import { deleteSocialIdentity, insertSocialIdentity, listSocialIdentities, type SocialPerson } from '../social-store.ts';
+import type { User } from '../store.ts';
+import { noteGuardChange } from './guard-account.ts';
+import { type Proof, requireProof } from './prove.ts';
+import type { SignInServices } from './services.ts';
+
+interface Link {
+  user: User;
+  person: SocialPerson;
+  now: Date;
+  /** The session that goes on. */
+  spared?: Buffer | undefined;
+}
+
+/** From here on that account of the service signs the person in. Throws social_taken. */
+export async function linkSocial(tx: Tx, services: SignInServices, { user, person, now, spared }: Link): Promise<void> {
+  if (!(await insertSocialIdentity(tx, user, { person, now }))) throw new AppError('social_taken');
+  await noteGuardChange(tx, services, { user, spared, what: `${person.backend}_added` });
+}
+
+/** Nobody locks themselves out. Throws social_last_way. */
+export async function requireWayIn(tx: Tx, user: User): Promise<void> {
+  await holdUser(tx, user.id);
+  if (user.password_hash !== null) return;
+  const ways = [...(await listPasskeys(tx, user.id)), ...(await listSocialIdentities(tx, user.id))];
+  if (ways.length === 0) throw new AppError('social_last_way');
+}
+
+/** Throws not_found, FieldErrors, and social_last_way where the person could not sign in any more. */
+export async function removeSocial(services: SignInServices, proof: Proof, { id, spared }: { id: number; spared: Buffer }): Promise<void> {
+  const { database } = services;
+  const own = await database.asSystem((tx) => listSocialIdentities(tx, proof.userId));
+  if (!own.some((one) => one.id === id)) throw new AppError('not_found');
+  const user = await requireProof(services, proof);
+  await database.asSystem(async (tx) => {
+    const removed = await deleteSocialIdentity(tx, user.id, id);
+    if (!removed) throw new AppError('not_found');
+    await requireWayIn(tx, user);
+    await noteGuardChange(tx, services, { user, spared, what: `${removed.backend}_removed` });
+  });
+}

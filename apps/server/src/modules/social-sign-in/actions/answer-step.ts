@@ -1,0 +1,71 @@
+import type { SocialStep } from '@headwater/contract/social-sign-in';
+import { findUser, openSession, registerConfirmed, signIn, type SignInResult } from '#modules/accounts/public.ts';
+import { AppError, FieldErrors } from '#platform/errors.ts';
+import type { SocialServices } from '../services.ts';
+import { requireStep } from '../steps.ts';
+import { type Place, takeStep } from '../store.ts';
+
+type Origin = Parameters<typeof openSession>[1]['origin'];
+
+/** What this browser is asked. Throws social_step_over. */
+export async function findPending(services: SocialServices, place: Place): Promise<SocialStep> {
+  const { row, about } = await requireStep(services, place);
+  return {
+    step: row.id,
+    kind: row.kind,
+    email: about.email,
+    first_name: about.firstName,
+    last_name: about.lastName,
+    may_register: await services.mayRegister(),
+    confirmation: about.confirmation ?? null,
+    next: row.next,
+  };
+}
+
+interface Registration {
+  step: string;
+  firstName: string;
+  lastName: string;
+  language: 'en' | 'ru';
+  origin: Origin;
+}
+
+/** ACC-003: an account with the address that the service has confirmed. Throws registration_closed and social_step_over. */
+export async function register(
+  services: SocialServices,
+  place: Place,
+  { step: id, origin, ...names }: Registration,
+): Promise<SignInResult> {
+  const { database, clock } = services;
+  const { row, about } = await requireStep(services, place, { id, kind: 'newcomer' });
+  if (!(await services.mayRegister())) throw new AppError('registration_closed');
+  return database.asSystem(async (tx) => {
+    const now = clock.now();
+    const { person, email } = about;
+    const taken = await takeStep(tx, place, { id, now });
+    const user = taken && (await registerConfirmed(tx, { ...names, email }, { person, now }));
+    if (!user) throw new AppError('social_step_over');
+    return openSession(tx, { user, origin, next: row.next ?? undefined, now, way: person.backend });
+  });
+}
+
+/**
+ * ACC-005: by the password of the account that has the address, once; a second factor is asked for before anything is connected. Throws
+ * social_step_over, FieldErrors, and what a sign-in with a password throws.
+ */
+export async function confirmPassword(
+  services: SocialServices,
+  place: Place,
+  { step: id, password, origin }: { step: string; password: string; origin: Origin },
+): Promise<SignInResult> {
+  const { database, clock } = services;
+  const { row, about } = await requireStep(services, place, { id, kind: 'password' });
+  const user = await database.asSystem((tx) => findUser(tx, about.userId ?? 0));
+  if (!user) throw new AppError('social_step_over');
+  const input = { email: user.email, password, next: row.next ?? undefined, link: about.person };
+  const result = await signIn(services, input, origin).catch((error: unknown) => {
+    throw error instanceof FieldErrors ? new FieldErrors({ password: 'password_wrong' }) : error;
+  });
+  await database.asSystem((tx) => takeStep(tx, place, { id, now: clock.now() }));
+  return result;
+}

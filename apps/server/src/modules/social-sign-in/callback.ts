@@ -1,0 +1,57 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { endSession, originOf, sessionCookie, setDeviceCookie, setSessionCookie } from '#modules/accounts/public.ts';
+import { type Finished, finishSignIn } from './actions/finish.ts';
+import { SocialRefused } from './refused.ts';
+import type { Backend, SocialServices } from './services.ts';
+
+/** Each service has an address of its own: what one says is never taken for another's word. */
+const pathOf = (name: string): string => `/oauth/callback/${name}/`;
+
+/** Where the service sends people back to. It leads to no other address than those that it knows, whatever a request says of its host. */
+export const redirectUri = (
+  { publicAddress }: Pick<SocialServices, 'publicAddress'>,
+  request: FastifyRequest,
+  { name }: Pick<Backend, 'name'>,
+): string => `${(publicAddress ?? `${request.protocol}://${request.host}`).replace(/\/+$/, '')}${pathOf(name)}`;
+
+const screens = { newcomer: 'attention_newbie', password: 'confirm_password', code: 'confirm_code' } as const;
+
+const placeOf = (finished: Finished, { name }: Backend): string => {
+  if (finished.kind === 'entered') return finished.entered.next;
+  return finished.kind === 'step' ? `/oauth/${screens[finished.step]}/${name}` : `/settings?connected=${name}#security`;
+};
+
+/** ACC-003 to ACC-005: the service leads the browser here. Ends at a page of this application, which says what is next or what is wrong. */
+export function mountCallbacks(app: FastifyInstance, services: SocialServices): void {
+  const { database, secureCookies, log, browser } = services;
+  const enter = (backend: Backend) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const { searchParams: query } = new URL(request.url, 'http://inside.invalid');
+    void reply.header('cache-control', 'no-store');
+    const answered = {
+      backend,
+      query,
+      browser: browser.read(request),
+      session: request.cookies[sessionCookie],
+      redirectUri: redirectUri(services, request, backend),
+      origin: originOf({ request }),
+    };
+    try {
+      const finished = await finishSignIn(services, answered);
+      if (finished.kind === 'entered') {
+        // Whoever was signed in here before is not any more.
+        await endSession(database, request, reply);
+        setSessionCookie(reply, finished.entered.session, secureCookies);
+        setDeviceCookie(reply, finished.entered.device, secureCookies);
+      }
+      // What is asked now has its own ten minutes, however long the service took.
+      if (finished.kind === 'step' && answered.browser !== undefined) browser.put(reply, answered.browser);
+      return reply.redirect(placeOf(finished, backend), 303);
+    } catch (error) {
+      if (!(error instanceof SocialRefused)) throw error;
+      log.info({ err: error, backend: backend.name }, 'a sign-in with another service was refused');
+      const place = error.connects ? '/settings' : '/login';
+      return reply.redirect(`${place}?service=${backend.name}&problem=${error.problem}${error.connects ? '#security' : ''}`, 303);
+    }
+  };
+  for (const backend of services.backends) app.get(pathOf(backend.name), enter(backend));
+}

@@ -1,0 +1,74 @@
+import { implement } from '@orpc/server';
+import { socialSignIn } from '@headwater/contract/social-sign-in';
+import {
+  endSession,
+  originOf,
+  requireProof,
+  sessionCookie,
+  setDeviceCookie,
+  setSessionCookie,
+  type SignInResult,
+} from '#modules/accounts/public.ts';
+import { hashToken } from '#platform/crypto/tokens.ts';
+import type { RequestContext } from '#platform/http/context.ts';
+import { beginSignIn, requireBackend } from './actions/begin.ts';
+import { confirmPassword, findPending, register } from './actions/answer-step.ts';
+import { redirectUri } from './callback.ts';
+import type { SocialServices } from './services.ts';
+import { placeOf } from './steps.ts';
+
+/** ACC-003 to ACC-006. */
+export function socialSignInRoutes(services: SocialServices) {
+  const { database, secureCookies, browser } = services;
+  const api = implement(socialSignIn).$context<RequestContext>();
+
+  const begin = async (
+    { request, reply }: Pick<RequestContext, 'request' | 'reply'>,
+    name: string,
+    more: { next?: string | undefined; sessionHash?: Buffer },
+  ) => {
+    const backend = requireBackend(services, name);
+    const begun = await beginSignIn(services, {
+      backend,
+      ...more,
+      browser: browser.read(request),
+      redirectUri: redirectUri(services, request, backend),
+    });
+    browser.put(reply, begun.browser);
+    return { url: begun.url };
+  };
+  /** Throws not_found and social_step_over. */
+  const place = ({ request }: Pick<RequestContext, 'request'>, name: string) =>
+    placeOf({ browser: browser.read(request), backend: requireBackend(services, name) });
+  const answer = async (result: SignInResult, { request, reply }: RequestContext) => {
+    if (result.kind === 'confirmation') {
+      const { token, app, email, next } = result;
+      return { next, confirmation: { token, app, email } };
+    }
+    // Whoever was signed in here before is not any more.
+    await endSession(database, request, reply);
+    setSessionCookie(reply, result.session, secureCookies);
+    setDeviceCookie(reply, result.device, secureCookies);
+    return { next: result.next, confirmation: null };
+  };
+
+  return {
+    backends: api.backends.handler(() => ({ backends: services.backends.map(({ name }) => name) })),
+    begin: api.begin.handler(({ input: { backend, next }, context }) => begin(context, backend, { next })),
+    step: api.step.handler(({ input: { backend }, context }) => findPending(services, place(context, backend))),
+    register: api.register.handler(async ({ input, context }) => {
+      const { backend, step, first_name: firstName, last_name: lastName, language } = input;
+      const person = { step, firstName, lastName, language, origin: originOf(context) };
+      return answer(await register(services, place(context, backend), person), context);
+    }),
+    confirmPassword: api.confirmPassword.handler(async ({ input: { backend, step, password }, context }) =>
+      answer(await confirmPassword(services, place(context, backend), { step, password, origin: originOf(context) }), context),
+    ),
+    connect: api.connect.handler(async ({ input: { backend, ...proof }, context }) => {
+      const { actor, request } = context;
+      requireBackend(services, backend);
+      await requireProof(services, { ...proof, userId: actor.userId });
+      return begin(context, backend, { sessionHash: hashToken(request.cookies[sessionCookie] ?? '') });
+    }),
+  };
+}

@@ -1,0 +1,397 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { minuteMs } from '@headwater/domain/time/durations';
+import { type Caller, password, useInstallation } from '../../../test/installation.ts';
+import { type SandboxPerson, signInAtProvider } from '../../../test/sso-fixtures.ts';
+import { useServices } from '../../../test/social-fixtures.ts';
+
+const services = useServices();
+const here = useInstallation({ HEADWATER_SMTP_URL: 'smtp://127.0.0.1:9', HEADWATER_REQUESTS_PER_MINUTE: '1000000' }, services.open);
+
+const me = async (browser: Caller) => (await browser.get('/api/internal/users/me/')).body;
+const pathOf = (backend: string) => `/api/v6/oauth/${backend}`;
+const begin = async (browser: Caller, backend = 'google', body: object = {}): Promise<string> =>
+  (await browser.post(`${pathOf(backend)}/begin/`, body)).body.url;
+const stepOf = async (browser: Caller, backend = 'google') => (await browser.get(`${pathOf(backend)}/step/`)).body;
+
+/** From the button to where the browser is led back to. */
+async function enter(browser: Caller, person: SandboxPerson, { backend = 'google', next = undefined as string | undefined } = {}) {
+  const url = await begin(browser, backend, next === undefined ? {} : { next });
+  const { status, headers } = await browser.get(await signInAtProvider(url, person));
+  expect(status).toBe(303);
+  return String(headers['location']);
+}
+
+const end = async (who: Caller, path: string) => (await who.get(path)).headers['location'];
+const securityOf = async (who: Caller) => (await who.get('/api/v6/user/security/')).body;
+const connect = (who: Caller, body: object, backend = 'google') => who.post(`/api/v6/user/oauth/${backend}/begin/`, body);
+const remove = (who: Caller, id: number, body: object) => who.post(`/api/v6/user/oauth/${id}/remove/`, body);
+let counter = 0;
+const freshEmail = () => `person${(counter += 1)}@social.test`;
+const newcomer = (more: object = {}) => ({ email: freshEmail(), given_name: 'Grace', family_name: 'Hopper', ...more });
+
+async function register(person: SandboxPerson, backend = 'google') {
+  const browser = here.visitor();
+  await enter(browser, person, { backend });
+  const { step } = await stepOf(browser, backend);
+  const body = { step, first_name: 'Grace', last_name: 'Hopper', language: 'en' };
+  return { browser, answer: await browser.post(`${pathOf(backend)}/register/`, body), body };
+}
+
+let companyId: number;
+beforeAll(async () => {
+  companyId = await here.addCompany();
+});
+
+describe('signing in with another service', () => {
+  it('[ACC-006] offers what the operator has set up, and knows no other', async () => {
+    expect((await here.visitor().get('/api/v6/oauth/')).body).toEqual({ backends: ['google', 'microsoft'] });
+    for (const [method, path] of [
+      ['post', 'begin'],
+      ['get', 'step'],
+    ] as const)
+      expect((await here.visitor()[method](`${pathOf('facebook')}/${path}/`)).status).toBe(404);
+  });
+
+  it('[ACC-003] leads there with PKCE, state and nonce, back to an address of that service alone', async () => {
+    const url = new URL(await begin(here.visitor(), 'microsoft'));
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({
+      response_type: 'code',
+      redirect_uri: 'http://headwater.test/oauth/callback/microsoft/',
+      code_challenge_method: 'S256',
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      state: expect.stringMatching(/^[\w-]{43}$/),
+      nonce: expect.stringMatching(/^[\w-]{43}$/),
+      prompt: 'select_account',
+    });
+  });
+
+  it.each(['google', 'microsoft'])(
+    '[ACC-003] [ACC-004] tells a new person of %s that there is no account, and makes one',
+    async (backend) => {
+      const person = newcomer({ given_name: 'Grace\u202e ' });
+      const browser = here.visitor();
+      expect(await enter(browser, person, { backend })).toBe(`/oauth/attention_newbie/${backend}`);
+      const step = await stepOf(browser, backend);
+      expect(step).toMatchObject({ kind: 'newcomer', email: person.email, first_name: 'Grace', last_name: 'Hopper', may_register: true });
+      expect((await browser.get('/api/internal/users/me/')).status).toBe(401);
+      const body = { step: step.step, first_name: 'Grace', last_name: 'Brewster', language: 'ru' };
+      expect((await browser.post(`${pathOf(backend)}/register/`, { ...body, first_name: ' ' })).body).toHaveProperty('first_name');
+      const { status, body: answer } = await browser.post(`${pathOf(backend)}/register/`, body);
+      expect([status, answer.confirmation]).toEqual([200, null]);
+      expect(await me(browser)).toMatchObject({
+        email: person.email,
+        name: 'Grace Brewster',
+        settings: { language: 'ru' },
+        company: { access_type: 'extension', is_ext_company: true },
+      });
+      const again = here.visitor();
+      expect(await enter(again, { ...person, given_name: 'Other' }, { backend })).toBe('/extension/');
+      expect(await me(again)).toMatchObject({ email: person.email, name: 'Grace Brewster' });
+    },
+  );
+
+  it('[ACC-003] takes the place of a registration that nobody has activated, whose password opens nothing', async () => {
+    const person = newcomer();
+    const stranger = { first_name: 'Mallory', last_name: 'Stranger', email: person.email, password: 'Battery-Staple-9', language: 'en' };
+    await here.visitor().post('/api/v6/register/', stranger);
+    const { browser } = await register(person);
+    expect(await me(browser)).toMatchObject({ first_name: 'Grace', email: person.email });
+    const answer = await here.visitor().post('/api/v6/login/', { email: person.email, password: stranger.password });
+    expect(answer.status).toBe(400);
+  });
+
+  it('[ACC-003] makes one account, however often the button is pressed', async () => {
+    const person = newcomer();
+    const browser = here.visitor();
+    await enter(browser, person);
+    const { step } = await stepOf(browser);
+    const body = { step, first_name: 'Grace', last_name: 'Hopper', language: 'en' };
+    const answers = await Promise.all([1, 2, 3].map(() => browser.post(`${pathOf('google')}/register/`, body)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect(await here.sql('select 1 from users where email = $1', [person.email])).toHaveLength(1);
+  });
+
+  it('[ACC-016] goes on to where the person was going, and to no other place', async () => {
+    const user = await here.addUser(companyId, 'worker', { email: freshEmail() });
+    await connectByPassword(user.email);
+    expect(await enter(here.visitor(), { email: user.email }, { next: '/folders/7?status=1' })).toBe('/folders/7?status=1');
+    expect(await enter(here.visitor(), { email: user.email }, { next: '//evil.test' })).toBe('/');
+  });
+});
+
+/** Connects the account with that address by its password; answers the browser. */
+async function connectByPassword(email: string, backend = 'google') {
+  const browser = here.visitor();
+  expect(await enter(browser, { email }, { backend })).toBe(`/oauth/confirm_password/${backend}`);
+  const { step } = await stepOf(browser, backend);
+  const answer = await browser.post(`${pathOf(backend)}/confirm-password/`, { step, password });
+  expect(answer.status).toBe(200);
+  return browser;
+}
+
+describe('an account that is there', () => {
+  it('[ACC-005] is connected by its password once, and opened by issuer and subject from then on', async () => {
+    const user = await here.addUser(companyId, 'admin', { email: freshEmail() });
+    const browser = here.visitor();
+    expect(await enter(browser, { email: user.email.toUpperCase() })).toBe('/oauth/confirm_password/google');
+    expect((await browser.get('/api/internal/users/me/')).status).toBe(401);
+    const { step, kind } = await stepOf(browser);
+    expect(kind).toBe('password');
+    const confirm = (body: object) => browser.post(`${pathOf('google')}/confirm-password/`, { step, password, ...body });
+    expect(await confirm({ password: 'Wrong-Horse-7' })).toMatchObject({ status: 400, body: { password: ['Wrong password'] } });
+    expect((await confirm({ step: '00000000-0000-4000-8000-000000000000' })).status).toBe(409);
+    expect(await confirm({})).toMatchObject({ status: 200, body: { next: '/', confirmation: null } });
+    expect(await me(browser)).toMatchObject({ id: user.id });
+    expect((await confirm({})).status).toBe(409);
+    await here.sql(`update users set email = $2 where id = $1`, [user.id, freshEmail()]);
+    const again = here.visitor();
+    expect(await enter(again, { email: user.email.toUpperCase() })).toBe('/');
+    expect((await me(again)).id).toBe(user.id);
+  });
+
+  it('[ACC-005] [DEC-14] tells its owner, ends other sessions and notes the way of each sign-in', async () => {
+    const user = await here.addUser(companyId, 'worker', { email: freshEmail() });
+    const before = await here.signIn(user);
+    const browser = await connectByPassword(user.email, 'microsoft');
+    expect((await before.get('/api/internal/users/me/')).status).toBe(401);
+    expect((await here.systemEmailsTo(user.email)).map(({ text }) => text).join()).toContain('A Microsoft account was connected');
+    await browser.post('/api/v6/logout/');
+    await enter(here.visitor(), { email: user.email }, { backend: 'microsoft' });
+    const entries = await here.sql<{ kind: string; details: object }>(
+      `select kind, details from audit_entries where target_id = $1 and target_kind = 'user' order by id`,
+      [user.id],
+    );
+    expect(entries.slice(1)).toMatchObject([
+      { kind: 'signed_in', details: { values: { way: [null, 'password'] } } },
+      { kind: 'user_changed', details: { values: { sign_in_microsoft: [false, true] } } },
+      { kind: 'signed_in', details: { values: { way: [null, 'microsoft'] } } },
+      { kind: 'signed_in', details: { values: { way: [null, 'microsoft'] } } },
+    ]);
+  });
+
+  it('[ACC-005] is never another subject or another issuer with the same address', async () => {
+    const user = await here.addUser(companyId, 'worker', { email: freshEmail() });
+    await connectByPassword(user.email);
+    expect(await enter(here.visitor(), { email: user.email, fault: 'subject' })).toBe('/login?service=google&problem=other_person');
+    expect(await enter(here.visitor(), { email: user.email }, { backend: 'microsoft' })).toBe('/oauth/confirm_password/microsoft');
+  });
+
+  it('[ACC-005] [ACC-017] asks for the second factor before anything is connected, and each time after', async () => {
+    const company = await here.addCompany({ mfa: true });
+    const user = await here.addUser(company, 'worker', { email: freshEmail() });
+    const browser = here.visitor();
+    await enter(browser, { email: user.email });
+    const { step } = await stepOf(browser);
+    const { body } = await browser.post(`${pathOf('google')}/confirm-password/`, { step, password });
+    expect(body.confirmation).toMatchObject({ app: false, email: true });
+    const linked = () => here.sql('select 1 from social_identities where user_id = $1', [user.id]);
+    expect(await linked()).toHaveLength(0);
+    const code = async () =>
+      /\d{6}/.exec((await here.systemEmailsTo(user.email)).filter(({ kind }) => kind === 'signin_code').at(-1)?.text ?? '')?.[0];
+    const { status } = await browser.post('/api/v6/login/confirm/', { token: body.confirmation.token, code: await code() });
+    expect([status, (await linked()).length]).toEqual([200, 1]);
+    const again = here.visitor();
+    expect(await enter(again, { email: user.email })).toBe('/oauth/confirm_code/google');
+    expect((await again.get('/api/internal/users/me/')).status).toBe(401);
+    const { kind, confirmation } = await stepOf(again);
+    expect(kind).toBe('code');
+    const entered = await again.post('/api/v6/login/confirm/', { token: confirmation.token, code: await code() });
+    expect(entered.body.user).toMatchObject({ id: user.id });
+  });
+
+  it('[ACC-020] is not guessed here either: passwords count as at the sign-in', async () => {
+    const user = await here.addUser(companyId, 'worker', { email: freshEmail() });
+    const browser = here.visitor();
+    await enter(browser, { email: user.email });
+    const { step } = await stepOf(browser);
+    const confirm = (tried: string) => browser.post(`${pathOf('google')}/confirm-password/`, { step, password: tried });
+    for (let tries = 0; tries < 5; tries += 1) expect((await confirm('Wrong-Horse-7')).status).toBe(400);
+    const [wrong, right] = [await confirm('Wrong-Horse-7'), await confirm(password)];
+    expect([wrong.status, wrong.body]).toEqual([right.status, right.body]);
+    expect((await browser.get('/api/internal/users/me/')).status).toBe(401);
+    expect(await here.sql('select 1 from social_identities where user_id = $1', [user.id])).toEqual([]);
+  });
+
+  it('[ACC-023] is held to what a sign-in with a password is held to', async () => {
+    const expired = await here.addCompany({ paidTill: new Date('2020-01-01'), paidFrom: new Date('2019-01-01') });
+    const user = await here.addUser(expired, 'worker', { email: freshEmail() });
+    await connectByPassword(user.email);
+    expect(await enter(here.visitor(), { email: user.email })).toBe('/license-expired/');
+    await here.sql('update users set is_active = false where id = $1', [user.id]);
+    expect(await enter(here.visitor(), { email: user.email })).toBe('/login?service=google&problem=user_disabled');
+    await here.sql('update users set deleted_at = now() where id = $1', [user.id]);
+    expect(await here.sql('select 1 from social_identities where user_id = $1', [user.id])).toEqual([]);
+  });
+
+  it('[EMP-082] that waits for its person is opened by the invitation alone', async () => {
+    const admin = await here.signIn(await here.addUser(companyId, 'admin'));
+    const email = freshEmail();
+    await admin.post('/api/v6/invitations/', { email, role: 'admin' });
+    expect(await enter(here.visitor(), { email })).toBe('/login?service=google&problem=invited');
+  });
+});
+
+describe('what a service says', () => {
+  it('[ACC-006] is believed of an address only where it confirms it', async () => {
+    const user = await here.addUser(companyId, 'worker', { email: freshEmail() });
+    for (const [backend, fault, problem] of [
+      ['google', 'unverified', 'email_unverified'],
+      ['microsoft', 'unverified', 'email_unverified'],
+      ['google', 'no_email', 'email_missing'],
+    ] as const) {
+      for (const email of [user.email, freshEmail()])
+        expect(await enter(here.visitor(), { email, fault }, { backend })).toBe(`/login?service=${backend}&problem=${problem}`);
+    }
+  });
+
+  it('[SSO-016] makes no account of its own for people of a company that requires single sign-on', async () => {
+    const domain = `required${(counter += 1)}.test`;
+    await here.sql(
+      `with s as (insert into sso_settings (company_id, idp_url, provider, client_id, client_secret, claim_email, claim_first_name,
+         claim_last_name, config_update_interval, is_active, is_enforced, created_at, updated_at)
+         values ($1, 'https://id.test', 'Id', 'a', 'b', 'c', 'd', 'e', 60, true, true, now(), now()) returning company_id)
+       insert into sso_domains (company_id, domain, challenge, verified_at) select company_id, $2, 'x', now() from s`,
+      [await here.addCompany(), domain],
+    );
+    expect(await enter(here.visitor(), { email: `ada@${domain}` })).toBe('/login?service=google&problem=sso_required');
+    expect(await enter(here.visitor(), { email: `ada@other.${domain}` })).toBe('/oauth/attention_newbie/google');
+  });
+
+  it('[ACC-006] is looked up where the token does not say it', async () => {
+    const browser = here.visitor();
+    expect(await enter(browser, newcomer({ fault: 'thin' }))).toBe('/oauth/attention_newbie/google');
+    expect(await stepOf(browser)).toMatchObject({ first_name: 'Grace' });
+  });
+
+  it.each(['audience', 'issuer', 'nonce', 'expired', 'unsigned', 'key'])('[ACC-006] is refused with a wrong token: %s', async (fault) => {
+    for (const backend of ['google', 'microsoft'])
+      expect(await enter(here.visitor(), newcomer({ fault }), { backend })).toBe(`/login?service=${backend}&problem=token`);
+  });
+
+  it('[ACC-006] is refused with a token of another organisation than it names', async () => {
+    const end = await enter(here.visitor(), newcomer({ fault: 'tenant' }), { backend: 'microsoft' });
+    expect(end).toBe('/login?service=microsoft&problem=token');
+  });
+
+  it('[ACC-006] counts once, in the browser that began, in time, and for the service that was asked', async () => {
+    const refused = '/login?service=google&problem=state';
+    const [browser, person] = [here.visitor(), newcomer()];
+    const back = await signInAtProvider(await begin(browser), person);
+    expect(await end(here.visitor(), back)).toBe(refused);
+    expect(await end(browser, back)).toBe(refused);
+    const twice = await signInAtProvider(await begin(browser), person);
+    expect(await end(browser, twice)).toBe('/oauth/attention_newbie/google');
+    expect(await end(browser, twice)).toBe(refused);
+    const mixed = await signInAtProvider(await begin(browser, 'microsoft'), person);
+    expect(await end(browser, mixed.replace('/microsoft/', '/google/'))).toBe(refused);
+    const late = await signInAtProvider(await begin(browser), person);
+    here.clock.advance(11 * minuteMs);
+    expect(await end(browser, late)).toBe(refused);
+    expect(await end(browser, '/oauth/callback/google/?state=x&code=y')).toBe(refused);
+    expect(await enter(browser, { ...person, decision: 'deny' })).toBe('/login?service=google&problem=denied');
+  });
+
+  it('[ACC-004] gives the next step ten minutes of its own in the browser', async () => {
+    const browser = here.visitor();
+    const { headers } = await browser.get(await signInAtProvider(await begin(browser), newcomer()));
+    expect(String(headers['set-cookie'])).toMatch(/headwater_oauth=[\w-]{43}; Max-Age=600;/);
+  });
+
+  it('[ACC-004] is shown to the browser that asked, for ten minutes, and answered there', async () => {
+    const browser = here.visitor();
+    await enter(browser, newcomer());
+    const { step } = await stepOf(browser);
+    const body = { step, first_name: 'Grace', last_name: 'Hopper', language: 'en' };
+    expect((await here.visitor().get(`${pathOf('google')}/step/`)).status).toBe(409);
+    const other = here.visitor();
+    await enter(other, newcomer());
+    expect((await other.post(`${pathOf('google')}/register/`, body)).status).toBe(409);
+    expect((await browser.get(`${pathOf('microsoft')}/step/`)).status).toBe(409);
+    here.clock.advance(11 * minuteMs);
+    expect(await browser.post(`${pathOf('google')}/register/`, body)).toMatchObject({ status: 409, body: { code: 'social_step_over' } });
+  });
+});
+
+describe('the own account', () => {
+  it('[ACC-006] is connected by whoever is signed in and proves to be it, whatever the address there', async () => {
+    const user = await here.addUser(companyId, 'worker', { email: freshEmail() });
+    const [browser, elsewhere] = [await here.signIn(user), await here.signIn(user)];
+    expect(await connect(browser, { password: 'Wrong-Horse-7' })).toMatchObject({ status: 400, body: { password: ['Wrong password'] } });
+    const person = { email: 'private@elsewhere.test', fault: 'unverified' };
+    const { body } = await connect(browser, { password });
+    const back = await signInAtProvider(body.url, person);
+    expect((await browser.get(back)).headers['location']).toBe('/settings?connected=google#security');
+    expect((await elsewhere.get('/api/internal/users/me/')).status).toBe(401);
+    const { social_accounts: accounts, social_backends: backends } = await securityOf(browser);
+    expect(backends).toEqual(['google', 'microsoft']);
+    expect(accounts).toMatchObject([{ backend: 'google', email: person.email, used_at: null }]);
+    const again = here.visitor();
+    expect(await enter(again, person)).toBe('/');
+    expect((await me(again)).id).toBe(user.id);
+    expect((await remove(again, accounts[0].id, { password: 'x' })).status).toBe(400);
+    expect((await remove(again, accounts[0].id, { password })).status).toBe(200);
+    expect((await securityOf(again)).social_accounts).toEqual([]);
+    expect(await enter(here.visitor(), person)).toBe('/login?service=google&problem=email_unverified');
+  });
+
+  it('[ACC-006] is connected in the session that began it, and to nobody else', async () => {
+    const [one, two] = [await here.addUser(companyId, 'worker'), await here.addUser(await here.addCompany(), 'worker')];
+    const browser = await here.signIn(one);
+    const back = await signInAtProvider((await connect(browser, { password })).body.url, { email: freshEmail() });
+    await browser.post('/api/v6/logout/');
+    await browser.post('/api/v6/login/', { email: two.email, password });
+    expect((await browser.get(back)).headers['location']).toContain('problem=state');
+    expect(await here.sql('select 1 from social_identities where user_id = any($1)', [[one.id, two.id]])).toEqual([]);
+  });
+
+  it('[ACC-006] is one account of a service, also of two that are connected at the same moment', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const browser = await here.signIn(await here.addUser(companyId, 'worker'));
+      const backs = [await connect(browser, { password }), await connect(browser, { password })].map(({ body }) =>
+        signInAtProvider(body.url, { email: freshEmail() }),
+      );
+      const answers = await Promise.all((await Promise.all(backs)).map((back) => browser.get(back)));
+      expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+      const places = answers.map(({ headers }) => String(headers['location'])).toSorted();
+      expect(places).toEqual([
+        '/settings?connected=google#security',
+        expect.stringMatching(/^\/settings\?service=google&problem=(?:taken|other_person)#security$/),
+      ]);
+    }
+  });
+
+  it('[ACC-006] takes no account of a service that is another one’s', async () => {
+    const owner = await here.addUser(companyId, 'worker', { email: freshEmail() });
+    await connectByPassword(owner.email);
+    const other = await here.signIn(await here.addUser(await here.addCompany(), 'worker'));
+    const back = await signInAtProvider((await connect(other, { password })).body.url, { email: owner.email });
+    expect((await other.get(back)).headers['location']).toBe('/settings?service=google&problem=taken#security');
+    const [row] = await here.sql<{ id: number }>('select id from social_identities where user_id = $1', [owner.id]);
+    expect((await remove(other, row?.id ?? 0, { password })).status).toBe(404);
+  });
+
+  it('[ACC-006] keeps the only way in, until its person has set a password', async () => {
+    const person = newcomer();
+    const { browser } = await register(person);
+    const [account] = (await securityOf(browser)).social_accounts;
+    expect((await remove(browser, account.id, { password })).status).toBe(400);
+    expect((await here.visitor().post('/api/v6/recover-password/', { email: person.email })).status).toBe(200);
+    const [letter] = (await here.systemEmailsTo(person.email)).filter(({ kind }) => kind === 'reset');
+    const token = /reset\/([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? '';
+    expect((await here.visitor().post(`/api/v6/reset-password/${token}/`, { password })).status).toBe(200);
+    const again = await here.signIn({ id: 0, email: person.email, companyId: 0, role: 'worker' });
+    expect((await remove(again, account.id, { password })).status).toBe(200);
+  });
+
+  it('[EMP-036] goes along with its person into another company, and not with another address', async () => {
+    const user = await here.addUser(companyId, 'worker', { email: freshEmail() });
+    await connectByPassword(user.email);
+    const staff = await here.signIn(await here.addUser(await here.addCompany(), 'super_user'));
+    const target = await here.addCompany();
+    const moved = await staff.post(`/api/v6/workers/${user.id}/move/`, { company_id: target });
+    expect(moved.status).toBe(200);
+    const browser = here.visitor();
+    expect(await enter(browser, { email: user.email })).toBe('/');
+    expect(await me(browser)).toMatchObject({ id: moved.body.id, company: { company_id: target } });
+  });
+});

@@ -1,0 +1,58 @@
+import type { Insertable } from 'kysely';
+import type { Tx } from '#platform/database/database.ts';
+import type { SocialSignInTables } from './tables.ts';
+
+const tables = (tx: Tx) => tx.withTables<SocialSignInTables>();
+
+export const insertSignIn = (tx: Tx, row: Insertable<SocialSignInTables['social_sign_ins']>) =>
+  tables(tx).insertInto('social_sign_ins').values(row).execute();
+
+/** Single use: of two answers at once only one gets the row. */
+export const takeSignIn = (tx: Tx, stateHash: Buffer, now: Date) =>
+  tables(tx)
+    .deleteFrom('social_sign_ins')
+    .where('state_hash', '=', stateHash)
+    .where('expires_at', '>', now)
+    .returningAll()
+    .executeTakeFirst();
+
+export interface Place {
+  browserHash: Buffer;
+  backend: string;
+}
+
+export type Step = NonNullable<Awaited<ReturnType<typeof findStep>>>;
+
+/** In place of the one that this browser had for that service; `id`: what is answered then is answered to this one. */
+export async function saveStep(tx: Tx, { id, ...row }: Omit<Step, 'id'> & { id: string }): Promise<void> {
+  await tables(tx)
+    .insertInto('social_steps')
+    .values({ id, ...row })
+    .onConflict((conflict) => conflict.columns(['browser_hash', 'backend']).doUpdateSet({ id, ...row }))
+    .execute();
+}
+
+export const findStep = (tx: Tx, { browserHash, backend }: Place, now: Date) =>
+  tables(tx)
+    .selectFrom('social_steps')
+    .selectAll()
+    .where('browser_hash', '=', browserHash)
+    .where('backend', '=', backend)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+
+/** Single use. */
+export const takeStep = (tx: Tx, { browserHash, backend }: Place, { id, now }: { id: string; now: Date }) =>
+  tables(tx)
+    .deleteFrom('social_steps')
+    .where('id', '=', id)
+    .where('browser_hash', '=', browserHash)
+    .where('backend', '=', backend)
+    .where('expires_at', '>', now)
+    .returningAll()
+    .executeTakeFirst();
+
+export async function deleteExpired(tx: Tx, now: Date): Promise<void> {
+  await tables(tx).deleteFrom('social_sign_ins').where('expires_at', '<=', now).execute();
+  await tables(tx).deleteFrom('social_steps').where('expires_at', '<=', now).execute();
+}

@@ -1,0 +1,29 @@
+import { Divider } from '@mantine/core';
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { offeredServices } from '#lib/current-user.ts';
+import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
+import classes from './login.module.css';
+
+const SocialButtons = lazyWithTexts(() => import('#features/social-sign-in/components/SocialButtons.tsx'), 'SocialButtons', [
+  'social-sign-in',
+]);
+
+/** ACC-006: other services to sign in or register with; nothing where the operator has set up none. */
+export function SocialWays({ next }: { next: string | undefined }) {
+  const { t } = useTranslation('app');
+  const offered = offeredServices();
+  // Where the page says nothing of it, the buttons ask the server.
+  if (offered?.length === 0) return null;
+  const room = <div className={classes.waysRoom} style={{ ['--ways' as string]: offered?.length ?? 0 }} />;
+  return (
+    <>
+      {offered && <Divider label={t('signIn.or')} />}
+      <div className={classes.ways}>
+        <Suspense fallback={room}>
+          <SocialButtons next={next} />
+        </Suspense>
+      </div>
+    </>
+  );
+}

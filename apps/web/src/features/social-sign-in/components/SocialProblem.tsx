@@ -1,0 +1,21 @@
+import { Alert } from '@mantine/core';
+import { isSocialBackend, socialBackendNames, socialProblems } from '@headwater/domain/companies/social-sign-in';
+import { useTranslation } from 'react-i18next';
+
+interface ProblemProps {
+  /** As the address says them. */
+  service: string | undefined;
+  problem: string | undefined;
+}
+
+/** Why a sign-in with a service ended; nothing where the address names none. */
+export function SocialProblem({ service, problem }: ProblemProps) {
+  const { t } = useTranslation('social-sign-in');
+  const known = socialProblems.find((one) => one === problem);
+  if (known === undefined || service === undefined || !isSocialBackend(service)) return null;
+  return (
+    <Alert color="red" role="alert" p="sm" mb="lg">
+      {t(`problem.${known}`, { service: socialBackendNames[service] })}
+    </Alert>
+  );
+}
