@@ -20,13 +20,29 @@ const notice = z.object({
 });
 export type NoticeView = z.infer<typeof notice>;
 
-const settings = z.object({ kind, in_app: z.boolean(), email: z.boolean() });
+const settings = z.object({ kind, in_app: z.boolean(), email: z.boolean(), push: z.boolean() });
 const allSettings = z.object({
   settings: z.array(settings),
   /** False where this installation sends no e-mail: then nothing goes by it. */
   email_available: z.boolean(),
+  /** The key that browsers ask their push service for addresses with (RFC 8292); null where nothing is pushed, and for staff who act as the person. */
+  push_key: z.string().nullable(),
 });
 export type NoticeSettings = z.infer<typeof allSettings>;
+
+const browser = z.object({
+  id: z.number(),
+  /** What asks now. */
+  is_current: z.boolean(),
+  /** As the browser called itself; null where it said nothing. */
+  agent: z.string().nullable(),
+  created_at: moment,
+});
+export type PushBrowser = z.infer<typeof browser>;
+
+const bytes = (length: number) => z.base64url().max(Math.ceil((length * 4) / 3));
+const browsersPath = `${path}browsers/` as const;
+const ofBrowsers = { access: 'signed_in', personal: true } as const;
 
 const nothing = z.object({});
 
@@ -41,13 +57,13 @@ export const notices = {
   markRead: route({
     method: 'POST',
     path: `${path}{id}/read/`,
-    summary: 'Mark an own notice as read, or as unread',
+    summary: 'Mark an own notice as read, or as unread; answers the notice',
     access: 'signed_in',
     targets: { id: 'notice' },
     example: { is_read: true },
   })
     .input(z.object({ id, is_read: z.boolean().default(true) }))
-    .output(nothing),
+    .output(notice),
   markAllRead: route({
     method: 'POST',
     path: `${path}read/`,
@@ -70,6 +86,30 @@ export const notices = {
     access: 'signed_in',
     example: { kind: 'reply', email: true },
   })
-    .input(z.object({ kind, in_app: z.boolean().optional(), email: z.boolean().optional() }))
+    .input(z.object({ kind, in_app: z.boolean().optional(), email: z.boolean().optional(), push: z.boolean().optional() }))
     .output(allSettings),
+  listBrowsers: route({
+    method: 'GET',
+    path: browsersPath,
+    summary: 'Browsers that show what the current user is told, the newest first',
+    ...ofBrowsers,
+  }).output(z.object({ browsers: z.array(browser) })),
+  addBrowser: route({
+    method: 'POST',
+    path: browsersPath,
+    summary: 'Show what the current user is told in this browser, for as long as it is signed in',
+    example: { endpoint: 'https://push.example.com/7', p256dh: 'BA', auth: 'AA' },
+    ...ofBrowsers,
+  })
+    .input(z.object({ endpoint: z.url({ protocol: /^https?$/ }).max(1000), p256dh: bytes(65), auth: bytes(16) }))
+    .output(browser),
+  removeBrowser: route({
+    method: 'DELETE',
+    path: `${browsersPath}{id}/`,
+    summary: 'Show nothing in an own browser any more',
+    targets: { id: 'browser' },
+    ...ofBrowsers,
+  })
+    .input(z.object({ id }))
+    .output(nothing),
 };

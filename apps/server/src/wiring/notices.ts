@@ -1,13 +1,26 @@
+import type { FastifyRequest } from 'fastify';
+import type { Env } from '../env.ts';
+import type { SandboxPorts } from './adapters.ts';
 import { type Core, part } from './core.ts';
+import { createWebPush } from '#integrations/web-push/push-service.ts';
 import { findActor, findUser } from '#modules/accounts/public.ts';
+import { sessionCookie } from '#modules/accounts/session.ts';
 import { findCompany, mayWork } from '#modules/companies/public.ts';
 import { visibleMessageIds } from '#modules/messaging/messages/public.ts';
 import { deleteOldNoticesHandler, digestHandler } from '#modules/notices/digest.ts';
 import type { NoticePorts } from '#modules/notices/public.ts';
+import { pushHandlers } from '#modules/notices/push.ts';
+import { createPushKeys } from '#modules/notices/push-keys.ts';
+import type { PushService } from '#modules/notices/push-port.ts';
 import { noticeRoutes } from '#modules/notices/routes.ts';
 import { findProfileCards, visibleProfileIds } from '#modules/profiles/public.ts';
 import { listVacanciesOfProfiles, readableComments } from '#modules/vacancies/public.ts';
 import { isHiringManagerLike } from '@headwater/domain/roles';
+import type { Clock } from '#platform/clock.ts';
+import { hashToken } from '#platform/crypto/tokens.ts';
+import type { Tx } from '#platform/database/database.ts';
+import { type Caller, createCaller } from '#platform/fetch/api-caller.ts';
+import { isLoopbackAddress } from '#platform/loopback.ts';
 import { systemMailQueue } from '#platform/system-mail.ts';
 
 const ports: NoticePorts = {
@@ -24,23 +37,51 @@ const ports: NoticePorts = {
   commentsSeenBy: readableComments,
 };
 
-/** What the product tells people, in itself and by e-mail. */
-export const wireNotices = ({ env, database, clock, secrets }: Core, { smtpUrl }: { smtpUrl: string | undefined }) =>
-  part({
-    routes: { notices: noticeRoutes({ database, clock, ports, sendsSystemMail: smtpUrl !== undefined }) },
+const timeoutMs = 8000;
+
+/** Browsers name the service of their vendor: on the public internet, with TLS. A demo has one on this machine. */
+function openReach(demo: SandboxPorts | undefined): (url: URL) => Caller | undefined {
+  const outside = createCaller({ timeoutMs });
+  const here = demo && createCaller({ timeoutMs, allows: isLoopbackAddress });
+  const origin = `http://127.0.0.1:${demo?.httpPort ?? 0}`;
+  return (url) => (url.origin === origin ? here : url.protocol === 'https:' ? outside : undefined);
+}
+
+/** Push services may ask the operator what is wrong. */
+const subjectOf = ({ HEADWATER_URL: url, HEADWATER_MAIL_FROM: from }: Env) =>
+  url?.startsWith('https:') ? url : `mailto:${/<([^<>]+)>/.exec(from)?.[1] ?? from}`;
+
+function openPush({ env, database, clock, secrets, log }: Core, demo: SandboxPorts | undefined): PushService | undefined {
+  if (!env.HEADWATER_PUSH) return undefined;
+  const keys = createPushKeys({ database, clock, secrets, log, setting: env.HEADWATER_PUSH_KEY });
+  return createWebPush({ keys, clock, subject: subjectOf(env), reach: openReach(demo) });
+}
+
+/** With the rights of this moment. */
+const readerFinder = (clock: Clock) => async (tx: Tx, userId: number) => {
+  const [actor, user] = [await findActor(tx, userId), await findUser(tx, userId)];
+  const company = actor && (await findCompany(tx, actor.company.id));
+  return company && user && { actor, to: user.email, mayRead: mayWork(company, clock.now()) };
+};
+
+interface NoticeNeeds {
+  smtpUrl: string | undefined;
+  demo: SandboxPorts | undefined;
+}
+
+const sessionOf = (request: FastifyRequest) => hashToken(request.cookies[sessionCookie] ?? '');
+
+/** What the product tells people: in itself, by e-mail, and in browsers that show it. */
+export function wireNotices(core: Core, { smtpUrl, demo }: NoticeNeeds) {
+  const { env, database, clock, secrets, log } = core;
+  const [service, findReader] = [openPush(core, demo), readerFinder(clock)];
+  const queueSystemEmail = systemMailQueue(secrets);
+  return part({
+    routes: { notices: noticeRoutes({ database, clock, ports, sendsSystemMail: smtpUrl !== undefined, service, sessionOf }) },
     tasks: [
-      digestHandler({
-        database,
-        clock,
-        ports,
-        publicUrl: env.publicUrl,
-        queueSystemEmail: systemMailQueue(secrets),
-        async findReader(tx, userId) {
-          const [actor, user] = [await findActor(tx, userId), await findUser(tx, userId)];
-          const company = actor && (await findCompany(tx, actor.company.id));
-          return company && user && { actor, to: user.email, mayRead: mayWork(company, clock.now()) };
-        },
-      }),
+      digestHandler({ database, clock, ports, publicUrl: env.publicUrl, queueSystemEmail, findReader }),
       deleteOldNoticesHandler({ database, clock }),
+      ...pushHandlers({ database, clock, log, ports, service, findReader }),
     ],
   });
+}

@@ -1,39 +1,18 @@
 import type { NoticeView } from '@headwater/contract/notices';
-import { type Language, readTexts } from '@headwater/contract/texts';
+import type { Language } from '@headwater/contract/texts';
 import { escapeHtml } from '@headwater/domain/escape-html';
-import { oneLine } from '@headwater/domain/mail/address';
 import type { Actor } from '@headwater/domain/roles';
 import { dayMs } from '@headwater/domain/time/durations';
 import type { Clock } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
 import { definePeriodic, type TaskHandler } from '#platform/queue/queue.ts';
 import type { QueueSystemEmail, SystemEmail } from '#platform/system-mail.ts';
+import { lineOf, read } from './lines.ts';
 import { deleteBefore, peopleWithEmail, takeForEmail } from './store.ts';
-import en from './texts/en.json' with { type: 'json' };
-import ru from './texts/ru.json' with { type: 'json' };
 import { type NoticePorts, visibleNotices } from './visible.ts';
-
-const read = readTexts({ en, ru });
 
 /** Lines of one e-mail; of more it says how many. */
 const mostLines = 50;
-
-/** Names are what a resume or an address book says: none of them begins a line of its own. */
-function lineOf({ kind, person, job, ...notice }: NoticeView, language: Language): string {
-  const [name, detail] = [oneLine(person?.name ?? ''), oneLine(notice.detail)];
-  switch (kind) {
-    case 'reply':
-      return read('line.reply', language, { name });
-    case 'job':
-      return read(job?.status === 'failed' ? 'line.job_failed' : 'line.job', language);
-    case 'mailbox':
-      return read('line.mailbox', language, { address: detail });
-    case 'limit':
-      return read(detail === 'contacts' ? 'line.limit_contacts' : 'line.limit_profiles', language);
-    case 'mention':
-      return read('line.mention', language, { author: detail, name });
-  }
-}
 
 interface Digest {
   to: string;
@@ -58,8 +37,8 @@ export function digestEmail({ to, language, publicUrl, notices }: Digest): Syste
   };
 }
 
-/** Whom a digest is for. */
-interface DigestReader {
+/** Whom a digest or a message to a browser is for. */
+export interface NoticeReader {
   /** With the rights of this moment. */
   actor: Actor;
   to: string;
@@ -74,7 +53,7 @@ interface DigestServices {
   publicUrl: string;
   queueSystemEmail: QueueSystemEmail;
   /** Undefined where the person is switched off or gone. */
-  findReader(tx: Tx, userId: number): Promise<DigestReader | undefined>;
+  findReader(tx: Tx, userId: number): Promise<NoticeReader | undefined>;
 }
 
 /** What waits for one person. Where their company may not work it waits on. */

@@ -181,11 +181,16 @@ describe('settings of notices', () => {
     const { who, raise } = await withReply();
     const before = await good(who.get(`${path}settings/`));
     expect(before).toMatchObject({ email_available: true });
-    expect(before.settings).toContainEqual({ kind: 'reply', in_app: true, email: false });
+    expect(before.settings).toContainEqual({ kind: 'reply', in_app: true, email: false, push: true });
     await good(who.patch(`${path}settings/`, { kind: 'reply', in_app: false }));
     await raise();
     expect(await listOf(who)).toEqual([]);
-    expect((await good(colleague.get(`${path}settings/`))).settings).toContainEqual({ kind: 'reply', in_app: true, email: false });
+    expect((await good(colleague.get(`${path}settings/`))).settings).toContainEqual({
+      kind: 'reply',
+      in_app: true,
+      email: false,
+      push: true,
+    });
   });
 });
 

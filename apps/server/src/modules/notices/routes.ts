@@ -1,18 +1,16 @@
 import { implement } from '@orpc/server';
 import { notices } from '@headwater/contract/notices';
 import type { Actor } from '@headwater/domain/roles';
-import type { Clock } from '#platform/clock.ts';
-import type { Database, Tx } from '#platform/database/database.ts';
+import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { publish } from '#platform/events/store.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { pagesOf } from '#platform/http/pagination.ts';
+import { type BrowserServices, browserRoutes } from './push-routes.ts';
 import { listNotices, saveAllRead, saveKind, saveRead, settingsOf } from './store.ts';
 import { type NoticePorts, visibleNotices } from './visible.ts';
 
-interface NoticeServices {
-  database: Database;
-  clock: Clock;
+interface NoticeServices extends BrowserServices {
   ports: NoticePorts;
   /** False where system e-mail goes nowhere. */
   sendsSystemMail: boolean;
@@ -21,11 +19,18 @@ interface NoticeServices {
 /** The other windows of the person show it as well. */
 const tell = (tx: Tx, { userId, company }: Actor) => publish(tx, { companyId: company.id, userId, topic: 'notices', ids: [] });
 
-export function noticeRoutes({ database, clock, ports, sendsSystemMail }: NoticeServices) {
+export function noticeRoutes(services: NoticeServices) {
+  const { database, clock, ports, sendsSystemMail, service } = services;
   const api = implement(notices).$context<RequestContext>();
   const visible = async (tx: Tx, actor: Actor, filter: Parameters<typeof listNotices>[2]) =>
     visibleNotices(tx, await listNotices(tx, actor.userId, filter), { actor, ports });
-  const settings = async (tx: Tx, { userId }: Actor) => ({ settings: await settingsOf(tx, userId), email_available: sendsSystemMail });
+  const settings = async ({ userId, company, originalUserId }: Actor, save?: (tx: Tx) => Promise<void>) => {
+    const key = service && originalUserId === undefined ? await service.publicKey() : null;
+    return database.inCompany(company.id, async (tx) => {
+      await save?.(tx);
+      return { settings: await settingsOf(tx, userId), email_available: sendsSystemMail, push_key: key };
+    });
+  };
   return {
     list: api.list.handler(({ input: { page, per_page: perPage, ...filter }, context: { actor } }) =>
       database.inCompany(actor.company.id, async (tx) => {
@@ -43,7 +48,7 @@ export function noticeRoutes({ database, clock, ports, sendsSystemMail }: Notice
         if (!own) throw new AppError('not_found');
         await saveRead(tx, id, isRead ? clock.now() : null);
         await tell(tx, actor);
-        return {};
+        return { ...own, is_read: isRead };
       }),
     ),
     markAllRead: api.markAllRead.handler(({ input: { up_to: upTo }, context: { actor } }) =>
@@ -53,14 +58,19 @@ export function noticeRoutes({ database, clock, ports, sendsSystemMail }: Notice
         return {};
       }),
     ),
-    getSettings: api.getSettings.handler(({ context: { actor } }) => database.inCompany(actor.company.id, (tx) => settings(tx, actor))),
-    saveSettings: api.saveSettings.handler(({ input: { kind, in_app: inApp, email }, context: { actor } }) =>
-      database.inCompany(actor.company.id, async (tx) => {
+    getSettings: api.getSettings.handler(({ context: { actor } }) => settings(actor)),
+    saveSettings: api.saveSettings.handler(({ input: { kind, in_app: inApp, email, push }, context: { actor } }) =>
+      settings(actor, async (tx) => {
         const before = (await settingsOf(tx, actor.userId)).find((each) => each.kind === kind);
-        const next = { kind, in_app: inApp ?? before?.in_app ?? true, email: email ?? before?.email ?? false };
+        const next = {
+          kind,
+          in_app: inApp ?? before?.in_app ?? true,
+          email: email ?? before?.email ?? false,
+          push: push ?? before?.push ?? true,
+        };
         await saveKind(tx, { companyId: actor.company.id, userId: actor.userId }, next);
-        return settings(tx, actor);
       }),
     ),
+    ...browserRoutes(services),
   };
 }

@@ -14,6 +14,7 @@ export interface KindSettings {
   kind: NoticeKind;
   in_app: boolean;
   email: boolean;
+  push: boolean;
 }
 
 interface Person {
@@ -21,10 +22,14 @@ interface Person {
   userId: number;
 }
 
-/** Of every kind: in the product alone, where the person has said nothing else. */
+/** Of every kind: in the product and in browsers that show it, where the person has said nothing else. */
 export async function settingsOf(tx: Tx, userId: number): Promise<KindSettings[]> {
-  const rows = await tables(tx).selectFrom('notice_settings').select(['kind', 'in_app', 'email']).where('user_id', '=', userId).execute();
-  return noticeKinds.map((kind) => rows.find((row) => row.kind === kind) ?? { kind, in_app: true, email: false });
+  const rows = await tables(tx)
+    .selectFrom('notice_settings')
+    .select(['kind', 'in_app', 'email', 'push'])
+    .where('user_id', '=', userId)
+    .execute();
+  return noticeKinds.map((kind) => rows.find((row) => row.kind === kind) ?? { kind, in_app: true, email: false, push: true });
 }
 
 export const saveKind = (tx: Tx, { companyId, userId }: Person, { kind, ...values }: KindSettings) =>
@@ -42,6 +47,7 @@ export interface NewNotice extends Person {
   detail?: string;
   inApp: boolean;
   forEmail: boolean;
+  forPush: boolean;
   now: Date;
 }
 
@@ -59,6 +65,7 @@ export async function insertNotice(tx: Tx, notice: NewNotice): Promise<boolean> 
       detail: notice.detail ?? '',
       in_app: notice.inApp,
       for_email: notice.forEmail,
+      for_push: notice.forPush,
       created_at: notice.now,
       read_at: null,
     })
@@ -76,7 +83,9 @@ interface Filter {
 
 /** The newest first, as far back as anybody looks. */
 export function listNotices(tx: Tx, userId: number, { kind, unread, id }: Filter): Promise<NoticeRow[]> {
-  let query = tables(tx).selectFrom('notices').selectAll().where('user_id', '=', userId).where('in_app', '=', true);
+  let query = tables(tx).selectFrom('notices').selectAll().where('user_id', '=', userId);
+  // What a browser has shown is opened by its id, whether it stands in the list or not.
+  if (id === undefined) query = query.where('in_app', '=', true);
   if (kind) query = query.where('kind', '=', kind);
   if (unread !== undefined) query = query.where('read_at', unread ? 'is' : 'is not', null);
   if (id !== undefined) query = query.where('id', '=', id);
@@ -116,6 +125,27 @@ export async function takeForEmail(tx: Tx, userId: number): Promise<NoticeRow[]>
     select * from taken where read_at is null order by id desc limit ${most}`.execute(tx);
   return rows.toReversed();
 }
+
+/** What waits to be shown in browsers, the newest of it. None of it waits any longer once the transaction is kept. */
+export async function takeForPush(tx: Tx, userId: number): Promise<{ id: number; created_at: Date }[]> {
+  const { rows } = await sql<{ id: number; created_at: Date }>`
+    with taken as (
+      update notices set for_push = false where id in (select id from notices where user_id = ${userId} and for_push for update skip locked)
+      returning id, created_at, read_at)
+    select id, created_at from taken where read_at is null order by id desc limit ${most}`.execute(tx);
+  return rows.toReversed();
+}
+
+/** Of a person those of these that they have not read, the oldest first. */
+export const listUnread = (tx: Tx, userId: number, ids: readonly number[]): Promise<NoticeRow[]> =>
+  tables(tx)
+    .selectFrom('notices')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`)
+    .where('read_at', 'is', null)
+    .orderBy('id')
+    .execute();
 
 /** Those of before go in parts. False where none is left. */
 export async function deleteBefore(tx: Tx, before: Date): Promise<boolean> {

@@ -15,6 +15,7 @@ export type NoticeTables = {
     detail: Generated<string>;
     in_app: boolean;
     for_email: boolean;
+    for_push: Generated<boolean>;
     created_at: ColumnType<Date, Date, never>;
     read_at: Date | null;
   };
@@ -24,5 +25,19 @@ export type NoticeTables = {
     kind: ColumnType<NoticeKind, NoticeKind, never>;
     in_app: boolean;
     email: boolean;
+    push: Generated<boolean>;
+  };
+  push_subscriptions: {
+    id: Generated<number>;
+    company_id: ColumnType<number, number, never>;
+    user_id: ColumnType<number, number, never>;
+    session_hash: ColumnType<Buffer, Buffer, never>;
+    endpoint: string;
+    p256dh: string;
+    auth: string;
+    server_key: string;
+    agent: string | null;
+    created_at: ColumnType<Date, Date, never>;
+    failed_at: Date | null;
   };
 };

@@ -1,5 +1,8 @@
-import { createRoute } from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
 import { noticeParams } from '#features/notices/model/params.ts';
+import { noticePlace } from '@headwater/domain/notices';
+import { ApiError } from '#lib/api-error.ts';
+import { api, orpc } from '#lib/api.ts';
 import { loadTexts } from '#lib/i18n.ts';
 import { lazyScreen } from '../lazy.ts';
 import { shellRoute } from '../root-route.ts';
@@ -12,4 +15,18 @@ const list = createRoute({
   component: lazyScreen('notices', { load: () => import('../pages/notices/NoticesPage.tsx'), name: 'NoticesPage' }),
 });
 
-export const noticeRoutes = [list] as const;
+/** Where a notification of the browser leads: what it tells of is read, and shown. What is gone meanwhile ends in the list. */
+const pressed = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/notices/$noticeId',
+  loader: async ({ context, params }) => {
+    const notice = await api.notices.markRead({ id: Number(params.noticeId), is_read: true }).catch((error: unknown) => {
+      if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return undefined;
+      throw error;
+    });
+    void context.queryClient.invalidateQueries({ queryKey: orpc.notices.key() });
+    throw redirect({ href: (notice && noticePlace(notice.kind, notice.person?.id)) ?? '/notices', replace: true });
+  },
+});
+
+export const noticeRoutes = [list, pressed] as const;

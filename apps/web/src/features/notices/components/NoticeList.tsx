@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { NoticeView } from '@headwater/contract/notices';
-import { noticeKinds } from '@headwater/domain/notices';
+import { noticeKinds, noticePlace } from '@headwater/domain/notices';
 import { useScreenParams } from '#lib/screen-params.ts';
 import { openModal } from '#ui/modals.tsx';
 import type { ListFilter } from '#ui/list/list.ts';
@@ -14,7 +14,7 @@ import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { showError } from '#ui/snackbar.tsx';
 import type { DataColumn } from '#ui/table/column.ts';
 import { noticesPerPage, noticesQuery, unreadQuery, useNotices } from '../api/notices.ts';
-import { noticeAddress, noticeWords } from '../model/notice-words.ts';
+import { noticeWords } from '../model/notice-words.ts';
 import { noticeParams } from '../model/params.ts';
 import { NoticeSettings } from './NoticeSettings.tsx';
 import classes from './notices.module.css';
@@ -80,7 +80,7 @@ export function NoticeList({ onRecent }: NoticeListProps) {
   const newest = rows?.[0]?.id;
   const open = (notice: NoticeView) => {
     if (!notice.is_read) void mark(notice.id, true).catch(showError);
-    const to = noticeAddress(notice);
+    const to = noticePlace(notice.kind, notice.person?.id);
     if (to === undefined) onRecent();
     else void navigate({ to });
   };

@@ -5,51 +5,54 @@ import { SkeletonText } from '#ui/skeletons.tsx';
 import { showError } from '#ui/snackbar.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { settingsQuery, useSaveSettings } from '../api/notices.ts';
+import { PushBrowsers } from './PushBrowsers.tsx';
 import classes from './notices.module.css';
 
-/** Where the person is told of each kind. By e-mail only where this installation sends any. */
+/** Where the person is told of each kind. By e-mail, and in browsers, only where this installation does so. */
 export function NoticeSettings() {
   const { t } = useTranslation('notices');
   const { data, error, refetch } = useQuery(settingsQuery);
   const save = useSaveSettings();
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonText lines={6} />;
-  const hasEmail = data.email_available;
+  const { email_available: hasEmail, push_key: pushKey } = data;
+  const ways = [
+    { name: 'in_app' as const, label: t('inApp'), shown: true },
+    { name: 'email' as const, label: t('email'), shown: hasEmail },
+    { name: 'push' as const, label: t('push.column'), shown: pushKey !== null },
+  ].filter(({ shown }) => shown);
   return (
     <>
       <table className={classes.settings}>
         <thead>
           <tr>
             <th scope="col">{t('kind')}</th>
-            <th scope="col">{t('inApp')}</th>
-            {hasEmail && <th scope="col">{t('email')}</th>}
+            {ways.map(({ name, label }) => (
+              <th key={name} scope="col">
+                {label}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
-          {data.settings.map(({ kind, in_app: inApp, email }) => (
+          {data.settings.map(({ kind, ...chosen }) => (
             <tr key={kind}>
               <th scope="row">{t(`kindName.${kind}`)}</th>
-              <td>
-                <Switch
-                  aria-label={`${t(`kindName.${kind}`)}: ${t('inApp')}`}
-                  checked={inApp}
-                  onChange={({ currentTarget }) => save.mutate({ kind, in_app: currentTarget.checked }, { onError: showError })}
-                />
-              </td>
-              {hasEmail && (
-                <td>
+              {ways.map(({ name, label }) => (
+                <td key={name}>
                   <Switch
-                    aria-label={`${t(`kindName.${kind}`)}: ${t('email')}`}
-                    checked={email}
-                    onChange={({ currentTarget }) => save.mutate({ kind, email: currentTarget.checked }, { onError: showError })}
+                    aria-label={`${t(`kindName.${kind}`)}: ${label}`}
+                    checked={chosen[name]}
+                    onChange={({ currentTarget }) => save.mutate({ kind, [name]: currentTarget.checked }, { onError: showError })}
                   />
                 </td>
-              )}
+              ))}
             </tr>
           ))}
         </tbody>
       </table>
       <p className={classes.quiet}>{t(hasEmail ? 'emailText' : 'noEmailText')}</p>
+      {pushKey !== null && <PushBrowsers pushKey={pushKey} />}
     </>
   );
 }

@@ -17,10 +17,3 @@ export function noticeWords(t: TFunction<'notices'>, { kind, person, job, detail
       return t('words.mention', { author: detail, name });
   }
 }
-
-/** Where it is gone on with; undefined: in the list of recent activity. */
-export function noticeAddress({ kind, person }: NoticeView): string | undefined {
-  if (kind === 'job') return undefined;
-  if (kind === 'mailbox') return '/messaging/settings';
-  return person ? `/profiles/${person.id}` : '/settings';
-}

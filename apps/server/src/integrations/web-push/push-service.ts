@@ -1,0 +1,67 @@
+import type { PushOutcome, PushService } from '#modules/notices/push-port.ts';
+import type { Clock } from '#platform/clock.ts';
+import { type Answer, type Caller, CallFailed } from '#platform/fetch/api-caller.ts';
+import { encrypt, isSound } from './encrypt.ts';
+import { type VapidKeys, vapidHeader } from './vapid.ts';
+
+interface WebPush {
+  keys(): Promise<VapidKeys>;
+  clock: Clock;
+  /** How push services reach the operator: an https: or mailto: address. */
+  subject: string;
+  /** The way to a service; undefined where none leads there. */
+  reach(url: URL): Caller | undefined;
+}
+
+/** Of an answer, which says nothing more than its status. */
+const maxBytes = 4096;
+const longestPauseMs = 6 * 3600 * 1000;
+
+/** Seconds or a moment, as services say it. */
+function pauseOf({ headers }: Answer, now: Date): number {
+  const said = headers['retry-after'] ?? '';
+  const ms = /^\d{1,9}$/.test(said) ? Number(said) * 1000 : Date.parse(said) - now.getTime();
+  return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), longestPauseMs) : 0;
+}
+
+function outcomeOf(answer: Answer, now: Date): PushOutcome {
+  const { status } = answer;
+  if (status >= 200 && status < 300) return { kind: 'taken' };
+  if (status === 404 || status === 410) return { kind: 'gone' };
+  if (status === 429 || status >= 500) return { kind: 'later', afterMs: pauseOf(answer, now) };
+  return { kind: 'refused', reason: `answered ${status}` };
+}
+
+/** A name that leads into a private network is no push service, and never was one. */
+const failureOf = (error: unknown): PushOutcome => {
+  if (!(error instanceof CallFailed)) throw error;
+  return error.reason === 'address' ? { kind: 'gone' } : { kind: 'later', afterMs: 0 };
+};
+
+/** The push services of all browsers (RFC 8030): whichever a browser has named, at an address that may be connected to. */
+export function createWebPush({ keys, clock, subject, reach }: WebPush): PushService {
+  return {
+    publicKey: async () => (await keys()).publicKey,
+    accepts(address) {
+      const url = new URL(address.endpoint);
+      return url.username === '' && url.password === '' && reach(url) !== undefined && isSound(address);
+    },
+    async send({ address, text, topic, ttlSeconds }, signal) {
+      const url = new URL(address.endpoint);
+      const caller = reach(url);
+      if (!caller) return { kind: 'gone' };
+      const now = clock.now();
+      const headers = {
+        authorization: vapidHeader(await keys(), { origin: url.origin, subject, now }),
+        'content-encoding': 'aes128gcm',
+        'content-type': 'application/octet-stream',
+        ttl: String(ttlSeconds),
+        topic,
+      };
+      const body = encrypt(Buffer.from(text), address);
+      return caller
+        .call({ method: 'POST', url: url.href, headers, body, maxBytes, cut: true, signal })
+        .then((answer) => outcomeOf(answer, now), failureOf);
+    },
+  };
+}

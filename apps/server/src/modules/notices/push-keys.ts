@@ -1,0 +1,83 @@
+import { createECDH } from 'node:crypto';
+import type { Clock } from '#platform/clock.ts';
+import { type ResealCounts, resealRows } from '#platform/crypto/resealing.ts';
+import type { SecretBox } from '#platform/crypto/secrets.ts';
+import type { Database } from '#platform/database/database.ts';
+import { ensureFact, readFact, saveFact } from '#platform/database/installation-store.ts';
+import type { Log } from '#platform/log.ts';
+
+const fact = 'push_keys';
+const context = 'the key of web push';
+interface Stored {
+  sealed: string;
+}
+
+/** Of this installation, for push services to know it by (RFC 8292): both in base64url, the public one as an uncompressed point. */
+export interface PushKeys {
+  privateKey: string;
+  publicKey: string;
+}
+
+function keysOf(privateKey: string): PushKeys {
+  const ecdh = createECDH('prime256v1');
+  ecdh.setPrivateKey(Buffer.from(privateKey, 'base64url'));
+  return { privateKey, publicKey: ecdh.getPublicKey('base64url') };
+}
+
+function newPrivateKey(): string {
+  const ecdh = createECDH('prime256v1');
+  ecdh.generateKeys();
+  // A key that begins with zeros is shorter.
+  return Buffer.concat([Buffer.alloc(32), ecdh.getPrivateKey()])
+    .subarray(-32)
+    .toString('base64url');
+}
+
+interface KeyServices {
+  database: Database;
+  clock: Clock;
+  secrets: SecretBox;
+  log: Log;
+  /** The private key that the operator has set. */
+  setting: string | undefined;
+}
+
+/** The keys as they were set, or those that were made once and are kept sealed. Read once. */
+export function createPushKeys({ database, clock, secrets, log, setting }: KeyServices): () => Promise<PushKeys> {
+  const load = async (): Promise<PushKeys> => {
+    if (setting !== undefined) return keysOf(setting);
+    return database.asSystem(async (tx) => {
+      const made: Stored = { sealed: secrets.seal(newPrivateKey(), context) };
+      const { sealed } = await ensureFact(tx, fact, { value: made, savedAt: clock.now() });
+      try {
+        return keysOf(secrets.open(sealed, context));
+      } catch (error) {
+        log.error(
+          { err: error },
+          'the key of web push cannot be opened: another one takes its place, and browsers must be turned on again',
+        );
+        await saveFact(tx, fact, { value: made, savedAt: clock.now() });
+        return keysOf(secrets.open(made.sealed, context));
+      }
+    });
+  };
+  let known: Promise<PushKeys> | undefined;
+  return () => {
+    // A failure (the database restarts) is not kept.
+    known ??= load().catch((error: unknown) => {
+      known = undefined;
+      throw error;
+    });
+    return known;
+  };
+}
+
+/** Seals the key anew where an older one of the installation sealed it. */
+export const resealPushKeys = ({ database, clock, secrets }: Pick<KeyServices, 'database' | 'clock' | 'secrets'>): Promise<ResealCounts> =>
+  database.asSystem(async (tx) => {
+    const stored = await readFact<Stored>(tx, fact);
+    return resealRows(stored ? [stored] : [], {
+      reseal: ({ sealed }) => secrets.reseal(sealed, context),
+      replace: (_, sealed) => saveFact(tx, fact, { value: { sealed }, savedAt: clock.now() }),
+    });
+  });

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import type { NoticeView } from '@headwater/contract/notices';
+import type { Language } from '@headwater/contract/texts';
+import { noticePlace } from '@headwater/domain/notices';
+import { dayMs } from '@headwater/domain/time/durations';
+import type { z } from 'zod';
+import type { Clock } from '#platform/clock.ts';
+import type { Database, Tx } from '#platform/database/database.ts';
+import type { Log } from '#platform/log.ts';
+import { enqueue, handleTask, type TaskHandler } from '#platform/queue/queue.ts';
+import type { NoticeReader } from './digest.ts';
+import { lineOf, read } from './lines.ts';
+import type { PushOutcome, PushService } from './push-port.ts';
+import { deleteSubscription, listSubscriptions, saveFailure, type Subscription } from './push-store.ts';
+import { pushNotices, sendPush } from './push-tasks.ts';
+import { listUnread, takeForPush } from './store.ts';
+import { type NoticePorts, visibleNotices } from './visible.ts';
+
+export interface PushServices {
+  database: Database;
+  clock: Clock;
+  log: Log;
+  ports: NoticePorts;
+  /** Undefined where the operator wants nothing to be pushed. */
+  service: PushService | undefined;
+  /** Undefined where the person is switched off or gone. */
+  findReader(tx: Tx, userId: number): Promise<NoticeReader | undefined>;
+}
+type Sending = z.infer<typeof sendPush.schema>;
+
+/** More at once are one message that says how many. */
+const mostSingle = 3;
+/** Afterwards nobody is interrupted for it. */
+const lifetimeMs = dayMs;
+const longestLine = 300;
+
+/**
+ * One message after another, so that push services occupy two workers at most: those that fail are waited for in a lane of their own, and nobody else
+ * waits for them.
+ */
+const laneOf = (isFailing: boolean) => (isFailing ? 'push, failing' : 'push');
+
+/** Hands what waits to each browser of the person: several at once as one. */
+const pushNoticesHandler = ({ database, clock }: PushServices) =>
+  handleTask(pushNotices, ({ companyId, userId }) =>
+    database.inCompany(companyId, async (tx) => {
+      const taken = await takeForPush(tx, userId);
+      const newest = taken.at(-1);
+      if (!newest) return;
+      const messages = taken.length > mostSingle ? [taken] : taken.map((one) => [one]);
+      const raisedAt = newest.created_at.toISOString();
+      for (const { id: subscriptionId, failed_at: failedAt } of await listSubscriptions(tx, userId, clock.now()))
+        for (const message of messages) {
+          const payload = { companyId, userId, subscriptionId, noticeIds: message.map(({ id }) => id), raisedAt, tries: 0 };
+          await enqueue(tx, sendPush, { payload, queue: laneOf(failedAt !== null) });
+        }
+    }),
+  );
+
+/** What a browser shows and where a click on it leads: no more than the list of the product says. */
+function textOf(notices: readonly NoticeView[], language: Language): string {
+  const [only, ...more] = notices;
+  if (!only || more.length > 0) {
+    const title = read('subject', language, { count: notices.length });
+    return JSON.stringify({ title, tag: 'notices', language, address: '/notices', place: '/notices' });
+  }
+  const address = `/notices/${only.id}`;
+  const place = noticePlace(only.kind, only.person?.id) ?? '/notices';
+  return JSON.stringify({ title: lineOf(only, language).slice(0, longestLine), tag: `notice ${only.id}`, language, address, place });
+}
+
+interface Prepared {
+  subscription: Subscription;
+  text: string;
+}
+
+/** As of this moment: nothing for who is gone or may not work, and of what they have read or may not see any more. */
+async function prepare(services: PushServices, sending: Sending): Promise<Prepared | undefined> {
+  const { database, clock, ports, findReader } = services;
+  const { companyId, userId, subscriptionId, noticeIds } = sending;
+  const reader = await database.asSystem((tx) => findReader(tx, userId));
+  if (!reader?.mayRead || reader.actor.company.id !== companyId) return undefined;
+  const { actor } = reader;
+  return database.inCompany(companyId, async (tx) => {
+    const subscription = (await listSubscriptions(tx, userId, clock.now())).find(({ id }) => id === subscriptionId);
+    if (!subscription) return undefined;
+    const notices = await visibleNotices(tx, await listUnread(tx, userId, noticeIds), { actor, ports });
+    return notices.length === 0 ? undefined : { subscription, text: textOf(notices, actor.language) };
+  });
+}
+
+async function settle(services: PushServices, sending: Sending, outcome: PushOutcome): Promise<void> {
+  const { database, clock, log } = services;
+  const { companyId, userId, subscriptionId, raisedAt, tries } = sending;
+  const now = clock.now();
+  await database.inCompany(companyId, async (tx) => {
+    if (outcome.kind === 'taken') await saveFailure(tx, subscriptionId, null);
+    if (outcome.kind === 'gone') await deleteSubscription(tx, userId, subscriptionId);
+    if (outcome.kind !== 'later') return;
+    await saveFailure(tx, subscriptionId, now);
+    const pauseMs = Math.max(outcome.afterMs, Math.min(30_000 * 2 ** tries, dayMs / 8));
+    const runAt = new Date(now.getTime() + pauseMs);
+    if (runAt.getTime() >= Date.parse(raisedAt) + lifetimeMs) return;
+    await enqueue(tx, sendPush, { payload: { ...sending, tries: tries + 1 }, runAt, queue: laneOf(true) });
+  });
+  if (outcome.kind === 'refused') log.warn({ reason: outcome.reason }, 'a push service refused a notification');
+}
+
+/** Of one topic, so that what a crash repeats takes the place of what the service still has; the browser does the same by its tag. */
+const topicOf = ({ subscriptionId, noticeIds }: Sending) =>
+  createHash('sha256').update(`${subscriptionId} ${noticeIds.join()}`).digest('base64url').slice(0, 32);
+
+const sendHandler = (services: PushServices) =>
+  handleTask(sendPush, async (sending, signal) => {
+    const { service, clock } = services;
+    const leftMs = Date.parse(sending.raisedAt) + lifetimeMs - clock.now().getTime();
+    if (!service || leftMs <= 0) return;
+    const prepared = await prepare(services, sending);
+    if (!prepared) return;
+    const { subscription: address, text } = prepared;
+    // What was asked for with another key of ours takes nothing from this one.
+    const isOurs = address.server_key === (await service.publicKey());
+    const message = { address, text, topic: topicOf(sending), ttlSeconds: Math.ceil(leftMs / 1000) };
+    await settle(services, sending, isOurs ? await service.send(message, signal) : { kind: 'gone' });
+  });
+
+export const pushHandlers = (services: PushServices): TaskHandler[] => [pushNoticesHandler(services), sendHandler(services)];

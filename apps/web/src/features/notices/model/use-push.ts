@@ -1,0 +1,27 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { api, orpc } from '#lib/api.ts';
+import { pressedNotice } from './pressed-notice.ts';
+
+/** While somebody is signed in: what this browser shows is theirs, and a notification that is pressed is read. Nothing is asked where it shows none. */
+export function usePush(isOwn: boolean): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const workers = 'serviceWorker' in navigator ? navigator.serviceWorker : undefined;
+    if (!workers || !isOwn) return undefined;
+    const read = async ({ data }: MessageEvent) => {
+      const id = pressedNotice(data);
+      if (id === undefined) return;
+      await api.notices.markRead({ id, is_read: true });
+      await client.invalidateQueries({ queryKey: orpc.notices.key() });
+    };
+    // What was deleted meanwhile need not be marked; nor is a browser that is offline now asked to let go.
+    const listen = (event: MessageEvent) => void read(event).catch(() => undefined);
+    const look = async () => {
+      if (await workers.getRegistration('/')) await (await import('./push.ts')).leaveForeignPush();
+    };
+    void look().catch(() => undefined);
+    workers.addEventListener('message', listen);
+    return () => workers.removeEventListener('message', listen);
+  }, [client, isOwn]);
+}

@@ -1,0 +1,229 @@
+import type { BrowserContext, CDPSession, Page, Worker } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { axeFaults } from './axe.ts';
+import { address as base, mail } from './place.ts';
+import { type Look, lookName, looks, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
+
+let visits: Visits;
+let profile = 0;
+let candidate = '';
+beforeAll(async () => {
+  visits = await startVisits();
+  const page = await visits.enter('admin');
+  const found = (await send(page, { path: '/api/v6/profiles/?per_page=1' })) as { profiles: { id: number; full_name: string }[] };
+  profile = found.profiles[0]?.id ?? 0;
+  candidate = found.profiles[0]?.full_name ?? '';
+  await page.context().close();
+});
+const opened: BrowserContext[] = [];
+afterEach(async () => {
+  // What was added to them stays.
+  await Promise.all(opened.splice(0).map((context) => context.close()));
+  await visits.leave();
+});
+afterAll(() => visits.browser.close());
+
+/**
+ * A window of the administrator, signed in anew. No browser of a test reaches the push service of its vendor: the sandbox's stands for it, so that all but
+ * its way to the browser is the real thing.
+ */
+async function enter({ vendor, ...look }: Look & { vendor: boolean }): Promise<Page> {
+  const page = await visits.enter('admin');
+  const context = page.context();
+  opened.push(context);
+  await context.grantPermissions(['notifications'], { origin: base });
+  await context.exposeFunction('subscribeAtSandbox', async (key: string) => {
+    const headers = { 'content-type': 'application/json' };
+    return (await fetch(`${mail}/push/browsers`, { method: 'POST', headers, body: JSON.stringify({ key }) })).json() as Promise<object>;
+  });
+  if (vendor)
+    await context.addInitScript(() => {
+      // oxlint-disable-next-line unicorn/consistent-function-scoping -- it runs in the page, where this file is not
+      const stored = () => {
+        const text = localStorage.getItem('subscription');
+        const subscription = text && (JSON.parse(text) as { endpoint: string; keys: object });
+        if (!subscription) return null;
+        return { ...subscription, toJSON: () => subscription, unsubscribe: async () => localStorage.removeItem('subscription') };
+      };
+      Object.assign(PushManager.prototype, {
+        getSubscription: async () => stored(),
+        async subscribe(this: unknown, { applicationServerKey: key }: { applicationServerKey: string }) {
+          // As browsers do: nothing for a registration that was taken away, or has no worker yet.
+          const registration = await navigator.serviceWorker.getRegistration('/');
+          if (!registration?.active || registration.pushManager !== this) throw new Error('no active worker');
+          const { subscribeAtSandbox } = globalThis as unknown as { subscribeAtSandbox(key: string): Promise<object> };
+          localStorage.setItem('subscription', JSON.stringify(await subscribeAtSandbox(key)));
+          return stored();
+        },
+      });
+    });
+  const { language = 'en', scheme = 'light', phone = false } = look;
+  await page.setViewportSize(phone ? { width: 390, height: 844 } : { width: 1440, height: 900 });
+  await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+  await page.evaluate((chosen) => localStorage.setItem('headwater.language', chosen), language);
+  await send(page, { path: '/api/v6/user/settings/', method: 'PATCH', body: { language } });
+  return page;
+}
+
+async function openSettings(page: Page): Promise<void> {
+  await page.goto(`${base}/notices`);
+  await page.getByRole('button', { name: /^(?:Notification settings|Настройки уведомлений)$/ }).click(patient);
+  await page.getByRole('heading', { name: /^Push/ }).waitFor(patient);
+}
+
+/** The worker of this browser, with what hands it messages as the vendor's service would. */
+async function workerOf(page: Page): Promise<{ worker: Worker; deliver(text: string): Promise<void> }> {
+  const context = page.context();
+  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker', patient));
+  const session: CDPSession = await context.newCDPSession(page);
+  const registration = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const own = registrations.find(({ scopeURL, isDeleted }) => scopeURL.startsWith(base) && !isDeleted);
+      if (own) resolve(own.registrationId);
+    });
+  });
+  await session.send('ServiceWorker.enable');
+  const registrationId = await registration;
+  return {
+    worker,
+    deliver: async (data) => void (await session.send('ServiceWorker.deliverPushMessage', { origin: base, registrationId, data })),
+  };
+}
+
+/** A colleague mentions the administrator. */
+async function mention(page: Page): Promise<number> {
+  const { name } = (await send(page, { path: '/api/internal/users/me/' })) as { name: string };
+  const other = await visits.open('/folders/', { who: 'recruiter' });
+  const path = `/api/v6/profiles/${profile}/comments/`;
+  const { id } = (await send(other, { path, method: 'POST', body: { text: `@${name}, have you seen this?` } })) as { id: number };
+  return id;
+}
+
+/** As the person does it in the browser's own settings of the site. */
+async function block(page: Page): Promise<void> {
+  const { targetInfo } = await (await page.context().newCDPSession(page)).send('Target.getTargetInfo');
+  // What it sets is over with it: it ends with the browser.
+  const session = await visits.browser.newBrowserCDPSession();
+  const { browserContextId } = targetInfo;
+  const where = { origin: base, ...(browserContextId === undefined ? {} : { browserContextId }) };
+  await session.send('Browser.setPermission', { permission: { name: 'notifications' }, setting: 'denied', ...where });
+}
+
+/** What a worker knows of itself, as far as it is asked. */
+interface WorkerScope {
+  registration: ServiceWorkerRegistration;
+  NotificationEvent: new (type: string, init: { notification: Notification }) => Event;
+  dispatchEvent(event: Event): boolean;
+}
+
+interface Shown {
+  title: string;
+  tag: string;
+  lang: string;
+  data: { address: string; place: string };
+}
+const shownBy = (worker: Worker) =>
+  worker.evaluate(async () => {
+    const { registration } = globalThis as unknown as WorkerScope;
+    const all = await registration.getNotifications();
+    return all.map(({ title, tag, lang, data }) => ({ title, tag, lang, data: data as unknown }));
+  }) as Promise<Shown[]>;
+
+describe('notifications of the browser', () => {
+  it('are turned on by a press, shown by its worker, opened at their place, and turned off', async () => {
+    const page = await enter({ vendor: true });
+    await openSettings(page);
+    expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
+    await page.getByRole('button', { name: 'Turn on' }).click();
+    const off = page.getByRole('button', { name: /^Turn off in / });
+    await off.waitFor(patient);
+    const { worker, deliver } = await workerOf(page);
+    const comment = await mention(page);
+    const own = await page.evaluate(() => (JSON.parse(localStorage.getItem('subscription') ?? '{}') as { endpoint: string }).endpoint);
+    const received = async () =>
+      ((await (await fetch(own.replace('/push/', '/push/browsers/'))).json()) as { text: string }[]).map(({ text }) => text);
+    await expect.poll(async () => (await received()).length, patient).toBe(1);
+    const [text = ''] = await received();
+    await deliver(text);
+    // What a service hands on twice is shown once.
+    await deliver(text);
+    await expect.poll(async () => (await shownBy(worker)).length, patient).toBe(1);
+    const [shown] = await shownBy(worker);
+    expect(shown).toMatchObject({ title: expect.stringContaining(`mentioned you in a comment on ${candidate}`), lang: 'en' });
+    expect(shown?.data.place).toBe(`/profiles/${profile}`);
+    await page.goto(base + (shown?.data.address ?? ''));
+    await page.waitForURL(new RegExp(`/profiles/${profile}`), patient);
+    const id = Number(shown?.data.address.split('/').at(-1));
+    const listed = async () =>
+      ((await send(page, { path: '/api/v6/notices/?kind=mention' })) as { notices: { id: number; is_read: boolean }[] }).notices;
+    await expect.poll(listed, patient).toContainEqual(expect.objectContaining({ id, is_read: true }));
+    await openSettings(page);
+    await off.click(patient);
+    await page.getByRole('button', { name: 'Turn on' }).waitFor(patient);
+    await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length), patient).toBe(0);
+    await send(page, { path: `/api/v6/comments/${comment}/`, method: 'DELETE' });
+  });
+
+  it('are turned on again by whoever has turned them off', async () => {
+    const page = await enter({ vendor: true });
+    await openSettings(page);
+    const [on, off] = [page.getByRole('button', { name: 'Turn on' }), page.getByRole('button', { name: /^Turn off in / })];
+    await on.click(patient);
+    await off.click(patient);
+    await on.click(patient);
+    await off.click(patient);
+    await on.waitFor(patient);
+  });
+
+  it('pressed where their place is open already are read there', async () => {
+    const page = await enter({ vendor: true });
+    await openSettings(page);
+    await page.getByRole('button', { name: 'Turn on' }).click();
+    await page.getByRole('button', { name: /^Turn off in / }).waitFor(patient);
+    const { worker, deliver } = await workerOf(page);
+    const comment = await mention(page);
+    const unread = async () =>
+      ((await send(page, { path: '/api/v6/notices/?kind=mention&unread=true' })) as { notices: { id: number }[] }).notices;
+    await expect.poll(async () => (await unread()).length, patient).toBeGreaterThan(0);
+    const [notice] = await unread();
+    await page.goto(`${base}/profiles/${profile}`);
+    await page.getByRole('heading', { name: candidate }).first().waitFor(patient);
+    const data = { title: 'Mention', tag: 'a', language: 'en', address: `/notices/${notice?.id}`, place: `/profiles/${profile}` };
+    await deliver(JSON.stringify(data));
+    await expect.poll(async () => (await shownBy(worker)).length, patient).toBeGreaterThan(0);
+    await worker.evaluate(async () => {
+      const scope = globalThis as unknown as WorkerScope;
+      const all = await scope.registration.getNotifications();
+      const notification = all.find(({ tag }) => tag === 'a');
+      if (notification) scope.dispatchEvent(new scope.NotificationEvent('notificationclick', { notification }));
+    });
+    await expect.poll(async () => (await unread()).some(({ id }) => id === notice?.id), patient).toBe(false);
+    expect(page.url()).toContain(`/profiles/${profile}`);
+    await send(page, { path: `/api/v6/comments/${comment}/`, method: 'DELETE' });
+  });
+
+  it('say what keeps them off: the vendor that does not answer, and a browser that blocks them', async () => {
+    const page = await enter({ vendor: false });
+    await openSettings(page);
+    await page.getByRole('button', { name: 'Turn on' }).click();
+    await page.getByRole('alert').filter({ hasText: 'push service' }).waitFor(patient);
+    const { browsers } = (await send(page, { path: '/api/v6/notices/browsers/' })) as { browsers: { is_current: boolean }[] };
+    expect(browsers.some(({ is_current: isCurrent }) => isCurrent)).toBe(false);
+    await picture(page, 'push-no-service');
+    await block(page);
+    await openSettings(page);
+    await page.getByText('This browser blocks notifications from this site').waitFor(patient);
+    await picture(page, 'push-blocked');
+  });
+
+  it.each(looks)('read well: $language, $scheme, phone $phone', async (look) => {
+    const page = await enter({ vendor: true, ...look });
+    await openSettings(page);
+    await picture(page, `push-off-${lookName(look)}`);
+    await page.getByRole('button', { name: look.language === 'en' ? 'Turn on' : 'Включить' }).click();
+    await page.getByRole('button', { name: look.language === 'en' ? /^Turn off in / : /^Выключить: / }).waitFor(patient);
+    await picture(page, `push-on-${lookName(look)}`);
+    expect(await axeFaults(page)).toEqual([]);
+    expect(await overflowOf(page)).toBe(0);
+  });
+});
