@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mentionedIn } from './mentions.ts';
+import { mentionedIn, mentionsIn } from './mentions.ts';
 
 const people = [
   { id: 1, name: 'Ann Lee' },
@@ -19,5 +19,22 @@ describe('people mentioned in a text', () => {
     ['@ @@Мария Соколова @Мария Соколова', [3]],
   ])('of %j are %j', (text, ids) => {
     expect(mentionedIn(text, people)).toEqual(ids);
+  });
+});
+
+describe('places of mentions', () => {
+  it('are those of the names with their sign, whatever stands around them', () => {
+    const text = 'İİ 🙂 (@Ann Lee) and @МАРИЯ СОКОЛОВА.';
+    expect(mentionsIn(text, people).map(({ start, end, ids }) => [text.slice(start, end), ids])).toEqual([
+      ['@Ann Lee', [1, 4]],
+      ['@МАРИЯ СОКОЛОВА', [3]],
+    ]);
+  });
+
+  it('are found in a text of signs alone within a moment', () => {
+    const many = Array.from({ length: 5000 }, (_each, index) => ({ id: index, name: `Somebody ${index}` }));
+    const began = performance.now();
+    expect(mentionsIn('@'.repeat(5000), many)).toEqual([]);
+    expect(performance.now() - began).toBeLessThan(1000);
   });
 });

@@ -3,25 +3,48 @@ interface Named {
   name: string;
 }
 
-const isWordPart = (sign: string | undefined): boolean => sign !== undefined && /[\p{L}\p{N}]/u.test(sign);
-
-/** The person whose name stands at a place of a text, the longest of those that fit; upper and lower case are one. */
-function namedAt(text: string, at: number, people: readonly Named[]): Named | undefined {
-  return people.find(({ name }) => text.startsWith(name, at) && !isWordPart(text[at + name.length]));
+/** A place of a text where people are named, with the sign before; several where they have one name. */
+export interface Mention {
+  start: number;
+  end: number;
+  ids: number[];
 }
 
-/** Ids of the people whom a text names after an @, each once: '@Ann Lee, please call'. */
-export function mentionedIn(text: string, people: readonly Named[]): number[] {
-  const words = text.toLocaleLowerCase();
-  const byLength = people
-    .map(({ id, name }) => ({ id, name: name.toLocaleLowerCase() }))
-    .toSorted((one, other) => other.name.length - one.name.length);
-  const found = new Set<number>();
-  for (let at = words.indexOf('@'); at >= 0; at = words.indexOf('@', at + 1)) {
-    // An address has its name before the sign.
-    const person = isWordPart(words[at - 1]) ? undefined : namedAt(words, at + 1, byLength);
-    // People of one name are all meant.
-    if (person) for (const { id } of byLength.filter(({ name }) => name === person.name)) found.add(id);
+/** Signs beyond that are no mentions: a text costs linear time. */
+const mostSigns = 200;
+
+/** Part of a word: an @ after it belongs to an address. */
+export const isWordPart = (sign: string | undefined): boolean => sign !== undefined && /[\p{L}\p{N}]/u.test(sign);
+
+/** Upper and lower case are one; every letter keeps its place. */
+const folded = (text: string): string =>
+  Array.from(text, (sign) => {
+    const lower = sign.toLowerCase();
+    return lower.length === sign.length ? lower : sign;
+  }).join('');
+
+/** The places where a text names people after an @, in order: '@Ann Lee, please call'. Of names that fit the longest is meant. */
+export function mentionsIn(text: string, people: readonly Named[]): Mention[] {
+  if (!text.includes('@')) return [];
+  const words = folded(text);
+  const idsByName = new Map<string, number[]>();
+  for (const { id, name } of people) {
+    const key = folded(name);
+    idsByName.set(key, [...(idsByName.get(key) ?? []), id]);
   }
-  return [...found];
+  const names = [...idsByName].toSorted(([one], [other]) => other.length - one.length);
+  const found: Mention[] = [];
+  let signs = 0;
+  for (let at = words.indexOf('@'); at >= 0 && signs < mostSigns; at = words.indexOf('@', at + 1)) {
+    if (isWordPart(words[at - 1])) continue;
+    signs += 1;
+    const named = names.find(([name]) => words.startsWith(name, at + 1) && !isWordPart(words[at + 1 + name.length]));
+    if (named) found.push({ start: at, end: at + 1 + named[0].length, ids: named[1] });
+  }
+  return found;
 }
+
+/** Ids of the people whom a text names after an @, each once. */
+export const mentionedIn = (text: string, people: readonly Named[]): number[] => [
+  ...new Set(mentionsIn(text, people).flatMap(({ ids }) => ids)),
+];

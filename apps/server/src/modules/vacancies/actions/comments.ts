@@ -13,13 +13,13 @@ import {
   findAnyComment,
   findComment,
   insertComment,
-  listColleagues,
   listComments,
 } from '../store/comments.ts';
+import { listColleagues } from '../store/colleagues.ts';
 import { requireCandidate } from './require-vacancy.ts';
 
 /** The right to read and write comments (ROLE-047), and a profile that the person may open: hiring managers those of their candidates. */
-async function requireCommentable(tx: Tx, actor: Actor, profileId: number): Promise<void> {
+export async function requireCommentable(tx: Tx, actor: Actor, profileId: number): Promise<void> {
   await requireProfile(tx, profileId);
   if (isHiringManagerLike(actor) && (await listVacanciesOfProfiles(tx, actor, [profileId])).length === 0) {
     throw new AppError('profile_not_found');
@@ -45,7 +45,7 @@ export async function commentsOf(
 }
 
 /** The candidate must be that person, in a vacancy that the writer may see. */
-async function requireCandidateOf(tx: Tx, actor: Actor, { candidateId, profileId }: { candidateId: number; profileId: number }) {
+export async function requireCandidateOf(tx: Tx, actor: Actor, { candidateId, profileId }: { candidateId: number; profileId: number }) {
   const unknown = new FieldErrors({ candidate_id: 'comment_unknown_candidate' });
   try {
     const candidate = await requireCandidate(tx, actor, candidateId);
@@ -75,7 +75,7 @@ interface Mentioning {
 /** Whoever a comment names after an @ is told once; who may not read it sees nothing of that. */
 async function tellMentioned(tx: Tx, actor: Actor, { commentId, profileId, text, now }: Mentioning): Promise<void> {
   if (!text.includes('@')) return;
-  const others = (await listColleagues(tx)).filter(({ id }) => id !== actor.userId);
+  const others = (await listColleagues(tx)).filter(({ id, is_active: isActive }) => isActive && id !== actor.userId);
   for (const userId of mentionedIn(text, others)) {
     const notice = { kind: 'mention' as const, key: String(commentId), objectId: commentId, profileId, now };
     await raiseNotice(tx, { companyId: actor.company.id, userId, ...notice });

@@ -124,10 +124,3 @@ export async function readableComments(tx: Tx, actor: Actor, ids: readonly numbe
     .execute();
   return new Map(rows.map((row) => [row.id, `${row.first_name} ${row.last_name}`.trim()]));
 }
-
-/** Who may be mentioned: people of the company, by id and name. */
-export async function listColleagues(tx: Tx): Promise<{ id: number; name: string }[]> {
-  const { rows } = await sql<{ id: number; name: string }>`
-    select id, trim(first_name || ' ' || last_name) as name from users where is_active and trim(first_name || last_name) <> ''`.execute(tx);
-  return rows;
-}

@@ -10,6 +10,19 @@ export const commentsQuery = (profileId: number) =>
     getNextPageParam: ({ pages }) => (pages.current < pages.total ? pages.current + 1 : undefined),
   });
 
+/** Where a comment stands: on a profile, or on it as a candidate. */
+export interface CommentPlace {
+  profileId: number;
+  candidateId: number | undefined;
+}
+
+/** Who may be mentioned there. */
+export const mentionableQuery = ({ profileId: id, candidateId }: CommentPlace) =>
+  orpc.comments.mentionable.queryOptions({
+    input: { id, ...(candidateId === undefined ? {} : { candidate_id: candidateId }) },
+    staleTime: 60_000,
+  });
+
 /** Asks again for what was said and for the counts beside it. */
 function useRefreshComments() {
   const client = useQueryClient();

@@ -11,6 +11,7 @@ import { showError } from '#ui/snackbar.tsx';
 import { useCommentActions } from '../../api/comments.ts';
 import { fullName } from '../person-name.ts';
 import { CommentForm } from './CommentForm.tsx';
+import { Words } from './Words.tsx';
 import classes from './Comments.module.css';
 
 function CommentMenu({ comment, author, onEdit }: { comment: CommentView; author: string; onEdit: () => void }) {
@@ -49,7 +50,7 @@ function CommentMenu({ comment, author, onEdit }: { comment: CommentView; author
 }
 
 /** CTP-001: who said what, when, and in which vacancy. */
-export function Comment({ comment }: { comment: CommentView }) {
+export function Comment({ comment, profileId }: { comment: CommentView; profileId: number }) {
   const { t } = useTranslation(['vacancies', 'ui']);
   const [editing, setEditing] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -72,13 +73,16 @@ export function Comment({ comment }: { comment: CommentView }) {
             label={t('comment.label')}
             submitLabel={t('save', { ns: 'ui' })}
             text={comment.text}
+            place={{ profileId, candidateId: comment.candidate_id ?? undefined }}
             field={field}
             submit={(text) => change({ id: comment.id, text })}
             onDone={close}
             onCancel={close}
           />
         ) : (
-          <p className={classes.text}>{comment.text}</p>
+          <p className={classes.text}>
+            <Words comment={comment} />
+          </p>
         )}
         {comment.folder && (
           <Link to="/folders/$folderId/" params={{ folderId: String(comment.folder.id) }} className={classes.folder}>

@@ -1,7 +1,9 @@
-import { Button, Group, Textarea } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { type KeyboardEvent, type RefObject, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ServerForm, useServerForm } from '#ui/form.tsx';
+import type { CommentPlace } from '../../api/comments.ts';
+import { MentionArea } from './MentionArea.tsx';
 import classes from './Comments.module.css';
 
 interface CommentFormProps {
@@ -10,14 +12,15 @@ interface CommentFormProps {
   text?: string;
   /** Under the field: where the comment will stand. */
   note?: string | undefined;
-  field?: RefObject<HTMLTextAreaElement | null>;
+  place: CommentPlace;
+  field: RefObject<HTMLTextAreaElement | null>;
   submit: (text: string) => Promise<void>;
   onDone?: () => void;
   onCancel?: () => void;
 }
 
 /** CTP-007. Ctrl or Cmd with Enter sends. */
-export function CommentForm({ label, submitLabel, text = '', note, field, submit, onDone, onCancel }: CommentFormProps) {
+export function CommentForm({ label, submitLabel, text = '', note, place, field, submit, onDone, onCancel }: CommentFormProps) {
   const { t } = useTranslation('ui');
   const form = useServerForm({
     initialValues: { text },
@@ -31,8 +34,8 @@ export function CommentForm({ label, submitLabel, text = '', note, field, submit
   useEffect(() => {
     // Who presses Edit goes on in the text, at its end.
     if (text === '') return;
-    field?.current?.focus();
-    field?.current?.setSelectionRange(text.length, text.length);
+    field.current?.focus();
+    field.current?.setSelectionRange(text.length, text.length);
   }, [field, text]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && onCancel) {
@@ -48,16 +51,15 @@ export function CommentForm({ label, submitLabel, text = '', note, field, submit
   return (
     <ServerForm form={form} bare>
       <div>
-        <Textarea
-          ref={field}
-          aria-label={label}
-          placeholder={label}
-          autosize
-          minRows={1}
-          maxRows={12}
-          maxLength={5000}
+        <MentionArea
+          label={label}
+          name={bound.name}
+          text={form.values.text}
+          onText={bound.onChange}
+          error={bound.error}
+          area={field}
+          place={place}
           onKeyDown={onKeyDown}
-          {...bound}
         />
         {(written || onCancel) && (
           <Group gap="xs" mt={8} justify="space-between">

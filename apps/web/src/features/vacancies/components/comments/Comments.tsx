@@ -63,13 +63,14 @@ function Readable({ profileId, candidate }: CommentsProps) {
           label={t('comment.label')}
           submitLabel={t('comment.add')}
           note={candidate && t('comment.inVacancy', { name: candidate.folder })}
+          place={{ profileId, candidateId: candidate?.id }}
           field={field}
           submit={(text) => add({ profileId, candidateId: candidate?.id, text })}
         />
       )}
       {query.isPending && <SkeletonText lines={2} />}
       <ul className={classes.list}>
-        {pages.flatMap(({ comments }) => comments.map((comment) => <Comment key={comment.id} comment={comment} />))}
+        {pages.flatMap(({ comments }) => comments.map((comment) => <Comment key={comment.id} comment={comment} profileId={profileId} />))}
       </ul>
       {query.hasNextPage && (
         <Button size="compact-xs" variant="subtle" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>

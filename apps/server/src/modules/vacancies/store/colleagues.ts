@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { HiringManagerAccess } from '@headwater/domain/permission-flags';
+import type { Role } from '@headwater/domain/roles';
+import type { Tx } from '#platform/database/database.ts';
+
+/** Somebody of the company who has a name, also one who has left. */
+export interface Colleague {
+  id: number;
+  name: string;
+  email: string;
+  role: Role;
+  can_search: boolean;
+  is_active: boolean;
+  /** ROLE-050: of the company, and what is set of the person besides. */
+  sections: HiringManagerAccess;
+}
+
+/** In the order of their names. */
+export async function listColleagues(tx: Tx): Promise<Colleague[]> {
+  const { rows } = await sql<Colleague>`
+    select u.id, trim(u.first_name || ' ' || u.last_name) as name, u.email, u.role, u.can_search, u.is_active,
+      c.hm_display_sections || u.hm_access as sections
+    from users u join companies c on c.id = u.company_id
+    where trim(u.first_name || u.last_name) <> '' and u.moved_to is null
+    order by u.first_name, u.last_name, u.id`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,57 @@
+import { Popover, Textarea, VisuallyHidden } from '@mantine/core';
+import type { KeyboardEvent, ReactNode, RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CommentPlace } from '../../api/comments.ts';
+import { MentionList } from './MentionList.tsx';
+import { useMentions } from './use-mentions.ts';
+
+interface MentionAreaProps {
+  label: string;
+  name: string;
+  text: string;
+  onText: (text: string) => void;
+  error?: ReactNode;
+  area: RefObject<HTMLTextAreaElement | null>;
+  /** Where the comment stands: who may read it there may be mentioned. */
+  place: CommentPlace;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+/** A text that grows with what is written; after an @ it offers people. Arrows, Enter or Tab take one, Escape closes the list. */
+export function MentionArea({ label, name, text, onText, error, area, place, onKeyDown }: MentionAreaProps) {
+  const { t } = useTranslation('vacancies');
+  const { list, attributes, look, leave, typed, pressed } = useMentions({ text, onText, area, place });
+  const count = list.people.length;
+  return (
+    <Popover opened={count > 0} position="bottom-start" offset={4} shadow="md" withRoles={false} closeOnEscape={false} trapFocus={false}>
+      <Popover.Target>
+        <div>
+          <Textarea
+            ref={area}
+            name={name}
+            aria-label={label}
+            placeholder={label}
+            aria-autocomplete="list"
+            autosize
+            minRows={1}
+            maxRows={12}
+            maxLength={5000}
+            value={text}
+            error={error}
+            onChange={(event) => typed(event.currentTarget.value)}
+            onSelect={look}
+            onBlur={leave}
+            onKeyDown={(event) => {
+              if (!pressed(event)) onKeyDown(event);
+            }}
+            {...attributes}
+          />
+          <VisuallyHidden component="output">{count > 0 && t('comment.found', { count })}</VisuallyHidden>
+        </div>
+      </Popover.Target>
+      <Popover.Dropdown p={4} maw="min(420px, calc(100vw - 32px))">
+        <MentionList {...list} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
