@@ -1,0 +1,197 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { mayAccess } from '@headwater/domain/access';
+import type { Actor, Role } from '@headwater/domain/roles';
+import { findActor } from '../src/modules/accounts/public.ts';
+import { allFeatures, checkAllowed, checkRefused, makePerson, missingIds, openScene, type Scene, seen } from './access-scene.ts';
+import { callRoute } from './call-route.ts';
+import { type Route, routes } from './contract-routes.ts';
+import { type Caller, useInstallation } from './installation.ts';
+import type { Person } from './targets/target.ts';
+import { addProfiles } from './vacancy-fixtures.ts';
+
+const here = useInstallation({ HEADWATER_SMTP_URL: 'smtp://127.0.0.1:9', HEADWATER_REQUESTS_PER_MINUTE: '1000000' });
+const closed = routes.filter(({ meta }) => meta.access !== 'public').map((route) => [route.name, route] as const);
+
+/** What staff leave to the person as whom they act. */
+const personal =
+  /^(?:security\.|passwords\.change$|impersonation\.logInAs|apiTokens\.(?:create|revoke|generate)|scim\.(?:create|revoke)Token$|sso\.(?:create|save|verifyDomains)$|socialSignIn\.connect$|notices\.(?:list|add|remove)Browsers?$)/;
+/** What people of a company without a license may still do: read why, and guard their account. */
+const unlicensed =
+  /^(?:accounts\.(?:me|status)$|impersonation\.return$|systemNotifications\.(?:markRead|hide)$|passwords\.change$|socialSignIn\.connect$|security\.)/;
+
+/** Staff who act as somebody. */
+interface Substitute {
+  name: string;
+  target: Person;
+  actor: Actor;
+  caller: Caller;
+}
+
+/** Whoever must not get in any more, or never could; `code`: why, where they have an account that is theirs. */
+interface Outsider {
+  name: string;
+  caller: Caller;
+  isUnlicensed?: boolean;
+}
+
+let scene: Scene;
+let staffCompany: number;
+let superUser: Person;
+let substitutes: Substitute[];
+let outsiders: Outsider[];
+
+const actAs = async (caller: Caller, id: number) => {
+  const { status, body } = await caller.post(`/api/internal/users/${id}/login_as/`);
+  if (status !== 200) throw new Error(`nobody is acted as: ${status} ${JSON.stringify(body)}`);
+};
+
+async function makeSubstitute(target: Person): Promise<Substitute> {
+  const caller = await here.signIn(superUser.user);
+  await actAs(caller, target.user.id);
+  const actor = await here.application.database.asSystem((tx) => findActor(tx, target.user.id));
+  if (!actor) throw new Error('nobody is acted as');
+  return { name: `staff as ${target.user.role}`, target, actor, caller };
+}
+
+/** Somebody of a new company with a session and a token; then the company or the person is changed. */
+async function makeWhoWas(name: string, change: (person: Person) => Promise<unknown>, role: Role = 'admin'): Promise<Outsider[]> {
+  const person = await makePerson(here, await here.addCompany({ features: allFeatures }), role);
+  await here.sql('update users set api_manager = true where id = $1', [person.user.id]);
+  const { body } = await person.caller.post('/api/access_token/', {});
+  const changed = await change(person);
+  if (typeof changed === 'object' && changed !== null && 'status' in changed && changed.status !== 200)
+    throw new Error(`${name}: ${JSON.stringify(changed)}`);
+  return [
+    { name, caller: person.caller },
+    { name: `${name}, with a token`, caller: here.program(body.access_token) },
+  ];
+}
+
+const company = (change: string) => (person: Person) => here.sql(`update companies set ${change} where id = $1`, [person.user.companyId]);
+
+/** Nobody gives those who were invited a session: this one is put there. The token an administrator has made for them. */
+async function makeInvited(): Promise<Outsider[]> {
+  const admin = scene.spare.owner.caller;
+  const { body: invitation } = await admin.post('/api/v6/invitations/', { email: 'never-came@example.test', role: 'worker' });
+  const [row] = await here.sql<{ id: number }>(`select user_id as id from invitations where id = $1`, [invitation.id]);
+  await here.sql(
+    `insert into sessions (token_hash, company_id, user_id, expires_at)
+     values (sha256('of nobody'::bytea), $1, $2, now() + interval '1 day')`,
+    [scene.spare.companyId, row?.id],
+  );
+  await here.sql(
+    `insert into api_tokens (user_id, company_id, token_hash, last_four, scopes, created_at)
+     values ($1, $2, sha256('hwt_of_nobody'::bytea), 'body', '{everything}', now())`,
+    [row?.id, scene.spare.companyId],
+  );
+  return [
+    { name: 'invited, with a session', caller: here.withSession('of nobody') },
+    { name: 'invited, with a token', caller: here.program('hwt_of_nobody') },
+  ];
+}
+
+async function makeLinkHolders(): Promise<Outsider[]> {
+  const [profile] = await addProfiles(here, 1, { companyId: scene.inside.companyId });
+  const { body } = await scene.inside.owner.caller.post(`/api/profiles/${profile}/links/`, {});
+  return [
+    { name: 'the secret of a link as a session', caller: here.withSession(body.hash) },
+    { name: 'the secret of a link as a token', caller: here.program(body.hash) },
+  ];
+}
+
+beforeAll(async () => {
+  staffCompany = await here.addCompany({ name: 'Staff', features: allFeatures });
+  superUser = await makePerson(here, staffCompany, 'super_user');
+  const companyId = await here.addCompany({ features: allFeatures });
+  const hiringManager = await makePerson(here, companyId, 'hm');
+  scene = await openScene(here, hiringManager);
+  const worker = await makePerson(here, companyId, 'worker');
+  substitutes = [];
+  for (const target of [worker, hiringManager, await makePerson(here, companyId, 'admin')]) substitutes.push(await makeSubstitute(target));
+  const staff = superUser.caller;
+  const [switched] = await makeWhoWas('of another role by now', ({ user }) => staff.patch(`/api/v6/workers/${user.id}/switch/`), 'worker');
+  const unlicensedOnes = [
+    ...(await makeWhoWas('of a blocked company', company('is_active = false'))),
+    ...(await makeWhoWas('of an expired company', company(`paid_till = now() - interval '1 year'`))),
+  ];
+  outsiders = [
+    ...(await makeWhoWas('switched off', ({ user }) => staff.patch(`/api/v6/workers/${user.id}/`, { is_active: false }), 'worker')),
+    ...(await makeWhoWas('deleted', ({ user }) => staff.delete(`/api/v6/workers/${user.id}/`), 'worker')),
+    ...(await makeWhoWas('moved', ({ user }) => staff.post(`/api/v6/workers/${user.id}/move/`, { company_id: companyId }), 'worker')),
+    ...(await makeWhoWas('of a deleted company', company('deleted_at = now()'))),
+    ...(switched ? [switched] : []),
+    ...unlicensedOnes.map((one) => ({ ...one, isUnlicensed: true })),
+    ...(await makeInvited()),
+    ...(await makeLinkHolders()),
+  ];
+});
+
+async function checkSubstitute(route: Route, { target, actor, caller }: Substitute): Promise<string[]> {
+  if (!mayAccess(route.meta.access ?? 'public', actor)) return checkRefused(route, caller, { status: 403 });
+  if (personal.test(route.name)) return checkRefused(route, caller, { status: 403, code: 'not_while_acting' });
+  const { faults } = await checkAllowed(scene, route, { caller, person: target, isInside: true, isBrief: true });
+  if (route.name === 'impersonation.return') await actAs(caller, target.user.id);
+  return faults;
+}
+
+async function checkOutsider(route: Route, { name, caller, isUnlicensed }: Outsider): Promise<string[]> {
+  if (!isUnlicensed) return checkRefused(route, caller, { status: 401 });
+  const isToken = name.endsWith('token');
+  if (isToken || !unlicensed.test(route.name)) return checkRefused(route, caller, { status: 403, code: 'license_inactive' });
+  const answer = await callRoute(route, caller, missingIds(route));
+  const isRight = answer.status < 500 && answer.status !== 401 && answer.body?.code !== 'license_inactive';
+  return isRight ? [] : [`answers ${seen(answer)}`];
+}
+
+describe.each(closed)('%s', (_name, route) => {
+  it('[ROLE-033] is to staff who act as somebody what it is to that person, and nothing more', async () => {
+    const faults: string[] = [];
+    for (const one of substitutes) faults.push(...(await checkSubstitute(route, one)).map((fault) => `${one.name}: ${fault}`));
+    expect(faults).toEqual([]);
+  });
+
+  it('[ACC-023] [ACC-055] [API-010] [EMP-033] is closed to whoever may not come in any more, or never might', async () => {
+    const faults: string[] = [];
+    for (const one of outsiders) faults.push(...(await checkOutsider(route, one)).map((fault) => `${one.name}: ${fault}`));
+    expect(faults).toEqual([]);
+  });
+});
+
+const share = async (profile: number | undefined, caller: Caller) =>
+  (await caller.post(`/api/profiles/${profile}/links/`, {})).body as { id: number; hash: string };
+
+describe('a shared link', () => {
+  it('[PEDT-028] [PEDT-029] opens its profile and no other, and says of all others the same', async () => {
+    const { inside, outside } = scene;
+    const [own, other] = await addProfiles(here, 2, { companyId: inside.companyId });
+    const [foreign] = await addProfiles(here, 1, { companyId: scene.spare.companyId });
+    const [mine, second, theirs] = [
+      await share(own, inside.owner.caller),
+      await share(other, inside.owner.caller),
+      await share(foreign, scene.spare.owner.caller),
+    ];
+    const open = (profile: number | undefined, hash: string | number) => here.visitor().get(`/api/profiles/${profile}/links/${hash}/`);
+    expect((await open(own, mine.hash)).body).toMatchObject({ doc_id: own });
+    const missing = seen(await open(987_654_321, mine.hash));
+    expect(missing).toContain('404');
+    const swapped: [number | undefined, string | number][] = [
+      [other, mine.hash],
+      [foreign, mine.hash],
+      [scene.foreign.get('profile'), mine.hash],
+      [own, second.hash],
+      [own, theirs.hash],
+      [own, mine.id],
+      [own, 'never-made'],
+    ];
+    for (const [profile, hash] of swapped) expect([profile, hash, seen(await open(profile, hash))]).toEqual([profile, hash, missing]);
+    await inside.owner.caller.delete(`/api/v6/profile_links/${mine.id}/`);
+    expect(seen(await open(own, mine.hash))).toBe(missing);
+    expect(outside.companyId).not.toBe(inside.companyId);
+  });
+});
+
+describe('after all of it', () => {
+  it('[REQ-040] no row of another company, and none that is hidden, is other than before', async () => {
+    expect(await scene.foreignChanges()).toEqual([]);
+  });
+});

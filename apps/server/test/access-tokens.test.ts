@@ -1,0 +1,91 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { mayAccess } from '@headwater/domain/access';
+import { type ApiArea, apiAreas, apiScopes, type ApiScope } from '@headwater/domain/api-scopes';
+import type { Actor, Role } from '@headwater/domain/roles';
+import { findActor } from '../src/modules/accounts/public.ts';
+import { allFeatures, checkAllowed, checkRefused, makePerson, openScene, type Scene } from './access-scene.ts';
+import { type Route, routes } from './contract-routes.ts';
+import { type Caller, useInstallation } from './installation.ts';
+import type { Person } from './targets/target.ts';
+
+/** What a token for one area may touch, said once more: a route that changes its area is seen here. */
+const nounsOfArea: Readonly<Record<ApiArea, string>> = {
+  search: 'aiSearch marketInsights savedQueries search searchHistory smartFolders',
+  profiles:
+    'duplicates enrichment files privacy profileCreation profileEnrichment profileEvents profileFragments profileLinks profileLookups profileMerges profileReports profiles tags',
+  vacancies: 'candidateExport candidates comments statuses vacancies vacancyDescriptions',
+  messaging:
+    'deliverability llmMailings mailServices mailings messageGeneration messagingSettings messagingStatistics mixmax outreach sendingLimits sequences suppressions templates',
+  company:
+    'accounts activeUsers apiTokens apiUsage audit bannedLinks companies credits employees events extensionNotifications hiringManagerSettings impersonation invitations jobs notices passwords quotas registration scim security setup socialSignIn sso systemNotifications',
+};
+const nounOf = ({ name }: Route) => name.split('.', 1)[0] ?? '';
+const areaOf = (route: Route) => apiAreas.find((area) => nounsOfArea[area].split(' ').includes(nounOf(route)));
+/** These look as if they only read, and spend or begin something. */
+const reads = ({ method, meta }: Route) => method === 'GET' && !meta.csrf;
+
+/** What nobody does but the person themselves, in a browser. */
+const alone =
+  /^(?:security\.|passwords\.change$|impersonation\.logInAs|apiTokens\.(?:create|revoke|generate)|scim\.(?:create|revoke)Token$|sso\.(?:create|save|verifyDomains)$|socialSignIn\.connect$|notices\.(?:list|add|remove)Browsers?$)/;
+
+const here = useInstallation({ HEADWATER_REQUESTS_PER_MINUTE: '1000000' });
+
+interface Program {
+  name: string;
+  scope: ApiScope;
+  person: Person;
+  actor: Actor;
+  caller: Caller;
+}
+
+let scene: Scene;
+let programs: Program[];
+
+async function makeProgram(companyId: number, role: Role, scope: ApiScope): Promise<Program> {
+  const person = await makePerson(here, companyId, role);
+  await here.sql('update users set api_manager = true where id = $1', [person.user.id]);
+  const { status, body } = await person.caller.post('/api/access_token/', { scopes: [scope] });
+  const actor = await here.application.database.asSystem((tx) => findActor(tx, person.user.id));
+  if (status !== 200 || !actor) throw new Error(`there is no token: ${JSON.stringify(body)}`);
+  return { name: `${role}'s token for ${scope}`, scope, person, actor, caller: here.program(body.access_token) };
+}
+
+beforeAll(async () => {
+  const companyId = await here.addCompany({ features: allFeatures });
+  scene = await openScene(here, await makePerson(here, companyId, 'hm'));
+  programs = [];
+  for (const scope of apiScopes) programs.push(await makeProgram(companyId, 'admin', scope));
+  for (const role of ['worker', 'hm', 'super_user'] as const) programs.push(await makeProgram(companyId, role, 'everything'));
+});
+
+const covers = (scope: ApiScope, route: Route) =>
+  scope === 'everything' || scope === `${areaOf(route)}:write` || (reads(route) && scope === `${areaOf(route)}:read`);
+
+function check(route: Route, { scope, person, actor, caller }: Program): Promise<string[]> {
+  const refused = (code?: string) => checkRefused(route, caller, { status: 403, ...(code ? { code } : {}) });
+  if (!mayAccess(route.meta.access ?? 'public', actor)) return refused();
+  if (alone.test(route.name)) return refused('not_with_token');
+  if (!covers(scope, route)) return refused('token_scope');
+  return checkAllowed(scene, route, { caller, person, isInside: true, isBrief: true }).then(({ faults }) => faults);
+}
+
+describe.each(routes.filter(({ meta }) => meta.access !== 'public').map((route) => [route.name, route] as const))('%s', (_name, route) => {
+  it('[API-010] is open to tokens for its area, as far as their people may, and finds them nothing that is not theirs', async () => {
+    const faults: string[] = [];
+    for (const program of programs) faults.push(...(await check(route, program)).map((fault) => `${program.name}: ${fault}`));
+    expect(faults).toEqual([]);
+  });
+});
+
+describe('areas', () => {
+  it('[API-010] hold each noun of the contract once', () => {
+    const nouns = Object.values(nounsOfArea).flatMap((names) => names.split(' '));
+    expect(nouns.toSorted()).toEqual([...new Set(routes.map(nounOf))].toSorted());
+  });
+});
+
+describe('after all of it', () => {
+  it('[API-010] no row of another company, and none that is hidden, is other than before', async () => {
+    expect(await scene.foreignChanges()).toEqual([]);
+  });
+});

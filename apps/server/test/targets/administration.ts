@@ -1,0 +1,67 @@
+import type { Installation } from '../installation.ts';
+import { insertedId, nextNumber, type Target, type TargetFixture, type TargetRequest } from './target.ts';
+
+const missingCompany = 987_654_321;
+
+const insertNotification = (here: Installation, companies: readonly number[]) =>
+  insertedId(
+    here.sql(
+      `insert into system_notifications (title, content, show_format, type, company_ids, created_at, updated_at)
+       values ('Maintenance', '<p>On Sunday</p>', 'full', 'maintenance', $1, now(), now()) returning id`,
+      [companies],
+    ),
+  );
+
+/** A company that the person looks after: an account manager has only what is theirs; internal staff have every company. */
+export async function managedCompany({ side: { here }, asker }: TargetRequest): Promise<number> {
+  const id = await here.addCompany({ name: 'Managed' });
+  if (asker.user.role === 'manager') await here.sql('update companies set account_manager_id = $2 where id = $1', [id, asker.user.id]);
+  return id;
+}
+
+export const administrationTargets = {
+  company: { make: ({ side }) => Promise.resolve(side.companyId) },
+  managed_company: { make: managedCompany },
+  quota: {
+    make: ({ side: { here, companyId }, existing }) =>
+      insertedId(
+        here.sql(
+          `insert into company_quotas (company_id, starts_on, ends_on, quota, created_at)
+           values ($1, '2026-01-01', '2026-12-31', 100, now()) returning id`,
+          [existing.managed_company ?? companyId],
+        ),
+      ),
+  },
+  // Meant for the people of one company.
+  system_notification: {
+    make: ({ side: { here, companyId } }) => insertNotification(here, [companyId]),
+  },
+  // Staff write those of everybody; nobody is shown these.
+  managed_notification: {
+    make: ({ side: { here } }) => insertNotification(here, [missingCompany]),
+  },
+  extension_notification: {
+    make: ({ side: { here } }) =>
+      insertedId(
+        here.sql(`insert into extension_notifications (title, created_at, updated_at) values ('New version', now(), now()) returning id`),
+      ),
+  },
+  department: {
+    make: ({ side: { here, companyId } }) =>
+      insertedId(
+        here.sql('insert into departments (company_id, name, created_at) values ($1, $2, now()) returning id', [
+          companyId,
+          `Part ${nextNumber()}`,
+        ]),
+      ),
+  },
+  user_group: {
+    make: ({ side: { here, companyId } }) =>
+      insertedId(
+        here.sql('insert into user_groups (company_id, name, created_at) values ($1, $2, now()) returning id', [
+          companyId,
+          `Part ${nextNumber()}`,
+        ]),
+      ),
+  },
+} satisfies Partial<Record<Target, TargetFixture>>;

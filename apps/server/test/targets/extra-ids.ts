@@ -1,0 +1,89 @@
+import type { z } from 'zod';
+import type { Route } from '../contract-routes.ts';
+import type { Target } from './target.ts';
+
+/** A field of a request that may name something, and that the example of its route leaves out. */
+export interface ExtraId {
+  field: string;
+  noun: Target;
+  isList: boolean;
+}
+
+/** What fields name, by their names in the contract. */
+const nounOfField: Readonly<Record<string, Target>> = {
+  company_id: 'managed_company',
+  company_ids: 'managed_company',
+  account_manager_id: 'manager',
+  department_id: 'department',
+  group_id: 'user_group',
+  candidate_id: 'candidate',
+  candidate_ids: 'candidate',
+  profile_id: 'profile',
+  profile_ids: 'profile',
+  folder_id: 'vacancy',
+  after_launch_status_id: 'status',
+  attachment_ids: 'file',
+  file_id: 'file',
+  resume_id: 'file',
+  message_id: 'message',
+  mailing_list_id: 'mailing',
+};
+
+/** Where the name says too little. */
+const nounOfRoute: Readonly<Record<string, Target>> = {
+  'candidates.list ids': 'candidate',
+  'sequences.exportRecipients ids': 'recipient',
+  'search.events ids': 'profile',
+};
+
+/** These name no row of a company. */
+const noIds: ReadonlySet<string> = new Set([
+  // Of the log: whom or what entries tell of, by kind.
+  'target_id',
+  // Of an identity provider.
+  'client_id',
+  'trust_id',
+  // The place of a changed profile among others.
+  'order_id',
+]);
+
+type Shape = Readonly<Record<string, z.core.$ZodType>>;
+type Def = { type: string; shape?: Shape; innerType?: z.core.$ZodType; in?: z.core.$ZodType; out?: z.core.$ZodType };
+
+const defOf = (schema: z.core.$ZodType) => (schema as z.ZodType).def as unknown as Def;
+
+/** Without what only says whether it may be left out, or what is done to it before. */
+function bare(schema: z.core.$ZodType): Def {
+  const def = defOf(schema);
+  if (def.innerType) return bare(def.innerType);
+  if (def.type === 'pipe' && def.in && def.out) return bare(defOf(def.in).type === 'transform' ? def.out : def.in);
+  return def;
+}
+
+function fieldsOf({ input, isDetailed }: Route): Shape {
+  const shape = input ? (bare(input).shape ?? {}) : {};
+  if (!isDetailed) return shape;
+  return Object.assign({}, ...['query', 'body'].map((part) => (shape[part] ? bare(shape[part]).shape : {}))) as Shape;
+}
+
+const named = (route: Route) =>
+  Object.entries(fieldsOf(route))
+    .filter(([field]) => /(?:^|_)ids?$/.test(field) && !route.params.includes(field) && !(field in (route.meta.example ?? {})))
+    .map(([field, schema]) => ({
+      field,
+      noun: nounOfRoute[`${route.name} ${field}`] ?? nounOfField[field],
+      isList: bare(schema).type === 'array',
+    }));
+
+const known = new Map<string, readonly ExtraId[]>();
+
+/** Fields that may hold ids, besides the path and the example; the same objects every time. */
+export function extraIds(route: Route): readonly ExtraId[] {
+  const ids = known.get(route.name) ?? named(route).filter((each): each is ExtraId => each.noun !== undefined);
+  known.set(route.name, ids);
+  return ids;
+}
+
+/** Fields that look like ids, of which nobody has said what they name. */
+export const unknownIds = (route: Route): string[] =>
+  named(route).flatMap(({ field, noun }) => (noun === undefined && !noIds.has(field) ? [field] : []));

@@ -1,0 +1,93 @@
+import type { Caller, Installation, TestUser } from '../installation.ts';
+
+/** What the parameters of routes point at. */
+export type Target =
+  | 'vacancy'
+  | 'candidate'
+  | 'profile'
+  | 'status'
+  | 'user'
+  | 'administrator'
+  | 'anybody'
+  | 'file'
+  | 'job'
+  | 'message'
+  | 'contact'
+  | 'fragment'
+  | 'merged_profile'
+  | 'mailbox'
+  | 'query'
+  | 'saved_query'
+  | 'ai_search'
+  | 'comment'
+  | 'sequence'
+  | 'mailing'
+  | 'recipient'
+  | 'template'
+  | 'suppression'
+  | 'vacancy_description'
+  | 'message_generation'
+  | 'profile_link'
+  | 'enrichment'
+  | 'company'
+  | 'managed_company'
+  | 'quota'
+  | 'system_notification'
+  | 'managed_notification'
+  | 'extension_notification'
+  | 'worker'
+  | 'hiring_manager'
+  | 'one_time_token'
+  | 'session'
+  | 'passkey'
+  | 'social_account'
+  | 'sign_in_service'
+  | 'manager'
+  | 'notice'
+  | 'browser'
+  | 'invitation'
+  | 'managed_invitation'
+  | 'department'
+  | 'user_group';
+
+export interface Person {
+  user: TestUser;
+  caller: Caller;
+}
+
+/** One company of the test: somebody in it who may do everything, and its hiring manager. */
+export interface Side {
+  here: Installation;
+  companyId: number;
+  owner: Person;
+  hiringManager: TestUser | undefined;
+}
+
+/** What a fixture may look at: whose company, who asks (for what belongs to one person), and what the same address named before. */
+export interface TargetRequest {
+  side: Side;
+  asker: Person;
+  existing: Partial<Record<Target, number>>;
+}
+
+export interface TargetFixture {
+  /** Makes a new one that the asker may use as far as anybody of the company may, and returns its id. */
+  make(request: TargetRequest): Promise<number>;
+  /** Makes one that nobody of the company but its owner may see; only for nouns with privacy (ROLE-056). */
+  makePrivate?(side: Side): Promise<number>;
+}
+
+let counter = 0;
+
+/** Another one every time, for names that must differ. */
+export const nextNumber = () => (counter += 1);
+
+export async function made(answer: Promise<{ status: number; body: { id: number } }>, noun: Target): Promise<number> {
+  const { status, body } = await answer;
+  if (status !== 200) throw new Error(`the fixture of ${noun} was answered ${status}: ${JSON.stringify(body)}`);
+  return body.id;
+}
+
+export async function insertedId(rows: Promise<{ id: number | string }[]>): Promise<number> {
+  return Number((await rows)[0]?.id);
+}
