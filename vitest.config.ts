@@ -15,6 +15,8 @@ const longest = [
   'modules/demo/history.http.test.ts',
   'apps/server/test/hostile.test.ts',
   'apps/server/test/access.test.ts',
+  'apps/server/test/access-tokens.test.ts',
+  'apps/server/test/access-callers.test.ts',
   'modules/messaging/channels/mail-services.http.test.ts',
   'modules/ai-search/routes.test.ts',
   // Of the unit tests.

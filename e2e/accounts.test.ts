@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { axeFaults } from './axe.ts';
-import { address as base, mail } from './place.ts';
+import { emailTo } from './letters.ts';
+import { address as base } from './place.ts';
 import { type Look, lookName, looks, overflowOf, patient, picture, startVisits, type Visits } from './visit.ts';
 
 let visits: Visits;
@@ -13,25 +14,13 @@ afterAll(() => visits.browser.close());
 
 const password = 'Demo-Headwater-1';
 
-/** The newest letter of an address that fits. */
-const emailTo = (email: string, fits: RegExp): Promise<string> =>
-  vi.waitFor(async () => {
-    const inbox = `${mail}/mailbox/${encodeURIComponent(email)}/INBOX`;
-    const numbers = [...(await (await fetch(inbox)).text()).matchAll(/INBOX\/(\d+)"/g)].map(([, number]) => Number(number));
-    for (const number of numbers.toSorted((one, other) => other - one)) {
-      const text = await (await fetch(`${inbox}/${number}?view=text`)).text();
-      if (fits.test(text)) return text;
-    }
-    throw new Error(`no letter to ${email} fits ${fits}`);
-  }, patient);
-
 /** The path of a link in a letter. */
 const linkIn = (letter: string, path: RegExp): string => path.exec(letter)?.[0] ?? '';
 
 async function enterPassword(page: Page, email: string, typed: string): Promise<void> {
   await page.goto(`${base}/login`);
   await page.getByLabel('Email').fill(email);
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await page.getByLabel('Password', { exact: true }).fill(typed);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
@@ -51,7 +40,7 @@ describe('a forgotten password', () => {
   it('[ACC-011] [ACC-012] is replaced by a link out of an e-mail', async () => {
     const page = await visits.open('/login');
     await page.getByLabel('Email').fill(email);
-    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('button', { name: 'Continue', exact: true }).click();
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
     await page.getByRole('button', { name: 'Send link' }).click();
     await page.getByText('Check your email').first().waitFor(patient);

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, it, vi } from 'vitest';
 import { address as base, mail } from './place.ts';
-import { patient, send, startVisits, type Visits } from './visit.ts';
+import { makeCompany, patient, send, startVisits, type Visits } from './visit.ts';
 
 let visits: Visits;
 let companyId = 0;
@@ -9,18 +9,11 @@ let other = 0;
 const fresh = () => Math.random().toString(36).slice(2, 8);
 const word = fresh();
 
-async function makeCompany(page: Page, name: string): Promise<number> {
-  const made = (await send(page, { path: '/api/v6/companies/new/', method: 'POST', body: { company_name: name } })) as {
-    company_id: number;
-  };
-  return made.company_id;
-}
-
 beforeAll(async () => {
   visits = await startVisits();
   const page = await visits.open('/icon.svg', { who: 'staff' });
-  companyId = await makeCompany(page, `States ${word}`);
-  other = await makeCompany(page, `States next ${word}`);
+  companyId = await makeCompany(page, { company_name: `States ${word}` });
+  other = await makeCompany(page, { company_name: `States next ${word}` });
   await visits.leave(page);
 });
 afterEach(() => visits.leave());

@@ -2,25 +2,18 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { axeFaults } from './axe.ts';
 import { address as base } from './place.ts';
-import { lookName, looks, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
+import { lookName, looks, makeCompany, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
 
 let visits: Visits;
 const word = Math.random().toString(36).slice(2, 7);
 let id = 0;
 let other = 0;
 
-async function makeCompany(page: Page, name: string): Promise<number> {
-  const made = (await send(page, { path: '/api/v6/companies/new/', method: 'POST', body: { company_name: name } })) as {
-    company_id: number;
-  };
-  return made.company_id;
-}
-
 beforeAll(async () => {
   visits = await startVisits();
   const page = await visits.open('/companies', { who: 'staff' });
-  id = await makeCompany(page, `Employer ${word}`);
-  other = await makeCompany(page, `Next employer ${word}`);
+  id = await makeCompany(page, { company_name: `Employer ${word}` });
+  other = await makeCompany(page, { company_name: `Next employer ${word}` });
   await visits.leave(page);
 });
 afterEach(() => visits.leave());

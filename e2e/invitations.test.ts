@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { axeFaults } from './axe.ts';
 import { address as base, mail } from './place.ts';
-import { lookName, looks, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
+import { lookName, looks, makeCompany, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
 
 let visits: Visits;
 beforeAll(async () => {
@@ -93,9 +93,7 @@ describe('invitations', () => {
 
   it('[ROLE-021] [EMP-081] are sent by staff from the page of any company', async () => {
     const page = await visits.open('/companies', { who: 'staff' });
-    const body = { company_name: `Invited ${word}` };
-    const made = (await send(page, { path: '/api/v6/companies/new/', method: 'POST', body })) as { company_id: number };
-    await page.goto(`${base}/companies/${made.company_id}`);
+    await page.goto(`${base}/companies/${await makeCompany(page, { company_name: `Invited ${word}` })}`);
     const email = fresh();
     await page.getByRole('button', { name: 'Invite people' }).click();
     const dialog = page.getByRole('dialog', { name: 'Invite people' });
@@ -181,13 +179,12 @@ describe('what hiring managers see', () => {
 
   it('[EMP-007] is chosen by staff for any company', async () => {
     const page = await visits.open('/companies/new', { who: 'staff' });
-    const body = { company_name: `Sections ${word}` };
-    const made = (await send(page, { path: '/api/v6/companies/new/', method: 'POST', body })) as { company_id: number };
-    await page.goto(page.url().replace('/companies/new', `/companies/${made.company_id}${settings.slice('/company'.length)}`));
+    const id = await makeCompany(page, { company_name: `Sections ${word}` });
+    await page.goto(page.url().replace('/companies/new', `/companies/${id}${settings.slice('/company'.length)}`));
     await page.getByRole('switch', { name: 'Tags' }).click({ force: true });
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Saved').first().waitFor(patient);
-    const path = `/api/v6/companies/${made.company_id}/hiring_managers_settings/`;
+    const path = `/api/v6/companies/${id}/hiring_managers_settings/`;
     expect(await send(page, { path })).toMatchObject({ hm_display_sections: { tags: false, contacts: true } });
   });
 

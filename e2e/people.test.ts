@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { axeFaults } from './axe.ts';
 import { address as base } from './place.ts';
-import { lookName, looks, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
+import { lookName, looks, makeCompany, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
 
 let visits: Visits;
 /** Of each try. */
@@ -14,10 +14,7 @@ let managerId = 0;
 beforeAll(async () => {
   visits = await startVisits();
   const page = await visits.open('/companies', { who: 'staff' });
-  const made = (await send(page, { path: '/api/v6/companies/new/', method: 'POST', body: { company_name: `Served ${word}` } })) as {
-    company_id: number;
-  };
-  companyId = made.company_id;
+  companyId = await makeCompany(page, { company_name: `Served ${word}` });
   const manager = (await send(page, {
     path: '/api/v6/hiring_managers/',
     method: 'POST',

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { axeFaults } from './axe.ts';
 import { address as base, mail } from './place.ts';
-import { type Look, lookName, looks, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
+import { type Look, lookName, looks, makeCompany, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
 
 let visits: Visits;
 beforeAll(async () => {
@@ -16,21 +16,22 @@ const password = 'Demo-Headwater-1';
 const day = (away: number) => new Date(Date.now() + away * 86_400_000).toISOString();
 
 /** Somebody of their own, in a company of their own. */
-async function newPerson(company: object = {}): Promise<string> {
+async function newPersonOf(company: object = {}): Promise<{ email: string; companyId: number }> {
   const word = Math.random().toString(36).slice(2, 8);
   const page = await visits.open('/companies', { who: 'staff' });
   const create = (path: string, body: object) => send(page, { path, method: 'POST', body });
-  const made = (await create('/api/v6/companies/new/', {
+  const companyId = await makeCompany(page, {
     company_name: `Guarded ${word}`,
     paid_from: day(-5),
     paid_till: day(300),
     ...company,
-  })) as { company_id: number };
+  });
   const email = `ada.${word}@guarded.test`;
-  await create('/api/v6/workers/', { company_id: made.company_id, email, first_name: 'Ada', last_name: 'Guarded', password });
+  await create('/api/v6/workers/', { company_id: companyId, email, first_name: 'Ada', last_name: 'Guarded', password });
   await visits.leave(page);
-  return email;
+  return { email, companyId };
 }
+const newPerson = async (company?: object) => (await newPersonOf(company)).email;
 
 /** As every app makes it of the secret: RFC 6238. `away`: of the 30 seconds after these. */
 function codeOf(secret: string, away = 0): string {
@@ -60,7 +61,7 @@ const emailedCode = (email: string, before = ''): Promise<string> =>
 async function enterPassword(page: Page, email: string, { at = base } = {}): Promise<void> {
   await page.goto(`${at}/login`);
   await page.getByLabel('Email').fill(email);
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
@@ -80,7 +81,7 @@ async function setUpApp(page: Page): Promise<App> {
   await page.getByRole('button', { name: 'Set up app' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Current password').fill(password);
-  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await dialog.getByRole('button', { name: 'Continue', exact: true }).click();
   const key = dialog.getByLabel('Or enter this key in the app');
   await key.waitFor(patient);
   const secret = await key.inputValue();
@@ -169,6 +170,31 @@ describe('an account that asks for more than a password', () => {
     await page.getByText('Two-step verification turned off').first().waitFor(patient);
     await page.getByRole('button', { name: 'Set up app' }).waitFor(patient);
   });
+
+  it('[DEC-08] is freed of an app that was lost by whoever manages it', async () => {
+    const { email, companyId } = await newPersonOf();
+    const page = await visits.open('/login');
+    await enterPassword(page, email);
+    await signedIn(page);
+    await page.goto(`${base}/settings`);
+    await setUpApp(page);
+
+    const staff = await visits.open(`/companies/${companyId}/employees`, { who: 'staff' });
+    await staff.getByRole('button', { name: 'Actions: Ada Guarded' }).click();
+    await staff.getByRole('menuitem', { name: 'Turn off two-step verification' }).click();
+    await staff.getByRole('dialog').getByText('They sign in with their password').waitFor(patient);
+    await picture(staff, 'second-factor-reset');
+    await staff.getByRole('dialog').getByRole('button', { name: 'Turn off', exact: true }).dblclick();
+    await staff.getByText('Two-step verification turned off: Ada Guarded').first().waitFor(patient);
+    await staff.getByRole('button', { name: 'Actions: Ada Guarded' }).click();
+    await staff.getByRole('menuitem', { name: 'Deactivate' }).waitFor(patient);
+    expect(await staff.getByRole('menuitem', { name: 'Turn off two-step verification' }).count()).toBe(0);
+
+    await page.reload();
+    await page.getByLabel('Email').first().waitFor(patient);
+    await enterPassword(page, email);
+    await signedIn(page);
+  });
 });
 
 const fine = async (page: Page, name: string, look: (typeof looks)[number]) => {
@@ -205,7 +231,7 @@ describe('a passkey', () => {
     await page.getByRole('button', { name: 'Add passkey' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Current password').fill(password);
-    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await dialog.getByRole('button', { name: 'Continue', exact: true }).click();
     await dialog.getByLabel('Name').fill('Test laptop');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Passkey added').first().waitFor(patient);

@@ -250,6 +250,35 @@ describe('what opens over a screen', () => {
   });
 });
 
+describe('the admin area', () => {
+  it('[SHELL-004] comprises companies with their people and sign-in, notifications, banned links, active users and API tokens', async () => {
+    const page = await visits.open('/companies', { who: 'staff' });
+    const menu = rail(page);
+    for (const [name, path] of [
+      ['Managers', '/managers'],
+      ['Active users', '/active-users'],
+      ['Banned links', '/profiles/ban'],
+      ['Notifications', '/notifications/system'],
+      ['Extension notifications', '/notifications'],
+      ['All companies', '/companies'],
+    ] as const) {
+      await menu.locator(`a[href^="${path}"]`).getByText(name, { exact: true }).first().click();
+      await page.waitForURL((url) => url.pathname.replace(/\/$/, '') === path, patient);
+      await page.getByRole('main').getByRole('heading', { level: 1 }).first().waitFor(patient);
+      expect(await heading(page, 'Page not found').count()).toBe(0);
+    }
+    await page.getByRole('link', { name: 'Demo company', exact: true }).first().click();
+    await heading(page, 'Demo company').first().waitFor(patient);
+    for (const tab of ['Employees', 'Hiring managers', 'Single sign-on']) {
+      await page.getByRole('main').getByRole('link', { name: tab, exact: true }).first().click();
+      await page.locator('a[aria-current="page"]', { hasText: tab }).first().waitFor(patient);
+      expect(await heading(page, 'Page not found').count()).toBe(0);
+    }
+    const own = await visits.open('/api_management', { who: 'admin' });
+    await heading(own, 'API management').first().waitFor(patient);
+  });
+});
+
 describe('a part that does not arrive', () => {
   it('[SHELL-016] lead to a setting by the words that people know it by', async () => {
     const page = await visits.open('/folders/', { who: 'admin' });

@@ -7,6 +7,7 @@ import { drawn, lookName, looks, overflowOf, patient, picture, send, startVisits
 let visits: Visits;
 const word = Math.random().toString(36).slice(2, 7);
 const domain = `sso-${word}.test`;
+const password = 'Correct-Horse-7';
 const idpUrl = `${new URL(mail).origin}/identity`;
 let id = 0;
 beforeAll(async () => {
@@ -27,7 +28,7 @@ async function toProvider(email: string): Promise<Page> {
   const page = await visits.open('/login');
   await page.getByRole('link', { name: 'Sign in with single sign-on' }).click();
   await page.getByLabel('Work email').fill(email);
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await page.getByRole('heading', { name: 'Identity provider (sandbox)' }).first().waitFor(patient);
   return page;
 }
@@ -97,16 +98,91 @@ describe('single sign-on', () => {
     }
   });
 
+  it('[SSO-010] [SSO-016] is required of its people once an administrator has come in that way', async () => {
+    const settings = await visits.open(of('/update'), { who: 'staff' });
+    await settings.getByLabel('Client ID').waitFor(patient);
+    const { settings: known } = (await send(settings, { path: `/sso/settings/?company_id=${id}` })) as {
+      settings: { proved_at: string | null };
+    };
+    const required = settings.getByRole('switch', { name: 'Require single sign-on' });
+    // A second attempt finds it proved already.
+    expect(await required.isDisabled()).toBe(known.proved_at === null);
+    const [admin, worker] = [`admin-${word}@${domain}`, `worker-${word}@${domain}`];
+    await send(settings, {
+      path: '/api/v6/admins/',
+      method: 'POST',
+      body: { company_id: id, email: admin, first_name: 'Alice', last_name: 'Admin', password },
+    }).catch(() => undefined);
+    await send(settings, {
+      path: '/api/v6/workers/',
+      method: 'POST',
+      body: { company_id: id, email: worker, first_name: 'Wanda', last_name: 'Worker', password },
+    }).catch(() => undefined);
+    const page = await toProvider(admin);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('navigation').first().waitFor(patient);
+    await settings.reload();
+    await settings.getByLabel('Client ID').waitFor(patient);
+    if (!(await required.isChecked())) {
+      await required.press('Space');
+      await settings.getByRole('button', { name: 'Save changes' }).click();
+    } else await settings.goto(`${base}${of('')}`);
+    await settings.getByText('900 seconds').first().waitFor(patient);
+    const kept = await visits.open('/login');
+    await kept.getByLabel('Email').fill(worker);
+    await kept.getByRole('button', { name: 'Continue', exact: true }).click();
+    await kept.getByLabel('Password', { exact: true }).fill(password);
+    await kept.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await kept.getByText('Your company requires single sign-on').first().waitFor(patient);
+    expect(await kept.getByLabel('Work email').inputValue()).toBe(worker);
+    await kept.getByRole('button', { name: 'Continue', exact: true }).click();
+    await kept.getByRole('heading', { name: 'Identity provider (sandbox)' }).first().waitFor(patient);
+  });
+
   it('[SSO-017] says under the email that it is not set up for it', async () => {
     const page = await visits.open('/login/sso');
-    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('button', { name: 'Continue', exact: true }).click();
     await page.getByText('This field cannot be empty').first().waitFor(patient);
     await page.getByLabel('Work email').fill('somebody@nowhere.test');
-    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('button', { name: 'Continue', exact: true }).click();
     await page.getByText('Single sign-on is not set up for this email').first().waitFor(patient);
     expect(await page.getByLabel('Work email').getAttribute('aria-invalid')).toBe('true');
     await page.getByRole('link', { name: 'Sign in with a password' }).click();
     await page.getByRole('heading', { name: 'Sign in', exact: true }).first().waitFor(patient);
+  });
+
+  it('gives the identity provider a token to add people with, once, and revokes it', async () => {
+    const page = await visits.open(of(''), { who: 'staff' });
+    const section = page.getByRole('region', { name: 'User provisioning (SCIM)' });
+    await section.waitFor(patient);
+    expect(await section.getByRole('textbox', { name: 'Base URL' }).inputValue()).toBe(`${base}/scim/v2`);
+    const create = section.getByRole('button', { name: 'Create token' });
+    const replace = section.getByRole('button', { name: 'Replace token' });
+    await create.or(replace).first().click();
+    // Where an earlier attempt has left one.
+    const again = page.getByRole('dialog').getByRole('button', { name: 'Replace token' });
+    const secret = section.getByRole('textbox', { name: 'Token' });
+    await secret.or(again).first().waitFor(patient);
+    if (await again.isVisible()) await again.click();
+    await secret.waitFor(patient);
+    const token = await secret.inputValue();
+    const call = (path: string, body?: object) =>
+      fetch(`${base}/scim/v2${path}`, {
+        method: body ? 'POST' : 'GET',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/scim+json' },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      });
+    const userName = `scim-${Math.random().toString(36).slice(2, 9)}@${domain}`;
+    expect((await call('/Users', { userName, name: { givenName: 'Анна', familyName: 'Каренина' } })).status).toBe(201);
+    await page.reload();
+    await section.getByText(/^\d+, active: \d+$/).waitFor(patient);
+    expect(await secret.count()).toBe(0);
+    await section.getByText(`…${token.slice(-4)}`).waitFor(patient);
+    await picture(page, 'sso-scim');
+    await section.getByRole('button', { name: 'Revoke token' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke token' }).click();
+    await create.waitFor(patient);
+    expect((await call('/Users')).status).toBe(401);
   });
 
   it.each(looks)('[SSO-001] [SSO-002] [SSO-003] [ACC-002] reads well: $language, $scheme, phone $phone', async (look) => {
@@ -116,6 +192,7 @@ describe('single sign-on', () => {
       ['/company/sso-info', 'sso-own', 'admin'],
       ['/company/sso-info/add', 'sso-add', 'admin'],
       ['/login/sso?problem=other_person', 'login-sso', undefined],
+      ['/login/sso?problem=required&email=grace%40acme.test', 'login-sso-required', undefined],
     ] as const) {
       const page = await visits.open(path, { ...look, ...(who ? { who } : {}) });
       await page.locator('main h1').first().waitFor(patient);

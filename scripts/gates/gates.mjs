@@ -1,4 +1,5 @@
 import { root, run, runPackage } from '../prepare/command.mjs';
+import { checkContractTypes } from './contract-types.mjs';
 import { checkEventTopics } from './event-topics.mjs';
 import { checkImage } from './image.mjs';
 import { checkModuleCycles } from './module-cycles.mjs';
@@ -73,6 +74,7 @@ export const gates = [
   { name: 'replaced words', run: scan(checkReplacedWords) },
   { name: 'replaced names', run: scan(checkReplacedNames) },
   { name: 'single readers', run: scan(checkSingleReaders) },
+  { name: 'types of the contract', run: scan(checkContractTypes) },
   { name: 'image', run: scan(checkImage) },
   { name: 'table writers', run: scan(checkTableWriters) },
   { name: 'table types', run: scan(checkTableTypes) },

@@ -12,6 +12,7 @@ import { openPast } from './wiring/demo-past.ts';
 import { wirePrivacy } from './wiring/privacy.ts';
 import { wireProfileMerges } from './wiring/profile-merges.ts';
 import { wireProfiles } from './wiring/profiles.ts';
+import { wireScim } from './wiring/scim.ts';
 import { wireSearch } from './wiring/search.ts';
 import { wireSso } from './wiring/sso.ts';
 import { openLanguageModels, wireTexts } from './wiring/texts.ts';
@@ -37,13 +38,14 @@ function wireAll({ clock, ...options }: ApplicationOptions, base: Foundation) {
   const mail = wireMail(core, { ...base, ...messaging, ...campaigns, demo, readMailEveryMs });
   const texts = wireTexts(core, { ...base, models: openLanguageModels(env, demo) });
   const [accounts, profiles, search] = [
-    wireAccounts(core, { ...base, stopSending: mail.stopSending }),
+    wireAccounts(core, { ...base, demo, endWork: mail.endWork }),
     wireProfiles(core, { ...base, resolver }),
     wireSearch(core, base),
   ];
-  const [privacy, merges, notices] = [wirePrivacy(core, base), wireProfileMerges(core), wireNotices(core, base)];
-  const sso = wireSso(core, { demo, resolver });
-  const parts = [messaging, vacancies, campaigns, mail, texts, accounts, sso, privacy, merges, notices, profiles, search];
+  const [privacy, merges, notices] = [wirePrivacy(core, base), wireProfileMerges(core), wireNotices(core, { ...base, demo })];
+  const sso = wireSso(core, { demo, resolver, doors: accounts.doors });
+  const scim = wireScim(core, mail.endWork);
+  const parts = [messaging, vacancies, campaigns, mail, texts, accounts, sso, scim, privacy, merges, notices, profiles, search];
   definitions.push(...parts.flatMap(({ jobs }) => jobs));
   const router = {
     ...messaging.routes,
@@ -53,6 +55,7 @@ function wireAll({ clock, ...options }: ApplicationOptions, base: Foundation) {
     ...texts.routes,
     ...accounts.routes,
     ...sso.routes,
+    ...scim.routes,
     ...privacy.routes,
     ...merges.routes,
     ...notices.routes,
@@ -70,7 +73,7 @@ function wireAll({ clock, ...options }: ApplicationOptions, base: Foundation) {
     campaigns,
     searchTasks: [...texts.searchTasks, ...privacy.searchTasks],
     callsIn,
-    createHttp: wireHttp(core, { router, mount, smtpUrl: base.smtpUrl }),
+    createHttp: wireHttp(core, { router, mount, smtpUrl: base.smtpUrl, services: accounts.doors.socialBackends }),
   };
 }
 

@@ -37,6 +37,16 @@ it('reads networks and ports of mail servers, and names what is wrong with them'
   expect(() => readEnv({ HEADWATER_MAIL_PORTS: '99999' })).toThrow('99999');
 });
 
+it('[ACC-006] offers services to sign in with where they are named, and each has credentials', () => {
+  const google = { HEADWATER_GOOGLE_CLIENT_ID: 'id', HEADWATER_GOOGLE_CLIENT_SECRET: 'secret' };
+  expect(readEnv(google).signInWith).toEqual([]);
+  expect(readEnv({ ...google, HEADWATER_SIGN_IN_WITH: 'google' }).signInWith).toEqual([
+    { name: 'google', clientId: 'id', clientSecret: 'secret' },
+  ]);
+  expect(() => readEnv({ ...google, HEADWATER_SIGN_IN_WITH: 'google,microsoft' })).toThrow('HEADWATER_MICROSOFT_CLIENT_ID');
+  expect(() => readEnv({ HEADWATER_SIGN_IN_WITH: 'facebook' })).toThrow('HEADWATER_SIGN_IN_WITH');
+});
+
 it('[SHELL-035] [SHELL-032] takes a survey where both its settings are there, and addresses of the web alone', () => {
   expect(readEnv({ HEADWATER_SURVEY_URL: 'https://survey.test/' }).survey).toBeNull();
   expect(readEnv({ HEADWATER_SURVEY_ACCOUNT: 'acme' }).survey).toBeNull();
@@ -65,4 +75,13 @@ it('takes an address for this machine alone where it is one, and not where it on
   ];
   expect(hosts.filter(isLocal)).toEqual(['127.0.0.1', '127.8.9.10', '::1', '0:0:0:0:0:0:0:1', 'localhost']);
   expect(() => readEnv({ HEADWATER_HOST: '127.0.0.1.nip.io', HEADWATER_DEMO: 'on' })).toThrow('Demo mode');
+});
+
+const key = (byte: number, length = 32) => Buffer.alloc(length, byte).toString('base64url');
+
+it('takes a key of web push that is one', () => {
+  expect(readEnv({ HEADWATER_PUSH_KEY: key(7) }).HEADWATER_PUSH_KEY).toBe(key(7));
+  for (const wrong of [key(0), key(255), key(7, 31), key(7, 33)]) {
+    expect(() => readEnv({ HEADWATER_PUSH_KEY: wrong })).toThrow('HEADWATER_PUSH_KEY');
+  }
 });

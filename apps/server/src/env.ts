@@ -1,7 +1,9 @@
+import { createECDH } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { type SocialBackend, socialBackends } from '@headwater/domain/companies/social-sign-in';
 import type { Brandings } from '#platform/http/branding.ts';
 import { parseScannerAddress } from '#platform/antivirus/address.ts';
 import { parseNetwork, parsePortRange } from '#platform/mail/mail-server-address.ts';
@@ -9,6 +11,17 @@ import { StartupError } from '#platform/errors.ts';
 import { isLoopbackHost } from '#platform/loopback.ts';
 
 const onOff = z.enum(['on', 'off', '1', '0', 'true', 'false']).transform((word) => word === 'on' || word === '1' || word === 'true');
+
+/** Not every 32 bytes are a key: zero and what lies beyond the order of the curve are none. */
+function isPushKey(text: string): boolean {
+  const key = Buffer.from(text, 'base64url');
+  try {
+    createECDH('prime256v1').setPrivateKey(key);
+    return key.length === 32;
+  } catch {
+    return false;
+  }
+}
 
 /** The folder of the checkout: the nearest one above this file that holds the workspace's package.json. */
 export function projectRoot(): string {
@@ -104,6 +117,10 @@ const schema = z.object({
   HEADWATER_CLAMD_TIMEOUT: z.coerce.number().int().min(1).max(300).default(30),
   /** Whether the name servers are asked if the domains of people's e-mail addresses take mail. */
   HEADWATER_CONTACT_LOOKUPS: onOff.default(false),
+  /** Whether people may have notifications shown by their browsers, through the push services of the vendors. */
+  HEADWATER_PUSH: onOff.default(true),
+  /** Private key that push services know this installation by (VAPID), 32 bytes in base64url. Unset: made once and kept sealed. */
+  HEADWATER_PUSH_KEY: z.base64url().refine(isPushKey, 'give a private key of P-256: 32 bytes in base64url').optional(),
   /** Trust X-Forwarded-* of a proxy in front; also marks cookies Secure. */
   HEADWATER_BEHIND_PROXY: onOff.default(false),
   /** A server that speaks the chat completions of OpenAI, up to the version: https://api.example.com/v1. Unset: the sandbox's in demo mode, else none; `none`: none. */
@@ -127,6 +144,8 @@ const schema = z.object({
     .regex(/^[\w.-]+$/)
     .default('common'),
   HEADWATER_MICROSOFT_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Services that people may sign in and register with, by commas: google, microsoft. Each needs its credentials of above. Unset: none. */
+  HEADWATER_SIGN_IN_WITH: words.pipe(z.array(z.enum(socialBackends))).default([]),
   /** What the product is called, by the branding; `_RU`: at the hosts of HEADWATER_HOSTS_RU, by commas, `*.ru` for all that end so. */
   HEADWATER_NAME: z.string().min(1).max(40).default('Headwater'),
   HEADWATER_NAME_RU: z.string().min(1).max(40).default('Исток'),
@@ -196,6 +215,21 @@ const brandingsOf = (values: z.infer<typeof schema>): Brandings => [
   },
 ];
 
+/** ACC-006: the services with their credentials. Throws StartupError where one has none. */
+function signInServicesOf(values: z.infer<typeof schema>): { name: SocialBackend; clientId: string; clientSecret: string }[] {
+  const credentials = {
+    google: [values.HEADWATER_GOOGLE_CLIENT_ID, values.HEADWATER_GOOGLE_CLIENT_SECRET],
+    microsoft: [values.HEADWATER_MICROSOFT_CLIENT_ID, values.HEADWATER_MICROSOFT_CLIENT_SECRET],
+  } as const;
+  return [...new Set(values.HEADWATER_SIGN_IN_WITH)].map((name) => {
+    const [clientId, clientSecret] = credentials[name];
+    const setting = `HEADWATER_${name.toUpperCase()}_CLIENT`;
+    if (!clientId || !clientSecret)
+      throw new StartupError(`HEADWATER_SIGN_IN_WITH names ${name}, which needs ${setting}_ID and ${setting}_SECRET.`);
+    return { name, clientId, clientSecret };
+  });
+}
+
 export type Env = ReturnType<typeof readEnv>;
 
 /** Reads and checks the environment once. Throws StartupError with one sentence that names the setting. */
@@ -230,6 +264,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
           }
         : undefined,
     publicUrl: values.HEADWATER_URL ?? `http://${values.HEADWATER_HOST}:${values.HEADWATER_PORT}`,
+    signInWith: signInServicesOf(values),
     brandings: brandingsOf(values),
     terms: { us: values.HEADWATER_TERMS_URL_US ?? null, russia: values.HEADWATER_TERMS_URL_RUSSIA ?? null },
   };

@@ -1,6 +1,8 @@
 import { exampleWith, type Ids, type Route, type Slot, takesFile } from './contract-routes.ts';
 import type { Answer, Caller } from './installation.ts';
-import { fileForm, type Person, type Side, type Target, targets } from './targets.ts';
+import type { Person, Side, Target } from './targets/target.ts';
+import { targets } from './targets/targets.ts';
+import { fileForm } from './upload-form.ts';
 
 /** Names nothing. */
 export const missingId = 987_654_321;

@@ -2,7 +2,7 @@ import { getEventIteratorSchemaDetails, isContractProcedure } from '@orpc/contra
 import type { z } from 'zod';
 import { contract } from '@headwater/contract/contract';
 import type { RouteMeta } from '@headwater/contract/route';
-import type { Target } from './targets.ts';
+import type { Target } from './targets/target.ts';
 
 /** A place of a request that names something: a parameter of the path, or '{noun}' in the example. */
 export interface Slot {
@@ -76,6 +76,12 @@ export function exampleWith(route: Route, ids: Ids): Record<string, unknown> {
   for (const [{ noun, param }, id] of ids) if (param === undefined) text = text.replaceAll(`"{${noun}}"`, String(id));
   return JSON.parse(text) as Record<string, unknown>;
 }
+
+/** The same route, whose example also has this field. */
+export const withExtra = (route: Route, field: string, value: unknown): Route => ({
+  ...route,
+  meta: { ...route.meta, example: { ...route.meta.example, [field]: value } },
+});
 
 /** True for a form with a file, which JSON cannot show. */
 export const takesFile = (route: Route) =>

@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { exampleWith, type Ids, type Route, routes, type Slot, takesFile } from './contract-routes.ts';
 import { hostileBodies, hostileValues } from './hostile-inputs.ts';
 import { type Answer, useInstallation } from './installation.ts';
-import { type Side, type Target, targets } from './targets.ts';
+import type { Side, Target } from './targets/target.ts';
+import { targets } from './targets/targets.ts';
 
 // Asked more often than anybody may.
 const here = useInstallation({ HEADWATER_REQUESTS_PER_MINUTE: '1000000' });

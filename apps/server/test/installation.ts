@@ -11,6 +11,7 @@ import { type Application, createApplication } from '../src/app.ts';
 import type { ApplicationOptions } from '../src/wiring/foundation.ts';
 import { openSecretBox } from '../src/wiring/adapters.ts';
 import { readEnv } from '../src/env.ts';
+import { sessionCookie } from '../src/modules/accounts/session.ts';
 import { insertUser } from '../src/modules/accounts/store.ts';
 import { insertCompany, type NewCompany } from '../src/modules/companies/public.ts';
 import { movableClock } from '../src/platform/clock.ts';
@@ -76,18 +77,23 @@ export interface Installation {
   /** Another application over the same data, as after a restart. The caller closes it. */
   openAgain(): Application;
   visitor(): Caller;
+  /** A program that calls with a token: no cookies and no CSRF token. */
+  program(token: string): Caller;
+  /** A browser that shows this value as its session, whatever it is. */
+  withSession(value: string): Caller;
   /** Letters that wait for that address, oldest first. */
   systemEmailsTo(address: string): Promise<SystemEmail[]>;
   sql<T extends object>(text: string, values?: unknown[]): Promise<T[]>;
 }
 
-function callerWith(app: FastifyInstance, cookies: Record<string, string>): Caller {
+function callerWith(app: FastifyInstance, cookies: Record<string, string>, token?: string): Caller {
+  const csrf = 'test-token';
+  const ofSender: Record<string, string> = token === undefined ? { 'x-csrftoken': csrf } : { authorization: `Token ${token}` };
   const send = async (options: InjectOptions): Promise<Answer> => {
-    const csrf = 'test-token';
     const response = await app.inject({
       ...options,
-      headers: { 'x-csrftoken': csrf, accept: 'application/json; version=5.1', ...options.headers },
-      cookies: { csrftoken: csrf, ...cookies },
+      headers: { ...ofSender, accept: 'application/json; version=5.1', ...options.headers },
+      cookies: token === undefined ? { csrftoken: csrf, ...cookies } : {},
     });
     const isJson = String(response.headers['content-type'] ?? '').includes('json');
     for (const cookie of response.cookies) cookies[cookie.name] = cookie.value;
@@ -178,6 +184,8 @@ async function build(
       return caller;
     },
     visitor: () => callerWith(app, {}),
+    program: (token) => callerWith(app, {}, token),
+    withSession: (value) => callerWith(app, { [sessionCookie]: value }),
     async systemEmailsTo(address) {
       const { rows } = await owner.query<{ payload: { sealed: string } }>(
         `select payload from graphile_worker._private_jobs where payload->>'sealed' is not null order by id`,

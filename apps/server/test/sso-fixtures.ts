@@ -35,7 +35,7 @@ export function useIdentityProvider() {
   };
 }
 
-interface Person {
+export interface SandboxPerson {
   email: string;
   given_name?: string;
   family_name?: string;
@@ -44,7 +44,7 @@ interface Person {
 }
 
 /** Signs in at the provider as the person would; answers the address that the browser is led back to. */
-export async function signInAtProvider(url: string, { decision = 'allow', ...person }: Person): Promise<string> {
+export async function signInAtProvider(url: string, { decision = 'allow', ...person }: SandboxPerson): Promise<string> {
   const page = new URL(url);
   const body = new URLSearchParams([...page.searchParams, ...Object.entries({ ...person, decision })]);
   const answer = await fetch(`${page.origin}${page.pathname}`, { method: 'POST', body, redirect: 'manual' });
@@ -53,7 +53,7 @@ export async function signInAtProvider(url: string, { decision = 'allow', ...per
 }
 
 /** From the e-mail address to where it ends. */
-export async function signInThrough(browser: Caller, person: Person, next?: string): Promise<{ status: number; location: string }> {
+export async function signInThrough(browser: Caller, person: SandboxPerson, next?: string): Promise<{ status: number; location: string }> {
   const query = new URLSearchParams({ email: person.email, ...(next === undefined ? {} : { next }) });
   const begun = await browser.get(`/sso/auth/sso_url/?${query}`);
   if (begun.status !== 200) throw new Error(`${begun.status} ${JSON.stringify(begun.body)}`);

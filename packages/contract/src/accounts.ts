@@ -106,13 +106,15 @@ const password = z.string().min(1).max(1000);
 /** As long as the address that somebody was at: a search can be. One that leads nowhere never stops a sign-in. */
 const next = z.string().optional();
 
+/** What a sign-in waits for after its first step. `app`: an authenticator app shows the code; `email`: it was e-mailed, or with an app can be. */
+export const confirmation = z.object({ token: z.string(), app: z.boolean(), email: z.boolean() });
+
 /** What a sign-in leads to: a session, or a code that was e-mailed and must be confirmed (ACC-017). */
 const signedIn = z.object({
   user: currentUser.nullable(),
   /** Path to open next: `next` where it is a path of this application, else the landing route. */
   next: z.string(),
-  /** `app`: an authenticator app shows the code; `email`: it was e-mailed, or with an app can be. */
-  confirmation: z.object({ token: z.string(), app: z.boolean(), email: z.boolean() }).nullable(),
+  confirmation: confirmation.nullable(),
 });
 
 const listedUser = z.object({

@@ -1,9 +1,7 @@
+import { systemParts } from '@headwater/domain/system-parts';
 import { z } from 'zod';
 import { route } from './route.ts';
 import { id, moment, optionalText, pages, paging } from './validation.ts';
-
-/** ACT-004: the part of the product that was used. */
-export const systemParts = ['search', 'extension', 'messaging', 'api'] as const;
 
 const activeUser = z.object({
   id: z.number(),

@@ -15,6 +15,7 @@ import { systemNotifications } from './system-notifications.ts';
 import { passwords } from './passwords.ts';
 import { registration } from './registration.ts';
 import { setup } from './setup.ts';
+import { socialSignIn } from './social-sign-in.ts';
 import { sso } from './sso.ts';
 import { security } from './security.ts';
 
@@ -37,6 +38,7 @@ export const administration = {
   passwords,
   registration,
   setup,
+  socialSignIn,
   sso,
   security,
 };

@@ -14,10 +14,15 @@ export const comment = z.object({
   candidate_id: z.number().nullable(),
   folder: z.object({ id: z.number(), name: z.string() }).nullable(),
   created_by: person,
+  /** Where the text names people of the company, from the sign to the end of the name, in its characters (UTF-16). */
+  mentions: z.array(z.object({ start: z.number().int(), end: z.number().int(), is_own: z.boolean() })),
   /** CTP-006: what the reader may do with it. */
   permissions: z.object({ edit: z.boolean(), remove: z.boolean() }),
 });
 export type CommentView = z.infer<typeof comment>;
+
+const mentionable = z.object({ id: z.number(), name: z.string(), email: z.string() });
+export type Mentionable = z.infer<typeof mentionable>;
 
 /** CTP-007. */
 const words = text(5000);
@@ -36,6 +41,15 @@ export const comments = {
   })
     .input(z.object({ id, text: words, candidate_id: id.optional() }))
     .output(comment),
+  mentionable: route({
+    method: 'GET',
+    path: '/api/v6/profiles/{id}/mentionable/',
+    summary: 'People of the company who may read a comment there, for completion after an @',
+    access: 'profiles',
+    targets: { id: 'profile' },
+  })
+    .input(z.object({ id, candidate_id: id.optional() }))
+    .output(z.object({ people: z.array(mentionable) })),
   update: route({
     method: 'PATCH',
     path: '/api/v6/comments/{id}/',

@@ -2,6 +2,7 @@ import {
   accessTypes,
   companyLanguages,
   dataRegions,
+  licenseStates,
   pricingModels,
   productRegions,
   segments,
@@ -100,7 +101,6 @@ const custom = switches(customSwitches).extend({
 export type CustomSettings = z.infer<typeof custom>;
 
 const person = z.object({ id: z.number(), name: z.string() });
-export const licenseStates = ['active', 'expired', 'not_started'] as const;
 
 const company = shape.extend({
   company_id: z.number(),

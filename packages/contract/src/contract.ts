@@ -11,6 +11,7 @@ import { notices } from './notices.ts';
 import { outreach } from './outreach.ts';
 import { people } from './people.ts';
 import { savedQueries } from './saved-queries.ts';
+import { scim } from './scim.ts';
 import { searchHistory } from './search-history.ts';
 import { search } from './search.ts';
 import { sequences } from './sequences.ts';
@@ -32,6 +33,7 @@ export const contract = {
   notices,
   outreach,
   savedQueries,
+  scim,
   search,
   searchHistory,
   sequences,

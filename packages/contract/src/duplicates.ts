@@ -1,6 +1,6 @@
+import { contactTypes } from '@headwater/domain/profiles/contact-types';
 import { duplicateReasons } from '@headwater/domain/profiles/duplicates/compare-people';
 import { z } from 'zod';
-import { contactTypes } from './profile-data.ts';
 import { route } from './route.ts';
 import { flag, id, moment, pages, paging } from './validation.ts';
 

@@ -1,4 +1,4 @@
-import { employeeRoles, personStatuses, rolesOfKind } from '@headwater/domain/companies/people';
+import { employeeRoles, employeeSorts, personStatuses, rolesOfKind } from '@headwater/domain/companies/people';
 import { passwordFaults } from '@headwater/domain/passwords';
 import { hiringManagerSections, type HiringManagerAccess } from '@headwater/domain/permission-flags';
 import { roles } from '@headwater/domain/roles';
@@ -37,7 +37,11 @@ const facts = z.object({
   group_id: id.nullable(),
 });
 const searching = { can_search: z.boolean() };
-const state = { is_active: z.boolean() };
+const state = {
+  is_active: z.boolean(),
+  /** False: their app, recovery codes and passkeys go, for somebody who has lost them; they sign in by password, and are told by e-mail. */
+  has_second_factor: z.literal(false),
+};
 
 /** ROLE-050: of one hiring manager, where it differs from the settings of the company; null: as the company has it. What is not given stays. */
 const ownSections = { hm_access: z.partialRecord(z.enum(hiringManagerSections), z.boolean().nullable()) };
@@ -62,6 +66,8 @@ const employee = z.object({
   is_active: z.boolean(),
   can_search: z.boolean(),
   api_manager: z.boolean(),
+  /** Has an authenticator app or a passkey (DEC-08). */
+  has_second_factor: z.boolean(),
   /** EMP-024: without its secret part. */
   api_key: z.object({ last_four: z.string(), created_at: moment, expires_at: moment.nullable() }).nullable(),
   /** Of a hiring manager: what differs from the settings of the company. */
@@ -81,7 +87,6 @@ export type Employee = z.infer<typeof employee>;
 
 const listed = <Value extends string>(values: readonly [Value, ...Value[]]) =>
   z.preprocess((value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value), z.array(z.enum(values)));
-export const employeeSorts = ['name', 'email', 'date_joined', 'last_seen_at'] as const;
 const filter = {
   ...paging,
   /** Part of a name or an address. */
@@ -189,6 +194,7 @@ const managerRole = z.enum(rolesOfKind.managers);
 /** What may be given of anybody; which of it a path takes its schema says. */
 export type EmployeeChanges = Partial<z.infer<typeof workerFacts>> & {
   is_active?: boolean;
+  has_second_factor?: false;
   role?: (typeof roles)[number];
   hm_access?: Partial<Record<keyof HiringManagerAccess, boolean | null>>;
 };

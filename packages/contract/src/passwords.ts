@@ -62,6 +62,15 @@ export const passwords = {
     personal: true,
     example: { current_password: 'wrong', password: 'Correct-Horse-8' },
   })
-    .input(z.object({ current_password: z.string().min(1).max(1000), ...repeated }).refine(agrees, differs))
+    .input(
+      z
+        .object({
+          current_password: z.string().min(1).max(1000),
+          ...repeated,
+          /** Whether the own API token ends, too: programs go on with it else. */
+          revoke_token: z.boolean().default(false),
+        })
+        .refine(agrees, differs),
+    )
     .output(z.object({})),
 };

@@ -1,5 +1,5 @@
+import { contactTypes } from '@headwater/domain/profiles/contact-types';
 import { z } from 'zod';
-import { contactTypes } from './profile-data.ts';
 import { formValues } from './profile-fragments.ts';
 import { formContact, profileChange, webAddress } from './profile-form.ts';
 import { route } from './route.ts';

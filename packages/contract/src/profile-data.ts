@@ -1,3 +1,4 @@
+import { contactTypes } from '@headwater/domain/profiles/contact-types';
 import { z } from 'zod';
 
 /** A month, 'YYYY-MM', or a year alone, 'YYYY'. */
@@ -73,8 +74,6 @@ export const spokenLanguage = z.object({
 
 export const profileLink = z.object({ url: z.string().max(2000), domain: z.string().max(255) });
 
-/** CONT-001, CONT-002. */
-export const contactTypes = ['phone', 'email', 'skype', 'icq', 'telegram', 'link'] as const;
 /** CONT-006. */
 export const contactSources = [
   'resume',

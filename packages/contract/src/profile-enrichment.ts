@@ -1,6 +1,6 @@
+import { contactTypes } from '@headwater/domain/profiles/contact-types';
 import { fragmentFields } from '@headwater/domain/profiles/fragments';
 import { z } from 'zod';
-import { contactTypes } from './profile-data.ts';
 import { route } from './route.ts';
 import { id } from './validation.ts';
 

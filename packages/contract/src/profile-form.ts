@@ -1,5 +1,6 @@
+import { contactTypes } from '@headwater/domain/profiles/contact-types';
 import { z } from 'zod';
-import { contactTypes, education, position, profileLocation, skill, spokenLanguage } from './profile-data.ts';
+import { education, position, profileLocation, skill, spokenLanguage } from './profile-data.ts';
 import { name, optionalName, optionalText, text } from './validation.ts';
 
 /** PEDT-013: the most entries of a list. */

@@ -1,3 +1,4 @@
+import { linkDays } from '@headwater/domain/profiles/link-days';
 import { z } from 'zod';
 import { profileView } from './profiles.ts';
 import { route } from './route.ts';
@@ -23,9 +24,6 @@ export const sharedProfile = profileView
   })
   .extend({ shared_by: z.object({ name: z.string(), company: z.string() }), expires_at: moment });
 export type SharedProfile = z.infer<typeof sharedProfile>;
-
-/** Days that a link may be open for. */
-export const linkDays = [7, 30, 90] as const;
 
 const link = z.object({
   id: z.number(),

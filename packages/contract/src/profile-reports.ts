@@ -1,11 +1,7 @@
+import { reportReasons, reportStates } from '@headwater/domain/profiles/reports';
 import { z } from 'zod';
 import { route } from './route.ts';
 import { id, moment, optionalText, pages, paging, text } from './validation.ts';
-
-/** PEDT-023. */
-export const reportReasons = ['wrong_contacts', 'wrong_merge', 'outdated', 'not_a_person', 'delete_on_request', 'other'] as const;
-export type ReportReason = (typeof reportReasons)[number];
-export const reportStates = ['open', 'resolved'] as const;
 
 const report = z.object({
   id: z.number(),

@@ -1,5 +1,6 @@
+import { contactTypes } from '@headwater/domain/profiles/contact-types';
 import { z } from 'zod';
-import { contactSources, contactTypes, education, position, profileLocation, skill } from './profile-data.ts';
+import { contactSources, education, position, profileLocation, skill } from './profile-data.ts';
 import { fragmentView } from './profile-fragments.ts';
 import { route } from './route.ts';
 import { id, moment, paging, pages, text } from './validation.ts';

@@ -1,10 +1,10 @@
+import { contactTypes } from '@headwater/domain/profiles/contact-types';
 import { rankings } from '@headwater/domain/query/rankings';
 import { facets } from '@headwater/domain/query/facets';
 import { queryFields } from '@headwater/domain/query/fields';
 import { queryTypes } from '@headwater/domain/query/query-types';
 import { z } from 'zod';
 import { route } from './route.ts';
-import { contactTypes } from './profile-data.ts';
 import { flag, id, idList, moment, optionalText, pages, paging } from './validation.ts';
 
 const facetName = z.enum(facets);

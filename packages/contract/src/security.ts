@@ -5,10 +5,10 @@ import { id, moment, name, text } from './validation.ts';
 
 const own = { access: 'signed_in', unlicensed: true, personal: true } as const;
 /** Whoever finds an open window changes nothing of this without either: the password again, or a code of the app or a recovery code. */
-const proof = z
+export const proof = z
   .object({ password: z.string().min(1).max(1000).optional(), code: text(40).optional() })
   .refine(({ password, code }) => password !== undefined || code !== undefined, { path: ['password'], message: 'field_empty' });
-const proved = { example: { password: 'wrong' } } as const;
+export const proved = { example: { password: 'wrong' } } as const;
 const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 const done = z.object({});
 
@@ -27,6 +27,17 @@ export type OwnSession = z.infer<typeof session>;
 const passkey = z.object({ id: z.number(), name: z.string(), created_at: moment, used_at: moment.nullable() });
 export type Passkey = z.infer<typeof passkey>;
 
+const socialAccount = z.object({
+  id: z.number(),
+  /** The service: google, microsoft. */
+  backend: z.string(),
+  /** As the service said when it was connected; empty where it said none. */
+  email: z.string(),
+  linked_at: moment,
+  used_at: moment.nullable(),
+});
+export type SocialAccount = z.infer<typeof socialAccount>;
+
 const securityView = z.object({
   /** False: whoever comes in through their company alone has none. */
   has_password: z.boolean(),
@@ -38,6 +49,11 @@ const securityView = z.object({
   /** Where passkeys work, and where alone; null where this installation can have none. */
   passkey_origin: z.string().nullable(),
   passkeys: z.array(passkey),
+  /** Accounts of other services that sign the person in, and the services that there are. */
+  social_accounts: z.array(socialAccount),
+  social_backends: z.array(z.string()),
+  /** It goes on after a change of the password unless that revokes it; null where there is none. */
+  api_token: z.object({ last_four: z.string(), created_at: moment, expires_at: moment.nullable() }).nullable(),
   /** The newest first. */
   sessions: z.array(session),
 });
@@ -122,6 +138,16 @@ export const security = {
     summary: 'Remove a passkey; all other sessions end',
     ...own,
     targets: { id: 'passkey' },
+    ...proved,
+  })
+    .input(proof.safeExtend({ id }))
+    .output(done),
+  removeSocialAccount: route({
+    method: 'POST',
+    path: '/api/v6/user/oauth/{id}/remove/',
+    summary: 'Disconnect an account of another service; all other sessions end. The only way to sign in stays',
+    ...own,
+    targets: { id: 'social_account' },
     ...proved,
   })
     .input(proof.safeExtend({ id }))

@@ -34,6 +34,8 @@ const shape = {
   /** Seconds. */
   config_update_interval: z.number().int().min(60).max(2_592_000),
   active: z.boolean(),
+  /** Whoever has an address of a verified domain signs in through the provider alone, but for administrators. */
+  enforced: z.boolean(),
 };
 
 const company = { /** For staff; else the own one. */ company_id: id.optional() };
@@ -47,6 +49,8 @@ const created = z.object({
   claim_last_name: shape.claim_last_name.default('family_name'),
   config_update_interval: shape.config_update_interval.default(3600),
   active: shape.active.default(true),
+  /** Only later: an administrator has to come in through the provider first. */
+  enforced: z.literal(false, { error: 'sso_not_proved' }).default(false),
 });
 export type SsoInput = Omit<z.infer<typeof created>, 'company_id'>;
 /** What is not given stays. */
@@ -56,6 +60,8 @@ export type SsoChanges = Omit<z.infer<typeof changed>, 'company_id'>;
 const settings = z.object(shape).omit({ client_secret: true }).extend({
   /** SSO-018: it is never shown again. */
   has_client_secret: z.boolean(),
+  /** Since when an administrator has come in through this provider; null: nobody has, and it cannot be required. */
+  proved_at: moment.nullable(),
   updated_at: moment,
 });
 
@@ -66,7 +72,13 @@ const view = z.object({
   redirect_uri: z.string(),
   /** Whom the company may sign in: the domains that were shown to be its own. `record`: a TXT record that shows it. */
   domain_states: z.array(
-    z.object({ domain: z.string(), is_verified: z.boolean(), record: z.object({ name: z.string(), value: z.string() }) }),
+    z.object({
+      domain: z.string(),
+      is_verified: z.boolean(),
+      /** The record has shown it and is gone: after some days nobody new is known by the domain. */
+      missing_since: moment.nullable(),
+      record: z.object({ name: z.string(), value: z.string() }),
+    }),
   ),
   /** What the provider says of itself, as it was read last. */
   configuration: z
@@ -111,6 +123,7 @@ export const sso = {
     path: `${path}domains/`,
     summary: 'Look whether TXT records show that the domains are those of the company',
     access: 'sso',
+    personal: true,
   })
     .input(
       z.object({

@@ -1,3 +1,4 @@
+import { notificationRegions, notificationStates, notificationTypes, showFormats } from '@headwater/domain/system-notifications';
 import { isCommaList } from '@headwater/domain/text/comma-list';
 import { readHttpLink } from '@headwater/domain/http-link';
 import { roles } from '@headwater/domain/roles';
@@ -6,11 +7,6 @@ import { route } from './route.ts';
 import { id, moment, name, optionalText, pages, paging, text } from './validation.ts';
 
 const path = '/api/v6/system-notifications/';
-
-export const showFormats = ['short', 'full'] as const;
-export const notificationTypes = ['maintenance', 'other'] as const;
-export const notificationRegions = ['russia', 'rest'] as const;
-export const notificationStates = ['shown', 'scheduled', 'ended', 'off'] as const;
 
 /** NOTF-015: what a button opens in a new window. */
 const link = optionalText(2000).refine((value) => value === '' || readHttpLink(value) !== undefined, 'field_url');

@@ -1,3 +1,4 @@
+import { maxTags, maxTagLength } from '@headwater/domain/profiles/tags';
 import { z } from 'zod';
 import { route } from './route.ts';
 import { id, name } from './validation.ts';
@@ -6,10 +7,6 @@ import { id, name } from './validation.ts';
 export const tag = z.object({ id: z.number(), name: z.string() });
 export type TagView = z.infer<typeof tag>;
 
-/** CTP-007: tags of one profile. */
-export const maxTags = 50;
-/** CTP-007: characters of a tag. */
-export const maxTagLength = 50;
 /** People that are tagged at once. */
 export const maxTagged = 10_000;
 

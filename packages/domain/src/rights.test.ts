@@ -70,4 +70,30 @@ describe('the table of rights', () => {
     expect(needsOf('candidate_export', 'worker')?.person).toEqual(['search']);
     expect(needsOf('api_usage', 'manager')).toEqual({ company: [], person: [] });
   });
+
+  /** One thing that a company or a person may lack. */
+  const lacks: Readonly<Record<string, (role: Role) => Partial<Actor>>> = {
+    'more than the extension': () => ({ company: { ...full, isExtCompany: true } }),
+    messaging: () => ({ company: { ...full, hasMessaging: false } }),
+    sequences: () => ({ company: { ...full, hasSequences: false } }),
+    gpt: () => ({ company: { ...full, hasGpt: false } }),
+    events: () => ({ company: { ...full, hasEvents: false } }),
+    search: () => ({ searchFlag: false }),
+    export: (role) => ({ permissions: { ...permissionsOf({ role, company: full }, access), export_csv: false } }),
+    enrichment: () => ({ dataEnrichmentEnabled: false }),
+    'API management': () => ({ apiManager: false }),
+  };
+
+  // Said once more, so that no right becomes wider by the way: after a change that is meant, `-u` writes the file anew.
+  it('[ROLE-001] gives each role what it gave it, for what it asked for', async () => {
+    const lines = rightNames.flatMap((right) =>
+      roles
+        .filter((role) => hasRight(right, actor(role)))
+        .map((role) => {
+          const needs = Object.keys(lacks).filter((name) => !hasRight(right, actor(role, lacks[name]?.(role))));
+          return `${right}: ${role}${needs.length > 0 ? ` with ${needs.join(', ')}` : ''}`;
+        }),
+    );
+    await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('rights.txt');
+  });
 });

@@ -18,6 +18,9 @@
  * Of the antivirus:
  * - `clamd_slow`: the answer to a file that has `text` in it comes after `milliseconds`; `clamd_error`: an error instead of a verdict; `clamd_cut`: the
  *   line falls
+ * Of the push service:
+ * - `push_gone`: 404; `push_limit`: 429, to be asked again after `milliseconds`; `push_error`: 503; `push_refuse`: 400; `push_slow`: the answer comes
+ *   after `milliseconds`
  */
 export const FAULTS = [
   'drop_after_dot',
@@ -47,6 +50,11 @@ export const FAULTS = [
   'clamd_slow',
   'clamd_error',
   'clamd_cut',
+  'push_gone',
+  'push_limit',
+  'push_error',
+  'push_refuse',
+  'push_slow',
 ] as const;
 export type FaultName = (typeof FAULTS)[number];
 export type Fault = { fault: FaultName; times: number; milliseconds: number; text?: string; to?: string };

@@ -7,6 +7,7 @@ import type { RunningServer } from '../mail/smtp.ts';
 import type { MailStore, StoredMessage } from '../mail/store.ts';
 import type { SandboxUser } from '../mail/users.ts';
 import { registerModel } from '../model/server.ts';
+import { registerPush } from '../push/server.ts';
 import { registerProviders } from '../providers/register.ts';
 import { folderName, language, notFound, show } from './answer-page.ts';
 import { registerCandidates } from './candidates.ts';
@@ -24,7 +25,7 @@ export type PageOptions = {
   modelDelay: number;
 };
 
-/** The reading page and, on the same port, the providers' HTTP APIs, the language model, and the calls that make them misbehave. */
+/** The reading page and, on the same port, the providers' HTTP APIs, the language model, a push service, and the calls that make them misbehave. */
 export async function startPage(options: PageOptions): Promise<RunningServer> {
   const app = Fastify({ bodyLimit: 1024 * 1024, forceCloseConnections: true });
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
@@ -34,6 +35,7 @@ export async function startPage(options: PageOptions): Promise<RunningServer> {
   registerControl(app, options);
   registerCandidates(app, options);
   registerProviders(app, options);
+  registerPush(app, options);
   registerModel(app, { faults: options.faults, delay: options.modelDelay });
   registerReading(app, options);
   registerMessage(app, options.store);

@@ -48,6 +48,7 @@ const en = {
   identity: 'Identity provider (sandbox)',
   identityLead:
     'Signs in whoever says so. Set it up with the IdP URL of this page without /authorize, client ID headwater-sandbox and client secret sandbox-secret.',
+  serviceLead: 'Signs in whoever says so, as the service would.',
   identityEmail: 'Email',
   given_name: 'First name',
   family_name: 'Last name',
@@ -57,6 +58,7 @@ const en = {
     none: 'Right',
     audience: 'For another application',
     issuer: 'From another issuer',
+    tenant: 'Of another organisation',
     nonce: 'Of another sign-in',
     expired: 'Expired',
     unsigned: 'Unsigned (alg none)',
@@ -65,6 +67,8 @@ const en = {
     unverified: 'Email not confirmed',
     no_email: 'Without an email',
     thin: 'Right, with the email at UserInfo only',
+    userinfo: 'Address unconfirmed at UserInfo only',
+    mix_up: 'Answer of another issuer',
   },
   identityAllow: 'Sign in',
 };
@@ -120,6 +124,7 @@ const ru: PageText = {
   identity: 'Провайдер входа (песочница)',
   identityLead:
     'Впускает любого. Для настройки: адрес этой страницы без /authorize, идентификатор клиента headwater-sandbox, секрет sandbox-secret.',
+  serviceLead: 'Впускает любого, как это сделал бы сам сервис.',
   identityEmail: 'Почта',
   given_name: 'Имя',
   family_name: 'Фамилия',
@@ -129,6 +134,7 @@ const ru: PageText = {
     none: 'Верный',
     audience: 'Для другого приложения',
     issuer: 'От другого провайдера',
+    tenant: 'Другой организации',
     nonce: 'От другого входа',
     expired: 'Просроченный',
     unsigned: 'Без подписи (alg none)',
@@ -137,6 +143,8 @@ const ru: PageText = {
     unverified: 'Почта не подтверждена',
     no_email: 'Без почты',
     thin: 'Верный, почта только в UserInfo',
+    userinfo: 'Почта не подтверждена, но сказано отдельно',
+    mix_up: 'Ответ от имени другого провайдера',
   },
   identityAllow: 'Войти',
 };

@@ -6,13 +6,49 @@ import { html, page } from '../page/html.ts';
 import { languageOf, TEXTS } from '../page/text.ts';
 import { SANDBOX_CLIENT } from './oauth.ts';
 
-const base = '/identity';
+/** A provider as its people and its clients see it. */
+interface Provider {
+  base: string;
+  /** Where its own pages and calls are. */
+  at: string;
+  /** Below the base: where it says of itself what it is, and which issuer. */
+  place: string;
+  title?: string;
+  /** Each organisation has an issuer of its own, as Microsoft's; the place of its number is `{tenantid}`. */
+  hasTenants?: boolean;
+}
+
+const providers: readonly Provider[] = [
+  { base: '/identity', at: '/identity', place: '' },
+  { base: '/google', at: '/google/openid', place: '', title: 'Google (sandbox)' },
+  { base: '/microsoft', at: '/microsoft/openid', place: '/common/v2.0', title: 'Microsoft (sandbox)', hasTenants: true },
+];
+
+/** Of the organisation that the sandbox's people are in. */
+const tenant = '5a4d1c0e-0000-4000-8000-00000000cafe';
+const otherTenant = '5a4d1c0e-0000-4000-8000-0000deadbeef';
 
 /**
- * What may be wrong with a token. `subject`: the same address is another person; `unverified`: the address is not confirmed.
+ * What may be wrong with a token. `tenant`: it names another organisation than its issuer is of. `subject`: the same address is another person; `unverified`: the address is not confirmed.
+ * `mix_up`: the answer is named after another issuer (RFC 9207). `userinfo`: that the address is not confirmed is said at the UserInfo address alone.
  * `thin`: not wrong, but the person is told of at the UserInfo address alone.
  */
-const faults = ['none', 'audience', 'issuer', 'nonce', 'expired', 'unsigned', 'key', 'subject', 'unverified', 'no_email', 'thin'] as const;
+const faults = [
+  'none',
+  'audience',
+  'issuer',
+  'tenant',
+  'nonce',
+  'expired',
+  'unsigned',
+  'key',
+  'subject',
+  'unverified',
+  'no_email',
+  'thin',
+  'userinfo',
+  'mix_up',
+] as const;
 type IdentityFault = (typeof faults)[number];
 
 type Request = {
@@ -47,46 +83,57 @@ const isSound = (query: Request): boolean =>
   query.code_challenge_method === 'S256' &&
   (query.code_challenge ?? '').length >= 43 &&
   URL.canParse(query.redirect_uri ?? '');
-const issuerOf = (request: FastifyRequest): string => `http://${request.headers.host}${base}`;
+const originOf = (request: FastifyRequest): string => `http://${request.headers.host}`;
+const issuerOf = ({ base, hasTenants }: Provider, request: FastifyRequest, tenantId: string): string =>
+  `${originOf(request)}${base}${hasTenants ? `/${tenantId}/v2.0` : ''}`;
 const faultOf = ({ fault }: Chosen): IdentityFault => faults.find((one) => one === fault) ?? 'none';
 const subjectOf = ({ email = '' }: Chosen): string =>
   `person-${createHash('sha256').update(email.toLowerCase()).digest('hex').slice(0, 16)}`;
 
-function detailsOf(chosen: Chosen): object {
+function detailsOf({ hasTenants }: Provider, chosen: Chosen): object {
   const fault = faultOf(chosen);
   const { email, given_name, family_name } = chosen;
-  return { given_name, family_name, ...(fault === 'no_email' ? {} : { email, email_verified: fault !== 'unverified' }) };
+  // Microsoft says by another name whether an address is confirmed.
+  const confirmed = { [hasTenants ? 'xms_edov' : 'email_verified']: fault !== 'unverified' && fault !== 'userinfo' };
+  return { given_name, family_name, ...(fault === 'no_email' ? {} : { email, ...confirmed }) };
 }
 
-function claimsOf(chosen: Chosen, issuer: string): object {
+function claimsOf(provider: Provider, chosen: Chosen, request: FastifyRequest): object {
   const fault = faultOf(chosen);
   const at = Math.floor(now().getTime() / 1000);
   const exp = fault === 'expired' ? at - 3600 : at + tokenLife;
   return {
-    iss: fault === 'issuer' ? 'https://somebody-else.test' : issuer,
+    iss: fault === 'issuer' ? 'https://somebody-else.test' : issuerOf(provider, request, tenant),
+    ...(provider.hasTenants ? { tid: fault === 'tenant' ? otherTenant : tenant } : {}),
     aud: fault === 'audience' ? 'another-application' : SANDBOX_CLIENT.id,
     sub: fault === 'subject' ? `other-${subjectOf(chosen)}` : subjectOf(chosen),
     nonce: fault === 'nonce' ? randomBytes(16).toString('base64url') : chosen.nonce,
     iat: exp - tokenLife,
     exp,
-    ...(fault === 'thin' ? {} : detailsOf(chosen)),
+    ...(fault === 'thin' ? {} : detailsOf(provider, chosen)),
+    ...(fault === 'userinfo' ? { email_verified: undefined, xms_edov: undefined } : {}),
   };
 }
 
 /** The consent page: who signs in, and what shall be wrong with the token. */
-function showPage(request: FastifyRequest<{ Querystring: Request }>, reply: FastifyReply, users: SandboxUser[]): FastifyReply {
+function showPage(
+  { title }: Provider,
+  users: SandboxUser[],
+  { request, reply }: { request: FastifyRequest<{ Querystring: Request }>; reply: FastifyReply },
+): FastifyReply {
   const { query } = request;
   const language = languageOf(request.headers['accept-language']);
   const text = TEXTS[language];
-  const send = (body: ReturnType<typeof html>) => reply.type('text/html; charset=utf-8').send(page(language, text.identity, body));
+  const name = title ?? text.identity;
+  const send = (body: ReturnType<typeof html>) => reply.type('text/html; charset=utf-8').send(page(language, name, body));
   if (!isSound(query)) {
     void reply.code(400);
     return send(html`<h1>400</h1>`);
   }
   const fields = Object.entries(query).map(([name, value]) => html`<input type="hidden" name="${name}" value="${String(value)}" />`);
   const names = ['given_name', 'family_name'] as const;
-  const body = html`<h1>${text.identity}</h1>
-    <p class="soft">${text.identityLead}</p>
+  const body = html`<h1>${name}</h1>
+    <p class="soft">${title === undefined ? text.identityLead : text.serviceLead}</p>
     <form method="post" action="">
       ${fields}
       <label>${text.identityEmail}<br /><input name="email" type="email" required list="people" value="${query.login_hint ?? ''}" /></label>
@@ -100,7 +147,7 @@ function showPage(request: FastifyRequest<{ Querystring: Request }>, reply: Fast
       </label>
       <div>
         <button name="decision" value="allow">${text.identityAllow}</button>
-        <button name="decision" value="deny">${text.deny}</button>
+        <button name="decision" value="deny" formnovalidate>${text.deny}</button>
       </div>
     </form>`;
   // The form is answered with a redirect to the client, which this policy has to let pass.
@@ -116,73 +163,98 @@ function isClient({ headers }: FastifyRequest, body: Record<string, string>): bo
   return plain === `${SANDBOX_CLIENT.id}:${SANDBOX_CLIENT.secret}`;
 }
 
-/** An identity provider (OpenID Connect: discovery, authorization code with PKCE, RS256) below /identity, for anybody with any address. */
+/** Identity providers (OpenID Connect: discovery, authorization code with PKCE, RS256) for anybody with any address: that of a company, and those of Google and Microsoft. */
 export function registerIdentity(app: FastifyInstance, users: SandboxUser[]): void {
+  for (const provider of providers) registerProvider(app, provider, users);
+}
+
+/** Codes and tokens of a provider, each good once and for a while. */
+function openCodes() {
+  const codes = new Map<string, Code>();
+  return {
+    give(chosen: Chosen): string {
+      const code = randomBytes(24).toString('base64url');
+      codes.set(code, { chosen, until: now().getTime() + codeLife });
+      return code;
+    },
+    exchange({ code = '', redirect_uri: redirectUri, code_verifier: verifier = '' }: Record<string, string>): Chosen | undefined {
+      const known = codes.get(code);
+      codes.delete(code);
+      const isRight =
+        known !== undefined &&
+        known.until > now().getTime() &&
+        known.chosen.redirect_uri === redirectUri &&
+        known.chosen.code_challenge === createHash('sha256').update(verifier).digest('base64url');
+      return isRight ? known.chosen : undefined;
+    },
+  };
+}
+
+function openKeys() {
   const [pair, stranger] = [lazyKey(), lazyKey()];
   const keyId = randomBytes(8).toString('hex');
-  const codes = new Map<string, Code>();
+  return {
+    shown: () => ({ keys: [{ ...pair().publicKey.export({ format: 'jwk' }), kid: keyId, use: 'sig', alg: 'RS256' }] }),
+    sign(claims: object, fault: IdentityFault): string {
+      if (fault === 'unsigned') return `${base64({ alg: 'none', typ: 'JWT' })}.${base64(claims)}.`;
+      const signed = `${base64({ alg: 'RS256', typ: 'JWT', kid: keyId })}.${base64(claims)}`;
+      const { privateKey } = fault === 'key' ? stranger() : pair();
+      return `${signed}.${createSign('RSA-SHA256').update(signed).sign(privateKey).toString('base64url')}`;
+    },
+  };
+}
+
+/** What the provider says of itself. */
+function describe(provider: Provider, request: FastifyRequest): object {
+  const at = `${originOf(request)}${provider.at}`;
+  return {
+    issuer: issuerOf(provider, request, '{tenantid}'),
+    authorization_endpoint: `${at}/authorize`,
+    token_endpoint: `${at}/token`,
+    userinfo_endpoint: `${at}/userinfo`,
+    jwks_uri: `${at}/keys`,
+    response_types_supported: ['code'],
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: ['RS256'],
+    token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+    code_challenge_methods_supported: ['S256'],
+    // Microsoft does not name itself in its answers.
+    authorization_response_iss_parameter_supported: provider.hasTenants !== true,
+  };
+}
+
+function registerProvider(app: FastifyInstance, provider: Provider, users: SandboxUser[]): void {
+  const [keys, codes] = [openKeys(), openCodes()];
   const tokens = new Map<string, Chosen>();
+  const { at } = provider;
 
-  function sign(claims: object, fault: IdentityFault): string {
-    if (fault === 'unsigned') return `${base64({ alg: 'none', typ: 'JWT' })}.${base64(claims)}.`;
-    const signed = `${base64({ alg: 'RS256', typ: 'JWT', kid: keyId })}.${base64(claims)}`;
-    const { privateKey } = fault === 'key' ? stranger() : pair();
-    return `${signed}.${createSign('RSA-SHA256').update(signed).sign(privateKey).toString('base64url')}`;
-  }
-  function exchange({ code = '', redirect_uri: redirectUri, code_verifier: verifier = '' }: Record<string, string>): Chosen | undefined {
-    const known = codes.get(code);
-    codes.delete(code);
-    const isRight =
-      known !== undefined &&
-      known.until > now().getTime() &&
-      known.chosen.redirect_uri === redirectUri &&
-      known.chosen.code_challenge === createHash('sha256').update(verifier).digest('base64url');
-    return isRight ? known.chosen : undefined;
-  }
-
-  app.get(`${base}/.well-known/openid-configuration`, (request) => {
-    const issuer = issuerOf(request);
-    return {
-      issuer,
-      authorization_endpoint: `${issuer}/authorize`,
-      token_endpoint: `${issuer}/token`,
-      userinfo_endpoint: `${issuer}/userinfo`,
-      jwks_uri: `${issuer}/keys`,
-      response_types_supported: ['code'],
-      subject_types_supported: ['public'],
-      id_token_signing_alg_values_supported: ['RS256'],
-      token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
-      code_challenge_methods_supported: ['S256'],
-    };
-  });
-  app.get(`${base}/keys`, () => ({ keys: [{ ...pair().publicKey.export({ format: 'jwk' }), kid: keyId, use: 'sig', alg: 'RS256' }] }));
-  app.get<{ Querystring: Request }>(`${base}/authorize`, (request, reply) => showPage(request, reply, users));
-  app.post<{ Body: Chosen }>(`${base}/authorize`, (request, reply) => {
+  app.get(`${provider.base}${provider.place}/.well-known/openid-configuration`, (request) => describe(provider, request));
+  app.get(`${at}/keys`, () => keys.shown());
+  app.get<{ Querystring: Request }>(`${at}/authorize`, (request, reply) => showPage(provider, users, { request, reply }));
+  app.post<{ Body: Chosen }>(`${at}/authorize`, (request, reply) => {
     const chosen = request.body ?? {};
     if (!isSound(chosen)) return reply.code(400).send({ error: 'invalid_request' });
     const target = new URL(chosen.redirect_uri ?? '');
     target.searchParams.set('state', chosen.state ?? '');
+    if (!provider.hasTenants)
+      target.searchParams.set('iss', faultOf(chosen) === 'mix_up' ? 'https://somebody-else.test' : issuerOf(provider, request, tenant));
     if (chosen.decision !== 'allow' || !chosen.email) target.searchParams.set('error', 'access_denied');
-    else {
-      const code = randomBytes(24).toString('base64url');
-      codes.set(code, { chosen, until: now().getTime() + codeLife });
-      target.searchParams.set('code', code);
-    }
+    else target.searchParams.set('code', codes.give(chosen));
     return reply.redirect(target.href, 303);
   });
-  app.post<{ Body: Record<string, string> }>(`${base}/token`, (request, reply) => {
+  app.post<{ Body: Record<string, string> }>(`${at}/token`, (request, reply) => {
     const body = request.body ?? {};
     if (!isClient(request, body)) return reply.code(401).send({ error: 'invalid_client' });
-    const chosen = body['grant_type'] === 'authorization_code' ? exchange(body) : undefined;
+    const chosen = body['grant_type'] === 'authorization_code' ? codes.exchange(body) : undefined;
     if (!chosen) return reply.code(400).send({ error: 'invalid_grant' });
     const access = randomBytes(24).toString('base64url');
     tokens.set(access, chosen);
-    const idToken = sign(claimsOf(chosen, issuerOf(request)), faultOf(chosen));
+    const idToken = keys.sign(claimsOf(provider, chosen, request), faultOf(chosen));
     return reply.send({ access_token: access, token_type: 'Bearer', expires_in: tokenLife, id_token: idToken });
   });
-  app.get(`${base}/userinfo`, (request, reply) => {
+  app.get(`${at}/userinfo`, (request, reply) => {
     const chosen = tokens.get((request.headers.authorization ?? '').replace(/^Bearer /, ''));
     if (!chosen) return reply.code(401).send({ error: 'invalid_token' });
-    return { sub: subjectOf(chosen), ...detailsOf(chosen) };
+    return { sub: subjectOf(chosen), ...detailsOf(provider, chosen) };
   });
 }

@@ -20,6 +20,7 @@ export interface SystemEmail {
     | 'profile_report'
     | 'demo_end'
     | 'notice_digest'
+    | 'sso_record_missing'
     | 'invitation';
   to: string;
   subject: string;

@@ -1,15 +1,16 @@
+import type { SandboxPorts } from './adapters.ts';
 import { type Core, part } from './core.ts';
 import { doorServices } from './doors.ts';
+import type { EndWork } from './end-of-work.ts';
 import { supervisionRoutes, supervisionTasks } from './supervision.ts';
 import { wireInvitations } from './invitations.ts';
-import { apiKeys, deleteToken } from '#modules/api-tokens/store.ts';
-import { endSessions } from '#modules/accounts/public.ts';
+import { apiKeys } from '#modules/api-tokens/store.ts';
+import { endSessions, listGuarded, resetFactors } from '#modules/accounts/public.ts';
 import { accountRoutes } from '#modules/accounts/routes.ts';
 import { doorRoutes } from '#modules/accounts/door-routes.ts';
 import { demoEndHandler } from '#modules/companies/demo-end.ts';
 import { creditRoutes, quotaRoutes } from '#modules/companies/money-routes.ts';
 import { companyRoutes } from '#modules/companies/routes.ts';
-import type { EmployeeServices } from '#modules/employees/actions/save-employee.ts';
 import { employeeRoutes } from '#modules/employees/routes.ts';
 import { type SendingLock, mayResumeSending } from '#modules/messaging/delivery/public.ts';
 import { openInvitations } from '#modules/invitations/store.ts';
@@ -24,15 +25,16 @@ interface AccountNeeds {
   sendingLock: SendingLock;
   /** Where messages of the system go; undefined: nowhere. */
   smtpUrl: string | undefined;
-  /** Ends what somebody sends, who has left. */
-  stopSending: EmployeeServices['endWork'];
+  /** Of a demo, where the sandbox plays other services. */
+  demo: SandboxPorts | undefined;
+  endWork: EndWork;
 }
 
 /** Signing in, and what the frame of the web app is told of the installation. */
-export const wireAccounts = (core: Core, { sendingLock, smtpUrl, stopSending }: AccountNeeds) => {
+export const wireAccounts = (core: Core, { sendingLock, smtpUrl, endWork, demo }: AccountNeeds) => {
   const { env, database, clock, secrets, log } = core;
-  const services = doorServices(core, smtpUrl);
-  return part({
+  const services = doorServices(core, { smtpUrl, demo });
+  const accounts = part({
     routes: {
       ...supervisionRoutes(core),
       accounts: accountRoutes({
@@ -52,10 +54,9 @@ export const wireAccounts = (core: Core, { sendingLock, smtpUrl, stopSending }: 
         clock,
         openInvitations,
         apiKeys,
-        async endWork(tx, userId) {
-          await deleteToken(tx, userId);
-          return stopSending(tx, userId);
-        },
+        guarded: listGuarded,
+        resetFactors: (tx, user) => resetFactors(tx, services, user),
+        endWork,
       }),
       credits: creditRoutes({ database, clock }),
       extensionNotifications: extensionNotificationRoutes({ database, clock }),
@@ -70,4 +71,5 @@ export const wireAccounts = (core: Core, { sendingLock, smtpUrl, stopSending }: 
       demoEndHandler({ database, clock, queueSystemEmail: systemMailQueue(secrets) }),
     ],
   });
+  return { ...accounts, doors: services };
 };

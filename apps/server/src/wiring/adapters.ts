@@ -88,7 +88,8 @@ function openSmtpImap(env: Env, demo: Sandbox): MailboxProvider {
   return { verify: (settings) => provider.verify(lead(settings)), open: (settings) => provider.open(lead(settings)) };
 }
 
-const sandboxClient = { clientId: 'headwater-sandbox', clientSecret: 'sandbox-secret' };
+/** What the sandbox knows this installation by. */
+export const sandboxClient = { clientId: 'headwater-sandbox', clientSecret: 'sandbox-secret' };
 
 const credentialsOf = (clientId: string | undefined, clientSecret: string | undefined) =>
   clientId && clientSecret ? { clientId, clientSecret } : undefined;

@@ -2,12 +2,16 @@ import { isIP } from 'node:net';
 import type { Env } from '../env.ts';
 import { recaptcha } from '#integrations/recaptcha/captcha.ts';
 import type { DoorServices } from '#modules/accounts/door-routes.ts';
+import { deleteToken, findToken } from '#modules/api-tokens/store.ts';
 import { noteFailedSignIn } from '#modules/audit/public.ts';
+import { mustUseProvider } from '#modules/sso/public.ts';
 import { setupState } from '#modules/setup/public.ts';
 import { brandingOf } from '#platform/http/branding.ts';
 import { systemMailQueue } from '#platform/system-mail.ts';
 import { createWaitingRoom } from '#platform/waiting-room.ts';
+import type { SandboxPorts } from './adapters.ts';
 import type { Core } from './core.ts';
+import { socialBackends } from './social.ts';
 
 /** Whether strangers may register: an account is activated by e-mail. */
 export const isRegistrationOpen = (env: Pick<Env, 'HEADWATER_REGISTRATION'>, smtpUrl: string | undefined): boolean =>
@@ -26,14 +30,18 @@ export function passkeyOrigin({ HEADWATER_URL: address }: Pick<Env, 'HEADWATER_U
   return () => origin;
 }
 
-/** Words for what a visitor is offered at the sign-in: `register`, `passkeys:` with the origin where they work, and `setup` alone as long as there is no account. */
-export function visitorOffers({ env, database }: Pick<Core, 'env' | 'database'>, smtpUrl: string | undefined) {
+/** Words for what a visitor is offered at the sign-in: `register`, `passkeys:` with the origin where they work, `with:` and each service that there is, and `setup` alone as long as there is no account. */
+export function visitorOffers(
+  { env, database }: Pick<Core, 'env' | 'database'>,
+  { smtpUrl, services }: { smtpUrl: string | undefined; services: readonly string[] },
+) {
   const registration = isRegistrationOpen(env, smtpUrl) ? ['register'] : [];
   const originAt = passkeyOrigin(env);
   const passkeys = (host: string) => (originAt(host) === undefined ? [] : [`passkeys:${originAt(host)}`]);
   const isSetupOpen = setupState(database);
   // The page is served while the database is away; it says so itself.
-  return async (host: string) => ((await isSetupOpen().catch(() => false)) ? ['setup'] : [...registration, ...passkeys(host)]);
+  const social = services.map((name) => `with:${name}`);
+  return async (host: string) => ((await isSetupOpen().catch(() => false)) ? ['setup'] : [...registration, ...passkeys(host), ...social]);
 }
 
 /** Whether strangers may register now: not while the first account is still to be made. */
@@ -43,7 +51,10 @@ function registrationState({ env, database }: Pick<Core, 'env' | 'database'>, sm
 }
 
 /** What stands before the sign-in works with. */
-export const doorServices = ({ env, database, clock, secrets, log }: Core, smtpUrl: string | undefined): DoorServices => ({
+export const doorServices = (
+  { env, database, clock, secrets, log }: Core,
+  { smtpUrl, demo }: { smtpUrl: string | undefined; demo: SandboxPorts | undefined },
+): DoorServices => ({
   database,
   clock,
   publicUrl: env.publicUrl,
@@ -51,9 +62,12 @@ export const doorServices = ({ env, database, clock, secrets, log }: Core, smtpU
   queueSystemEmail: systemMailQueue(secrets),
   passkeyOriginAt: passkeyOrigin(env),
   nameAt: (host) => brandingOf(env.brandings, host).name,
+  socialBackends: socialBackends(env, demo).map(({ name }) => name),
   sendsSystemMail: smtpUrl !== undefined,
   waitingRoom: createWaitingRoom({ places: 2000, placesOfKey: 5 }),
   captcha: env.captcha && recaptcha(env.captcha, log),
   isOpen: registrationState({ env, database }, smtpUrl),
   noteFailure: noteFailedSignIn({ database, clock }),
+  apiTokens: { find: findToken, revoke: deleteToken },
+  mustUseProvider,
 });

@@ -11,7 +11,7 @@ import { noteExport } from '#modules/audit/public.ts';
 import type { Clock } from '#platform/clock.ts';
 import { hashToken } from '#platform/crypto/tokens.ts';
 import type { Database } from '#platform/database/database.ts';
-import { apiTokenOf } from '#platform/http/api-token.ts';
+import { apiTokenOf, bearerTokenOf } from '#platform/http/api-token.ts';
 import { allowedHosts } from '#platform/http/hosts.ts';
 import { type MetricsAccess, mountHealth } from '#platform/http/health.ts';
 import { preferredLanguage } from '#platform/http/language.ts';
@@ -37,10 +37,18 @@ interface HttpSide {
   log: Log;
 }
 
+interface HttpNeeds {
+  router: AnyRouter;
+  mount(app: FastifyInstance): void;
+  smtpUrl: string | undefined;
+  /** That people may sign in with. */
+  services: readonly string[];
+}
+
 /** The HTTP server around the calls of the modules: sessions, health, the schema, sign-out and the built web app. */
 export function wireHttp(
   { env, database, clock, log }: HttpSide,
-  { router, mount, smtpUrl }: { router: AnyRouter; mount(app: FastifyInstance): void; smtpUrl: string | undefined },
+  { router, mount, smtpUrl, services }: HttpNeeds,
 ): (webFolder?: string) => Promise<FastifyInstance> {
   const [bySession, byToken] = [createVisitorResolver({ database, clock }), createTokenResolver({ database, clock })];
   return async (webFolder) => {
@@ -53,7 +61,8 @@ export function wireHttp(
         return token === undefined ? bySession(request) : byToken(request, token);
       },
       sessionOf(request) {
-        const value = apiTokenOf(request) ?? request.cookies[sessionCookie];
+        const { bearer } = request.routeOptions.config;
+        const value = bearer ? bearerTokenOf(request) : (apiTokenOf(request) ?? request.cookies[sessionCookie]);
         return value && hashToken(value).toString('base64');
       },
       noteCall: counter.note,
@@ -79,7 +88,7 @@ export function wireHttp(
             errorReports: env.HEADWATER_ERROR_REPORT_URL,
             brandings: env.brandings,
             sessionCookie,
-            visitorsMay: visitorOffers({ env, database }, smtpUrl),
+            visitorsMay: visitorOffers({ env, database }, { smtpUrl, services }),
           });
       },
     });

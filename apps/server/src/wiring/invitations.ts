@@ -2,6 +2,7 @@ import { hourMs } from '@headwater/domain/time/durations';
 import type { Core } from './core.ts';
 import { hiringManagerSettingsRoutes } from '#modules/companies/hiring-manager-settings.ts';
 import { invitationRoutes } from '#modules/invitations/routes.ts';
+import { mustUseProvider } from '#modules/sso/public.ts';
 import { setupRoutes } from '#modules/setup/routes.ts';
 import { brandingOf } from '#platform/http/branding.ts';
 import { createRateLimit } from '#platform/rate-limit.ts';
@@ -19,6 +20,7 @@ export const wireInvitations = ({ env, database, clock, secrets }: Core, smtpUrl
     sendsSystemMail: smtpUrl !== undefined,
     letters: createRateLimit({ clock, windowMs: hourMs }),
     secureCookies: env.HEADWATER_BEHIND_PROXY,
+    mustUseProvider,
     productAt: (host) => brandingOf(env.brandings, host).name,
   }),
 });

@@ -1,3 +1,4 @@
+import { endOfWork } from './end-of-work.ts';
 import { type Core, part } from './core.ts';
 import { mailLeases, openConsentProviders, openMailProvider, type SandboxPorts, sandboxServers } from './adapters.ts';
 import { startMail } from './mail-loops.ts';
@@ -69,10 +70,10 @@ export function wireMail({ database, clock, log, secrets, env }: Core, needs: Ma
       },
       loops: [
         { start: () => startMail(work, { readPollMs: readMailEveryMs }), isCorrespondence: true },
-        { start: () => startResealing({ database, secrets, log }) },
+        { start: () => startResealing({ database, clock, secrets, log }) },
       ],
     }),
     work,
-    stopSending: sendingStop(services),
+    endWork: endOfWork(sendingStop(services)),
   };
 }

@@ -30,6 +30,13 @@ export const mayUsePasskeys = (): boolean =>
     `passkeys:${location.origin}`,
   );
 
+/** ACC-006: services that a visitor may sign in with; undefined where the page was given to somebody with a session. */
+export const offeredServices = (): string[] | undefined =>
+  document
+    .querySelector<HTMLMetaElement>('meta[name="headwater-visitor"]')
+    ?.content.split(' ')
+    .flatMap((word) => (word.startsWith('with:') ? [word.slice('with:'.length)] : []));
+
 /** Somebody has signed in, here or in another tab. */
 export const sessionBegan = (): void => void (isVisitor = false);
 

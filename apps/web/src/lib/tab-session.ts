@@ -42,8 +42,10 @@ let current = '';
 let previous = '';
 /** Told by the router at every move: the address before this one travels with each request (REQ-004). */
 export function rememberAddress(href: string): void {
-  if (href === current) return;
+  // What stands behind # is nobody's but the page's: it may be a code.
+  const [address = ''] = href.split('#');
+  if (address === current) return;
   previous = current;
-  current = href;
+  current = address;
 }
 export const previousAddress = (): string => previous;

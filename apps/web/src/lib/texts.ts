@@ -35,6 +35,7 @@ import type search from '../features/search/texts/en.json';
 import type security from '../features/security/texts/en.json';
 import type sendingLimits from '../features/sending-limits/texts/en.json';
 import type sequences from '../features/sequences/texts/en.json';
+import type socialSignIn from '../features/social-sign-in/texts/en.json';
 import type sso from '../features/sso/texts/en.json';
 import type suppressions from '../features/suppressions/texts/en.json';
 import type survey from '../features/survey/texts/en.json';
@@ -83,6 +84,7 @@ export interface Texts {
   security: typeof security;
   'sending-limits': typeof sendingLimits;
   sequences: typeof sequences;
+  'social-sign-in': typeof socialSignIn;
   sso: typeof sso;
   suppressions: typeof suppressions;
   survey: typeof survey;

@@ -26,8 +26,10 @@ export const administrationMessages = entries(
     sso_none: 404,
     sso_not_set_up: 404,
     sso_provider_away: 503,
+    sso_required: 403,
     sso_set_up: 409,
     token_scope: 403,
+    user_not_activated: 409,
     user_switched_off: 409,
   },
 );

@@ -9,3 +9,4 @@ export const dataRegions = ['eu', 'russia', 'us'] as const;
 export const segments = ['startup', 'small', 'medium', 'enterprise', 'agency', 'public_sector'] as const;
 /** COMP-048: `monthly`: contacts are opened out of a number a month; `quota`: out of what the company bought between two days. */
 export const pricingModels = ['monthly', 'quota'] as const;
+export const licenseStates = ['active', 'expired', 'not_started'] as const;

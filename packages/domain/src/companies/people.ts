@@ -34,3 +34,5 @@ export const displayName = ({ first_name: first, last_name: last, email }: { fir
 /** EMP-030: nobody has accepted the invitation while there is no name. */
 export const isPending = ({ first_name: first, last_name: last }: { first_name: string; last_name: string }) =>
   `${first}${last}`.trim() === '';
+
+export const employeeSorts = ['name', 'email', 'date_joined', 'last_seen_at'] as const;

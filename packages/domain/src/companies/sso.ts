@@ -26,8 +26,14 @@ export const ssoProblems = [
   'staff',
   /** The company has switched it off meanwhile. */
   'off',
+  /** No end of a sign-in here: the company requires single sign-on, and the person has tried another way. */
+  'required',
 ] as const;
+
 export type SsoProblem = (typeof ssoProblems)[number];
+
+/** For so long a domain whose record is gone still lets new people in. */
+export const missingRecordDays = 7;
 
 /** The attribute of a domain's TXT record that shows whose it is. */
 export const domainRecordName = (domain: string): string => `_headwater.${domain}`;

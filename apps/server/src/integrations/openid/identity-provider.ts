@@ -10,8 +10,9 @@ import {
   SignInRefused,
 } from '#modules/sso/identity-provider-port.ts';
 
-/** The way to an address, of those that may be reached; undefined where none leads there. */
-export type ProviderReach = (url: URL) => Caller | undefined;
+/** The way to an address of the provider whose own origin is `home`; undefined where none leads there. */
+export type ProviderReach = (url: URL, home: string) => Caller | undefined;
+type Reach = (url: URL) => Caller | undefined;
 
 /** Of one answer: keys, tokens and descriptions are some kilobytes. */
 const maxBytes = 512 * 1024;
@@ -21,7 +22,7 @@ class OutOfReach extends Error {}
 
 /** The library's requests through the guarded door. Redirects are not followed: the answer is looked at as it is. */
 const guarded =
-  (reach: ProviderReach): openid.CustomFetch =>
+  (reach: Reach): openid.CustomFetch =>
   async (address, { method, headers, body, signal }) => {
     const url = new URL(address);
     const caller = reach(url);
@@ -68,15 +69,27 @@ const addressIn = (value: unknown): string | undefined =>
 const wordsIn = (value: unknown): string[] | undefined =>
   Array.isArray(value) ? value.slice(0, 100).filter((one) => typeof one === 'string' && /^[\w.:+-]{1,100}$/.test(one)) : undefined;
 
+/** The place of the organisation in the issuers of Microsoft. */
+const tenantPlace = '{tenantid}';
+const tenantIssuerIn = (value: unknown): string | undefined =>
+  typeof value === 'string' && addressIn(value.replace(tenantPlace, 'tenant')) !== undefined ? value : undefined;
+
+/** Whether the issuer is that of the address, but for the organisation: the address may name all of them, or one by another name than its number. */
+const isTenantIssuer = (issuer: string, idpUrl: string): boolean => {
+  const [, base, rest] = /^(.+)\/[^/]+(\/v2\.0)$/.exec(idpUrl) ?? [];
+  const [before, tenant, after] = /^(.+)\/([^/]+)(\/v2\.0)$/.exec(issuer)?.slice(1) ?? [];
+  return base !== undefined && base === before && rest === after && (tenant === tenantPlace || /^[\da-f-]{36}$/i.test(tenant ?? ''));
+};
+
 /** Of what a provider says of itself, what sign-ins need: the rest is whatever it likes, of any depth. Throws DiscoveryError. */
-function checked(said: Readonly<Record<string, unknown>>, reach: ProviderReach): Metadata {
-  const issuer = addressIn(said['issuer']);
+function checked(said: Readonly<Record<string, unknown>>, reach: Reach, mayHaveTenants = false): Metadata {
+  const issuer = mayHaveTenants ? tenantIssuerIn(said['issuer']) : addressIn(said['issuer']);
   const isGood = addresses.every((name) => {
     const address = addressIn(said[name]);
     return address !== undefined && reach(new URL(address)) !== undefined;
   });
   // An issuer with a placeholder (the common address of Microsoft) is that of everybody's organisation.
-  if (!isGood || issuer === undefined || issuer.includes('{')) throw new DiscoveryError('not_openid');
+  if (!isGood || issuer === undefined || (issuer.includes('{') && !mayHaveTenants)) throw new DiscoveryError('not_openid');
   const known = [
     ...[...addresses, 'userinfo_endpoint'].map((name) => [name, addressIn(said[name])] as const),
     ...lists.map((name) => [name, wordsIn(said[name])] as const),
@@ -110,17 +123,49 @@ function problemOf(error: unknown): SsoProblem {
 
 const audiencesOf = (claims: openid.IDToken): string[] => (Array.isArray(claims.aud) ? claims.aud : [claims.aud]);
 
-/** Identity providers by OpenID Connect, over the ways that `reach` gives. */
-export function createIdentityProvider(reach: ProviderReach): IdentityProvider {
-  const fetchGuarded = guarded(reach);
+/**
+ * The library knows the issuers of organisations, which each token names, where it is at Microsoft's own address alone. What was read of the
+ * provider is handed to it there, also of another server that speaks the same.
+ */
+const configurationOfTenants = (metadata: Metadata, clientId: string, authentication: openid.ClientAuth): Promise<openid.Configuration> =>
+  openid.discovery(new URL('https://login.microsoftonline.com/common/v2.0'), clientId, {}, authentication, {
+    [openid.customFetch]: async () => Response.json(metadata),
+  });
 
-  function configurationOf({ metadata, clientId, clientSecret }: Client): openid.Configuration {
+/**
+ * What a provider says at its UserInfo address: some put no more than the subject into the token, and some say only there whether the address is
+ * confirmed. Where the token has the address, one that does not answer there has said nothing of it.
+ */
+async function detailsOf(
+  configuration: openid.Configuration,
+  { accessToken, idToken, emailClaim }: { accessToken: string; idToken: openid.IDToken; emailClaim: string },
+): Promise<Readonly<Record<string, unknown>>> {
+  const hasEmail = idToken[emailClaim] !== undefined;
+  const isWhole = hasEmail && idToken['email_verified'] !== undefined;
+  if (isWhole || configuration.serverMetadata().userinfo_endpoint === undefined) return {};
+  const answer = openid.fetchUserInfo(configuration, accessToken, idToken.sub);
+  const said = await (hasEmail ? answer.catch(() => undefined) : answer);
+  if (!said || !hasEmail) return said ?? {};
+  // It counts for the address that the token names, and for no other.
+  return said['email'] === undefined || said['email'] === idToken[emailClaim] ? said : {};
+}
+
+/** Identity providers by OpenID Connect, over the ways that `reach` gives. */
+export function createIdentityProvider(reachFrom: ProviderReach): IdentityProvider {
+  const reachOf =
+    (idpUrl: string): Reach =>
+    (url) =>
+      reachFrom(url, new URL(idpUrl).origin);
+
+  async function configurationOf({ idpUrl, metadata, clientId, clientSecret }: Client): Promise<openid.Configuration> {
     const methods = metadata['token_endpoint_auth_methods_supported'];
     // OpenID Connect Discovery: where nothing is said it is the header.
     const inBody = Array.isArray(methods) && methods.includes('client_secret_post');
     const authentication = inBody ? openid.ClientSecretPost(clientSecret) : openid.ClientSecretBasic(clientSecret);
-    const configuration = new openid.Configuration(metadata as openid.ServerMetadata, clientId, {}, authentication);
-    configuration[openid.customFetch] = fetchGuarded;
+    const configuration = metadata.issuer.includes(tenantPlace)
+      ? await configurationOfTenants(metadata, clientId, authentication)
+      : new openid.Configuration(metadata as openid.ServerMetadata, clientId, {}, authentication);
+    configuration[openid.customFetch] = guarded(reachOf(idpUrl));
     configuration.timeout = timeoutSeconds;
     // Which of them may go without TLS is a matter of `reach`.
     openid.allowInsecureRequests(configuration);
@@ -129,33 +174,39 @@ export function createIdentityProvider(reach: ProviderReach): IdentityProvider {
   }
 
   return {
-    async discover(idpUrl) {
+    async discover(idpUrl, { ofAllTenants = false } = {}) {
+      const reach = reachOf(idpUrl);
       try {
-        const found = await openid.discovery(new URL(idpUrl), 'headwater', undefined, openid.None(), {
-          [openid.customFetch]: fetchGuarded,
+        // At its whole address the issuer is not compared with the address, which is done here.
+        const place = ofAllTenants ? `${idpUrl.replace(/\/+$/, '')}/.well-known/openid-configuration` : idpUrl;
+        const found = await openid.discovery(new URL(place), 'headwater', undefined, openid.None(), {
+          [openid.customFetch]: guarded(reach),
           timeout: timeoutSeconds,
           execute: [openid.allowInsecureRequests],
         });
-        return checked({ ...found.serverMetadata() }, reach);
+        const metadata = checked({ ...found.serverMetadata() }, reach, ofAllTenants);
+        if (ofAllTenants && !isTenantIssuer(metadata.issuer, idpUrl)) throw new DiscoveryError('not_openid');
+        return metadata;
       } catch (error) {
         if (error instanceof DiscoveryError) throw error;
         throw new DiscoveryError(discoveryFault(error), { cause: plain(error) });
       }
     },
-    async signInUrl(client, { state, nonce, verifier, email }) {
-      return openid.buildAuthorizationUrl(configurationOf(client), {
+    async signInUrl(client, { state, nonce, verifier, email, prompt }) {
+      return openid.buildAuthorizationUrl(await configurationOf(client), {
         redirect_uri: client.redirectUri,
         scope: 'openid email profile',
         state,
         nonce,
         code_challenge: await openid.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
-        login_hint: email,
+        ...(email === undefined ? {} : { login_hint: email }),
+        ...(prompt === undefined ? {} : { prompt }),
         ...(client.trustId === '' ? {} : { resource: client.trustId }),
       }).href;
     },
     async claims(client, { state, nonce, verifier, query, emailClaim }) {
-      const configuration = configurationOf(client);
+      const configuration = await configurationOf(client);
       try {
         const answer = new URL(`${client.redirectUri}?${query.toString()}`);
         const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true };
@@ -163,9 +214,7 @@ export function createIdentityProvider(reach: ProviderReach): IdentityProvider {
         const idToken = tokens.claims();
         if (!idToken) throw new SignInRefused('provider');
         if (client.audience !== '' && !audiencesOf(idToken).includes(client.audience)) throw new SignInRefused('audience');
-        const isWhole = idToken[emailClaim] !== undefined || configuration.serverMetadata().userinfo_endpoint === undefined;
-        // Some providers put no more than the subject into the token.
-        const more = isWhole ? {} : await openid.fetchUserInfo(configuration, tokens.access_token, idToken.sub);
+        const more = await detailsOf(configuration, { accessToken: tokens.access_token, idToken, emailClaim });
         return { issuer: idToken.iss, subject: idToken.sub, all: { ...more, ...idToken } };
       } catch (error) {
         if (error instanceof SignInRefused) throw error;

@@ -18,7 +18,7 @@ import {
 } from './attempt-store.ts';
 import type { User } from './store.ts';
 
-/** ACC-020: five failed passwords for one account within 15 minutes; wrong codes count like wrong passwords. */
+/** ACC-020: five failed passwords for one account within 15 minutes; wrong codes count like wrong passwords, but not the other way round. */
 const suspiciousFailures = 5;
 /** Of one address over all accounts: whoever tries one password on many of them, or an office behind one router. */
 const suspiciousOfAddress = 20;
@@ -56,25 +56,35 @@ export const waitingKey = (email: string, { address }: Origin): string => `${add
 
 const accountKey = (email: string) => hashToken(`account ${email.toLowerCase()}`);
 
+/** Codes are judged by those of this name alone: whoever guesses passwords keeps no owner's code out. */
+const codeAccount = (userId: number): string => `code ${userId}`;
+
 const delayFor = (failures: number, free: number) =>
   failures < free ? 0 : Math.min(longestDelayMs, firstDelayMs * 2 ** Math.min(10, failures - free));
 
 const deviceOf = (user: User, { device }: Origin) => (device === undefined ? undefined : { tokenHash: hashToken(device), userId: user.id });
 
+interface Attempt {
+  email: string;
+  user: User | undefined;
+  origin: Origin;
+  now: Date;
+  /** Of a code, which only who knows the password can try. */
+  isCode?: boolean;
+}
+
 /**
  * Counts an attempt as failed before it is judged, so that of many at once none is judged by an old count, and says how the account stands.
  * `email` may belong to nobody: it is counted all the same.
  */
-export async function beginAttempt(
-  tx: Tx,
-  { email, user, origin, now }: { email: string; user: User | undefined; origin: Origin; now: Date },
-): Promise<Standing> {
-  const [account, address] = [accountKey(email), hashToken(`address ${addressGroup(origin.address)}`)];
+export async function beginAttempt(tx: Tx, { email, user, origin, now, isCode = false }: Attempt): Promise<Standing> {
+  const address = hashToken(`address ${addressGroup(origin.address)}`);
+  const account = accountKey(isCode && user ? codeAccount(user.id) : email);
   const since = new Date(now.getTime() - countedMs);
   await lockAttempts(tx, account);
   await deleteOldAttempts(tx, new Date(now.getTime() - hourMs));
   const [ofAccount, ofAddress] = [await countAttempts(tx, account, since), await countAttempts(tx, address, since)];
-  const attempts = await insertAttempts(tx, [account, address], now);
+  const attempts = await insertAttempts(tx, isCode ? [account, accountKey(email), address] : [account, address], now);
   const presented = user && deviceOf(user, origin);
   const known = presented && (await findDevice(tx, presented, now));
   const device = known && presented;
@@ -96,7 +106,7 @@ export async function forgetAttempt(tx: Tx, { attempts, device }: Standing): Pro
 
 /** After a sign-in nothing counts against the account, and the browser is known. Returns the token that it keeps. */
 export async function rememberSignIn(tx: Tx, user: User, { origin, now }: { origin: Origin; now: Date }): Promise<string> {
-  await clearAttempts(tx, accountKey(user.email));
+  for (const name of [user.email, codeAccount(user.id)]) await clearAttempts(tx, accountKey(name));
   // A token of somebody else's is never taken over: whoever planted it would be known here.
   const own = deviceOf(user, origin);
   const token = (own && (await findDevice(tx, own, now)) && origin.device) || makeToken().value;

@@ -1,7 +1,9 @@
-import type { Insertable, Updateable } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
+import { overAllCompanies } from '#platform/database/over-all-companies.ts';
 import { deletePasskeys } from './passkey-store.ts';
 import { endSessionsOf } from './session-store.ts';
+import { deleteSocialIdentities } from './social-store.ts';
 import type { User } from './store.ts';
 import type { AccountTables } from './tables.ts';
 
@@ -27,8 +29,25 @@ const endsSessions = (before: User, after: User): boolean =>
 export async function changeUser(tx: Tx, before: User, columns: UserColumns): Promise<User> {
   if (Object.keys(columns).length === 0) return before;
   const after = await tables(tx).updateTable('users').set(columns).where('id', '=', before.id).returningAll().executeTakeFirstOrThrow();
-  if (endsSessions(before, after)) await endSessionsOf(tx, before.id);
-  // Another address may be another person's: no device of the one before opens the account.
-  if (before.email.toLowerCase() !== after.email.toLowerCase()) await deletePasskeys(tx, before.id);
+  // Staff who act as the person are of another company.
+  if (endsSessions(before, after)) await overAllCompanies(tx, () => endSessionsOf(tx, before.id));
+  // Another address may be another person's: no device of the one before opens the account, and no account of theirs elsewhere.
+  if (before.email.toLowerCase() !== after.email.toLowerCase()) {
+    await deletePasskeys(tx, before.id);
+    await deleteSocialIdentities(tx, before.id);
+  }
   return after;
 }
+
+/** The group that these people are shown in, of those who are in `from` now; null: in none. */
+export const assignGroup = (tx: Tx, { userIds, from, to }: { userIds: readonly number[]; from: number | null; to: number | null }) =>
+  tables(tx)
+    .updateTable('users')
+    .set({ group_id: to })
+    .where('id', '=', sql<number>`any(${[...userIds]}::bigint[])`)
+    .where('group_id', from === null ? 'is' : '=', from)
+    .execute();
+
+/** Nobody is shown in the group any more. */
+export const leaveGroup = (tx: Tx, groupId: number) =>
+  tables(tx).updateTable('users').set({ group_id: null }).where('group_id', '=', groupId).execute();

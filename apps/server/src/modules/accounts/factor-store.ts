@@ -23,6 +23,15 @@ export async function hasOwnFactor(tx: Tx, userId: number): Promise<boolean> {
   return (await tables(tx).selectFrom('passkeys').select('id').where('user_id', '=', userId).limit(1).executeTakeFirst()) !== undefined;
 }
 
+/** Those of them who have an app or a passkey. */
+export async function listGuarded(tx: Tx, userIds: readonly number[]): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{
+    user_id: number;
+  }>`select user_id from authenticators where user_id = any(${userIds}) and confirmed_at is not null
+    union select user_id from passkeys where user_id = any(${userIds})`.execute(tx);
+  return new Set(rows.map(({ user_id: userId }) => userId));
+}
+
 /** What guards an account is changed by one after another, until the transaction ends. */
 export const holdUser = (tx: Tx, userId: number) =>
   tables(tx).selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
@@ -93,7 +102,7 @@ export async function countRecoveryCodes(tx: Tx, userId: number): Promise<number
 
 /** Along with their person, into the account of another company. */
 export async function moveFactors(tx: Tx, from: number, to: Owner): Promise<void> {
-  for (const table of ['authenticators', 'recovery_codes', 'passkeys'] as const) {
+  for (const table of ['authenticators', 'recovery_codes', 'passkeys', 'social_identities'] as const) {
     await tables(tx).deleteFrom(table).where('user_id', '=', to.id).execute();
     await tables(tx).updateTable(table).set({ user_id: to.id, company_id: to.company_id }).where('user_id', '=', from).execute();
   }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { type ResealCounts, resealRows } from '#platform/crypto/resealing.ts';
 import type { SecretBox } from '#platform/crypto/secrets.ts';
 import { hashToken } from '#platform/crypto/tokens.ts';
 import { toBase32, totpStep } from '#platform/crypto/totp.ts';
@@ -55,21 +56,16 @@ export async function useAppCode(
   return step !== undefined && takeStep(tx, userId, step);
 }
 
-/** Seals anew what an older key sealed. Returns how many accounts that were, and of how many no key opens the secret. */
-export async function resealAuthenticators(database: Database, box: SecretBox): Promise<{ resealed: number; lost: number }> {
-  return database.asSystem(async (tx) => {
-    const counts = { resealed: 0, lost: 0 };
-    for (const row of await listAuthenticators(tx)) {
-      const resealed = (sealed: string | null) => (sealed === null ? undefined : box.reseal(sealed, secretContext(row.sealed_for)));
-      try {
-        const [active, pending] = [resealed(row.sealed_secret), resealed(row.pending_secret)];
-        if (active === undefined && pending === undefined) continue;
-        await replaceSealed(tx, row, { sealed_secret: active ?? row.sealed_secret, pending_secret: pending ?? row.pending_secret });
-        counts.resealed += 1;
-      } catch {
-        counts.lost += 1;
-      }
-    }
-    return counts;
-  });
-}
+/** Seals the secrets of apps anew where an older key sealed them. Counts accounts. */
+export const resealAuthenticators = (database: Database, box: SecretBox): Promise<ResealCounts> =>
+  database.asSystem(async (tx) =>
+    resealRows(await listAuthenticators(tx), {
+      reseal(row) {
+        const anew = (sealed: string | null) => (sealed === null ? undefined : box.reseal(sealed, secretContext(row.sealed_for)));
+        const [active, pending] = [anew(row.sealed_secret), anew(row.pending_secret)];
+        if (active === undefined && pending === undefined) return undefined;
+        return { sealed_secret: active ?? row.sealed_secret, pending_secret: pending ?? row.pending_secret };
+      },
+      replace: (row, sealed) => replaceSealed(tx, row, sealed),
+    }),
+  );

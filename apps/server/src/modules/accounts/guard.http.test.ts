@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { type Caller, password, type TestUser, useInstallation } from '../../../test/installation.ts';
 import { createSecretBox } from '#platform/crypto/secrets.ts';
+import { hashToken } from '#platform/crypto/tokens.ts';
 import { totpCode } from '#platform/crypto/totp.ts';
 import { resealAuthenticators, secretContext } from './factors.ts';
 
@@ -140,10 +141,16 @@ describe('changes of how an account is guarded', () => {
     const caller = await here.signIn(user);
     const { secret, recovery } = await addApp(caller);
     expect(await confirmed(user, recovery[0] ?? '')).toBe(200);
+    await here.sql(`delete from recovery_codes where user_id = $1 and code_hash <> $2`, [
+      user.id,
+      hashToken(`recovery ${(recovery[1] ?? '').replaceAll('-', '')}`),
+    ]);
+    expect(await confirmed(user, recovery[1] ?? '')).toBe(200);
     await caller.post(`${app}remove/`, { password });
     const { body } = await admin.get(`/api/v6/audit/?kind=user_changed&target_id=${user.id}`);
     expect(body.entries.map((entry: { values: object }) => entry.values)).toEqual([
       { authenticator: [true, false] },
+      { recovery_codes: [1, 0] },
       { recovery_codes: [10, 9] },
       { recovery_codes: [null, 10] },
       { authenticator: [false, true] },

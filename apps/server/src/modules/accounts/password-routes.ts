@@ -1,12 +1,11 @@
 import { implement } from '@orpc/server';
 import { passwords } from '@headwater/contract/passwords';
 import type { RequestContext } from '#platform/http/context.ts';
-import { changePassword, findReset, recoverPassword, resetPassword } from './actions/passwords.ts';
-import type { SignInServices } from './actions/sign-in.ts';
+import { changePassword, findReset, type PasswordServices, recoverPassword, resetPassword } from './actions/passwords.ts';
 import { type CaptchaCheck, requireCaptcha } from './captcha.ts';
 import { originOf, sessionCookie } from './session.ts';
 
-export function passwordRoutes(services: SignInServices & { captcha: CaptchaCheck }) {
+export function passwordRoutes(services: PasswordServices & { captcha: CaptchaCheck }) {
   const api = implement(passwords).$context<RequestContext>();
   return {
     recover: api.recover.handler(async ({ input: { email, captcha }, context }) => {
@@ -19,8 +18,10 @@ export function passwordRoutes(services: SignInServices & { captcha: CaptchaChec
       await resetPassword(services, { token, password });
       return {};
     }),
-    change: api.change.handler(async ({ input: { current_password: current, password }, context: { actor, request } }) => {
-      await changePassword(services, { userId: actor.userId, current, password, session: request.cookies[sessionCookie] ?? '' });
+    change: api.change.handler(async ({ input, context: { actor, request } }) => {
+      const { current_password: current, password, revoke_token: revokesToken } = input;
+      const session = request.cookies[sessionCookie] ?? '';
+      await changePassword(services, { userId: actor.userId, current, password, session, revokesToken });
       return {};
     }),
   };

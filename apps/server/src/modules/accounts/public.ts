@@ -1,10 +1,16 @@
-export { addUser, changeUser, isAddressTaken, type NewUserColumns, type UserColumns } from './change-user.ts';
-export { forgetRegistration } from './actions/register.ts';
+export { addUser, assignGroup, changeUser, isAddressTaken, leaveGroup, type NewUserColumns, type UserColumns } from './change-user.ts';
+export { forgetRegistration, isPending, registerConfirmed } from './actions/register.ts';
+export { type Proof, requireProof } from './actions/prove.ts';
+export type { SignInResult, SignInServices } from './actions/services.ts';
+export { linkSocial } from './actions/social.ts';
+export { findSocialIdentity, listSocialIdentities, type SocialPerson, touchSocialIdentity } from './social-store.ts';
+export { resetFactors } from './actions/guard-account.ts';
+export { listGuarded } from './factor-store.ts';
 export { moveUser } from './move-user.ts';
 export type { CaptchaCheck } from './captcha.ts';
-export { endSessions } from './session-store.ts';
-export { findActor, findVisitorById, originOf, setDeviceCookie, setSessionCookie } from './session.ts';
-export { openSession } from './actions/sign-in.ts';
+export { endSessions, findOwner } from './session-store.ts';
+export { findActor, findVisitorById, originOf, sessionCookie, setDeviceCookie, setSessionCookie } from './session.ts';
+export { openSession, passFirstStep, requireOpenDoor, signIn } from './actions/sign-in.ts';
 export { endSession } from './sign-out.ts';
 export {
   type Acceptance,
@@ -12,6 +18,7 @@ export {
   countUsers,
   findUser,
   findUserByEmail,
+  hasWayBesides,
   insertUser,
   listUsers,
   type NewUser,

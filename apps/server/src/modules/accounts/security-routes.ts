@@ -1,5 +1,6 @@
 import { implement } from '@orpc/server';
 import { security, type SecurityView } from '@headwater/contract/security';
+import type { SocialBackend } from '@headwater/domain/companies/social-sign-in';
 import { hashToken } from '#platform/crypto/tokens.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
@@ -7,30 +8,43 @@ import type { RequestContext } from '#platform/http/context.ts';
 import { findCompany } from '#modules/companies/public.ts';
 import { addPasskey, beginPasskey, removePasskey } from './actions/passkeys.ts';
 import { addAuthenticator, confirmAuthenticator, removeAuthenticator, renewRecoveryCodes } from './actions/second-factor.ts';
-import type { SignInServices } from './actions/sign-in.ts';
+import type { SignInServices } from './actions/services.ts';
+import { removeSocial } from './actions/social.ts';
 import { countRecoveryCodes, findAuthenticator } from './factor-store.ts';
 import { listPasskeys, renamePasskey } from './passkey-store.ts';
 import { partyAt, type PasskeyPlaces } from './passkeys.ts';
 import { sessionCookie } from './session.ts';
 import { endSessionById, endSessionsOf, listSessions } from './session-store.ts';
+import { listSocialIdentities } from './social-store.ts';
 import { findUser } from './store.ts';
+
+/** The token with which programs call for a person. */
+export interface OwnTokens {
+  /** Without its secret part. */
+  find(tx: Tx, userId: number): Promise<{ last_four: string; created_at: Date; expires_at: Date | null } | undefined>;
+  revoke(tx: Tx, userId: number): Promise<unknown>;
+}
 
 export type SecurityServices = SignInServices &
   PasskeyPlaces & {
     /** What the product is called at that host: apps show it over the code. */
     nameAt(host: string): string;
+    /** Services that people may sign in with. */
+    socialBackends: readonly SocialBackend[];
+    apiTokens: OwnTokens;
   };
 
 const tokenHashOf = ({ request }: Pick<RequestContext, 'request'>): Buffer => hashToken(request.cookies[sessionCookie] ?? '');
 
 async function view(
   tx: Tx,
-  { clock, passkeyOriginAt }: SecurityServices,
+  { clock, passkeyOriginAt, socialBackends, apiTokens }: SecurityServices,
   { actor, request }: Pick<RequestContext, 'actor' | 'request'>,
 ): Promise<SecurityView> {
   const { userId } = actor;
   const current = tokenHashOf({ request });
   const [user, authenticator] = [await findUser(tx, userId), await findAuthenticator(tx, userId)];
+  const token = await apiTokens.find(tx, userId);
   const sessions = await listSessions(tx, userId, clock.now());
   return {
     has_password: typeof user?.password_hash === 'string',
@@ -44,6 +58,17 @@ async function view(
       created_at: passkey.created_at.toISOString(),
       used_at: passkey.used_at?.toISOString() ?? null,
     })),
+    social_accounts: (await listSocialIdentities(tx, userId)).map((identity) => ({
+      id: identity.id,
+      backend: identity.backend,
+      email: identity.email,
+      linked_at: identity.linked_at.toISOString(),
+      used_at: identity.used_at?.toISOString() ?? null,
+    })),
+    social_backends: [...socialBackends],
+    api_token: token
+      ? { last_four: token.last_four, created_at: token.created_at.toISOString(), expires_at: token.expires_at?.toISOString() ?? null }
+      : null,
     sessions: sessions.map((session) => ({
       id: session.id,
       is_current: session.token_hash.equals(current),
@@ -102,6 +127,10 @@ export function securityRoutes(services: SecurityServices) {
       recovery_codes: await renewRecoveryCodes(services, { ...input, userId: context.actor.userId }, tokenHashOf(context)),
     })),
     ...passkeyRoutes(services),
+    removeSocialAccount: api.removeSocialAccount.handler(async ({ input: { id, ...proof }, context }) => {
+      await removeSocial(services, { ...proof, userId: context.actor.userId }, { id, spared: tokenHashOf(context) });
+      return {};
+    }),
     endSession: api.endSession.handler(({ input: { id }, context: { actor } }) =>
       database.asSystem(async (tx) => {
         if (!(await endSessionById(tx, actor.userId, id))) throw new AppError('not_found');

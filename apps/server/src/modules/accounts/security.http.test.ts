@@ -140,6 +140,18 @@ describe('an authenticator app', () => {
     }
   });
 
+  it('[DEC-08] [ACC-020] lets its owner in while strangers guess the password', async () => {
+    const user = await newUser(bare);
+    const { secret } = await addApp(bare, user);
+    for (let tries = 0; tries < 6; tries += 1) {
+      const payload = { email: user.email, password: 'Wrong-Horse-7' };
+      await bare.visitor().send({ method: 'POST', url: '/api/v6/login/', payload, remoteAddress: `198.51.100.${tries}` });
+    }
+    bare.clock.advance(30_000);
+    const { token } = (await enter(bare, user)).body.confirmation;
+    expect((await confirm(bare.visitor(), token, codeAt(secret, bare.clock.now()))).status).toBe(200);
+  });
+
   it('[DEC-08] whose secret no key opens is of no use, and guesses count all the same', async () => {
     const [user, other] = [await newUser(here), await newUser(here)];
     const { recovery } = await addApp(here, user);

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import type { SignInWay } from '@headwater/domain/companies/social-sign-in';
 import type { CompanyTables } from '#modules/companies/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { endStreams } from '#platform/events/store.ts';
-import type { AccountTables } from './tables.ts';
+import type { AccountTables, SocialPerson } from './tables.ts';
 
 const tables = (tx: Tx) => tx.withTables<AccountTables>();
 
@@ -13,6 +14,7 @@ export interface NewSession {
   /** Where it began. */
   address: string;
   agent: string | undefined;
+  way: SignInWay;
   now: Date;
   expiresAt: Date;
 }
@@ -26,6 +28,7 @@ export const insertSession = (tx: Tx, session: NewSession) =>
       user_id: session.userId,
       address: session.address,
       agent: session.agent?.slice(0, 500) ?? null,
+      way: session.way,
       created_at: session.now,
       seen_at: session.now,
       expires_at: session.expiresAt,
@@ -59,16 +62,16 @@ export const findVisitor = (tx: Tx, tokenHash: Buffer, now: Date) =>
     .where('s.expires_at', '>', now)
     .where('u.is_active', '=', true)
     .where('c.deleted_at', 'is', null)
-    // Whoever acts as somebody is staff of this moment.
+    // Who comes in themselves has opened the account (ACC-055); whoever acts as somebody is staff of this moment.
     .where((where) =>
       where.or([
-        where('s.acting_user_id', 'is', null),
+        where.and([where('s.acting_user_id', 'is', null), where('u.is_activated', '=', true), where('u.is_verified', '=', true)]),
         where.and([where('o.is_active', '=', true), where('o.role', 'in', ['super_user', 'sales_manager'])]),
       ]),
     )
     .executeTakeFirst();
 
-/** The same of an active person by id. */
+/** The same by id of an active person who has opened the account. */
 export const findAccount = (tx: Tx, userId: number) =>
   tx
     .withTables<AccountTables & CompanyTables>()
@@ -78,6 +81,8 @@ export const findAccount = (tx: Tx, userId: number) =>
     .select(companyColumns)
     .where('u.id', '=', userId)
     .where('u.is_active', '=', true)
+    .where('u.is_activated', '=', true)
+    .where('u.is_verified', '=', true)
     .where('c.deleted_at', 'is', null)
     .executeTakeFirst();
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
@@ -163,6 +168,8 @@ export interface NewOneTimeToken {
   userId: number;
   purpose: Purpose;
   codeHash?: Buffer;
+  way?: SignInWay;
+  link?: SocialPerson | undefined;
   createdAt: Date;
   expiresAt: Date;
 }
@@ -176,6 +183,8 @@ export const insertOneTimeToken = (tx: Tx, token: NewOneTimeToken) =>
       user_id: token.userId,
       purpose: token.purpose,
       code_hash: token.codeHash ?? null,
+      way: token.way ?? null,
+      link: token.link ? JSON.stringify(token.link) : null,
       created_at: token.createdAt,
       expires_at: token.expiresAt,
     })
@@ -225,6 +234,16 @@ export const countAttempt = (tx: Tx, tokenHash: Buffer, now: Date) =>
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', now)
     .returningAll()
+    .executeTakeFirst();
+
+/** The user whose own session that is, while it lives; nobody's where somebody acts as another in it. */
+export const findOwner = (tx: Tx, tokenHash: Buffer, now: Date) =>
+  tables(tx)
+    .selectFrom('sessions')
+    .select('user_id')
+    .where('token_hash', '=', tokenHash)
+    .where('acting_user_id', 'is', null)
+    .where('expires_at', '>', now)
     .executeTakeFirst();
 
 /** Sessions, one-time secrets and known devices whose time is over. */

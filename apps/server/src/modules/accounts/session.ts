@@ -2,6 +2,7 @@ import { dayMs } from '@headwater/domain/time/durations';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hasProduct } from '@headwater/domain/companies/switches';
 import { permissionsOf } from '@headwater/domain/permissions';
+import type { SignInWay } from '@headwater/domain/companies/social-sign-in';
 import type { Actor } from '@headwater/domain/roles';
 import type { Clock } from '#platform/clock.ts';
 import type { Visitor } from '#platform/http/context.ts';
@@ -57,7 +58,11 @@ export async function findActor(tx: Tx, userId: number): Promise<Actor | undefin
 }
 
 /** Starts a session and returns the value of its cookie. */
-export async function startSession(tx: Tx, user: User, { origin, now }: { origin: Origin; now: Date }): Promise<string> {
+export async function startSession(
+  tx: Tx,
+  user: User,
+  { origin, way, now }: { origin: Origin; way: SignInWay; now: Date },
+): Promise<string> {
   const token = makeToken();
   await insertSession(tx, {
     tokenHash: token.hash,
@@ -65,6 +70,7 @@ export async function startSession(tx: Tx, user: User, { origin, now }: { origin
     userId: user.id,
     address: origin.address,
     agent: origin.agent,
+    way,
     now,
     expiresAt: new Date(now.getTime() + lifetime),
   });

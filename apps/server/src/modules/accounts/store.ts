@@ -144,7 +144,7 @@ export interface UserFilter {
 export function listUsers(tx: Tx, filter: UserFilter) {
   let query = tables(tx)
     .selectFrom('users')
-    .select(['id', 'first_name', 'last_name', 'email', 'role', 'is_active'])
+    .select(['id', 'first_name', 'last_name', 'email', 'role', 'is_active', 'language'])
     .where('is_active', '=', true);
   if (filter.excludeId !== undefined) query = query.where('id', '!=', filter.excludeId);
   if (filter.ids) query = query.where('id', '=', sql<number>`any(${filter.ids})`);
@@ -162,3 +162,15 @@ export async function countUsers(tx: Tx): Promise<number> {
     .executeTakeFirstOrThrow();
   return row.count;
 }
+
+/** Whether an active administrator of the company can sign in by password. */
+export const hasWayBesides = async (tx: Tx, companyId: number): Promise<boolean> =>
+  (await tables(tx)
+    .selectFrom('users')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('role', 'in', ['admin', 'admin_without_search'])
+    .where('is_active', '=', true)
+    .where('password_hash', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;

@@ -1,6 +1,15 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { SignInWay, SocialBackend } from '@headwater/domain/companies/social-sign-in';
 import type { Role } from '@headwater/domain/roles';
 import type { HiringManagerAccess } from '@headwater/domain/permission-flags';
+
+/** Somebody at another service: the issuer and its subject tell people apart; the address is as the service said, '' where it said none. */
+export interface SocialPerson {
+  backend: SocialBackend;
+  issuer: string;
+  subject: string;
+  email: string;
+}
 
 type Made = ColumnType<Date, Date | undefined, never>;
 
@@ -15,6 +24,8 @@ export type AccountTables = {
     last_name: Generated<string>;
     role: Role;
     can_search: Generated<boolean>;
+    /** Of an administrator: whether they searched as a recruiter (ROLE-019); null for who never was one. */
+    search_as_worker: boolean | null;
     api_manager: Generated<boolean>;
     data_enrichment_enabled: Generated<boolean>;
     language: 'en' | 'ru' | null;
@@ -51,6 +62,8 @@ export type AccountTables = {
     address: string | null;
     agent: string | null;
     seen_at: Date | null;
+    /** How it began; null where that was not noted. */
+    way: SignInWay | null;
   };
   authenticators: {
     user_id: number;
@@ -80,6 +93,17 @@ export type AccountTables = {
     used_at: Date | null;
   };
   passkey_challenges: { challenge_hash: Buffer; user_id: number | null; user_handle: Buffer | null; expires_at: Date };
+  social_identities: {
+    id: Generated<number>;
+    company_id: number;
+    user_id: number;
+    backend: SocialBackend;
+    issuer: string;
+    subject: string;
+    email: string;
+    linked_at: Date;
+    used_at: Date | null;
+  };
   recovery_codes: { user_id: number; code_hash: Buffer; company_id: number; created_at: Date };
   sign_in_attempts: { id: Generated<number>; key_hash: Buffer; attempted_at: Date };
   known_devices: { token_hash: Buffer; user_id: number; company_id: number; failures: Generated<number>; expires_at: Date };
@@ -92,6 +116,9 @@ export type AccountTables = {
     attempts: Generated<number>;
     expires_at: Date;
     created_at: Made;
+    /** Of a sign-in that waits for a code: how it began, and what is connected then. */
+    way: SignInWay | null;
+    link: ColumnType<SocialPerson | null, string | null, never>;
   };
 };
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { dayMs } from '@headwater/domain/time/durations';
-import { type Answer, type Caller, type TestUser, useInstallation } from '../../../test/installation.ts';
+import { type Answer, type Caller, password, type TestUser, useInstallation } from '../../../test/installation.ts';
 
 const here = useInstallation();
 const path = '/api/access_token/';
@@ -141,6 +141,25 @@ describe('an API token', () => {
   });
 });
 
+describe('after a change of the password', () => {
+  it('[API-006] [ACC-062] a token goes on, unless its person revokes it by the way', async () => {
+    const { caller } = await addProgrammer(companyId);
+    const secret = await make(caller);
+    const shown = (await caller.get('/api/v6/user/security/')).body.api_token;
+    expect(shown).toMatchObject({ last_four: secret.slice(-4), expires_at: null });
+    const change = (from: string, to: string, more: object = {}) =>
+      caller.post('/api/v6/user/password/', { current_password: from, password: to, ...more });
+    expect((await change(password, 'Correct-Horse-8')).status).toBe(200);
+    expect((await call(secret, me)).status).toBe(200);
+    // Nothing happens to it where the password does not change.
+    expect((await change('wrong', 'Correct-Horse-9', { revoke_token: true })).status).toBe(400);
+    expect((await call(secret, me)).status).toBe(200);
+    expect((await change('Correct-Horse-8', 'Correct-Horse-9', { revoke_token: true })).status).toBe(200);
+    expect((await call(secret, me)).status).toBe(401);
+    expect((await caller.get('/api/v6/user/security/')).body.api_token).toBeNull();
+  });
+});
+
 describe('what a token may do', () => {
   it('is bounded by its scopes: reading or changing, by area', async () => {
     const reader = await make(owner.caller, { scopes: ['vacancies:read'] });
@@ -191,6 +210,24 @@ describe('the token of an employee', () => {
     await here.sql('update users set is_active = false where id = $1', [worker.id]);
     expect((await admin.post(`/api/v6/workers/${worker.id}/generate-api-token/`)).status).toBe(409);
     expect((await owner.caller.post(`/api/v6/workers/${owner.user.id}/generate-api-token/`)).status).toBe(403);
+  });
+
+  it('[EMP-055] [ACC-055] is not made for who was invited and has not come, and rests while an account is not open', async () => {
+    const admin = await here.signIn(await here.addUser(companyId, 'admin'));
+    const { id: invited } = (await admin.post('/api/v6/workers/', { email: 'soon@token.test', password })).body;
+    await here.sql('update users set is_activated = false where id = $1', [invited]);
+    expect(await admin.post(`/api/v6/workers/${invited}/generate-api-token/`)).toMatchObject({
+      status: 409,
+      body: { detail: 'This person has not opened the account yet' },
+    });
+    const { user, caller } = await addProgrammer(companyId);
+    const secret = await make(caller);
+    for (const column of ['is_activated', 'is_verified']) {
+      await here.sql(`update users set ${column} = false where id = $1`, [user.id]);
+      expect([column, (await call(secret, me)).status]).toEqual([column, 401]);
+      await here.sql(`update users set ${column} = true where id = $1`, [user.id]);
+      expect((await call(secret, me)).status).toBe(200);
+    }
   });
 });
 

@@ -38,6 +38,7 @@ export function apiTokenRoutes({ database, clock, usageOf }: ApiTokenServices) {
       const user = await findUser(tx, userId);
       if (!user || !fits(user)) throw new AppError('not_found');
       if (!user.is_active) throw new AppError('user_switched_off');
+      if (!user.is_activated || !user.is_verified) throw new AppError('user_not_activated');
       return make(tx, { actor, userId }, request);
     });
   return {

@@ -1,4 +1,4 @@
-import type { systemParts } from '@headwater/contract/active-users';
+import type { systemParts } from '@headwater/domain/system-parts';
 import { areaOfRoute, routeName } from '@headwater/contract/api-areas';
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';

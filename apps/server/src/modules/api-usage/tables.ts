@@ -1,5 +1,3 @@
-import type { systemParts } from '@headwater/contract/active-users';
-
 // A type alias, as Kysely wants an index signature.
 export type ApiUsageTables = {
   api_calls: {
@@ -18,3 +16,4 @@ export type ApiUsageTables = {
     last_on: string;
   };
 };
+import type { systemParts } from '@headwater/domain/system-parts';

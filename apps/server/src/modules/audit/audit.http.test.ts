@@ -119,6 +119,35 @@ describe('the audit log', () => {
     expect((await entries(`target_kind=user&target_id=${user.id}`)).filter(({ kind }) => kind === 'sign_in_failed')).toEqual([]);
   });
 
+  it('[DEC-14] says what is changed of statuses, and whom people stop writing to, without the address', async () => {
+    const id = await here.addCompany();
+    const caller = await here.signIn(await here.addUser(id, 'admin'));
+    // Those with which a company begins are nobody's change.
+    await caller.get('/api/v6/status_collection/statuses/');
+    const { body: status } = await caller.post('/api/v6/status_collection/statuses/', { name: 'On trial' });
+    await caller.patch(`/api/v6/status_collection/statuses/${status.id}/`, { color: 3 });
+    await caller.delete(`/api/v6/status_collection/statuses/${status.id}/`);
+    const addresses = 'never-again@candidates.test, nor-me@candidates.test';
+    expect((await caller.post('/api/v6/messaging/suppressions/', { addresses })).body).toMatchObject({ added: 2 });
+    const [row] = await here.sql<{ id: number }>('select id from suppressions where company_id = $1', [id]);
+    expect((await caller.post(`/api/v6/messaging/suppressions/${row?.id}/release/`, { note: 'Asked for it' })).status).toBe(200);
+    const found = await entries('kind=settings_changed', caller);
+    const told = found.map(({ target, fields, values }) => [
+      target.name,
+      fields.length === 1 ? fields[0] : 'all',
+      values['removed'] ?? null,
+    ]);
+    expect(told).toEqual([
+      ['suppressions', 'address', [false, true]],
+      ['suppressions', 'address', null],
+      ['candidate_statuses', 'deleted_at', null],
+      ['candidate_statuses', 'color', null],
+      ['candidate_statuses', 'all', null],
+    ]);
+    const all = await here.sql<{ line: string }>('select e::text as line from audit_entries e where company_id = $1', [id]);
+    expect(all.some(({ line }) => line.includes('never-again'))).toBe(false);
+  });
+
   it('[DEC-14] says what administrators and staff set up, and took away', async () => {
     await admin.post('/api/internal/departments/', { name: 'Sales' });
     await admin.post('/api/internal/user_groups/', { name: 'North' });

@@ -1,4 +1,4 @@
-import type { AuditTarget } from '@headwater/contract/audit';
+import type { AuditTarget } from '@headwater/domain/audit';
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { ApiContext } from '#platform/http/context.ts';

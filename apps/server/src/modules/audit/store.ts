@@ -1,10 +1,15 @@
+import type { AuditTarget } from '@headwater/domain/audit';
 import { type RawBuilder, sql } from 'kysely';
-import type { AuditEntry, AuditFilter, AuditTarget } from '@headwater/contract/audit';
+import type { AuditEntry, AuditFilter } from '@headwater/contract/audit';
+import { scimUserId } from '@headwater/domain/companies/scim';
 import type { Tx } from '#platform/database/database.ts';
 import { containing } from '#platform/database/like.ts';
 import type { AuditDetails, AuditTables } from './tables.ts';
 
 const tables = (tx: Tx) => tx.withTables<AuditTables>();
+
+/** How the identity provider of a company is called there, which is nobody's account. */
+const providerName = 'SCIM';
 
 /** Two years, as the database has it too. */
 const usualDays = 730;
@@ -78,7 +83,10 @@ function conditions({ company_id, person, kind, target_kind, target_id, date_fro
     ...(date_to ? [sql`e.at < ${`${date_to}T00:00:00Z`}::timestamptz + interval '1 day'`] : []),
     ...(person === ''
       ? []
-      : [sql`(e.user_id in ${people} or e.original_user_id in ${people} or (e.target_kind = 'user' and e.target_id in ${people}))`]),
+      : [
+          sql`(e.user_id in ${people} or e.original_user_id in ${people} or (e.target_kind = 'user' and e.target_id in ${people})
+            or (e.user_id = ${scimUserId} and ${providerName} ilike ${like}))`,
+        ]),
   ];
   return sql.join(all, sql` and `);
 }
@@ -95,7 +103,8 @@ export async function listEntries(
   { limit, offset = 0, before }: { limit: number; offset?: number; before?: number | undefined },
 ): Promise<EntryRow[]> {
   const { rows } = await sql<EntryRow>`
-    select e.id, e.at, e.company_id, coalesce(c.name, '') as company_name, e.kind, e.user_id, ${nameOf('u')} as user_name, e.original_user_id,
+    select e.id, e.at, e.company_id, coalesce(c.name, '') as company_name, e.kind, e.user_id,
+      case e.user_id when ${scimUserId} then ${providerName} else ${nameOf('u')} end as user_name, e.original_user_id,
       ${nameOf('o')} as original_name, e.target_kind, e.target_id,
       case e.target_kind when 'user' then ${nameOf('t')} when 'company' then tc.name when 'settings' then e.details ->> 'table' end as target_name, e.details, host(e.address) as address
     from audit_entries e left join companies c on c.id = e.company_id

@@ -1,4 +1,4 @@
-import type { auditKinds, AuditTarget } from '@headwater/contract/audit';
+import type { auditKinds, AuditTarget } from '@headwater/domain/audit';
 import type { ColumnType, Generated } from 'kysely';
 
 // A type alias, as Kysely wants an index signature. Most entries are written by triggers, with what they tell of; none is ever changed.

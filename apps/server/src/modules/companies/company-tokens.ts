@@ -1,3 +1,4 @@
+import { type ResealCounts, resealRows } from '#platform/crypto/resealing.ts';
 import type { SecretBox } from '#platform/crypto/secrets.ts';
 import type { Database } from '#platform/database/database.ts';
 import { listSealedTokens, replaceSealedToken } from './store.ts';
@@ -5,20 +6,11 @@ import { listSealedTokens, replaceSealedToken } from './store.ts';
 /** What a token is sealed for: that of one company opens in no other. */
 export const tokenContext = (companyId: number) => `huntflow ${companyId}`;
 
-/** Seals anew what an older key sealed. Returns how many tokens of companies that were, and how many no key opens. */
-export const resealCompanyTokens = (database: Database, box: SecretBox): Promise<{ resealed: number; lost: number }> =>
-  database.asSystem(async (tx) => {
-    const counts = { resealed: 0, lost: 0 };
-    for (const { id, sealed } of await listSealedTokens(tx)) {
-      try {
-        const anew = box.reseal(sealed, tokenContext(id));
-        if (anew === undefined) continue;
-        // Whoever has saved another one meanwhile has sealed it with the first key.
-        await replaceSealedToken(tx, id, { from: sealed, to: anew });
-        counts.resealed += 1;
-      } catch {
-        counts.lost += 1;
-      }
-    }
-    return counts;
-  });
+/** Seals the tokens of companies anew where an older key sealed them. */
+export const resealCompanyTokens = (database: Database, box: SecretBox): Promise<ResealCounts> =>
+  database.asSystem(async (tx) =>
+    resealRows(await listSealedTokens(tx), {
+      reseal: ({ id, sealed }) => box.reseal(sealed, tokenContext(id)),
+      replace: ({ id, sealed }, to) => replaceSealedToken(tx, id, { from: sealed, to }),
+    }),
+  );

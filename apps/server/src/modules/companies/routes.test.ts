@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, useInstallation } from '../../../test/installation.ts';
-import { addProfiles } from '../../../test/vacancy-fixtures.ts';
 
 const here = useInstallation({ HEADWATER_SMTP_URL: 'smtp://127.0.0.1:9' });
 const path = '/api/v6/companies/';
@@ -313,101 +312,6 @@ describe('a company', () => {
     expect(saved.body).not.toHaveProperty('crm_link');
     expect((await admin.get('/api/v6/company/')).body).toEqual(saved.body);
     expect((await worker.get('/api/v6/company/')).status).toBe(403);
-  });
-});
-
-describe('credits of a company', () => {
-  it('[COMP-062] [COMP-068] [COMP-069] [ROLE-035] are given and taken, and each change is listed', async () => {
-    const id = await create();
-    expect(await staff.post(`${path}${id}/credits/`, { amount: 100, reason: 'Invoice 7' })).toMatchObject({
-      status: 200,
-      body: { amount: 100, balance: 100, reason: 'Invoice 7', author: { name: expect.stringContaining('Ada') } },
-    });
-    expect(await staff.post(`${path}${id}/credits/`, { amount: -101, reason: 'Wrong' })).toMatchObject({
-      status: 400,
-      body: { amount: ['The company has only 100 credits'] },
-    });
-    expect((await staff.post(`${path}${id}/credits/`, { amount: 0, reason: 'Nothing' })).status).toBe(400);
-    await staff.post(`${path}${id}/credits/`, { amount: -40, reason: 'Taken back' });
-    const { body } = await staff.get(`${path}${id}/credits/`);
-    expect(body).toMatchObject({
-      count: 2,
-      credits: 60,
-      transactions: [
-        { amount: -40, balance: 60 },
-        { amount: 100, balance: 100 },
-      ],
-    });
-    const admin = await here.signIn(await here.addUser(id, 'admin'));
-    expect((await admin.get('/api/v6/company/credits/')).body).toEqual(body);
-    expect((await admin.get(`${path}${id}/credits/`)).status).toBe(403);
-  });
-
-  it('[COMP-062] are exact when many give and take at once', async () => {
-    const id = await create();
-    await staff.post(`${path}${id}/credits/`, { amount: 10, reason: 'First' });
-    const answers = await Promise.all(
-      Array.from({ length: 15 }, () => staff.post(`${path}${id}/credits/`, { amount: -1, reason: 'Taken' })),
-    );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
-    const { body } = await staff.get(`${path}${id}/credits/`);
-    expect(body.credits).toBe(0);
-    expect(body.transactions.map(({ balance }: { balance: number }) => balance)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
-  });
-});
-
-describe('quotas of a company', () => {
-  it('[COMP-048] [COMP-049] take the place of one another on any day, and each counts what was opened in its time', async () => {
-    here.clock.set(new Date());
-    const id = await create({ quota_pricing_model: 'quota' });
-    const worker = await here.signIn(await here.addUser(id, 'worker'));
-    const profiles = await addProfiles(here, 4, { input: { contacts: [{ type: 'email', value: 'sold@people.test' }] } });
-    const open = async (at: number) => (await worker.get(`/api/v6/profiles/${profiles[at]}/get-contacts/`)).status;
-    const sell = async (quota: number) => {
-      here.clock.set(new Date());
-      const body = { from: day(-1).slice(0, 10), till: day(30).slice(0, 10), quota };
-      return (await staff.post(`${path}${id}/quotas/`, body)).body.id as number;
-    };
-    const first = await sell(2);
-    expect([await open(0), await open(1), await open(2)]).toEqual([200, 200, 403]);
-    await staff.post(`${path}${id}/quotas/${first}/deactivate/`, {});
-    await sell(1);
-    expect([await open(2), await open(3)]).toEqual([200, 403]);
-    const used = (await staff.get(`${path}${id}/quotas/`)).body.quotas.map((row: { used: number; quota: number }) => [row.used, row.quota]);
-    expect(used).toEqual([
-      [1, 1],
-      [2, 2],
-    ]);
-  });
-
-  it('[COMP-049] [COMP-064] [COMP-065] [COMP-066] are sold for a time, counted, and ended early', async () => {
-    const id = await create({ time_zone: 'Asia/Vladivostok' });
-    const worker = await here.addUser(id, 'worker');
-    const [early, within] = await addProfiles(here, 2);
-    // Days are those of the company: March begins there at 14:00 UTC of the last of February.
-    for (const [profile, at] of [
-      [early, '2026-02-28T13:59:59Z'],
-      [within, '2026-02-28T14:00:00Z'],
-    ])
-      await here.sql(
-        `insert into contact_openings (company_id, user_id, profile_id, month, opened_at) values ($1, $2, $3, '2026-03-01', $4)`,
-        [id, worker.id, profile, at],
-      );
-    const added = await staff.post(`${path}${id}/quotas/`, { from: '2026-03-01', till: '2026-03-31', quota: 500 });
-    expect(added).toMatchObject({ status: 200, body: { from: '2026-03-01', till: '2026-03-31', quota: 500, used: 1, is_active: true } });
-    expect(await staff.post(`${path}${id}/quotas/`, { from: '2026-03-02', till: '2026-03-01', quota: 5 })).toMatchObject({
-      status: 400,
-      body: { till: ['The end is before the start'] },
-    });
-    expect(await staff.post(`${path}${id}/quotas/`, { from: '2026-03-31', till: '2026-04-30', quota: 5 })).toMatchObject({
-      status: 400,
-      body: { from: ['Another quota has some of these days'] },
-    });
-    expect((await staff.post(`${path}${id}/quotas/`, { from: '2026-13-01', till: '2026-03-01', quota: 5 })).status).toBe(400);
-    const ended = await staff.post(`${path}${id}/quotas/${added.body.id}/deactivate/`, {});
-    expect(ended.body).toEqual({ ...added.body, is_active: false });
-    expect((await staff.get(`${path}${id}/quotas/`)).body).toEqual({ quotas: [ended.body] });
-    expect((await staff.post(`${path}${await create()}/quotas/${added.body.id}/deactivate/`, {})).status).toBe(404);
   });
 });
 

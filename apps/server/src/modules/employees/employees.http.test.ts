@@ -238,6 +238,21 @@ describe('search of workers', () => {
     const searching = await here.addUser(company, 'worker');
     expect((await admin.patch(`${path}workers/${searching.id}/switch/`)).body).toMatchObject({ role: 'admin', can_search: true });
   });
+
+  it('[ROLE-019] [EMP-058] is not changed by administrators on the way over another role', async () => {
+    const { id } = await here.addUser(company, 'worker', { canSearch: false });
+    await admin.patch(`${path}workers/${id}/switch/`);
+    expect((await admin.patch(`${path}admins/${id}/`, { role: 'admin' })).body).toMatchObject({ role: 'admin', can_search: true });
+    expect((await admin.patch(`${path}admins/${id}/switch/`)).body).toMatchObject({ role: 'worker', can_search: false });
+    // Who decides it may decide it so, too.
+    await admin.patch(`${path}workers/${id}/switch/`);
+    await admin.patch(`${path}admins/${id}/`, { role: 'admin' });
+    expect((await superUser.patch(`${path}admins/${id}/switch/`)).body).toMatchObject({ role: 'worker', can_search: true });
+    // Whoever has searched does so again.
+    await admin.patch(`${path}workers/${id}/switch/`);
+    await admin.patch(`${path}admins/${id}/`, { role: 'admin_without_search' });
+    expect((await admin.patch(`${path}admins/${id}/switch/`)).body).toMatchObject({ role: 'worker', can_search: true });
+  });
 });
 
 describe('lists', () => {

@@ -60,3 +60,23 @@ export async function hasPart(tx: Tx, table: PartTable, { companyId, id }: { com
   const row = await tables(tx).selectFrom(table).select('id').where('company_id', '=', companyId).where('id', '=', id).executeTakeFirst();
   return row !== undefined;
 }
+
+/** Of the department with that name, which is made where the company has none. */
+export async function departmentNamed(tx: Tx, part: NewPart): Promise<number> {
+  const created = await insertDepartment(tx, part);
+  if (created) return created.id;
+  const { id } = await tables(tx)
+    .selectFrom('departments')
+    .select('id')
+    .where('company_id', '=', part.companyId)
+    .where(sql`lower(name)`, '=', sql`lower(${part.name})`)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Fails where the company has another one of that name. */
+export const renameGroup = (tx: Tx, { id, name }: { id: number; name: string }) =>
+  tables(tx).updateTable('user_groups').set({ name }).where('id', '=', id).execute();
+
+/** One that nobody belongs to any more. */
+export const deleteGroup = (tx: Tx, id: number) => tables(tx).deleteFrom('user_groups').where('id', '=', id).execute();

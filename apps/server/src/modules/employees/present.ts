@@ -8,6 +8,8 @@ import type { EmployeeRow } from './store.ts';
 export interface EmployeeFacts {
   /** Invitations that nobody has accepted yet. */
   openInvitations(tx: Tx, userIds: readonly number[]): Promise<ReadonlyMap<number, { id: number; sent_at: Date; expires_at: Date }>>;
+  /** Those who have an authenticator app or a passkey. */
+  guarded(tx: Tx, userIds: readonly number[]): Promise<ReadonlySet<number>>;
   apiKeys(
     tx: Tx,
     userIds: readonly number[],
@@ -48,15 +50,16 @@ const ownFacts = (row: EmployeeRow) => ({
 /** People as they are shown, in the same order. */
 export async function presentEmployees(
   tx: Tx,
-  { openInvitations, apiKeys }: EmployeeFacts,
+  { openInvitations, apiKeys, guarded }: EmployeeFacts,
   rows: readonly EmployeeRow[],
 ): Promise<Employee[]> {
   const ids = rows.map(({ id }) => id);
-  const [invitations, keys] = [await openInvitations(tx, ids), await apiKeys(tx, ids)];
+  const [invitations, keys, withFactor] = [await openInvitations(tx, ids), await apiKeys(tx, ids), await guarded(tx, ids)];
   return rows.map((row) => {
     const [invitation, key] = [invitations.get(row.id), keys.get(row.id)];
     return {
       ...ownFacts(row),
+      has_second_factor: withFactor.has(row.id),
       is_pending: invitation !== undefined || isPending(row),
       invitation: invitation
         ? { id: invitation.id, sent_at: invitation.sent_at.toISOString(), expires_at: invitation.expires_at.toISOString() }

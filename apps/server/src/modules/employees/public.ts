@@ -1,3 +1,5 @@
 export { companyInReach } from './reach.ts';
 export type { EmployeeFacts } from './present.ts';
-export { checkSeats, requireDomain } from './rules.ts';
+export { deleteGroup, departmentNamed, insertGroup, renameGroup } from './part-store.ts';
+export { checkLastAdmin, checkSeats, requireDomain } from './rules.ts';
+export { lockEmployee } from './store.ts';

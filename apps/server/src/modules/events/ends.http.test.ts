@@ -134,6 +134,17 @@ describe('what staff hear as somebody else ends within a second where', () => {
     expect((await caller.get(me)).body).toMatchObject({ id: own.id, impersonated_by: null });
   });
 
+  it.each([
+    ['is switched off', { is_active: false }],
+    ['is given a password', { password: newPassword }],
+  ])('[ROLE-033] [DEC-14] the other %s by an administrator; they are themselves again, which is noted at once', async (_name, change) => {
+    const { own, target, caller, stream } = await acting();
+    expect(await endsAfter(stream, () => admin.patch(pathOf(target), change))).toBeLessThan(1000);
+    expect((await caller.get(me)).body).toMatchObject({ id: own.id, impersonated_by: null });
+    const noted = `select from audit_entries where company_id = $1 and kind = 'acting_ended' and target_id = $2`;
+    expect(await here.sql(noted, [companyId, target.id])).toHaveLength(1);
+  });
+
   it('[ROLE-033] the company of the other is switched off; they are themselves again', async () => {
     const id = await here.addCompany();
     const [own, target] = [await here.addUser(staffCompany, 'sales_manager'), await here.addUser(id, 'worker')];

@@ -13,6 +13,7 @@ import { listOpen } from './store.ts';
 
 export type InvitationRouteServices = InvitationServices & {
   secureCookies: boolean;
+  mustUseProvider: Parameters<typeof accept>[0]['mustUseProvider'];
   /** What the product is called at that host. */
   productAt(host: string): string;
 };

@@ -1,5 +1,5 @@
+import type { ReportReason } from '@headwater/domain/profiles/reports';
 import { sql } from 'kysely';
-import type { ReportReason } from '@headwater/contract/profile-reports';
 import { defineMergeStep } from '#modules/profiles/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import type { ProfileReportTables } from './tables.ts';

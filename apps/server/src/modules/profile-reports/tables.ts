@@ -1,4 +1,4 @@
-import type { ReportReason } from '@headwater/contract/profile-reports';
+import type { ReportReason } from '@headwater/domain/profiles/reports';
 import type { ColumnType, Generated } from 'kysely';
 
 // A type alias, as Kysely wants an index signature.

@@ -1,5 +1,6 @@
+import { contactTypes } from '@headwater/domain/profiles/contact-types';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { contactSources, contactTypes, profileData, type ProfileInput } from '@headwater/contract/profile-data';
+import { contactSources, profileData, type ProfileInput } from '@headwater/contract/profile-data';
 import { type Caller, useInstallation } from '../../../test/installation.ts';
 import { upsertProfiles } from './store/write.ts';
 

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { endSession, originOf, setDeviceCookie, setSessionCookie } from '#modules/accounts/public.ts';
 import { finishSignIn } from './actions/finish-sign-in.ts';
-import { readBrowser } from './browser.ts';
 import { SignInRefused } from './identity-provider-port.ts';
 import { callbackPath } from './present.ts';
 import { redirectUri } from './routes.ts';
@@ -12,7 +11,7 @@ export function mountCallback(app: FastifyInstance, services: SsoServices): void
   const { database, secureCookies, log } = services;
   const enter = async (request: FastifyRequest, reply: FastifyReply) => {
     const { searchParams: query } = new URL(request.url, 'http://inside.invalid');
-    const answered = { query, browser: readBrowser(request), redirectUri: redirectUri(services, request) };
+    const answered = { query, browser: services.browser.read(request), redirectUri: redirectUri(services, request) };
     void reply.header('cache-control', 'no-store');
     try {
       const entered = await finishSignIn(services, answered, originOf({ request }));

@@ -28,6 +28,8 @@ export interface Metadata {
 
 /** This installation at a provider. */
 export interface Client {
+  /** Where the company has said that the provider is. */
+  idpUrl: string;
   metadata: Metadata;
   clientId: string;
   clientSecret: string;
@@ -52,10 +54,13 @@ export interface Claims {
 }
 
 export interface IdentityProvider {
-  /** Throws DiscoveryError. */
-  discover(idpUrl: string): Promise<Metadata>;
+  /**
+   * `ofAllTenants`: the address is one of Microsoft's, `…/common/v2.0` or the like, behind which each organisation has an issuer of its own: the
+   * issuer that is answered has `{tenantid}` for its place, and claims say which it was. Throws DiscoveryError.
+   */
+  discover(idpUrl: string, options?: { ofAllTenants?: boolean }): Promise<Metadata>;
   /** Where the person is sent (authorization code with PKCE). */
-  signInUrl(client: Client, request: SignInSecrets & { state: string; email: string }): Promise<string>;
+  signInUrl(client: Client, request: SignInSecrets & { state: string; email?: string; prompt?: 'select_account' }): Promise<string>;
   /** Exchanges the code of that address of ours. Throws SignInRefused. */
   claims(client: Client, answer: SignInSecrets & { state: string; query: URLSearchParams; emailClaim: string }): Promise<Claims>;
 }

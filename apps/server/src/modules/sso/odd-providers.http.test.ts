@@ -77,6 +77,15 @@ describe('what a provider says of itself', () => {
     expect(refused).toMatchObject({ status: 400, body: { idp_url: [expect.stringContaining('No OpenID Connect provider')] } });
   });
 
+  it('[SSO-004] leads no request to other places of the networks that the operator has named', async () => {
+    const { admin } = await newCompany();
+    for (const name of ['token_endpoint', 'jwks_uri', 'authorization_endpoint']) {
+      odd.says(async () => ({ ...odd.usual(), [name]: `${provider.url()}/elsewhere` }));
+      const refused = await admin.post(settingsPath, provider.settings({ idp_url: odd.url(), domains: fresh() }));
+      expect(refused).toMatchObject({ status: 400, body: { idp_url: [expect.stringContaining('No OpenID Connect provider')] } });
+    }
+  });
+
   it('[SSO-009] is not kept where the company has left the provider before it answered', async () => {
     const { id, admin } = await newCompany();
     odd.says(async () => odd.usual());

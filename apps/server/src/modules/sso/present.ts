@@ -1,17 +1,26 @@
 import type { SsoView } from '@headwater/contract/sso';
 import { domainRecordName, domainRecordValue } from '@headwater/domain/companies/sso';
-import type { Domain } from './store/domains.ts';
+import type { ListedDomain } from './store/domains.ts';
 import type { Configuration, Settings } from './store/settings.ts';
 
 export const callbackPath = '/sso/auth/callback/';
 
-export const presentDomain = ({ domain, challenge, verified_at: verifiedAt }: Domain): SsoView['domain_states'][number] => ({
+export const presentDomain = ({
+  domain,
+  challenge,
+  verified_at: verifiedAt,
+  missing_since: missingSince,
+}: ListedDomain): SsoView['domain_states'][number] => ({
   domain,
   is_verified: verifiedAt !== null,
+  missing_since: missingSince?.toISOString() ?? null,
   record: { name: domainRecordName(domain), value: domainRecordValue(challenge) },
 });
 
-export const presentSettings = (settings: Settings, domains: readonly Domain[]): NonNullable<SsoView['settings']> => ({
+export const presentSettings = (
+  settings: Settings,
+  domains: readonly Pick<ListedDomain, 'domain'>[],
+): NonNullable<SsoView['settings']> => ({
   idp_url: settings.idp_url,
   provider: settings.provider,
   client_id: settings.client_id,
@@ -24,6 +33,8 @@ export const presentSettings = (settings: Settings, domains: readonly Domain[]):
   claim_last_name: settings.claim_last_name,
   config_update_interval: settings.config_update_interval,
   active: settings.is_active,
+  enforced: settings.is_enforced,
+  proved_at: settings.proved_at?.toISOString() ?? null,
   updated_at: settings.updated_at.toISOString(),
 });
 

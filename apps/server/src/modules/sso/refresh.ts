@@ -1,3 +1,6 @@
+import { type ResealCounts, resealRows } from '#platform/crypto/resealing.ts';
+import type { SecretBox } from '#platform/crypto/secrets.ts';
+import type { Database } from '#platform/database/database.ts';
 import { definePeriodic, type TaskHandler } from '#platform/queue/queue.ts';
 import { createSemaphore } from '#platform/semaphore.ts';
 import { readConfiguration } from './configuration.ts';
@@ -35,20 +38,11 @@ export const refreshHandler = (services: Services): TaskHandler =>
     await refreshConfigurations(services, signal);
   });
 
-/** Seals anew what an older key sealed. Returns how many were, and how many no key opens. */
-export async function resealSecrets({ database, secrets: box }: Pick<SsoServices, 'database' | 'secrets'>) {
-  return database.asSystem(async (tx) => {
-    const counts = { resealed: 0, lost: 0 };
-    for (const { company_id: companyId, client_secret: secret } of await listSecrets(tx)) {
-      try {
-        const sealed = box.reseal(secret, secretContext(companyId));
-        if (sealed === undefined) continue;
-        await replaceSecret(tx, companyId, { from: secret, to: sealed });
-        counts.resealed += 1;
-      } catch {
-        counts.lost += 1;
-      }
-    }
-    return counts;
-  });
-}
+/** Seals the client secrets of identity providers anew where an older key sealed them. */
+export const resealClientSecrets = (database: Database, box: SecretBox): Promise<ResealCounts> =>
+  database.asSystem(async (tx) =>
+    resealRows(await listSecrets(tx), {
+      reseal: ({ company_id: companyId, client_secret: secret }) => box.reseal(secret, secretContext(companyId)),
+      replace: ({ company_id: companyId, client_secret: secret }, to) => replaceSecret(tx, companyId, { from: secret, to }),
+    }),
+  );

@@ -6,7 +6,6 @@ import type { RequestContext } from '#platform/http/context.ts';
 import { beginSignIn } from './actions/begin-sign-in.ts';
 import { type Saver, verifyDomains } from './actions/domains.ts';
 import { createSettings, saveSettings } from './actions/save-settings.ts';
-import { putBrowser, readBrowser } from './browser.ts';
 import { callbackPath, presentConfiguration, presentDomain, presentSettings } from './present.ts';
 import type { SsoServices } from './services.ts';
 import { listDomains } from './store/domains.ts';
@@ -54,9 +53,9 @@ export function ssoRoutes(services: SsoServices) {
       return view(context, saver);
     }),
     url: api.url.handler(async ({ input, context: { request, reply } }) => {
-      const browser = readBrowser(request);
+      const browser = services.browser.read(request);
       const begun = await beginSignIn(services, { ...input, browser, redirectUri: redirectUri(services, request) });
-      putBrowser(reply, begun.browser, services.secureCookies);
+      services.browser.put(reply, begun.browser);
       return { url: begun.url };
     }),
   };

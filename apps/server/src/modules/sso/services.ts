@@ -1,6 +1,8 @@
 import type { Clock } from '#platform/clock.ts';
 import type { SecretBox } from '#platform/crypto/secrets.ts';
 import type { Database } from '#platform/database/database.ts';
+import type { BrowserCookie } from '#platform/http/browser-cookie.ts';
+import type { QueueSystemEmail } from '#platform/system-mail.ts';
 import type { Log } from '#platform/log.ts';
 import type { IdentityProvider } from './identity-provider-port.ts';
 
@@ -21,10 +23,16 @@ export interface SsoServices {
   /** Public address of this installation; unset: where the browser has found it. */
   publicUrl: string | undefined;
   secureCookies: boolean;
+  /** Tells the browser that began a sign-in from all others. */
+  browser: BrowserCookie;
   /** In a demo domains that nobody can own (`.test`) are the company's at once. */
   isDemo: boolean;
+  queueSystemEmail: QueueSystemEmail;
   /** For the audit log, where the address is that of an account. */
   noteFailure(failure: { email: string; address: string }): Promise<void>;
 }
+
+/** A sign-in through a provider takes no longer. */
+export const signInSeconds = 600;
 
 export const secretContext = (companyId: number): string => `client secret of the identity provider of company ${companyId}`;

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, dnsRecords, useInstallation } from '../../../test/installation.ts';
 import { providersHere, settingsPath, useIdentityProvider } from '../../../test/sso-fixtures.ts';
 import { createSecretBox } from '#platform/crypto/secrets.ts';
-import { resealSecrets } from './refresh.ts';
+import { resealClientSecrets } from './refresh.ts';
 
 const here = useInstallation({ ...providersHere, HEADWATER_REQUESTS_PER_MINUTE: '1000000' });
 const provider = useIdentityProvider();
@@ -159,7 +159,7 @@ describe('the settings of single sign-on', () => {
       `insert into sso_settings values ($1, 'https://a.test', 'A', 'c', $2, '', '', 'email', 'a', 'b', 3600, false, now(), now())`,
       row,
     );
-    expect(await resealSecrets({ database, secrets: createSecretBox([newer, older]) })).toMatchObject({ resealed: 1 });
+    expect(await resealClientSecrets(database, createSecretBox([newer, older]))).toMatchObject({ resealed: 1 });
     expect(createSecretBox([newer]).open(String((await rowsOf(id))?.['client_secret']), context)).toBe('my secret');
   });
 });

@@ -338,21 +338,24 @@ describe('the configuration of a provider', () => {
       provider: createIdentityProvider(() => caller),
     };
     const shown = async () => (await staff.get(`${settingsPath}?company_id=${id}`)).body.configuration;
-    const refreshAfter = async (ms: number) => {
+    const refreshAfter = async (ms: number, more: object = {}) => {
       here.clock.advance(ms);
-      await refreshConfigurations(services);
+      await refreshConfigurations({ ...services, ...more });
       return shown();
     };
     const first = await shown();
     expect(await refreshAfter(9 * minuteMs)).toEqual(first);
     const second = await refreshAfter(minuteMs);
     expect(Date.parse(second.read_at) - Date.parse(first.read_at)).toBe(10 * minuteMs);
-    const url = provider.url();
-    await here.sql(`update sso_settings set idp_url = 'http://127.0.0.1:9/' where company_id = $1`, [id]);
-    expect(await refreshAfter(10 * minuteMs)).toEqual({ ...second, failure: 'unreachable' });
+    const away = { provider: createIdentityProvider(() => undefined) };
+    expect(await refreshAfter(10 * minuteMs, away)).toEqual({ ...second, failure: 'address' });
     expect((await signInThrough(here.visitor(), { email: email('ada') })).location).toBe('/');
-    await here.sql('update sso_settings set idp_url = $2 where company_id = $1', [id, url]);
     expect(await refreshAfter(10 * minuteMs)).toMatchObject({ failure: null });
+    await here.sql('update companies set deleted_at = now() where id = $1', [id]);
+    const read = async () => (await here.sql('select tried_at from sso_configurations where company_id = $1', [id]))[0];
+    const before = await read();
+    await refreshAfter(10 * minuteMs);
+    expect(await read()).toEqual(before);
     await caller.close();
   });
 });

@@ -1,4 +1,4 @@
-import type { ColumnType } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { DiscoveryFault, Metadata } from './identity-provider-port.ts';
 
 // A type alias, as Kysely wants an index signature.
@@ -18,6 +18,9 @@ export type SsoTables = {
     /** Seconds. */
     config_update_interval: number;
     is_active: boolean;
+    is_enforced: Generated<boolean>;
+    /** When an administrator of the company first came in through this provider. */
+    proved_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
     created_at: Date;
     updated_at: Date;
   };
@@ -29,6 +32,8 @@ export type SsoTables = {
     failure: DiscoveryFault | null;
   };
   sso_domains: { company_id: number; domain: string; challenge: string; verified_at: Date | null };
+  sso_domain_records: { company_id: number; domain: string; seen_at: Date; missing_since: Date | null };
+  sso_domain_checks: { company_id: number; checked_at: Date };
   sso_identities: { company_id: number; issuer: string; subject: string; user_id: number; linked_at: Date };
   sso_sign_ins: {
     state_hash: Buffer;

@@ -1,5 +1,5 @@
+import { maxTags } from '@headwater/domain/profiles/tags';
 import { sql } from 'kysely';
-import { maxTags } from '@headwater/contract/tags';
 import type { Tx } from '#platform/database/database.ts';
 import { containing } from '#platform/database/like.ts';
 import { lockUntilCommit } from '#platform/database/locks.ts';

@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream';
-import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import type { FileStore } from './store.ts';
 
 export interface S3Settings {
@@ -11,24 +10,36 @@ export interface S3Settings {
   secretKey?: string | undefined;
 }
 
-/** Files in a bucket of any S3-compatible store. Without keys the machine's own role is used. */
-export function s3Files({ bucket, region, endpoint, accessKey, secretKey }: S3Settings): FileStore {
+/** Loaded where files lie in a bucket: 24 MB of code that an installation with a folder does without. */
+async function openBucket({ bucket, region, endpoint, accessKey, secretKey }: S3Settings) {
+  const { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } = await import('@aws-sdk/client-s3');
   const client = new S3Client({
     region,
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
     ...(accessKey && secretKey ? { credentials: { accessKeyId: accessKey, secretAccessKey: secretKey } } : {}),
   });
   return {
+    put: (key: string, bytes: Uint8Array) => client.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: bytes })),
+    read: (key: string) => client.send(new GetObjectCommand({ Bucket: bucket, Key: key })),
+    remove: (key: string) => client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key })),
+  };
+}
+
+/** Files in a bucket of any S3-compatible store. Without keys the machine's own role is used. */
+export function s3Files(settings: S3Settings): FileStore {
+  let opened: ReturnType<typeof openBucket> | undefined;
+  const open = () => (opened ??= openBucket(settings));
+  return {
     async put(key, bytes) {
-      await client.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: bytes }));
+      await (await open()).put(key, bytes);
     },
     async read(key) {
-      const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }));
+      const { Body } = await (await open()).read(key);
       if (!Body) throw new Error(`the file store has no ${key}`);
       return Body as Readable;
     },
     async remove(key) {
-      await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }));
+      await (await open()).remove(key);
     },
   };
 }

@@ -6,3 +6,7 @@ import type { FastifyRequest } from 'fastify';
  */
 export const apiTokenOf = ({ headers: { authorization } }: FastifyRequest): string | undefined =>
   /^token +([\w-]{1,200})$/i.exec(authorization ?? '')?.[1];
+
+/** The secret of a program that calls for a company (`Authorization: Bearer {token}`); undefined where a request has none. Browsers never send it by themselves. */
+export const bearerTokenOf = ({ headers: { authorization } }: FastifyRequest): string | undefined =>
+  /^bearer +([\w-]{1,200})$/i.exec(authorization ?? '')?.[1];

@@ -6,14 +6,14 @@ import { AppError } from '#platform/errors.ts';
 import type { Log } from '#platform/log.ts';
 import { onAnswerEnd } from './response-end.ts';
 import { type ApiHandler, createApiHandler, pathParams } from './api-handler.ts';
-import { createBodyBudget, decodeBody, discardRest, hasBody, readBody } from './body.ts';
+import { decodeBody, discardRest, hasBody } from './body.ts';
 import type { ApiContext, MatchedRoute, Visitor } from './context.ts';
-import { isSafe } from './csrf.ts';
 import { answerFor, defectAnswer, type ErrorAnswer } from './error-response.ts';
 import { loggedAddress } from './logged-address.ts';
 import { bodyLimit, checkRequest } from './guards.ts';
 import type { Counter } from './rate-limits.ts';
-import { addressGroup, visitorAddress } from './visitor-address.ts';
+import type { BodyReader } from './request-body.ts';
+import { visitorAddress } from './visitor-address.ts';
 
 /**
  * The path of a request to the API, as it was sent. Throws where it is not written plainly: with dot segments (also `%2e`), empty segments, signs
@@ -108,8 +108,7 @@ export interface ApiOptions {
   noteCall?: ((route: MatchedRoute, visitor: Visitor) => void) | undefined;
   /** Hears of each file of people before its first byte leaves; where it throws, nothing leaves. */
   noteExport?: ((context: ApiContext) => Promise<void>) | undefined;
-  /** A body that brings almost nothing within this time is given up. */
-  slowBodyMs: number;
+  readBody: BodyReader;
 }
 
 /** Aborted when the client goes away. */
@@ -127,7 +126,6 @@ function signalOf(request: FastifyRequest, reply: FastifyReply): AbortSignal {
  */
 export function mountApi(app: FastifyInstance, options: ApiOptions): void {
   const handler = createHandler(options);
-  const budget = createBodyBudget();
 
   const identify = async (request: FastifyRequest, reply: FastifyReply) => {
     let route: MatchedRoute | undefined;
@@ -143,23 +141,16 @@ export function mountApi(app: FastifyInstance, options: ApiOptions): void {
     request.apiCall = { route, visitor, counter, ...(refused ? { refused } : {}) };
   };
 
-  const bodyOf = async (
+  const bodyOf = (
     request: FastifyRequest,
     reply: FastifyReply,
     { route, visitor }: { route: MatchedRoute; visitor?: Visitor | undefined },
-  ) => {
-    if (isSafe(request) || !hasBody(request.raw)) return undefined;
-    const share = budget.open(visitor ? 'session' : 'visitor', addressGroup(visitorAddress(request)));
-    onAnswerEnd(request, reply, () => share.release());
-    try {
-      const bytes = await readBody(request.raw, { limit: bodyLimit(route, request), share, lookEveryMs: options.slowBodyMs });
-      return await decodeBody(bytes, request.headers['content-type']);
-    } catch (error) {
-      // Nothing is kept of a refused body, and the refusal itself may have to wait behind the answers of earlier requests of the connection.
-      share.release();
-      throw error;
-    }
-  };
+  ) =>
+    options.readBody(request, reply, {
+      limit: bodyLimit(route, request),
+      pool: visitor ? 'session' : 'visitor',
+      decode: (bytes) => decodeBody(bytes, request.headers['content-type']),
+    });
 
   // The handler reads the raw stream itself, once it is known who sends it.
   app.removeAllContentTypeParsers();

@@ -22,6 +22,9 @@ const limitOf = (perMinute: number, counter: Counter) =>
 const tooMany = (ttl: number) => new AppError('too_many_requests', { seconds: Math.ceil(ttl / 1000) });
 const addressOf = (request: FastifyRequest) => addressGroup(visitorAddress(request));
 
+/** Finds who bears the session or the secret of a request, as often as its address may be wrong. Throws too_many_requests. */
+export type LookUp = <Found>(request: FastifyRequest, find: () => Promise<Found | undefined>) => Promise<Found | undefined>;
+
 interface Options {
   perMinute: number;
   /** What the session of a request is told by; undefined where it bears none, or nobody asks. It may be made up. */
@@ -55,8 +58,7 @@ export async function registerRateLimits(app: FastifyInstance, { perMinute, sess
   const max = limitOf(perMinute, 'visitor');
   const count = app.createRateLimit({ max, timeWindow, keyGenerator: (request) => `cookie ${addressOf(request)}`, allowList: [] });
 
-  /** Throws too_many_requests. */
-  async function lookUp<Visitor>(request: FastifyRequest, find: () => Promise<Visitor | undefined>): Promise<Visitor | undefined> {
+  const lookUp: LookUp = async (request, find) => {
     const session = sessionOf(request);
     if (session === undefined || !known.has(session)) {
       const seen = await count(request, { increment: false });
@@ -66,6 +68,6 @@ export async function registerRateLimits(app: FastifyInstance, { perMinute, sess
     if (!visitor) await count(request);
     if (session !== undefined) known.learn(session, visitor !== undefined);
     return visitor;
-  }
+  };
   return { lookUp };
 }

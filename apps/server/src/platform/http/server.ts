@@ -12,10 +12,17 @@ import { ensureCsrfCookie } from './csrf.ts';
 import { answerFor, defectAnswer } from './error-response.ts';
 import { loggedAddress } from './logged-address.ts';
 import { type AllowedHosts, checkHost } from './hosts.ts';
-import { registerRateLimits } from './rate-limits.ts';
+import { registerRateLimits, type LookUp } from './rate-limits.ts';
+import { type BodyReader, createBodyReader } from './request-body.ts';
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** What holds for every request, for routes that are not of the contract. */
+    bounds: { lookUp: LookUp; readBody: BodyReader };
+  }
   interface FastifyContextConfig {
+    /** Asked for by programs with a secret of their own in `Authorization: Bearer`: no cookie is set, and none counts. */
+    bearer?: boolean;
     /** Asked for by mail programs and by strangers out of messages: no cookie is set, and a name that the installation had when they were sent is good. */
     fromMessages?: boolean;
     /** Asked for by those who watch over the installation, who may know it by any name. */
@@ -104,9 +111,9 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   const sessionOf = (request: FastifyRequest) => options.sessionOf?.(request);
   const limits = await registerRateLimits(app, { perMinute: options.requestsPerMinute ?? 1200, sessionOf });
   app.addHook('onRequest', async (request, reply) => {
-    const { anyHost, fromMessages } = request.routeOptions.config;
+    const { anyHost, bearer, fromMessages } = request.routeOptions.config;
     if (!anyHost && !fromMessages) checkHost(request, hosts);
-    if (!fromMessages) ensureCsrfCookie(request, reply, behindProxy);
+    if (!fromMessages && !bearer) ensureCsrfCookie(request, reply, behindProxy);
   });
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const language = request.apiCall?.visitor?.actor.language ?? languageOf(request);
@@ -120,6 +127,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     if (options.sessionOf && sessionOf(request) === undefined) return undefined;
     return limits.lookUp(request, () => options.resolveVisitor(request, reply));
   };
+  const readBody = createBodyReader(options.slowBodyMs ?? 20_000);
+  app.decorate('bounds', { lookUp: limits.lookUp, readBody });
   mountApi(app, {
     router: options.router,
     log,
@@ -127,7 +136,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     languageOf,
     noteCall: options.noteCall,
     noteExport: options.noteExport,
-    slowBodyMs: options.slowBodyMs ?? 20_000,
+    readBody,
   });
   await options.mount?.(app);
   return app;

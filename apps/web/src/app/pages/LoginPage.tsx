@@ -8,19 +8,32 @@ import { SignInSteps } from './login/SignInSteps.tsx';
 import { useEntry } from './login/use-entry.ts';
 
 const route = getRouteApi('/login');
+const SocialProblem = lazyWithTexts(() => import('#features/social-sign-in/components/SocialProblem.tsx'), 'SocialProblem', [
+  'social-sign-in',
+]);
 const LinkSignIn = lazyWithTexts(() => import('./login/LinkSignIn.tsx'), 'LinkSignIn');
 
 /** ACC-001: e-mail, then password, then the code where the company asks for one; or the token of an e-mailed link alone. */
 export function LoginPage() {
   const { t } = useTranslation('app');
-  const { next, token } = route.useSearch();
+  const { next, token, service, problem } = route.useSearch();
   const enter = useEntry();
   usePageTitle(t('signIn.title'));
 
   return (
     <DoorFrame>
       {token === undefined ? (
-        <SignInSteps next={next} onSignedIn={enter} />
+        <SignInSteps
+          next={next}
+          onSignedIn={enter}
+          notice={
+            problem !== undefined && (
+              <Suspense>
+                <SocialProblem service={service} problem={problem} />
+              </Suspense>
+            )
+          }
+        />
       ) : (
         <Suspense>
           <LinkSignIn token={token} next={next} onSignedIn={enter} />

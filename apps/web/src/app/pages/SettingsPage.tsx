@@ -17,6 +17,7 @@ import { usePageTitle } from '#lib/page-title.ts';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { showError, showSnackbar } from '#ui/snackbar.tsx';
 import { LanguageSwitch, ThemeSwitch } from '../frame/Preferences.tsx';
+import { ServiceAnswer } from './settings/ServiceAnswer.tsx';
 import classes from './SettingsPage.module.css';
 
 interface SectionProps {
@@ -70,7 +71,10 @@ function SecuritySection({ user }: { user: CurrentUser }) {
   const refresh = () => void client.invalidateQueries({ queryKey: securityQuery.queryKey });
   return (
     <Section id="security" title={t('title')} text={t(user.impersonated_by === null ? 'text' : 'acting')}>
-      {user.impersonated_by === null && <Security changePassword={<ChangePassword email={user.email} onDone={refresh} />} />}
+      <ServiceAnswer />
+      {user.impersonated_by === null && (
+        <Security email={user.email} renderPassword={(token) => <ChangePassword email={user.email} token={token} onDone={refresh} />} />
+      )}
     </Section>
   );
 }

@@ -17,7 +17,7 @@ const login = createRoute({
   beforeLoad: () => {
     if (isSetupOpen()) throw redirect({ to: '/setup' });
   },
-  validateSearch: screenParams({ next: textParam, token: textParam }).validate,
+  validateSearch: screenParams({ next: textParam, token: textParam, service: textParam, problem: textParam }).validate,
   component: lazyScreen('login', { load: () => import('../pages/LoginPage.tsx'), name: 'LoginPage' }),
 });
 
@@ -103,11 +103,12 @@ const logout = createRoute({
   component: lazyScreen('logout', { load: () => import('../pages/LogoutPage.tsx'), name: 'LogoutPage' }),
 });
 
-/** ACC-006, SHELL-019: no service to sign in through is configured, so each is unknown; nobody is asked who they are. */
+/** ACC-003 to ACC-006, SHELL-019: nobody is asked who they are. A service that is not set up is not found. */
 const socialSignIn = createRoute({
   getParentRoute: root,
   path: '/oauth/$step/$backend',
-  component: lazyScreen('not-found', { load: () => import('../pages/UnknownPage.tsx'), name: 'UnknownBackendPage' }),
+  loader: () => loadTexts('social-sign-in'),
+  component: lazyScreen('social-sign-in', { load: () => import('../pages/login/SocialPages.tsx'), name: 'SocialPage' }),
 });
 
 /** Any other address: with the side menu for who is signed in, without for a visitor. */
@@ -133,8 +134,9 @@ const welcome = createRoute({
 const settings = createRoute({
   getParentRoute: shell,
   path: '/settings',
+  validateSearch: screenParams({ connected: textParam, service: textParam, problem: textParam }).validate,
   loader: async ({ context: { queryClient, user } }) => {
-    const words = (['accounts', 'security', 'privacy', 'installation'] as const).map((area) => loadTexts(area));
+    const words = (['accounts', 'security', 'privacy', 'installation', 'social-sign-in'] as const).map((area) => loadTexts(area));
     // What it says is as long as there are sessions: drawn later, it would push what stands below.
     const { securityQuery } = await import('#features/security/api/security.ts');
     await Promise.all([...words, user.impersonated_by === null && queryClient.prefetchQuery(securityQuery)]);

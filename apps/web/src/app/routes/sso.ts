@@ -26,7 +26,7 @@ const update = createRoute({
 const signIn = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login/sso',
-  validateSearch: screenParams({ next: textParam, problem: oneOf(ssoProblems) }).validate,
+  validateSearch: screenParams({ next: textParam, email: textParam, problem: oneOf(ssoProblems) }).validate,
   loader: () => loadTexts('sso'),
   component: lazyScreen('login-sso', { load: () => import('../pages/login/SsoLoginPage.tsx'), name: 'SsoLoginPage' }),
 });

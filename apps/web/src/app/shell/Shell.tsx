@@ -1,6 +1,7 @@
 import { Outlet } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePush } from '#features/notices/model/use-push.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
 import { useLiveUpdates } from '#lib/live.ts';
@@ -66,6 +67,7 @@ export function ShellFrame({ children }: { children: ReactNode }) {
   const [palette, setPalette] = useState<'never' | 'open' | 'closed'>('never');
   useEarlyDialogs();
   useLiveUpdates();
+  usePush(user.impersonated_by === null);
 
   const actions = useMemo(
     () => ({

@@ -2,17 +2,18 @@ import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { endStreams } from '#platform/events/store.ts';
 import { findCompany } from '#modules/companies/public.ts';
-import { type GuardChange, guardChangedEmail } from '../emails/guard.ts';
-import { hasOwnFactor, holdUser } from '../factor-store.ts';
+import { factorsResetEmail, type GuardChange, guardChangedEmail } from '../emails/guard.ts';
+import { deleteAuthenticator, hasOwnFactor, holdUser } from '../factor-store.ts';
+import { deletePasskeys } from '../passkey-store.ts';
 import { endSessionsOf } from '../session-store.ts';
 import type { User } from '../store.ts';
-import type { SignInServices } from './sign-in.ts';
+import type { SignInServices } from './services.ts';
 
 /** After every change of how an account is guarded: all sessions but this one end, and its owner is told. */
 export async function noteGuardChange(
   tx: Tx,
   { publicUrl, queueSystemEmail }: SignInServices,
-  { user, spared, what }: { user: User; spared: Buffer; what: GuardChange },
+  { user, spared, what }: { user: User; spared?: Buffer | undefined; what: GuardChange },
 ): Promise<void> {
   await endSessionsOf(tx, user.id, spared);
   await endStreams(tx, { companyId: user.company_id, userId: user.id });
@@ -20,6 +21,20 @@ export async function noteGuardChange(
     tx,
     guardChangedEmail({ to: user.email, what, url: `${publicUrl}/users/recover`, language: user.language ?? 'en' }),
   );
+}
+
+/** For somebody who has lost their app and codes: all of them go, with the passkeys; they sign in by password anew, and are told. */
+export async function resetFactors(
+  tx: Tx,
+  { publicUrl, queueSystemEmail }: Pick<SignInServices, 'publicUrl' | 'queueSystemEmail'>,
+  user: Pick<User, 'id' | 'email' | 'language'>,
+): Promise<void> {
+  await holdUser(tx, user.id);
+  if (!(await hasOwnFactor(tx, user.id))) return;
+  await deleteAuthenticator(tx, user.id);
+  await deletePasskeys(tx, user.id);
+  await endSessionsOf(tx, user.id);
+  await queueSystemEmail(tx, factorsResetEmail({ to: user.email, url: `${publicUrl}/settings`, language: user.language ?? 'en' }));
 }
 
 /** Where the company requires a second factor, the last one is not removed. Throws second_factor_required. */

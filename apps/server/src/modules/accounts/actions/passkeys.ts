@@ -11,7 +11,8 @@ import { challengeIn, type RelyingParty, verifyCreation, verifyUse } from '../pa
 import { findUser, type User } from '../store.ts';
 import { noteGuardChange, requireFactor } from './guard-account.ts';
 import { type Proof, requireProof } from './prove.ts';
-import { openSession, type SignInResult, type SignInServices } from './sign-in.ts';
+import { requireWayIn } from './social.ts';
+import { openSession, requireOpenDoor, type SignInResult, type SignInServices } from './sign-in.ts';
 
 const challengeMs = 5 * 60_000;
 const mostPasskeys = 20;
@@ -76,7 +77,7 @@ export async function addPasskey(services: SignInServices, { userId, name, creat
   });
 }
 
-/** The last one stays where the company requires a second factor and there is no other. Throws not_found, second_factor_required. */
+/** The last one stays where the company requires a second factor and there is no other, or where nothing else signs the person in. Throws not_found, second_factor_required, social_last_way. */
 export async function removePasskey(services: SignInServices, proof: Proof, { id, spared }: { id: number; spared: Buffer }): Promise<void> {
   const own = await services.database.asSystem((tx) => listPasskeys(tx, proof.userId));
   if (!own.some((passkey) => passkey.id === id)) throw new AppError('not_found');
@@ -85,6 +86,7 @@ export async function removePasskey(services: SignInServices, proof: Proof, { id
     const isOwn = await deletePasskey(tx, user.id, id);
     if (!isOwn) throw new AppError('not_found');
     await requireFactor(tx, user);
+    await requireWayIn(tx, user);
     await noteGuardChange(tx, services, { user, spared, what: 'passkey_removed' });
   });
 }
@@ -131,6 +133,7 @@ export async function signInWithPasskey(services: SignInServices, use: Use, orig
   return services.database.asSystem(async (tx) => {
     const company = await findCompany(tx, user.company_id);
     if (!user.is_active || company?.deleted_at) throw new AppError('user_disabled');
-    return openSession(tx, { user, origin, next: use.next, now: services.clock.now() });
+    await requireOpenDoor(tx, services, { user, now: services.clock.now() });
+    return openSession(tx, { user, origin, next: use.next, now: services.clock.now(), way: 'passkey' });
   });
 }

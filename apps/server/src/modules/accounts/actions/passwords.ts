@@ -8,6 +8,7 @@ import { findCompany } from '#modules/companies/public.ts';
 import { forgiveAccount, limitPerHour, type Origin } from '../attempts.ts';
 import { passwordChangedEmail, resetEmail } from '../emails/passwords.ts';
 import { endSessionsOf, findOneTimeToken, insertOneTimeToken, takeOneTimeToken } from '../session-store.ts';
+import { listSocialIdentities } from '../social-store.ts';
 import { exchangePassword, findUser, findUserByEmail, markActivated, savePassword, type User } from '../store.ts';
 import { heldBack } from './held-back.ts';
 import type { SignInServices } from './sign-in.ts';
@@ -16,9 +17,10 @@ import type { SignInServices } from './sign-in.ts';
 const resetLifetime = dayMs;
 const purpose = 'reset' as const;
 
-/** Who may have a new password: not who was invited and has none yet, nor who comes in through their company alone. */
+/** Who may have a new password, or a first one beside another service: not who was invited and has none yet, nor who comes in through their company alone. */
 async function isRecoverable(tx: Tx, user: User | undefined): Promise<boolean> {
-  if (!user?.is_active || user.password_hash === null) return false;
+  if (!user?.is_active) return false;
+  if (user.password_hash === null && (await listSocialIdentities(tx, user.id)).length === 0) return false;
   return (await findCompany(tx, user.company_id))?.deleted_at === null;
 }
 
@@ -98,10 +100,19 @@ interface Change {
   current: string;
   password: string;
   session: string;
+  /** Whether programs may call with the person's token no more. */
+  revokesToken: boolean;
+}
+
+export interface PasswordServices extends SignInServices {
+  apiTokens: { revoke(tx: Tx, userId: number): Promise<unknown> };
 }
 
 /** Throws password_attempts, and FieldErrors where the current password is wrong. */
-export async function changePassword(services: SignInServices, { userId, current, password, session }: Change): Promise<void> {
+export async function changePassword(
+  services: PasswordServices,
+  { userId, current, password, session, revokesToken }: Change,
+): Promise<void> {
   const { database, clock } = services;
   const user = await database.asSystem(async (tx) => {
     await limitPerHour(tx, `change ${userId}`, { now: clock.now() });
@@ -111,6 +122,7 @@ export async function changePassword(services: SignInServices, { userId, current
   const passwordHash = await hashPassword(password);
   await database.asSystem(async (tx) => {
     if (!(await exchangePassword(tx, user, passwordHash))) throw new FieldErrors({ current_password: 'password_wrong' });
+    if (revokesToken) await services.apiTokens.revoke(tx, userId);
     await endOldPassword(tx, services, { user, spared: hashToken(session) });
   });
 }

@@ -3,7 +3,7 @@ import { FieldErrors } from '#platform/errors.ts';
 import { forgivePerHour, limitPerHour } from '../attempts.ts';
 import { isRecoveryCode, useAppCode, useRecoveryCode } from '../factors.ts';
 import { findUser, type User } from '../store.ts';
-import type { SignInServices } from './sign-in.ts';
+import type { SignInServices } from './services.ts';
 
 /** Whoever finds an open window changes nothing of how the account is guarded: the password again, or a code of the app or a recovery code. */
 export interface Proof {

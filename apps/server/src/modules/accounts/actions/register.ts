@@ -8,6 +8,7 @@ import { deleteEmptyExtensions, findCompany, insertCompany } from '#modules/comp
 import { limitPerHour, type Origin } from '../attempts.ts';
 import { registrationEmail } from '../emails/registration.ts';
 import { deleteOneTimeTokens, insertOneTimeToken, takeOneTimeToken } from '../session-store.ts';
+import { insertSocialIdentity, type SocialPerson } from '../social-store.ts';
 import { deleteRegistered, findUser, findUserByEmail, insertUser, markActivated, replaceRegistration, type User } from '../store.ts';
 import { heldBack } from './held-back.ts';
 import type { SignInServices } from './sign-in.ts';
@@ -29,7 +30,7 @@ export type RegistrationServices = SignInServices & {
 };
 
 /** Registered by themselves and not activated: the address was never shown to be theirs. */
-async function isPending(tx: Tx, user: User): Promise<boolean> {
+export async function isPending(tx: Tx, user: User): Promise<boolean> {
   if (user.is_activated || user.password_hash === null) return false;
   const company = await findCompany(tx, user.company_id);
   return company?.access_type === 'extension' && company.deleted_at === null;
@@ -66,6 +67,15 @@ async function sendLink(
   await services.queueSystemEmail(tx, registrationEmail(purpose, { to: user.email, url, language: user.language ?? 'en' }));
 }
 
+type NewPerson = Omit<Registration, 'password'> & { passwordHash: string | null; isActivated: boolean };
+
+/** With a company of their own, for the browser extension. */
+async function insertPerson(tx: Tx, person: NewPerson): Promise<number> {
+  const name = `${person.firstName} ${person.lastName}`.slice(0, 255);
+  const companyId = await insertCompany(tx, { name, isExtCompany: true, accessType: 'extension' });
+  return insertUser(tx, { ...person, companyId, role: 'worker', canSearch: false });
+}
+
 /** The person with a company of their own, or again with another password where nobody has activated the account. Undefined where it is somebody's. */
 async function saveRegistration(tx: Tx, { firstName, lastName, email, language }: Registration, passwordHash: string) {
   const known = await findUserByEmail(tx, email);
@@ -76,13 +86,7 @@ async function saveRegistration(tx: Tx, { firstName, lastName, email, language }
     await replaceRegistration(tx, known.id, { firstName, lastName, passwordHash, language });
     return findUser(tx, known.id);
   }
-  const companyId = await insertCompany(tx, {
-    name: `${firstName} ${lastName}`.slice(0, 255),
-    isExtCompany: true,
-    accessType: 'extension',
-  });
-  const person = { companyId, email, passwordHash, firstName, lastName, role: 'worker', canSearch: false, language } as const;
-  return findUser(tx, await insertUser(tx, { ...person, isActivated: false }));
+  return findUser(tx, await insertPerson(tx, { firstName, lastName, email, language, passwordHash, isActivated: false }));
 }
 
 /** ACC-046, ACC-055. Answers alike, and after the same time, where the address has an account: its owner is told by e-mail. */
@@ -101,6 +105,19 @@ export async function register(services: RegistrationServices, registration: Reg
       return queueSystemEmail(tx, registrationEmail('exists', { to: known?.email ?? email, url: `${publicUrl}/login`, language }));
     });
   });
+}
+
+/** ACC-003: whose address another service has confirmed, so that no link has to, and who signs in with it. Undefined where somebody has the address. */
+export async function registerConfirmed(
+  tx: Tx,
+  { firstName, lastName, email, language }: Omit<Registration, 'password'>,
+  { person, now }: { person: SocialPerson; now: Date },
+): Promise<User | undefined> {
+  await limitPerHour(tx, `register ${email}`, { now, error: 'too_many_requests' });
+  await forgetRegistration(tx, email);
+  if (await findUserByEmail(tx, email)) return undefined;
+  const user = await findUser(tx, await insertPerson(tx, { firstName, lastName, email, language, passwordHash: null, isActivated: true }));
+  return user && (await insertSocialIdentity(tx, user, { person, now })) ? user : undefined;
 }
 
 /** ACC-009, ACC-047: by the link of either letter, once. Answers the address. Throws activation_failed. */

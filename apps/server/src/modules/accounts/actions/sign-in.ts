@@ -1,13 +1,10 @@
 import { landingRoute, safeNext } from '@headwater/domain/landing';
-import type { Clock } from '#platform/clock.ts';
-import type { SecretBox } from '#platform/crypto/secrets.ts';
 import { checkPassword } from '#platform/crypto/passwords.ts';
 import { hashToken, makeCode, makeToken } from '#platform/crypto/tokens.ts';
-import type { Database, Tx } from '#platform/database/database.ts';
+import type { Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
-import type { QueueSystemEmail } from '#platform/system-mail.ts';
-import type { Waiting, WaitingRoom } from '#platform/waiting-room.ts';
-import { type Company, findCompany, licenseOf } from '#modules/companies/public.ts';
+import type { Waiting } from '#platform/waiting-room.ts';
+import { findCompany, licenseOf } from '#modules/companies/public.ts';
 import { beginAttempt, forgetAttempt, limitPerHour, type Origin, rememberSignIn, type Standing, waitingKey } from '../attempts.ts';
 import { guardChangedEmail } from '../emails/guard.ts';
 import { signinCodeEmail, signinLinkEmail } from '../emails/signin.ts';
@@ -15,38 +12,17 @@ import { hasAuthenticator, hasOwnFactor } from '../factor-store.ts';
 import { isRecoveryCode, useAppCode, useRecoveryCode } from '../factors.ts';
 import { actorOf, startSession } from '../session.ts';
 import { countAttempt, findOneTimeToken, hasRecentToken, insertOneTimeToken, saveTokenCode, takeOneTimeToken } from '../session-store.ts';
+import type { SocialPerson } from '../social-store.ts';
 import { findUser, findUserByEmail, touchUser, type User } from '../store.ts';
+import type { Passed, SignInResult, SignInServices } from './services.ts';
+import { linkSocial } from './social.ts';
 
 const minute = 60_000;
 const maxCodeAttempts = 5;
 const codeLifetime = 10 * minute;
 const securityPath = '/settings#security';
 
-export interface SignInServices {
-  database: Database;
-  clock: Clock;
-  publicUrl: string;
-  queueSystemEmail: QueueSystemEmail;
-  secrets: SecretBox;
-  /** False where system e-mail goes nowhere: then no link or code is asked for that cannot arrive. */
-  sendsSystemMail: boolean;
-  /** For the audit log, where the address is that of an account. */
-  noteFailure(failure: { email: string; address: string }): Promise<void>;
-  /** Answers to an account under attack are held back here. */
-  waitingRoom: WaitingRoom;
-}
-
-/** What a sign-in leads to; `session` and `device` are values of cookies. */
-export type SignInResult =
-  | { kind: 'session'; session: string; device: string; user: User; company: Company; next: string }
-  | { kind: 'confirmation'; token: string; next: string; app: boolean; email: boolean };
-
-interface Passed {
-  user: User;
-  origin: Origin;
-  next: string | undefined;
-  now: Date;
-}
+export type { SignInResult, SignInServices } from './services.ts';
 
 /** ACC-055: nobody comes in whose address is not known to be theirs. */
 function requireReady(user: User): void {
@@ -57,14 +33,14 @@ function requireReady(user: User): void {
 /** For whoever has proved who they are. Throws need_activation, need_verification, and FieldErrors where their company is gone. */
 export async function openSession(
   tx: Tx,
-  { user, origin, next: address, now }: Passed,
+  { user, origin, next: address, now, way }: Omit<Passed, 'link'>,
 ): Promise<Extract<SignInResult, { kind: 'session' }>> {
   requireReady(user);
   const company = await findCompany(tx, user.company_id);
   if (!company || company.deleted_at) throw new FieldErrors({ non_field_errors: 'wrong_credentials' });
   const device = await rememberSignIn(tx, user, { origin, now });
   await touchUser(tx, user.id, now);
-  const session = await startSession(tx, user, { origin, now });
+  const session = await startSession(tx, user, { origin, way, now });
   const license = licenseOf(company, now);
   const landing = landingRoute(actorOf(user, company), license);
   const requested = license === 'active' ? (safeNext(address) ?? landing) : landing;
@@ -100,7 +76,7 @@ async function sendCode(tx: Tx, { queueSystemEmail }: SignInServices, { user, to
 async function askForCode(
   tx: Tx,
   services: SignInServices,
-  { user, next, now, hasApp }: Passed & { hasApp: boolean },
+  { user, next, now, way, link, hasApp }: Passed & { hasApp: boolean },
 ): Promise<SignInResult> {
   const { sendsSystemMail } = services;
   if (!hasApp && !sendsSystemMail) throw new AppError('signin_code_not_sent');
@@ -109,7 +85,8 @@ async function askForCode(
   const codeHash = hasApp ? makeToken().hash : await sendCode(tx, services, { user, token: token.value });
   const owner = { companyId: user.company_id, userId: user.id };
   const expiresAt = new Date(now.getTime() + codeLifetime);
-  await insertOneTimeToken(tx, { ...owner, tokenHash: token.hash, purpose: 'signin_code', codeHash, createdAt: now, expiresAt });
+  const waiting = { tokenHash: token.hash, purpose: 'signin_code', codeHash, way, link } as const;
+  await insertOneTimeToken(tx, { ...owner, ...waiting, createdAt: now, expiresAt });
   return { kind: 'confirmation', token: token.value, next: safeNext(next) ?? '/', app: hasApp, email: sendsSystemMail };
 }
 
@@ -125,6 +102,34 @@ export async function emailCode(services: SignInServices, token: string): Promis
     await limitPerHour(tx, `code ${user.id}`, { now, error: 'too_many_requests' });
     await saveTokenCode(tx, hashToken(token), await sendCode(tx, services, { user, token }));
   });
+}
+
+/** A company may keep its people to its provider: whatever else they have shown opens nothing then. Throws sso_required. */
+export async function requireOpenDoor(
+  tx: Tx,
+  { mustUseProvider }: Pick<SignInServices, 'mustUseProvider'>,
+  { user, now }: Pick<Passed, 'user' | 'now'>,
+): Promise<void> {
+  if (await mustUseProvider(tx, user, now)) throw new AppError('sso_required');
+}
+
+/** The account of another service is connected in the transaction of the sign-in that has shown whose it is. */
+async function enter(tx: Tx, services: SignInServices, { link, ...passed }: Passed): Promise<SignInResult> {
+  const { user, now } = passed;
+  if (link) await linkSocial(tx, services, { user, person: link, now });
+  return openSession(tx, passed);
+}
+
+/** For whoever has shown who they are by a password or another service: a second factor is asked for where there is one. Throws user_disabled, need_activation, need_verification, signin_code_not_sent. */
+export async function passFirstStep(tx: Tx, services: SignInServices, passed: Passed): Promise<SignInResult> {
+  const { user } = passed;
+  if (!user.is_active) throw new AppError('user_disabled');
+  requireReady(user);
+  const company = await findCompany(tx, user.company_id);
+  if (company?.deleted_at) throw new AppError('user_disabled');
+  await requireOpenDoor(tx, services, passed);
+  const hasApp = await hasAuthenticator(tx, user.id);
+  return hasApp || company?.mfa ? askForCode(tx, services, { ...passed, hasApp }) : enter(tx, services, passed);
 }
 
 interface Judged {
@@ -149,16 +154,9 @@ async function answerTo(
   // Beyond that it is an attack, of which the log has no more than its beginning. An unknown address takes as long.
   if (!right && !standing.isSuspicious) await services.noteFailure({ email: user?.email ?? '', address: more.origin.address });
   if (!right) throw new FieldErrors({ non_field_errors: 'wrong_credentials' });
-  return services.database.asSystem(async (tx) => {
-    await forgetAttempt(tx, standing);
-    if (!right.is_active) throw new AppError('user_disabled');
-    requireReady(right);
-    const passed = { user: right, ...more };
-    const company = await findCompany(tx, right.company_id);
-    if (company?.deleted_at) throw new AppError('user_disabled');
-    const hasApp = await hasAuthenticator(tx, right.id);
-    return hasApp || company?.mfa ? askForCode(tx, services, { ...passed, hasApp }) : openSession(tx, passed);
-  });
+  // Its own transaction: the password was right also where its person is kept out.
+  await services.database.asSystem((tx) => forgetAttempt(tx, standing));
+  return services.database.asSystem((tx) => passFirstStep(tx, services, { user: right, ...more }));
 }
 
 /**
@@ -167,7 +165,7 @@ async function answerTo(
  */
 export async function signIn(
   services: SignInServices,
-  input: { email: string; password: string; next?: string | undefined },
+  { link, ...input }: { email: string; password: string; next?: string | undefined; link?: SocialPerson | undefined },
   origin: Origin,
 ): Promise<SignInResult> {
   const { database, clock, waitingRoom } = services;
@@ -179,7 +177,11 @@ export async function signIn(
   const waiting = standing.delayMs > 0 ? waitingRoom.enter(waitingKey(input.email, origin), standing.delayMs) : undefined;
   try {
     const matches = await checkPassword(user?.password_hash, input.password);
-    return await answerTo(services, { user, matches, standing, waiting }, { origin, next: input.next, now });
+    return await answerTo(
+      services,
+      { user, matches, standing, waiting },
+      { origin, next: input.next, now, link, way: link?.backend ?? 'password' },
+    );
   } finally {
     waiting?.leave();
   }
@@ -206,7 +208,7 @@ async function tryToken(
   if (!tried.code_hash) return 'right';
   const user = await findUser(tx, tried.user_id);
   if (!user) return 'expired';
-  const standing = await beginAttempt(tx, { email: user.email, user, origin, now });
+  const standing = await beginAttempt(tx, { email: user.email, user, origin, now, isCode: true });
   const userId = user.id;
   // Nobody guesses one of these, so it lets its owner in also while others guess.
   const isRecovery = isRecoveryCode(code) && (await useRecoveryCode(tx, userId, code));
@@ -234,7 +236,9 @@ export async function confirmSignIn(
   return database.asSystem(async (tx) => {
     const token = await takeOneTimeToken(tx, { tokenHash: hashToken(input.token), purposes: ['signin_link', 'signin_code'], now });
     const user = token && (await findUser(tx, token.user_id));
-    if (!user?.is_active) throw new AppError('signin_expired');
-    return openSession(tx, { user, origin, next: input.next, now });
+    if (!token || !user?.is_active) throw new AppError('signin_expired');
+    await requireOpenDoor(tx, services, { user, now });
+    const way = token.purpose === 'signin_link' ? 'email_link' : (token.way ?? 'password');
+    return enter(tx, services, { user, origin, next: input.next, now, way, link: token.link ?? undefined });
   });
 }

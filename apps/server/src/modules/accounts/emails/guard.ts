@@ -1,3 +1,4 @@
+import type { SocialBackend } from '@headwater/domain/companies/social-sign-in';
 import type { Language } from '@headwater/contract/errors';
 import { readTexts } from '@headwater/contract/texts';
 import en from '../texts/en.json' with { type: 'json' };
@@ -13,12 +14,21 @@ export type GuardChange =
   | 'recovery_renewed'
   | 'recovery_used'
   | 'passkey_added'
-  | 'passkey_removed';
+  | 'passkey_removed'
+  | `${SocialBackend}_${'added' | 'removed'}`;
 
 /** Told after every change of how an account is guarded, so that nobody loses it unknowingly. */
 export const guardChangedEmail = ({ to, what, url, language }: { to: string; what: GuardChange; url: string; language: Language }) =>
   letter({ kind: 'guard_changed', to, subject: read('guard.subject', language) }, [
     read(`guard.${what}`, language),
     read('guard.tail', language),
+    { url },
+  ]);
+
+/** Somebody who manages the account has taken what guarded it, for a person who has lost it. */
+export const factorsResetEmail = ({ to, url, language }: { to: string; url: string; language: Language }) =>
+  letter({ kind: 'guard_changed', to, subject: read('guard.subject', language) }, [
+    read('guard.factors_reset', language),
+    read('guard.reset_tail', language),
     { url },
   ]);

@@ -54,7 +54,7 @@ const sectionsOf = (before: Sections, changes: NonNullable<EmployeeChanges['hm_a
 
 /** Columns of what is given but for the rights; an active person is not a deleted one. `before`: what the person has of their own. */
 export function columnsOf({ changes, passwordHash }: Prepared, before: { hm_access: Sections } = { hm_access: {} }): UserColumns {
-  const { extension, hm_access: sections, can_search: _flag, role: _role, ...same } = changes;
+  const { extension, hm_access: sections, can_search: _flag, role: _role, has_second_factor: _factor, ...same } = changes;
   return {
     ...same,
     ...(sections === undefined ? {} : { hm_access: JSON.stringify(sectionsOf(before.hm_access, sections)) }),

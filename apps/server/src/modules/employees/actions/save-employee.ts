@@ -18,6 +18,8 @@ export interface EmployeeServices {
    * Ends the tokens of somebody who has left, and what they send. What it answers is to be called once that stands: it tells the mail service.
    */
   endWork(tx: Tx, userId: number): Promise<() => Promise<void>>;
+  /** Takes the app, recovery codes and passkeys of somebody who has lost them, and tells them. */
+  resetFactors(tx: Tx, user: Pick<LockedEmployee, 'id' | 'email' | 'language'>): Promise<void>;
 }
 
 interface Writer {
@@ -80,7 +82,8 @@ function checkRights(
   if (!mayManage(actor, after.role)) throw new AppError('employee_role_by_super_user');
   if (actor.role === 'manager' && Object.keys(changes).some((field) => field !== 'can_search')) throw new AppError('employee_search_only');
   const isOwn = user.id === actor.userId;
-  if (isOwn && (changes.is_active === false || after.role !== user.role)) throw new AppError('employee_own');
+  if (isOwn && (changes.is_active === false || changes.has_second_factor === false || after.role !== user.role))
+    throw new AppError('employee_own');
   // ACC-062: with the one before, so that an open window, or staff who act as the person, is no way to it.
   if (isOwn && changes.password !== undefined) throw new FieldErrors({ password: 'employee_own_password' });
   // ROLE-019.
@@ -108,13 +111,15 @@ async function save(
 
 /** EMP-041, EMP-045, EMP-049, EMP-053. Throws employee_not_found, what is refused, and FieldErrors. */
 export async function saveEmployee(
-  { database }: EmployeeServices,
+  { database, resetFactors }: EmployeeServices,
   actor: Actor,
   { id, kind, changes }: Sought & { changes: EmployeeChanges },
 ): Promise<EmployeeRow> {
   const prepared = await prepare(changes);
   return writing({ database, actor, email: changes.email }, async (tx) => {
-    await save(tx, actor, { found: await holdEmployee(tx, actor, { id, kind }), kind, prepared });
+    const found = await holdEmployee(tx, actor, { id, kind });
+    await save(tx, actor, { found, kind, prepared });
+    if (changes.has_second_factor === false) await resetFactors(tx, found.user);
     return employeeInReach(tx, actor, { id, kind });
   });
 }

@@ -1,10 +1,19 @@
+import { isAccountManager } from '@headwater/domain/companies/people';
 import type { Actor } from '@headwater/domain/roles';
 import { AppError } from '#platform/errors.ts';
 import { changeUser } from '#modules/accounts/public.ts';
 import { employeeInReach, holdEmployee, inReach } from '../reach.ts';
 import { checkLastAdmin, checkSeats } from '../rules.ts';
-import type { EmployeeRow } from '../store.ts';
+import type { EmployeeRow, LockedEmployee } from '../store.ts';
 import type { EmployeeServices } from './save-employee.ts';
+
+/** ROLE-019: whether a recruiter searches is not decided by the way over another role, but by account managers alone. */
+function rightsAfter(actor: Actor, user: LockedEmployee, kind: 'workers' | 'admins') {
+  if (kind === 'workers')
+    return { role: user.can_search ? ('admin' as const) : ('admin_without_search' as const), search_as_worker: user.can_search };
+  const before = isAccountManager(actor) ? null : user.search_as_worker;
+  return { role: 'worker' as const, can_search: before ?? user.can_search };
+}
 
 /** EMP-035, EMP-057, EMP-058: whoever searched goes on searching. Throws employee_not_found, what is refused, and FieldErrors. */
 export function switchEmployee(
@@ -15,11 +24,11 @@ export function switchEmployee(
   return inReach(database, actor, async (tx) => {
     const { user, company } = await holdEmployee(tx, actor, { id, kind });
     if (user.id === actor.userId) throw new AppError('employee_own');
-    const role = kind === 'admins' ? 'worker' : user.can_search ? 'admin' : 'admin_without_search';
-    const change = { before: user, after: { role, can_search: user.can_search, is_active: user.is_active }, company } as const;
+    const rights = rightsAfter(actor, user, kind);
+    const change = { before: user, after: { can_search: user.can_search, is_active: user.is_active, ...rights }, company };
     await checkSeats(tx, change);
     await checkLastAdmin(tx, change);
-    await changeUser(tx, user, { role });
+    await changeUser(tx, user, rights);
     return employeeInReach(tx, actor, { id, kind: kind === 'admins' ? 'workers' : 'admins' });
   });
 }

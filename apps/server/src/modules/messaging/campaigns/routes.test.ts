@@ -280,6 +280,8 @@ describe('a recipient', () => {
     const open = await newList(rita, { readers: [anna], templates: [hello] });
     const closed = await newList(rita, { readers: [anna], templates: [hello], more: { access_type: 'private' } });
     expect((await other.get(`/api/v6/mailing_lists/${open.id}/`)).status).toBe(200);
+    // Nor to delete: that would take it from everybody.
+    expect((await other.delete(`/api/v6/mailing_lists/${open.id}/`)).status).toBe(403);
     expect((await other.get(`/api/v6/mailing_lists/${closed.id}/recipients/`)).status).toBe(403);
     await good(rita.caller.patch(`/api/v6/folders/${open.folder}/`, { access_type: 'private' }));
     expect((await other.get(`/api/v6/mailing_lists/${open.id}/`)).status).toBe(403);

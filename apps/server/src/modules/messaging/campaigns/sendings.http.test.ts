@@ -4,7 +4,7 @@ import { type Caller, useInstallation } from '../../../../test/installation.ts';
 import { mailboxesIn } from '../../../../test/mailbox-fixtures.ts';
 import { useMail } from '../../../../test/mail-fixtures.ts';
 import { addReaders, good, newList, newRecruiter, type Reader, type Recruiter, until } from '../../../../test/mailing-fixtures.ts';
-import { fileForm } from '../../../../test/targets.ts';
+import { fileForm } from '../../../../test/upload-form.ts';
 
 const here = useInstallation();
 const mail = useMail(here);

@@ -1,3 +1,4 @@
+import { type ResealCounts, resealRows } from '#platform/crypto/resealing.ts';
 import type { SecretBox } from '#platform/crypto/secrets.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { OAuthTokens } from '#platform/oauth/client.ts';
@@ -41,23 +42,14 @@ export function openSettings({ database, secrets: box }: Vault, row: MailboxRow)
   };
 }
 
-/** Seals anew what an older key sealed. Returns how many were, and how many no key opens. */
-export async function resealMailboxes(database: Database, box: SecretBox): Promise<{ resealed: number; lost: number }> {
-  return database.asSystem(async (tx) => {
-    const counts = { resealed: 0, lost: 0 };
-    for (const row of await listSecrets(tx)) {
-      try {
-        const sealed = box.reseal(row.secret, contextOf(row.user_id));
-        if (sealed === undefined) continue;
-        await replaceSecret(tx, row.id, { from: row.secret, to: sealed });
-        counts.resealed += 1;
-      } catch {
-        counts.lost += 1;
-      }
-    }
-    return counts;
-  });
-}
+/** Seals the secrets of mailboxes anew where an older key sealed them. */
+export const resealMailboxes = (database: Database, box: SecretBox): Promise<ResealCounts> =>
+  database.asSystem(async (tx) =>
+    resealRows(await listSecrets(tx), {
+      reseal: ({ user_id: userId, secret }) => box.reseal(secret, contextOf(userId)),
+      replace: ({ id, secret }, to) => replaceSecret(tx, id, { from: secret, to }),
+    }),
+  );
 
 /** Open channels, renewed where their settings changed. */
 export interface Connections {

@@ -1,6 +1,4 @@
-import { createRequire } from 'node:module';
-import { pathToFileURL } from 'node:url';
-import { Worker } from 'node:worker_threads';
+import { startThread } from '#platform/thread.ts';
 import { type AliasIndex, openIndex } from './alias-index.ts';
 import type { MadeIndex } from './indexing-thread.ts';
 import type { ReferenceKind } from './reference-items.ts';
@@ -9,26 +7,11 @@ export type { ReferenceKind } from './reference-items.ts';
 
 type Indexes = ReadonlyMap<ReferenceKind, AliasIndex>;
 
-function spawn(): Worker {
-  if (import.meta.url.endsWith('.js')) return new Worker(new URL('./indexing-thread.js', import.meta.url));
-  // From source (tests, tsx): a thread does not take a loader from its arguments for its first file, so that file is a line of code.
-  const loader = pathToFileURL(
-    createRequire(import.meta.url)
-      .resolve('tsx/esm/api')
-      .replace(/cjs$/, 'mjs'),
-  ).href;
-  const first = new URL('./indexing-thread.ts', import.meta.url).href;
-  return new Worker(`import(${JSON.stringify(loader)}).then(({ register }) => (register(), import(${JSON.stringify(first)})))`, {
-    eval: true,
-    execArgv: ['--conditions=source'],
-  });
-}
-
 /** A thread of its own: indexing takes a second or two, in which nobody else would be answered. */
 const makeIndexes = () =>
   new Promise<Indexes>((resolve, reject) => {
     const indexes = new Map<ReferenceKind, AliasIndex>();
-    const worker = spawn();
+    const worker = startThread(new URL('indexing-thread.ts', import.meta.url));
     worker.unref();
     worker.on('message', ({ kind, packed }: MadeIndex) => indexes.set(kind, openIndex(packed)));
     worker.once('error', reject);

@@ -3,10 +3,9 @@ import { safeNext } from '@headwater/domain/landing';
 import { findCompany } from '#modules/companies/public.ts';
 import { hashToken, makeToken } from '#platform/crypto/tokens.ts';
 import { AppError } from '#platform/errors.ts';
-import { signInSeconds } from '../browser.ts';
 import { configurationOf } from '../configuration.ts';
 import { type Client, DiscoveryError, type Metadata, type SignInSecrets } from '../identity-provider-port.ts';
-import { secretContext, type SsoServices } from '../services.ts';
+import { secretContext, signInSeconds, type SsoServices } from '../services.ts';
 import { findByDomain } from '../store/domains.ts';
 import { insertSignIn } from '../store/sign-ins.ts';
 import type { Settings } from '../store/settings.ts';
@@ -32,6 +31,7 @@ export const clientOf = (
   clientSecret: secrets.open(settings.client_secret, secretContext(settings.company_id)),
   audience: settings.audience,
   trustId: settings.trust_id,
+  idpUrl: settings.idp_url,
   redirectUri,
 });
 

@@ -7,7 +7,17 @@ import type { Tx } from '#platform/database/database.ts';
 import { inSavepoint } from '#platform/database/savepoint.ts';
 import { FieldErrors } from '#platform/errors.ts';
 import type { SsoServices } from '../services.ts';
-import { deleteDomains, type Domain, insertDomain, isTaken, listDomains, markVerified, takenDomains } from '../store/domains.ts';
+import {
+  deleteDomains,
+  type Domain,
+  insertDomain,
+  isTaken,
+  listDomains,
+  markVerified,
+  releaseLost,
+  saveSeen,
+  takenDomains,
+} from '../store/domains.ts';
 
 /** Who saves them, for which company. */
 export interface Saver {
@@ -29,8 +39,11 @@ export function requireCorporate(domains: readonly string[]): void {
   if (open !== undefined) throw new FieldErrors({ domains: { key: 'sso_domain_public', parts: { domain: open } } });
 }
 
-async function addDomain(tx: Tx, row: Domain): Promise<void> {
-  const failure = await inSavepoint(tx, async () => void (await insertDomain(tx, row)));
+async function addDomain(tx: Tx, row: Domain, now: Date): Promise<void> {
+  const failure = await inSavepoint(tx, async () => {
+    if (row.verified_at !== null) await releaseLost(tx, row, now);
+    await insertDomain(tx, row);
+  });
   if (failure) throw isTaken(failure) ? taken(row.domain) : failure;
 }
 
@@ -43,7 +56,7 @@ interface Saved {
 /** Makes these the domains of the company; those that it had stay as they are. Throws FieldErrors. */
 export async function saveDomains(tx: Tx, { services, saver, domains }: Saved): Promise<void> {
   const { actor, companyId, now } = saver;
-  const [first] = await takenDomains(tx, companyId, domains);
+  const [first] = await takenDomains(tx, { companyId, domains, now });
   if (first !== undefined) throw taken(first);
   const before = (await listDomains(tx, companyId)).map(({ domain }) => domain);
   await deleteDomains(
@@ -53,13 +66,15 @@ export async function saveDomains(tx: Tx, { services, saver, domains }: Saved): 
   );
   for (const domain of domains.filter((one) => !before.includes(one))) {
     const verifiedAt = (await isConfirmed(tx, services, { actor, domain })) ? now : null;
-    await addDomain(tx, { company_id: companyId, domain, challenge: randomBytes(18).toString('base64url'), verified_at: verifiedAt });
+    await addDomain(tx, { company_id: companyId, domain, challenge: randomBytes(18).toString('base64url'), verified_at: verifiedAt }, now);
   }
 }
 
-/** Whether the records of the domain say that it is the company's. */
-const showsIt = async ({ records }: Pick<SsoServices, 'records'>, { domain, challenge }: Domain): Promise<boolean> =>
-  (await records.txt(domainRecordName(domain)))?.some((text) => text.trim() === domainRecordValue(challenge)) ?? false;
+/** Whether the records of the domain say that it is the company's; undefined where nobody could be asked. */
+export async function showsIt({ records }: Pick<SsoServices, 'records'>, { domain, challenge }: Domain): Promise<boolean | undefined> {
+  const texts = await records.txt(domainRecordName(domain));
+  return texts?.some((text) => text.trim() === domainRecordValue(challenge));
+}
 
 /**
  * Looks at the records of the domains that are not shown yet to be the company's, of those that are named where some are. Throws FieldErrors where
@@ -73,8 +88,12 @@ export async function verifyDomains(services: SsoServices, { actor, companyId, n
   await database.asSystem(async (tx) => {
     for (const [index, row] of open.entries()) {
       if (!shown[index] && !(await isConfirmed(tx, services, { actor, domain: row.domain }))) continue;
-      const failure = await inSavepoint(tx, async () => void (await markVerified(tx, row, now)));
+      const failure = await inSavepoint(tx, async () => {
+        await releaseLost(tx, row, now);
+        await markVerified(tx, row, now);
+      });
       if (failure) throw isTaken(failure) ? taken(row.domain) : failure;
+      if (shown[index]) await saveSeen(tx, row, now);
     }
   });
 }

@@ -4,7 +4,8 @@ import { openSession } from '#modules/accounts/public.ts';
 import { configurationOf } from '../configuration.ts';
 import { type Claims, DiscoveryError, SignInRefused, type SignInSecrets } from '../identity-provider-port.ts';
 import type { SsoServices } from '../services.ts';
-import { findSettings, type Settings } from '../store/settings.ts';
+import { isAdministrator } from '../required.ts';
+import { findSettings, markProved, type Settings } from '../store/settings.ts';
 import { takeSignIn } from '../store/sign-ins.ts';
 import { clientOf, signInContext } from './begin-sign-in.ts';
 import { emailOf, personOf } from './person.ts';
@@ -55,8 +56,9 @@ async function enter({ database, clock, noteFailure }: SsoServices, { settings, 
   try {
     return await database.asSystem(async (tx) => {
       const user = await personOf(tx, settings, { claims, now });
+      if (isAdministrator(user)) await markProved(tx, settings.company_id, now);
       // The provider has asked for what the company wants of its people: no code is sent besides (ACC-017).
-      return openSession(tx, { user, origin, next, now });
+      return openSession(tx, { user, origin, next, now, way: 'sso' });
     });
   } catch (error) {
     const email = emailOf(claims, settings);

@@ -32,12 +32,12 @@ function nameOf({ all }: Claims, claim: string): string {
 }
 
 /** An address that says of itself whose it is: of a domain of the company, and not denied by the provider. Throws SignInRefused. */
-async function provenEmail(tx: Tx, settings: Settings, claims: Claims): Promise<string> {
+async function provenEmail(tx: Tx, settings: Settings, { claims, now }: { claims: Claims; now: Date }): Promise<string> {
   const email = emailOf(claims, settings);
   if (email === undefined) throw new SignInRefused('email_missing');
   const { email_verified: verified } = claims.all;
   if (verified === false || verified === 'false') throw new SignInRefused('email_unverified');
-  if (!(await isVerified(tx, settings.company_id, domainOf(email)))) throw new SignInRefused('email_domain');
+  if (!(await isVerified(tx, settings.company_id, { domain: domainOf(email), now }))) throw new SignInRefused('email_domain');
   return email;
 }
 
@@ -96,7 +96,7 @@ export async function personOf(tx: Tx, settings: Settings, { claims, now }: { cl
   const identity = await findIdentity(tx, { companyId, issuer, subject });
   const known = identity && (await findUser(tx, identity.user_id));
   if (known) return requireOwn(known);
-  const email = await provenEmail(tx, settings, claims);
+  const email = await provenEmail(tx, settings, { claims, now });
   const names = namesOf(settings, claims, email);
   await forgetRegistration(tx, email);
   const found = await findUserByEmail(tx, email);

@@ -3,6 +3,7 @@ import type { SsoChanges, SsoInput } from '@headwater/contract/sso';
 import { commaList } from '@headwater/domain/text/comma-list';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
+import { hasWayBesides } from '#modules/accounts/public.ts';
 import { DiscoveryError, type DiscoveryFault, type Metadata } from '../identity-provider-port.ts';
 import { secretContext, type SsoServices } from '../services.ts';
 import {
@@ -16,6 +17,7 @@ import {
   type SettingsColumns,
   updateSettings,
 } from '../store/settings.ts';
+import { hasVerified } from '../store/domains.ts';
 import { requireCorporate, saveDomains, type Saver } from './domains.ts';
 
 const faults = {
@@ -47,7 +49,7 @@ export async function createSettings(services: SsoServices, saver: Saver, input:
   requireCorporate(domains);
   if (await database.asSystem((tx) => findSettings(tx, companyId))) throw new AppError('sso_set_up');
   const metadata = input.active ? await discovered(services, input.idp_url) : undefined;
-  const { active, domains: _domains, client_secret: secret, ...columns } = input;
+  const { active, enforced: _enforced, domains: _domains, client_secret: secret, ...columns } = input;
   const sealed = secrets.seal(secret, secretContext(companyId));
   await database.asSystem(async (tx) => {
     const row = { ...columns, company_id: companyId, client_secret: sealed, is_active: active, created_at: now, updated_at: now };
@@ -59,13 +61,26 @@ export async function createSettings(services: SsoServices, saver: Saver, input:
 
 /** What changes nothing is no change. */
 function columnsOf(services: SsoServices, before: Settings, changes: SsoChanges): SettingsColumns {
-  const { active, client_secret: secret, domains: _domains, ...rest } = changes;
+  const { active, enforced, client_secret: secret, domains: _domains, ...rest } = changes;
   const changed = Object.entries(rest).filter(([name, value]) => value !== undefined && value !== before[name as keyof Settings]);
   return {
     ...Object.fromEntries(changed),
     ...(active === undefined || active === before.is_active ? {} : { is_active: active }),
+    ...(enforced === undefined || enforced === before.is_enforced ? {} : { is_enforced: enforced }),
+    // Nobody has come in through another provider, or as another application, so far.
+    ...(changed.some(([name]) => name === 'idp_url' || name === 'client_id') ? { proved_at: null, is_enforced: false } : {}),
     ...(secret === undefined ? {} : { client_secret: services.secrets.seal(secret, secretContext(before.company_id)) }),
   };
+}
+
+/** Nobody is kept to a provider that no administrator has come through, and that speaks for no domain. Throws FieldErrors. */
+async function requireProved(tx: Tx, { before, columns, now }: { before: Settings; columns: SettingsColumns; now: Date }): Promise<void> {
+  const after = { ...before, ...columns };
+  if (!after.is_enforced || before.is_enforced) return;
+  const isProved = after.is_active && after.proved_at !== null && (await hasVerified(tx, before.company_id, now));
+  if (!isProved) throw new FieldErrors({ enforced: 'sso_not_proved' });
+  // Where the provider is away, or a secret has run out, somebody has to come in and mend it.
+  if (!(await hasWayBesides(tx, before.company_id))) throw new FieldErrors({ enforced: 'sso_no_password' });
 }
 
 /** SSO-014: what is not given stays. The secret goes to no other address than the one that it was given for. Throws FieldErrors, sso_not_set_up and sso_changed. */
@@ -90,6 +105,7 @@ export async function saveSettings(services: SsoServices, saver: Saver, changes:
     // Somebody else has led it elsewhere meanwhile.
     if (!row || row.idp_url !== before.idp_url) throw new AppError('sso_changed');
     const columns = columnsOf(services, row, changes);
+    await requireProved(tx, { before: row, columns, now });
     if (Object.keys(columns).length > 0) await updateSettings(tx, companyId, { ...columns, updated_at: now });
     if (domains) await saveDomains(tx, { services, saver, domains });
     if (isOther) await deleteConfiguration(tx, companyId);

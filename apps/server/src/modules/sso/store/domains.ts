@@ -1,26 +1,51 @@
-import { sql } from 'kysely';
+import { missingRecordDays } from '@headwater/domain/companies/sso';
+import { dayMs } from '@headwater/domain/time/durations';
+import { type Selectable, sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
 import type { SsoTables } from '../tables.ts';
 
 const tables = (tx: Tx) => tx.withTables<SsoTables>();
 
-export type Domain = Awaited<ReturnType<typeof listDomains>>[number];
+export type Domain = Selectable<SsoTables['sso_domains']>;
+export type ListedDomain = Awaited<ReturnType<typeof listDomains>>[number];
 
 export const listDomains = (tx: Tx, companyId: number) =>
-  tables(tx).selectFrom('sso_domains').selectAll().where('company_id', '=', companyId).orderBy('domain').execute();
+  tables(tx)
+    .selectFrom('sso_domains as d')
+    .leftJoin('sso_domain_records as r', (join) => join.onRef('r.company_id', '=', 'd.company_id').onRef('r.domain', '=', 'd.domain'))
+    .selectAll('d')
+    .select('r.missing_since')
+    .where('d.company_id', '=', companyId)
+    .orderBy('d.domain')
+    .execute();
 
-/** Those of these domains that another company has shown to be its own. Over all companies. */
-export async function takenDomains(tx: Tx, companyId: number, domains: readonly string[]): Promise<string[]> {
-  const rows = await tables(tx)
-    .selectFrom('sso_domains')
-    .select('domain')
-    .where('company_id', '!=', companyId)
-    .where('verified_at', 'is not', null)
-    .where('domain', '=', sql<string>`any(${domains})`)
-    .orderBy('domain')
+/** Those of these domains that another company has shown to be its own, and has not lost since. Over all companies. */
+export async function takenDomains(
+  tx: Tx,
+  { companyId, domains, now }: { companyId: number; domains: readonly string[]; now: Date },
+): Promise<string[]> {
+  const rows = await verifiedDomains(tx, now)
+    .select('d.domain')
+    .where('d.company_id', '!=', companyId)
+    .where('d.domain', '=', sql<string>`any(${domains})`)
+    .orderBy('d.domain')
     .execute();
   return rows.map(({ domain }) => domain);
 }
+
+/** A domain that a company is about to show to be its own is no longer that of another which has lost it. Over all companies. */
+export const releaseLost = (tx: Tx, { company_id: companyId, domain }: Pick<Domain, 'company_id' | 'domain'>, now: Date) =>
+  tables(tx)
+    .updateTable('sso_domains')
+    .set({ verified_at: null })
+    .where('domain', '=', domain)
+    .where('company_id', '!=', companyId)
+    .where('verified_at', 'is not', null)
+    .where(
+      sql<boolean>`exists (select from sso_domain_records as r where r.company_id = sso_domains.company_id
+        and r.domain = sso_domains.domain and r.missing_since <= ${longGone(now)})`,
+    )
+    .execute();
 
 export const insertDomain = (tx: Tx, row: Domain) => tables(tx).insertInto('sso_domains').values(row).execute();
 
@@ -55,14 +80,87 @@ export const findByDomain = (tx: Tx, domain: string) =>
     .where('s.is_active', '=', true)
     .executeTakeFirst();
 
-/** Whether the company has shown it to be its own. */
-export async function isVerified(tx: Tx, companyId: number, domain: string): Promise<boolean> {
-  const row = await tables(tx)
-    .selectFrom('sso_domains')
-    .select('domain')
-    .where('company_id', '=', companyId)
-    .where('domain', '=', domain)
-    .where('verified_at', 'is not', null)
+/** Until when the record of a domain may have gone for new people still to be known by it. */
+const longGone = (now: Date) => new Date(now.getTime() - missingRecordDays * dayMs);
+
+/** Whether the company has shown it to be its own, and its record is not gone for long. */
+export async function isVerified(tx: Tx, companyId: number, { domain, now }: { domain: string; now: Date }): Promise<boolean> {
+  const row = await verifiedDomains(tx, now)
+    .select('d.domain')
+    .where('d.company_id', '=', companyId)
+    .where('d.domain', '=', domain)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+const verifiedDomains = (tx: Tx, now: Date) =>
+  tables(tx)
+    .selectFrom('sso_domains as d')
+    .leftJoin('sso_domain_records as r', (join) => join.onRef('r.company_id', '=', 'd.company_id').onRef('r.domain', '=', 'd.domain'))
+    .where('d.verified_at', 'is not', null)
+    .where((where) => where.or([where('r.missing_since', 'is', null), where('r.missing_since', '>', longGone(now))]));
+
+/** The company that requires of who has an address of that domain that they come through its provider. Over all companies. */
+export async function requiringCompany(tx: Tx, { domain, now }: { domain: string; now: Date }): Promise<number | undefined> {
+  const row = await verifiedDomains(tx, now)
+    .innerJoin('sso_settings as s', 's.company_id', 'd.company_id')
+    .select('d.company_id')
+    .where('d.domain', '=', domain)
+    .where('s.is_active', '=', true)
+    .where('s.is_enforced', '=', true)
+    .executeTakeFirst();
+  return row?.company_id;
+}
+
+/** Whether any domain of the company is verified. */
+export async function hasVerified(tx: Tx, companyId: number, now: Date): Promise<boolean> {
+  return (
+    (await verifiedDomains(tx, now).select('d.domain').where('d.company_id', '=', companyId).limit(1).executeTakeFirst()) !== undefined
+  );
+}
+
+/** The record of the domain is there. */
+export const saveSeen = (tx: Tx, { company_id: companyId, domain }: Pick<Domain, 'company_id' | 'domain'>, now: Date) =>
+  tables(tx)
+    .insertInto('sso_domain_records')
+    .values({ company_id: companyId, domain, seen_at: now, missing_since: null })
+    .onConflict((conflict) => conflict.columns(['company_id', 'domain']).doUpdateSet({ seen_at: now, missing_since: null }))
+    .execute();
+
+/** The record of the domain is gone; true where it was there when it was looked at before. One that was never there shows nothing by that. */
+export async function saveMissing(
+  tx: Tx,
+  { company_id: companyId, domain }: Pick<Domain, 'company_id' | 'domain'>,
+  now: Date,
+): Promise<boolean> {
+  const row = await tables(tx)
+    .updateTable('sso_domain_records')
+    .set({ missing_since: now })
+    .where('company_id', '=', companyId)
+    .where('domain', '=', domain)
+    .where('missing_since', 'is', null)
+    .returning('domain')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Companies whose records were not looked at since then, those that waited longest first; from now on they were. Over all companies. */
+export async function takeUnchecked(tx: Tx, { since, now, limit }: { since: Date; now: Date; limit: number }): Promise<number[]> {
+  const due = await tables(tx)
+    .selectFrom('sso_settings as s')
+    .leftJoin('sso_domain_checks as c', 'c.company_id', 's.company_id')
+    .select('s.company_id')
+    .where((where) => where.or([where('c.checked_at', 'is', null), where('c.checked_at', '<', since)]))
+    .where(sql<boolean>`exists (select from companies where id = s.company_id and deleted_at is null)`)
+    .orderBy(sql`c.checked_at nulls first`)
+    .limit(limit)
+    .execute();
+  const ids = due.map(({ company_id: id }) => id);
+  if (ids.length > 0)
+    await tables(tx)
+      .insertInto('sso_domain_checks')
+      .values(ids.map((id) => ({ company_id: id, checked_at: now })))
+      .onConflict((conflict) => conflict.column('company_id').doUpdateSet({ checked_at: now }))
+      .execute();
+  return ids;
 }

@@ -29,6 +29,15 @@ export async function insertSettings(tx: Tx, settings: NewSettings): Promise<boo
 export const updateSettings = (tx: Tx, companyId: number, columns: SettingsColumns) =>
   tables(tx).updateTable('sso_settings').set(columns).where('company_id', '=', companyId).execute();
 
+/** An administrator has come in through the provider, for the first time since it was set. */
+export const markProved = (tx: Tx, companyId: number, now: Date) =>
+  tables(tx)
+    .updateTable('sso_settings')
+    .set({ proved_at: now })
+    .where('company_id', '=', companyId)
+    .where('proved_at', 'is', null)
+    .execute();
+
 /** Of all companies. */
 export const listSecrets = (tx: Tx) => tables(tx).selectFrom('sso_settings').select(['company_id', 'client_secret']).execute();
 
@@ -68,13 +77,14 @@ export const saveFailure = (tx: Tx, companyId: number, { failure, now }: { failu
 export const deleteConfiguration = (tx: Tx, companyId: number) =>
   tables(tx).deleteFrom('sso_configurations').where('company_id', '=', companyId).execute();
 
-/** The companies whose provider should be read again: the interval is over, or never was one. Those that waited longest first. */
+/** The companies, of those that are there, whose provider should be read again: the interval is over, or never was one. Those that waited longest first. */
 export const listStale = (tx: Tx, { now, limit }: { now: Date; limit: number }) =>
   tables(tx)
     .selectFrom('sso_settings as s')
     .leftJoin('sso_configurations as c', 'c.company_id', 's.company_id')
     .select(['s.company_id', 's.idp_url'])
     .where('s.is_active', '=', true)
+    .where(sql<boolean>`exists (select from companies where id = s.company_id and deleted_at is null)`)
     .where(sql<boolean>`(c.tried_at is null or c.tried_at + make_interval(secs => s.config_update_interval) <= ${now})`)
     .orderBy(sql`c.tried_at nulls first`)
     .limit(limit)

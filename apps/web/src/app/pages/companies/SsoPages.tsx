@@ -7,6 +7,7 @@ import { mayAccess } from '@headwater/domain/access';
 import { companyQuery } from '#features/companies/api/companies.ts';
 import { CompanyFrame } from '#features/companies/components/CompanyFrame.tsx';
 import { ssoQuery } from '#features/sso/api/sso.ts';
+import { Provisioning } from '#features/sso/components/Provisioning.tsx';
 import { SsoForm } from '#features/sso/components/SsoForm.tsx';
 import { SsoOverview } from '#features/sso/components/SsoOverview.tsx';
 import { asActor } from '#lib/actor.ts';
@@ -50,7 +51,16 @@ function OpenSso({ children }: { children: (opened: Opened) => ReactNode }) {
 }
 
 /** SSO-001. */
-export const SsoPage = () => <OpenSso>{(opened) => <SsoOverview {...opened} />}</OpenSso>;
+export const SsoPage = () => (
+  <OpenSso>
+    {(opened) => (
+      <>
+        <SsoOverview {...opened} />
+        <Provisioning companyId={opened.companyId} />
+      </>
+    )}
+  </OpenSso>
+);
 
 function Form({ companyId, view, search }: Opened) {
   const navigate = useNavigate();

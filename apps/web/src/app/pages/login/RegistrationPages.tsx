@@ -4,6 +4,7 @@ import { Activation } from '#features/accounts/components/Activation.tsx';
 import { AwaitedLink } from '#features/accounts/components/AwaitedLink.tsx';
 import { RegistrationForm } from '#features/accounts/components/RegistrationForm.tsx';
 import { usePageTitle } from '#lib/page-title.ts';
+import { SocialWays } from './SocialWays.tsx';
 import { DoorFrame } from './DoorFrame.tsx';
 
 const activation = getRouteApi('/users/need-activation');
@@ -17,7 +18,10 @@ export function RegistrationPage() {
   usePageTitle(t('register.title'));
   return (
     <DoorFrame>
-      <RegistrationForm onDone={(email) => void navigate({ to: '/users/need-activation', search: { email } })} />
+      <RegistrationForm
+        onDone={(email) => void navigate({ to: '/users/need-activation', search: { email } })}
+        ways={<SocialWays next={undefined} />}
+      />
     </DoorFrame>
   );
 }

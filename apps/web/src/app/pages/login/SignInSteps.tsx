@@ -1,6 +1,6 @@
 import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#lib/api-error.ts';
 import { api } from '#lib/api.ts';
@@ -9,6 +9,7 @@ import { useFirstFocus } from '#lib/first-focus.ts';
 import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
 import { ServerForm, useServerForm } from '#ui/form.tsx';
 import { SignInLinks } from './SignInLinks.tsx';
+import { SocialWays } from './SocialWays.tsx';
 import type { Confirmation, SignedIn } from './signed-in.ts';
 import classes from './login.module.css';
 
@@ -23,6 +24,8 @@ interface StepsProps {
   /** Who is asked for the password at once, over their unfinished work. */
   email?: string;
   onSignedIn: (answer: SignedIn) => Promise<void>;
+  /** What there is to say before. */
+  notice?: ReactNode;
 }
 
 /** Deliberately loose: the server decides, this only catches slips before the password is asked. */
@@ -44,13 +47,18 @@ function KnownEmail({ email, onChange }: { email: string; onChange: () => void }
   );
 }
 
-/** Whoever has to open a link out of an e-mail first is told so; every other error is thrown on. */
+/** Whoever has to open a link out of an e-mail first, or to come through their company, is told so; every other error is thrown on. */
 function useAwaitedLink() {
   const navigate = useNavigate();
   return async (email: string, error: unknown): Promise<undefined> => {
     const code = error instanceof ApiError ? error.code : undefined;
+    if (code === 'sso_required') {
+      await navigate({ to: '/login/sso', search: { email, problem: 'required' } });
+      return undefined;
+    }
     if (code !== 'need_activation' && code !== 'need_verification') throw error;
     await navigate({ to: code === 'need_activation' ? '/users/need-activation' : '/users/need-verification', search: { email } });
+    return undefined;
   };
 }
 
@@ -63,7 +71,7 @@ function PasskeyWay({ next, onSignedIn }: Pick<StepsProps, 'next' | 'onSignedIn'
   );
 }
 
-export function SignInSteps({ next, email: known, onSignedIn }: StepsProps) {
+export function SignInSteps({ next, email: known, onSignedIn, notice }: StepsProps) {
   const { t } = useTranslation(['app', 'ui']);
   const [emailKnown, setEmailKnown] = useState(known !== undefined);
   const [confirmation, setConfirmation] = useState<Confirmation>();
@@ -108,6 +116,7 @@ export function SignInSteps({ next, email: known, onSignedIn }: StepsProps) {
       <p className={classes.note}>
         {known !== undefined ? t('signIn.nothingLost') : next === undefined ? t('tagline') : t('signIn.sessionEnded')}
       </p>
+      {notice}
       <ServerForm form={form} bare>
         {emailKnown ? (
           <>
@@ -137,6 +146,7 @@ export function SignInSteps({ next, email: known, onSignedIn }: StepsProps) {
           {emailKnown ? t('signIn.submit') : t('signIn.continue')}
         </Button>
         <PasskeyWay next={next} onSignedIn={onSignedIn} />
+        {known === undefined && !emailKnown && <SocialWays next={next} />}
         {known === undefined && <SignInLinks email={emailKnown ? form.values.email.trim() : undefined} next={next} />}
       </ServerForm>
     </>

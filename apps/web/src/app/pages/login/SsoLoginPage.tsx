@@ -24,11 +24,11 @@ function atField(error: unknown): never {
 /** ACC-002: an e-mail address leads to the identity provider of its company. */
 export function SsoLoginPage() {
   const { t } = useTranslation('sso');
-  const { next, problem } = route.useSearch();
+  const { next, email: known, problem } = route.useSearch();
   const focus = useFirstFocus<HTMLInputElement>();
   usePageTitle(t('signIn.title'));
   const form = useServerForm({
-    initialValues: { email: '' },
+    initialValues: { email: known ?? '' },
     validate: {
       email: (email: string) => (email.trim() === '' ? t('signIn.empty') : looksLikeEmail(email) ? null : t('signIn.bad')),
     },
@@ -38,14 +38,14 @@ export function SsoLoginPage() {
       globalThis.location.assign(url);
     },
   });
-  const known = ssoProblems.find((one) => one === problem);
+  const why = ssoProblems.find((one) => one === problem);
   return (
     <DoorFrame>
       <h1 className={classes.title}>{t('signIn.title')}</h1>
       <p className={classes.note}>{t('signIn.lead')}</p>
-      {known !== undefined && (
-        <Alert color="red" role="alert" p="sm" mb="lg">
-          {t(`problem.${known}`)}
+      {why !== undefined && (
+        <Alert color={why === 'required' ? 'yellow' : 'red'} role="alert" p="sm" mb="lg">
+          {t(`problem.${why}`)}
         </Alert>
       )}
       <ServerForm form={form} bare>

@@ -1,4 +1,4 @@
-import { Button, PasswordInput } from '@mantine/core';
+import { Button, Checkbox, PasswordInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { api } from '#lib/api.ts';
 import { ServerForm, useServerForm } from '#ui/form.tsx';
@@ -7,12 +7,18 @@ import { showSnackbar } from '#ui/snackbar.tsx';
 import { type NewPassword, NewPasswordFields, noPassword, useNewPasswordChecks } from './NewPasswordFields.tsx';
 
 // A type alias, as forms want an index signature.
-type Values = NewPassword & { current_password: string };
+type Values = NewPassword & { current_password: string; revoke_token: boolean };
 
-function ChangePasswordForm({ email, close }: { email: string; close: (isDone?: boolean) => void }) {
+interface Account {
+  email: string;
+  /** The last characters of the own API token, where there is one. */
+  token: string | undefined;
+}
+
+function ChangePasswordForm({ email, token, close }: Account & { close: (isDone?: boolean) => void }) {
   const { t } = useTranslation(['accounts', 'ui']);
   const form = useServerForm<Values, unknown>({
-    initialValues: { ...noPassword, current_password: '' },
+    initialValues: { ...noPassword, current_password: '', revoke_token: false },
     validate: { ...useNewPasswordChecks(), current_password: (value: string) => (value === '' ? t('emptyField') : null) },
     submit: (values) => api.passwords.change(values),
     onDone: () => close(true),
@@ -30,18 +36,25 @@ function ChangePasswordForm({ email, close }: { email: string; close: (isDone?: 
         {...form.field('current_password')}
       />
       <NewPasswordFields form={form} label={t('password.new')} />
+      {token !== undefined && (
+        <Checkbox
+          label={t('change.revokeToken', { token })}
+          description={t('change.revokeTokenHint')}
+          {...form.field('revoke_token', { type: 'checkbox' })}
+        />
+      )}
     </ServerForm>
   );
 }
 
-const openForm = (title: string, email: string) =>
-  openModal<boolean>({ title, content: (close) => <ChangePasswordForm email={email} close={close} /> });
+const openForm = (title: string, account: Account) =>
+  openModal<boolean>({ title, content: (close) => <ChangePasswordForm {...account} close={close} /> });
 
 /** Opens the dialog to change the own password. */
-export function ChangePassword({ email, onDone }: { email: string; onDone: () => void }) {
+export function ChangePassword({ onDone, ...account }: Account & { onDone: () => void }) {
   const { t } = useTranslation('accounts');
   const open = async () => {
-    if (!(await openForm(t('change.title'), email))) return;
+    if (!(await openForm(t('change.title'), account))) return;
     showSnackbar({ message: t('change.done'), tone: 'success' });
     onDone();
   };

@@ -1,7 +1,7 @@
 import { Anchor, Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api, orpc } from '#lib/api.ts';
 import { useFirstFocus } from '#lib/first-focus.ts';
@@ -17,9 +17,11 @@ const names = { first: 'given-name', last: 'family-name' };
 
 interface FormProps {
   onDone: (email: string) => void;
+  /** Other ways to come to an account. */
+  ways: ReactNode;
 }
 
-function OpenRegistration({ onDone }: FormProps) {
+function OpenRegistration({ onDone, ways }: FormProps) {
   const { t } = useTranslation('accounts');
   const focus = useFirstFocus<HTMLInputElement>();
   const [tries, setTries] = useState(0);
@@ -52,6 +54,7 @@ function OpenRegistration({ onDone }: FormProps) {
         <Button type="submit" fullWidth loading={form.pending}>
           {t('register.submit')}
         </Button>
+        {ways}
         <Anchor component={Link} to="/login" size="sm">
           {t('register.have')}
         </Anchor>
@@ -61,12 +64,12 @@ function OpenRegistration({ onDone }: FormProps) {
 }
 
 /** ACC-010: where registration is closed, says whom to ask. */
-export function RegistrationForm({ onDone }: FormProps) {
+export function RegistrationForm({ onDone, ways }: FormProps) {
   const { t } = useTranslation('accounts');
   const { data, error, refetch } = useQuery(orpc.registration.state.queryOptions());
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonForm fields={5} />;
-  if (data.is_open) return <OpenRegistration onDone={onDone} />;
+  if (data.is_open) return <OpenRegistration onDone={onDone} ways={ways} />;
   return (
     <>
       <DoorHead title={t('register.closed')} note={t('register.closedText')} />

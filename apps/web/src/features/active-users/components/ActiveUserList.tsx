@@ -1,3 +1,4 @@
+import { systemParts } from '@headwater/domain/system-parts';
 import { Anchor } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -5,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ActiveUser, systemParts } from '@headwater/contract/active-users';
+import type { ActiveUser } from '@headwater/contract/active-users';
 import { formatDate } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { useScreenParams } from '#lib/screen-params.ts';

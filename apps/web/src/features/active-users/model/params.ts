@@ -1,4 +1,4 @@
-import { systemParts } from '@headwater/contract/active-users';
+import { systemParts } from '@headwater/domain/system-parts';
 import { oneOf, pageParam, screenParams, textParam } from '#lib/screen-params.ts';
 
 export const activeRoles = ['admin', 'worker'] as const;

@@ -1,6 +1,6 @@
-import { Button, CopyButton, Group, TextInput } from '@mantine/core';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { Group, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { CopyTextButton } from '#ui/CopyTextButton.tsx';
 import classes from './tokens.module.css';
 
 /** API-010: the token in full, this once. */
@@ -11,13 +11,7 @@ export function NewToken({ value }: { value: string }) {
       <p className={classes.lead}>{t('freshText')}</p>
       <Group gap="xs" wrap="nowrap" align="end">
         <TextInput flex={1} readOnly label={t('fresh')} value={value} onFocus={(event) => event.currentTarget.select()} />
-        <CopyButton value={value}>
-          {({ copied, copy }) => (
-            <Button variant="default" leftSection={copied ? <IconCheck size={14} /> : <IconCopy size={14} />} onClick={copy}>
-              {copied ? t('copied') : t('copy')}
-            </Button>
-          )}
-        </CopyButton>
+        <CopyTextButton value={value} />
       </Group>
     </section>
   );

@@ -1,3 +1,4 @@
+import { auditKinds, auditTargets } from '@headwater/domain/audit';
 import { Anchor, Button, TextInput } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -5,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type AuditEntry, auditKinds, auditTargets } from '@headwater/contract/audit';
+import type { AuditEntry } from '@headwater/contract/audit';
 import { formatDate } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { useScreenParams } from '#lib/screen-params.ts';

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { AuditEntry } from '@headwater/contract/audit';
+import { signInWays } from '@headwater/domain/companies/social-sign-in';
 
 type Texts = TFunction<'audit'>;
 
@@ -12,8 +13,10 @@ function nameOf(t: Texts, field: string): string {
 function shown(t: Texts, field: string, value: unknown): string {
   if (value === null || value === undefined) return '–';
   if (typeof value === 'boolean') return t(value ? 'on' : 'off');
-  const roles: Readonly<Record<string, string>> = t('roleName', { returnObjects: true });
   const word = String(value);
+  const way = field === 'way' ? signInWays.find((one) => one === word) : undefined;
+  if (way !== undefined) return t(`wayName.${way}`);
+  const roles: Readonly<Record<string, string>> = t('roleName', { returnObjects: true });
   return (field === 'role' && Object.hasOwn(roles, word) ? roles[word] : undefined) ?? word;
 }
 

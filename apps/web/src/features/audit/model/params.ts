@@ -1,4 +1,4 @@
-import { auditKinds, auditTargets } from '@headwater/contract/audit';
+import { auditKinds, auditTargets } from '@headwater/domain/audit';
 import { idParam, oneOf, pageParam, screenParams, textParam } from '#lib/screen-params.ts';
 
 /** The address of the log. */

@@ -1,11 +1,11 @@
+import { accessTypes, licenseStates } from '@headwater/domain/companies/dropdowns';
 import { Button } from '@mantine/core';
 import { IconBuilding } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { type ListedCompany, licenseStates } from '@headwater/contract/companies';
-import { accessTypes } from '@headwater/domain/companies/dropdowns';
+import type { ListedCompany } from '@headwater/contract/companies';
 import { formatDate, formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { useScreenParams } from '#lib/screen-params.ts';

@@ -1,5 +1,4 @@
-import { licenseStates } from '@headwater/contract/companies';
-import { accessTypes } from '@headwater/domain/companies/dropdowns';
+import { accessTypes, licenseStates } from '@headwater/domain/companies/dropdowns';
 import { idParam, oneOf, pageParam, screenParams, textParam } from '#lib/screen-params.ts';
 
 /** The address of the list of companies. */

@@ -1,6 +1,6 @@
+import { employeeSorts, kindOfRole, type PersonKind } from '@headwater/domain/companies/people';
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
-import { type Employee, type EmployeeChanges, type EmployeeList, employeeSorts } from '@headwater/contract/employees';
-import { kindOfRole, type PersonKind } from '@headwater/domain/companies/people';
+import type { Employee, EmployeeChanges, EmployeeList } from '@headwater/contract/employees';
 import { api, orpc } from '#lib/api.ts';
 import { ApiError } from '#lib/api-error.ts';
 import type { Sort } from '#ui/table/column.ts';

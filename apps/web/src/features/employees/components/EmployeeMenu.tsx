@@ -1,5 +1,14 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconArrowsExchange, IconBuilding, IconDots, IconPencil, IconTrash, IconUserCheck, IconUserOff } from '@tabler/icons-react';
+import {
+  IconArrowsExchange,
+  IconBuilding,
+  IconDots,
+  IconPencil,
+  IconShieldOff,
+  IconTrash,
+  IconUserCheck,
+  IconUserOff,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -66,6 +75,11 @@ export function EmployeeMenu({ person, place, more, isOpen = false }: EmployeeMe
         {rights.moves && movesFromOwn && (
           <Menu.Item leftSection={<IconBuilding {...icon} />} onClick={() => void act.move(person)}>
             {t('move.action')}…
+          </Menu.Item>
+        )}
+        {rights.removes && person.has_second_factor && (
+          <Menu.Item leftSection={<IconShieldOff {...icon} />} onClick={() => void act.resetFactors(person)}>
+            {t('factors.action')}…
           </Menu.Item>
         )}
         {rights.removes && !person.is_active && (

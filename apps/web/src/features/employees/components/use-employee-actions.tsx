@@ -42,6 +42,12 @@ export function useEmployeeActions() {
       if (!(await confirm(texts)) || !(await attempt(() => calls.save(person, { is_active: false })))) return;
       done(t('deactivate.done', { name }), () => calls.save(person, { is_active: true }));
     },
+    resetFactors: async (person: Employee) => {
+      const { name } = person;
+      const texts = { title: t('factors.title', { name }), text: t('factors.text'), confirm: t('factors.confirm'), danger: true };
+      if (!(await confirm(texts)) || !(await attempt(() => calls.save(person, { has_second_factor: false })))) return;
+      showSnackbar({ message: t('factors.done', { name }), tone: 'success', key: 'employee' });
+    },
     activate: async (person: Employee) => {
       if (!(await attempt(() => calls.save(person, { is_active: true })))) return;
       showSnackbar({ message: t('activated', { name: person.name }), tone: 'success', key: 'employee' });

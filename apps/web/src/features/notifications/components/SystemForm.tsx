@@ -1,13 +1,8 @@
+import { notificationRegions, notificationTypes, showFormats } from '@headwater/domain/system-notifications';
 import { Button, Select, Skeleton, Switch, TextInput } from '@mantine/core';
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  notificationRegions,
-  notificationTypes,
-  showFormats,
-  type SystemNotification,
-  type SystemNotificationInput,
-} from '@headwater/contract/system-notifications';
+import type { SystemNotification, SystemNotificationInput } from '@headwater/contract/system-notifications';
 import { roles } from '@headwater/domain/roles';
 import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
 import { ServerForm, type ServerFormHandle, useServerForm } from '#ui/form.tsx';

@@ -1,10 +1,11 @@
+import { notificationStates } from '@headwater/domain/system-notifications';
 import { Button } from '@mantine/core';
 import { IconPlus, IconSpeakerphone } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { notificationStates, type SystemNotification } from '@headwater/contract/system-notifications';
+import type { SystemNotification } from '@headwater/contract/system-notifications';
 import { commaList } from '@headwater/domain/text/comma-list';
 import { formatDate } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';

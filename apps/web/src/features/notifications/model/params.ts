@@ -1,4 +1,4 @@
-import { notificationStates } from '@headwater/contract/system-notifications';
+import { notificationStates } from '@headwater/domain/system-notifications';
 import { accessTypes } from '@headwater/domain/companies/dropdowns';
 import { oneOf, pageParam, screenParams, textParam } from '#lib/screen-params.ts';
 

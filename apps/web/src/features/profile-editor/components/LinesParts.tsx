@@ -1,6 +1,6 @@
+import { contactTypes } from '@headwater/domain/profiles/contact-types';
 import { Checkbox, Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { contactTypes } from '@headwater/contract/profile-data';
 import { currentLanguage } from '#lib/i18n.ts';
 import { languageName } from '#lib/names.ts';
 import { errorAt, useEditor } from '../model/editor-form.ts';

@@ -125,7 +125,7 @@ export function ImportFiles(options: ImportOptions) {
       <DropZone onFiles={run.add} />
       {run.left > 0 && (
         <p role="alert" className={classes.problem}>
-          {t('tooMany', { count: run.left, shown: number(run.left), max: number(maxEntries) })}
+          {t('tooMany', { max: number(maxEntries) })}
         </p>
       )}
       {run.entries.length > 0 && (

@@ -1,5 +1,6 @@
+import type { ReportReason } from '@headwater/domain/profiles/reports';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ProfileReportView, ReportReason } from '@headwater/contract/profile-reports';
+import type { ProfileReportView } from '@headwater/contract/profile-reports';
 import { api, orpc } from '#lib/api.ts';
 
 export const reportsPerPage = 20;

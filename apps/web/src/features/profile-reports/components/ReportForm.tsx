@@ -1,6 +1,6 @@
+import { type ReportReason, reportReasons } from '@headwater/domain/profiles/reports';
 import { Select, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { type ReportReason, reportReasons } from '@headwater/contract/profile-reports';
 import { ApiError } from '#lib/api-error.ts';
 import { api } from '#lib/api.ts';
 import { ServerForm, useServerForm } from '#ui/form.tsx';

@@ -1,10 +1,11 @@
+import { reportReasons } from '@headwater/domain/profiles/reports';
 import { Button } from '@mantine/core';
 import { IconFlag } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { type ProfileReportView, reportReasons } from '@headwater/contract/profile-reports';
+import type { ProfileReportView } from '@headwater/contract/profile-reports';
 import { useScreenParams } from '#lib/screen-params.ts';
 import type { ListFilter } from '#ui/list/list.ts';
 import { ListScreen } from '#ui/list/ListScreen.tsx';

@@ -1,4 +1,4 @@
-import { reportReasons, reportStates } from '@headwater/contract/profile-reports';
+import { reportReasons, reportStates } from '@headwater/domain/profiles/reports';
 import { oneOf, pageParam, screenParams } from '#lib/screen-params.ts';
 
 /** The address of the list. */

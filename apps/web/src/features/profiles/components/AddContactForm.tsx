@@ -1,6 +1,6 @@
+import { contactTypes } from '@headwater/domain/profiles/contact-types';
 import { Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { contactTypes } from '@headwater/contract/profile-data';
 import type { ShownContact } from '@headwater/contract/profiles';
 import { ServerForm, useServerForm } from '#ui/form.tsx';
 import { useAddContact } from '../api/contacts.ts';

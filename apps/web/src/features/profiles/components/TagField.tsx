@@ -1,8 +1,8 @@
+import { maxTagLength, maxTags } from '@headwater/domain/profiles/tags';
 import { Group, TagsInput, type TagsInputProps } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type RefCallback, useState } from 'react';
-import { maxTagLength, maxTags } from '@headwater/contract/tags';
 import { formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { companyTagsQuery } from '../api/tags.ts';

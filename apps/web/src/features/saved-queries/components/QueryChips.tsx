@@ -1,6 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { message } from '@headwater/contract/errors';
+import { searchMessages } from '@headwater/contract/catalogue/search';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { type Chip, chipsOf, type FilterName, wordsOf } from '../model/chips.ts';
@@ -16,7 +16,7 @@ export function useSearchWords(
   const { settings } = useCurrentUser();
   const { search: read, errors } = readStored(search);
   const [error] = [...errors.q, ...errors.f];
-  const problem = error && message(error.key, currentLanguage(), { position: error.position + 1, ...error.parts });
+  const problem = error && searchMessages[error.key].text(currentLanguage(), { position: error.position + 1, ...error.parts });
   const chips = chipsOf(read, { t, unit: settings.range_measure, names });
   const words = problem ? t('chips.unreadable') : wordsOf(chips, t) || t('chips.everyone');
   return { chips, words, problem };

@@ -1,6 +1,6 @@
 import { Alert, Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { message } from '@headwater/contract/errors';
+import { searchMessages } from '@headwater/contract/catalogue/search';
 import type { ReadSearch } from '@headwater/domain/query/address';
 import type { QueryError } from '@headwater/domain/query/errors';
 import { currentLanguage } from '#lib/i18n.ts';
@@ -46,7 +46,7 @@ function Part({ title, errors, raw }: PartProps) {
       <ul className={classes.partList}>
         {errors.slice(0, 5).map((error) => (
           <li key={`${error.key}${error.position}`}>
-            {message(error.key, currentLanguage(), { position: error.position + 1, ...error.parts })}
+            {searchMessages[error.key].text(currentLanguage(), { position: error.position + 1, ...error.parts })}
           </li>
         ))}
       </ul>

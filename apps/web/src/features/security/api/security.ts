@@ -30,6 +30,9 @@ export function useSecurityChanges() {
     addPasskey: (name: string, creation: PasskeyCreation) => refreshed(api.security.addPasskey({ name, passkey: creation })),
     renamePasskey: (id: number, name: string) => refreshed(api.security.renamePasskey({ id, name })),
     removePasskey: (id: number, proof: Proof) => refreshed(api.security.removePasskey({ id, ...proof })),
+    /** Where the browser goes to choose the account. */
+    connectService: (backend: string, proof: Proof) => api.socialSignIn.connect({ backend, ...proof }),
+    disconnectService: (id: number, proof: Proof) => refreshed(api.security.removeSocialAccount({ id, ...proof })),
     endSession: (id: number) => refreshed(api.security.endSession({ id })),
     endOthers: () => refreshed(api.security.endOtherSessions()),
   };

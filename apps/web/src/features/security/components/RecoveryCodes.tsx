@@ -1,6 +1,7 @@
-import { Button, CopyButton, Group } from '@mantine/core';
-import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react';
+import { Button, Group } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { CopyTextButton } from '#ui/CopyTextButton.tsx';
 import classes from './security.module.css';
 
 /** Told once: to be copied or kept as a file. */
@@ -16,13 +17,7 @@ export function RecoveryCodes({ codes, close }: { codes: readonly string[]; clos
         ))}
       </ul>
       <Group gap="sm">
-        <CopyButton value={text}>
-          {({ copied, copy }) => (
-            <Button variant="default" leftSection={copied ? <IconCheck size={14} /> : <IconCopy size={14} />} onClick={copy}>
-              {copied ? t('copied') : t('copyAll')}
-            </Button>
-          )}
-        </CopyButton>
+        <CopyTextButton value={text} label={t('copyAll')} />
         <Button
           component="a"
           variant="default"

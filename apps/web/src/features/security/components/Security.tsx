@@ -7,10 +7,17 @@ import { securityQuery } from '../api/security.ts';
 import { Passkeys } from './Passkeys.tsx';
 import classes from './security.module.css';
 import { Sessions } from './Sessions.tsx';
+import { NoPassword, SocialAccounts } from './SocialAccounts.tsx';
 import { TwoStep } from './TwoStep.tsx';
 
-/** How the own account is guarded. `changePassword` stands where there is a password. */
-export function Security({ changePassword }: { changePassword: ReactNode }) {
+interface Props {
+  /** Stands where there is a password; `token`: the last characters of the own API token, where there is one. */
+  renderPassword: (token: string | undefined) => ReactNode;
+  email: string;
+}
+
+/** How the own account is guarded. */
+export function Security({ renderPassword, email }: Props) {
   const { t } = useTranslation('security');
   const { data, error, refetch } = useQuery(securityQuery);
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
@@ -20,10 +27,15 @@ export function Security({ changePassword }: { changePassword: ReactNode }) {
     <>
       <div className={classes.block}>
         <h3 className={classes.heading}>{t('password')}</h3>
-        {data.has_password ? <div className={classes.below}>{changePassword}</div> : <p className={classes.quiet}>{t('companySignIn')}</p>}
+        {data.has_password ? (
+          <div className={classes.below}>{renderPassword(data.api_token?.last_four)}</div>
+        ) : (
+          <NoPassword view={data} email={email} />
+        )}
       </div>
       {mayHaveApp && <TwoStep view={data} />}
       {mayHaveApp && <Passkeys view={data} />}
+      <SocialAccounts view={data} />
       <Sessions sessions={data.sessions} />
     </>
   );

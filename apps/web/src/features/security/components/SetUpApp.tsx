@@ -1,5 +1,4 @@
-import { Button, CopyButton, Group, Textarea, TextInput } from '@mantine/core';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { Group, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SecurityView } from '@headwater/contract/security';
@@ -8,6 +7,7 @@ import { ServerForm, useServerForm } from '#ui/form.tsx';
 import { useSecurityChanges } from '../api/security.ts';
 import { ProofForm } from './ProofForm.tsx';
 import { QrCode } from './QrCode.tsx';
+import { CopyTextButton } from '#ui/CopyTextButton.tsx';
 import classes from './security.module.css';
 
 interface AppSecret {
@@ -44,13 +44,7 @@ function ConfirmApp({ app: { secret, uri }, close }: SetUpProps & { app: AppSecr
           classNames={{ input: classes.mono }}
           onFocus={(event) => event.currentTarget.select()}
         />
-        <CopyButton value={secret}>
-          {({ copied, copy }) => (
-            <Button variant="default" leftSection={copied ? <IconCheck size={14} /> : <IconCopy size={14} />} onClick={copy}>
-              {copied ? t('copied') : t('copy')}
-            </Button>
-          )}
-        </CopyButton>
+        <CopyTextButton value={secret} />
       </Group>
       <TextInput
         label={t('codeOfApp')}

@@ -3,8 +3,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { SsoView } from '@headwater/contract/sso';
 import { mayAccess } from '@headwater/domain/access';
+import { missingRecordDays } from '@headwater/domain/companies/sso';
+import { dayMs } from '@headwater/domain/time/durations';
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
+import { formatDate } from '#lib/format.ts';
+import { currentLanguage } from '#lib/i18n.ts';
 import { showError, showSnackbar } from '#ui/snackbar.tsx';
 import { StatusPill } from '#ui/StatusPill.tsx';
 import { ssoQuery, verifyDomains } from '../api/sso.ts';
@@ -12,6 +16,9 @@ import { Copied } from './Copied.tsx';
 import classes from './sso.module.css';
 
 const [green, amber] = [3, 2];
+
+/** From then on nobody new is known by the domain. */
+const untilOf = (missingSince: string) => new Date(Date.parse(missingSince) + missingRecordDays * dayMs).toISOString();
 
 function useVerify(companyId: number | undefined) {
   const { t } = useTranslation('sso');
@@ -50,13 +57,18 @@ export function Domains({ companyId, states }: { companyId: number | undefined; 
       </div>
       {isOpen && <p className={classes.lead}>{t('recordsLead')}</p>}
       <ul className={classes.rows}>
-        {states.map(({ domain, is_verified: isVerified, record }) => (
+        {states.map(({ domain, is_verified: isVerified, missing_since: missingSince, record }) => (
           <li key={domain} className={classes.row}>
             <span className={classes.domain}>
               {domain}
-              <StatusPill color={isVerified ? green : amber}>{isVerified ? t('verified') : t('notVerified')}</StatusPill>
+              <StatusPill color={isVerified && missingSince === null ? green : amber}>
+                {missingSince !== null ? t('recordGone') : isVerified ? t('verified') : t('notVerified')}
+              </StatusPill>
             </span>
-            {!isVerified && (
+            {missingSince !== null && (
+              <p className={classes.lead}>{t('recordGoneLead', { date: formatDate(untilOf(missingSince), currentLanguage(), 'date') })}</p>
+            )}
+            {(!isVerified || missingSince !== null) && (
               <>
                 <Copied label={t('recordName')} value={record.name} />
                 <Copied label={t('recordValue')} value={record.value} />

@@ -2,7 +2,7 @@ import { NumberInput, PasswordInput, Switch, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SsoInput, SsoView } from '@headwater/contract/sso';
+import type { SsoChanges, SsoView } from '@headwater/contract/sso';
 import { groupSeparator } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { ServerForm, useServerForm } from '#ui/form.tsx';
@@ -26,16 +26,17 @@ const startValues = (known: Settings | null) => ({
   claim_last_name: known?.claim_last_name ?? 'family_name',
   config_update_interval: (known?.config_update_interval ?? 3600) as number | string,
   active: known?.active ?? true,
+  enforced: known?.enforced ?? false,
 });
 type Values = ReturnType<typeof startValues>;
 
-const inputOf = ({ config_update_interval: seconds, ...values }: Values): SsoInput => ({
+const inputOf = ({ config_update_interval: seconds, ...values }: Values) => ({
   ...values,
   config_update_interval: Number(seconds),
 });
 
 /** A colleague may change another field meanwhile, and a secret that is not typed stays. */
-function changesOf(before: Values, values: Values): Partial<SsoInput> {
+function changesOf(before: Values, values: Values): SsoChanges {
   const changed = Object.entries(inputOf(values)).filter(([name, value]) => value !== before[name as keyof Values]);
   return Object.fromEntries(changed);
 }
@@ -65,7 +66,8 @@ export function SsoForm({ companyId, view, onDone }: SsoFormProps) {
   const before = startValues(known);
   const form = useServerForm<Values, SsoView>({
     initialValues: before,
-    submit: (values) => (known ? saveSso(companyId, changesOf(before, values)) : createSso(companyId, inputOf(values))),
+    submit: (values) =>
+      known ? saveSso(companyId, changesOf(before, values)) : createSso(companyId, { ...inputOf(values), enforced: false }),
     onDone: (saved) => {
       client.setQueryData(ssoQuery(companyId).queryKey, saved);
       showSnackbar({ message: t('saved', { ns: 'ui' }), tone: 'success', key: 'sso' });
@@ -126,6 +128,14 @@ export function SsoForm({ companyId, view, onDone }: SsoFormProps) {
         <TextInput label={t('field.claim_last_name')} required maxLength={255} {...form.field('claim_last_name')} />
       </Section>
       <Switch label={t('field.active')} description={t('help.active')} {...form.field('active', { type: 'checkbox' })} />
+      {known && (
+        <Switch
+          label={t('field.enforced')}
+          description={t(known.proved_at === null ? 'help.notProved' : 'help.enforced')}
+          disabled={known.proved_at === null}
+          {...form.field('enforced', { type: 'checkbox' })}
+        />
+      )}
     </ServerForm>
   );
 }

@@ -1,7 +1,6 @@
 import { Alert, Button } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SsoView } from '@headwater/contract/sso';
 import { formatDate, formatNumber } from '#lib/format.ts';
@@ -10,18 +9,10 @@ import { EmptyState } from '#ui/states.tsx';
 import { StatusPill } from '#ui/StatusPill.tsx';
 import { Copied } from './Copied.tsx';
 import { Domains } from './Domains.tsx';
+import { Fact } from './Fact.tsx';
 import classes from './sso.module.css';
 
 const [grey, green] = [0, 3];
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className={classes.fact}>
-      <dt className={classes.quiet}>{label}</dt>
-      <dd className={classes.value}>{children}</dd>
-    </div>
-  );
-}
 
 interface SsoOverviewProps {
   /** Undefined: the own company. */
@@ -75,6 +66,9 @@ export function SsoOverview({ companyId, view, search }: SsoOverviewProps) {
         <dl className={classes.facts}>
           <Fact label={t('status')}>
             <StatusPill color={settings.active ? green : grey}>{settings.active ? t('on') : t('off')}</StatusPill>
+          </Fact>
+          <Fact label={t('field.enforced')}>
+            <StatusPill color={settings.enforced ? green : grey}>{settings.enforced ? t('on') : t('off')}</StatusPill>
           </Fact>
           <Fact label={t('field.provider')}>{settings.provider}</Fact>
           <Fact label={t('field.idp_url')}>{settings.idp_url}</Fact>

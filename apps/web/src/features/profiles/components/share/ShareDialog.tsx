@@ -1,9 +1,10 @@
+import { linkDays } from '@headwater/domain/profiles/link-days';
 import { ActionIcon, Button, CopyButton, Group, Select, Stack, Text, TextInput, Tooltip } from '@mantine/core';
 import { IconCheck, IconCopy, IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { linkDays, type ProfileLinkView } from '@headwater/contract/profile-links';
+import type { ProfileLinkView } from '@headwater/contract/profile-links';
 import { api } from '#lib/api.ts';
 import { formatDate } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { message } from '@headwater/contract/errors';
+import { searchMessages } from '@headwater/contract/catalogue/search';
 import type { QueryError } from '@headwater/domain/query/errors';
 import type { QueryEntity } from '@headwater/domain/query/term';
 import { formatQueryText, parseQueryText } from '@headwater/domain/query/query-text';
@@ -100,7 +100,7 @@ function Problems({ errors, onShow }: { errors: readonly QueryError[]; onShow: (
       {errors.map((error) => (
         <li key={`${error.key}${error.position}`}>
           <button type="button" className={classes.problem} onClick={() => onShow(error)} title={t('boolean.find')}>
-            {message(error.key, currentLanguage(), { position: error.position + 1, ...error.parts })}
+            {searchMessages[error.key].text(currentLanguage(), { position: error.position + 1, ...error.parts })}
             <span className={classes.place}>{t('boolean.at', { position: error.position + 1 })}</span>
           </button>
         </li>

@@ -1,0 +1,230 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { dayMs } from '@headwater/domain/time/durations';
+import { type Caller, dnsRecords, password, useInstallation } from '../../../test/installation.ts';
+import { providersHere, settingsPath, signInThrough, useIdentityProvider } from '../../../test/sso-fixtures.ts';
+import { systemMailQueue } from '#platform/system-mail.ts';
+import { openSecretBox } from '../../wiring/adapters.ts';
+import { readEnv } from '../../env.ts';
+import { checkDomains } from './check-domains.ts';
+
+const key = Buffer.alloc(32, 7).toString('base64');
+const here = useInstallation({
+  ...providersHere,
+  HEADWATER_SMTP_URL: 'smtp://127.0.0.1:9',
+  HEADWATER_REQUESTS_PER_MINUTE: '1000000',
+  HEADWATER_SECRET_KEY: key,
+});
+const provider = useIdentityProvider();
+const other = useIdentityProvider();
+
+let staff: Caller;
+let counter = 0;
+beforeAll(async () => {
+  staff = await here.signIn(await here.addUser(await here.addCompany(), 'super_user'));
+});
+
+/** A company whose people sign in through the sandbox's provider; an administrator has, where it is `proved`. */
+async function company({ proved = true }: { proved?: boolean } = {}) {
+  const id = await here.addCompany();
+  const domain = `required${(counter += 1)}.test`;
+  const made = await staff.post(settingsPath, provider.settings({ company_id: id, domains: domain }));
+  expect(made.status).toBe(200);
+  const email = (name: string) => `${name}@${domain}`;
+  const admin = await here.addUser(id, 'admin', { email: email('admin') });
+  const change = (changes: object) => staff.patch(settingsPath, { company_id: id, ...changes });
+  if (proved) await signInThrough(here.visitor(), { email: admin.email });
+  return { id, domain, email, admin, change };
+}
+const signIn = (email: string) => here.visitor().post('/api/v6/login/', { email, password });
+
+describe('single sign-on that a company requires', () => {
+  it('[SSO-010] is only switched on after an administrator has come through the provider, and for verified domains', async () => {
+    const { id, change, admin, email } = await company({ proved: false });
+    const refused = { status: 400, body: { enforced: [expect.stringContaining('as an administrator first')] } };
+    expect(
+      (await staff.post(settingsPath, provider.settings({ company_id: await here.addCompany(), domains: 'x.test', enforced: true })))
+        .status,
+    ).toBe(400);
+    expect(await change({ enforced: true })).toMatchObject(refused);
+    await here.addUser(id, 'worker', { email: email('worker') });
+    await signInThrough(here.visitor(), { email: email('worker') });
+    expect(await change({ enforced: true })).toMatchObject(refused);
+    await signInThrough(here.visitor(), { email: admin.email });
+    await here.sql('update sso_domains set verified_at = null where company_id = $1', [id]);
+    expect(await change({ enforced: true })).toMatchObject(refused);
+    await here.sql('update sso_domains set verified_at = now() where company_id = $1', [id]);
+    expect(await change({ enforced: true, active: false })).toMatchObject(refused);
+    // Somebody comes in when the provider does not.
+    const [kept] = await here.sql<{ password_hash: string }>('select password_hash from users where id = $1', [admin.id]);
+    await here.sql('update users set password_hash = null where id = $1', [admin.id]);
+    expect(await change({ enforced: true })).toMatchObject({
+      status: 400,
+      body: { enforced: [expect.stringContaining('has a password')] },
+    });
+    await here.sql('update users set password_hash = $2 where id = $1', [admin.id, kept?.password_hash]);
+    const { status, body } = await change({ enforced: true });
+    expect([status, body.settings]).toMatchObject([200, { enforced: true, proved_at: expect.any(String) }]);
+  });
+
+  it('[SSO-016] refuses passwords of its people, and leaves them to administrators, other domains and other companies', async () => {
+    const { id, change, admin, email } = await company();
+    const [worker, hm] = [await here.addUser(id, 'worker', { email: email('w') }), await here.addUser(id, 'hm', { email: email('h') })];
+    const contractor = await here.addUser(id, 'worker', { email: `contractor${id}@elsewhere.test` });
+    const foreign = await here.addUser(await here.addCompany(), 'worker', { email: email('foreign') });
+    for (const one of [worker, hm]) expect((await signIn(one.email)).status).toBe(200);
+    await change({ enforced: true });
+    for (const one of [worker, hm])
+      expect(await signIn(one.email)).toMatchObject({
+        status: 403,
+        body: { code: 'sso_required', detail: expect.stringContaining('requires single sign-on') },
+      });
+    // Nothing is told to who does not know the password.
+    expect((await here.visitor().post('/api/v6/login/', { email: worker.email, password: 'Wrong-Horse-7' })).status).toBe(400);
+    for (const one of [admin, contractor, foreign]) expect((await signIn(one.email)).status).toBe(200);
+    const browser = here.visitor();
+    expect((await signInThrough(browser, { email: worker.email })).location).toBe('/');
+    await change({ active: false });
+    expect((await signIn(worker.email)).status).toBe(200);
+  });
+
+  it('[SSO-016] [ACC-020] counts right passwords that open nothing as no failures', async () => {
+    const { id, change, email } = await company();
+    const worker = await here.addUser(id, 'worker', { email: email('w') });
+    await change({ enforced: true });
+    for (let tries = 0; tries < 7; tries += 1) expect((await signIn(worker.email)).body.code).toBe('sso_required');
+    expect(await here.systemEmailsTo(worker.email)).toEqual([]);
+  });
+
+  it('[SSO-016] closes e-mailed links and codes that were on their way, and invitations', async () => {
+    const { id, change, email, admin } = await company();
+    await here.sql('update companies set mfa = true where id = $1', [id]);
+    const worker = await here.addUser(id, 'worker', { email: email('w') });
+    const { body } = await signIn(worker.email);
+    const code = /\d{6}/.exec((await here.systemEmailsTo(worker.email)).at(-1)?.text ?? '')?.[0];
+    await here.sql('update companies set mfa = false where id = $1', [id]);
+    const caller = await here.signIn(admin);
+    await caller.post('/api/v6/invitations/', { email: email('new'), role: 'worker' });
+    const link = /accept-invite\/([\w-]+)/.exec((await here.systemEmailsTo(email('new'))).at(-1)?.text ?? '')?.[1];
+    await change({ enforced: true });
+    expect(await here.visitor().post('/api/v6/login/confirm/', { token: body.confirmation.token, code })).toMatchObject({
+      status: 403,
+      body: { code: 'sso_required' },
+    });
+    const person = { first_name: 'Ada', last_name: 'New', password, language: 'en' };
+    expect(await here.visitor().put(`/api/v6/invitations/${link}/accept/`, person)).toMatchObject({
+      status: 403,
+      body: { code: 'sso_required' },
+    });
+    const browser = here.visitor();
+    expect((await signInThrough(browser, { email: email('new') })).location).toBe('/');
+    expect((await browser.get('/api/internal/users/me/')).body).toMatchObject({ email: email('new'), role: 'worker' });
+  });
+
+  it('[SSO-014] ends with the provider that was proved', async () => {
+    const { change } = await company();
+    await change({ enforced: true });
+    const { body } = await change({ idp_url: other.url(), client_secret: 'sandbox-secret' });
+    expect(body.settings).toMatchObject({ enforced: false, proved_at: null });
+  });
+});
+
+describe('what a provider answers', () => {
+  it('[SSO-016] is taken from the issuer that it names itself (RFC 9207)', async () => {
+    const { email } = await company();
+    expect((await signInThrough(here.visitor(), { email: email('a'), fault: 'mix_up' })).location).toMatch(/problem=(?:issuer|provider)$/);
+  });
+
+  it('[SSO-016] is heard where it says only at UserInfo that an address is not confirmed', async () => {
+    const { email } = await company();
+    expect((await signInThrough(here.visitor(), { email: email('a'), fault: 'userinfo' })).location).toBe(
+      '/login/sso?problem=email_unverified',
+    );
+  });
+
+  it('[DEC-14] is noted: who was connected, and who came in that way', async () => {
+    const { id, email } = await company();
+    await signInThrough(here.visitor(), { email: email('a') });
+    const rows = await here.sql<{ kind: string; details: object }>(
+      `select e.kind, e.details from audit_entries e join users u on u.id = e.target_id where e.company_id = $1 and e.target_kind = 'user'
+       and u.email = $2 and e.kind in ('signed_in', 'user_changed') order by e.id`,
+      [id, email('a')],
+    );
+    expect(rows).toMatchObject([
+      { kind: 'user_changed', details: { values: { sign_in_sso: [false, true] } } },
+      { kind: 'signed_in', details: { values: { way: [null, 'sso'] } } },
+    ]);
+  });
+});
+
+describe('the records of domains', () => {
+  it('[SSO-007] are looked at again: administrators are told, and after a week nobody new is known by the domain', async () => {
+    const { id, domain, email, admin, change } = await company();
+    const env = readEnv({ HEADWATER_SECRET_KEY: key, HEADWATER_DEMO: 'off' });
+    const services = {
+      database: here.application.database,
+      clock: here.clock,
+      records: { txt: async (name: string) => (dnsRecords.has(name) ? (dnsRecords.get(name) ?? null) : []) },
+      queueSystemEmail: systemMailQueue(openSecretBox(env)),
+    };
+    const stateOf = async () => (await staff.get(`${settingsPath}?company_id=${id}`)).body.domain_states[0];
+    const { record } = await stateOf();
+    const nextDay = async () => {
+      here.clock.advance(dayMs + 1);
+      await checkDomains(services);
+      return stateOf();
+    };
+    // Staff have confirmed it, and it never had a record: that is no loss.
+    expect(await nextDay()).toMatchObject({ is_verified: true, missing_since: null });
+    dnsRecords.set(record.name, [record.value]);
+    expect(await nextDay()).toMatchObject({ is_verified: true, missing_since: null });
+    dnsRecords.set(record.name, null);
+    expect((await nextDay()).missing_since).toBeNull();
+    dnsRecords.delete(record.name);
+    await change({ enforced: true });
+    expect((await nextDay()).missing_since).not.toBeNull();
+    expect(await checkDomains(services)).toBe(0);
+    await nextDay();
+    const letters = (await here.systemEmailsTo(admin.email)).filter(({ kind }) => kind === 'sso_record_missing');
+    expect(letters).toHaveLength(1);
+    expect(letters[0]?.text).toContain(`_headwater.${domain} TXT ${record.value}`);
+    const known = { email: email('known') };
+    expect((await signInThrough(here.visitor(), known)).location).toBe('/');
+    here.clock.advance(7 * dayMs);
+    expect((await signInThrough(here.visitor(), { email: email('new') })).location).toBe('/login/sso?problem=email_domain');
+    expect((await signInThrough(here.visitor(), known)).location).toBe('/');
+    // Whom the provider lets in no more is not kept to it.
+    const worker = await here.addUser(id, 'worker', { email: email('worker') });
+    expect((await signIn(worker.email)).status).toBe(200);
+    dnsRecords.set(record.name, [record.value]);
+    expect((await nextDay()).missing_since).toBeNull();
+    expect((await signInThrough(here.visitor(), { email: email('new') })).location).toBe('/');
+  });
+
+  it('[SSO-007] let another company show a domain that was lost, a week later', async () => {
+    const [lost, id] = [await company(), await here.addCompany()];
+    const { domain } = lost;
+    const admin = await here.signIn(await here.addUser(id, 'admin'));
+    await admin.post(settingsPath, provider.settings({ domains: `fresh.${domain}` }));
+    const claim = () => admin.patch(settingsPath, { domains: domain });
+    const loseFor = (days: number) =>
+      here.sql(
+        `insert into sso_domain_records (company_id, domain, seen_at, missing_since) values ($1, $2, $3, $3)
+         on conflict (company_id, domain) do update set missing_since = excluded.missing_since`,
+        [lost.id, domain, new Date(here.clock.now().getTime() - days * dayMs)],
+      );
+    expect((await claim()).status).toBe(400);
+    await loseFor(6);
+    expect((await claim()).status).toBe(400);
+    await loseFor(8);
+    const { body } = await claim();
+    expect(body.domain_states).toMatchObject([{ domain, is_verified: false }]);
+    const stateOf = async () => (await staff.get(`${settingsPath}?company_id=${lost.id}`)).body.domain_states[0].is_verified;
+    const show = async () => (await admin.post(`${settingsPath}domains/`, {})).body.domain_states;
+    expect([await show(), await stateOf()]).toMatchObject([[{ is_verified: false }], true]);
+    const { name, value } = body.domain_states[0].record;
+    dnsRecords.set(name, [value]);
+    expect([await show(), await stateOf()]).toMatchObject([[{ is_verified: true }], false]);
+    await signInThrough(here.visitor(), { email: lost.email('new') });
+    expect(await here.sql('select company_id from users where email = $1', [lost.email('new')])).toEqual([{ company_id: id }]);
+  });
+});

@@ -1,0 +1,25 @@
+import { domainOf } from '@headwater/domain/companies/sso';
+import type { Role } from '@headwater/domain/roles';
+import type { Tx } from '#platform/database/database.ts';
+import { requiringCompany } from './store/domains.ts';
+
+interface Member {
+  company_id: number;
+  email: string;
+  role: Role;
+}
+
+/** They manage single sign-on, and so keep their passwords: a provider that is away, or set up wrongly, locks them out of nothing. */
+export const isAdministrator = ({ role }: Pick<Member, 'role'>): boolean => role === 'admin' || role === 'admin_without_search';
+
+/** Those whom the provider lets in: staff and account managers never come that way. */
+const isMember = ({ role }: Member): boolean => role === 'worker' || role === 'hm';
+
+/** Whether somebody may come in through the provider of their company alone. */
+export async function mustUseProvider(tx: Tx, user: Member, now: Date): Promise<boolean> {
+  return isMember(user) && (await requiringCompany(tx, { domain: domainOf(user.email), now })) === user.company_id;
+}
+
+/** Whether who has this address, and no account yet, gets one through the provider of their company alone. */
+export const mustJoinCompany = async (tx: Tx, email: string, now: Date): Promise<boolean> =>
+  (await requiringCompany(tx, { domain: domainOf(email), now })) !== undefined;

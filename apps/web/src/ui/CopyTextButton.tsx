@@ -1,0 +1,30 @@
+import { Button, CopyButton } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+
+interface CopyTextButtonProps {
+  value: string;
+  /** What it says; usually that it copies. */
+  label?: string;
+  /** What is copied, for those who do not see what it stands beside. */
+  name?: string;
+}
+
+/** Puts a text into the clipboard, and says so for a moment. */
+export function CopyTextButton({ value, label, name }: CopyTextButtonProps) {
+  const { t } = useTranslation('ui');
+  return (
+    <CopyButton value={value}>
+      {({ copied, copy }) => (
+        <Button
+          variant="default"
+          leftSection={copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
+          onClick={copy}
+          {...(name === undefined ? {} : { 'aria-label': t('copyNamed', { name }) })}
+        >
+          {copied ? t('copied') : (label ?? t('copy'))}
+        </Button>
+      )}
+    </CopyButton>
+  );
+}
