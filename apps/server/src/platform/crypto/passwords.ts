@@ -10,7 +10,7 @@ const places = createSemaphore(Math.min(2, Math.max(1, availableParallelism() - 
 /** Longer queues answer late enough that nobody waits for the answer any more. */
 const longestQueue = 200;
 /** A thread that nobody has asked for so long is memory. */
-const idleMs = 60_000;
+const idleMs = 10_000;
 
 interface Hasher {
   worker: Worker;

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Link, useLocation, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DoorHead } from '#features/accounts/components/DoorHead.tsx';
+import { DoorHead } from '#ui/DoorHead.tsx';
 import { SetupForm } from '#features/accounts/components/SetupForm.tsx';
 import { api } from '#lib/api.ts';
 import { isSetupOpen } from '#lib/current-user.ts';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { api } from '#lib/api.ts';
-import { DoorHead } from './DoorHead.tsx';
+import { DoorHead } from '#ui/DoorHead.tsx';
 import { LinkProblem } from './LinkProblem.tsx';
 
 /** ACC-009: opened from the e-mailed link, which works once: it is sent exactly once, whatever React renders twice. */

@@ -6,7 +6,7 @@ import { ApiError } from '#lib/api-error.ts';
 import { api } from '#lib/api.ts';
 import { ServerForm, useServerForm } from '#ui/form.tsx';
 import { showSnackbar } from '#ui/snackbar.tsx';
-import { DoorHead } from './DoorHead.tsx';
+import { DoorHead } from '#ui/DoorHead.tsx';
 
 interface AwaitedLinkProps {
   kind: 'needActivation' | 'needVerification';

@@ -1,11 +1,11 @@
 import { Alert } from '@mantine/core';
 import type { ReactNode } from 'react';
-import classes from './door.module.css';
+import { DoorHead } from '#ui/DoorHead.tsx';
 
 /** A link out of an e-mail that leads nowhere any more, and what may be done about it. */
 export const LinkProblem = ({ title, problem, children }: { title: string; problem: string; children: ReactNode }) => (
   <>
-    <h1 className={classes.title}>{title}</h1>
+    <DoorHead title={title} />
     <Alert color="red" role="alert" p="sm" my="lg">
       {problem}
     </Alert>

@@ -6,7 +6,7 @@ import { api } from '#lib/api.ts';
 import { useFirstFocus } from '#lib/first-focus.ts';
 import { ServerForm, useServerForm } from '#ui/form.tsx';
 import { Captcha } from './Captcha.tsx';
-import { DoorHead } from './DoorHead.tsx';
+import { DoorHead } from '#ui/DoorHead.tsx';
 
 /** ACC-011: says the same whether the address has an account or not. */
 export function RecoverForm({ email }: { email: string }) {

@@ -10,7 +10,7 @@ import { ServerForm, useServerForm } from '#ui/form.tsx';
 import { SkeletonForm } from '#ui/skeletons.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { Captcha } from './Captcha.tsx';
-import { DoorHead } from './DoorHead.tsx';
+import { DoorHead } from '#ui/DoorHead.tsx';
 import { NewPasswordFields, noPassword, useNewPasswordChecks } from './NewPasswordFields.tsx';
 
 const names = { first: 'given-name', last: 'family-name' };

@@ -9,7 +9,7 @@ import { useFirstFocus } from '#lib/first-focus.ts';
 import { ServerForm, useServerForm } from '#ui/form.tsx';
 import { SkeletonForm } from '#ui/skeletons.tsx';
 import { ErrorState } from '#ui/states.tsx';
-import { DoorHead } from './DoorHead.tsx';
+import { DoorHead } from '#ui/DoorHead.tsx';
 import { LinkProblem } from './LinkProblem.tsx';
 import { NewPasswordFields, noPassword, useNewPasswordChecks } from './NewPasswordFields.tsx';
 

@@ -7,7 +7,7 @@ import { firstAccountMade } from '#lib/current-user.ts';
 import { useFirstFocus } from '#lib/first-focus.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { ServerForm, useServerForm } from '#ui/form.tsx';
-import { DoorHead } from './DoorHead.tsx';
+import { DoorHead } from '#ui/DoorHead.tsx';
 import { NewPasswordFields, noPassword, useNewPasswordChecks } from './NewPasswordFields.tsx';
 
 const names = { company: 'organization', first: 'given-name', last: 'family-name' };

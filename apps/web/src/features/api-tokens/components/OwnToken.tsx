@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { ApiTokenView, MadeToken } from '@headwater/contract/api-tokens';
 import { formatDate } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
+import { Fact, FactList } from '#ui/FactList.tsx';
 import { confirm, openModal } from '#ui/modals.tsx';
 import { SkeletonText } from '#ui/skeletons.tsx';
 import { showError, showSnackbar } from '#ui/snackbar.tsx';
@@ -34,14 +35,13 @@ function Facts({ token }: { token: ApiTokenView }) {
     [t('expires'), token.expires_at ? formatDate(token.expires_at, language, 'dateTime') : t('never')],
   ];
   return (
-    <dl className={classes.facts}>
+    <FactList>
       {facts.map(([label, value]) => (
-        <div key={label} className={classes.fact}>
-          <dt className={classes.quiet}>{label}</dt>
-          <dd className={classes.value}>{value}</dd>
-        </div>
+        <Fact key={label} label={label}>
+          {value}
+        </Fact>
       ))}
-    </dl>
+    </FactList>
   );
 }
 

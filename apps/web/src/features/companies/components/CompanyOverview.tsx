@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
+import { Fact, FactList } from '#ui/FactList.tsx';
 import { SkeletonText } from '#ui/skeletons.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { companyInfoQuery } from '../api/companies.ts';
-import { Address, Employees, Fact } from './facts.tsx';
+import { Address, Employees } from './facts.tsx';
 import { LicensePill } from './LicensePill.tsx';
 import { Quotas } from './Quotas.tsx';
 import classes from './companies.module.css';
@@ -21,7 +22,7 @@ export function CompanyOverview({ id }: { id: number }) {
     <>
       <section>
         <h2 className={classes.heading}>{t('section.general')}</h2>
-        <dl className={classes.facts}>
+        <FactList>
           <Fact label={t('license')}>
             <LicensePill license={data.license} />
           </Fact>
@@ -45,7 +46,7 @@ export function CompanyOverview({ id }: { id: number }) {
               <Address to={data.crm_link} />
             </Fact>
           )}
-        </dl>
+        </FactList>
       </section>
       <section>
         <h2 className={classes.heading}>{t('employees')}</h2>

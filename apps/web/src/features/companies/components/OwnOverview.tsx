@@ -2,7 +2,8 @@ import { useTranslation } from 'react-i18next';
 import type { OwnCompany } from '@headwater/contract/companies';
 import { formatDate, formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
-import { Address, Employees, Fact } from './facts.tsx';
+import { Fact, FactList } from '#ui/FactList.tsx';
+import { Address, Employees } from './facts.tsx';
 import { LicensePill } from './LicensePill.tsx';
 import classes from './companies.module.css';
 
@@ -15,7 +16,7 @@ export function OwnOverview({ company }: { company: OwnCompany }) {
     <>
       <section>
         <h2 className={classes.heading}>{t('section.general')}</h2>
-        <dl className={classes.facts}>
+        <FactList>
           <Fact label={t('license')}>
             <LicensePill license={company.license} />
           </Fact>
@@ -27,7 +28,7 @@ export function OwnOverview({ company }: { company: OwnCompany }) {
               <Address to={company.site} />
             </Fact>
           )}
-        </dl>
+        </FactList>
       </section>
       <section>
         <h2 className={classes.heading}>{t('employees')}</h2>
@@ -35,13 +36,13 @@ export function OwnOverview({ company }: { company: OwnCompany }) {
       </section>
       <section>
         <h2 className={classes.heading}>{t('limits')}</h2>
-        <dl className={classes.facts}>
+        <FactList>
           <Fact label={t('credits')}>{most(company.credits)}</Fact>
           <Fact label={t('contactsPerMonth')}>{most(company.contacts_per_month)}</Fact>
           <Fact label={t('contactsPerMonthUser')}>{most(company.contacts_per_month_user)}</Fact>
           <Fact label={t('profilesPerDay')}>{most(company.profiles_per_day)}</Fact>
           {company.data_enrichment && <Fact label={t('enrichmentRows')}>{most(company.data_enrichment_credits)}</Fact>}
-        </dl>
+        </FactList>
       </section>
     </>
   );

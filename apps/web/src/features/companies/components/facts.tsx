@@ -1,20 +1,9 @@
 import { Anchor } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EmployeeStatistics } from '@headwater/contract/companies';
 import { formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
-import classes from './companies.module.css';
-
-/** A word and what it is for this company. */
-export function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className={classes.fact}>
-      <dt className={classes.quiet}>{label}</dt>
-      <dd className={classes.value}>{children}</dd>
-    </div>
-  );
-}
+import { Fact, FactList } from '#ui/FactList.tsx';
 
 const isHttp = (address: string) => /^https?:\/\//i.test(address);
 
@@ -38,7 +27,7 @@ export function Employees({ statistics }: { statistics: EmployeeStatistics }) {
     invited === 0 ? figure(active) : `${figure(active)} · ${t('invited', { count: invited })}`;
   const { workers, admins, hiring_managers: managers, max_workers_with_search: cap, hm_max_count: most } = statistics;
   return (
-    <dl className={classes.facts}>
+    <FactList>
       <Fact label={t('statistics.workers')}>{line(workers)}</Fact>
       <Fact label={t('statistics.withSearch')}>
         {cap === null ? figure(workers.with_search) : t('ofMost', { count: workers.with_search, most: figure(cap) })}
@@ -47,6 +36,6 @@ export function Employees({ statistics }: { statistics: EmployeeStatistics }) {
       <Fact label={t('statistics.hiringManagers')}>
         {most === null ? line(managers) : t('ofMost', { count: managers.active, most: figure(most) })}
       </Fact>
-    </dl>
+    </FactList>
   );
 }

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useFirstFocus } from '#lib/first-focus.ts';
 import { currentLanguage } from '#lib/i18n.ts';
+import { DoorHead } from '#ui/DoorHead.tsx';
 import { ServerForm, useServerForm } from '#ui/form.tsx';
 import { confirmPassword, register } from '../api/social.ts';
 import classes from './social.module.css';
@@ -23,13 +24,6 @@ type FormProps = StepProps & { onEntered: (answer: Entered) => Promise<void> };
 
 const names = { first: 'given-name', last: 'family-name' };
 
-const Head = ({ title, note }: { title: string; note: string }) => (
-  <>
-    <h1 className={classes.title}>{title}</h1>
-    <p className={classes.note}>{note}</p>
-  </>
-);
-
 function BackToSignIn() {
   const { t } = useTranslation('social-sign-in');
   return (
@@ -45,7 +39,7 @@ export function NewcomerNotice({ backend, step }: StepProps) {
   const parts = { service: socialBackendNames[backend], email: step.email };
   return (
     <>
-      <Head title={t('newcomer.title')} note={t(step.may_register ? 'newcomer.text' : 'newcomer.closed', parts)} />
+      <DoorHead title={t('newcomer.title')} note={t(step.may_register ? 'newcomer.text' : 'newcomer.closed', parts)} />
       <div className={classes.actions}>
         {step.may_register && (
           <Button fullWidth renderRoot={(props) => <Link to="/oauth/$step/$backend" params={{ step: 'register', backend }} {...props} />}>
@@ -72,7 +66,7 @@ export function RegisterForm({ backend, step, onEntered }: FormProps) {
   });
   return (
     <>
-      <Head title={t('register.title')} note={t('register.text')} />
+      <DoorHead title={t('register.title')} note={t('register.text')} />
       <ServerForm form={form} bare>
         <TextInput
           label={t('email')}
@@ -104,7 +98,7 @@ export function PasswordForm({ backend, step, onEntered }: FormProps) {
   });
   return (
     <>
-      <Head title={t('password.title', parts)} note={t('password.text', parts)} />
+      <DoorHead title={t('password.title', parts)} note={t('password.text', parts)} />
       <ServerForm form={form} bare>
         <input type="email" name="email" autoComplete="username" value={step.email} readOnly hidden />
         <PasswordInput
@@ -131,7 +125,7 @@ export function StepOver({ message }: { message: string }) {
   const { t } = useTranslation('social-sign-in');
   return (
     <>
-      <Head title={t('over')} note={message} />
+      <DoorHead title={t('over')} note={message} />
       <Button component={Link} to="/login" fullWidth>
         {t('again')}
       </Button>

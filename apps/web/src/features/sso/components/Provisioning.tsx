@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { ScimView } from '@headwater/contract/scim';
 import { formatDate, formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
+import { Fact, FactList } from '#ui/FactList.tsx';
 import { confirm } from '#ui/modals.tsx';
 import { SkeletonText } from '#ui/skeletons.tsx';
 import { showError, showSnackbar } from '#ui/snackbar.tsx';
@@ -12,7 +13,6 @@ import { ErrorState } from '#ui/states.tsx';
 import { StatusPill } from '#ui/StatusPill.tsx';
 import { createScimToken, revokeScimToken, scimQuery } from '../api/scim.ts';
 import { Copied } from './Copied.tsx';
-import { Fact } from './Fact.tsx';
 import classes from './sso.module.css';
 
 const [grey, green] = [0, 3];
@@ -60,7 +60,7 @@ function Facts({ view }: { view: ScimView }) {
   const { token, managed_users: managed, active_users: active } = view;
   const shown = (count: number) => formatNumber(count, language);
   return (
-    <dl className={classes.facts}>
+    <FactList>
       <Fact label={t('status')}>
         <StatusPill color={token ? green : grey}>{token ? t('on') : t('off')}</StatusPill>
       </Fact>
@@ -76,7 +76,7 @@ function Facts({ view }: { view: ScimView }) {
       {(token !== null || managed > 0) && (
         <Fact label={t('scim.people')}>{t('scim.counts', { managed: shown(managed), active: shown(active) })}</Fact>
       )}
-    </dl>
+    </FactList>
   );
 }
 

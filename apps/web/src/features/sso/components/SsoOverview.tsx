@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next';
 import type { SsoView } from '@headwater/contract/sso';
 import { formatDate, formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
+import { Fact, FactList } from '#ui/FactList.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { StatusPill } from '#ui/StatusPill.tsx';
 import { Copied } from './Copied.tsx';
 import { Domains } from './Domains.tsx';
-import { Fact } from './Fact.tsx';
 import classes from './sso.module.css';
 
 const [grey, green] = [0, 3];
@@ -34,10 +34,10 @@ function Configuration({ configuration }: Pick<SsoView, 'configuration'>) {
           {t(`failure.${failure}`)}
         </Alert>
       )}
-      <dl className={classes.facts}>
+      <FactList>
         {configuration.issuer !== null && <Fact label={t('issuer')}>{configuration.issuer}</Fact>}
         <Fact label={t('readAt')}>{at}</Fact>
-      </dl>
+      </FactList>
     </>
   );
 }
@@ -63,7 +63,7 @@ export function SsoOverview({ companyId, view, search }: SsoOverviewProps) {
             {t('edit')}
           </Button>
         </div>
-        <dl className={classes.facts}>
+        <FactList>
           <Fact label={t('status')}>
             <StatusPill color={settings.active ? green : grey}>{settings.active ? t('on') : t('off')}</StatusPill>
           </Fact>
@@ -77,18 +77,18 @@ export function SsoOverview({ companyId, view, search }: SsoOverviewProps) {
           {settings.audience !== '' && <Fact label={t('field.audience')}>{settings.audience}</Fact>}
           {settings.trust_id !== '' && <Fact label={t('field.trust_id')}>{settings.trust_id}</Fact>}
           <Fact label={t('interval')}>{seconds}</Fact>
-        </dl>
+        </FactList>
       </section>
       <Configuration configuration={view.configuration} />
       <Copied label={t('field.redirect_uri')} description={t('help.redirect_uri')} value={view.redirect_uri} />
       <Domains companyId={companyId} states={view.domain_states} />
       <section>
         <h2 className={classes.heading}>{t('section.claims')}</h2>
-        <dl className={classes.facts}>
+        <FactList>
           <Fact label={t('field.claim_email')}>{settings.claim_email}</Fact>
           <Fact label={t('field.claim_first_name')}>{settings.claim_first_name}</Fact>
           <Fact label={t('field.claim_last_name')}>{settings.claim_last_name}</Fact>
-        </dl>
+        </FactList>
       </section>
     </>
   );
