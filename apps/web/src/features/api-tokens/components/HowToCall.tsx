@@ -1,5 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { SectionHead } from '#ui/SectionHead.tsx';
 import classes from './tokens.module.css';
 
 /** The first call with a token. */
@@ -8,7 +9,7 @@ export function HowToCall() {
   const line = `curl -H "Authorization: Token $TOKEN" ${globalThis.location.origin}/api/v6/folders/`;
   return (
     <section>
-      <h2 className={classes.heading}>{t('how')}</h2>
+      <SectionHead title={t('how')} />
       <p className={classes.quiet}>{t('howText')}</p>
       {/* It scrolls sideways, for the keyboard too. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}

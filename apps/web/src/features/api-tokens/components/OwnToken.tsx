@@ -7,6 +7,7 @@ import type { ApiTokenView, MadeToken } from '@headwater/contract/api-tokens';
 import { formatDate } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { Fact, FactList } from '#ui/FactList.tsx';
+import { SectionHead } from '#ui/SectionHead.tsx';
 import { confirm, openModal } from '#ui/modals.tsx';
 import { SkeletonText } from '#ui/skeletons.tsx';
 import { showError, showSnackbar } from '#ui/snackbar.tsx';
@@ -81,10 +82,9 @@ export function OwnToken() {
   if (!data) return <SkeletonText lines={6} />;
   return (
     <section>
-      <div className={classes.head}>
-        <h2 className={classes.heading}>{t('token')}</h2>
+      <SectionHead title={t('token')}>
         {token && <StatusPill color={token.is_expired ? 0 : 4}>{t(token.is_expired ? 'expired' : 'live')}</StatusPill>}
-      </div>
+      </SectionHead>
       {!data.api_access && <p className={classes.notice}>{t('noAccess')}</p>}
       {secret && <NewToken value={secret} />}
       {token ? <Facts token={token} /> : data.api_access && <p className={classes.quiet}>{t('none')}</p>}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { CompanyChanges } from '@headwater/contract/companies';
 import { groupSeparator } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
+import { FormSection } from '#ui/FormSection.tsx';
 import { ServerForm, type ServerFormHandle, useServerForm } from '#ui/form.tsx';
 import { SkeletonForm } from '#ui/skeletons.tsx';
 import { ErrorState } from '#ui/states.tsx';
@@ -120,14 +121,11 @@ export function CompanyForm<T>({ sections, settings, choices, submitLabel, submi
   return (
     <ServerForm form={form} submitLabel={submitLabel} guard {...(onCancel ? { onCancel } : {})}>
       {sections.map((section) => (
-        <fieldset key={section.key} className={classes.section}>
-          <legend className={classes.legend}>{t(`section.${section.key}`)}</legend>
-          <div className={classes.fields}>
-            {section.fields.map((field) => (
-              <FormField key={field.name} field={field} form={form} choices={choices} hasSecret={settings.has_huntflow_token ?? false} />
-            ))}
-          </div>
-        </fieldset>
+        <FormSection key={section.key} title={t(`section.${section.key}`)}>
+          {section.fields.map((field) => (
+            <FormField key={field.name} field={field} form={form} choices={choices} hasSecret={settings.has_huntflow_token ?? false} />
+          ))}
+        </FormSection>
       ))}
     </ServerForm>
   );

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { formatDate, formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { Fact, FactList } from '#ui/FactList.tsx';
+import { SectionHead } from '#ui/SectionHead.tsx';
 import { SkeletonText } from '#ui/skeletons.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { companyInfoQuery } from '../api/companies.ts';
 import { Address, Employees } from './facts.tsx';
 import { LicensePill } from './LicensePill.tsx';
 import { Quotas } from './Quotas.tsx';
-import classes from './companies.module.css';
 
 /** COMP-003, COMP-071. */
 export function CompanyOverview({ id }: { id: number }) {
@@ -21,7 +21,7 @@ export function CompanyOverview({ id }: { id: number }) {
   return (
     <>
       <section>
-        <h2 className={classes.heading}>{t('section.general')}</h2>
+        <SectionHead title={t('section.general')} />
         <FactList>
           <Fact label={t('license')}>
             <LicensePill license={data.license} />
@@ -49,7 +49,7 @@ export function CompanyOverview({ id }: { id: number }) {
         </FactList>
       </section>
       <section>
-        <h2 className={classes.heading}>{t('employees')}</h2>
+        <SectionHead title={t('employees')} />
         <Employees statistics={data.statistics} />
       </section>
       <Quotas id={id} />

@@ -2,6 +2,7 @@ import { Switch } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type HiringManagerAccess, hiringManagerSections } from '@headwater/domain/permission-flags';
+import { SectionHead } from '#ui/SectionHead.tsx';
 import { ServerForm, useServerForm } from '#ui/form.tsx';
 import { SkeletonForm } from '#ui/skeletons.tsx';
 import { showSnackbar } from '#ui/snackbar.tsx';
@@ -53,7 +54,7 @@ export function HiringManagerSettings({ id }: { id: number | undefined }) {
   const { data, error, refetch } = useQuery(hiringManagerSettingsQuery(id));
   return (
     <section>
-      <h2 className={classes.heading}>{t('display.title')}</h2>
+      <SectionHead title={t('display.title')} />
       <p className={classes.lead}>{t('displayText.title')}</p>
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data && <Form key={id} id={id} sections={data.hm_display_sections} />}

@@ -3,9 +3,9 @@ import type { OwnCompany } from '@headwater/contract/companies';
 import { formatDate, formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { Fact, FactList } from '#ui/FactList.tsx';
+import { SectionHead } from '#ui/SectionHead.tsx';
 import { Address, Employees } from './facts.tsx';
 import { LicensePill } from './LicensePill.tsx';
-import classes from './companies.module.css';
 
 /** COMP-008: what the company has, for its administrators. */
 export function OwnOverview({ company }: { company: OwnCompany }) {
@@ -15,7 +15,7 @@ export function OwnOverview({ company }: { company: OwnCompany }) {
   return (
     <>
       <section>
-        <h2 className={classes.heading}>{t('section.general')}</h2>
+        <SectionHead title={t('section.general')} />
         <FactList>
           <Fact label={t('license')}>
             <LicensePill license={company.license} />
@@ -31,11 +31,11 @@ export function OwnOverview({ company }: { company: OwnCompany }) {
         </FactList>
       </section>
       <section>
-        <h2 className={classes.heading}>{t('employees')}</h2>
+        <SectionHead title={t('employees')} />
         <Employees statistics={company.statistics} />
       </section>
       <section>
-        <h2 className={classes.heading}>{t('limits')}</h2>
+        <SectionHead title={t('limits')} />
         <FactList>
           <Fact label={t('credits')}>{most(company.credits)}</Fact>
           <Fact label={t('contactsPerMonth')}>{most(company.contacts_per_month)}</Fact>

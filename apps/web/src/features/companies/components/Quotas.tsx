@@ -7,6 +7,7 @@ import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { formatDate, formatNumber, groupSeparator } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
+import { SectionHead } from '#ui/SectionHead.tsx';
 import { ServerForm, useServerForm } from '#ui/form.tsx';
 import { confirm, openModal } from '#ui/modals.tsx';
 import { SkeletonText } from '#ui/skeletons.tsx';
@@ -81,14 +82,13 @@ export function Quotas({ id }: { id: number }) {
   };
   return (
     <section>
-      <div className={classes.headingRow}>
-        <h2 className={classes.heading}>{t('quota.title')}</h2>
+      <SectionHead title={t('quota.title')}>
         {isStaff && (
           <Button size="xs" variant="default" onClick={() => void add()}>
             {t('quota.new')}
           </Button>
         )}
-      </div>
+      </SectionHead>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!error && !data && <SkeletonText lines={2} />}
       {data?.quotas.length === 0 && <p className={classes.quiet}>{t('quota.none')}</p>}

@@ -1,10 +1,11 @@
 import { PasswordInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Employee } from '@headwater/contract/employees';
 import { isAccountManager, kindOfRole, mayManage, rolesOfKind } from '@headwater/domain/companies/people';
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
+import { FormSection } from '#ui/FormSection.tsx';
 import { ServerForm, type ServerFormHandle, useServerForm } from '#ui/form.tsx';
 import { useEmployeeCalls } from '../api/employees.ts';
 import { changesOf, emptyValues, type FormValues, valuesOf } from '../model/form-values.ts';
@@ -24,15 +25,6 @@ interface EmployeeFormProps {
 
 interface FieldsProps extends Pick<EmployeeFormProps, 'place' | 'person'> {
   form: ServerFormHandle<FormValues>;
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <fieldset className={classes.section}>
-      <legend className={classes.legend}>{title}</legend>
-      <div className={classes.fields}>{children}</div>
-    </fieldset>
-  );
 }
 
 function PersonFields({ form, person }: FieldsProps) {
@@ -144,30 +136,30 @@ function Fields(props: FieldsProps) {
   const { form, place } = props;
   return (
     <>
-      <Section title={t('section.person')}>
+      <FormSection title={t('section.person')}>
         <PersonFields {...props} />
-      </Section>
-      <Section title={t('section.rights')}>
+      </FormSection>
+      <FormSection title={t('section.rights')}>
         <RightFields {...props} />
-      </Section>
+      </FormSection>
       {place.list === 'hiring_managers' && (
-        <Section title={t('section.sees')}>
+        <FormSection title={t('section.sees')}>
           <SectionFields form={form} companyId={place.companyId} />
-        </Section>
+        </FormSection>
       )}
-      <Section title={t('section.contacts')}>
+      <FormSection title={t('section.contacts')}>
         <ContactFields {...props} />
-      </Section>
+      </FormSection>
       {place.list !== 'managers' && (
-        <Section title={t('section.company')}>
+        <FormSection title={t('section.company')}>
           <PartSelect parts="departments" name="department_id" companyId={place.companyId} form={form} />
           <PartSelect parts="groups" name="group_id" companyId={place.companyId} form={form} />
-        </Section>
+        </FormSection>
       )}
-      <Section title={t('section.preferences')}>
+      <FormSection title={t('section.preferences')}>
         <PreferenceFields {...props} />
-      </Section>
-      <Section title={t('section.comment')}>
+      </FormSection>
+      <FormSection title={t('section.comment')}>
         <Textarea
           label={t('field.comment')}
           description={t('commentText')}
@@ -176,7 +168,7 @@ function Fields(props: FieldsProps) {
           maxLength={2000}
           {...form.field('comment')}
         />
-      </Section>
+      </FormSection>
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InvitationView } from '@headwater/contract/invitations';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
+import { SectionHead } from '#ui/SectionHead.tsx';
 import { SkeletonText } from '#ui/skeletons.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { StatusPill } from '#ui/StatusPill.tsx';
@@ -37,10 +38,9 @@ export function OpenInvitations({ company }: { company: CompanyId }) {
   const { data, error, refetch } = useQuery(invitationsQuery(company, page));
   return (
     <section>
-      <div className={classes.head}>
-        <h2 className={classes.heading}>{t('title')}</h2>
+      <SectionHead title={t('title')}>
         <InviteButton company={company} size="xs" variant="default" />
-      </div>
+      </SectionHead>
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!error && !data && <SkeletonText lines={2} />}
       {data?.count === 0 && <p className={classes.quiet}>{t('none')}</p>}

@@ -4,9 +4,9 @@ import type { ExtensionNotification } from '@headwater/contract/extension-notifi
 import { accessTypes } from '@headwater/domain/companies/dropdowns';
 import { groupSeparator } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
+import { FormSection } from '#ui/FormSection.tsx';
 import { ServerForm, useServerForm } from '#ui/form.tsx';
 import { useExtensionNotifications } from '../api/extension.ts';
-import { Fields } from './Fields.tsx';
 import classes from './notifications.module.css';
 
 interface ExtensionFormProps {
@@ -42,7 +42,7 @@ export function ExtensionForm({ notification, onDone, onCancel }: ExtensionFormP
   });
   return (
     <ServerForm form={form} submitLabel={notification ? t('save') : t('create')} onCancel={onCancel} guard>
-      <Fields title={t('section.content')}>
+      <FormSection title={t('section.content')}>
         <TextInput label={t('field.title')} required maxLength={255} {...form.field('title')} />
         <TextInput
           label={t('field.description_en')}
@@ -53,8 +53,8 @@ export function ExtensionForm({ notification, onDone, onCancel }: ExtensionFormP
         <TextInput label={t('field.description_ru')} maxLength={1000} {...form.field('description_ru')} />
         <Textarea label={t('field.text_en')} autosize minRows={3} maxRows={12} maxLength={10_000} {...form.field('text_en')} />
         <Textarea label={t('field.text_ru')} autosize minRows={3} maxRows={12} maxLength={10_000} {...form.field('text_ru')} />
-      </Fields>
-      <Fields title={t('section.where')}>
+      </FormSection>
+      <FormSection title={t('section.where')}>
         <TextInput label={t('field.sites')} description={t('sitesText')} placeholder="linkedin.com, *.hh.ru" {...form.field('sites')} />
         <TextInput
           label={t('field.versions_shown')}
@@ -85,7 +85,7 @@ export function ExtensionForm({ notification, onDone, onCancel }: ExtensionFormP
           classNames={{ wrapper: classes.short }}
           {...form.field('weight')}
         />
-      </Fields>
+      </FormSection>
     </ServerForm>
   );
 }

@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import type { SystemNotification, SystemNotificationInput } from '@headwater/contract/system-notifications';
 import { roles } from '@headwater/domain/roles';
 import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
+import { FormSection } from '#ui/FormSection.tsx';
 import { ServerForm, type ServerFormHandle, useServerForm } from '#ui/form.tsx';
 import { useSystemNotifications } from '../api/system.ts';
 import { type FormValues, settingsOf, startValues } from '../model/system-form.ts';
-import { Fields } from './Fields.tsx';
 import { openNotification } from './SystemDialog.tsx';
 import { showShort } from './SystemPopup.tsx';
 import classes from './notifications.module.css';
@@ -20,7 +20,7 @@ type Handle = ServerFormHandle<FormValues>;
 function Content({ form }: { form: Handle }) {
   const { t } = useTranslation('notifications');
   return (
-    <Fields title={t('section.content')}>
+    <FormSection title={t('section.content')}>
       <TextInput label={t('field.title')} required maxLength={255} {...form.field('title')} />
       <Suspense fallback={<Skeleton height={174} radius="sm" />}>
         <MessageBody
@@ -42,14 +42,14 @@ function Content({ form }: { form: Handle }) {
         maxLength={2000}
         {...form.field('button_link')}
       />
-    </Fields>
+    </FormSection>
   );
 }
 
 function Showing({ form }: { form: Handle }) {
   const { t } = useTranslation('notifications');
   return (
-    <Fields title={t('section.showing')}>
+    <FormSection title={t('section.showing')}>
       <Select
         label={t('field.show_format')}
         description={t('formatText')}
@@ -80,14 +80,14 @@ function Showing({ form }: { form: Handle }) {
         />
       </div>
       <Switch label={t('field.active')} {...form.field('active', { type: 'checkbox' })} />
-    </Fields>
+    </FormSection>
   );
 }
 
 function Targets({ form }: { form: Handle }) {
   const { t } = useTranslation('notifications');
   return (
-    <Fields title={t('section.targets')}>
+    <FormSection title={t('section.targets')}>
       <Select
         label={t('field.target_user_role')}
         placeholder={t('anyRole')}
@@ -116,7 +116,7 @@ function Targets({ form }: { form: Handle }) {
         clearable
         {...form.field('region')}
       />
-    </Fields>
+    </FormSection>
   );
 }
 

@@ -9,6 +9,7 @@ import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { formatDate } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
+import { SectionHead } from '#ui/SectionHead.tsx';
 import { showError, showSnackbar } from '#ui/snackbar.tsx';
 import { StatusPill } from '#ui/StatusPill.tsx';
 import { ssoQuery, verifyDomains } from '../api/sso.ts';
@@ -47,14 +48,13 @@ export function Domains({ companyId, states }: { companyId: number | undefined; 
   const isOpen = open.length > 0;
   return (
     <section>
-      <div className={classes.headingRow}>
-        <h2 className={classes.heading}>{t('field.domains')}</h2>
+      <SectionHead title={t('field.domains')}>
         {isOpen && (
           <Button variant="default" loading={verify.isPending} onClick={() => verify.mutate(open)}>
             {isStaff ? t('confirmDomains') : t('checkRecords')}
           </Button>
         )}
-      </div>
+      </SectionHead>
       {isOpen && <p className={classes.lead}>{t('recordsLead')}</p>}
       <ul className={classes.rows}>
         {states.map(({ domain, is_verified: isVerified, missing_since: missingSince, record }) => (

@@ -6,6 +6,7 @@ import type { ScimView } from '@headwater/contract/scim';
 import { formatDate, formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { Fact, FactList } from '#ui/FactList.tsx';
+import { SectionHead } from '#ui/SectionHead.tsx';
 import { confirm } from '#ui/modals.tsx';
 import { SkeletonText } from '#ui/skeletons.tsx';
 import { showError, showSnackbar } from '#ui/snackbar.tsx';
@@ -88,8 +89,7 @@ export function Provisioning({ companyId }: { companyId: number | undefined }) {
   if (error && !view) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return (
     <section aria-label={t('scim.title')}>
-      <div className={classes.headingRow}>
-        <h2 className={classes.heading}>{t('scim.title')}</h2>
+      <SectionHead title={t('scim.title')}>
         {view && (
           <Group gap="xs">
             {view.token && (
@@ -102,7 +102,7 @@ export function Provisioning({ companyId }: { companyId: number | undefined }) {
             </Button>
           </Group>
         )}
-      </div>
+      </SectionHead>
       <p className={classes.lead}>{t('scim.lead')}</p>
       {!view && <SkeletonText lines={4} />}
       {secret !== undefined && (

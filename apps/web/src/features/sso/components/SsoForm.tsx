@@ -1,10 +1,10 @@
 import { NumberInput, PasswordInput, Switch, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SsoChanges, SsoView } from '@headwater/contract/sso';
 import { groupSeparator } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
+import { FormSection } from '#ui/FormSection.tsx';
 import { ServerForm, useServerForm } from '#ui/form.tsx';
 import { showSnackbar } from '#ui/snackbar.tsx';
 import { createSso, saveSso, ssoQuery } from '../api/sso.ts';
@@ -41,16 +41,6 @@ function changesOf(before: Values, values: Values): SsoChanges {
   return Object.fromEntries(changed);
 }
 
-function Section({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
-  return (
-    <fieldset className={classes.section}>
-      <legend className={classes.legend}>{title}</legend>
-      {lead !== undefined && <p className={classes.lead}>{lead}</p>}
-      <div className={classes.fields}>{children}</div>
-    </fieldset>
-  );
-}
-
 interface SsoFormProps {
   /** Undefined: the own company. */
   companyId: number | undefined;
@@ -77,7 +67,7 @@ export function SsoForm({ companyId, view, onDone }: SsoFormProps) {
   const secret = known?.has_client_secret ?? false;
   return (
     <ServerForm form={form} submitLabel={known ? t('save') : t('setUp')} onCancel={onDone} guard>
-      <Section title={t('section.provider')} lead={t('providerLead')}>
+      <FormSection title={t('section.provider')} lead={t('providerLead')}>
         <Copied label={t('field.redirect_uri')} description={t('help.redirect_uri')} value={view.redirect_uri} />
         <TextInput label={t('field.provider')} description={t('help.provider')} required maxLength={100} {...form.field('provider')} />
         <TextInput
@@ -111,8 +101,8 @@ export function SsoForm({ companyId, view, onDone }: SsoFormProps) {
           classNames={{ wrapper: classes.number }}
           {...form.field('config_update_interval')}
         />
-      </Section>
-      <Section title={t('section.people')}>
+      </FormSection>
+      <FormSection title={t('section.people')}>
         <TextInput
           label={t('field.domains')}
           description={t('help.domains')}
@@ -121,12 +111,12 @@ export function SsoForm({ companyId, view, onDone }: SsoFormProps) {
           maxLength={5000}
           {...form.field('domains')}
         />
-      </Section>
-      <Section title={t('section.claims')} lead={t('claimsLead')}>
+      </FormSection>
+      <FormSection title={t('section.claims')} lead={t('claimsLead')}>
         <TextInput label={t('field.claim_email')} required maxLength={255} {...form.field('claim_email')} />
         <TextInput label={t('field.claim_first_name')} required maxLength={255} {...form.field('claim_first_name')} />
         <TextInput label={t('field.claim_last_name')} required maxLength={255} {...form.field('claim_last_name')} />
-      </Section>
+      </FormSection>
       <Switch label={t('field.active')} description={t('help.active')} {...form.field('active', { type: 'checkbox' })} />
       {known && (
         <Switch

@@ -6,11 +6,11 @@ import type { SsoView } from '@headwater/contract/sso';
 import { formatDate, formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { Fact, FactList } from '#ui/FactList.tsx';
+import { SectionHead } from '#ui/SectionHead.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { StatusPill } from '#ui/StatusPill.tsx';
 import { Copied } from './Copied.tsx';
 import { Domains } from './Domains.tsx';
-import classes from './sso.module.css';
 
 const [grey, green] = [0, 3];
 
@@ -57,12 +57,11 @@ export function SsoOverview({ companyId, view, search }: SsoOverviewProps) {
   return (
     <>
       <section>
-        <div className={classes.headingRow}>
-          <h2 className={classes.heading}>{t('section.provider')}</h2>
+        <SectionHead title={t('section.provider')}>
           <Button variant="default" renderRoot={(props) => <Link to="/company/sso-info/update" search={search} {...props} />}>
             {t('edit')}
           </Button>
-        </div>
+        </SectionHead>
         <FactList>
           <Fact label={t('status')}>
             <StatusPill color={settings.active ? green : grey}>{settings.active ? t('on') : t('off')}</StatusPill>
@@ -83,7 +82,7 @@ export function SsoOverview({ companyId, view, search }: SsoOverviewProps) {
       <Copied label={t('field.redirect_uri')} description={t('help.redirect_uri')} value={view.redirect_uri} />
       <Domains companyId={companyId} states={view.domain_states} />
       <section>
-        <h2 className={classes.heading}>{t('section.claims')}</h2>
+        <SectionHead title={t('section.claims')} />
         <FactList>
           <Fact label={t('field.claim_email')}>{settings.claim_email}</Fact>
           <Fact label={t('field.claim_first_name')}>{settings.claim_first_name}</Fact>
