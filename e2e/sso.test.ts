@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { axeFaults } from './axe.ts';
+import { emailTo } from './letters.ts';
 import { address as base, mail } from './place.ts';
 import { drawn, lookName, looks, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
 
@@ -128,15 +129,36 @@ describe('single sign-on', () => {
       await settings.getByRole('button', { name: 'Save changes' }).click();
     } else await settings.goto(`${base}${of('')}`);
     await settings.getByText('900 seconds').first().waitFor(patient);
-    const kept = await visits.open('/login');
+    const kept = await visits.open('/login?next=/folders/');
     await kept.getByLabel('Email').fill(worker);
     await kept.getByRole('button', { name: 'Continue', exact: true }).click();
     await kept.getByLabel('Password', { exact: true }).fill(password);
     await kept.getByRole('button', { name: 'Sign in', exact: true }).click();
     await kept.getByText('Your company requires single sign-on').first().waitFor(patient);
     expect(await kept.getByLabel('Work email').inputValue()).toBe(worker);
+    expect(new URL(kept.url()).searchParams.get('next')).toBe('/folders/');
     await kept.getByRole('button', { name: 'Continue', exact: true }).click();
     await kept.getByRole('heading', { name: 'Identity provider (sandbox)' }).first().waitFor(patient);
+  });
+
+  it.each(looks)('[EMP-082] [SSO-016] leads whoever it has invited there: $language, $scheme, phone $phone', async (look) => {
+    const staff = await visits.open(of(''), { who: 'staff' });
+    const invited = `invited-${Math.random().toString(36).slice(2, 9)}@${domain}`;
+    const body = { company_id: id, email: invited, role: 'worker', language: look.language };
+    await send(staff, { path: '/api/v6/invitations/', method: 'POST', body });
+    const path = /\/invitations\/accept-invite\/[\w-]+/.exec(await emailTo(invited, /accept-invite/))?.[0] ?? '';
+    const page = await visits.open(path, look);
+    const through = page.getByRole('link', {
+      name: look.language === 'ru' ? 'Продолжить через единый вход' : 'Continue with single sign-on',
+    });
+    await through.waitFor(patient);
+    expect(await page.locator('input[type=password]').count()).toBe(0);
+    await picture(page, `accept-invite-sso-${lookName(look)}`);
+    expect(await axeFaults(page)).toEqual([]);
+    expect(await overflowOf(page)).toBe(0);
+    await through.click();
+    await page.waitForURL(/\/login\/sso/, patient);
+    expect(await page.locator('input[type=email]').inputValue()).toBe(invited);
   });
 
   it('[SSO-017] says under the email that it is not set up for it', async () => {

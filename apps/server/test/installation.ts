@@ -86,17 +86,23 @@ export interface Installation {
   sql<T extends object>(text: string, values?: unknown[]): Promise<T[]>;
 }
 
+/** As a browser does it. */
+const isAt = (path: string, url: string): boolean => url === path || url.startsWith(path.endsWith('/') ? path : `${path}/`);
+
 function callerWith(app: FastifyInstance, cookies: Record<string, string>, token?: string): Caller {
+  const paths: Record<string, string> = {};
   const csrf = 'test-token';
   const ofSender: Record<string, string> = token === undefined ? { 'x-csrftoken': csrf } : { authorization: `Token ${token}` };
   const send = async (options: InjectOptions): Promise<Answer> => {
+    const url = new URL(String(options.url ?? '/'), 'http://inside.invalid').pathname;
+    const sent = Object.fromEntries(Object.entries(cookies).filter(([name]) => isAt(paths[name] ?? '/', url)));
     const response = await app.inject({
       ...options,
       headers: { ...ofSender, accept: 'application/json; version=5.1', ...options.headers },
-      cookies: token === undefined ? { csrftoken: csrf, ...cookies } : {},
+      cookies: token === undefined ? { csrftoken: csrf, ...sent } : {},
     });
     const isJson = String(response.headers['content-type'] ?? '').includes('json');
-    for (const cookie of response.cookies) cookies[cookie.name] = cookie.value;
+    for (const { name, value, path = '/' } of response.cookies) [cookies[name], paths[name]] = [value, path];
     if (options.payloadAsStream) return { status: response.statusCode, body: response.stream(), headers: response.headers };
     return { status: response.statusCode, body: isJson ? response.json() : response.body, headers: response.headers };
   };

@@ -35,7 +35,15 @@ const invitation = z.object({
 export type InvitationView = z.infer<typeof invitation>;
 
 /** What whoever has the key is told of it. */
-const opened = z.object({ email: z.string(), role, language, company_name: z.string(), invited_by: z.string().nullable() });
+const opened = z.object({
+  email: z.string(),
+  role,
+  language,
+  company_name: z.string(),
+  invited_by: z.string().nullable(),
+  /** The company keeps its people to its identity provider, which opens the account. */
+  must_use_sso: z.boolean(),
+});
 export type OpenedInvitation = z.infer<typeof opened>;
 
 const key = z.object({ id: z.coerce.string().max(200) });

@@ -66,6 +66,31 @@ describe('a passkey', () => {
     expect((await enter(device)).status).toBe(200);
   });
 
+  it('[DEC-08] [ACC-050] outlives a recovered password, and its owner reads of it and of connected accounts, to remove them', async () => {
+    const { user, caller, device } = await withDevice(await newUser());
+    const identity = [user.companyId, user.id, user.email];
+    await here.sql(
+      `insert into social_identities (company_id, user_id, backend, issuer, subject, email, linked_at)
+       values ($1, $2, 'google', 'https://accounts.google.com', $3, $3, now())`,
+      identity,
+    );
+    const lettersOf = async (kind: string) => (await here.systemEmailsTo(user.email)).filter((letter) => letter.kind === kind);
+    const change = { current_password: password, password: 'Battery-Staple-8' };
+    expect((await caller.post('/api/v6/user/password/', change)).status).toBe(200);
+    await here.visitor().post('/api/v6/recover-password/', { email: user.email });
+    const token = /\/users\/reset\/(\S+)/.exec((await lettersOf('reset')).at(-1)?.text ?? '')?.[1];
+    expect((await here.visitor().post(`/api/v6/reset-password/${token}/`, { password: 'Battery-Staple-9' })).status).toBe(200);
+    expect((await enter(device)).status).toBe(200);
+    const [changed, recovered] = (await lettersOf('password_changed')).map(({ text }) => text);
+    expect(changed).not.toContain('Laptop');
+    expect(recovered).toContain(`Passkey “Laptop”\n\nGoogle: ${user.email}\n\n`);
+    expect(recovered).toContain(`${origin}/settings#security`);
+    const again = await caller.post('/api/v6/login/', { email: user.email, password: 'Battery-Staple-9' });
+    expect(again.status).toBe(200);
+    const [{ id }] = (await caller.get(security)).body.passkeys;
+    expect((await caller.post(`${passkeys}${id}/remove/`, { password: 'Battery-Staple-9' })).status).toBe(200);
+  });
+
   it('[DEC-08] is refused from another origin or host, without verification, and with the handle of somebody else', async () => {
     const { device } = await withDevice(await newUser());
     const other = await newUser();

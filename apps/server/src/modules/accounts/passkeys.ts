@@ -1,8 +1,9 @@
-import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
-import { decodeAttestationObject, decodeClientDataJSON, isoBase64URL } from '@simplewebauthn/server/helpers';
 import type { PasskeyCreation, PasskeyUse } from '@headwater/contract/passkeys';
 import { AppError } from '#platform/errors.ts';
 import type { PasskeyRow } from './passkey-store.ts';
+
+/** With the first passkey: 9 MB that a start does not wait for. */
+export const webauthn = () => import('@simplewebauthn/server');
 
 /** Where passkeys work: they belong to the host, and to no other. */
 export interface RelyingParty {
@@ -27,7 +28,7 @@ export function partyAt({ passkeyOriginAt }: PasskeyPlaces, { host }: { host: st
 /** The challenge that an answer says it is to; undefined where it says none. Whoever sends it may say anything: it counts once it is verified. */
 export function challengeIn({ response: { clientDataJSON } }: PasskeyCreation | PasskeyUse): string | undefined {
   try {
-    const { challenge } = decodeClientDataJSON(clientDataJSON);
+    const { challenge } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString()) as { challenge?: unknown };
     return typeof challenge === 'string' ? challenge : undefined;
   } catch {
     return undefined;
@@ -35,7 +36,8 @@ export function challengeIn({ response: { clientDataJSON } }: PasskeyCreation | 
 }
 
 /** No certificates are asked for, and none are followed: their addresses would be fetched from. */
-function hasCertificates({ response: { attestationObject } }: PasskeyCreation): boolean {
+async function hasCertificates({ response: { attestationObject } }: PasskeyCreation): Promise<boolean> {
+  const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers');
   const decoded = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));
   const format = decoded.get('fmt');
   return format !== 'none' && (format !== 'packed' || decoded.get('attStmt').get('x5c') !== undefined);
@@ -53,7 +55,8 @@ export async function verifyCreation(
   { challenge, party }: { challenge: string; party: RelyingParty },
 ): Promise<VerifiedPasskey | undefined> {
   try {
-    if (hasCertificates(creation)) return undefined;
+    if (await hasCertificates(creation)) return undefined;
+    const { verifyRegistrationResponse } = await webauthn();
     const { registrationInfo } = await verifyRegistrationResponse({
       response: creation,
       expectedChallenge: challenge,
@@ -77,6 +80,7 @@ export async function verifyUse(
 ): Promise<number | undefined> {
   if (use.response.userHandle !== passkey.user_handle.toString('base64url')) return undefined;
   try {
+    const { verifyAuthenticationResponse } = await webauthn();
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: use,
       expectedChallenge: challenge,

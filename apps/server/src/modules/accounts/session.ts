@@ -125,8 +125,11 @@ export const originOf = ({ request }: { request: FastifyRequest }): Origin => ({
 
 /** Puts the token of a browser in which somebody has signed in on the answer. It opens nothing by itself. */
 export function setDeviceCookie(reply: FastifyReply, value: string, secure: boolean): void {
+  // One of before was known at the sign-in alone, where it would be read instead of this one.
+  void reply.clearCookie(deviceCookie, { path: '/api/v6/login/' });
   void reply.setCookie(deviceCookie, value, {
-    path: '/api/v6/login/',
+    // Invitations, providers and other services open sessions as well, each at a path of its own.
+    path: '/',
     httpOnly: true,
     sameSite: 'lax',
     secure,

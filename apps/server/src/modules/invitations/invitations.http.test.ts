@@ -80,6 +80,7 @@ describe('an invitation', () => {
       language: 'ru',
       company_name: 'Ромашка & Co',
       invited_by: expect.stringContaining('Ada'),
+      must_use_sso: false,
     });
   });
 

@@ -28,6 +28,3 @@ export type SocialServices = SignInServices & {
   /** Whether the company of that address keeps its people to its provider, also before they have an account. */
   mustJoinCompany(tx: Tx, email: string, now: Date): Promise<boolean>;
 };
-
-/** A sign-in takes no longer, and neither does what is asked in its middle. */
-export const signInSeconds = 600;

@@ -3,6 +3,7 @@ import { minuteMs } from '@headwater/domain/time/durations';
 import { type Caller, password, useInstallation } from '../../../test/installation.ts';
 import { type SandboxPerson, signInAtProvider } from '../../../test/sso-fixtures.ts';
 import { useServices } from '../../../test/social-fixtures.ts';
+import { deleteExpired } from './store.ts';
 
 const services = useServices();
 const here = useInstallation({ HEADWATER_SMTP_URL: 'smtp://127.0.0.1:9', HEADWATER_REQUESTS_PER_MINUTE: '1000000' }, services.open);
@@ -167,6 +168,45 @@ describe('an account that is there', () => {
       { kind: 'signed_in', details: { values: { way: [null, 'microsoft'] } } },
       { kind: 'signed_in', details: { values: { way: [null, 'microsoft'] } } },
     ]);
+  });
+
+  it('[ACC-020] knows the browser in which its person has come in, whichever way', async () => {
+    const user = await here.addUser(companyId, 'worker', { email: freshEmail() });
+    const browser = await connectByPassword(user.email);
+    const devices = () => here.sql('select token_hash from known_devices where user_id = $1', [user.id]);
+    const [first] = await devices();
+    await enter(browser, { email: user.email });
+    expect(await devices()).toEqual([first]);
+  });
+
+  it('[ACC-005] is connected once, where the answer was lost on its way', async () => {
+    const user = await here.addUser(companyId, 'worker', { email: freshEmail() });
+    const browser = here.visitor();
+    await enter(browser, { email: user.email });
+    const { step } = await stepOf(browser);
+    await here.sql('create table kept_step as select * from social_steps where id = $1', [step]);
+    const confirm = () => browser.post(`${pathOf('google')}/confirm-password/`, { step, password });
+    expect((await confirm()).status).toBe(200);
+    // The process has ended before it took the step.
+    await here.sql('insert into social_steps select * from kept_step');
+    expect(await confirm()).toMatchObject({ status: 200, body: { next: '/' } });
+    expect(await here.sql('select 1 from social_identities where user_id = $1', [user.id])).toHaveLength(1);
+    expect((await here.systemEmailsTo(user.email)).filter(({ kind }) => kind === 'guard_changed')).toHaveLength(1);
+  });
+
+  it('[DEC-14] has each sign-in that was refused in its log', async () => {
+    const user = await here.addUser(companyId, 'worker', { email: freshEmail() });
+    await connectByPassword(user.email);
+    const failures = () => here.sql(`select 1 from audit_entries where kind = 'sign_in_failed' and target_id = $1`, [user.id]);
+    await enter(here.visitor(), { email: user.email, fault: 'subject' });
+    expect(await failures()).toHaveLength(1);
+    await enter(here.visitor(), newcomer());
+    expect(await failures()).toHaveLength(1);
+    // Known by issuer and subject, whatever the address is by now.
+    const { email: said } = user;
+    await here.sql('update users set email = $2, is_active = false where id = $1', [user.id, freshEmail()]);
+    expect(await enter(here.visitor(), { email: said })).toBe('/login?service=google&problem=user_disabled');
+    expect(await failures()).toHaveLength(2);
   });
 
   it('[ACC-005] is never another subject or another issuer with the same address', async () => {
@@ -342,6 +382,17 @@ describe('the own account', () => {
     await browser.post('/api/v6/login/', { email: two.email, password });
     expect((await browser.get(back)).headers['location']).toContain('problem=state');
     expect(await here.sql('select 1 from social_identities where user_id = any($1)', [[one.id, two.id]])).toEqual([]);
+  });
+
+  it('[ACC-006] hears at its settings of a connection that took too long', async () => {
+    const browser = await here.signIn(await here.addUser(companyId, 'worker'));
+    const begun = async () => signInAtProvider((await connect(browser, { password })).body.url, { email: freshEmail() });
+    const late = await begun();
+    here.clock.advance(11 * minuteMs);
+    await here.application.database.asSystem((tx) => deleteExpired(tx, here.clock.now()));
+    const refused = '/settings?service=google&problem=state#security';
+    expect((await browser.get(late)).headers['location']).toBe(refused);
+    expect((await browser.get(late)).headers['location']).toBe('/login?service=google&problem=state');
   });
 
   it('[ACC-006] is one account of a service, also of two that are connected at the same moment', async () => {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { SocialStep } from '@headwater/contract/social-sign-in';
 import type { SocialPerson } from '#modules/accounts/public.ts';
+import { signInSeconds } from '#modules/sso/public.ts';
 import { hashToken } from '#platform/crypto/tokens.ts';
 import { AppError } from '#platform/errors.ts';
-import { type Backend, signInSeconds, type SocialServices } from './services.ts';
+import type { Backend, SocialServices } from './services.ts';
 import { findStep, type Place, saveStep, type Step } from './store.ts';
 
 /** What a step is about; sealed where it waits. */

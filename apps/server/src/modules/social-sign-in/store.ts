@@ -1,3 +1,4 @@
+import { minuteMs } from '@headwater/domain/time/durations';
 import type { Insertable } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
 import type { SocialSignInTables } from './tables.ts';
@@ -7,14 +8,9 @@ const tables = (tx: Tx) => tx.withTables<SocialSignInTables>();
 export const insertSignIn = (tx: Tx, row: Insertable<SocialSignInTables['social_sign_ins']>) =>
   tables(tx).insertInto('social_sign_ins').values(row).execute();
 
-/** Single use: of two answers at once only one gets the row. */
-export const takeSignIn = (tx: Tx, stateHash: Buffer, now: Date) =>
-  tables(tx)
-    .deleteFrom('social_sign_ins')
-    .where('state_hash', '=', stateHash)
-    .where('expires_at', '>', now)
-    .returningAll()
-    .executeTakeFirst();
+/** Single use: of two answers at once only one gets the row. Whoever takes it looks at when it expires. */
+export const takeSignIn = (tx: Tx, stateHash: Buffer) =>
+  tables(tx).deleteFrom('social_sign_ins').where('state_hash', '=', stateHash).returningAll().executeTakeFirst();
 
 export interface Place {
   browserHash: Buffer;
@@ -52,7 +48,13 @@ export const takeStep = (tx: Tx, { browserHash, backend }: Place, { id, now }: {
     .returningAll()
     .executeTakeFirst();
 
+/** So long a late answer still leads back to where it was asked for. */
+const lateMs = 60 * minuteMs;
+
 export async function deleteExpired(tx: Tx, now: Date): Promise<void> {
-  await tables(tx).deleteFrom('social_sign_ins').where('expires_at', '<=', now).execute();
+  await tables(tx)
+    .deleteFrom('social_sign_ins')
+    .where('expires_at', '<=', new Date(now.getTime() - lateMs))
+    .execute();
   await tables(tx).deleteFrom('social_steps').where('expires_at', '<=', now).execute();
 }

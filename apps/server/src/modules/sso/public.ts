@@ -8,4 +8,5 @@ export {
   type SignInSecrets,
 } from './identity-provider-port.ts';
 export { mustJoinCompany, mustUseProvider } from './required.ts';
+export { openSignIn, signInSeconds, startSignIn } from './started-sign-in.ts';
 export { isVerified } from './store/domains.ts';

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { dayMs } from '@headwater/domain/time/durations';
 import { type Caller, dnsRecords, password, useInstallation } from '../../../test/installation.ts';
@@ -38,6 +39,24 @@ async function company({ proved = true }: { proved?: boolean } = {}) {
 const signIn = (email: string) => here.visitor().post('/api/v6/login/', { email, password });
 
 describe('single sign-on that a company requires', () => {
+  it('[SSO-010] is not proved by a sign-in through what was set before', async () => {
+    const { id, change, admin } = await company({ proved: false });
+    const { database } = here.application;
+    let entering: ReturnType<typeof signInThrough> | undefined;
+    await database.asSystem(async (tx) => {
+      await sql`select from companies where id = ${id} for no key update`.execute(tx);
+      entering = signInThrough(here.visitor(), { email: admin.email });
+      const waiting = () =>
+        here.sql(
+          `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%"companies"%' and datname = current_database()`,
+        );
+      await expect.poll(waiting, { timeout: 5000 }).toHaveLength(1);
+      expect((await change({ client_id: 'another-application' })).status).toBe(200);
+    });
+    expect(await entering).toEqual({ status: 303, location: '/' });
+    expect(await here.sql('select proved_at from sso_settings where company_id = $1', [id])).toEqual([{ proved_at: null }]);
+  });
+
   it('[SSO-010] is only switched on after an administrator has come through the provider, and for verified domains', async () => {
     const { id, change, admin, email } = await company({ proved: false });
     const refused = { status: 400, body: { enforced: [expect.stringContaining('as an administrator first')] } };
@@ -105,7 +124,10 @@ describe('single sign-on that a company requires', () => {
     const caller = await here.signIn(admin);
     await caller.post('/api/v6/invitations/', { email: email('new'), role: 'worker' });
     const link = /accept-invite\/([\w-]+)/.exec((await here.systemEmailsTo(email('new'))).at(-1)?.text ?? '')?.[1];
+    const opened = async () => (await here.visitor().get(`/api/v6/invitations/${link}`)).body.must_use_sso;
+    expect(await opened()).toBe(false);
     await change({ enforced: true });
+    expect(await opened()).toBe(true);
     expect(await here.visitor().post('/api/v6/login/confirm/', { token: body.confirmation.token, code })).toMatchObject({
       status: 403,
       body: { code: 'sso_required' },

@@ -32,7 +32,4 @@ export interface SsoServices {
   noteFailure(failure: { email: string; address: string }): Promise<void>;
 }
 
-/** A sign-in through a provider takes no longer. */
-export const signInSeconds = 600;
-
 export const secretContext = (companyId: number): string => `client secret of the identity provider of company ${companyId}`;

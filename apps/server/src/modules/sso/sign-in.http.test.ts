@@ -76,6 +76,16 @@ describe('signing in through an identity provider', () => {
     ]);
   });
 
+  it('[ACC-020] knows the browser in which its person has come in, whichever way', async () => {
+    const { id, email } = await company();
+    const user = await here.addUser(id, 'worker', { email: email('ada') });
+    const browser = await here.signIn(user);
+    const devices = () => here.sql('select token_hash from known_devices where user_id = $1', [user.id]);
+    const known = await devices();
+    expect((await signInThrough(browser, { email: user.email })).status).toBe(303);
+    expect([known.length, await devices()]).toEqual([1, known]);
+  });
+
   it('[SSO-017] says at the field that no company signs in with an address', async () => {
     const { change, email, domain } = await company();
     const answer = await here.visitor().get('/sso/auth/sso_url/?email=somebody@nobody.test');

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { generateAuthenticationOptions, generateRegistrationOptions } from '@simplewebauthn/server';
 import type { PasskeyCreation, PasskeyUse } from '@headwater/contract/passkeys';
 import { hashToken } from '#platform/crypto/tokens.ts';
 import type { Tx } from '#platform/database/database.ts';
@@ -7,7 +6,7 @@ import { AppError } from '#platform/errors.ts';
 import { findCompany } from '#modules/companies/public.ts';
 import type { Origin } from '../attempts.ts';
 import { deletePasskey, findPasskey, insertChallenge, insertPasskey, listPasskeys, takeChallenge, usePasskey } from '../passkey-store.ts';
-import { challengeIn, type RelyingParty, verifyCreation, verifyUse } from '../passkeys.ts';
+import { challengeIn, type RelyingParty, verifyCreation, verifyUse, webauthn } from '../passkeys.ts';
 import { findUser, type User } from '../store.ts';
 import { noteGuardChange, requireFactor } from './guard-account.ts';
 import { type Proof, requireProof } from './prove.ts';
@@ -30,6 +29,7 @@ export async function beginPasskey(services: SignInServices, proof: Proof, { par
   const now = clock.now();
   const own = await database.asSystem((tx) => requireRoom(tx, user.id));
   const userHandle = own[0]?.user_handle ?? randomBytes(32);
+  const { generateRegistrationOptions } = await webauthn();
   const options = await generateRegistrationOptions({
     rpName: name,
     rpID: party.id,
@@ -94,6 +94,7 @@ export async function removePasskey(services: SignInServices, proof: Proof, { id
 /** What a visitor's browser is asked for: any passkey of this host. */
 export async function beginPasskeySignIn({ database, clock }: SignInServices, party: RelyingParty) {
   const now = clock.now();
+  const { generateAuthenticationOptions } = await webauthn();
   const options = await generateAuthenticationOptions({ rpID: party.id, timeout: challengeMs, userVerification: 'required' });
   const challenge = { hash: hashToken(options.challenge), userId: null, userHandle: null, now };
   await database.asSystem((tx) => insertChallenge(tx, { ...challenge, expiresAt: new Date(now.getTime() + challengeMs) }));

@@ -1,4 +1,5 @@
 import type { Language } from '@headwater/contract/errors';
+import { isSocialBackend, socialBackendNames } from '@headwater/domain/companies/social-sign-in';
 import { dayMs } from '@headwater/domain/time/durations';
 import { checkPassword, hashPassword } from '#platform/crypto/passwords.ts';
 import { hashToken, makeToken } from '#platform/crypto/tokens.ts';
@@ -6,7 +7,8 @@ import type { Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import { findCompany } from '#modules/companies/public.ts';
 import { forgiveAccount, limitPerHour, type Origin } from '../attempts.ts';
-import { passwordChangedEmail, resetEmail } from '../emails/passwords.ts';
+import { type OtherWays, passwordChangedEmail, passwordRecoveredEmail, resetEmail } from '../emails/passwords.ts';
+import { listPasskeys } from '../passkey-store.ts';
 import { endSessionsOf, findOneTimeToken, insertOneTimeToken, takeOneTimeToken } from '../session-store.ts';
 import { listSocialIdentities } from '../social-store.ts';
 import { exchangePassword, findUser, findUserByEmail, markActivated, savePassword, type User } from '../store.ts';
@@ -68,14 +70,27 @@ interface NewPassword {
   user: User;
   /** The session that goes on. */
   spared?: Buffer;
+  /** Whoever types the one before knows their passkeys; whoever has lost it may have lost more. */
+  isRecovered?: boolean;
+}
+
+/** Besides a password; undefined where nothing does. */
+async function otherWays(tx: Tx, user: User, url: string): Promise<OtherWays | undefined> {
+  const passkeys = (await listPasskeys(tx, user.id)).map(({ name }) => name);
+  const services = (await listSocialIdentities(tx, user.id)).map(({ backend, email }) => {
+    const name = isSocialBackend(backend) ? socialBackendNames[backend] : backend;
+    return email === '' ? name : `${name}: ${email}`;
+  });
+  return passkeys.length + services.length > 0 ? { passkeys, services, url } : undefined;
 }
 
 /** Nothing of the password before opens anything any more. */
-async function endOldPassword(tx: Tx, { publicUrl, queueSystemEmail }: SignInServices, { user, spared }: NewPassword) {
+async function endOldPassword(tx: Tx, { publicUrl, queueSystemEmail }: SignInServices, { user, spared, isRecovered = false }: NewPassword) {
   await endSessionsOf(tx, user.id, spared);
   await forgiveAccount(tx, user.email);
-  const url = `${publicUrl}/users/recover`;
-  await queueSystemEmail(tx, passwordChangedEmail({ to: user.email, url, language: user.language ?? 'en' }));
+  const addressed = { to: user.email, url: `${publicUrl}/users/recover`, language: user.language ?? 'en' };
+  const others = isRecovered ? await otherWays(tx, user, `${publicUrl}/settings#security`) : undefined;
+  await queueSystemEmail(tx, others ? passwordRecoveredEmail({ ...addressed, others }) : passwordChangedEmail(addressed));
 }
 
 /** ACC-050, ACC-055: once per link, and nobody is signed in after it. Throws password_reset_failed, password_attempts. */
@@ -91,7 +106,7 @@ export async function resetPassword(services: SignInServices, { token, password 
     if (!user || !(await isRecoverable(tx, user))) throw new AppError('password_reset_failed');
     await markActivated(tx, user.id);
     await savePassword(tx, user.id, passwordHash);
-    await endOldPassword(tx, services, { user });
+    await endOldPassword(tx, services, { user, isRecovered: true });
   });
 }
 

@@ -2,7 +2,13 @@ import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { holdUser } from '../factor-store.ts';
 import { listPasskeys } from '../passkey-store.ts';
-import { deleteSocialIdentity, insertSocialIdentity, listSocialIdentities, type SocialPerson } from '../social-store.ts';
+import {
+  deleteSocialIdentity,
+  findSocialIdentity,
+  insertSocialIdentity,
+  listSocialIdentities,
+  type SocialPerson,
+} from '../social-store.ts';
 import type { User } from '../store.ts';
 import { noteGuardChange } from './guard-account.ts';
 import { type Proof, requireProof } from './prove.ts';
@@ -18,7 +24,11 @@ interface Link {
 
 /** From here on that account of the service signs the person in. Throws social_taken. */
 export async function linkSocial(tx: Tx, services: SignInServices, { user, person, now, spared }: Link): Promise<void> {
-  if (!(await insertSocialIdentity(tx, user, { person, now }))) throw new AppError('social_taken');
+  if (!(await insertSocialIdentity(tx, user, { person, now }))) {
+    // Linked already, by an answer that a process did not live to give: asked again, it is the same one.
+    if ((await findSocialIdentity(tx, person))?.user_id !== user.id) throw new AppError('social_taken');
+    return;
+  }
   await noteGuardChange(tx, services, { user, spared, what: `${person.backend}_added` });
 }
 

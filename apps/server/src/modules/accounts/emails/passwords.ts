@@ -20,6 +20,29 @@ export const resetEmail = ({ to, url, language }: Addressed) =>
     read('reset.tail', language),
   ]);
 
+/** What signs in besides the password, and so goes on where it was recovered. */
+export interface OtherWays {
+  /** As their owner has called them. */
+  passkeys: readonly string[];
+  /** Google: ada@example.test */
+  services: readonly string[];
+  /** Where they are removed. */
+  url: string;
+}
+
+/** Whoever has set a passkey there would come in with it after a new password as well: its owner is told, and decides. */
+export const passwordRecoveredEmail = ({ to, url, language, others }: Addressed & { others: OtherWays }) =>
+  letter({ kind: 'password_changed', to, subject: read('changed.subject', language) }, [
+    read('changed.line', language),
+    read('changed.others', language),
+    ...others.passkeys.map((name) => read('changed.passkey', language, { name })),
+    ...others.services,
+    read('changed.remove', language),
+    { url: others.url },
+    read('changed.tail', language),
+    { url },
+  ]);
+
 /** Told after every change, so that nobody loses an account unknowingly. */
 export const passwordChangedEmail = ({ to, url, language }: Addressed) =>
   letter({ kind: 'password_changed', to, subject: read('changed.subject', language) }, [

@@ -2,7 +2,7 @@ import type { OpenedInvitation } from '@headwater/contract/invitations';
 import { hashPassword } from '#platform/crypto/passwords.ts';
 import { hashToken } from '#platform/crypto/tokens.ts';
 import { AppError } from '#platform/errors.ts';
-import { type Acceptance, activateInvited, openSession, requireOpenDoor } from '#modules/accounts/public.ts';
+import { type Acceptance, activateInvited, findUser, openSession, requireOpenDoor } from '#modules/accounts/public.ts';
 import { findByKey, takeByKey } from '../store.ts';
 import type { InvitationServices } from './send-key.ts';
 
@@ -10,15 +10,22 @@ type Services = Pick<InvitationServices, 'database' | 'clock'>;
 type Doors = Parameters<typeof requireOpenDoor>[1];
 
 /** EMP-082. Unknown, expired, replaced and accepted ones answer alike. Throws invitation_not_found. */
-export async function findOpened({ database, clock }: Services, key: string): Promise<OpenedInvitation> {
-  const row = await database.asSystem((tx) => findByKey(tx, hashToken(key), clock.now()));
-  if (!row) throw new AppError('invitation_not_found');
+export async function findOpened({ database, clock, mustUseProvider }: Services & Doors, key: string): Promise<OpenedInvitation> {
+  const now = clock.now();
+  const found = await database.asSystem(async (tx) => {
+    const row = await findByKey(tx, hashToken(key), now);
+    const user = row && (await findUser(tx, row.user_id));
+    return row && { row, mustUseSso: user !== undefined && (await mustUseProvider(tx, user, now)) };
+  });
+  if (!found) throw new AppError('invitation_not_found');
+  const { row, mustUseSso } = found;
   return {
     email: row.address,
     role: row.role as OpenedInvitation['role'],
     language: row.language ?? (row.region === 'russia' ? 'ru' : 'en'),
     company_name: row.company_name,
     invited_by: row.inviter || null,
+    must_use_sso: mustUseSso,
   };
 }
 

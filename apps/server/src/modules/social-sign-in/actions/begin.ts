@@ -1,12 +1,10 @@
-import { safeNext } from '@headwater/domain/landing';
-import { DiscoveryError, type Metadata, type SignInSecrets } from '#modules/sso/public.ts';
-import { hashToken, makeToken } from '#platform/crypto/tokens.ts';
+import { DiscoveryError, type Metadata, startSignIn } from '#modules/sso/public.ts';
 import { AppError } from '#platform/errors.ts';
-import { type Backend, signInSeconds, type SocialServices } from '../services.ts';
+import type { Backend, SocialServices } from '../services.ts';
 import { insertSignIn } from '../store.ts';
 
-/** What opens the sealed secrets of a sign-in. */
-export const signInContext = (state: string): string => `social sign-in ${hashToken(state).toString('hex')}`;
+/** Tells these sign-ins from those through the providers of companies. */
+export const stateKind = 'social sign-in';
 
 /** Throws not_found. */
 export function requireBackend({ backends }: Pick<SocialServices, 'backends'>, name: string): Backend {
@@ -37,24 +35,12 @@ interface Beginning {
 
 /** Where the browser goes, and the value of its cookie. Throws social_away. */
 export async function beginSignIn(services: SocialServices, { backend, next, browser, redirectUri, sessionHash }: Beginning) {
-  const { database, clock, secrets, provider } = services;
   const metadata = await services.metadataOf(backend).catch((error: unknown) => {
     throw error instanceof DiscoveryError ? new AppError('social_away') : error;
   });
-  const state = makeToken();
-  const own: SignInSecrets = { nonce: makeToken().value, verifier: makeToken().value };
-  const known = browser ?? makeToken().value;
-  const url = await provider.signInUrl(clientOf(backend, metadata, redirectUri), { ...own, state: state.value, prompt: 'select_account' });
-  await database.asSystem((tx) =>
-    insertSignIn(tx, {
-      state_hash: state.hash,
-      backend: backend.name,
-      browser_hash: hashToken(known),
-      secrets: secrets.seal(JSON.stringify(own), signInContext(state.value)),
-      next: safeNext(next) ?? null,
-      session_hash: sessionHash ?? null,
-      expires_at: new Date(clock.now().getTime() + signInSeconds * 1000),
-    }),
-  );
+  const client = clientOf(backend, metadata, redirectUri);
+  const hint = { prompt: 'select_account' } as const;
+  const { url, browser: known, row } = await startSignIn(services, { client, hint, next, browser, kind: stateKind });
+  await services.database.asSystem((tx) => insertSignIn(tx, { ...row, backend: backend.name, session_hash: sessionHash ?? null }));
   return { url, browser: known };
 }

@@ -13,7 +13,7 @@ import {
   touchSocialIdentity,
   type User,
 } from '#modules/accounts/public.ts';
-import { type Claims, DiscoveryError, SignInRefused, type SignInSecrets } from '#modules/sso/public.ts';
+import { type Claims, DiscoveryError, openSignIn, SignInRefused } from '#modules/sso/public.ts';
 import { hashToken } from '#platform/crypto/tokens.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
@@ -22,7 +22,7 @@ import { SocialRefused } from '../refused.ts';
 import type { Backend, SocialServices } from '../services.ts';
 import { ask, type NewStep } from '../steps.ts';
 import { takeSignIn } from '../store.ts';
-import { clientOf, signInContext } from './begin.ts';
+import { clientOf, stateKind } from './begin.ts';
 
 type Origin = Parameters<typeof passFirstStep>[2]['origin'];
 
@@ -43,12 +43,15 @@ export type Finished =
   | { kind: 'connected' };
 
 /** Nothing sent by a service is believed before its state is known to be of this browser and this service, and spent. Throws SocialRefused. */
-async function takeBegun({ database, clock, secrets }: SocialServices, { backend, query, browser }: Answered) {
+async function takeBegun(services: SocialServices, { backend, query, browser }: Answered) {
+  const { database, clock } = services;
   const state = query.get('state') ?? '';
-  const row = await database.asSystem((tx) => takeSignIn(tx, hashToken(state), clock.now()));
+  const row = await database.asSystem((tx) => takeSignIn(tx, hashToken(state)));
   const isOwn = row && browser !== undefined && row.browser_hash.equals(hashToken(browser)) && row.backend === backend.name;
   if (!isOwn) throw new SocialRefused('state');
-  const own = JSON.parse(secrets.open(row.secrets, signInContext(state))) as SignInSecrets;
+  // Whoever wanted to connect an account is still signed in, and reads of it where they began.
+  if (row.expires_at <= clock.now()) throw new SocialRefused('state', { connects: row.session_hash !== null });
+  const own = openSignIn(services, { kind: stateKind, state, row });
   return { browser, own, state, next: row.next, sessionHash: row.session_hash };
 }
 type Begun = Awaited<ReturnType<typeof takeBegun>>;
@@ -149,10 +152,35 @@ function personOf({ name: backend }: Backend, claims: Claims) {
 /** ACC-003 to ACC-005: what the service sent the person back with. Throws SocialRefused. */
 export async function finishSignIn(services: SocialServices, answered: Answered): Promise<Finished> {
   const begun = await takeBegun(services, answered);
-  const { browser, next, sessionHash } = begun;
+  const { sessionHash } = begun;
   if (sessionHash) return connectPerson(services, { ...begun, sessionHash }, answered);
   const { backend, origin } = answered;
-  const { person, newcomer } = personOf(backend, await claimsOf(services, begun, answered));
+  const said = personOf(backend, await claimsOf(services, begun, answered));
+  try {
+    return await enter(services, { ...begun, ...said }, { backend, origin });
+  } catch (error) {
+    if (error instanceof SocialRefused) await noteRefused(services, said.person, origin);
+    throw error;
+  }
+}
+
+/** DEC-14: for whose account it would have been. */
+async function noteRefused({ database, noteFailure }: SocialServices, person: SocialPerson, { address }: Origin): Promise<void> {
+  const owner = await database.asSystem(async (tx) => {
+    const known = await findSocialIdentity(tx, person);
+    return known && findUser(tx, known.user_id);
+  });
+  const email = owner?.email ?? person.email;
+  if (email !== '') await noteFailure({ email, address });
+}
+
+type Said = ReturnType<typeof personOf>;
+
+async function enter(
+  services: SocialServices,
+  { browser, next, person, newcomer }: Begun & Said,
+  { backend, origin }: Pick<Answered, 'backend' | 'origin'>,
+): Promise<Finished> {
   const { firstName, lastName } = newcomer;
   const base = { browser, backend, next, about: { person, email: person.email, firstName, lastName } };
   const known = await enterKnown(services, person, { origin, next });

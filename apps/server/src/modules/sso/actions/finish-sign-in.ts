@@ -2,12 +2,13 @@ import { hashToken } from '#platform/crypto/tokens.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import { openSession } from '#modules/accounts/public.ts';
 import { configurationOf } from '../configuration.ts';
-import { type Claims, DiscoveryError, SignInRefused, type SignInSecrets } from '../identity-provider-port.ts';
+import { type Claims, DiscoveryError, SignInRefused } from '../identity-provider-port.ts';
 import type { SsoServices } from '../services.ts';
 import { isAdministrator } from '../required.ts';
+import { openSignIn } from '../started-sign-in.ts';
 import { findSettings, markProved, type Settings } from '../store/settings.ts';
 import { takeSignIn } from '../store/sign-ins.ts';
-import { clientOf, signInContext } from './begin-sign-in.ts';
+import { clientOf } from './begin-sign-in.ts';
 import { emailOf, personOf } from './person.ts';
 
 type Origin = Parameters<typeof openSession>[1]['origin'];
@@ -19,11 +20,12 @@ interface Answered {
 }
 
 /** Nothing sent by a provider is believed before its state is known to be of this browser, and spent. Throws SignInRefused. */
-async function takeBegun({ database, clock, secrets }: SsoServices, { query, browser }: Answered) {
+async function takeBegun(services: SsoServices, { query, browser }: Answered) {
+  const { database, clock } = services;
   const state = query.get('state') ?? '';
   const row = await database.asSystem((tx) => takeSignIn(tx, hashToken(state), clock.now()));
   if (!row || browser === undefined || !row.browser_hash.equals(hashToken(browser))) throw new SignInRefused('state');
-  const own = JSON.parse(secrets.open(row.secrets, signInContext(state))) as SignInSecrets;
+  const own = openSignIn(services, { kind: 'sign-in', state, row });
   const settings = await database.asSystem((tx) => findSettings(tx, row.company_id));
   if (!settings?.is_active) throw new SignInRefused('off');
   return { settings, own, state, next: row.next ?? undefined };
@@ -56,7 +58,7 @@ async function enter({ database, clock, noteFailure }: SsoServices, { settings, 
   try {
     return await database.asSystem(async (tx) => {
       const user = await personOf(tx, settings, { claims, now });
-      if (isAdministrator(user)) await markProved(tx, settings.company_id, now);
+      if (isAdministrator(user)) await markProved(tx, settings, now);
       // The provider has asked for what the company wants of its people: no code is sent besides (ACC-017).
       return openSession(tx, { user, origin, next, now, way: 'sso' });
     });

@@ -29,12 +29,14 @@ export async function insertSettings(tx: Tx, settings: NewSettings): Promise<boo
 export const updateSettings = (tx: Tx, companyId: number, columns: SettingsColumns) =>
   tables(tx).updateTable('sso_settings').set(columns).where('company_id', '=', companyId).execute();
 
-/** An administrator has come in through the provider, for the first time since it was set. */
-export const markProved = (tx: Tx, companyId: number, now: Date) =>
+/** An administrator has come in through this provider, for the first time since it was set. One that was set meanwhile is not proved by that. */
+export const markProved = (tx: Tx, { company_id: companyId, idp_url: idpUrl, client_id: clientId }: Settings, now: Date) =>
   tables(tx)
     .updateTable('sso_settings')
     .set({ proved_at: now })
     .where('company_id', '=', companyId)
+    .where('idp_url', '=', idpUrl)
+    .where('client_id', '=', clientId)
     .where('proved_at', 'is', null)
     .execute();
 

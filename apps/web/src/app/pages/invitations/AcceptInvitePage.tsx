@@ -4,7 +4,7 @@ import { Link, useParams, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { openedQuery } from '#features/invitations/api/invitations.ts';
-import { AcceptForm } from '#features/invitations/components/AcceptForm.tsx';
+import { AcceptForm, AcceptThroughProvider } from '#features/invitations/components/AcceptForm.tsx';
 import { ApiError } from '#lib/api-error.ts';
 import { announceUser, meQuery, sessionBegan } from '#lib/current-user.ts';
 import { showLanguage } from '#lib/i18n.ts';
@@ -57,7 +57,8 @@ export function AcceptInvitePage() {
       <div className={classes.column}>
         <Brand />
         <div className={classes.card}>
-          {data && <AcceptForm invitationKey={key} invitation={data} onAccepted={(next) => void enter(next)} />}
+          {data?.must_use_sso && <AcceptThroughProvider invitation={data} />}
+          {data && !data.must_use_sso && <AcceptForm invitationKey={key} invitation={data} onAccepted={(next) => void enter(next)} />}
           {isClosed && !data && <Closed />}
           {error && !isClosed && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
           {!error && !data && <SkeletonForm fields={4} />}

@@ -48,12 +48,12 @@ function KnownEmail({ email, onChange }: { email: string; onChange: () => void }
 }
 
 /** Whoever has to open a link out of an e-mail first, or to come through their company, is told so; every other error is thrown on. */
-function useAwaitedLink() {
+function useAwaitedLink(next: string | undefined) {
   const navigate = useNavigate();
   return async (email: string, error: unknown): Promise<undefined> => {
     const code = error instanceof ApiError ? error.code : undefined;
     if (code === 'sso_required') {
-      await navigate({ to: '/login/sso', search: { email, problem: 'required' } });
+      await navigate({ to: '/login/sso', search: { email, problem: 'required', ...(next === undefined ? {} : { next }) } });
       return undefined;
     }
     if (code !== 'need_activation' && code !== 'need_verification') throw error;
@@ -76,7 +76,7 @@ export function SignInSteps({ next, email: known, onSignedIn, notice }: StepsPro
   const [emailKnown, setEmailKnown] = useState(known !== undefined);
   const [confirmation, setConfirmation] = useState<Confirmation>();
   const focus = useFirstFocus<HTMLInputElement>();
-  const waitFor = useAwaitedLink();
+  const waitFor = useAwaitedLink(next);
   const form = useServerForm({
     initialValues: { email: known ?? '', password: '' },
     validate: {

@@ -1,4 +1,5 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { OpenedInvitation } from '@headwater/contract/invitations';
 import { api } from '#lib/api.ts';
@@ -17,6 +18,33 @@ interface AcceptFormProps {
 /** What browsers fill in. */
 const purposes = { first: 'given-name', last: 'family-name' };
 
+/** Who invites to what. */
+function Head({ invitation: { company_name: company, invited_by: inviter, role } }: Pick<AcceptFormProps, 'invitation'>) {
+  const { t } = useTranslation('invitations');
+  const roleWord = t(`roleName.${role}`).toLocaleLowerCase(currentLanguage());
+  return (
+    <>
+      <h1 className={classes.title}>{t('join', { company })}</h1>
+      <p className={classes.note}>{inviter === null ? t('asRole', { role: roleWord }) : t('invitedBy', { inviter, role: roleWord })}</p>
+    </>
+  );
+}
+
+/** Where the company requires single sign-on, a password would open nothing. */
+export function AcceptThroughProvider({ invitation }: Pick<AcceptFormProps, 'invitation'>) {
+  const { t } = useTranslation('invitations');
+  const { email, company_name: company } = invitation;
+  return (
+    <>
+      <Head invitation={invitation} />
+      <p className={classes.note}>{t('ssoText', { company })}</p>
+      <Button fullWidth renderRoot={(props) => <Link to="/login/sso" search={{ email }} {...props} />}>
+        {t('sso')}
+      </Button>
+    </>
+  );
+}
+
 /** EMP-083: the name and the password of who was invited. */
 export function AcceptForm({ invitationKey, invitation, onAccepted }: AcceptFormProps) {
   const { t } = useTranslation(['invitations', 'ui']);
@@ -27,15 +55,12 @@ export function AcceptForm({ invitationKey, invitation, onAccepted }: AcceptForm
       api.invitations.accept({ id: invitationKey, ...values, language: currentLanguage() }, { context: { visitor: true } }),
     onDone: ({ next }) => onAccepted(next),
   });
-  const { email, company_name: company, invited_by: inviter, role } = invitation;
-  const roleWord = t(`roleName.${role}`).toLocaleLowerCase(currentLanguage());
   const toggle = { 'aria-label': t('showPassword', { ns: 'ui' }) };
   return (
     <>
-      <h1 className={classes.title}>{t('join', { company })}</h1>
-      <p className={classes.note}>{inviter === null ? t('asRole', { role: roleWord }) : t('invitedBy', { inviter, role: roleWord })}</p>
+      <Head invitation={invitation} />
       <ServerForm form={form} bare>
-        <TextInput type="email" label={t('email')} value={email} readOnly variant="filled" autoComplete="username" />
+        <TextInput type="email" label={t('email')} value={invitation.email} readOnly variant="filled" autoComplete="username" />
         <TextInput label={t('firstName')} autoComplete={purposes.first} maxLength={255} ref={focus} {...form.field('first_name')} />
         <TextInput label={t('lastName')} autoComplete={purposes.last} maxLength={255} {...form.field('last_name')} />
         <PasswordInput
