@@ -43,7 +43,7 @@ function wireAll({ clock, ...options }: ApplicationOptions, base: Foundation) {
     wireSearch(core, base),
   ];
   const [privacy, merges, notices] = [wirePrivacy(core, base), wireProfileMerges(core), wireNotices(core, { ...base, demo })];
-  const sso = wireSso(core, { demo, resolver, doors: accounts.doors });
+  const sso = wireSso(core, { demo, resolver, visitorServices: accounts.visitorServices });
   const scim = wireScim(core, mail.endWork);
   const parts = [messaging, vacancies, campaigns, mail, texts, accounts, sso, scim, privacy, merges, notices, profiles, search];
   definitions.push(...parts.flatMap(({ jobs }) => jobs));
@@ -73,7 +73,7 @@ function wireAll({ clock, ...options }: ApplicationOptions, base: Foundation) {
     campaigns,
     searchTasks: [...texts.searchTasks, ...privacy.searchTasks],
     callsIn,
-    createHttp: wireHttp(core, { router, mount, smtpUrl: base.smtpUrl, services: accounts.doors.socialBackends }),
+    createHttp: wireHttp(core, { router, mount, smtpUrl: base.smtpUrl, services: accounts.visitorServices.socialBackends }),
   };
 }
 

@@ -13,7 +13,7 @@ export function landingRoute(actor: Pick<Actor, 'role' | 'searchFlag' | 'company
 }
 
 /** Whoever has just signed in is done with one, and would be out again by the other. */
-const doors = /^\/log(?:in|out)(?:\/|$)/;
+const signInPages = /^\/log(?:in|out)(?:\/|$)/;
 
 function decoded(path: string): string {
   try {
@@ -28,5 +28,5 @@ export function safeNext(next: string | undefined): string | undefined {
   if (!next || !next.startsWith('/') || next.startsWith('//') || /[\\\p{Cc}]/u.test(next)) return undefined;
   const { host, pathname } = new URL(next, 'http://inside.invalid');
   const path = decoded(pathname);
-  return host === 'inside.invalid' && !path.startsWith('//') && !doors.test(path) ? next : undefined;
+  return host === 'inside.invalid' && !path.startsWith('//') && !signInPages.test(path) ? next : undefined;
 }

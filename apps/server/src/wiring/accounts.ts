@@ -1,13 +1,13 @@
 import type { SandboxPorts } from './adapters.ts';
 import { type Core, part } from './core.ts';
-import { doorServices } from './doors.ts';
+import { createVisitorServices } from './visitor-services.ts';
 import type { EndWork } from './end-of-work.ts';
 import { supervisionRoutes, supervisionTasks } from './supervision.ts';
 import { wireInvitations } from './invitations.ts';
 import { apiKeys } from '#modules/api-tokens/store.ts';
 import { endSessions, listGuarded, resetFactors } from '#modules/accounts/public.ts';
 import { accountRoutes } from '#modules/accounts/routes.ts';
-import { doorRoutes } from '#modules/accounts/door-routes.ts';
+import { visitorRoutes } from '#modules/accounts/visitor-routes.ts';
 import { demoEndHandler } from '#modules/companies/demo-end.ts';
 import { creditRoutes, quotaRoutes } from '#modules/companies/money-routes.ts';
 import { companyRoutes } from '#modules/companies/routes.ts';
@@ -33,7 +33,7 @@ interface AccountNeeds {
 /** Signing in, and what the frame of the web app is told of the installation. */
 export const wireAccounts = (core: Core, { sendingLock, smtpUrl, endWork, demo }: AccountNeeds) => {
   const { env, database, clock, secrets, log } = core;
-  const services = doorServices(core, { smtpUrl, demo });
+  const services = createVisitorServices(core, { smtpUrl, demo });
   const accounts = part({
     routes: {
       ...supervisionRoutes(core),
@@ -60,7 +60,7 @@ export const wireAccounts = (core: Core, { sendingLock, smtpUrl, endWork, demo }
       }),
       credits: creditRoutes({ database, clock }),
       extensionNotifications: extensionNotificationRoutes({ database, clock }),
-      ...doorRoutes(services),
+      ...visitorRoutes(services),
       ...wireInvitations(core, smtpUrl),
       quotas: quotaRoutes({ database, clock }),
       systemNotifications: systemNotificationRoutes({ database, clock }),
@@ -71,5 +71,5 @@ export const wireAccounts = (core: Core, { sendingLock, smtpUrl, endWork, demo }
       demoEndHandler({ database, clock, queueSystemEmail: systemMailQueue(secrets) }),
     ],
   });
-  return { ...accounts, doors: services };
+  return { ...accounts, visitorServices: services };
 };

@@ -2,7 +2,7 @@ import type { AnyRouter } from '@orpc/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { contract } from '@headwater/contract/contract';
 import type { Env } from '../env.ts';
-import { visitorOffers } from './doors.ts';
+import { visitorOffers } from './visitor-services.ts';
 import { createVisitorResolver, sessionCookie } from '#modules/accounts/session.ts';
 import { createTokenResolver } from '#modules/api-tokens/visitor.ts';
 import { createCallCounter } from '#modules/api-usage/counter.ts';

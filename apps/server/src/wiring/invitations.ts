@@ -18,7 +18,7 @@ export const wireInvitations = ({ env, database, clock, secrets }: Core, smtpUrl
     publicUrl: env.publicUrl,
     queueSystemEmail: systemMailQueue(secrets),
     sendsSystemMail: smtpUrl !== undefined,
-    letters: createRateLimit({ clock, windowMs: hourMs }),
+    emailLimit: createRateLimit({ clock, windowMs: hourMs }),
     secureCookies: env.HEADWATER_BEHIND_PROXY,
     mustUseProvider,
     productAt: (host) => brandingOf(env.brandings, host).name,

@@ -4,7 +4,7 @@ import { readMailbox } from '#modules/messaging/inbound/reader.ts';
 import type { MailServices } from './mail-loops.ts';
 import { createConnections } from '#modules/messaging/channels/connections.ts';
 import { deliverNext } from '#modules/messaging/delivery/deliver.ts';
-import { nextLeaving } from '#modules/messaging/delivery/next-leaving.ts';
+import { nextSendTime } from '#modules/messaging/delivery/next-send-time.ts';
 import { mailboxesWithWork } from '#modules/messaging/delivery/store/queue.ts';
 import { listConnected } from '#modules/messaging/channels/store/mailboxes.ts';
 
@@ -40,7 +40,7 @@ export function openMailSlices({ provider, secrets, ...others }: MailServices): 
         if (address === undefined || mailbox.address === address) await readMailbox(services, mailbox.id);
       }
     },
-    nextSending: () => nextLeaving(services),
+    nextSending: () => nextSendTime(services),
     async close() {
       mailReader.close();
       await connections.close();

@@ -1,6 +1,6 @@
 import type { SocialBackend } from '@headwater/domain/companies/social-sign-in';
 import { createIdentityProvider, type ProviderReach } from '#integrations/openid/identity-provider.ts';
-import type { DoorServices } from '#modules/accounts/door-routes.ts';
+import type { VisitorServices } from '#modules/accounts/visitor-routes.ts';
 import { mountCallbacks } from '#modules/social-sign-in/callback.ts';
 import { createConfigurations } from '#modules/social-sign-in/configurations.ts';
 import { deleteExpiredHandler } from '#modules/social-sign-in/delete-expired.ts';
@@ -48,15 +48,15 @@ function openReach(env: Env, demo: SandboxPorts | undefined): ProviderReach {
 
 interface SocialNeeds {
   demo: SandboxPorts | undefined;
-  doors: DoorServices;
+  visitorServices: VisitorServices;
 }
 
 /** Signing in with accounts of other services. */
-export function wireSocial({ env, database, clock, log }: Core, { demo, doors }: SocialNeeds) {
+export function wireSocial({ env, database, clock, log }: Core, { demo, visitorServices }: SocialNeeds) {
   const provider = createIdentityProvider(openReach(env, demo));
   const isSetupOpen = setupState(database);
   const services: SocialServices = {
-    ...doors,
+    ...visitorServices,
     log,
     backends: socialBackends(env, demo),
     provider,

@@ -1,6 +1,6 @@
 import { createIdentityProvider, type ProviderReach } from '#integrations/openid/identity-provider.ts';
 import { createDnsResolver } from '#integrations/dns/resolver.ts';
-import type { DoorServices } from '#modules/accounts/door-routes.ts';
+import type { VisitorServices } from '#modules/accounts/visitor-routes.ts';
 import { mountCallback } from '#modules/sso/callback.ts';
 import { checkDomainsHandler } from '#modules/sso/check-domains.ts';
 import { refreshHandler } from '#modules/sso/refresh.ts';
@@ -41,13 +41,13 @@ function openReach({ HEADWATER_SSO_NETWORKS: networks }: Env, demo: SandboxPorts
 
 interface SsoNeeds {
   /** What stands before the sign-in works with. */
-  doors: DoorServices;
+  visitorServices: VisitorServices;
   demo: SandboxPorts | undefined;
   resolver?: DomainRecords | undefined;
 }
 
 /** Signing in through others: the identity providers of companies, and services where anybody has an account. */
-export function wireSso(core: Core, { demo, doors, resolver = createDnsResolver() }: SsoNeeds) {
+export function wireSso(core: Core, { demo, visitorServices, resolver = createDnsResolver() }: SsoNeeds) {
   const { env, database, clock, secrets, log } = core;
   const services: SsoServices = {
     database,
@@ -60,10 +60,10 @@ export function wireSso(core: Core, { demo, doors, resolver = createDnsResolver(
     secureCookies: env.HEADWATER_BEHIND_PROXY,
     browser: browserCookie('headwater_sso', { seconds: signInSeconds, secure: env.HEADWATER_BEHIND_PROXY }),
     isDemo: demo !== undefined,
-    queueSystemEmail: doors.queueSystemEmail,
-    noteFailure: doors.noteFailure,
+    queueSystemEmail: visitorServices.queueSystemEmail,
+    noteFailure: visitorServices.noteFailure,
   };
-  const social = wireSocial(core, { demo, doors });
+  const social = wireSocial(core, { demo, visitorServices });
   return part({
     routes: { sso: ssoRoutes(services), ...social.routes },
     tasks: [refreshHandler(services), checkDomainsHandler(services), ...social.tasks],

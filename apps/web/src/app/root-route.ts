@@ -2,7 +2,7 @@ import { createRootRouteWithContext, createRoute } from '@tanstack/react-router'
 import { loadCalls } from '#lib/api.ts';
 import type { RouterContext } from './guards.ts';
 import { signedIn } from './guards.ts';
-import { lazyScreen } from './lazy.ts';
+import { lazyScreen } from './lazy-screen.ts';
 import { RootFrame } from './RootFrame.tsx';
 
 export const rootRoute = createRootRouteWithContext<RouterContext>()({ component: RootFrame });

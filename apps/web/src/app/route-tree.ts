@@ -14,7 +14,7 @@ import { notificationRoutes } from './routes/notifications.ts';
 import { bareProfileRoutes, profileRoutes } from './routes/profiles.ts';
 import { searchRoutes } from './routes/search.ts';
 import { smartFolderRoutes } from './routes/smart-folders.ts';
-import { ssoDoors, ssoRoutes } from './routes/sso.ts';
+import { ssoSignInRoutes, ssoRoutes } from './routes/sso.ts';
 import { vacancyRoutes } from './routes/vacancies.ts';
 import { rootRoute, shellRoute } from './root-route.ts';
 
@@ -26,7 +26,7 @@ export const routeTree = rootRoute.addChildren([
   ...invitationRoutes,
   ...mailServiceRoutes,
   ...notYetPublicRoutes,
-  ...ssoDoors,
+  ...ssoSignInRoutes,
   shellRoute.addChildren([
     ...accountRoutes,
     ...apiRoutes,

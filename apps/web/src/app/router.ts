@@ -1,6 +1,6 @@
 import { createRouter } from '@tanstack/react-router';
 import { createElement } from 'react';
-import { parseSearch, writeSearch } from '#lib/address.ts';
+import { parseSearch, writeSearch } from '#lib/search-string.ts';
 import { whenSignedOut } from '#lib/api.ts';
 import { createQueryClient } from '#lib/query-client.ts';
 import { meQuery } from '#lib/current-user.ts';

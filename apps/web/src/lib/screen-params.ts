@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { one } from './address.ts';
+import { one } from './search-string.ts';
 
 /** One parameter of an address: what its text means, and the text of a value. Undefined is no parameter at all. */
 interface Param<T> {

@@ -11,7 +11,7 @@
 import type { ConfirmOptions, OpenModal } from './modal-types.ts';
 import { type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
-import { DialogOnItsWay } from './DialogOnItsWay.tsx';
+import { LoadingDialog } from './LoadingDialog.tsx';
 import { holdKeys, releaseKeys } from './typed-ahead.ts';
 
 export interface ModalOptions<T> {
@@ -148,10 +148,10 @@ export function Modals() {
   if (lastId === 0) return null;
   return (
     <>
-      <Suspense fallback={stack.length > 0 && <DialogOnItsWay title={stack.at(-1)?.title} />}>
+      <Suspense fallback={stack.length > 0 && <LoadingDialog title={stack.at(-1)?.title} />}>
         <Host modals={stack} />
       </Suspense>
-      {loading > 0 && <DialogOnItsWay />}
+      {loading > 0 && <LoadingDialog />}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { FindSentOutcome } from '#modules/messaging/channels/mailbox-port.ts';
-import { failureOf } from '../http-mailbox/trouble.ts';
+import { failureOf } from '../http-mailbox/api-failure.ts';
 import type { Gmail } from './api.ts';
 import { ownIdHeader } from './send.ts';
 

@@ -3,7 +3,7 @@ import type { AcceptOutcome, AliasesOutcome, Consent, ConsentProvider } from '#m
 import { createOAuthClient, type OAuthTokens } from '#platform/oauth/client.ts';
 import { accepting, rightsMissing, verifying } from '../http-mailbox/consent.ts';
 import { openHttpMailbox } from '../http-mailbox/mailbox.ts';
-import { failureOf } from '../http-mailbox/trouble.ts';
+import { failureOf } from '../http-mailbox/api-failure.ts';
 import { type Gmail, openGmail } from './api.ts';
 import { findSent } from './find-sent.ts';
 import { apiOf, type GmailOptions, oauthOf, scopes } from './options.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { IncomingMessage, ReadFrom, ReadOutcome, SkippedMessage } from '#modules/messaging/channels/mailbox-port.ts';
 import { ApiError } from '#platform/oauth/api.ts';
-import { failureOf, troubleOf } from '../http-mailbox/trouble.ts';
+import { failureOf, troubleOf } from '../http-mailbox/api-failure.ts';
 import type { Gmail } from './api.ts';
 import { ownIdHeader } from './send.ts';
 

@@ -1,7 +1,7 @@
 import type { OutgoingMail, SendOutcome } from '#modules/messaging/channels/mailbox-port.ts';
 import { composeMail } from '#platform/mail/compose.ts';
 import type { Sending } from '../http-mailbox/mailbox.ts';
-import { refusalOf, troubleOf } from '../http-mailbox/trouble.ts';
+import { refusalOf, troubleOf } from '../http-mailbox/api-failure.ts';
 import type { Gmail } from './api.ts';
 
 /** Gmail gives what it sends a Message-ID of its own; this header keeps ours. */

@@ -1,6 +1,6 @@
 import type { AcceptOutcome, MailboxFailure, VerifyOutcome } from '#modules/messaging/channels/mailbox-port.ts';
 import { OAuthError } from '#platform/oauth/client.ts';
-import { failureOf } from './trouble.ts';
+import { failureOf } from './api-failure.ts';
 
 export const rightsMissing: MailboxFailure = { server: 'provider', reason: 'rights_missing', detail: 'Not all rights were granted' };
 

@@ -10,7 +10,7 @@ import type {
 import { createOAuthClient } from '#platform/oauth/client.ts';
 import { accepting, rightsMissing, verifying } from '../http-mailbox/consent.ts';
 import { openHttpMailbox } from '../http-mailbox/mailbox.ts';
-import { failureOf } from '../http-mailbox/trouble.ts';
+import { failureOf } from '../http-mailbox/api-failure.ts';
 import { type Graph, openGraph } from './api.ts';
 import { findSent } from './find-sent.ts';
 import { apiOf, isWhole, oauthOf, type OutlookOptions } from './options.ts';

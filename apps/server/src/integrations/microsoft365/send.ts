@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { OutgoingMail, SendOutcome } from '#modules/messaging/channels/mailbox-port.ts';
 import { composeMail } from '#platform/mail/compose.ts';
 import type { Sending } from '../http-mailbox/mailbox.ts';
-import { refusalOf, troubleOf } from '../http-mailbox/trouble.ts';
+import { refusalOf, troubleOf } from '../http-mailbox/api-failure.ts';
 import type { Graph } from './api.ts';
 import { attachFile } from './attach-file.ts';
 

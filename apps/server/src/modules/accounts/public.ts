@@ -1,6 +1,6 @@
 export { addUser, assignGroup, changeUser, isAddressTaken, leaveGroup, type NewUserColumns, type UserColumns } from './change-user.ts';
 export { forgetRegistration, isPending, registerConfirmed } from './actions/register.ts';
-export { type Proof, requireProof } from './actions/prove.ts';
+export { type Proof, requireProof } from './actions/require-proof.ts';
 export type { SignInResult, SignInServices } from './actions/services.ts';
 export { linkSocial } from './actions/social.ts';
 export { findSocialIdentity, listSocialIdentities, type SocialPerson, touchSocialIdentity } from './social-store.ts';
@@ -10,7 +10,7 @@ export { moveUser } from './move-user.ts';
 export type { CaptchaCheck } from './captcha.ts';
 export { endSessions, findOwner } from './session-store.ts';
 export { findActor, findVisitorById, originOf, sessionCookie, setDeviceCookie, setSessionCookie } from './session.ts';
-export { openSession, passFirstStep, requireOpenDoor, signIn } from './actions/sign-in.ts';
+export { openSession, passFirstStep, requireMaySignIn, signIn } from './actions/sign-in.ts';
 export { endSession } from './sign-out.ts';
 export {
   type Acceptance,

@@ -19,7 +19,7 @@ import type { Log } from '#platform/log.ts';
 import { findFitting } from './store.ts';
 import { demoVacancies } from './vacancies.ts';
 import type { DemoVacancy } from './vacancy.ts';
-import { courseOf } from './vacancy-course.ts';
+import { timelineOf } from './vacancy-timeline.ts';
 
 export interface InstallVacanciesOptions {
   database: Database;
@@ -62,7 +62,7 @@ async function fill(tx: Tx, past: Past, { vacancy, id }: { vacancy: DemoVacancy;
   const { actor, clock, now } = past;
   const statuses = new Map((await listStatuses(tx, actor.company.id)).flatMap((row) => (row.is_active ? [[row.name, row.id]] : [])));
   const people = await findFitting(tx, vacancy.people);
-  for (const { at, status, profiles } of courseOf(vacancy, people, now)) {
+  for (const { at, status, profiles } of timelineOf(vacancy, people, now)) {
     clock.set(at);
     if (status === undefined) {
       await addToVacancy(tx, past, { folder_id: id, profiles: [...profiles] });

@@ -6,7 +6,7 @@ import type { Database, Tx } from '#platform/database/database.ts';
 import { FieldErrors } from '#platform/errors.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { insertDepartment, insertGroup, listParts, type PartTable } from './part-store.ts';
-import { companyInReach, inReach } from './reach.ts';
+import { companyInReach, inReach } from './find-in-reach.ts';
 
 interface PartServices {
   database: Database;

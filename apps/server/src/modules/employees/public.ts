@@ -1,4 +1,4 @@
-export { companyInReach } from './reach.ts';
+export { companyInReach } from './find-in-reach.ts';
 export type { EmployeeFacts } from './present.ts';
 export { deleteGroup, departmentNamed, insertGroup, renameGroup } from './part-store.ts';
 export { checkLastAdmin, checkSeats, requireDomain } from './rules.ts';

@@ -13,7 +13,7 @@ import { switchEmployee } from './actions/switch-employee.ts';
 import { linkRoutes } from './link-routes.ts';
 import { partRoutes } from './part-routes.ts';
 import { type EmployeeFacts, presentEmployees } from './present.ts';
-import { companyInReach, employeeInReach, inReach, type Sought } from './reach.ts';
+import { companyInReach, employeeInReach, inReach, type Sought } from './find-in-reach.ts';
 import { type EmployeeFilter, type EmployeeRow, listEmployees } from './store.ts';
 
 type Services = EmployeeServices & EmployeeFacts;

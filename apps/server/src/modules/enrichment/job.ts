@@ -27,7 +27,7 @@ async function requireRequest(tx: Tx, actor: Actor, requestId: number): Promise<
 }
 
 /** Colleagues hear of every so many parts, and of the last. */
-const heardEvery = 10;
+const partsPerEvent = 10;
 
 export const announceRequest = (tx: Tx, companyId: number, requestId: number) =>
   publish(tx, { companyId, topic: 'enrichment', ids: [requestId] });
@@ -55,7 +55,7 @@ async function nextPart(
   if (part) await saveOutcomes(tx, { requestId: request.id, number: next }, outcomes);
   const reached = { next: next + 1, done: done + outcomes.length };
   const finished = reached.next >= request.parts;
-  if (finished || next % heardEvery === 0) await announceRequest(tx, request.company_id, request.id);
+  if (finished || next % partsPerEvent === 0) await announceRequest(tx, request.company_id, request.id);
   return { state: reached, done: reached.done, finished };
 }
 

@@ -7,7 +7,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
 import { definePeriodic, type TaskHandler } from '#platform/queue/queue.ts';
 import type { QueueSystemEmail, SystemEmail } from '#platform/system-mail.ts';
-import { lineOf, read } from './lines.ts';
+import { noticeText, read } from './notice-text.ts';
 import { deleteBefore, peopleWithEmail, takeForEmail } from './store.ts';
 import { type NoticePorts, visibleNotices } from './visible.ts';
 
@@ -23,7 +23,7 @@ interface Digest {
 
 export function digestEmail({ to, language, publicUrl, notices }: Digest): SystemEmail {
   const more = notices.length - mostLines;
-  const lines = notices.slice(0, mostLines).map((notice) => lineOf(notice, language));
+  const lines = notices.slice(0, mostLines).map((notice) => noticeText(notice, language));
   if (more > 0) lines.push(read('more', language, { count: more }));
   const link = `${publicUrl}/notices`;
   const [intro, tail] = [read('intro', language), read('tail', language)];

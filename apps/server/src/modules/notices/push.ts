@@ -9,7 +9,7 @@ import type { Database, Tx } from '#platform/database/database.ts';
 import type { Log } from '#platform/log.ts';
 import { enqueue, handleTask, type TaskHandler } from '#platform/queue/queue.ts';
 import type { NoticeReader } from './digest.ts';
-import { lineOf, read } from './lines.ts';
+import { noticeText, read } from './notice-text.ts';
 import type { PushOutcome, PushService } from './push-port.ts';
 import { deleteSubscription, listSubscriptions, saveFailure, type Subscription } from './push-store.ts';
 import { pushNotices, sendPush } from './push-tasks.ts';
@@ -66,7 +66,7 @@ function textOf(notices: readonly NoticeView[], language: Language): string {
   }
   const address = `/notices/${only.id}`;
   const place = noticePlace(only.kind, only.person?.id) ?? '/notices';
-  return JSON.stringify({ title: lineOf(only, language).slice(0, longestLine), tag: `notice ${only.id}`, language, address, place });
+  return JSON.stringify({ title: noticeText(only, language).slice(0, longestLine), tag: `notice ${only.id}`, language, address, place });
 }
 
 interface Prepared {

@@ -8,7 +8,7 @@ import { eraseProfile, findIdentity, fingerprintsOf, forgetCompanyView, insertFi
 import { forgetSavedQueries } from '#modules/saved-queries/public.ts';
 import { forgetSearches } from '#modules/search/public.ts';
 import { forgetTagsOf, tagIdsOf } from '#modules/tags/public.ts';
-import { listMergesInto, type MergeSteps, takeOut } from '#modules/profile-merges/public.ts';
+import { listMergesInto, type MergeSteps, detachEverywhere } from '#modules/profile-merges/public.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Signer } from '#platform/crypto/signing.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
@@ -93,7 +93,7 @@ async function deleteRows(tx: Tx, erasure: ErasureRow, { signing, clock }: Erasu
 async function eraseRowsAndFiles(services: ErasureServices, erasureId: number): Promise<boolean> {
   const { database, clock, files, mergeSteps: steps } = services;
   const begun = await database.asSystem((tx) => findErasure(tx, erasureId));
-  if (begun && !begun.rows_deleted_at) await takeOut(database, { profileId: begun.profile_id, steps, now: clock.now() });
+  if (begun && !begun.rows_deleted_at) await detachEverywhere(database, { profileId: begun.profile_id, steps, now: clock.now() });
   await database.asSystem(async (tx) => {
     const erasure = await findErasure(tx, erasureId);
     if (erasure && !erasure.rows_deleted_at) await deleteRows(tx, erasure, services);

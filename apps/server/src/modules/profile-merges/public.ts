@@ -1,5 +1,5 @@
 export { mergeJob } from './merge-job.ts';
-export { takeOut } from './take-out.ts';
+export { detachEverywhere } from './detach-everywhere.ts';
 export type { MergeSteps } from './move-all.ts';
 export { profileMergeRoutes } from './routes.ts';
 export { settleMergeHandler } from './settle.ts';

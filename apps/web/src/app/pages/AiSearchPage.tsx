@@ -11,9 +11,9 @@ import { useScreenParams } from '#lib/screen-params.ts';
 import { useStoredState } from '#lib/stored-state.ts';
 import { aiSource } from './search/ai-source.ts';
 import { HomeTabs } from './search/HomeTabs.tsx';
-import { useFoundPeople, useResultActions } from './search/people.tsx';
+import { useFoundPeople, useResultActions } from './search/found-people.tsx';
 
-const Found = lazyWithTexts(() => import('#features/search/components/Found.tsx'), 'Found');
+const ResultsLayout = lazyWithTexts(() => import('#features/search/components/ResultsLayout.tsx'), 'ResultsLayout');
 
 /** AI search: /ai-search?id=7&page=2. The address names the search, so that a window that is opened again shows it again. */
 export function AiSearchPage() {
@@ -64,7 +64,7 @@ function People({ shown: { search: made, head, empty, thumbs, onFilters }, page,
   };
   return (
     <Suspense fallback={<ResultsSkeleton />}>
-      <Found
+      <ResultsLayout
         search={search}
         onSearch={onSearch}
         {...people}

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { encodeSearch } from '@headwater/domain/query/address';
 import { InsightsScreen } from '#features/search/components/insights/InsightsScreen.tsx';
-import { parseSearch } from '#lib/address.ts';
+import { parseSearch } from '#lib/search-string.ts';
 import { HomeTabs } from './search/HomeTabs.tsx';
 
 /** Market insights of a search: /intelligence (AIS-008, AIS-009). */

@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
 import { usePageTitle } from '#lib/page-title.ts';
-import { DoorFrame } from './login/DoorFrame.tsx';
+import { SignInFrame } from './login/SignInFrame.tsx';
 import { SignInSteps } from './login/SignInSteps.tsx';
 import { useEntry } from './login/use-entry.ts';
 
@@ -21,7 +21,7 @@ export function LoginPage() {
   usePageTitle(t('signIn.title'));
 
   return (
-    <DoorFrame>
+    <SignInFrame>
       {token === undefined ? (
         <SignInSteps
           next={next}
@@ -39,6 +39,6 @@ export function LoginPage() {
           <LinkSignIn token={token} next={next} onSignedIn={enter} />
         </Suspense>
       )}
-    </DoorFrame>
+    </SignInFrame>
   );
 }

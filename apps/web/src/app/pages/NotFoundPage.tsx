@@ -7,7 +7,7 @@ import { mayAccess } from '@headwater/domain/access';
 import { asActor } from '#lib/actor.ts';
 import { meQuery } from '#lib/current-user.ts';
 import { usePageTitle } from '#lib/page-title.ts';
-import { LostDrawing } from './LostDrawing.tsx';
+import { NotFoundDrawing } from './NotFoundDrawing.tsx';
 import classes from './pages.module.css';
 
 interface NotFoundPageProps {
@@ -25,7 +25,7 @@ export function NotFoundPage({ title, text }: NotFoundPageProps) {
   usePageTitle(title ?? t('page.notFound'));
   return (
     <div className={classes.page}>
-      <LostDrawing />
+      <NotFoundDrawing />
       <h1 className={classes.title}>{title ?? t('page.notFound')}</h1>
       <p className={classes.text}>{text ?? t('page.notFoundText')}</p>
       <div className={classes.actions}>

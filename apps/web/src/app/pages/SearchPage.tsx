@@ -4,13 +4,13 @@ import { mayAccess } from '@headwater/domain/access';
 import { encodeSearch, type SearchAddress } from '@headwater/domain/query/address';
 import { SearchScreen } from '#features/search/components/SearchScreen.tsx';
 import { asActor } from '#lib/actor.ts';
-import { parseSearch } from '#lib/address.ts';
+import { parseSearch } from '#lib/search-string.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
 import { HomeTabs } from './search/HomeTabs.tsx';
 import { useOpenPerson } from './search/open-person.ts';
-import { useFoundPeople, useResultActions } from './search/people.tsx';
-import { SavedLater, SavedMenu } from './search/saved.tsx';
+import { useFoundPeople, useResultActions } from './search/found-people.tsx';
+import { SavedLater, SavedMenu } from './search/saved-searches.tsx';
 
 const Survey = lazyWithTexts(() => import('#features/survey/components/Survey.tsx'), 'Survey', ['survey']);
 

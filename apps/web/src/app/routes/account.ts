@@ -3,7 +3,7 @@ import { createRoute, redirect } from '@tanstack/react-router';
 import { isSetupOpen } from '#lib/current-user.ts';
 import { screenParams, textParam } from '#lib/screen-params.ts';
 import { findUser, requires, type RouterContext } from '../guards.ts';
-import { lazyScreen } from '../lazy.ts';
+import { lazyScreen } from '../lazy-screen.ts';
 import { rootRoute, shellRoute } from '../root-route.ts';
 
 const notices = () => import('../pages/LicensePages.tsx');

@@ -3,7 +3,7 @@ import { activeUserParams } from '#features/active-users/model/params.ts';
 import { usageParams } from '#features/api-usage/model/params.ts';
 import { loadTexts } from '#lib/i18n.ts';
 import { requires } from '../guards.ts';
-import { lazyScreen } from '../lazy.ts';
+import { lazyScreen } from '../lazy-screen.ts';
 import { shellRoute } from '../root-route.ts';
 
 const management = createRoute({

@@ -2,7 +2,7 @@ import { createRoute } from '@tanstack/react-router';
 import { enrichmentParams } from '#features/enrichment/model/params.ts';
 import { loadTexts } from '#lib/i18n.ts';
 import { requires } from '../guards.ts';
-import { lazyScreen } from '../lazy.ts';
+import { lazyScreen } from '../lazy-screen.ts';
 import { shellRoute } from '../root-route.ts';
 
 const enrichment = createRoute({

@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { loadTexts } from '#lib/i18n.ts';
-import { lazyScreen } from '../lazy.ts';
+import { lazyScreen } from '../lazy-screen.ts';
 import { rootRoute } from '../root-route.ts';
 
 /** SHELL-018, SHELL-019: without a side menu, and nobody is asked who they are. */

@@ -3,7 +3,7 @@ import { createRoute } from '@tanstack/react-router';
 import { loadTexts } from '#lib/i18n.ts';
 import { screenParams, textParam } from '#lib/screen-params.ts';
 import { requires, signedIn } from '../guards.ts';
-import { lazyScreen } from '../lazy.ts';
+import { lazyScreen } from '../lazy-screen.ts';
 import { rootRoute } from '../root-route.ts';
 
 /** What the consent page of a mail service answers with. */

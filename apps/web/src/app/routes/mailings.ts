@@ -3,7 +3,7 @@ import { mailingParams } from '#features/mailings/model/params.ts';
 import { sequenceParams } from '#features/sequences/model/params.ts';
 import { loadTexts } from '#lib/i18n.ts';
 import { requires, signedIn } from '../guards.ts';
-import { lazyScreen } from '../lazy.ts';
+import { lazyScreen } from '../lazy-screen.ts';
 import { rootRoute, shellRoute } from '../root-route.ts';
 
 const shell = () => shellRoute;

@@ -8,7 +8,7 @@ import { templateParams } from '#features/templates/model/params.ts';
 import { asActor } from '#lib/actor.ts';
 import { loadTexts } from '#lib/i18n.ts';
 import { requires } from '../guards.ts';
-import { lazyScreen } from '../lazy.ts';
+import { lazyScreen } from '../lazy-screen.ts';
 import { shellRoute } from '../root-route.ts';
 
 interface SignedIn {

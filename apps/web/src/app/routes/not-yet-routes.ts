@@ -1,6 +1,6 @@
 import { type AnyRoute, createRoute } from '@tanstack/react-router';
 import { findUser, requires, signedIn } from '../guards.ts';
-import { lazyScreen } from '../lazy.ts';
+import { lazyScreen } from '../lazy-screen.ts';
 import { rootRoute, shellRoute } from '../root-route.ts';
 import { type Line, notYet, type Who } from '../frame/not-yet.ts';
 

@@ -4,7 +4,7 @@ import { noticePlace } from '@headwater/domain/notices';
 import { ApiError } from '#lib/api-error.ts';
 import { api, orpc } from '#lib/api.ts';
 import { loadTexts } from '#lib/i18n.ts';
-import { lazyScreen } from '../lazy.ts';
+import { lazyScreen } from '../lazy-screen.ts';
 import { shellRoute } from '../root-route.ts';
 
 const list = createRoute({

@@ -7,7 +7,7 @@ import { historyParams } from '#features/profiles/model/params.ts';
 import { loadTexts } from '#lib/i18n.ts';
 import { screenParams, textParam } from '#lib/screen-params.ts';
 import { findUser, requires, type RouterContext } from '../guards.ts';
-import { lazyScreen } from '../lazy.ts';
+import { lazyScreen } from '../lazy-screen.ts';
 import { rootRoute, shellRoute } from '../root-route.ts';
 
 const profile = createRoute({

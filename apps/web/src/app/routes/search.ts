@@ -4,10 +4,10 @@ import { aiSearchParams } from '#features/ai-search/model/params.ts';
 import { searchParams } from '#features/search/model/params.ts';
 import { loadTexts } from '#lib/i18n.ts';
 import { requires } from '../guards.ts';
-import { lazyScreen } from '../lazy.ts';
+import { lazyScreen } from '../lazy-screen.ts';
 import { shellRoute } from '../root-route.ts';
 
-const loadResults = () => import('#features/search/components/Found.tsx');
+const loadResults = () => import('#features/search/components/ResultsLayout.tsx');
 const search = async (queryClient: QueryClient, address: string) => {
   const { startSearch } = await import('#features/search/api/start-search.ts');
   await startSearch(queryClient, address.replace(/^\?/, ''));

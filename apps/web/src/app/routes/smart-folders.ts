@@ -3,7 +3,7 @@ import { smartListParams } from '#features/saved-queries/model/params.ts';
 import { searchParams } from '#features/search/model/params.ts';
 import { loadTexts } from '#lib/i18n.ts';
 import { requires } from '../guards.ts';
-import { lazyScreen } from '../lazy.ts';
+import { lazyScreen } from '../lazy-screen.ts';
 import { shellRoute } from '../root-route.ts';
 
 const shell = () => shellRoute;

@@ -3,7 +3,7 @@ import { ssoProblems } from '@headwater/domain/companies/sso';
 import { loadTexts } from '#lib/i18n.ts';
 import { oneOf, screenParams, textParam } from '#lib/screen-params.ts';
 import { requires } from '../guards.ts';
-import { lazyScreen } from '../lazy.ts';
+import { lazyScreen } from '../lazy-screen.ts';
 import { rootRoute, shellRoute } from '../root-route.ts';
 
 /** `company`: for staff, the company that they look after. */
@@ -32,4 +32,4 @@ const signIn = createRoute({
 });
 
 export const ssoRoutes = [info, add, update] as const;
-export const ssoDoors = [signIn] as const;
+export const ssoSignInRoutes = [signIn] as const;

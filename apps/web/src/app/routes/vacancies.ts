@@ -4,7 +4,7 @@ import { isHiringManagerLike } from '@headwater/domain/roles';
 import { vacancyListParams, vacancyParams } from '#features/vacancies/model/params.ts';
 import { loadTexts } from '#lib/i18n.ts';
 import { requires } from '../guards.ts';
-import { lazyScreen } from '../lazy.ts';
+import { lazyScreen } from '../lazy-screen.ts';
 import { shellRoute } from '../root-route.ts';
 
 const shell = () => shellRoute;

@@ -16,7 +16,7 @@ import { Rail } from './Rail.tsx';
 import { ShellActions } from '../frame/shell-actions.ts';
 import { SystemNotice } from './SystemNotice.tsx';
 import { TopBar } from './TopBar.tsx';
-import { Work } from './Work.tsx';
+import { JobsInProgress } from './JobsInProgress.tsx';
 import classes from './Shell.module.css';
 
 const Palette = lazyWithTexts(() => import('../palette/Palette.tsx'), 'Palette');
@@ -113,7 +113,7 @@ export function ShellFrame({ children }: { children: ReactNode }) {
           <Suspense>{children}</Suspense>
         </main>
       </div>
-      <Work />
+      <JobsInProgress />
       <SystemNotice />
       {palette !== 'never' && (
         <Suspense>

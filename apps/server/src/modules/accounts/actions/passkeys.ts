@@ -9,9 +9,9 @@ import { deletePasskey, findPasskey, insertChallenge, insertPasskey, listPasskey
 import { challengeIn, type RelyingParty, verifyCreation, verifyUse, webauthn } from '../passkeys.ts';
 import { findUser, type User } from '../store.ts';
 import { noteGuardChange, requireFactor } from './guard-account.ts';
-import { type Proof, requireProof } from './prove.ts';
+import { type Proof, requireProof } from './require-proof.ts';
 import { requireWayIn } from './social.ts';
-import { openSession, requireOpenDoor, type SignInResult, type SignInServices } from './sign-in.ts';
+import { openSession, requireMaySignIn, type SignInResult, type SignInServices } from './sign-in.ts';
 
 const challengeMs = 5 * 60_000;
 const mostPasskeys = 20;
@@ -134,7 +134,7 @@ export async function signInWithPasskey(services: SignInServices, use: Use, orig
   return services.database.asSystem(async (tx) => {
     const company = await findCompany(tx, user.company_id);
     if (!user.is_active || company?.deleted_at) throw new AppError('user_disabled');
-    await requireOpenDoor(tx, services, { user, now: services.clock.now() });
+    await requireMaySignIn(tx, services, { user, now: services.clock.now() });
     return openSession(tx, { user, origin, next: use.next, now: services.clock.now(), way: 'passkey' });
   });
 }

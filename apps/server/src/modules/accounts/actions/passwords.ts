@@ -12,7 +12,7 @@ import { listPasskeys } from '../passkey-store.ts';
 import { endSessionsOf, findOneTimeToken, insertOneTimeToken, takeOneTimeToken } from '../session-store.ts';
 import { listSocialIdentities } from '../social-store.ts';
 import { exchangePassword, findUser, findUserByEmail, markActivated, savePassword, type User } from '../store.ts';
-import { heldBack } from './held-back.ts';
+import { inEqualTime } from './in-equal-time.ts';
 import type { SignInServices } from './sign-in.ts';
 
 /** ACC-055. */
@@ -34,7 +34,7 @@ export async function recoverPassword(
 ) {
   const { database, clock, publicUrl, queueSystemEmail, sendsSystemMail, waitingRoom } = services;
   if (!sendsSystemMail) throw new AppError('recovery_not_sent');
-  await heldBack(waitingRoom, { email, origin }, () =>
+  await inEqualTime(waitingRoom, { email, origin }, () =>
     database.asSystem(async (tx) => {
       const now = clock.now();
       await limitPerHour(tx, `recovery ${email}`, { now });

@@ -10,7 +10,7 @@ import { registrationEmail } from '../emails/registration.ts';
 import { deleteOneTimeTokens, insertOneTimeToken, takeOneTimeToken } from '../session-store.ts';
 import { insertSocialIdentity, type SocialPerson } from '../social-store.ts';
 import { deleteRegistered, findUser, findUserByEmail, insertUser, markActivated, replaceRegistration, type User } from '../store.ts';
-import { heldBack } from './held-back.ts';
+import { inEqualTime } from './in-equal-time.ts';
 import type { SignInServices } from './sign-in.ts';
 
 /** ACC-055. */
@@ -94,7 +94,7 @@ export async function register(services: RegistrationServices, registration: Reg
   const { database, clock, publicUrl, queueSystemEmail, waitingRoom } = services;
   if (!(await services.isOpen())) throw new AppError('registration_closed');
   const { email } = registration;
-  await heldBack(waitingRoom, { email, origin }, async () => {
+  await inEqualTime(waitingRoom, { email, origin }, async () => {
     const passwordHash = await hashPassword(registration.password);
     await database.asSystem(async (tx) => {
       await limitPerHour(tx, `register ${email}`, { now: clock.now(), error: 'too_many_requests' });
@@ -120,7 +120,7 @@ export async function registerConfirmed(
   return user && (await insertSocialIdentity(tx, user, { person, now })) ? user : undefined;
 }
 
-/** ACC-009, ACC-047: by the link of either letter, once. Answers the address. Throws activation_failed. */
+/** ACC-009, ACC-047: by the link of either e-mail, once. Answers the address. Throws activation_failed. */
 export async function activate({ database, clock }: SignInServices, token: string): Promise<string> {
   return database.asSystem(async (tx) => {
     const taken = await takeOneTimeToken(tx, { tokenHash: hashToken(token), purposes: ['activate', 'verify'], now: clock.now() });
@@ -136,7 +136,7 @@ const resending = {
   verify: { error: 'verification_not_resent', waits: (user: User) => user.is_activated && !user.is_verified },
 } as const;
 
-/** ACC-053, ACC-054. Answers alike where nobody waits for that letter. Throws activation_not_resent, verification_not_resent. */
+/** ACC-053, ACC-054. Answers alike where nobody waits for that e-mail. Throws activation_not_resent, verification_not_resent. */
 export async function resend(
   services: SignInServices,
   { purpose, email }: { purpose: keyof typeof resending; email: string },
@@ -145,7 +145,7 @@ export async function resend(
   const { database, clock, sendsSystemMail, waitingRoom } = services;
   const { error, waits } = resending[purpose];
   if (!sendsSystemMail) throw new AppError(error);
-  await heldBack(waitingRoom, { email, origin }, () =>
+  await inEqualTime(waitingRoom, { email, origin }, () =>
     database.asSystem(async (tx) => {
       await limitPerHour(tx, `${purpose} ${email}`, { now: clock.now(), error });
       const user = await findUserByEmail(tx, email);

@@ -5,7 +5,7 @@ import { confirmPending, deleteAuthenticator, findAuthenticator, hasAuthenticato
 import { makeRecoveryCodes, secretContext } from '../factors.ts';
 import { findUser } from '../store.ts';
 import { noteGuardChange, requireFactor } from './guard-account.ts';
-import { type Proof, requireProof } from './prove.ts';
+import { type Proof, requireProof } from './require-proof.ts';
 import type { SignInServices } from './sign-in.ts';
 
 /** So long an app may be added after its secret was shown. */

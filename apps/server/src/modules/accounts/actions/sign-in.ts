@@ -105,7 +105,7 @@ export async function emailCode(services: SignInServices, token: string): Promis
 }
 
 /** A company may keep its people to its provider: whatever else they have shown opens nothing then. Throws sso_required. */
-export async function requireOpenDoor(
+export async function requireMaySignIn(
   tx: Tx,
   { mustUseProvider }: Pick<SignInServices, 'mustUseProvider'>,
   { user, now }: Pick<Passed, 'user' | 'now'>,
@@ -127,7 +127,7 @@ export async function passFirstStep(tx: Tx, services: SignInServices, passed: Pa
   requireReady(user);
   const company = await findCompany(tx, user.company_id);
   if (company?.deleted_at) throw new AppError('user_disabled');
-  await requireOpenDoor(tx, services, passed);
+  await requireMaySignIn(tx, services, passed);
   const hasApp = await hasAuthenticator(tx, user.id);
   return hasApp || company?.mfa ? askForCode(tx, services, { ...passed, hasApp }) : enter(tx, services, passed);
 }
@@ -237,7 +237,7 @@ export async function confirmSignIn(
     const token = await takeOneTimeToken(tx, { tokenHash: hashToken(input.token), purposes: ['signin_link', 'signin_code'], now });
     const user = token && (await findUser(tx, token.user_id));
     if (!token || !user?.is_active) throw new AppError('signin_expired');
-    await requireOpenDoor(tx, services, { user, now });
+    await requireMaySignIn(tx, services, { user, now });
     const way = token.purpose === 'signin_link' ? 'email_link' : (token.way ?? 'password');
     return enter(tx, services, { user, origin, next: input.next, now, way, link: token.link ?? undefined });
   });

@@ -11,7 +11,7 @@ import {
 } from '../social-store.ts';
 import type { User } from '../store.ts';
 import { noteGuardChange } from './guard-account.ts';
-import { type Proof, requireProof } from './prove.ts';
+import { type Proof, requireProof } from './require-proof.ts';
 import type { SignInServices } from './services.ts';
 
 interface Link {

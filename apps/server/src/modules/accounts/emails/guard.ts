@@ -3,7 +3,7 @@ import type { Language } from '@headwater/contract/errors';
 import { readTexts } from '@headwater/contract/texts';
 import en from '../texts/en.json' with { type: 'json' };
 import ru from '../texts/ru.json' with { type: 'json' };
-import { letter } from './letter.ts';
+import { composeEmail } from './compose-email.ts';
 
 const read = readTexts({ en, ru });
 
@@ -19,7 +19,7 @@ export type GuardChange =
 
 /** Told after every change of how an account is guarded, so that nobody loses it unknowingly. */
 export const guardChangedEmail = ({ to, what, url, language }: { to: string; what: GuardChange; url: string; language: Language }) =>
-  letter({ kind: 'guard_changed', to, subject: read('guard.subject', language) }, [
+  composeEmail({ kind: 'guard_changed', to, subject: read('guard.subject', language) }, [
     read(`guard.${what}`, language),
     read('guard.tail', language),
     { url },
@@ -27,7 +27,7 @@ export const guardChangedEmail = ({ to, what, url, language }: { to: string; wha
 
 /** Somebody who manages the account has taken what guarded it, for a person who has lost it. */
 export const factorsResetEmail = ({ to, url, language }: { to: string; url: string; language: Language }) =>
-  letter({ kind: 'guard_changed', to, subject: read('guard.subject', language) }, [
+  composeEmail({ kind: 'guard_changed', to, subject: read('guard.subject', language) }, [
     read('guard.factors_reset', language),
     read('guard.reset_tail', language),
     { url },

@@ -2,7 +2,7 @@ import type { Language } from '@headwater/contract/errors';
 import { readTexts } from '@headwater/contract/texts';
 import en from '../texts/en.json' with { type: 'json' };
 import ru from '../texts/ru.json' with { type: 'json' };
-import { letter } from './letter.ts';
+import { composeEmail } from './compose-email.ts';
 
 const read = readTexts({ en, ru });
 
@@ -14,7 +14,7 @@ interface Addressed {
 
 /** ACC-048: the link to set a new password. */
 export const resetEmail = ({ to, url, language }: Addressed) =>
-  letter({ kind: 'reset', to, subject: read('reset.subject', language) }, [
+  composeEmail({ kind: 'reset', to, subject: read('reset.subject', language) }, [
     read('reset.line', language),
     { url },
     read('reset.tail', language),
@@ -32,7 +32,7 @@ export interface OtherWays {
 
 /** Whoever has set a passkey there would come in with it after a new password as well: its owner is told, and decides. */
 export const passwordRecoveredEmail = ({ to, url, language, others }: Addressed & { others: OtherWays }) =>
-  letter({ kind: 'password_changed', to, subject: read('changed.subject', language) }, [
+  composeEmail({ kind: 'password_changed', to, subject: read('changed.subject', language) }, [
     read('changed.line', language),
     read('changed.others', language),
     ...others.passkeys.map((name) => read('changed.passkey', language, { name })),
@@ -45,7 +45,7 @@ export const passwordRecoveredEmail = ({ to, url, language, others }: Addressed 
 
 /** Told after every change, so that nobody loses an account unknowingly. */
 export const passwordChangedEmail = ({ to, url, language }: Addressed) =>
-  letter({ kind: 'password_changed', to, subject: read('changed.subject', language) }, [
+  composeEmail({ kind: 'password_changed', to, subject: read('changed.subject', language) }, [
     read('changed.line', language),
     read('changed.tail', language),
     { url },

@@ -3,7 +3,7 @@ import { readTexts } from '@headwater/contract/texts';
 import type { SystemEmail } from '#platform/system-mail.ts';
 import en from '../texts/en.json' with { type: 'json' };
 import ru from '../texts/ru.json' with { type: 'json' };
-import { letter } from './letter.ts';
+import { composeEmail } from './compose-email.ts';
 
 const read = readTexts({ en, ru });
 
@@ -12,7 +12,7 @@ type Said = 'activate' | 'verify' | 'exists';
 const kinds = { activate: 'activate', verify: 'verify', exists: 'account_exists' } as const satisfies Record<Said, SystemEmail['kind']>;
 
 export const registrationEmail = (said: Said, { to, url, language }: { to: string; url: string; language: Language }): SystemEmail =>
-  letter({ kind: kinds[said], to, subject: read(`registration.${said}.subject`, language) }, [
+  composeEmail({ kind: kinds[said], to, subject: read(`registration.${said}.subject`, language) }, [
     read(`registration.${said}.line`, language),
     { url },
     read(`registration.${said}.tail`, language),

@@ -4,7 +4,7 @@ import type { Calls } from '../past-port.ts';
 import { randomFor } from '../random.ts';
 import type { CourseOfPerson } from '../store.ts';
 import { awake, type Calendar, later } from './calendar.ts';
-import { type Deed, deedOf } from './deed.ts';
+import { type HistoryAction, actionOf } from './history-action.ts';
 import { open } from './reader-visits.ts';
 import { paragraphs, type Story } from './story.ts';
 
@@ -34,7 +34,7 @@ interface Said {
 }
 
 /** What comes back for a message: of its reader, or of the reader's mail server. */
-export function answer({ names }: Play, arrival: Arrival, { story, at, text, kind = 'reply' }: Said): Deed {
+export function answer({ names }: Play, arrival: Arrival, { story, at, text, kind = 'reply' }: Said): HistoryAction {
   const key = `answer ${arrival.number}`;
   const name = kind === 'reply' ? names.get(arrival.to) : undefined;
   const digest = createHash('sha256').update(`${key} ${arrival.messageId}`).digest('hex').slice(0, 24);
@@ -62,10 +62,10 @@ async function writeBack(calls: Calls, { arrival, text, key }: { arrival: Arriva
 }
 
 /** A reader opens the message, replies, and is answered within some hours of work; replies since the last working day wait for the demo's visitor. */
-export function reply(play: Play, arrival: Arrival, { mood, ...said }: Omit<Said, 'kind'> & { mood: Mood | 'agreed' }): Deed[] {
+export function reply(play: Play, arrival: Arrival, { mood, ...said }: Omit<Said, 'kind'> & { mood: Mood | 'agreed' }): HistoryAction[] {
   const { story, at } = said;
   const random = randomFor(seed, arrival.number);
-  const reading: Deed = {
+  const reading: HistoryAction = {
     key: `open ${arrival.number}`,
     at: later(at, -random.int(2, 9)),
     by: 'reader',
@@ -76,5 +76,5 @@ export function reply(play: Play, arrival: Arrival, { mood, ...said }: Omit<Said
   const text = random.pick(story.correspondence[writtenBack[mood]]);
   const key = `demo answer ${arrival.number}`;
   const when = awake(later(at, random.int(25, 180)), { office: true });
-  return [...both, deedOf(story.email, { key, at: when }, (calls) => writeBack(calls, { arrival, text, key }))];
+  return [...both, actionOf(story.email, { key, at: when }, (calls) => writeBack(calls, { arrival, text, key }))];
 }

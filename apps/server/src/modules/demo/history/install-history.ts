@@ -10,19 +10,19 @@ import { factOf } from '../install-vacancies.ts';
 import { demoVacancies } from '../vacancies.ts';
 import type { Play } from './answering.ts';
 import { calendarOf } from './calendar.ts';
-import { commentDeeds } from './comment-deeds.ts';
-import type { Deed, DeedContext } from './deed.ts';
+import { commentActions } from './comment-actions.ts';
+import type { HistoryAction, ActionContext } from './history-action.ts';
 import { alicesStory, ritasStory } from './english.ts';
-import { mailingDeeds } from './mailing-deeds.ts';
+import { mailingActions } from './mailing-actions.ts';
 import { preparationsOf } from './preparations.ts';
 import { findProgress, notBegun, type Progress, saveProgress } from './progress.ts';
 import { reactionsTo } from './reactions.ts';
 import { runHistory } from './run-history.ts';
 import { olgasStory } from './russian.ts';
-import { searchDeeds } from './search-deeds.ts';
-import { sequenceDeeds } from './sequence-deeds.ts';
+import { searchActions } from './search-actions.ts';
+import { sequenceActions } from './sequence-actions.ts';
 import type { Story } from './story.ts';
-import { runningMailingDeeds } from './running-mailing-deeds.ts';
+import { runningMailingActions } from './running-mailing-actions.ts';
 
 const stories: readonly Story[] = [ritasStory, alicesStory, olgasStory];
 
@@ -61,7 +61,7 @@ async function furtherPeople(tx: Tx, taken: number[]): Promise<Map<object, numbe
   return found;
 }
 
-async function prepare({ database }: InstallHistoryOptions, until: Date): Promise<{ deeds: Deed[]; play: Play }> {
+async function prepare({ database }: InstallHistoryOptions, until: Date): Promise<{ actions: HistoryAction[]; play: Play }> {
   const calendar = calendarOf(until);
   const { ids, people, further, names } = await database.readAsSystem(async (tx) => {
     const ids = await vacancyIds(tx);
@@ -70,25 +70,25 @@ async function prepare({ database }: InstallHistoryOptions, until: Date): Promis
     const further = await furtherPeople(tx, taken);
     return { ids, people, further, names: await namesByAddress(tx, taken) };
   });
-  const deeds = stories.flatMap((story): Deed[] => [
+  const actions = stories.flatMap((story): HistoryAction[] => [
     ...preparationsOf(story, calendar),
     ...story.mailings.flatMap((mailing) => {
       const vacancyId = ids.get(mailing.vacancy);
       const candidates = people.filter(({ vacancy }) => vacancy === mailing.vacancy);
-      return vacancyId === undefined ? [] : mailingDeeds({ story, mailing, vacancyId }, candidates, calendar);
+      return vacancyId === undefined ? [] : mailingActions({ story, mailing, vacancyId }, candidates, calendar);
     }),
-    ...(story.sequence ? sequenceDeeds(story, { sequence: story.sequence, people: further.get(story.sequence) ?? [] }, calendar) : []),
+    ...(story.sequence ? sequenceActions(story, { sequence: story.sequence, people: further.get(story.sequence) ?? [] }, calendar) : []),
     ...(story.runningMailing
-      ? runningMailingDeeds(story, { mailing: story.runningMailing, people: further.get(story.runningMailing) ?? [] }, calendar)
+      ? runningMailingActions(story, { mailing: story.runningMailing, people: further.get(story.runningMailing) ?? [] }, calendar)
       : []),
-    ...commentDeeds(story.comments, people, calendar),
-    ...searchDeeds(story, calendar),
+    ...commentActions(story.comments, people, calendar),
+    ...searchActions(story, calendar),
   ]);
-  return { deeds, play: { stories, calendar, people, names, counts: new Map(), moods: new Map() } };
+  return { actions, play: { stories, calendar, people, names, counts: new Map(), moods: new Map() } };
 }
 
 const callsOf =
-  ({ database, past }: InstallHistoryOptions): DeedContext['callsOf'] =>
+  ({ database, past }: InstallHistoryOptions): ActionContext['callsOf'] =>
   async (email) => {
     const actor = await database.readAsSystem(async (tx) => {
       const user = await findUserByEmail(tx, email);
@@ -110,7 +110,7 @@ export async function installHistory(options: InstallHistoryOptions): Promise<vo
   const save = (value: Progress) => database.asSystem((tx) => saveProgress(tx, value, clock.now()));
   await save(progress);
   options.say('Filling in the last weeks of the demo: mailings, replies, comments. This takes half a minute; sign in meanwhile.');
-  const { deeds, play } = await prepare(options, until);
+  const { actions, play } = await prepare(options, until);
   try {
     await runHistory({
       ...options,
@@ -118,7 +118,7 @@ export async function installHistory(options: InstallHistoryOptions): Promise<vo
       until,
       progress,
       save,
-      deeds,
+      actions,
       reactionsTo: (arrival, at) => reactionsTo(play, arrival, at),
     });
   } finally {

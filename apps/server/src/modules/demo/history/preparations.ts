@@ -2,7 +2,7 @@ import type { Actor } from '@headwater/domain/roles';
 import { demoPassword } from '../accounts.ts';
 import type { Calls } from '../past-port.ts';
 import type { Calendar } from './calendar.ts';
-import { type Deed, deedOf } from './deed.ts';
+import { type HistoryAction, actionOf } from './history-action.ts';
 import type { Story, TemplateStory } from './story.ts';
 
 /** Working days before today on which the recruiters connected their mailboxes: before any vacancy was opened. */
@@ -26,14 +26,14 @@ async function writeTemplate(calls: Calls, { variables = [], ...template }: Temp
 }
 
 /** The mailbox of a recruiter, connected to the demo's own mail server, with a signature, and templates. */
-export function preparationsOf(story: Story, calendar: Calendar): Deed[] {
+export function preparationsOf(story: Story, calendar: Calendar): HistoryAction[] {
   const { email, templates } = story;
   return [
-    deedOf(email, { key: `mailbox ${email}`, at: calendar.workday(connectedDaysAgo, '09:12') }, (calls, user) =>
+    actionOf(email, { key: `mailbox ${email}`, at: calendar.workday(connectedDaysAgo, '09:12') }, (calls, user) =>
       connect(calls, user, story),
     ),
     ...templates.map((template, index) =>
-      deedOf(
+      actionOf(
         email,
         { key: `template ${email} ${template.name}`, at: calendar.workday(connectedDaysAgo - 5 - index * 9, `1${index}:2${index}`) },
         (calls) => writeTemplate(calls, template),

@@ -2,7 +2,7 @@ import type { Arrival } from '../candidates-port.ts';
 import { type Random, randomFor } from '../random.ts';
 import { answer, type Mood, type Play, reply } from './answering.ts';
 import { awake, later } from './calendar.ts';
-import type { Deed } from './deed.ts';
+import type { HistoryAction } from './history-action.ts';
 import { click, hasLink, open, unsubscribe } from './reader-visits.ts';
 import { isMessage } from './messages.ts';
 import type { Message, Story } from './story.ts';
@@ -56,7 +56,7 @@ function nextOf({ counts }: Play, { story, flow }: Received, what: 'message' | '
   return number;
 }
 
-function withoutAnswer(play: Play, arrival: Arrival, received: Received): Deed[] {
+function withoutAnswer(play: Play, arrival: Arrival, received: Received): HistoryAction[] {
   const { story, flow, at, random } = received;
   const number = nextOf(play, received, 'silence');
   const fate = flow.hasMishaps || number === outOfOffice ? fates[number] : undefined;
@@ -71,7 +71,7 @@ function withoutAnswer(play: Play, arrival: Arrival, received: Received): Deed[]
   if (!random.chance(opens)) return [];
   const wait = later(at, 2 + Math.floor(random.next() ** 2 * slowest));
   const openedAt = flow.kind === 'running_mailing' ? wait : awake(wait);
-  const opening: Deed = { key: `open ${arrival.number}`, at: openedAt, by: 'reader', do: ({ past }) => open(past, arrival) };
+  const opening: HistoryAction = { key: `open ${arrival.number}`, at: openedAt, by: 'reader', do: ({ past }) => open(past, arrival) };
   if (!hasLink(arrival) || !random.chance(clicks / opens)) return [opening];
   return [
     opening,
@@ -88,7 +88,7 @@ function moodOf(steps: readonly { status: string }[], random: Random): Mood {
 
 const anyMood = ['interested', 'interested', 'curious', 'declined'] as const;
 
-function toMailing(play: Play, arrival: Arrival, received: Received): Deed[] {
+function toMailing(play: Play, arrival: Arrival, received: Received): HistoryAction[] {
   const { story, flow, at, random } = received;
   const person =
     flow.kind === 'vacancy' ? play.people.find((one) => one.vacancy === flow.key && one.emails.includes(arrival.to)) : undefined;
@@ -109,7 +109,7 @@ function toMailing(play: Play, arrival: Arrival, received: Received): Deed[] {
 }
 
 /** What a recruiter has written back: who is interested agrees, and the others leave it at that. */
-function toPerson(play: Play, arrival: Arrival, { story, at }: Pick<Received, 'story' | 'at'>): Deed[] {
+function toPerson(play: Play, arrival: Arrival, { story, at }: Pick<Received, 'story' | 'at'>): HistoryAction[] {
   const random = randomFor(seed, arrival.number * 11);
   const place = `${story.email} ${arrival.to}`;
   const mood = play.moods.get(place);
@@ -124,10 +124,10 @@ function toPerson(play: Play, arrival: Arrival, { story, at }: Pick<Received, 's
 }
 
 /**
- * What follows from a message that has arrived at that moment. Asked in the order of arrival: the same messages give the same deeds, so that a history
+ * What follows from a message that has arrived at that moment. Asked in the order of arrival: the same messages give the same actions, so that a history
  * that was interrupted goes on as it would have.
  */
-export function reactionsTo(play: Play, arrival: Arrival, at: Date): Deed[] {
+export function reactionsTo(play: Play, arrival: Arrival, at: Date): HistoryAction[] {
   const story = play.stories.find(({ email }) => email === arrival.from);
   if (!story) return [];
   const isAnswer = /^re:/i.test(arrival.subject);

@@ -4,10 +4,10 @@ import { databaseFailure } from '#platform/database/failures.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import type { Log } from '#platform/log.ts';
 import { later } from './calendar.ts';
-import type { Deed, DeedContext } from './deed.ts';
+import type { HistoryAction, ActionContext } from './history-action.ts';
 import type { Progress } from './progress.ts';
 
-export interface HistoryRun extends DeedContext {
+export interface HistoryRun extends ActionContext {
   past: Past;
   candidates: Candidates;
   log: Log;
@@ -16,9 +16,9 @@ export interface HistoryRun extends DeedContext {
   progress: Progress;
   save(progress: Progress): Promise<void>;
   /** What the demo's users do. */
-  deeds: readonly Deed[];
+  actions: readonly HistoryAction[];
   /** What follows from a message that has arrived. */
-  reactionsTo(arrival: Arrival, at: Date): readonly Deed[];
+  reactionsTo(arrival: Arrival, at: Date): readonly HistoryAction[];
   signal: AbortSignal;
 }
 
@@ -36,15 +36,15 @@ const earliest = (...moments: (Date | undefined)[]): Date | undefined =>
 /** What is still to be done, in the order of time. */
 function createAgenda({ until, progress: { reached, keys } }: HistoryRun) {
   const begun = reached === null ? new Date(0) : new Date(reached);
-  let waiting: Deed[] = [];
+  let waiting: HistoryAction[] = [];
   // Of the moment that an earlier run has reached some has been done.
-  const isOpen = ({ key, at }: Deed) => at <= until && (at > begun || (at.getTime() === begun.getTime() && !keys.includes(key)));
+  const isOpen = ({ key, at }: HistoryAction) => at <= until && (at > begun || (at.getTime() === begun.getTime() && !keys.includes(key)));
   return {
-    add(deeds: readonly Deed[]): void {
-      waiting = [...waiting, ...deeds.filter(isOpen)].toSorted((one, other) => one.at.getTime() - other.at.getTime());
+    add(actions: readonly HistoryAction[]): void {
+      waiting = [...waiting, ...actions.filter(isOpen)].toSorted((one, other) => one.at.getTime() - other.at.getTime());
     },
     next: (): Date | undefined => waiting[0]?.at,
-    take(now: Date): Deed[] {
+    take(now: Date): HistoryAction[] {
       const due = waiting.filter(({ at }) => at <= now);
       waiting = waiting.slice(due.length);
       return due;
@@ -69,7 +69,7 @@ function createCorrespondence(run: HistoryRun, agenda: ReturnType<typeof createA
   };
   return {
     collect,
-    async work(now: Date, due: readonly Deed[]): Promise<Date | undefined> {
+    async work(now: Date, due: readonly HistoryAction[]): Promise<Date | undefined> {
       for (const address of new Set(due.flatMap(({ comesBackTo }) => comesBackTo ?? []))) await past.readMail(address);
       let turn = await past.nextDue();
       const isDue = (at: Date | undefined) => at !== undefined && at <= now;
@@ -96,7 +96,7 @@ export async function runHistory(run: HistoryRun): Promise<void> {
   const { past, candidates, until, signal } = run;
   const agenda = createAgenda(run);
   const correspondence = createCorrespondence(run, agenda);
-  agenda.add(run.deeds);
+  agenda.add(run.actions);
   await correspondence.collect();
   const begin = run.progress.reached ? new Date(run.progress.reached) : (agenda.next() ?? until);
   past.clock.set(begin);
@@ -109,7 +109,7 @@ export async function runHistory(run: HistoryRun): Promise<void> {
     const due = agenda.take(now);
     const isRead = due.every(({ by, comesBackTo }) => by === 'reader' && !comesBackTo) && (!turn || turn > now);
     if (!isRead) await candidates.setTime(now);
-    for (const deed of due) await doOne(run, deed);
+    for (const action of due) await doOne(run, action);
     // Nothing is sent for that, and what is read twice is read.
     if (isRead) continue;
     turn = await correspondence.work(now, due);
@@ -121,12 +121,12 @@ export async function runHistory(run: HistoryRun): Promise<void> {
 }
 
 /** What cannot be done, mostly since somebody has changed the demo meanwhile, is left out. Only without a database it is left for the next start. */
-async function doOne({ log, ...context }: HistoryRun, deed: Deed): Promise<void> {
+async function doOne({ log, ...context }: HistoryRun, action: HistoryAction): Promise<void> {
   try {
-    await deed.do(context);
+    await action.do(context);
   } catch (error) {
     if (databaseFailure(error) === 'unavailable') throw error;
     const isAnswer = error instanceof AppError || error instanceof FieldErrors;
-    log[isAnswer ? 'info' : 'error']({ err: error, deed: deed.key }, 'a part of the demo is left out');
+    log[isAnswer ? 'info' : 'error']({ err: error, action: action.key }, 'a part of the demo is left out');
   }
 }

@@ -4,7 +4,7 @@ import type { Tx } from '#platform/database/database.ts';
 import { moveUser } from '#modules/accounts/public.ts';
 import { type Company, holdCompany } from '#modules/companies/public.ts';
 import { isLinked } from '../link-store.ts';
-import { employeeInReach, holdEmployee, inReach } from '../reach.ts';
+import { employeeInReach, lockInReach, inReach } from '../find-in-reach.ts';
 import { checkLastAdmin, checkSeats } from '../rules.ts';
 import { findEmployee, type EmployeeRow } from '../store.ts';
 import type { EmployeeServices } from './save-employee.ts';
@@ -39,7 +39,7 @@ export async function moveEmployee({ database, clock, endWork }: EmployeeService
     if (companyId === from) throw new FieldErrors({ company_id: 'employee_move_same' });
     const target = await holdBoth(tx, from, companyId);
     if (!target) throw new FieldErrors({ company_id: 'employee_move_unknown' });
-    const { user, company } = await holdEmployee(tx, actor, { id, kind });
+    const { user, company } = await lockInReach(tx, actor, { id, kind });
     if (company.id !== from || (!isStaff(actor) && from !== actor.company.id)) throw new AppError('employee_not_found');
     if (user.id === actor.userId) throw new AppError('employee_own');
     if (!user.is_active) throw new AppError('employee_move_inactive');

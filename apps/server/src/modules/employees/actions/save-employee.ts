@@ -6,7 +6,7 @@ import type { Database, Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import { addUser, changeUser, forgetRegistration, isAddressTaken } from '#modules/accounts/public.ts';
 import { holdCompany } from '#modules/companies/public.ts';
-import { companyInReach, employeeInReach, type HeldEmployee, holdEmployee, inReach, type Sought } from '../reach.ts';
+import { companyInReach, employeeInReach, type LockedInReach, lockInReach, inReach, type Sought } from '../find-in-reach.ts';
 import { checkLastAdmin, checkSeats, requireDomain } from '../rules.ts';
 import type { EmployeeRow, LockedEmployee } from '../store.ts';
 import { checkParts, columnsOf, prepare, type Prepared, rightsOf } from './columns.ts';
@@ -94,7 +94,7 @@ function checkRights(
 async function save(
   tx: Tx,
   actor: Actor,
-  { found: { user, company }, kind, prepared }: { found: HeldEmployee; kind: PersonKind; prepared: Prepared },
+  { found: { user, company }, kind, prepared }: { found: LockedInReach; kind: PersonKind; prepared: Prepared },
 ) {
   const { changes } = prepared;
   const rights = rightsOf(kind, changes, user);
@@ -117,7 +117,7 @@ export async function saveEmployee(
 ): Promise<EmployeeRow> {
   const prepared = await prepare(changes);
   return writing({ database, actor, email: changes.email }, async (tx) => {
-    const found = await holdEmployee(tx, actor, { id, kind });
+    const found = await lockInReach(tx, actor, { id, kind });
     await save(tx, actor, { found, kind, prepared });
     if (changes.has_second_factor === false) await resetFactors(tx, found.user);
     return employeeInReach(tx, actor, { id, kind });
@@ -127,7 +127,7 @@ export async function saveEmployee(
 /** EMP-037, EMP-070: the person is out at once and sends nothing more. Throws employee_not_found and what is refused. */
 export async function removeEmployee({ database, clock, endWork }: EmployeeServices, actor: Actor, sought: Sought): Promise<void> {
   const afterwards = await inReach(database, actor, async (tx) => {
-    const { user, company } = await holdEmployee(tx, actor, sought);
+    const { user, company } = await lockInReach(tx, actor, sought);
     if (user.id === actor.userId) throw new AppError('employee_own');
     await checkLastAdmin(tx, { before: user, after: { ...user, is_active: false }, company });
     await changeUser(tx, user, { is_active: false, deleted_at: user.deleted_at ?? clock.now() });

@@ -2,7 +2,7 @@ import { isAccountManager } from '@headwater/domain/companies/people';
 import type { Actor } from '@headwater/domain/roles';
 import { AppError } from '#platform/errors.ts';
 import { changeUser } from '#modules/accounts/public.ts';
-import { employeeInReach, holdEmployee, inReach } from '../reach.ts';
+import { employeeInReach, lockInReach, inReach } from '../find-in-reach.ts';
 import { checkLastAdmin, checkSeats } from '../rules.ts';
 import type { EmployeeRow, LockedEmployee } from '../store.ts';
 import type { EmployeeServices } from './save-employee.ts';
@@ -22,7 +22,7 @@ export function switchEmployee(
   { id, kind }: { id: number; kind: 'workers' | 'admins' },
 ): Promise<EmployeeRow> {
   return inReach(database, actor, async (tx) => {
-    const { user, company } = await holdEmployee(tx, actor, { id, kind });
+    const { user, company } = await lockInReach(tx, actor, { id, kind });
     if (user.id === actor.userId) throw new AppError('employee_own');
     const rights = rightsAfter(actor, user, kind);
     const change = { before: user, after: { can_search: user.can_search, is_active: user.is_active, ...rights }, company };

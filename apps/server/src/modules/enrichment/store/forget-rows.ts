@@ -29,7 +29,7 @@ interface SavedRow {
 const digitsOf = (text: string) => text.replaceAll(/\D/g, '');
 
 /** Where a word stands by itself, and is no part of a longer name or address. */
-const standingIn = (word: string) =>
+const asWholeWord = (word: string) =>
   new RegExp(String.raw`(?<![\p{L}\p{N}_.+-])${word.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)}(?![\p{L}\p{N}_-])`, 'iu');
 
 function names({ profileId, phones }: ForgottenPerson, words: readonly RegExp[], { cells, outcome }: SavedRow): boolean {
@@ -42,7 +42,7 @@ function names({ profileId, phones }: ForgottenPerson, words: readonly RegExp[],
 
 /** The part without what its rows say of the person; the rows stay as lines that were read. */
 function withoutPerson(part: StoredPart, person: ForgottenPerson): StoredPart {
-  const words = person.words.map(standingIn);
+  const words = person.words.map(asWholeWord);
   const gone = part.rows.map(([, cells], index) => names(person, words, { cells, outcome: part.outcomes?.[index] }));
   return {
     ...part,

@@ -2,15 +2,15 @@ import type { OpenedInvitation } from '@headwater/contract/invitations';
 import { hashPassword } from '#platform/crypto/passwords.ts';
 import { hashToken } from '#platform/crypto/tokens.ts';
 import { AppError } from '#platform/errors.ts';
-import { type Acceptance, activateInvited, findUser, openSession, requireOpenDoor } from '#modules/accounts/public.ts';
+import { type Acceptance, activateInvited, findUser, openSession, requireMaySignIn } from '#modules/accounts/public.ts';
 import { findByKey, takeByKey } from '../store.ts';
 import type { InvitationServices } from './send-key.ts';
 
 type Services = Pick<InvitationServices, 'database' | 'clock'>;
-type Doors = Parameters<typeof requireOpenDoor>[1];
+type SignInRules = Parameters<typeof requireMaySignIn>[1];
 
 /** EMP-082. Unknown, expired, replaced and accepted ones answer alike. Throws invitation_not_found. */
-export async function findOpened({ database, clock, mustUseProvider }: Services & Doors, key: string): Promise<OpenedInvitation> {
+export async function findOpened({ database, clock, mustUseProvider }: Services & SignInRules, key: string): Promise<OpenedInvitation> {
   const now = clock.now();
   const found = await database.asSystem(async (tx) => {
     const row = await findByKey(tx, hashToken(key), now);
@@ -33,7 +33,7 @@ export type Accepted = Omit<Acceptance, 'passwordHash'> & { password: string };
 type Origin = Parameters<typeof openSession>[1]['origin'];
 
 /** EMP-083: the account has a name and a password, and its person a session. The link was e-mailed, so the address is theirs; where their company keeps them to its provider, that opens the account. Throws invitation_not_found and sso_required. */
-export async function accept(services: Services & Doors, { key, password, ...person }: Accepted & { key: string }, origin: Origin) {
+export async function accept(services: Services & SignInRules, { key, password, ...person }: Accepted & { key: string }, origin: Origin) {
   const { database, clock } = services;
   await findOpened(services, key);
   const passwordHash = await hashPassword(password);
@@ -42,7 +42,7 @@ export async function accept(services: Services & Doors, { key, password, ...per
     const userId = await takeByKey(tx, hashToken(key), now);
     const user = userId === undefined ? undefined : await activateInvited(tx, userId, { ...person, passwordHash });
     if (!user) throw new AppError('invitation_not_found');
-    await requireOpenDoor(tx, services, { user, now });
+    await requireMaySignIn(tx, services, { user, now });
     return openSession(tx, { user, origin, next: undefined, now, way: 'invitation' });
   });
 }

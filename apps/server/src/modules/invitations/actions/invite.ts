@@ -64,7 +64,7 @@ interface Rights {
   can_search: boolean;
 }
 
-/** EMP-081: an account without a name (EMP-030), and the letter that opens it. Throws FieldErrors, not_found and too_many_requests. */
+/** EMP-081: an account without a name (EMP-030), and the e-mail that opens it. Throws FieldErrors, not_found and too_many_requests. */
 export async function invite(services: InvitationServices, inviter: Inviter, input: Invitation): Promise<InvitationView> {
   const { database, clock, sendsSystemMail } = services;
   const { actor } = inviter;

@@ -5,11 +5,11 @@ import { presentInvitation } from '../present.ts';
 import { findInvitation, lockInvitation, renewKey } from '../store.ts';
 import { type InvitationServices, type Inviter, lockInviting, newKey, sendKey } from './send-key.ts';
 
-/** Between two letters of an invitation. */
+/** Between two e-mails of an invitation. */
 const pauseMs = 60_000;
 
 /**
- * EMP-079, EMP-084: a letter with a new key, to the address that the account has now. Throws not_found, invitation_accepted, too_many_requests, and
+ * EMP-079, EMP-084: an e-mail with a new key, to the address that the account has now. Throws not_found, invitation_accepted, too_many_requests, and
  * FieldErrors.
  */
 export async function resend(services: InvitationServices, inviter: Inviter, id: number): Promise<InvitationView> {

@@ -14,8 +14,8 @@ import { type Invited, invitationEmail } from '../email.ts';
 
 /** EMP-085. */
 const lifetimeMs = 14 * dayMs;
-/** Letters of a company within an hour: an account that was taken over is no way to write to everybody. */
-const lettersAnHour = 300;
+/** E-mails of a company within an hour: an account that was taken over is no way to write to everybody. */
+const emailsAnHour = 300;
 
 export interface InvitationServices {
   database: Database;
@@ -25,7 +25,7 @@ export interface InvitationServices {
   /** False where system e-mail goes nowhere. */
   sendsSystemMail: boolean;
   /** Within an hour. */
-  letters: RateLimit;
+  emailLimit: RateLimit;
 }
 
 /** Who invites, and what the product is called where they do. */
@@ -48,7 +48,7 @@ export function newKey(now: Date) {
   return { value, hash, expiresAt: new Date(now.getTime() + lifetimeMs) };
 }
 
-interface Letter {
+interface KeyEmail {
   company: Company;
   key: ReturnType<typeof newKey>;
   to: string;
@@ -56,13 +56,13 @@ interface Letter {
   language: Language;
 }
 
-/** Queues the letter with the key in the transaction that stores its hash. Throws too_many_requests. */
+/** Queues the e-mail with the key in the transaction that stores its hash. Throws too_many_requests. */
 export async function sendKey(
   tx: Tx,
-  { publicUrl, queueSystemEmail, letters }: InvitationServices,
-  { inviter: { actor, product }, company, key, to, role, language }: Letter & { inviter: Inviter },
+  { publicUrl, queueSystemEmail, emailLimit }: InvitationServices,
+  { inviter: { actor, product }, company, key, to, role, language }: KeyEmail & { inviter: Inviter },
 ): Promise<void> {
-  letters.take({ [`company ${company.id}`]: lettersAnHour });
+  emailLimit.take({ [`company ${company.id}`]: emailsAnHour });
   const sender = await findUser(tx, actor.userId);
   await queueSystemEmail(
     tx,

@@ -43,7 +43,7 @@ async function writing<T>(
   }
 }
 
-async function heldCompany(tx: Tx, { companyId }: Client): Promise<Company> {
+async function lockedCompany(tx: Tx, { companyId }: Client): Promise<Company> {
   const company = await holdCompany(tx, companyId);
   if (!company) throw new AppError('unauthorized');
   return company;
@@ -130,7 +130,7 @@ export async function createUser(services: ScimServices, client: Client, draft: 
   await requireOwnDomain(services, client, address);
   const now = services.clock.now();
   const work = async (tx: Tx) => {
-    const company = await heldCompany(tx, client);
+    const company = await lockedCompany(tx, client);
     const found = await findUserByEmail(tx, address);
     if (found && found.deleted_at === null) throw taken();
     const creating = { company, columns: await columnsOf(tx, { companyId: client.companyId, draft, now }), address, now };
@@ -144,7 +144,7 @@ type Edit = (before: UserRow) => UserDraft;
 
 /** The company and the person, held until the transaction ends. Throws ScimError. */
 async function holdUser(tx: Tx, client: Client, id: number) {
-  const company = await heldCompany(tx, client);
+  const company = await lockedCompany(tx, client);
   const user = await lockEmployee(tx, id);
   const row = user && (await findUserRow(tx, client.companyId, id));
   if (!user || !row) throw notFound();
@@ -169,7 +169,7 @@ interface Sought {
   edit: Edit;
 }
 
-async function saveHeld(
+async function saveLocked(
   services: ScimServices,
   client: Client,
   { tx, id, edit, address }: Sought & { tx: Tx; address: string | undefined },
@@ -199,7 +199,7 @@ export async function saveUser(services: ScimServices, client: Client, { id, edi
   if (!before) throw notFound();
   const address = newAddress(before, edit(before));
   if (address !== undefined) await requireOwnDomain(services, client, address);
-  const work = (tx: Tx) => saveHeld(services, client, { tx, id, edit, address });
+  const work = (tx: Tx) => saveLocked(services, client, { tx, id, edit, address });
   return writing(services, client, { address: address ?? before.email, work });
 }
 

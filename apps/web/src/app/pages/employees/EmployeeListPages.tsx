@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { mayAccess } from '@headwater/domain/access';
 import { CompanyFrame } from '#features/companies/components/CompanyFrame.tsx';
 import { EmployeeList, ManagerList } from '#features/employees/components/EmployeeList.tsx';
-import type { Place } from '#features/employees/model/place.ts';
+import type { PeopleList } from '#features/employees/model/people-list.ts';
 import { InviteButton } from '#features/invitations/components/InviteButton.tsx';
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
@@ -10,9 +10,9 @@ import { usePageTitle } from '#lib/page-title.ts';
 import { OpenCompany } from '../companies/OpenCompany.tsx';
 import { usePersonItems } from './person-items.tsx';
 
-type ListName = Exclude<Place['list'], 'managers'>;
+type ListName = Exclude<PeopleList['list'], 'managers'>;
 
-function List({ place }: { place: Place }) {
+function List({ place }: { place: PeopleList }) {
   const mayInvite = mayAccess('manage_employees', asActor(useCurrentUser()));
   const role = place.list === 'hiring_managers' ? 'hm' : 'worker';
   return (
@@ -57,7 +57,7 @@ export const OwnEmployeesPage = () => <OfOwn list="employees" />;
 /** EMP-015. */
 export const OwnHiringManagersPage = () => <OfOwn list="hiring_managers" />;
 
-const managers: Place = { list: 'managers', companyId: undefined };
+const managers: PeopleList = { list: 'managers', companyId: undefined };
 
 /** EMP-009. */
 export function ManagersPage() {

@@ -5,7 +5,7 @@ import { mayAccess } from '@headwater/domain/access';
 import { CompanyFrame } from '#features/companies/components/CompanyFrame.tsx';
 import { EditEmployee, NewEmployee, OpenEmployee } from '#features/employees/components/EmployeeScreen.tsx';
 import { MoveForm } from '#features/employees/components/MoveForm.tsx';
-import { addressOf, baseOf, type Place } from '#features/employees/model/place.ts';
+import { addressOf, baseOf, type PeopleList } from '#features/employees/model/people-list.ts';
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { usePageTitle } from '#lib/page-title.ts';
@@ -16,11 +16,11 @@ import { OpenCompany } from '../companies/OpenCompany.tsx';
 import classes from '../companies/companies.module.css';
 import { usePersonItems } from './person-items.tsx';
 
-type List = Exclude<Place['list'], 'managers'>;
+type List = Exclude<PeopleList['list'], 'managers'>;
 
 interface PartProps {
   list: List;
-  children: (place: Place) => ReactNode;
+  children: (place: PeopleList) => ReactNode;
 }
 
 function OfCompany({ list, children }: PartProps) {
@@ -53,13 +53,13 @@ function useEmployeeId(): number {
   return /^[1-9]\d{0,14}$/.test(employeeId) ? Number(employeeId) : 0;
 }
 
-const add = (place: Place) => <NewEmployee place={place} />;
+const add = (place: PeopleList) => <NewEmployee place={place} />;
 
-function Edited({ place }: { place: Place }) {
+function Edited({ place }: { place: PeopleList }) {
   const id = useEmployeeId();
   return <EditEmployee key={id} place={place} id={id} more={usePersonItems(place)} />;
 }
-const edit = (place: Place) => <Edited place={place} />;
+const edit = (place: PeopleList) => <Edited place={place} />;
 
 /** EMP-002. */
 export const NewEmployeePage = () => <OfCompany list="employees">{add}</OfCompany>;
@@ -78,7 +78,7 @@ export const NewOwnHiringManagerPage = () => <OfOwn list="hiring_managers">{add}
 /** EMP-018. */
 export const OwnHiringManagerPage = () => <OfOwn list="hiring_managers">{edit}</OfOwn>;
 
-function Moved({ place }: { place: Place }) {
+function Moved({ place }: { place: PeopleList }) {
   const { t } = useTranslation('employees');
   const navigate = useNavigate();
   const id = useEmployeeId();
@@ -105,7 +105,7 @@ function Moved({ place }: { place: Place }) {
 /** EMP-004. */
 export const MoveEmployeePage = () => <OfCompany list="employees">{(place) => <Moved place={place} />}</OfCompany>;
 
-const managers: Place = { list: 'managers', companyId: undefined };
+const managers: PeopleList = { list: 'managers', companyId: undefined };
 
 function OfManagers({ children }: { children: ReactNode }) {
   const { t } = useTranslation('employees');

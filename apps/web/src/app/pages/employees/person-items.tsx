@@ -3,14 +3,14 @@ import { kindOfRole } from '@headwater/domain/companies/people';
 import { isStaff } from '@headwater/domain/roles';
 import { TokenItem } from '#features/api-tokens/components/TokenItem.tsx';
 import type { MoreItems } from '#features/employees/components/EmployeeMenu.tsx';
-import type { Place } from '#features/employees/model/place.ts';
+import type { PeopleList } from '#features/employees/model/people-list.ts';
 import { LogInAsItem } from '#features/impersonation/components/LogInAs.tsx';
 import { ResendItem } from '#features/invitations/components/ResendItem.tsx';
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 
 /** What other features do with the people of a list, as the server judges it. */
-export function usePersonItems({ companyId }: Place): MoreItems {
+export function usePersonItems({ companyId }: PeopleList): MoreItems {
   const user = useCurrentUser();
   const actor = asActor(user);
   const invites = mayAccess('manage_employees', actor);

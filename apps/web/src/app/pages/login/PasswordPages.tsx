@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { RecoverForm } from '#features/accounts/components/RecoverForm.tsx';
 import { ResetForm } from '#features/accounts/components/ResetForm.tsx';
 import { usePageTitle } from '#lib/page-title.ts';
-import { DoorFrame } from './DoorFrame.tsx';
+import { SignInFrame } from './SignInFrame.tsx';
 
 const recoverRoute = getRouteApi('/users/recover');
 const resetRoute = getRouteApi('/users/reset/$token');
@@ -14,9 +14,9 @@ export function RecoverPage() {
   const { email } = recoverRoute.useSearch();
   usePageTitle(t('recover.title'));
   return (
-    <DoorFrame>
+    <SignInFrame>
       <RecoverForm email={email ?? ''} />
-    </DoorFrame>
+    </SignInFrame>
   );
 }
 
@@ -26,8 +26,8 @@ export function ResetPage() {
   const { token } = resetRoute.useParams();
   usePageTitle(t('reset.title'));
   return (
-    <DoorFrame>
+    <SignInFrame>
       <ResetForm token={token} />
-    </DoorFrame>
+    </SignInFrame>
   );
 }

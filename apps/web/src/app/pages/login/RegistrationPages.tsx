@@ -5,7 +5,7 @@ import { AwaitedLink } from '#features/accounts/components/AwaitedLink.tsx';
 import { RegistrationForm } from '#features/accounts/components/RegistrationForm.tsx';
 import { usePageTitle } from '#lib/page-title.ts';
 import { SocialWays } from './SocialWays.tsx';
-import { DoorFrame } from './DoorFrame.tsx';
+import { SignInFrame } from './SignInFrame.tsx';
 
 const activation = getRouteApi('/users/need-activation');
 const verification = getRouteApi('/users/need-verification');
@@ -17,12 +17,12 @@ export function RegistrationPage() {
   const navigate = activation.useNavigate();
   usePageTitle(t('register.title'));
   return (
-    <DoorFrame>
+    <SignInFrame>
       <RegistrationForm
         onDone={(email) => void navigate({ to: '/users/need-activation', search: { email } })}
         ways={<SocialWays next={undefined} />}
       />
-    </DoorFrame>
+    </SignInFrame>
   );
 }
 
@@ -32,9 +32,9 @@ export function NeedActivationPage() {
   const { email } = activation.useSearch();
   usePageTitle(t('awaited.needActivation.title'));
   return (
-    <DoorFrame>
+    <SignInFrame>
       <AwaitedLink kind="needActivation" email={email ?? ''} />
-    </DoorFrame>
+    </SignInFrame>
   );
 }
 
@@ -44,9 +44,9 @@ export function NeedVerificationPage() {
   const { email } = verification.useSearch();
   usePageTitle(t('awaited.needVerification.title'));
   return (
-    <DoorFrame>
+    <SignInFrame>
       <AwaitedLink kind="needVerification" email={email ?? ''} />
-    </DoorFrame>
+    </SignInFrame>
   );
 }
 
@@ -56,8 +56,8 @@ export function ActivatePage() {
   const { token } = link.useParams();
   usePageTitle(t('awaited.needActivation.title'));
   return (
-    <DoorFrame>
+    <SignInFrame>
       <Activation token={token} />
-    </DoorFrame>
+    </SignInFrame>
   );
 }

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import { Link, useLocation, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DoorHead } from '#ui/DoorHead.tsx';
+import { SignInHead } from '#ui/SignInHead.tsx';
 import { SetupForm } from '#features/accounts/components/SetupForm.tsx';
 import { api } from '#lib/api.ts';
 import { isSetupOpen } from '#lib/current-user.ts';
 import { usePageTitle } from '#lib/page-title.ts';
-import { DoorFrame } from './DoorFrame.tsx';
+import { SignInFrame } from './SignInFrame.tsx';
 import { useEntry } from './use-entry.ts';
 
 /** What an installation begins with; afterwards it leads to the sign-in. */
@@ -27,17 +27,17 @@ export function SetupPage() {
     await enter({ user: answer.user, next: '/welcome' });
   };
   return (
-    <DoorFrame>
+    <SignInFrame>
       {isOpen ? (
         <SetupForm code={hash} onDone={begin} onClosed={() => setOpen(false)} />
       ) : (
         <>
-          <DoorHead title={t('setup.closed')} note={t('setup.closedText')} />
+          <SignInHead title={t('setup.closed')} note={t('setup.closedText')} />
           <Button component={Link} to="/login" fullWidth>
             {t('signIn')}
           </Button>
         </>
       )}
-    </DoorFrame>
+    </SignInFrame>
   );
 }

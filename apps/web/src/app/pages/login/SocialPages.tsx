@@ -12,7 +12,7 @@ import { type Entered, NewcomerNotice, PasswordForm, RegisterForm, StepOver } fr
 import { ErrorState } from '#ui/states.tsx';
 import { SkeletonForm } from '#ui/skeletons.tsx';
 import { UnknownBackendPage } from '../UnknownPage.tsx';
-import { DoorFrame } from './DoorFrame.tsx';
+import { SignInFrame } from './SignInFrame.tsx';
 import type { Confirmation } from './signed-in.ts';
 import { useEntry } from './use-entry.ts';
 
@@ -64,12 +64,12 @@ function KnownService({ screen, backend }: Omit<PendingProps, 'step'>) {
   const problem = error instanceof ApiError ? error : undefined;
   if (problem?.status === 404) return <UnknownBackendPage />;
   return (
-    <DoorFrame>
+    <SignInFrame>
       {data && <Pending screen={screen} backend={backend} step={data} />}
       {problem?.code === 'social_step_over' && <StepOver message={problem.message} />}
       {error && problem?.code !== 'social_step_over' && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <SkeletonForm fields={2} />}
-    </DoorFrame>
+    </SignInFrame>
   );
 }
 

@@ -7,7 +7,7 @@ import { api } from '#lib/api.ts';
 import { useFirstFocus } from '#lib/first-focus.ts';
 import { usePageTitle } from '#lib/page-title.ts';
 import { ServerForm, useServerForm } from '#ui/form.tsx';
-import { DoorFrame } from './DoorFrame.tsx';
+import { SignInFrame } from './SignInFrame.tsx';
 import classes from './login.module.css';
 
 const route = getRouteApi('/login/sso');
@@ -40,7 +40,7 @@ export function SsoLoginPage() {
   });
   const why = ssoProblems.find((one) => one === problem);
   return (
-    <DoorFrame>
+    <SignInFrame>
       <h1 className={classes.title}>{t('signIn.title')}</h1>
       <p className={classes.note}>{t('signIn.lead')}</p>
       {why !== undefined && (
@@ -65,6 +65,6 @@ export function SsoLoginPage() {
           {t('signIn.password')}
         </Anchor>
       </ServerForm>
-    </DoorFrame>
+    </SignInFrame>
   );
 }

@@ -1,11 +1,11 @@
 import { useLocation, useNavigate, useParams } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { parseSearch } from '#lib/address.ts';
+import { parseSearch } from '#lib/search-string.ts';
 import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
 import classes from '../pages.module.css';
 import type { ResultsPlace } from '../search/open-person.ts';
 
-const ResultsWalk = lazyWithTexts(() => import('#features/search/components/ResultsWalk.tsx'), 'ResultsWalk', ['search']);
+const ResultsNavigation = lazyWithTexts(() => import('#features/search/components/ResultsNavigation.tsx'), 'ResultsNavigation', ['search']);
 
 /** The way back to the results that the profile was opened from, and on to their neighbours. */
 export function FromResults() {
@@ -17,7 +17,7 @@ export function FromResults() {
   const { path, search, position } = results;
   return (
     <Suspense fallback={<div className={classes.walk} />}>
-      <ResultsWalk
+      <ResultsNavigation
         queryString={search}
         position={position}
         onBack={() => void navigate({ to: path, search: { ...parseSearch(search), open: profileId } })}

@@ -4,7 +4,7 @@ import { mayAccess } from '@headwater/domain/access';
 import { decodeSearch, encodeSearch } from '@headwater/domain/query/address';
 import { searchParams } from '#features/search/model/params.ts';
 import { asActor } from '#lib/actor.ts';
-import { parseSearch } from '#lib/address.ts';
+import { parseSearch } from '#lib/search-string.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 import classes from './HomeTabs.module.css';
 

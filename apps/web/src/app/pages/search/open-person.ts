@@ -1,5 +1,5 @@
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
-import { parseSearch } from '#lib/address.ts';
+import { parseSearch } from '#lib/search-string.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

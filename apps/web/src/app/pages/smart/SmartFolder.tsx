@@ -11,10 +11,10 @@ import { isKept, shownChoice, smartAddress, smartSearch, toKeep, withShown } fro
 import { asksNothing, readStored, type StoredSearch } from '#features/saved-queries/model/stored-search.ts';
 import { searchParams } from '#features/search/model/params.ts';
 import { SearchScreen } from '#features/search/components/SearchScreen.tsx';
-import { parseSearch } from '#lib/address.ts';
+import { parseSearch } from '#lib/search-string.ts';
 import { HistoryKeeper } from '../search/HistoryKeeper.tsx';
 import { useKeepForVacancy } from '../search/keep-for-vacancy.ts';
-import { useFoundPeople } from '../search/people.tsx';
+import { useFoundPeople } from '../search/found-people.tsx';
 import { useSmartAddress } from './smart-address.ts';
 import { useActions } from './use-actions.ts';
 import { useTurnOff } from './use-turn-off.ts';

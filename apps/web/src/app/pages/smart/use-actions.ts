@@ -3,7 +3,7 @@ import type { ResultActions } from '#features/search/model/actions.ts';
 import { type AddTarget, useAdd } from '#features/vacancies/api/add.ts';
 import { showError } from '#ui/snackbar.tsx';
 import { addTarget } from '../search/add-target.ts';
-import { useMessageAction } from '../search/people.tsx';
+import { useMessageAction } from '../search/found-people.tsx';
 
 /** Found people go straight into the vacancy. */
 export function useActions({ id, name, permissions }: VacancyView): ResultActions {

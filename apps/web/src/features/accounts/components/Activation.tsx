@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { api } from '#lib/api.ts';
-import { DoorHead } from '#ui/DoorHead.tsx';
+import { SignInHead } from '#ui/SignInHead.tsx';
 import { LinkProblem } from './LinkProblem.tsx';
 
 /** ACC-009: opened from the e-mailed link, which works once: it is sent exactly once, whatever React renders twice. */
@@ -27,14 +27,14 @@ export function Activation({ token }: { token: string }) {
   if (!data) {
     return (
       <>
-        <DoorHead title={t('activate.doing')} note="" />
+        <SignInHead title={t('activate.doing')} note="" />
         <Loader size="sm" aria-label={t('activate.doing')} />
       </>
     );
   }
   return (
     <>
-      <DoorHead title={t('activate.done')} note={t('activate.doneText', { email: data.email })} />
+      <SignInHead title={t('activate.done')} note={t('activate.doneText', { email: data.email })} />
       <Button component={Link} to="/login" fullWidth>
         {t('signIn')}
       </Button>

@@ -6,7 +6,7 @@ import { ApiError } from '#lib/api-error.ts';
 import { api } from '#lib/api.ts';
 import { ServerForm, useServerForm } from '#ui/form.tsx';
 import { showSnackbar } from '#ui/snackbar.tsx';
-import { DoorHead } from '#ui/DoorHead.tsx';
+import { SignInHead } from '#ui/SignInHead.tsx';
 
 interface AwaitedLinkProps {
   kind: 'needActivation' | 'needVerification';
@@ -38,7 +38,7 @@ export function AwaitedLink({ kind, email }: AwaitedLinkProps) {
   });
   return (
     <>
-      <DoorHead title={t(`awaited.${kind}.title`)} note={isKnown ? t(`awaited.${kind}.textTo`, { email }) : t(`awaited.${kind}.text`)} />
+      <SignInHead title={t(`awaited.${kind}.title`)} note={isKnown ? t(`awaited.${kind}.textTo`, { email }) : t(`awaited.${kind}.text`)} />
       <ServerForm form={form} bare>
         {!isKnown && <TextInput type="email" inputMode="email" label={t('email')} autoComplete="username" {...form.field('email')} />}
         <Button type="submit" fullWidth variant="default" loading={form.pending}>

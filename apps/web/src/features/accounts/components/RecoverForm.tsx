@@ -6,7 +6,7 @@ import { api } from '#lib/api.ts';
 import { useFirstFocus } from '#lib/first-focus.ts';
 import { ServerForm, useServerForm } from '#ui/form.tsx';
 import { Captcha } from './Captcha.tsx';
-import { DoorHead } from '#ui/DoorHead.tsx';
+import { SignInHead } from '#ui/SignInHead.tsx';
 
 /** ACC-011: says the same whether the address has an account or not. */
 export function RecoverForm({ email }: { email: string }) {
@@ -34,14 +34,14 @@ export function RecoverForm({ email }: { email: string }) {
   if (sentTo !== undefined) {
     return (
       <>
-        <DoorHead title={t('recover.sentTitle')} note={t('recover.sentText', { email: sentTo })} />
+        <SignInHead title={t('recover.sentTitle')} note={t('recover.sentText', { email: sentTo })} />
         {back}
       </>
     );
   }
   return (
     <>
-      <DoorHead title={t('recover.title')} note={t('recover.text')} />
+      <SignInHead title={t('recover.title')} note={t('recover.text')} />
       <ServerForm form={form} bare>
         <TextInput type="email" inputMode="email" label={t('email')} autoComplete="username" ref={focus} {...form.field('email')} />
         <Captcha

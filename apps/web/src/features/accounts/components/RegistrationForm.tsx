@@ -10,7 +10,7 @@ import { ServerForm, useServerForm } from '#ui/form.tsx';
 import { SkeletonForm } from '#ui/skeletons.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { Captcha } from './Captcha.tsx';
-import { DoorHead } from '#ui/DoorHead.tsx';
+import { SignInHead } from '#ui/SignInHead.tsx';
 import { NewPasswordFields, noPassword, useNewPasswordChecks } from './NewPasswordFields.tsx';
 
 const names = { first: 'given-name', last: 'family-name' };
@@ -40,7 +40,7 @@ function OpenRegistration({ onDone, ways }: FormProps) {
   });
   return (
     <>
-      <DoorHead title={t('register.title')} note={t('register.text')} />
+      <SignInHead title={t('register.title')} note={t('register.text')} />
       <ServerForm form={form} bare>
         <TextInput label={t('firstName')} autoComplete={names.first} maxLength={255} ref={focus} {...form.field('first_name')} />
         <TextInput label={t('lastName')} autoComplete={names.last} maxLength={255} {...form.field('last_name')} />
@@ -72,7 +72,7 @@ export function RegistrationForm({ onDone, ways }: FormProps) {
   if (data.is_open) return <OpenRegistration onDone={onDone} ways={ways} />;
   return (
     <>
-      <DoorHead title={t('register.closed')} note={t('register.closedText')} />
+      <SignInHead title={t('register.closed')} note={t('register.closedText')} />
       <Button component={Link} to="/login" fullWidth>
         {t('signIn')}
       </Button>

@@ -9,7 +9,7 @@ import { useFirstFocus } from '#lib/first-focus.ts';
 import { ServerForm, useServerForm } from '#ui/form.tsx';
 import { SkeletonForm } from '#ui/skeletons.tsx';
 import { ErrorState } from '#ui/states.tsx';
-import { DoorHead } from '#ui/DoorHead.tsx';
+import { SignInHead } from '#ui/SignInHead.tsx';
 import { LinkProblem } from './LinkProblem.tsx';
 import { NewPasswordFields, noPassword, useNewPasswordChecks } from './NewPasswordFields.tsx';
 
@@ -24,7 +24,7 @@ function NewPasswordForm({ token, email, onDone }: { token: string; email: strin
   });
   return (
     <>
-      <DoorHead title={t('reset.title')} note={email} />
+      <SignInHead title={t('reset.title')} note={email} />
       <ServerForm form={form} bare>
         {/* Password managers keep the new one for this name. */}
         <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
@@ -47,7 +47,7 @@ export function ResetForm({ token }: { token: string }) {
   if (isDone) {
     return (
       <>
-        <DoorHead title={t('reset.doneTitle')} note={t('reset.doneText')} />
+        <SignInHead title={t('reset.doneTitle')} note={t('reset.doneText')} />
         <Button component={Link} to="/login" fullWidth>
           {t('signIn')}
         </Button>

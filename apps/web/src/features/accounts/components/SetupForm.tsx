@@ -7,7 +7,7 @@ import { firstAccountMade } from '#lib/current-user.ts';
 import { useFirstFocus } from '#lib/first-focus.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { ServerForm, useServerForm } from '#ui/form.tsx';
-import { DoorHead } from '#ui/DoorHead.tsx';
+import { SignInHead } from '#ui/SignInHead.tsx';
 import { NewPasswordFields, noPassword, useNewPasswordChecks } from './NewPasswordFields.tsx';
 
 const names = { company: 'organization', first: 'given-name', last: 'family-name' };
@@ -49,7 +49,7 @@ export function SetupForm({ code, onDone, onClosed }: SetupFormProps) {
   });
   return (
     <>
-      <DoorHead title={t('setup.title', { name: brand.name })} note={t('setup.text')} />
+      <SignInHead title={t('setup.title', { name: brand.name })} note={t('setup.text')} />
       <ServerForm form={form} bare>
         <TextInput
           label={t('setup.code')}

@@ -10,8 +10,8 @@ import { type AiSearch, searchQuery, useSearchActions } from '../api/ai-search.t
 import type { Conditions } from '../model/chips.ts';
 import classes from './ai-search.module.css';
 import { RequestForm } from './RequestForm.tsx';
-import { Learned } from './Learned.tsx';
-import { Nobody } from './Nobody.tsx';
+import { LearnedPreferences } from './LearnedPreferences.tsx';
+import { NoResults } from './NoResults.tsx';
 import { StateBar } from './StateBar.tsx';
 import { Thumbs } from './Thumbs.tsx';
 
@@ -112,12 +112,12 @@ function Shown({ id, page, folderId, onSearch, onPage, onPlain, people }: AiSear
   return (
     <>
       <RequestForm shown={data} initialText="" folderId={folderId} onStarted={onSearch} onChange={changeQuery} />
-      {isOver && data.total > 0 && <Learned search={data} />}
+      {isOver && data.total > 0 && <LearnedPreferences search={data} />}
       {query && (isOver || data.profiles.length > 0) ? (
         people({
           search: data,
           head,
-          empty: <Nobody conditions={query} folderId={folderId} onChange={changeQuery} />,
+          empty: <NoResults conditions={query} folderId={folderId} onChange={changeQuery} />,
           thumbs,
           onFilters: (f) => changeQuery({ ...query, f }),
         })

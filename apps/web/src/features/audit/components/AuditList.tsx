@@ -19,7 +19,7 @@ import { auditQuery, entriesPerPage, exportAudit } from '../api/audit.ts';
 import { detailsOf } from '../model/details.ts';
 import { auditParams } from '../model/params.ts';
 import classes from './audit.module.css';
-import { targetOf, whoDid } from './words.tsx';
+import { targetOf, whoDid } from './entry-words.tsx';
 
 type Texts = TFunction<'audit'>;
 type Column = DataColumn<AuditEntry>;

@@ -7,7 +7,7 @@ import { SectionHead } from '#ui/SectionHead.tsx';
 import { SkeletonText } from '#ui/skeletons.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { companyInfoQuery } from '../api/companies.ts';
-import { Address, Employees } from './facts.tsx';
+import { Address, Employees } from './company-facts.tsx';
 import { LicensePill } from './LicensePill.tsx';
 import { Quotas } from './Quotas.tsx';
 

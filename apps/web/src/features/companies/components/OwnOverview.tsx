@@ -4,7 +4,7 @@ import { formatDate, formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { Fact, FactList } from '#ui/FactList.tsx';
 import { SectionHead } from '#ui/SectionHead.tsx';
-import { Address, Employees } from './facts.tsx';
+import { Address, Employees } from './company-facts.tsx';
 import { LicensePill } from './LicensePill.tsx';
 
 /** COMP-008: what the company has, for its administrators. */

@@ -7,7 +7,7 @@ import { formatDate } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Kbd } from '#ui/Kbd.tsx';
-import { sharedTexts } from '../model/same.ts';
+import { sharedTexts } from '../model/shared-texts.ts';
 import classes from './duplicates.module.css';
 import { Reasons, Score } from './Reasons.tsx';
 

@@ -5,7 +5,7 @@ import { api, orpc } from '#lib/api.ts';
 import { ApiError } from '#lib/api-error.ts';
 import type { Sort } from '#ui/table/column.ts';
 import { callsOf, type NewPerson } from './calls.ts';
-import { kindsIn, type Place, rolesIn } from '../model/place.ts';
+import { kindsIn, type PeopleList, rolesIn } from '../model/people-list.ts';
 
 export const employeesPerPage = 20;
 
@@ -18,10 +18,10 @@ interface Filter {
 }
 
 /** EMP-068: hiring managers are asked for whatever became of them. */
-const usualStatuses = (list: Place['list']): Employee['status'][] =>
+const usualStatuses = (list: PeopleList['list']): Employee['status'][] =>
   list === 'hiring_managers' ? ['active', 'deleted', 'not_active'] : ['active', 'not_active'];
 
-function listed({ list, companyId }: Place, { search, role, status, sort, page }: Filter): Promise<EmployeeList> {
+function listed({ list, companyId }: PeopleList, { search, role, status, sort, page }: Filter): Promise<EmployeeList> {
   const filter = {
     search,
     statuses: status ? [status] : usualStatuses(list),
@@ -38,7 +38,7 @@ function listed({ list, companyId }: Place, { search, role, status, sort, page }
 
 const listKey = () => [...orpc.employees.key(), 'people'];
 
-export const employeesQuery = (place: Place, filter: Filter) =>
+export const employeesQuery = (place: PeopleList, filter: Filter) =>
   queryOptions({
     queryKey: [...listKey(), place, filter],
     queryFn: () => listed(place, filter),
@@ -56,7 +56,7 @@ async function findIn(kinds: readonly PersonKind[], id: number): Promise<Employe
   }
 }
 
-export const employeeQuery = (list: Place['list'], id: number) =>
+export const employeeQuery = (list: PeopleList['list'], id: number) =>
   queryOptions({ queryKey: [...orpc.employees.key(), 'person', list, id], queryFn: () => findIn(kindsIn[list], id), retry: false });
 
 type Person = Pick<Employee, 'id' | 'role'>;

@@ -9,14 +9,14 @@ import { FormSection } from '#ui/FormSection.tsx';
 import { ServerForm, type ServerFormHandle, useServerForm } from '#ui/form.tsx';
 import { useEmployeeCalls } from '../api/employees.ts';
 import { changesOf, emptyValues, type FormValues, valuesOf } from '../model/form-values.ts';
-import { type Place, rolesIn } from '../model/place.ts';
+import { type PeopleList, rolesIn } from '../model/people-list.ts';
 import classes from './employees.module.css';
 import { PartSelect } from './PartSelect.tsx';
 import { SectionFields } from './SectionFields.tsx';
 import { ServedCompany } from './ServedCompany.tsx';
 
 interface EmployeeFormProps {
-  place: Place;
+  place: PeopleList;
   /** Undefined: somebody new. */
   person: Employee | undefined;
   onDone: (saved: Employee) => void;
@@ -46,7 +46,7 @@ function PersonFields({ form, person }: FieldsProps) {
 }
 
 /** Roles that the form offers: a recruiter is made an administrator from the menu, which asks first. */
-function rolesFor(place: Place, person: Employee | undefined): readonly Employee['role'][] {
+function rolesFor(place: PeopleList, person: Employee | undefined): readonly Employee['role'][] {
   if (!person) return rolesIn[place.list];
   // A service manager works elsewhere than the others: nobody becomes one, or ceases to be.
   if (kindOfRole(person.role) === 'managers')

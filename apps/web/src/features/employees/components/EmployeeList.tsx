@@ -16,14 +16,14 @@ import { ListScreen } from '#ui/list/ListScreen.tsx';
 import { ListTable } from '#ui/list/ListTable.tsx';
 import { employeesPerPage, employeesQuery } from '../api/employees.ts';
 import { employeeParams } from '../model/params.ts';
-import { addressOf, baseOf, type Place, rolesIn } from '../model/place.ts';
+import { addressOf, baseOf, type PeopleList, rolesIn } from '../model/people-list.ts';
 import { columnsFor } from './columns.tsx';
 import type { MoreItems } from './EmployeeMenu.tsx';
 import classes from './employees.module.css';
 
 type Filters = readonly ListFilter<typeof employeeParams.shape>[];
 
-function filtersFor(t: TFunction<'employees'>, { list }: Place): Filters {
+function filtersFor(t: TFunction<'employees'>, { list }: PeopleList): Filters {
   const roles: Filters[number] = {
     kind: 'select',
     name: 'role',
@@ -45,7 +45,7 @@ function filtersFor(t: TFunction<'employees'>, { list }: Place): Filters {
 }
 
 /** Leads to the form for a new person, for whoever may add one. */
-export function AddEmployeeButton({ place }: { place: Place }) {
+export function AddEmployeeButton({ place }: { place: PeopleList }) {
   const { t } = useTranslation('employees');
   if (!mayAccess('manage_employees', asActor(useCurrentUser()))) return null;
   return (
@@ -55,7 +55,7 @@ export function AddEmployeeButton({ place }: { place: Place }) {
   );
 }
 
-function useEmployeeList(place: Place, more: MoreItems) {
+function useEmployeeList(place: PeopleList, more: MoreItems) {
   const { t } = useTranslation('employees');
   const navigate = useNavigate();
   const { shown } = useScreenParams(employeeParams);
@@ -79,7 +79,7 @@ function useEmployeeList(place: Place, more: MoreItems) {
 }
 
 interface EmployeeListProps {
-  place: Place;
+  place: PeopleList;
   more: MoreItems;
   /** More to do with people: stands beside adding one. */
   actions?: ReactNode;
@@ -103,7 +103,7 @@ export function EmployeeList({ place, more, actions }: EmployeeListProps) {
   );
 }
 
-const managers: Place = { list: 'managers', companyId: undefined };
+const managers: PeopleList = { list: 'managers', companyId: undefined };
 
 /** EMP-009: a screen of its own, for staff. */
 export function ManagerList({ more }: { more: MoreItems }) {

@@ -17,14 +17,14 @@ import type { Employee } from '@headwater/contract/employees';
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { moveTargetsQuery } from '../api/employees.ts';
-import { addressOf, type Place } from '../model/place.ts';
+import { addressOf, type PeopleList } from '../model/people-list.ts';
 import { rightsOver } from '../model/rights.ts';
 import { useEmployeeActions } from './use-employee-actions.tsx';
 
 const icon = { size: 16, stroke: 1.6 };
 
 /** ROLE-026: administrators move people only where staff have linked companies; staff have a screen for it. */
-function useMoveFromOwn(place: Place, mayMove: boolean): boolean {
+function useMoveFromOwn(place: PeopleList, mayMove: boolean): boolean {
   const { data } = useQuery({ ...moveTargetsQuery(''), enabled: mayMove && place.companyId === undefined });
   return (data?.companies.length ?? 0) > 0;
 }
@@ -34,7 +34,7 @@ export type MoreItems = (person: Employee) => readonly ReactNode[];
 
 interface EmployeeMenuProps {
   person: Employee;
-  place: Place;
+  place: PeopleList;
   more: MoreItems;
   isOpen?: boolean;
 }

@@ -11,20 +11,20 @@ import { SkeletonForm } from '#ui/skeletons.tsx';
 import { showSnackbar } from '#ui/snackbar.tsx';
 import { ErrorState, NoAccess } from '#ui/states.tsx';
 import { employeeQuery } from '../api/employees.ts';
-import { baseOf, type Place } from '../model/place.ts';
+import { baseOf, type PeopleList } from '../model/people-list.ts';
 import { rightsOver } from '../model/rights.ts';
 import { EmployeeForm } from './EmployeeForm.tsx';
 import { EmployeeMenu, type MoreItems } from './EmployeeMenu.tsx';
 import { EmployeePill } from './EmployeePill.tsx';
 import classes from './employees.module.css';
 
-function useWayBack(place: Place) {
+function useWayBack(place: PeopleList) {
   const navigate = useNavigate();
   return () => void navigate({ to: baseOf(place) });
 }
 
 /** EMP-002, EMP-006, EMP-010, EMP-013, EMP-016. */
-export function NewEmployee({ place }: { place: Place }) {
+export function NewEmployee({ place }: { place: PeopleList }) {
   const { t } = useTranslation('employees');
   const back = useWayBack(place);
   if (!mayAccess('manage_employees', asActor(useCurrentUser()))) return <NoAccess text={t('askAdmin')} />;
@@ -45,7 +45,7 @@ export function NewEmployee({ place }: { place: Place }) {
 }
 
 interface OpenEmployeeProps {
-  place: Place;
+  place: PeopleList;
   id: number;
   children: (person: Employee) => ReactNode;
 }
@@ -60,7 +60,7 @@ export function OpenEmployee({ place, id, children }: OpenEmployeeProps) {
   return data ? children(data) : <SkeletonForm fields={8} />;
 }
 
-function Opened({ place, person, more }: { place: Place; person: Employee; more: MoreItems }) {
+function Opened({ place, person, more }: { place: PeopleList; person: Employee; more: MoreItems }) {
   const { t } = useTranslation('employees');
   const back = useWayBack(place);
   const { edits } = rightsOver(asActor(useCurrentUser()), person);
@@ -94,6 +94,6 @@ function Opened({ place, person, more }: { place: Place; person: Employee; more:
 }
 
 /** EMP-003, EMP-008, EMP-011, EMP-014, EMP-018. */
-export const EditEmployee = ({ more, ...place }: { place: Place; id: number; more: MoreItems }) => (
+export const EditEmployee = ({ more, ...place }: { place: PeopleList; id: number; more: MoreItems }) => (
   <OpenEmployee {...place}>{(person) => <Opened place={place.place} person={person} more={more} />}</OpenEmployee>
 );

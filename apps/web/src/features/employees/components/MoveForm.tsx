@@ -6,7 +6,7 @@ import type { Employee } from '@headwater/contract/employees';
 import { ApiError } from '#lib/api-error.ts';
 import { ServerForm, useServerForm } from '#ui/form.tsx';
 import { moveTargetsQuery, useEmployeeCalls } from '../api/employees.ts';
-import { firstEntry } from '../model/refusal.ts';
+import { firstEntry } from '../model/show-refusal.ts';
 import classes from './employees.module.css';
 
 interface MoveFormProps {

@@ -4,7 +4,7 @@ import type { Employee } from '@headwater/contract/employees';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import type { Room } from '#ui/list/list.ts';
 import type { DataColumn } from '#ui/table/column.ts';
-import { addressOf, type Place } from '../model/place.ts';
+import { addressOf, type PeopleList } from '../model/people-list.ts';
 import { EmployeeMenu, type MoreItems } from './EmployeeMenu.tsx';
 import { EmployeePill } from './EmployeePill.tsx';
 import classes from './employees.module.css';
@@ -27,7 +27,7 @@ const served = (t: Texts): Column => ({
 });
 
 /** What there is room for, of the list of that place. */
-export function columnsFor(t: Texts, { place, more }: { place: Place; more: MoreItems }, room: Room): Column[] {
+export function columnsFor(t: Texts, { place, more }: { place: PeopleList; more: MoreItems }, room: Room): Column[] {
   const isPhone = room === 'phone';
   const name: Column = {
     id: 'name',

@@ -3,7 +3,7 @@ import type { Employee } from '@headwater/contract/employees';
 import { confirm, openModal } from '#ui/modals.tsx';
 import { showSnackbar } from '#ui/snackbar.tsx';
 import { useEmployeeCalls } from '../api/employees.ts';
-import { showRefusal } from '../model/refusal.ts';
+import { showRefusal } from '../model/show-refusal.ts';
 import { MoveForm } from './MoveForm.tsx';
 
 /** Whether it worked; else it is said what is wrong. */

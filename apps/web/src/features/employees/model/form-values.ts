@@ -1,6 +1,6 @@
 import type { Employee, EmployeeChanges } from '@headwater/contract/employees';
 import { hiringManagerSections, type HiringManagerAccess } from '@headwater/domain/permission-flags';
-import type { Place } from './place.ts';
+import type { PeopleList } from './people-list.ts';
 
 type Section = keyof HiringManagerAccess;
 /** Of one hiring manager: as the company has it, or set of the person (ROLE-050). */
@@ -35,7 +35,7 @@ const seen = (access: Employee['hm_access']): SectionValues =>
 
 const usualRole = { employees: 'worker', hiring_managers: 'hm', managers: 'manager' } as const;
 
-export const emptyValues = (list: Place['list']): FormValues => ({
+export const emptyValues = (list: PeopleList['list']): FormValues => ({
   ...seen({}),
   company_id: null,
   email: '',

@@ -4,7 +4,7 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { parseSearch } from '#lib/address.ts';
+import { parseSearch } from '#lib/search-string.ts';
 import { formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { SkeletonList } from '#ui/skeletons.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Marked } from '../components/results/Marked.tsx';
+import { HighlightedText } from '../components/results/HighlightedText.tsx';
 import { hintsQuery } from './api.ts';
 import classes from './alike.module.css';
 
@@ -17,7 +17,7 @@ export function WhyFound({ profileId, queryId }: { profileId: number; queryId: n
           // oxlint-disable-next-line react/no-array-index-key -- pieces stand in the order of the profile
           <li key={index}>
             <span className={classes.whyWhere}>{t(`where.${excerpt.where}`)}</span>
-            <Marked {...excerpt} />
+            <HighlightedText {...excerpt} />
           </li>
         ))}
       </ul>

@@ -6,13 +6,13 @@ import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
 import { usePageTitle } from '#lib/page-title.ts';
 import { searchInputOf } from '../api/find-profiles.ts';
 import type { SearchScreenProps } from '../model/screen-props.ts';
-import { FirstVisit } from './FirstVisit.tsx';
+import { ExampleSearches } from './ExampleSearches.tsx';
 import { SearchInputContext } from './form/search-input-context.ts';
 import { SearchForm } from './form/SearchForm.tsx';
 import { ResultsSkeleton } from './results/ResultsSkeleton.tsx';
 import classes from './screen.module.css';
 
-const Found = lazyWithTexts(() => import('./Found.tsx'), 'Found');
+const ResultsLayout = lazyWithTexts(() => import('./ResultsLayout.tsx'), 'ResultsLayout');
 const AddressProblems = lazyWithTexts(() => import('./AddressProblems.tsx'), 'AddressProblems');
 
 const isBlank = (search: SearchAddress) => search.query.length === 0 && search.filters.length === 0 && search.folderId === null;
@@ -43,10 +43,10 @@ export function SearchScreen(props: SearchScreenProps) {
           />
         </Suspense>
       ) : showsExamples ? (
-        <FirstVisit onQuery={changeQuery} onEveryone={() => onSearch(emptySearch)} />
+        <ExampleSearches onQuery={changeQuery} onEveryone={() => onSearch(emptySearch)} />
       ) : (
         <Suspense fallback={<ResultsSkeleton />}>
-          <Found {...props} search={search} />
+          <ResultsLayout {...props} search={search} />
         </Suspense>
       )}
     </div>

@@ -6,7 +6,7 @@ import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { showError, showSnackbar } from '#ui/snackbar.tsx';
 import { StatusPill } from '#ui/StatusPill.tsx';
 import { useSecurityChanges } from '../api/security.ts';
-import { agentName } from '#lib/agent.ts';
+import { agentName } from '#lib/user-agent.ts';
 import classes from './security.module.css';
 
 function Session({ session, onEnd }: { session: OwnSession; onEnd: () => void }) {

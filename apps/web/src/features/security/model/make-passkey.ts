@@ -1,6 +1,6 @@
 import { startRegistration } from '@simplewebauthn/browser';
 import type { PasskeyCreation } from '@headwater/contract/passkeys';
-import { agentName } from '#lib/agent.ts';
+import { agentName } from '#lib/user-agent.ts';
 
 type Options = Parameters<typeof startRegistration>[0]['optionsJSON'];
 

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useFirstFocus } from '#lib/first-focus.ts';
 import { currentLanguage } from '#lib/i18n.ts';
-import { DoorHead } from '#ui/DoorHead.tsx';
+import { SignInHead } from '#ui/SignInHead.tsx';
 import { ServerForm, useServerForm } from '#ui/form.tsx';
 import { confirmPassword, register } from '../api/social.ts';
 import classes from './social.module.css';
@@ -39,7 +39,7 @@ export function NewcomerNotice({ backend, step }: StepProps) {
   const parts = { service: socialBackendNames[backend], email: step.email };
   return (
     <>
-      <DoorHead title={t('newcomer.title')} note={t(step.may_register ? 'newcomer.text' : 'newcomer.closed', parts)} />
+      <SignInHead title={t('newcomer.title')} note={t(step.may_register ? 'newcomer.text' : 'newcomer.closed', parts)} />
       <div className={classes.actions}>
         {step.may_register && (
           <Button fullWidth renderRoot={(props) => <Link to="/oauth/$step/$backend" params={{ step: 'register', backend }} {...props} />}>
@@ -66,7 +66,7 @@ export function RegisterForm({ backend, step, onEntered }: FormProps) {
   });
   return (
     <>
-      <DoorHead title={t('register.title')} note={t('register.text')} />
+      <SignInHead title={t('register.title')} note={t('register.text')} />
       <ServerForm form={form} bare>
         <TextInput
           label={t('email')}
@@ -98,7 +98,7 @@ export function PasswordForm({ backend, step, onEntered }: FormProps) {
   });
   return (
     <>
-      <DoorHead title={t('password.title', parts)} note={t('password.text', parts)} />
+      <SignInHead title={t('password.title', parts)} note={t('password.text', parts)} />
       <ServerForm form={form} bare>
         <input type="email" name="email" autoComplete="username" value={step.email} readOnly hidden />
         <PasswordInput
@@ -125,7 +125,7 @@ export function StepOver({ message }: { message: string }) {
   const { t } = useTranslation('social-sign-in');
   return (
     <>
-      <DoorHead title={t('over')} note={message} />
+      <SignInHead title={t('over')} note={message} />
       <Button component={Link} to="/login" fullWidth>
         {t('again')}
       </Button>

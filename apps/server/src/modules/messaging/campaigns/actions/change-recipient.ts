@@ -7,7 +7,7 @@ import { AppError, FieldErrors } from '#platform/errors.ts';
 import { safeHtml } from '#platform/mail/safe-html.ts';
 import { isOpenedAddress } from '#modules/profiles/public.ts';
 import { announceMailing } from '../services.ts';
-import { withdraw } from '../store/launching.ts';
+import { withdraw } from '../store/launch-classes.ts';
 import { mailingsOfRecipients, removeRecipients, type RecipientChange, updateRecipient } from '../store/recipients.ts';
 import { listDrafts, listSteps, saveDraft } from '../store/steps.ts';
 import { type OwnRecipient, requireMailing, requireRecipient } from './require-mailing.ts';

@@ -5,7 +5,7 @@ import { findCompany } from '#modules/companies/public.ts';
 import { findMailboxOf, ingestedSince, isIngested, type MailboxRow } from '#modules/messaging/channels/public.ts';
 import { contactQuota } from '#modules/profiles/public.ts';
 import type { MailingServices } from '../services.ts';
-import { countLaunchable } from '../store/launching.ts';
+import { countLaunchable } from '../store/launch-classes.ts';
 import type { MailingRow } from '../store/mailings.ts';
 import { heldFollowUps } from '../store/planning.ts';
 import { type AudienceRow, findAudience, isLeftOut, type LeaveOutReason } from './audience.ts';

@@ -5,7 +5,7 @@ import { addressesOf } from '#modules/profiles/public.ts';
 import { announceMailing } from '../services.ts';
 import type { MailingRow } from '../store/mailings.ts';
 import { type FoundAddress, giveAddresses, listAddressless, noteSameAddress } from '../store/recipients.ts';
-import { beginOpened } from '../store/passed-over.ts';
+import { beginOpened } from '../store/skip-reasons.ts';
 import { onePerAddress } from './one-per-address.ts';
 
 /**

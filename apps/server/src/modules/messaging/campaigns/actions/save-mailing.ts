@@ -6,7 +6,7 @@ import { defaultAccess } from '#modules/messaging/settings/public.ts';
 import { holdStatus } from '#modules/statuses/public.ts';
 import { requireVacancy } from '#modules/vacancies/public.ts';
 import { announceMailing } from '../services.ts';
-import { withdraw } from '../store/launching.ts';
+import { withdraw } from '../store/launch-classes.ts';
 import { insertMailing, type MailingKind, type MailingRow, updateMailing } from '../store/mailings.ts';
 import { recipientIds, removeRecipients } from '../store/recipients.ts';
 import { requireMailing } from './require-mailing.ts';

@@ -8,7 +8,7 @@ import { FieldErrors, type Said } from '#platform/errors.ts';
 import { safeHtml } from '#platform/mail/safe-html.ts';
 import { requireMessageFiles } from '#modules/files/public.ts';
 import { attachToMailing } from '../store/files.ts';
-import { reopenFinished } from '../store/launching.ts';
+import { reopenFinished } from '../store/launch-classes.ts';
 import { type MailingRow, updateMailing } from '../store/mailings.ts';
 import { deleteSteps, insertStep, listSteps, type StepContent, updateStep } from '../store/steps.ts';
 

@@ -21,7 +21,7 @@ import {
   transitions,
 } from '#modules/messaging/messages/public.ts';
 import { attachToMailing } from '../store/files.ts';
-import { findByRequestKey, insertSingle } from '../store/single.ts';
+import { findByRequestKey, insertSingle } from '../store/single-messages.ts';
 import { shareMailbox, there } from '#modules/messaging/channels/public.ts';
 import { compose, draftOf } from './compose.ts';
 

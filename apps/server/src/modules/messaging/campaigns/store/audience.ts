@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { leaveOutReasons } from '@headwater/contract/mailing-launches';
 import type { Tx } from '#platform/database/database.ts';
-import { classified, type LaunchKind, type LaunchMoment } from './launching.ts';
+import { classified, type LaunchKind, type LaunchMoment } from './launch-classes.ts';
 
 export type LeaveOutReason = (typeof leaveOutReasons)[number];
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RecipientEnd } from '@headwater/domain/outreach/next-step';
 import type { Tx } from '#platform/database/database.ts';
 import { defineMergeStep, type MergePair } from '#modules/profiles/public.ts';
-import { withdraw } from './launching.ts';
+import { withdraw } from './launch-classes.ts';
 
 /** A recipient with how far the mailing has come for them. */
 interface Side {

@@ -58,9 +58,9 @@ export const splitRunOn = (lines: readonly string[]): string[] =>
   });
 
 /** Verbs in the past at the beginning: what somebody did, not what they were. */
-const deed =
+const achievement =
   /^(?:\p{Lu}?\p{Ll}+ed|built|led|ran|made|wrote|grew|cut|brought|took|drove|won|set|oversaw|taught|sold|gave|\p{L}+(?:л|ла|ли|лся|лась))\s+\p{Ll}/iu;
-const isDeed = (line: string) => deed.test(line) && line.split(/\s+/).length >= 4 && /^\p{L}+\s+\p{Ll}/u.test(line);
+const isAchievement = (line: string) => achievement.test(line) && line.split(/\s+/).length >= 4 && /^\p{L}+\s+\p{Ll}/u.test(line);
 
 /** Words in small letters one after another, neither a known title nor an employer. */
 function isProse(line: string): boolean {
@@ -76,7 +76,7 @@ export const isHeaderLine = (line: string): boolean =>
   line.length <= 130 &&
   !endsSentence(line) &&
   /^["'«(]?[\p{Lu}\p{N}]/u.test(withoutBullet(line)) &&
-  !isDeed(withoutBullet(line)) &&
+  !isAchievement(withoutBullet(line)) &&
   !isProse(line);
 
 export interface Anchor {

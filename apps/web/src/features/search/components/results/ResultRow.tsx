@@ -7,10 +7,10 @@ import { formatMonthAfter } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { placeLine } from '#lib/place-line.ts';
 import { Avatar } from '#ui/Avatar.tsx';
-import { Background, useSortFact } from './Background.tsx';
-import { Dealings } from './Dealings.tsx';
-import { ContactKinds, Flags } from './Flags.tsx';
-import { Marked } from './Marked.tsx';
+import { ExperienceSummary, useSortFact } from './ExperienceSummary.tsx';
+import { ActivityFlags } from './ActivityFlags.tsx';
+import { ContactKinds, ProfileFlags } from './ProfileFlags.tsx';
+import { HighlightedText } from './HighlightedText.tsx';
 import { InVacancies, MatchedLine } from './MatchedLine.tsx';
 import { type PersonActions, RowActions } from './RowActions.tsx';
 import { SkillList } from './SkillList.tsx';
@@ -42,8 +42,8 @@ const isPlainClick = (event: MouseEvent) => event.button === 0 && !event.ctrlKey
 const Marks = memo(function Marks({ profile }: { profile: FoundProfile }) {
   return (
     <>
-      <Flags profile={profile} />
-      <Dealings comments={profile.comments} recipients={profile.recipients} />
+      <ProfileFlags profile={profile} />
+      <ActivityFlags comments={profile.comments} recipients={profile.recipients} />
       <ContactKinds kinds={profile.contact_types} />
     </>
   );
@@ -147,7 +147,7 @@ export function ResultRow(props: ResultRowProps) {
         </div>
         <About profile={profile} ranking={ranking} width={width} isWide={isWide} hasAside={props.aside !== undefined} />
       </div>
-      {isWide && <Background person={profile} ranking={ranking} />}
+      {isWide && <ExperienceSummary person={profile} ranking={ranking} />}
       {props.aside}
       {isNear && <RowActions id={profile.id} name={name} actions={props.actions} />}
     </li>
@@ -159,7 +159,7 @@ type Where = FoundProfile['excerpts'][number]['where'];
 /** A piece of the card, with the words that were found in it set off. */
 function Piece({ profile, where, text }: { profile: FoundProfile; where: Where; text: string }) {
   const excerpt = profile.excerpts.find((one) => one.where === where);
-  return excerpt ? <Marked {...excerpt} /> : text;
+  return excerpt ? <HighlightedText {...excerpt} /> : text;
 }
 
 /** What the person does, and where. */
@@ -184,7 +184,7 @@ function AboutLine({ profile }: { profile: FoundProfile }) {
   const excerpt = profile.excerpts.find((one) => one.where === 'about');
   return excerpt ? (
     <p className={classes.about}>
-      <Marked {...excerpt} />
+      <HighlightedText {...excerpt} />
     </p>
   ) : null;
 }

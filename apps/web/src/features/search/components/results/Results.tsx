@@ -9,17 +9,17 @@ import { SelectionBar } from '#ui/table/SelectionBar.tsx';
 import { searchInputOf, findProfilesQuery, type ResultSource, searchItself } from '../../api/find-profiles.ts';
 import type { ResultActions } from '../../model/actions.ts';
 import { FilterChips } from './FilterChips.tsx';
-import { forgetScroll, useKeptScroll } from './kept-scroll.ts';
-import { LeftOut, Listing } from './Listing.tsx';
+import { forgetScroll, useScrollPosition } from './scroll-position.ts';
+import { LeftOut, ResultList } from './ResultList.tsx';
 import { usePreview } from './preview/use-preview.tsx';
 import { ResultRow } from './ResultRow.tsx';
 import { type Density, ResultToolbar } from './ResultToolbar.tsx';
 import { SelectionActions } from './SelectionActions.tsx';
-import { useChosen } from './use-chosen.ts';
-import { useHidden } from './use-hidden.ts';
-import { useListRoom } from './use-list-room.ts';
+import { useResultSelection } from './use-result-selection.ts';
+import { useHidden } from './use-hidden-people.ts';
+import { useListWidth } from './use-list-width.ts';
 import { useResultActions } from './use-result-actions.ts';
-import { useWalk } from './use-walk.ts';
+import { useActiveRow } from './use-active-row.ts';
 import classes from './results.module.css';
 
 /** What another screen puts into the list, around the same rows. */
@@ -63,10 +63,10 @@ function useList(props: ResultsProps) {
   const ids = people.map((profile) => profile.id).filter((id) => !hidden.people.has(id));
   const total = data?.total ?? 0;
   const searchedFor = { ...searchInputOf(search), ranking: search.ranking };
-  const chosen = useChosen({ search: searchedFor, ids, total });
+  const chosen = useResultSelection({ search: searchedFor, ids, total });
   const scroller = useRef<HTMLDivElement>(null);
-  useKeptScroll(scroller, scrollKeyOf(search), isNew);
-  const walk = useWalk({ ids, openId, onOpen, onOpenWhole: props.onOpenWhole, scroller });
+  useScrollPosition(scroller, scrollKeyOf(search), isNew);
+  const walk = useActiveRow({ ids, openId, onOpen, onOpenWhole: props.onOpenWhole, scroller });
   const goTo = (next: SearchAddress) => {
     forgetScroll(scrollKeyOf(next));
     onSearch(next);
@@ -83,7 +83,7 @@ function useList(props: ResultsProps) {
 
 interface Rows {
   list: ReturnType<typeof useList>;
-  room: ReturnType<typeof useListRoom>;
+  room: ReturnType<typeof useListWidth>;
 }
 
 /** Draws the row of a person. */
@@ -118,7 +118,7 @@ export function Results(props: ResultsProps) {
   const { data, error, isPlaceholderData, isFetching } = found;
   const [density, setDensity] = useStoredState<Density>('search.density', 'comfortable');
   const rested = usePreview(scroller, { profiles: data?.profiles ?? noProfiles, isOff: props.openId !== undefined });
-  const rowOf = rowsOf(props, { list, room: useListRoom(scroller) });
+  const rowOf = rowsOf(props, { list, room: useListWidth(scroller) });
   return (
     <div className={classes.results}>
       <ResultToolbar
@@ -152,7 +152,7 @@ export function Results(props: ResultsProps) {
         {...rested.list}
         data-dimmed={(isPlaceholderData && isFetching) || undefined}
       >
-        <Listing
+        <ResultList
           found={found}
           search={search}
           hidden={hidden}

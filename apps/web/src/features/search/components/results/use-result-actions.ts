@@ -1,15 +1,15 @@
 import type { NamedPerson, ResultActions } from '../../model/actions.ts';
 import type { ResultSelection, SearchedFor } from '../../model/selection.ts';
 import type { PersonActions } from './RowActions.tsx';
-import type { useChosen } from './use-chosen.ts';
+import type { useResultSelection } from './use-result-selection.ts';
 import { useResultKeys } from './use-result-keys.ts';
-import type { useWalk } from './use-walk.ts';
+import type { useActiveRow } from './use-active-row.ts';
 
 interface Acting {
   people: readonly NamedPerson[];
   actions: ResultActions;
-  walk: ReturnType<typeof useWalk>;
-  chosen: ReturnType<typeof useChosen>;
+  walk: ReturnType<typeof useActiveRow>;
+  chosen: ReturnType<typeof useResultSelection>;
   search: SearchedFor;
   openId: number | undefined;
   onOpen: (id: number | undefined) => void;

@@ -4,7 +4,7 @@ import { formatMonthAfter } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { placeLine } from '#lib/place-line.ts';
 import { Avatar } from '#ui/Avatar.tsx';
-import { dayOf, useExperience } from '../Background.tsx';
+import { dayOf, useExperience } from '../ExperienceSummary.tsx';
 import classes from './preview.module.css';
 
 const date = (month: string) => ({ date: formatMonthAfter(month, currentLanguage()) });

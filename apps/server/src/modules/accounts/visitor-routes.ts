@@ -1,0 +1,14 @@
+import type { RegistrationServices } from './actions/register.ts';
+import type { CaptchaCheck } from './captcha.ts';
+import { passwordRoutes } from './password-routes.ts';
+import { type SecurityServices, securityRoutes } from './security-routes.ts';
+import { registrationRoutes } from './registration-routes.ts';
+
+export type VisitorServices = RegistrationServices & SecurityServices & { captcha: CaptchaCheck };
+
+/** How people come to an account, to a password, and how they guard both. */
+export const visitorRoutes = (services: VisitorServices) => ({
+  passwords: passwordRoutes(services),
+  registration: registrationRoutes(services),
+  security: securityRoutes(services),
+});

@@ -1,0 +1,28 @@
+import type { CourseOfPerson } from '../store.ts';
+import { type Calendar, later } from './calendar.ts';
+import { type HistoryAction, actionOf } from './history-action.ts';
+import type { CommentStory } from './story.ts';
+
+/** Minutes between a change of status and what is said of it. */
+const after = 47;
+
+/** Remarks on candidates some time after they got the status that they are about. No two neighbours get the same words. */
+export const commentActions = (comments: readonly CommentStory[], people: readonly CourseOfPerson[], calendar: Calendar): HistoryAction[] =>
+  comments.flatMap(({ author, vacancies, status, texts }, story) =>
+    people
+      .filter(({ vacancy, steps }) => vacancies.includes(vacancy) && steps.some((step) => step.status === status))
+      .flatMap((person, index): HistoryAction[] => {
+        const at = later(person.steps.find((step) => step.status === status)?.at ?? calendar.now, after + story * 11);
+        const text = texts[index % texts.length] ?? '';
+        // Not everybody is worth a remark.
+        if (at >= calendar.now || index % 3 === 2) return [];
+        const { profile_id: id, candidate_id } = person;
+        return [
+          actionOf(author, { key: `comment ${author} ${candidate_id} ${status}`, at }, async (calls, actor) => {
+            const known = await calls.comments.list({ id, candidate_id });
+            if (known.comments.some((one) => one.text === text && one.created_by.id === actor.userId)) return;
+            await calls.comments.add({ id, candidate_id, text });
+          }),
+        ];
+      }),
+  );

@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import type { Actor } from '@headwater/domain/roles';
+import type { Tx } from '#platform/database/database.ts';
+import { transitions } from '#modules/messaging/messages/public.ts';
+import type { MailingTables } from '../tables.ts';
+import { planAgainAt } from './outcomes.ts';
+import { problemFor } from './skip-reasons.ts';
+
+const tables = (tx: Tx) => tx.withTables<MailingTables>();
+
+export type LaunchKind = 'launch' | 'occurred' | 'planned' | 'no_email' | 'error';
+
+export interface LaunchMoment {
+  /** Whose mailbox the launch would leave from. */
+  sender: Actor;
+  running: boolean;
+  now: Date;
+  /** `passOver` has just kept with each recipient why they are passed over, which is not looked up again; these it passes over no more. */
+  lifted?: readonly number[];
+}
+
+/**
+ * What a launch would do with each recipient (MAIL-016 to MAIL-018); nothing for those whom it does not concern. An address that the sender may not
+ * read, or that another recipient has, is none; the offset keeps that from being looked up for each time that it is named.
+ */
+export const classified = (mailingId: number, { sender, running, now, lifted }: LaunchMoment) => sql`
+  select recipient.id, recipient.candidate_id, reached.problem, case
+      when recipient.email = '' then 'no_email'
+      when (recipient.active and ${running} or progress.unknown or progress.on_its_way) and not progress.failed then null
+      when reached.problem is not null then 'no_email'
+      when progress.failed then 'error'
+      when progress.messages = 0 then 'launch'
+      when ${running} and recipient.email_problem is null and recipient.id <> all(${lifted ?? []}::bigint[]) then null
+      when recipient.next_at > ${now} then 'planned' else 'occurred' end as kind
+  from mailing_recipients as recipient
+  cross join lateral (select case when recipient.email = '' or ${lifted !== undefined} then recipient.email_problem else ${problemFor(sender, mailingId)} end
+    as problem offset 0) as reached
+  cross join lateral (
+    select count(*) as messages, coalesce(bool_or(is_failed and not is_undecided), false) as failed, coalesce(bool_or(is_undecided), false) as unknown,
+      coalesce(bool_or(is_on_its_way), false) as on_its_way
+    from message_progress where message_progress.recipient_id = recipient.id
+  ) as progress
+  where recipient.mailing_id = ${mailingId} and recipient.ended is null and recipient.removed_at is null`;
+
+export interface LaunchCounts {
+  counts: Record<LaunchKind, number>;
+  contactsClosed: number;
+}
+
+export async function countLaunchable(tx: Tx, mailingId: number, moment: LaunchMoment): Promise<LaunchCounts> {
+  const { rows } = await sql<{ kind: LaunchKind; count: number; closed: number }>`
+    select kind, count(*) as count, count(*) filter (where problem = 'contacts_closed') as closed
+    from (${classified(mailingId, moment)}) as one where kind is not null group by kind`.execute(tx);
+  const counts = { launch: 0, occurred: 0, planned: 0, no_email: 0, error: 0 };
+  for (const row of rows) counts[row.kind] = row.count;
+  return { counts, contactsClosed: rows.find((row) => row.kind === 'no_email')?.closed ?? 0 };
+}
+
+export interface Activation extends LaunchMoment {
+  /** When the first messages go. */
+  startAt: Date;
+  /** Only what failed is sent once more. */
+  onlyErrors?: boolean;
+  /** Recipients who are not launched. */
+  leftOut?: readonly number[];
+  /** The launch can be undone: what it changes is kept as it was. */
+  undoable?: boolean;
+}
+
+/**
+ * Hands recipients to the planner, which looks at each again: no message is made here, so that ten thousand are launched within a second.
+ * Returns who was launched, by what the launch means for them.
+ */
+export async function activate(tx: Tx, mailingId: number, activation: Activation) {
+  const { now, startAt, onlyErrors = false, leftOut = [], undoable = false } = activation;
+  const { rows } = await sql<{ kind: LaunchKind; candidate_id: number | null; email: string }>`
+    with one as (
+      select * from (${classified(mailingId, activation)}) as all_of_them where kind in ('launch', 'occurred', 'planned', 'error')
+        and (kind = 'error' or not ${onlyErrors}) and id <> all(${leftOut}::bigint[])
+    ), before as (
+      insert into mailing_launch_recipients (mailing_id, company_id, recipient_id, kind, active, retry, relaunched_at, launched_at, next_at,
+        status_changed_at, email_problem)
+      select mailing_id, company_id, recipient.id, one.kind, active, retry, relaunched_at, launched_at, next_at, status_changed_at, email_problem
+      from one join mailing_recipients as recipient on recipient.id = one.id where ${undoable}
+      on conflict (mailing_id, recipient_id) do update set kind = excluded.kind
+    )
+    update mailing_recipients as recipient set
+      active = true,
+      retry = one.kind = 'error',
+      relaunched_at = case when one.kind = 'launch' then recipient.relaunched_at else ${now}::timestamptz end,
+      launched_at = case when one.kind = 'launch' then ${startAt}::timestamptz else coalesce(recipient.launched_at, ${startAt}::timestamptz) end,
+      next_at = case when one.kind = 'launch' then ${startAt}::timestamptz else ${now}::timestamptz end,
+      status_changed_at = ${now}
+    from one where one.id = recipient.id
+    returning one.kind, recipient.candidate_id, recipient.email`.execute(tx);
+  return rows;
+}
+
+/**
+ * Takes back what has not been handed to the network. What was planned is planned anew when the mailing or the recipient goes on; of what may have
+ * left before, and waits to be sent once more, a person decides.
+ */
+export async function withdraw(tx: Tx, of: { mailingId: number } | { recipientIds: readonly number[] }, now: Date): Promise<void> {
+  await transitions.parkResent(tx, of, now);
+  await planAgainAt(tx, await transitions.withdraw(tx, of), now);
+}
+
+/** Steps were added: who had got all of them goes on. */
+export const reopenFinished = (tx: Tx, mailingId: number, now: Date) =>
+  tables(tx)
+    .updateTable('mailing_recipients')
+    .set({ ended: null, next_at: now })
+    .where('mailing_id', '=', mailingId)
+    .where('ended', '=', 'finished')
+    .execute();
+
+/** Of the recipients whose data lacks a variable: how many. Those with an address alone count, as the others get nothing. */
+export async function countWithoutValue(tx: Tx, mailingId: number, variable: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from mailing_recipients where mailing_id = ${mailingId} and removed_at is null and ended is null and email <> ''
+      and coalesce(trim(custom_data ->> ${variable}), '') = ''`.execute(tx);
+  return rows[0]?.count ?? 0;
+}

@@ -1,0 +1,24 @@
+import type { NoticeView } from '@headwater/contract/notices';
+import { type Language, readTexts } from '@headwater/contract/texts';
+import { oneLine } from '@headwater/domain/mail/address';
+import en from './texts/en.json' with { type: 'json' };
+import ru from './texts/ru.json' with { type: 'json' };
+
+export const read = readTexts({ en, ru });
+
+/** What has happened, in a sentence. Names are what a resume or an address book says: none of them begins a line of its own. */
+export function noticeText({ kind, person, job, ...notice }: NoticeView, language: Language): string {
+  const [name, detail] = [oneLine(person?.name ?? '') || read('candidate', language), oneLine(notice.detail)];
+  switch (kind) {
+    case 'reply':
+      return read('line.reply', language, { name });
+    case 'job':
+      return read(job?.status === 'failed' ? 'line.job_failed' : 'line.job', language);
+    case 'mailbox':
+      return read('line.mailbox', language, { address: detail });
+    case 'limit':
+      return read(detail === 'contacts' ? 'line.limit_contacts' : 'line.limit_profiles', language);
+    case 'mention':
+      return read('line.mention', language, { author: detail, name });
+  }
+}

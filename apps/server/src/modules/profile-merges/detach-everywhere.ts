@@ -1,0 +1,29 @@
+import type { Database } from '#platform/database/database.ts';
+import { takeMergeBack } from './merge.ts';
+import type { MergeSteps } from './move-all.ts';
+import { findMergeOf, listMergesOf, lockMerges } from './store.ts';
+
+/** A merge goes after those by which its survivor was absorbed. */
+const mostLinks = 100;
+
+/** In each company that has merged the profile into another one it stands by itself again, with all that hung on it. Done again it changes nothing. */
+export async function detachEverywhere(
+  database: Database,
+  { profileId, steps, now }: { profileId: number; steps: MergeSteps; now: Date },
+): Promise<void> {
+  for (const { company_id: companyId } of await database.asSystem((tx) => listMergesOf(tx, profileId))) {
+    await database.inCompany(companyId, async (tx) => {
+      await lockMerges(tx, companyId);
+      for (let links = 0; links < mostLinks; links += 1) {
+        let merge = await findMergeOf(tx, profileId);
+        if (!merge) return;
+        while (merge.leads_to !== merge.survivor_id) {
+          const next = await findMergeOf(tx, merge.survivor_id);
+          if (!next) break;
+          merge = next;
+        }
+        await takeMergeBack(tx, merge, { steps, userId: null, now });
+      }
+    });
+  }
+}

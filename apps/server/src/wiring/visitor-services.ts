@@ -1,0 +1,73 @@
+import { isIP } from 'node:net';
+import type { Env } from '../env.ts';
+import { recaptcha } from '#integrations/recaptcha/captcha.ts';
+import type { VisitorServices } from '#modules/accounts/visitor-routes.ts';
+import { deleteToken, findToken } from '#modules/api-tokens/store.ts';
+import { noteFailedSignIn } from '#modules/audit/public.ts';
+import { mustUseProvider } from '#modules/sso/public.ts';
+import { setupState } from '#modules/setup/public.ts';
+import { brandingOf } from '#platform/http/branding.ts';
+import { systemMailQueue } from '#platform/system-mail.ts';
+import { createWaitingRoom } from '#platform/waiting-room.ts';
+import type { SandboxPorts } from './adapters.ts';
+import type { Core } from './core.ts';
+import { socialBackends } from './social.ts';
+
+/** Whether strangers may register: an account is activated by e-mail. */
+export const isRegistrationOpen = (env: Pick<Env, 'HEADWATER_REGISTRATION'>, smtpUrl: string | undefined): boolean =>
+  env.HEADWATER_REGISTRATION && smtpUrl !== undefined;
+
+const isSecure = ({ protocol, hostname }: URL) => protocol === 'https:' || hostname === 'localhost';
+
+/**
+ * Where passkeys work: at the public address where it has a name and is encrypted. Without one, at http://localhost with the port that is
+ * asked for: to a browser this machine's numbers are no host that a passkey can belong to.
+ */
+export function passkeyOrigin({ HEADWATER_URL: address }: Pick<Env, 'HEADWATER_URL'>): (host: string) => string | undefined {
+  if (address === undefined) return (host) => new URL('http://localhost'.concat(/:\d+$/.exec(host)?.[0] ?? '')).origin;
+  const url = new URL(address);
+  const origin = isSecure(url) && isIP(url.hostname.replaceAll(/[[\]]/g, '')) === 0 ? url.origin : undefined;
+  return () => origin;
+}
+
+/** Words for what a visitor is offered at the sign-in: `register`, `passkeys:` with the origin where they work, `with:` and each service that there is, and `setup` alone as long as there is no account. */
+export function visitorOffers(
+  { env, database }: Pick<Core, 'env' | 'database'>,
+  { smtpUrl, services }: { smtpUrl: string | undefined; services: readonly string[] },
+) {
+  const registration = isRegistrationOpen(env, smtpUrl) ? ['register'] : [];
+  const originAt = passkeyOrigin(env);
+  const passkeys = (host: string) => (originAt(host) === undefined ? [] : [`passkeys:${originAt(host)}`]);
+  const isSetupOpen = setupState(database);
+  // The page is served while the database is away; it says so itself.
+  const social = services.map((name) => `with:${name}`);
+  return async (host: string) => ((await isSetupOpen().catch(() => false)) ? ['setup'] : [...registration, ...passkeys(host), ...social]);
+}
+
+/** Whether strangers may register now: not while the first account is still to be made. */
+function registrationState({ env, database }: Pick<Core, 'env' | 'database'>, smtpUrl: string | undefined): () => Promise<boolean> {
+  const isSetupOpen = setupState(database);
+  return async () => isRegistrationOpen(env, smtpUrl) && !(await isSetupOpen());
+}
+
+/** What stands before the sign-in works with. */
+export const createVisitorServices = (
+  { env, database, clock, secrets, log }: Core,
+  { smtpUrl, demo }: { smtpUrl: string | undefined; demo: SandboxPorts | undefined },
+): VisitorServices => ({
+  database,
+  clock,
+  publicUrl: env.publicUrl,
+  secrets,
+  queueSystemEmail: systemMailQueue(secrets),
+  passkeyOriginAt: passkeyOrigin(env),
+  nameAt: (host) => brandingOf(env.brandings, host).name,
+  socialBackends: socialBackends(env, demo).map(({ name }) => name),
+  sendsSystemMail: smtpUrl !== undefined,
+  waitingRoom: createWaitingRoom({ places: 2000, placesOfKey: 5 }),
+  captcha: env.captcha && recaptcha(env.captcha, log),
+  isOpen: registrationState({ env, database }, smtpUrl),
+  noteFailure: noteFailedSignIn({ database, clock }),
+  apiTokens: { find: findToken, revoke: deleteToken },
+  mustUseProvider,
+});

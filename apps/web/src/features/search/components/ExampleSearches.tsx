@@ -1,0 +1,108 @@
+import { Button, UnstyledButton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { IconDatabaseOff } from '@tabler/icons-react';
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { QueryField } from '@headwater/domain/query/fields';
+import { suggestedTerm } from '@headwater/domain/query/suggested-term';
+import { applied, type QueryEntity } from '@headwater/domain/query/term';
+import { isStarting } from '#lib/api-error.ts';
+import { formatNumber } from '#lib/format.ts';
+import { currentLanguage } from '#lib/i18n.ts';
+import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
+import { EmptyState, ErrorState } from '#ui/states.tsx';
+import { facetQuery, type FacetValue } from '../api/count-facets.ts';
+import { countsQuery } from '../api/counts.ts';
+import { SearchStarting } from './SearchStarting.tsx';
+import classes from './screen.module.css';
+
+const Recommended = lazyWithTexts(() => import('../alike/Recommended.tsx'), 'Recommended', ['alike']);
+
+interface ExampleSearchesProps {
+  onQuery: (query: QueryEntity[]) => void;
+  onEveryone: () => void;
+}
+
+const everybody = { q: '', f: '', folderId: null };
+const few = 8;
+const rows = [0, 1, 2, 3, 4, 5, 6, 7];
+
+const examples = [
+  { key: 'skills', facet: 'mainSkillHigh', field: 'skill' },
+  { key: 'titles', facet: 'specialization', field: 'position' },
+  { key: 'places', facet: 'location', field: 'location' },
+] as const;
+
+/** Before anything is asked: searches made of what the people of this base have most, each with the number of people that it opens. */
+export function ExampleSearches({ onQuery, onEveryone }: ExampleSearchesProps) {
+  const { t } = useTranslation('search');
+  const { data, error, refetch, failureReason } = useQuery(facetQuery('mainSkillHigh', everybody));
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data && isStarting(failureReason)) return <SearchStarting reason={failureReason} />;
+  if (data?.total === 0) {
+    return <EmptyState icon={<IconDatabaseOff size={24} stroke={1.5} />} title={t('first.emptyBase')} text={t('first.emptyBaseText')} />;
+  }
+  return (
+    <div className={classes.first}>
+      <h2 className={classes.firstTitle}>{t('first.title')}</h2>
+      <p className={classes.firstText}>{t('first.text')}</p>
+      <div className={classes.groups}>
+        {examples.map(({ key, facet, field }) => (
+          <Examples key={key} title={t(`first.${key}`)} facet={facet} field={field} onQuery={onQuery} />
+        ))}
+      </div>
+      <Button variant="default" onClick={onEveryone}>
+        {t('first.everyone')}
+        {data && <span className={classes.exampleCount}>{formatNumber(data.total, currentLanguage())}</span>}
+      </Button>
+      {data && (
+        <Suspense fallback={null}>
+          <Recommended />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+interface ExamplesProps {
+  title: string;
+  facet: (typeof examples)[number]['facet'];
+  field: QueryField;
+  onQuery: (query: QueryEntity[]) => void;
+}
+
+/** Regions of a country stand between it and its cities; as examples they only repeat them. */
+const isRegion = (value: FacetValue) => /^[A-Z]{2}\./.test(value.id);
+
+function Examples({ title, facet, field, onQuery }: ExamplesProps) {
+  const { data } = useQuery(facetQuery(facet, everybody));
+  const values = (data?.answer.values ?? []).filter((value) => !isRegion(value) && (value.count ?? 0) > 0).slice(0, few);
+  const queries = values.map((value) => [applied(suggestedTerm(value, field))]);
+  const counted = useQuery(countsQuery(queries, everybody));
+  const found = values
+    .map((value, at) => ({ name: value.name, query: queries[at] ?? [], count: counted.data?.[at] ?? 0 }))
+    .toSorted((one, other) => other.count - one.count);
+  return (
+    <section className={classes.group} aria-label={title}>
+      <h3 className={classes.groupTitle}>{title}</h3>
+      <ul className={classes.examples}>
+        {counted.data
+          ? found.map(({ name, query, count }) => (
+              <li key={name}>
+                <UnstyledButton className={classes.example} onClick={() => onQuery(query)}>
+                  <span className={classes.exampleName}>{name}</span>
+                  <span className={classes.exampleCount} data-count={count}>
+                    {formatNumber(count, currentLanguage())}
+                  </span>
+                </UnstyledButton>
+              </li>
+            ))
+          : rows.map((row) => (
+              <li key={row} className={classes.exampleGhost} aria-hidden>
+                <span style={{ width: `${40 + ((row * 23) % 40)}%` }} />
+              </li>
+            ))}
+      </ul>
+    </section>
+  );
+}

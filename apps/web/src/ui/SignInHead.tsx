@@ -1,0 +1,9 @@
+import classes from './SignInHead.module.css';
+
+/** What a card before the sign-in begins with. */
+export const SignInHead = ({ title, note }: { title: string; note?: string }) => (
+  <>
+    <h1 className={classes.title}>{title}</h1>
+    {note !== undefined && <p className={classes.note}>{note}</p>}
+  </>
+);
