@@ -37,17 +37,25 @@ const withoutTexts = (code) =>
     .replaceAll(/'(?:[^'\\\n]|\\.)*'/g, '')
     .replaceAll(/`(?:[^`\\]|\\[\s\S])*`/g, '');
 
+/** What a name is replaced by: `everywhere`, and `outsideOfTests` where it is a whole name. */
+function replacementOf(table, name) {
+  const words = wordsOf(name);
+  const everywhere = table.find((entry) => !entry.isWhole && words.includes(entry.words));
+  return { everywhere, outsideOfTests: everywhere ?? table.find((entry) => entry.isWhole && words === entry.words) };
+}
+
 /** Sentences naming each identifier and file that uses a replaced name. */
 export function checkReplacedNames() {
   const table = readTable();
   if (table.length === 0) return [`${glossary}: the table of replaced names was not found`];
+  // Most names stand in many files.
+  const known = new Map();
+  const lookUp = (name) => known.get(name) ?? known.set(name, replacementOf(table, name)).get(name);
   const files = folders.flatMap(listFiles).filter((file) => /\.tsx?$/.test(file));
   return files.flatMap((file) => {
     const names = new Set(withoutTexts(readFileSync(join(root, file), 'utf8')).match(/[A-Za-z_$][\w$]*/g));
-    return [basename(file).replace(/(?:\.http)?(?:\.test)?\.ts$/, ''), ...names].flatMap((name) => {
-      const found = table.find(({ words, isWhole }) =>
-        isWhole ? !isTest(file) && wordsOf(name) === words : wordsOf(name).includes(words),
-      );
+    return [basename(file).replace(/(?:\.http)?(?:\.test)?\.tsx?$/, ''), ...names].flatMap((name) => {
+      const found = lookUp(name)[isTest(file) ? 'everywhere' : 'outsideOfTests'];
       return found ? [`${file}: ${name} is replaced by: ${found.use}`] : [];
     });
   });

@@ -9,12 +9,12 @@ import { signinCodeEmail, signinLinkEmail } from './signin.ts';
 const secrets = createSecretBox([randomBytes(32)]);
 
 /** What the log says where no server takes letters. */
-async function loggedFor(composeEmail: SystemEmail): Promise<string> {
+async function loggedFor(letter: SystemEmail): Promise<string> {
   const lines: string[] = [];
   const log = pino(new Writable({ write: (chunk, _encoding, done) => done(void lines.push(String(chunk))) }));
   const handler = systemMailHandler({ secrets, smtpUrl: undefined, from: 'Headwater <no-reply@example.test>', log });
   const { signal } = new AbortController();
-  await handler.run({ sealed: secrets.seal(JSON.stringify(composeEmail), 'composeEmail') } as never, signal);
+  await handler.run({ sealed: secrets.seal(JSON.stringify(letter), 'letter') } as never, signal);
   return lines.join('');
 }
 

@@ -9,7 +9,7 @@ import { currentLanguage } from '#lib/i18n.ts';
 import { countsQuery } from '../../../api/counts.ts';
 import { searchInputOf } from '../../../api/find-profiles.ts';
 import { suggestionsQuery } from '../../../api/suggest-terms.ts';
-import classes from '../nobody/no-results.module.css';
+import classes from './no-results.module.css';
 
 const few = 3;
 const ofEach = 2;

@@ -11,7 +11,7 @@ import { chipCountsQuery, mostChips, unfilteredQuery } from '../../../api/chip-c
 import { searchInputOf } from '../../../api/find-profiles.ts';
 import { DidYouMean } from './DidYouMean.tsx';
 import { type Removal, removalsOf } from './removals.ts';
-import classes from '../nobody/no-results.module.css';
+import classes from './no-results.module.css';
 
 /** More buttons than this are no help. */
 const most = 8;
