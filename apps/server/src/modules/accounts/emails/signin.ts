@@ -29,6 +29,6 @@ export function signinCodeEmail({ to, code, language }: { to: string; code: stri
     to,
     subject: read('signin_code.subject', language),
     text: `${line}\n\n${code}\n`,
-    html: page([line, `<b style="font-size:24px;composeEmail-spacing:4px">${code}</b>`]),
+    html: page([line, `<b style="font-size:24px;letter-spacing:4px">${code}</b>`]),
   };
 }
