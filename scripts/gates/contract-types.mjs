@@ -1,9 +1,7 @@
 // The server validates: the library of the contract's schemas would cost every first load of the web app 45 kB. It takes types and texts from
 // the contract; values that both know lie in the domain.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { root } from '../prepare/command.mjs';
-import { isTest, listFiles } from '../prepare/sources.mjs';
+import { isTest } from '../prepare/sources.mjs';
+import { checkout } from './tree.mjs';
 
 const folder = 'apps/web/src';
 /** Read while the web app is built. */
@@ -19,11 +17,12 @@ export const valuesOfTheContract = (text) =>
     .map(([, names, module]) => `${names.replaceAll(/\s+/g, ' ')} of ${module}`);
 
 /** Sentences naming each file that loads schemas into the browser. */
-export const checkContractTypes = () =>
-  listFiles(folder)
+export const checkContractTypes = (tree = checkout) =>
+  tree
+    .list(folder)
     .filter((file) => /\.tsx?$/.test(file) && !isTest(file) && !ofTheBuild.has(file))
     .flatMap((file) =>
-      valuesOfTheContract(readFileSync(join(root, file), 'utf8')).map(
+      valuesOfTheContract(tree.read(file)).map(
         (value) => `${file} takes ${value}: only types come from the contract, values lie in packages/domain`,
       ),
     );

@@ -1,5 +1,6 @@
-import { root, run, runPackage } from '../prepare/command.mjs';
+import { root, runPackage } from '../prepare/command.mjs';
 import { checkContractTypes } from './contract-types.mjs';
+import { cruise } from './directions.mjs';
 import { checkEventTopics } from './event-topics.mjs';
 import { checkImage } from './image.mjs';
 import { checkModuleCycles } from './module-cycles.mjs';
@@ -40,26 +41,6 @@ const types = (project, name) =>
     `${root}/.cache/types-${name}.tsbuildinfo`,
   );
 
-/** A parser that does not fit the compiler makes dependency-cruiser pass over nothing at all, happily. */
-const fewestModules = 50;
-
-async function cruise() {
-  const folders = [
-    'packages/domain/src',
-    'packages/contract/src',
-    'packages/reference/src',
-    'apps/server/src',
-    'apps/sandbox/src',
-    'apps/web/src',
-  ];
-  const program = 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs';
-  const args = ['--import', './scripts/gates/parse-tsx.mjs', program, '--config', '.dependency-cruiser.mjs', ...folders];
-  const result = await run(process.execPath, args);
-  const modules = Number(result.output.match(/(\d+) modules/)?.[1] ?? 0);
-  if (modules > fewestModules) return result;
-  return { ...result, code: 1, output: `${result.output}\nOnly ${modules} modules were read.` };
-}
-
 /** Everything that is checked without running the product. Each answers {code, output, seconds}. */
 export const gates = [
   { name: 'types', run: types('tsconfig.json', 'node') },
@@ -67,7 +48,7 @@ export const gates = [
   { name: 'types of the journeys', run: types('e2e/tsconfig.json', 'journeys') },
   { name: 'format', run: program('oxfmt/bin/oxfmt', '--check') },
   { name: 'lint', run: program('oxlint/bin/oxlint') },
-  { name: 'directions', run: cruise },
+  { name: 'directions', run: () => cruise() },
   { name: 'unused code', run: program('knip/bin/knip.js', '--no-progress', '--no-config-hints') },
   { name: 'texts', run: scan(checkTexts) },
   { name: 'types of texts', run: scan(checkTextTypes) },

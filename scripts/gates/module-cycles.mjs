@@ -1,9 +1,10 @@
 // No cycles between modules of the server: two that need each other are one, or one of them states a port that the composition root fills.
 import { readModuleEdges } from './module-edges.mjs';
+import { checkout } from './tree.mjs';
 
 /** Sentences naming each cycle between modules, with a file for each step of it. */
-export function checkModuleCycles() {
-  const edges = readModuleEdges();
+export function checkModuleCycles(tree = checkout) {
+  const edges = readModuleEdges(tree);
   const done = new Set();
   const wrong = [];
   const visit = (module, path) => {

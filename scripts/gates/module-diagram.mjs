@@ -1,8 +1,9 @@
 // The diagram of the server's modules in docs/ARCHITECTURE.md, made of their imports.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../prepare/command.mjs';
 import { readModuleEdges } from './module-edges.mjs';
+import { checkout } from './tree.mjs';
 
 const page = 'docs/ARCHITECTURE.md';
 const place = /(<!-- modules: npm run diagram -->\n)[\s\S]*?(<!-- \/modules -->)/;
@@ -33,8 +34,8 @@ const byName = (one, other) => (one < other ? -1 : 1);
 const node = (module, indent = '  ') => `${indent}${idOf(module)}["${nameOf(module)}"]`;
 
 /** The modules as Mermaid: whoever needs another stands left of it. Areas are boxes. */
-function draw() {
-  const edges = readModuleEdges();
+function draw(tree) {
+  const edges = readModuleEdges(tree);
   const modules = [...edges.keys()].toSorted(byName);
   const areas = [...new Set(modules.filter((module) => module.includes('/')).map((module) => module.split('/')[0]))];
   const boxes = areas.flatMap((area) => [
@@ -49,16 +50,13 @@ function draw() {
   return ['```mermaid', 'flowchart LR', ...boxes, ...single, ...lines, '```', ''].join('\n');
 }
 
-const withDiagram = (text) => text.replace(place, (_whole, begin, end) => `${begin}${draw()}${end}`);
+const withDiagram = (tree) => tree.read(page).replace(place, (_whole, begin, end) => `${begin}${draw(tree)}${end}`);
 
-export function writeDiagram() {
-  const text = readFileSync(join(root, page), 'utf8');
-  writeFileSync(join(root, page), withDiagram(text));
-}
+export const writeDiagram = () => writeFileSync(join(root, page), withDiagram(checkout));
 
 /** What is wrong with the diagram, a line each. */
-export function checkModuleDiagram() {
-  const text = readFileSync(join(root, page), 'utf8');
+export function checkModuleDiagram(tree = checkout) {
+  const text = tree.read(page);
   if (!place.test(text)) return [`${page}: there is no place for the diagram of the modules`];
-  return withDiagram(text) === text ? [] : [`${page}: the modules have changed: npm run diagram`];
+  return withDiagram(tree) === text ? [] : [`${page}: the modules have changed: npm run diagram`];
 }

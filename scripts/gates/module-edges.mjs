@@ -1,8 +1,7 @@
 // Which module of the server needs which, read from the imports.
-import { readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
-import { root } from '../prepare/command.mjs';
-import { isTest, listFiles } from '../prepare/sources.mjs';
+import { isTest } from '../prepare/sources.mjs';
+import { checkout } from './tree.mjs';
 
 const source = 'apps/server/src';
 
@@ -19,14 +18,14 @@ function targetOf(file, specifier) {
 }
 
 /** For each module those that it needs, with one file that says so: Map<from, Map<to, file>>. */
-export function readModuleEdges() {
+export function readModuleEdges(tree = checkout) {
   const edges = new Map();
-  for (const file of listFiles(`${source}/modules`)) {
+  for (const file of tree.list(`${source}/modules`)) {
     const from = moduleOf(file);
     if (!from || !file.endsWith('.ts') || isTest(file)) continue;
     if (!edges.has(from)) edges.set(from, new Map());
     const known = edges.get(from);
-    for (const [, specifier] of readFileSync(join(root, file), 'utf8').matchAll(/\bfrom '([^']+)'|\bimport\('([^']+)'\)/g)) {
+    for (const [, specifier] of tree.read(file).matchAll(/\bfrom '([^']+)'|\bimport\('([^']+)'\)/g)) {
       const to = specifier && moduleOf(targetOf(file, specifier));
       if (to && to !== from && !known.has(to)) known.set(to, file);
     }

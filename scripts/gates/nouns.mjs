@@ -1,19 +1,16 @@
 // The table "Nouns" of docs/ARCHITECTURE.md names the file of the contract, the folders of the server and the folder of the web app of each noun.
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { root } from '../prepare/command.mjs';
-import { isTest, listFiles } from '../prepare/sources.mjs';
+import { isTest } from '../prepare/sources.mjs';
 import { moduleOf } from './module-edges.mjs';
+import { checkout } from './tree.mjs';
 
 const page = 'docs/ARCHITECTURE.md';
 const contract = 'packages/contract/src';
 const [server, web] = ['apps/server/src/modules', 'apps/web/src'];
-const textOf = (file) => readFileSync(join(root, file), 'utf8');
 const cellsOf = (cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name);
 
 /** The rows of the table: Map<noun, { file, modules, home }>. */
-function readTable() {
-  const section = textOf(page).split('\n## Nouns\n')[1]?.split('\n## ')[0] ?? '';
+function readTable(tree) {
+  const section = tree.read(page).split('\n## Nouns\n')[1]?.split('\n## ')[0] ?? '';
   const rows = [...section.matchAll(/^\| (`\w+`) \| (.*?) \| (.*?) \| (.*?) \|.*\|$/gm)];
   return new Map(
     rows.map(([, noun, file, modules, home]) => [
@@ -27,8 +24,8 @@ function readTable() {
 const groups = ['contract', 'administration', 'ai', 'hiring', 'messaging', 'people'];
 
 /** Map<noun, file> of what the contract puts together. */
-function readContract() {
-  const gathered = groups.map((name) => textOf(`${contract}/${name}.ts`)).join('\n');
+function readContract(tree) {
+  const gathered = groups.map((name) => tree.read(`${contract}/${name}.ts`)).join('\n');
   const imports = [...gathered.matchAll(/^import \{ (.+) \} from '\.\/(.+)\.ts';$/gm)];
   return new Map(
     imports.flatMap(([, names, file]) => names.split(', ').map((name) => [name, file])).filter(([name]) => !groups.includes(name)),
@@ -36,10 +33,10 @@ function readContract() {
 }
 
 /** Map<noun, modules> of who answers: `implement(noun)`, also under another name. */
-function readModules() {
+function readModules(tree) {
   const modules = new Map();
-  for (const file of listFiles(server).filter((path) => path.endsWith('.ts') && !isTest(path))) {
-    const text = textOf(file);
+  for (const file of tree.list(server).filter((path) => path.endsWith('.ts') && !isTest(path))) {
+    const text = tree.read(file);
     for (const [, name] of text.matchAll(/\bimplement\((\w+)\)/g)) {
       const noun = text.match(new RegExp(`\\b(\\w+) as ${name}\\b`))?.[1] ?? name;
       modules.set(noun, new Set([...(modules.get(noun) ?? []), moduleOf(file)]));
@@ -48,18 +45,18 @@ function readModules() {
   return modules;
 }
 
-const callsOf = (noun, folder) =>
-  listFiles(`${web}/${folder}`).some((file) => /\.tsx?$/.test(file) && new RegExp(`\\b(?:api|orpc)\\.${noun}\\b`).test(textOf(file)));
+const callsOf = (tree, noun, folder) =>
+  tree.list(folder).some((file) => /\.tsx?$/.test(file) && new RegExp(`\\b(?:api|orpc)\\.${noun}\\b`).test(tree.read(file)));
 
-function wrongHome(noun, home) {
-  if (home === undefined) return callsOf(noun, '.') ? `${web} calls ${noun}, which has no folder there` : undefined;
-  if (!existsSync(join(root, web, home))) return `${web}/${home} of ${noun} is not there`;
-  return callsOf(noun, home) ? undefined : `${web}/${home} never calls ${noun}`;
+function wrongHome(tree, noun, home) {
+  if (home === undefined) return callsOf(tree, noun, web) ? `${web} calls ${noun}, which has no folder there` : undefined;
+  if (tree.list(`${web}/${home}`).length === 0) return `${web}/${home} of ${noun} is not there`;
+  return callsOf(tree, noun, `${web}/${home}`) ? undefined : `${web}/${home} never calls ${noun}`;
 }
 
 /** Sentences naming each noun whose places are not those of the table. */
-export function checkNouns() {
-  const [table, declared, modules] = [readTable(), readContract(), readModules()];
+export function checkNouns(tree = checkout) {
+  const [table, declared, modules] = [readTable(tree), readContract(tree), readModules(tree)];
   const missing = [...declared.keys()]
     .filter((noun) => !table.has(noun))
     .map((noun) => `${page}: ${noun} of the contract has no row in Nouns`);
@@ -70,7 +67,7 @@ export function checkNouns() {
     [...(modules.get(noun) ?? [])].toSorted().join() === named.join()
       ? undefined
       : `${page}: ${noun} is answered by ${[...(modules.get(noun) ?? [])].toSorted().join(', ') || 'nobody'}, not by ${named.join(', ')}`,
-    wrongHome(noun, home),
+    wrongHome(tree, noun, home),
   ]);
   return [...missing, ...wrong.filter(Boolean)];
 }

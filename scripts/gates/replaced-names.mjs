@@ -1,8 +1,7 @@
 // Names that docs/GLOSSARY.md has replaced are not used in identifiers and file names of all packages and applications.
-import { readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import { root } from '../prepare/command.mjs';
-import { isTest, listFiles } from '../prepare/sources.mjs';
+import { basename } from 'node:path';
+import { isTest } from '../prepare/sources.mjs';
+import { checkout } from './tree.mjs';
 
 const glossary = 'docs/GLOSSARY.md';
 const folders = [
@@ -23,8 +22,8 @@ const wordsOf = (name) =>
     .trim()} `;
 
 /** What stands in the table of replaced names: the words, whether they are replaced as a whole name (`alone`, where a test may still say them), and what is said instead. */
-function readTable() {
-  const text = readFileSync(join(root, glossary), 'utf8').split('## Replaced in code')[1] ?? '';
+function readTable(tree) {
+  const text = tree.read(glossary).split('## Replaced in code')[1] ?? '';
   return [...text.matchAll(/^\| (`.*?) \| (.*?) \|$/gm)].flatMap(([, names, use]) =>
     [...names.matchAll(/`([^`]+)`( alone)?/g)].map(([, name, alone]) => ({ words: wordsOf(name), isWhole: alone !== undefined, use })),
   );
@@ -45,15 +44,15 @@ function replacementOf(table, name) {
 }
 
 /** Sentences naming each identifier and file that uses a replaced name. */
-export function checkReplacedNames() {
-  const table = readTable();
+export function checkReplacedNames(tree = checkout) {
+  const table = readTable(tree);
   if (table.length === 0) return [`${glossary}: the table of replaced names was not found`];
   // Most names stand in many files.
   const known = new Map();
   const lookUp = (name) => known.get(name) ?? known.set(name, replacementOf(table, name)).get(name);
-  const files = folders.flatMap(listFiles).filter((file) => /\.tsx?$/.test(file));
+  const files = folders.flatMap(tree.list).filter((file) => /\.tsx?$/.test(file));
   return files.flatMap((file) => {
-    const names = new Set(withoutTexts(readFileSync(join(root, file), 'utf8')).match(/[A-Za-z_$][\w$]*/g));
+    const names = new Set(withoutTexts(tree.read(file)).match(/[A-Za-z_$][\w$]*/g));
     return [basename(file).replace(/(?:\.http)?(?:\.test)?\.tsx?$/, ''), ...names].flatMap((name) => {
       const found = lookUp(name)[isTest(file) ? 'everywhere' : 'outsideOfTests'];
       return found ? [`${file}: ${name} is replaced by: ${found.use}`] : [];

@@ -1,8 +1,5 @@
 // Words that docs/TEXTS.md has replaced: one concept, one word, in the interface and in the messages of the server.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { root } from '../prepare/command.mjs';
-import { listFiles } from '../prepare/sources.mjs';
+import { checkout } from './tree.mjs';
 
 /** What is not written any more, and what is instead. */
 const english = [
@@ -52,17 +49,17 @@ function flatten(texts, prefix = '') {
 const straightQuotes = [[/"/, '«»']];
 const isOfQueries = (file, key) => key.startsWith('boolean.') || file.startsWith('packages/contract/src/texts/search/');
 
-function inCatalogue(file) {
+function inCatalogue(tree, file) {
   const rules = file.endsWith('/en.json') ? english : russian;
   const isRussian = rules === russian;
-  return flatten(JSON.parse(readFileSync(join(root, file), 'utf8'))).flatMap(([key, text]) =>
+  return flatten(JSON.parse(tree.read(file))).flatMap(([key, text]) =>
     wrongWords(`${file}: ${key}`, text, isRussian && !isOfQueries(file, key) ? [...rules, ...straightQuotes] : rules),
   );
 }
 
 /** Sentences naming each text that uses a replaced word; none when all is well. */
-export const checkReplacedWords = () =>
+export const checkReplacedWords = (tree = checkout) =>
   ['apps/web/src', 'packages/contract/src', 'apps/server/src']
-    .flatMap(listFiles)
+    .flatMap(tree.list)
     .filter((file) => /\/texts\/(?:[\w-]+\/)?(?:en|ru)\.json$/.test(file))
-    .flatMap(inCatalogue);
+    .flatMap((file) => inCatalogue(tree, file));

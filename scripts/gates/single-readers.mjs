@@ -1,10 +1,8 @@
 // What one file does for all. On the server one reads the environment and one the time, so that a test can set both,
 // and one takes advisory locks, so that no number serves two purposes; in the web app one
 // says what a phone is and one how code is loaded with its texts.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { root } from '../prepare/command.mjs';
-import { isTest, listFiles } from '../prepare/sources.mjs';
+import { isTest } from '../prepare/sources.mjs';
+import { checkout } from './tree.mjs';
 
 const rules = {
   'apps/server/src': [
@@ -21,12 +19,13 @@ const rules = {
 const withoutComments = (line) => line.replace(/^\s*(\*|\/\*\*?).*$/, '').replace(/\/\/.*$/, '');
 
 /** Sentences naming each place that does what only one file may do. */
-export function checkSingleReaders() {
+export function checkSingleReaders(tree = checkout) {
   return Object.entries(rules).flatMap(([folder, ofFolder]) =>
-    listFiles(folder)
+    tree
+      .list(folder)
       .filter((file) => /\.tsx?$/.test(file) && !isTest(file))
       .flatMap((file) => {
-        const lines = readFileSync(join(root, file), 'utf8').split('\n').map(withoutComments);
+        const lines = tree.read(file).split('\n').map(withoutComments);
         return ofFolder
           .filter(({ only }) => `${folder}/${only}` !== file)
           .flatMap(({ pattern, only, what }) =>

@@ -1,10 +1,8 @@
 // The columns of a table are declared once, in one file of the module that writes it; others take their `Pick` of that declaration.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import swc from '@swc/core';
-import { root } from '../prepare/command.mjs';
-import { isTest, listFiles } from '../prepare/sources.mjs';
+import { isTest } from '../prepare/sources.mjs';
 import { readTableWriters, writerOf } from './table-writers.mjs';
+import { checkout } from './tree.mjs';
 
 const source = 'apps/server/src';
 const declarationName = /(?:Tables|View)$/;
@@ -42,8 +40,8 @@ const writtenInPlace = (text) =>
   );
 
 /** Sentences naming what cannot be read in a file; what can goes into `places`: Map<table, Set<file>>. */
-function read(file, places) {
-  const text = readFileSync(join(root, file), 'utf8');
+function read(tree, { file, places }) {
+  const text = tree.read(file);
   if (!/Tables\b|View\b/.test(text)) return [];
   const types = typesIn(text);
   for (const table of types.flatMap(({ tables }) => tables)) places.set(table, (places.get(table) ?? new Set()).add(file));
@@ -56,13 +54,14 @@ function read(file, places) {
 }
 
 /** Sentences naming each second declaration of a table, and each outside of the module that writes it. */
-export function checkTableTypes() {
+export function checkTableTypes(tree = checkout) {
   const places = new Map();
-  const unread = listFiles(source)
+  const unread = tree
+    .list(source)
     .filter((path) => path.endsWith('.ts') && !isTest(path))
-    .flatMap((file) => read(file, places));
+    .flatMap((file) => read(tree, { file, places }));
   if (places.size < 30) return [`${source}: only ${places.size} types of tables were found`];
-  const writers = readTableWriters();
+  const writers = readTableWriters(tree);
   const ownersOf = (table) => [declaredBelow[table] ?? [...(writers.get(table)?.keys() ?? [])]].flat();
   const declared = [...places].filter(([table]) => table !== undefined);
   return [

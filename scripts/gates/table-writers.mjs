@@ -1,9 +1,7 @@
 // Each table is written by one module; the state of messages by one folder of it.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { root } from '../prepare/command.mjs';
-import { isTest, listFiles } from '../prepare/sources.mjs';
+import { isTest } from '../prepare/sources.mjs';
 import { moduleOf } from './module-edges.mjs';
+import { checkout } from './tree.mjs';
 
 const source = 'apps/server/src';
 const migrations = `${source}/migrations`;
@@ -12,10 +10,10 @@ const migrations = `${source}/migrations`;
 const keepers = { messages: `${source}/modules/messaging/messages/store/transitions/` };
 
 /** All that migrations have made and not dropped. */
-function tablesOf() {
+function tablesOf(tree) {
   const tables = new Set();
-  for (const file of listFiles(migrations).filter((path) => path.endsWith('.sql'))) {
-    const text = readFileSync(join(root, file), 'utf8');
+  for (const file of tree.list(migrations).filter((path) => path.endsWith('.sql'))) {
+    const text = tree.read(file);
     for (const [, verb, name] of text.matchAll(/^\s*(create|drop) (?:unlogged )?table (?:if (?:not )?exists )?(\w+)/gim)) {
       if (verb.toLowerCase() === 'create') tables.add(name);
       else tables.delete(name);
@@ -43,7 +41,7 @@ export const writerOf = (file) =>
     .slice(0, 2)
     .join('/');
 
-const sourceFiles = () => listFiles(source).filter((path) => path.endsWith('.ts') && !isTest(path));
+const sourceFiles = (tree) => tree.list(source).filter((path) => path.endsWith('.ts') && !isTest(path));
 
 const writtenIn = (text, tables) =>
   new Set(
@@ -54,10 +52,10 @@ const writtenIn = (text, tables) =>
   );
 
 /** For each table who writes it, with one file that does: Map<table, Map<writer, file>>. */
-export function readTableWriters(tables = tablesOf()) {
+export function readTableWriters(tree, tables = tablesOf(tree)) {
   const writers = new Map();
-  for (const file of sourceFiles()) {
-    for (const table of writtenIn(withoutComments(readFileSync(join(root, file), 'utf8')), tables)) {
+  for (const file of sourceFiles(tree)) {
+    for (const table of writtenIn(withoutComments(tree.read(file)), tables)) {
       const known = writers.get(table) ?? writers.set(table, new Map()).get(table);
       known.set(writerOf(file), known.get(writerOf(file)) ?? file);
     }
@@ -66,12 +64,12 @@ export function readTableWriters(tables = tablesOf()) {
 }
 
 /** Sentences naming each table with more than one writer, and each write past the folder that keeps a table. */
-export function checkTableWriters() {
-  const tables = tablesOf();
+export function checkTableWriters(tree = checkout) {
+  const tables = tablesOf(tree);
   const wrong = [];
   if (tables.size < 40) return [`${migrations}: only ${tables.size} tables were found`];
-  for (const file of sourceFiles()) {
-    const text = withoutComments(readFileSync(join(root, file), 'utf8'));
+  for (const file of sourceFiles(tree)) {
+    const text = withoutComments(tree.read(file));
     if (storeFile.test(file) && unnamed.test(text) && !writesOnBehalf.has(file))
       wrong.push(`${file} writes a table whose name does not stand there`);
     for (const table of writtenIn(text, tables)) {
@@ -79,7 +77,7 @@ export function checkTableWriters() {
       if (keeper && !file.startsWith(keeper)) wrong.push(`${file} writes ${table}: only ${keeper} does`);
     }
   }
-  for (const [table, known] of readTableWriters(tables)) {
+  for (const [table, known] of readTableWriters(tree, tables)) {
     if (known.size > 1) wrong.push(`${table} is written by ${[...known].map(([writer, file]) => `${writer} (${file})`).join(' and ')}`);
   }
   return wrong.toSorted();

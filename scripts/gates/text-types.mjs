@@ -1,8 +1,8 @@
 // lib/texts.ts of the web app names the texts of every folder, so that their keys are types. It is written from the folders that there are.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../prepare/command.mjs';
-import { listFiles } from '../prepare/sources.mjs';
+import { checkout } from './tree.mjs';
 
 const source = 'apps/web/src';
 const target = `${source}/lib/texts.ts`;
@@ -10,8 +10,8 @@ const target = `${source}/lib/texts.ts`;
 const property = (name) => (name.includes('-') ? `'${name}'` : name);
 const camel = (name) => name.replaceAll(/-(\w)/g, (_, letter) => letter.toUpperCase());
 
-function textTypes() {
-  const found = listFiles(source).flatMap((file) => {
+function textTypes(tree) {
+  const found = tree.list(source).flatMap((file) => {
     const name = /([^/]+)\/texts\/en\.json$/.exec(file)?.[1];
     return name ? [{ name, path: `..${file.slice(source.length)}` }] : [];
   });
@@ -25,8 +25,8 @@ ${sorted.map(({ name }) => `  ${property(name)}: typeof ${camel(name)};`).join('
 `;
 }
 
-export const writeTextTypes = () => writeFileSync(join(root, target), textTypes());
+export const writeTextTypes = () => writeFileSync(join(root, target), textTypes(checkout));
 
 /** A sentence where a folder of texts came or went since. */
-export const checkTextTypes = () =>
-  readFileSync(join(root, target), 'utf8') === textTypes() ? [] : [`${target} is not what the folders of texts say: npm run texts`];
+export const checkTextTypes = (tree = checkout) =>
+  tree.read(target) === textTypes(tree) ? [] : [`${target} is not what the folders of texts say: npm run texts`];

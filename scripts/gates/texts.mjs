@@ -1,8 +1,6 @@
 // The texts of the interface and of the server: the same keys, with the same parts, in English and Russian; plural forms whole; no key without a use.
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { root } from '../prepare/command.mjs';
-import { isTest, listFiles } from '../prepare/sources.mjs';
+import { isTest } from '../prepare/sources.mjs';
+import { checkout } from './tree.mjs';
 
 const plural = /_(one|few|many|other)$/;
 const forms = { en: ['one', 'other'], ru: ['one', 'few', 'many', 'other'] };
@@ -57,11 +55,11 @@ const quoted = new Set([
 ]);
 
 /** Every quoted string of the code, and the fixed head of every template: what a key can be made from. */
-function readWords(files) {
+function readWords(tree, files) {
   const whole = new Set();
   const heads = new Set();
   for (const file of files) {
-    const code = readFileSync(join(root, file), 'utf8');
+    const code = tree.read(file);
     for (const [, , word] of code.matchAll(/(['"`])((?:\w+:)?[\w.-]+)\1/g)) whole.add(word.replace(/^\w+:/, ''));
     // `message_too_large:${bytes}`: a key that is kept with what it says.
     for (const [, key] of code.matchAll(/`(\w+):\$\{/g)) whole.add(key);
@@ -70,16 +68,15 @@ function readWords(files) {
   return { whole, heads: [...heads].filter((head) => head.length > 1) };
 }
 
-function load(folder, language) {
-  const texts = flatten(JSON.parse(readFileSync(join(root, folder, `${language}.json`), 'utf8')));
+function load(tree, folder, language) {
+  const texts = flatten(JSON.parse(tree.read(`${folder}/${language}.json`)));
   const empty = texts.filter(([, text]) => text.trim() === '').map(([key]) => `${folder}/${language}.json: "${key}" is empty`);
   return { language, keys: byKey(texts), empty };
 }
 
-function checkFolder(folder, words) {
-  for (const language of ['en', 'ru'])
-    if (!existsSync(join(root, folder, `${language}.json`))) return [`${folder} has no ${language}.json`];
-  const [english, russian] = [load(folder, 'en'), load(folder, 'ru')];
+function checkFolder(tree, folder, words) {
+  for (const language of ['en', 'ru']) if (!tree.has(`${folder}/${language}.json`)) return [`${folder} has no ${language}.json`];
+  const [english, russian] = [load(tree, folder, 'en'), load(tree, folder, 'ru')];
   const isUsed = (key) => quoted.has(key) || words.whole.has(key) || words.heads.some((head) => key.startsWith(head));
   const unused = [...english.keys.keys()].filter((key) => !isUsed(key)).map((key) => `${folder}: nothing uses "${key}"`);
   return [...english.empty, ...russian.empty, ...compare(folder, english, russian), ...compare(folder, russian, english), ...unused];
@@ -92,12 +89,15 @@ const places = [
   { texts: 'apps/server/src', code: ['apps/server/src'] },
 ];
 
-function checkPlace({ texts, code }) {
-  const found = listFiles(texts).filter((file) => /\/texts\/(?:[\w-]+\/)?\w+\.json$/.test(file));
+function checkPlace(tree, { texts, code }) {
+  const found = tree.list(texts).filter((file) => /\/texts\/(?:[\w-]+\/)?\w+\.json$/.test(file));
   const folders = [...new Set(found.map((file) => file.slice(0, file.lastIndexOf('/'))))];
-  const words = readWords(code.flatMap(listFiles).filter((file) => /\.tsx?$/.test(file) && !isTest(file)));
-  return folders.flatMap((folder) => checkFolder(folder, words));
+  const words = readWords(
+    tree,
+    code.flatMap(tree.list).filter((file) => /\.tsx?$/.test(file) && !isTest(file)),
+  );
+  return folders.flatMap((folder) => checkFolder(tree, folder, words));
 }
 
 /** Sentences about what is wrong with the catalogues; none when all is well. */
-export const checkTexts = () => places.flatMap(checkPlace);
+export const checkTexts = (tree = checkout) => places.flatMap((place) => checkPlace(tree, place));

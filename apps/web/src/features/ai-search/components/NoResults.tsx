@@ -19,7 +19,7 @@ interface NoResultsProps {
   onChange: (conditions: Conditions) => void;
 }
 
-/** NoResults was found: how many people each condition keeps away, and a button to go without it. */
+/** Nobody was found: how many people each condition keeps away, and a button to go without it. */
 export function NoResults({ conditions, folderId, onChange }: NoResultsProps) {
   const { t } = useTranslation('ai-search');
   const labelOf = useChipLabel();

@@ -16,7 +16,7 @@ interface NoResultsProps {
   onSearch: (search: SearchAddress) => void;
 }
 
-/** NoResults was found, or the page lies behind the last one. */
+/** Nobody was found, or the page lies behind the last one. */
 export function NoResults({ search, total, isCountable, onSearch }: NoResultsProps) {
   const { t } = useTranslation('search');
   const icon = <IconUserSearch size={24} stroke={1.5} />;

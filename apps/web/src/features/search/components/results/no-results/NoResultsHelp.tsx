@@ -21,7 +21,7 @@ interface NoResultsHelpProps {
   onSearch: (search: SearchAddress) => void;
 }
 
-/** NoResults was found by the terms of a search: which of them takes most people away, and a button to go on without each. */
+/** Nobody was found by the terms of a search: which of them takes most people away, and a button to go on without each. */
 export function NoResultsHelp({ search, onSearch }: NoResultsHelpProps) {
   const { t } = useTranslation('alike');
   const removals = removalsOf(search).slice(0, mostChips);

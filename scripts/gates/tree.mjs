@@ -1,0 +1,11 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../prepare/command.mjs';
+import { listFiles } from '../prepare/sources.mjs';
+
+/** The checkout as the gates see it; their tests show them one with a mistake in it. */
+export const checkout = {
+  list: listFiles,
+  read: (path) => readFileSync(join(root, path), 'utf8'),
+  has: (path) => existsSync(join(root, path)),
+};
