@@ -2,14 +2,22 @@ import type { InjectOptions } from 'fastify';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { exampleWith, type Ids, type Route, routes } from './contract-routes.ts';
+import { apiScopes } from '@headwater/domain/api-scopes';
 import { type Caller, useInstallation } from './installation.ts';
 
 const here = useInstallation();
 const missingId = 987_654_321;
 
+interface Operation {
+  tags: string[];
+  security: Record<string, string[]>[];
+  responses: Record<string, { content?: { 'application/json'?: { schema: object } } }>;
+}
+
 interface Document {
-  paths: Record<string, Record<string, { responses: Record<string, { content?: { 'application/json'?: { schema: object } } }> }>>;
-  components: { schemas: Record<string, object> };
+  servers: { url: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, object>; securitySchemes: Record<string, { in: string; name: string }> };
 }
 
 let document: Document;
@@ -100,6 +108,30 @@ describe('the document of the API', () => {
 
   it('[REQ-042] holds what the wrong requests are answered with, each kind at least once', () => {
     for (const status of [400, 401, 403, 404, 406, 413, 415, 421]) expect(answered).toContain(status);
+  });
+
+  it('[API-010] [REQ-002] says of every operation who may call it, and with which scopes', () => {
+    expect(Object.keys(document.components.securitySchemes)).toEqual(['token', 'session', 'csrf']);
+    expect(document.servers).toEqual([{ url: '/' }]);
+    const scopes = new Set<string>();
+    for (const { path, method, meta } of routes) {
+      const { security = [], tags } = document.paths[path.replaceAll('{+', '{')]?.[method.toLowerCase()] ?? { tags: [] };
+      const [ways, changes] = [security.map((one) => Object.keys(one).join('+')), method !== 'GET' || meta.csrf === true];
+      const session = changes ? 'session+csrf' : 'session';
+      const ofPeople = meta.personal ? [session] : ['token', session];
+      const ofAll = changes ? ['csrf'] : [];
+      expect([path, ways]).toEqual([path, meta.access === 'public' ? ofAll : ofPeople]);
+      for (const scope of security[0]?.['token'] ?? []) scopes.add(scope);
+      expect(tags).toHaveLength(1);
+    }
+    expect([...scopes].toSorted()).toEqual([...apiScopes].toSorted());
+  });
+
+  it('is sound: what is referred to is there, and no number has two lower bounds', () => {
+    const text = JSON.stringify(document);
+    const named = new Set([...text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name));
+    expect(Object.keys(document.components.schemas)).toEqual(expect.arrayContaining([...named]));
+    expect(text).not.toMatch(/"minimum":-?\d+(,"maximum":\d+)?,"exclusiveMinimum"/);
   });
 
   it('says nothing of a success that is none', () => {

@@ -184,7 +184,12 @@ const own = company
 export type OwnCompany = z.infer<typeof own>;
 
 export const companies = {
-  list: route({ method: 'GET', path, summary: 'Companies of the installation, by name', access: 'staff' })
+  list: route({
+    method: 'GET',
+    path,
+    summary: 'Companies of the installation, by name; to an account manager those that are theirs',
+    access: 'managed_companies',
+  })
     .input(
       z.object({
         ...paging,

@@ -5,7 +5,7 @@ import { roles } from '@headwater/domain/roles';
 import { z } from 'zod';
 import { displaySections } from './hiring-manager-settings.ts';
 import { type RouteMeta, route } from './route.ts';
-import { id, moment, optionalName, optionalText, pages, paging, text } from './validation.ts';
+import { id, moment, name, optionalName, optionalText, pages, paging } from './validation.ts';
 
 const path = '/api/v6/';
 /** A new password, checked as typed. */
@@ -205,6 +205,8 @@ const groupRoutes = (folder: 'user_groups' | 'departments', words: { many: strin
     .input(
       z.object({
         company_id: id.optional(),
+        /** Part of a name. */
+        search: optionalText(255).optional(),
         limit: z.coerce.number().int().min(1).max(1000).default(50),
         offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
       }),
@@ -218,7 +220,7 @@ const groupRoutes = (folder: 'user_groups' | 'departments', words: { many: strin
     example: { name: 'Platform' },
     refusal,
   })
-    .input(z.object({ name: text(255), ...company }))
+    .input(z.object({ name: name(255), ...company }))
     .output(named),
 });
 

@@ -47,4 +47,12 @@ describe('texts', () => {
     }
     expect(optionalName().parse('')).toBe('');
   });
+
+  it('[EMP-019] [EMP-032] of names are one line, and nothing where nothing is seen', () => {
+    for (const given of ['Ada\nLovelace', 'Ada\r\nLovelace', ' Ada\tLovelace\n', 'Ada\u2028Lovelace']) {
+      expect(name().parse(given)).toBe('Ada Lovelace');
+      expect(optionalName().parse(given)).toBe('Ada Lovelace');
+    }
+    for (const given of ['\u200B', '\u2060\u200D \uFEFF', '\u2800']) expect(optionalName().parse(given)).toBe('');
+  });
 });

@@ -61,6 +61,10 @@ const unseen = /^[\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]+$/u;
 /** A line that is mirrored by them reads as another name, and so may what stands behind it. */
 const overrides = /[\u202D\u202E]/;
 
+const lineBreaks = /[\t\n\v\f\r\u0085\u2028\u2029]+/gu;
+/** A name is one line, wherever it was copied from. */
+const inOneLine = (value: string) => value.replaceAll(lineBreaks, ' ').trim();
+
 /** Text that must hold something to be seen once trimmed; 1 to `max` characters. */
 export const text = (max = 255) =>
   z
@@ -70,11 +74,17 @@ export const text = (max = 255) =>
     .max(max)
     .refine((value) => !unseen.test(value), 'field_empty');
 /** What a thing or person is called in lists: text that runs in its own direction. */
-export const name = (max = 255) => text(max).refine((value) => !overrides.test(value), 'field_direction');
+export const name = (max = 255) =>
+  text(max)
+    .overwrite(inOneLine)
+    .refine((value) => !overrides.test(value), 'field_direction');
 /** Text that may be empty; up to `max` characters. */
 export const optionalText = (max = 255) => z.string().trim().max(max);
-/** A name that may be empty. */
-export const optionalName = (max = 255) => optionalText(max).refine((value) => !overrides.test(value), 'field_direction');
+/** A name that may be empty; so is one of which nothing is seen. */
+export const optionalName = (max = 255) =>
+  optionalText(max)
+    .overwrite((value) => (unseen.test(value) ? '' : inOneLine(value)))
+    .refine((value) => !overrides.test(value), 'field_direction');
 /** A positive id, also where it arrives as text in a path or query. */
 export const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 /** A comma-separated or repeated list of ids in a query. */

@@ -79,7 +79,7 @@ export function wireHttp(
       async mount(app) {
         app.addHook('onClose', counter.stop);
         mountHealth(app, { checks: { database: () => databaseReady(database) }, metrics: metricsAccess(env), log });
-        mountSchema(app, contract);
+        mountSchema(app, { contract, sessionCookie });
         mountSignOut(app, database);
         mount(app);
         if (webFolder)

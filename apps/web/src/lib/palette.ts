@@ -18,5 +18,7 @@ export interface PaletteItem {
 /** Finds items on the server as the person types. */
 export interface PaletteSource {
   id: string;
+  /** Also offers what it finds of no words, when the palette opens. */
+  atOnce?: boolean;
   find: (query: string, signal: AbortSignal) => Promise<PaletteItem[]>;
 }

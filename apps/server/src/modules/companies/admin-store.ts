@@ -46,6 +46,8 @@ export interface CompanyFilter {
   license?: License | undefined;
   account_manager_id?: number | undefined;
   is_active?: boolean | undefined;
+  /** ROLE-016: those of this account manager and no others; undefined: all. */
+  managerId: number | undefined;
   now: Date;
   limit: number;
   offset: number;
@@ -66,6 +68,7 @@ function chosen<Row>(query: Query<Row>, { search, license, now, ...equal }: Comp
     const part = containing(search);
     found = found.where(sql<boolean>`(name ilike ${part} or details->>'site' ilike ${part})`);
   }
+  if (equal.managerId !== undefined) found = found.where('account_manager_id', '=', equal.managerId);
   if (equal.access_type) found = found.where('access_type', '=', equal.access_type);
   if (equal.account_manager_id !== undefined) found = found.where('account_manager_id', '=', equal.account_manager_id);
   if (equal.is_active !== undefined) found = found.where('is_active', '=', equal.is_active);

@@ -247,7 +247,13 @@ describe('a company', () => {
       status: 400,
       body: { account_manager_id: ['Only staff can change the account manager'] },
     });
-    expect((await manager.get(path)).status).toBe(403);
+    const listed = async (query = '') => {
+      const { body } = await manager.get(path + query);
+      return [body.count, body.companies.map((row: { company_id: number }) => row.company_id)];
+    };
+    expect(await listed()).toEqual([1, [own]]);
+    expect(await listed(`?account_manager_id=${user.id + 1}`)).toEqual([0, []]);
+    expect((await (await here.signIn(await here.addUser(own, 'admin'))).get(path)).status).toBe(403);
     expect((await manager.delete(`${path}${own}/`)).status).toBe(403);
     expect((await manager.post(`${path}${own}/credits/`, { amount: 5, reason: 'Gift' })).status).toBe(403);
   });

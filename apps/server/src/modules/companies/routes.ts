@@ -1,6 +1,7 @@
 import { implement } from '@orpc/server';
 import { companies } from '@headwater/contract/companies';
 import type { Language } from '@headwater/contract/errors';
+import { isStaff } from '@headwater/domain/roles';
 import type { Clock } from '#platform/clock.ts';
 import type { SecretBox } from '#platform/crypto/secrets.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
@@ -33,10 +34,16 @@ function managedRoutes({ database, clock, secrets, sendsSystemMail, endSessions 
   const api = implement(companies).$context<RequestContext>();
   const record = async (tx: Tx, company: Company) => companyRecord(company, await managerOf(tx, company), clock.now());
   return {
-    list: api.list.handler(({ input: { page, per_page: limit, ...filter } }) =>
+    list: api.list.handler(({ input: { page, per_page: limit, ...filter }, context: { actor } }) =>
       database.asSystem(async (tx) => {
         const now = clock.now();
-        const { count, rows } = await listCompanies(tx, { ...filter, now, limit, offset: (page - 1) * limit });
+        const { count, rows } = await listCompanies(tx, {
+          ...filter,
+          managerId: isStaff(actor) ? undefined : actor.userId,
+          now,
+          limit,
+          offset: (page - 1) * limit,
+        });
         const managers = await findManagers(
           tx,
           rows.flatMap(({ account_manager_id: id }) => (id === null ? [] : [id])),

@@ -315,6 +315,10 @@ describe('lists', () => {
       expect(
         (await caller.get(`/api/internal/${folder}/?limit=10&offset=50`)).body.results.map(({ name }: { name: string }) => name),
       ).toEqual(['Part 50', 'Part 51']);
+      const found = await caller.get(`/api/internal/${folder}/?search=pART%205&limit=1`);
+      expect(found.body).toEqual({ count: 2, results: [{ id: expect.any(Number), name: 'Part 50' }] });
+      expect((await caller.get(`/api/internal/${folder}/?search=%25`)).body.count).toBe(0);
+      expect((await caller.post(`/api/internal/${folder}/`, { name: '\u202Etrap' })).status).toBe(400);
       expect(await caller.post(`/api/internal/${folder}/`, { name: 'PART 00' })).toMatchObject({
         status: 400,
         body: { name: [expect.any(String)] },

@@ -15,6 +15,7 @@ interface PartServices {
 
 interface Listed {
   company_id?: number | undefined;
+  search?: string | undefined;
   limit: number;
   offset: number;
 }

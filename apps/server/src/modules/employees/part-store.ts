@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
+import { containing } from '#platform/database/like.ts';
 import type { EmployeeTables } from './tables.ts';
 
 const tables = (tx: Tx) => tx.withTables<EmployeeTables>();
@@ -8,21 +9,18 @@ export type PartTable = 'departments' | 'user_groups';
 
 interface Page {
   companyId: number;
+  /** Part of a name. */
+  search?: string | undefined;
   limit: number;
   offset: number;
 }
 
 /** Of a company, by name. */
-export async function listParts(tx: Tx, table: PartTable, { companyId, limit, offset }: Page) {
-  const { count } = await tables(tx)
-    .selectFrom(table)
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('company_id', '=', companyId)
-    .executeTakeFirstOrThrow();
-  const results = await tables(tx)
-    .selectFrom(table)
+export async function listParts(tx: Tx, table: PartTable, { companyId, search = '', limit, offset }: Page) {
+  const matching = tables(tx).selectFrom(table).where('company_id', '=', companyId).where('name', 'ilike', containing(search));
+  const { count } = await matching.select((select) => select.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  const results = await matching
     .select(['id', 'name'])
-    .where('company_id', '=', companyId)
     .orderBy(sql`lower(name)`)
     .orderBy('id')
     .limit(limit)

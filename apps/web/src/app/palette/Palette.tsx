@@ -5,7 +5,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PaletteItem } from '#lib/palette.ts';
+import type { PaletteItem, PaletteSource } from '#lib/palette.ts';
 import { useOwnItems } from './own-items.ts';
 import { useSettingItems } from './setting-items.ts';
 import { useSources } from './sources.ts';
@@ -37,16 +37,18 @@ export function matching(items: readonly PaletteItem[], query: string): PaletteI
 }
 
 /** What the server finds, per source; a source that fails leaves the others standing. */
-function useFound(query: string): PaletteItem[] {
+function useFound(query: string, opened: boolean): PaletteItem[] {
   const [settled] = useDebouncedValue(query.trim(), 120);
+  const sources = useSources();
+  const asks = ({ atOnce = false }: PaletteSource, words: string) => opened && (words.length >= 2 || (atOnce && words === ''));
   const results = useQueries({
-    queries: useSources().map((source) => ({
+    queries: sources.map((source) => ({
       queryKey: ['palette', source.id, settled],
       queryFn: ({ signal }: { signal: AbortSignal }) => source.find(settled, signal),
-      enabled: settled.length >= 2,
+      enabled: asks(source, settled),
     })),
   });
-  return query.trim().length >= 2 ? results.flatMap((result) => result.data ?? []) : [];
+  return sources.flatMap((source, place) => (asks(source, query.trim()) ? (results[place]?.data ?? []) : []));
 }
 
 /** Ctrl / Cmd + K: any screen, action, vacancy or person. */
@@ -57,7 +59,9 @@ export function Palette({ opened, onClose }: { opened: boolean; onClose: () => v
   const offered = useOwnItems();
   const settings = useSettingItems();
   // They are many, and nobody looks through them: they come with the first letter.
-  const items = [...matching(offered, query), ...(query.trim() === '' ? [] : matching(settings, query)), ...useFound(query)];
+  const found = useFound(query, opened);
+  const isEmpty = query.trim() === '';
+  const items = isEmpty ? [...found, ...offered] : [...matching(offered, query), ...matching(settings, query), ...found];
   const groups = [...new Set(items.map((item) => item.group))];
   // Enter takes the first line: it is marked as soon as there is one.
   const shown = items.map((item) => item.id).join(' ');

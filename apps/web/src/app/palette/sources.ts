@@ -1,4 +1,4 @@
-import { type Icon, IconBriefcase2, IconListNumbers, IconUser } from '@tabler/icons-react';
+import { type Icon, IconBriefcase2, IconBuilding, IconListNumbers, IconUser } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { createElement } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,9 +9,10 @@ import { useCurrentUser } from '#lib/current-user.ts';
 import type { PaletteSource } from '#lib/palette.ts';
 
 const most = 5;
+const mostAtOnce = 20;
 const small = (icon: Icon) => createElement(icon, { size: 16, stroke: 1.6 });
 
-/** What the palette finds on the server: vacancies by name, and people by name, as far as the person may see them. */
+/** What the palette finds on the server by name: companies, vacancies, sequences and people, as far as the person may see them. */
 export function useSources(): PaletteSource[] {
   const { t } = useTranslation('app');
   const router = useRouter();
@@ -58,7 +59,23 @@ export function useSources(): PaletteSource[] {
       }));
     },
   };
+  // An account manager has no list of companies, and looks after a few: they are offered at once.
+  const companies: PaletteSource = {
+    id: 'companies',
+    atOnce: !mayAccess('staff', actor),
+    async find(query, signal) {
+      const found = await api.companies.list({ search: query, per_page: query === '' ? mostAtOnce : most }, { signal });
+      return found.companies.map(({ company_id: id, company_name: name }) => ({
+        id: `company-${id}`,
+        label: name,
+        icon: small(IconBuilding),
+        group: t('palette.companies'),
+        act: go(`/companies/${id}`),
+      }));
+    },
+  };
   return [
+    ...(mayAccess('managed_companies', actor) ? [companies] : []),
     ...(mayAccess('vacancies', actor) ? [vacancies] : []),
     ...(mayAccess('sequences', actor) ? [sequences] : []),
     ...(mayAccess('search', actor) ? [people] : []),

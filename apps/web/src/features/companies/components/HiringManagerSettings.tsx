@@ -33,18 +33,20 @@ function Form({ id, sections }: { id: number | undefined; sections: Sections }) 
     },
   });
   return (
-    <ServerForm form={form} guard>
-      <div className={classes.fields}>
-        {hiringManagerSections.map((name) => (
-          <Switch
-            key={name}
-            label={t(`display.${name}`)}
-            description={t(`displayText.${name}`)}
-            {...form.field(name, { type: 'checkbox' })}
-          />
-        ))}
-      </div>
-    </ServerForm>
+    <div className={classes.short}>
+      <ServerForm form={form} guard>
+        <div className={classes.fields}>
+          {hiringManagerSections.map((name) => (
+            <Switch
+              key={name}
+              label={t(`display.${name}`)}
+              description={t(`displayText.${name}`)}
+              {...form.field(name, { type: 'checkbox' })}
+            />
+          ))}
+        </div>
+      </ServerForm>
+    </div>
   );
 }
 

@@ -38,7 +38,12 @@ function columnsFor(t: TFunction<'companies'>, isPhone: boolean): DataColumn<Cre
   const reason: DataColumn<CreditTransaction> = {
     id: 'reason',
     header: t('transaction.reason'),
-    cell: (row) => reasonOf(t, row.reason),
+    cell: (row) => (
+      <>
+        {reasonOf(t, row.reason)}
+        {isPhone && <span className={classes.when}>{formatDate(row.date, language, 'dateTime')}</span>}
+      </>
+    ),
     minWidth: 140,
     hideable: false,
   };

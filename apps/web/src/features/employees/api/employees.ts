@@ -80,13 +80,17 @@ export function useEmployeeCalls() {
 }
 
 const ofCompany = (companyId: number | undefined) => (companyId === undefined ? {} : { company_id: companyId });
-const most = 1000;
+/** Of departments and groups, those that are offered at once. */
+const most = 50;
 
 export type Parts = 'departments' | 'groups';
 
-/** Departments or groups of a company; of the own one where it is undefined. */
-export const partsQuery = (parts: Parts, companyId: number | undefined) =>
-  orpc.employees[parts].list.queryOptions({ input: { ...ofCompany(companyId), limit: most } });
+/** Departments or groups of a company whose name has the text; of the own company where it is undefined. */
+export const partsQuery = (parts: Parts, { companyId, search }: { companyId: number | undefined; search: string }) =>
+  queryOptions({
+    ...orpc.employees[parts].list.queryOptions({ input: { ...ofCompany(companyId), search, limit: most } }),
+    placeholderData: keepPreviousData,
+  });
 
 export function useCreatePart(parts: Parts, companyId: number | undefined) {
   const client = useQueryClient();

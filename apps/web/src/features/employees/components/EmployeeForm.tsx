@@ -152,8 +152,14 @@ function Fields(props: FieldsProps) {
       </FormSection>
       {place.list !== 'managers' && (
         <FormSection title={t('section.company')}>
-          <PartSelect parts="departments" name="department_id" companyId={place.companyId} form={form} />
-          <PartSelect parts="groups" name="group_id" companyId={place.companyId} form={form} />
+          <PartSelect
+            parts="departments"
+            name="department_id"
+            companyId={place.companyId}
+            form={form}
+            current={props.person?.department ?? null}
+          />
+          <PartSelect parts="groups" name="group_id" companyId={place.companyId} form={form} current={props.person?.group ?? null} />
         </FormSection>
       )}
       <FormSection title={t('section.preferences')}>

@@ -1,5 +1,7 @@
+import { Button } from '@mantine/core';
+import { IconUserOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Employee } from '@headwater/contract/employees';
@@ -9,7 +11,7 @@ import { ApiError } from '#lib/api-error.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { SkeletonForm } from '#ui/skeletons.tsx';
 import { showSnackbar } from '#ui/snackbar.tsx';
-import { ErrorState, NoAccess } from '#ui/states.tsx';
+import { EmptyState, ErrorState, NoAccess } from '#ui/states.tsx';
 import { employeeQuery } from '../api/employees.ts';
 import { baseOf, type PeopleList } from '../model/people-list.ts';
 import { rightsOver } from '../model/rights.ts';
@@ -55,7 +57,19 @@ export function OpenEmployee({ place, id, children }: OpenEmployeeProps) {
   const { t } = useTranslation('employees');
   const { data, error, refetch } = useQuery({ ...employeeQuery(place.list, id), enabled: id > 0 });
   const isOfOther = data && place.companyId !== undefined && data.company_id !== place.companyId;
-  if (id === 0 || isOfOther || (error instanceof ApiError && error.status === 404)) return <ErrorState error={new Error(t('notFound'))} />;
+  if (id === 0 || isOfOther || (error instanceof ApiError && error.status === 404))
+    return (
+      <EmptyState
+        icon={<IconUserOff size={24} stroke={1.5} />}
+        title={t('notFound')}
+        text={t('notFoundText')}
+        action={
+          <Button variant="default" component={Link} to={baseOf(place)}>
+            {t(`toList.${place.list}`)}
+          </Button>
+        }
+      />
+    );
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return data ? children(data) : <SkeletonForm fields={8} />;
 }

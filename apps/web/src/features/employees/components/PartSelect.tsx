@@ -1,6 +1,8 @@
 import { ActionIcon, Select, TextInput, Tooltip } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ServerForm, type ServerFormHandle, useServerForm } from '#ui/form.tsx';
 import { openModal } from '#ui/modals.tsx';
@@ -8,13 +10,18 @@ import { type Parts, partsQuery, useCreatePart } from '../api/employees.ts';
 import type { FormValues } from '../model/form-values.ts';
 import classes from './employees.module.css';
 
+interface Part {
+  id: number;
+  name: string;
+}
+
 interface PartProps {
   parts: Parts;
   companyId: number | undefined;
 }
 
 interface NewPartProps extends PartProps {
-  close: (created?: { id: number }) => void;
+  close: (created?: Part) => void;
 }
 
 function NewPart({ parts, companyId, close }: NewPartProps) {
@@ -29,20 +36,29 @@ function NewPart({ parts, companyId, close }: NewPartProps) {
 }
 
 const openNewPart = ({ title, ...part }: PartProps & { title: string }) =>
-  openModal<{ id: number }>({ title, size: 'sm', content: (close) => <NewPart {...part} close={close} /> });
+  openModal<Part>({ title, size: 'sm', content: (close) => <NewPart {...part} close={close} /> });
 
 interface PartSelectProps extends PartProps {
   name: 'department_id' | 'group_id';
   form: ServerFormHandle<FormValues>;
+  /** That of the person. */
+  current: Part | null;
 }
 
-/** EMP-028, EMP-032: one of the company's, or a new one. */
-export function PartSelect({ parts, name, companyId, form }: PartSelectProps) {
+/** EMP-028, EMP-032: one of the company's, or a new one. A company may have thousands: the first ones are offered, and others are looked for. */
+export function PartSelect({ parts, name, companyId, form, current }: PartSelectProps) {
   const { t } = useTranslation('employees');
-  const { data } = useQuery(partsQuery(parts, companyId));
+  const [search, setSearch] = useState('');
+  const [settled] = useDebouncedValue(search.trim(), 120);
+  const { data } = useQuery(partsQuery(parts, { companyId, search: settled }));
+  const [chosen, setChosen] = useState(current);
+  const known = new Map([...(chosen ? [chosen] : []), ...(data?.results ?? [])].map((part) => [String(part.id), part]));
+  const input = form.field(name);
   const add = async () => {
     const created = await openNewPart({ title: t(`part.${parts}.new`), parts, companyId });
-    if (created) form.form.setFieldValue(name, String(created.id));
+    if (!created) return;
+    setChosen(created);
+    form.form.setFieldValue(name, String(created.id));
   };
   return (
     <div className={classes.part}>
@@ -50,10 +66,19 @@ export function PartSelect({ parts, name, companyId, form }: PartSelectProps) {
         className={classes.grows}
         label={t(`field.${name}`)}
         placeholder={t('part.none')}
-        data={(data?.results ?? []).map((part) => ({ value: String(part.id), label: part.name }))}
+        data={[...known].map(([value, part]) => ({ value, label: part.name }))}
+        nothingFoundMessage={t('part.nothing')}
         clearable
         searchable
-        {...form.field(name)}
+        onSearchChange={(text) => {
+          // What was chosen stands in the box as well; it is no search.
+          setSearch([...known.values()].some((part) => part.name === text) ? '' : text);
+        }}
+        {...input}
+        onChange={(value: string | null) => {
+          setChosen(known.get(value ?? '') ?? null);
+          input.onChange(value);
+        }}
       />
       <Tooltip label={t(`part.${parts}.new`)}>
         <ActionIcon variant="default" size={32} aria-label={t(`part.${parts}.new`)} onClick={() => void add()}>

@@ -40,11 +40,11 @@ export function columnsFor(t: Texts, { place, more }: { place: PeopleList; more:
         {isPhone && row.name !== row.email && <span className={classes.address}>{row.email}</span>}
       </div>
     ),
-    minWidth: 150,
+    minWidth: isPhone ? 130 : 150,
     sortable: !isPhone,
     hideable: false,
   };
-  const status: Column = { id: 'status', header: t('status'), cell: (row) => <EmployeePill person={row} />, width: isPhone ? 116 : 150 };
+  const status: Column = { id: 'status', header: t('status'), cell: (row) => <EmployeePill person={row} />, width: isPhone ? 140 : 150 };
   const menu: Column = {
     id: 'menu',
     header: '',
@@ -64,7 +64,7 @@ export function columnsFor(t: Texts, { place, more }: { place: PeopleList; more:
   };
   return [
     name,
-    { id: 'email', header: t('field.email'), cell: (row) => row.email, minWidth: 170, sortable: true },
+    { id: 'email', header: t('field.email'), cell: (row) => row.email, minWidth: 210, sortable: true },
     ...(place.list === 'hiring_managers' ? [] : [role]),
     ...(place.list === 'employees' ? [search] : []),
     status,
@@ -73,7 +73,7 @@ export function columnsFor(t: Texts, { place, more }: { place: PeopleList; more:
       id: 'last_seen_at',
       header: t('lastSeen'),
       cell: (row) => (row.last_seen_at ? <RelativeTime value={row.last_seen_at} /> : t('never')),
-      width: 140,
+      width: 160,
       optional: 2,
       sortable: true,
     },

@@ -61,7 +61,7 @@ function columnsFor(t: TFunction<'notifications'>, isPhone: boolean): Column[] {
       id: 'access',
       header: t('field.access_type'),
       cell: (row) => (row.access_type ? t(`accessName.${row.access_type}`) : t('anyAccess')),
-      width: 130,
+      width: 150,
       optional: 2,
     },
     weight,

@@ -53,23 +53,23 @@ function columnsFor(t: Texts, isPhone: boolean): Column[] {
         {row.title}
       </Link>
     ),
-    minWidth: 180,
+    minWidth: isPhone ? 160 : 260,
     hideable: false,
   };
   const state: Column = {
     id: 'state',
     header: t('state'),
     cell: (row) => <StatusPill color={stateColors[row.state]}>{t(`stateName.${row.state}`)}</StatusPill>,
-    width: 140,
+    width: isPhone ? 132 : 140,
   };
   if (isPhone) return [title, state];
   return [
     title,
     state,
-    { id: 'days', header: t('days'), cell: (row) => daysOf(t, row), width: 200, optional: 1 },
+    { id: 'days', header: t('days'), cell: (row) => daysOf(t, row), width: 170, optional: 1 },
     { id: 'format', header: t('field.show_format'), cell: (row) => t(`formatName.${row.show_format}`), width: 130, optional: 3 },
-    { id: 'type', header: t('field.type'), cell: (row) => t(`typeName.${row.type}`), width: 170, optional: 3 },
-    { id: 'targets', header: t('section.targets'), cell: (row) => targetsOf(t, row), width: 260, optional: 2 },
+    { id: 'type', header: t('field.type'), cell: (row) => t(`typeName.${row.type}`), width: 150, optional: 3 },
+    { id: 'targets', header: t('section.targets'), cell: (row) => targetsOf(t, row), width: 220, optional: 2 },
   ];
 }
 
