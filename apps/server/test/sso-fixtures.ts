@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { type Sandbox, startSandbox } from '@headwater/sandbox/sandbox';
-import type { Caller } from './installation.ts';
+import type { Answer, Caller, Installation } from './installation.ts';
 
 export const settingsPath = '/sso/settings/';
 /** The sandbox's provider is on this machine, and speaks without TLS. */
@@ -33,6 +33,25 @@ export function useIdentityProvider() {
       ...more,
     }),
   };
+}
+
+const isHere = (body: object | undefined) => String((body as { idp_url?: unknown })?.idp_url ?? '').startsWith('http://127.0.0.1');
+
+/** An administrator of a company whose provider staff have let be on this machine: only they, or who has the installation alone, name one there. */
+export function withProviderHere(here: Pick<Installation, 'sql'>, { id, admin }: { id: number; admin: Caller }): Caller {
+  const allowed =
+    (save: 'post' | 'patch') =>
+    async (path: string, body?: object): Promise<Answer> => {
+      if (path !== settingsPath || !isHere(body)) return admin[save](path, body);
+      const saved = await admin[save](path, { ...body, active: false });
+      if (saved.status !== 200 || (body as { active?: boolean }).active === false) return saved;
+      await here.sql('update sso_settings set is_internal = true where company_id = $1', [id]);
+      const read = await admin.patch(path, { active: true });
+      // As if it had been refused at once.
+      if (save === 'post' && read.status !== 200) await here.sql('delete from sso_settings where company_id = $1', [id]);
+      return read;
+    };
+  return { ...admin, post: allowed('post'), patch: allowed('patch') };
 }
 
 export interface SandboxPerson {

@@ -10,8 +10,8 @@ import {
   SignInRefused,
 } from '#modules/sso/identity-provider-port.ts';
 
-/** The way to an address of the provider whose own origin is `home`; undefined where none leads there. */
-export type ProviderReach = (url: URL, home: string) => Caller | undefined;
+/** The way to an address of a provider; `home`: the origin that may be in the networks of the operator, where one may. Undefined where none leads there. */
+export type ProviderReach = (url: URL, home: string | undefined) => Caller | undefined;
 type Reach = (url: URL) => Caller | undefined;
 
 /** Of one answer: keys, tokens and descriptions are some kilobytes. */
@@ -153,11 +153,11 @@ async function detailsOf(
 /** Identity providers by OpenID Connect, over the ways that `reach` gives. */
 export function createIdentityProvider(reachFrom: ProviderReach): IdentityProvider {
   const reachOf =
-    (idpUrl: string): Reach =>
+    ({ idpUrl, isInternal }: Pick<Client, 'idpUrl' | 'isInternal'>): Reach =>
     (url) =>
-      reachFrom(url, new URL(idpUrl).origin);
+      reachFrom(url, isInternal ? new URL(idpUrl).origin : undefined);
 
-  async function configurationOf({ idpUrl, metadata, clientId, clientSecret }: Client): Promise<openid.Configuration> {
+  async function configurationOf({ idpUrl, isInternal, metadata, clientId, clientSecret }: Client): Promise<openid.Configuration> {
     const methods = metadata['token_endpoint_auth_methods_supported'];
     // OpenID Connect Discovery: where nothing is said it is the header.
     const inBody = Array.isArray(methods) && methods.includes('client_secret_post');
@@ -165,7 +165,7 @@ export function createIdentityProvider(reachFrom: ProviderReach): IdentityProvid
     const configuration = metadata.issuer.includes(tenantPlace)
       ? await configurationOfTenants(metadata, clientId, authentication)
       : new openid.Configuration(metadata as openid.ServerMetadata, clientId, {}, authentication);
-    configuration[openid.customFetch] = guarded(reachOf(idpUrl));
+    configuration[openid.customFetch] = guarded(reachOf({ idpUrl, isInternal }));
     configuration.timeout = timeoutSeconds;
     // Which of them may go without TLS is a matter of `reach`.
     openid.allowInsecureRequests(configuration);
@@ -174,12 +174,13 @@ export function createIdentityProvider(reachFrom: ProviderReach): IdentityProvid
   }
 
   return {
-    async discover(idpUrl, { ofAllTenants = false } = {}) {
-      const reach = reachOf(idpUrl);
+    async discover(place, { ofAllTenants = false } = {}) {
+      const reach = reachOf(place);
+      const { idpUrl } = place;
       try {
         // At its whole address the issuer is not compared with the address, which is done here.
-        const place = ofAllTenants ? `${idpUrl.replace(/\/+$/, '')}/.well-known/openid-configuration` : idpUrl;
-        const found = await openid.discovery(new URL(place), 'headwater', undefined, openid.None(), {
+        const address = ofAllTenants ? `${idpUrl.replace(/\/+$/, '')}/.well-known/openid-configuration` : idpUrl;
+        const found = await openid.discovery(new URL(address), 'headwater', undefined, openid.None(), {
           [openid.customFetch]: guarded(reach),
           timeout: timeoutSeconds,
           execute: [openid.allowInsecureRequests],

@@ -163,6 +163,15 @@ export async function countUsers(tx: Tx): Promise<number> {
   return row.count;
 }
 
+/** Who is active in the company, with the address and the role. */
+export const listAddresses = (tx: Tx, companyId: number) =>
+  tables(tx)
+    .selectFrom('users')
+    .select(['id', 'email', 'role', 'company_id'])
+    .where('company_id', '=', companyId)
+    .where('is_active', '=', true)
+    .execute();
+
 /** Whether an active administrator of the company can sign in by password. */
 export const hasWayBesides = async (tx: Tx, companyId: number): Promise<boolean> =>
   (await tables(tx)

@@ -8,7 +8,7 @@ export function createConfigurations({ provider, clock }: { provider: IdentityPr
   const known = new Map<string, { metadata: Metadata; until: number }>();
   const underWay = new Map<string, Promise<Metadata>>();
   const read = async ({ name, idpUrl, ofAllTenants }: Backend) => {
-    const metadata = await provider.discover(idpUrl, { ofAllTenants });
+    const metadata = await provider.discover({ idpUrl, isInternal: true }, { ofAllTenants });
     known.set(name, { metadata, until: clock.now().getTime() + hourMs });
     return metadata;
   };

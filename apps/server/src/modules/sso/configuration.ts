@@ -4,20 +4,23 @@ import type { SsoServices } from './services.ts';
 import { findConfiguration, lockSettings, saveConfiguration, saveFailure } from './store/settings.ts';
 
 type Services = Pick<SsoServices, 'database' | 'clock' | 'provider'>;
-type Provided = { company_id: number; idp_url: string };
+type Provided = { company_id: number; idp_url: string; is_internal: boolean };
 
 /**
  * Reads what the provider says of itself now. A failure leaves what was read before; nothing is kept of a provider that the company has left
  * meanwhile, however late it answers. Throws DiscoveryError.
  */
-export async function readConfiguration(services: Services, { company_id: companyId, idp_url: idpUrl }: Provided): Promise<Metadata> {
+export async function readConfiguration(
+  services: Services,
+  { company_id: companyId, idp_url: idpUrl, is_internal: isInternal }: Provided,
+): Promise<Metadata> {
   const { database, clock, provider } = services;
   const keep = (save: (tx: Tx) => Promise<unknown>) =>
     database.asSystem(async (tx) => {
       if ((await lockSettings(tx, companyId))?.idp_url === idpUrl) await save(tx);
     });
   try {
-    const metadata = await provider.discover(idpUrl);
+    const metadata = await provider.discover({ idpUrl, isInternal });
     await keep((tx) => saveConfiguration(tx, companyId, { metadata, now: clock.now() }));
     return metadata;
   } catch (error) {

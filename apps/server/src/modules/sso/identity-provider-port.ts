@@ -30,6 +30,8 @@ export interface Metadata {
 export interface Client {
   /** Where the company has said that the provider is. */
   idpUrl: string;
+  /** Whether its endpoints may be in the networks of the operator. */
+  isInternal: boolean;
   metadata: Metadata;
   clientId: string;
   clientSecret: string;
@@ -58,7 +60,7 @@ export interface IdentityProvider {
    * `ofAllTenants`: the address is one of Microsoft's, `…/common/v2.0` or the like, behind which each organisation has an issuer of its own: the
    * issuer that is answered has `{tenantid}` for its place, and claims say which it was. Throws DiscoveryError.
    */
-  discover(idpUrl: string, options?: { ofAllTenants?: boolean }): Promise<Metadata>;
+  discover(place: Pick<Client, 'idpUrl' | 'isInternal'>, options?: { ofAllTenants?: boolean }): Promise<Metadata>;
   /** Where the person is sent (authorization code with PKCE). */
   signInUrl(client: Client, request: SignInSecrets & { state: string; email?: string; prompt?: 'select_account' }): Promise<string>;
   /** Exchanges the code of that address of ours. Throws SignInRefused. */

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, useInstallation } from '../../../test/installation.ts';
-import { providersHere, settingsPath, signInThrough, useIdentityProvider } from '../../../test/sso-fixtures.ts';
+import { providersHere, settingsPath, signInThrough, useIdentityProvider, withProviderHere } from '../../../test/sso-fixtures.ts';
 import { createIdentityProvider } from '#integrations/openid/identity-provider.ts';
 import { createCaller } from '#platform/fetch/api-caller.ts';
 import { isLoopbackAddress } from '#platform/loopback.ts';
@@ -47,7 +47,7 @@ beforeAll(async () => {
 const fresh = () => `odd${(counter += 1)}.test`;
 async function newCompany() {
   const id = await here.addCompany();
-  return { id, admin: await here.signIn(await here.addUser(id, 'admin')) };
+  return { id, admin: withProviderHere(here, { id, admin: await here.signIn(await here.addUser(id, 'admin')) }) };
 }
 
 describe('what a provider says of itself', () => {
@@ -92,7 +92,7 @@ describe('what a provider says of itself', () => {
     await admin.post(settingsPath, provider.settings({ idp_url: odd.url(), domains: fresh() }));
     const caller = createCaller({ timeoutMs: 10_000, allows: isLoopbackAddress });
     const services = { database: here.application.database, clock: here.clock, provider: createIdentityProvider(() => caller) };
-    const left = { company_id: id, idp_url: odd.url() };
+    const left = { company_id: id, idp_url: odd.url(), is_internal: true };
     odd.says(async () => {
       await admin.patch(settingsPath, { idp_url: provider.url(), client_secret: 'sandbox-secret' });
       return odd.usual();

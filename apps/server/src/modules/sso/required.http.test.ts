@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { dayMs } from '@headwater/domain/time/durations';
 import { type Caller, dnsRecords, password, useInstallation } from '../../../test/installation.ts';
-import { providersHere, settingsPath, signInThrough, useIdentityProvider } from '../../../test/sso-fixtures.ts';
+import { providersHere, settingsPath, signInThrough, useIdentityProvider, withProviderHere } from '../../../test/sso-fixtures.ts';
 import { systemMailQueue } from '#platform/system-mail.ts';
 import { openSecretBox } from '../../wiring/adapters.ts';
 import { readEnv } from '../../env.ts';
@@ -36,6 +36,7 @@ async function company({ proved = true }: { proved?: boolean } = {}) {
   if (proved) await signInThrough(here.visitor(), { email: admin.email });
   return { id, domain, email, admin, change };
 }
+const meOf = (caller: Caller) => caller.get('/api/internal/users/me/').then(({ status }) => status);
 const signIn = (email: string) => here.visitor().post('/api/v6/login/', { email, password });
 
 describe('single sign-on that a company requires', () => {
@@ -91,7 +92,14 @@ describe('single sign-on that a company requires', () => {
     const contractor = await here.addUser(id, 'worker', { email: `contractor${id}@elsewhere.test` });
     const foreign = await here.addUser(await here.addCompany(), 'worker', { email: email('foreign') });
     for (const one of [worker, hm]) expect((await signIn(one.email)).status).toBe(200);
+    const byPassword = [];
+    for (const one of [worker, hm, contractor, admin]) byPassword.push(await here.signIn(one));
+    const bySso = here.visitor();
+    await signInThrough(bySso, { email: worker.email });
     await change({ enforced: true });
+    // What a password has opened before would go on for good.
+    expect(await Promise.all(byPassword.map(meOf))).toEqual([401, 401, 200, 200]);
+    expect(await meOf(bySso)).toBe(200);
     for (const one of [worker, hm])
       expect(await signIn(one.email)).toMatchObject({
         status: 403,
@@ -226,7 +234,7 @@ describe('the records of domains', () => {
     const [lost, id] = [await company(), await here.addCompany()];
     const { domain } = lost;
     const admin = await here.signIn(await here.addUser(id, 'admin'));
-    await admin.post(settingsPath, provider.settings({ domains: `fresh.${domain}` }));
+    await withProviderHere(here, { id, admin }).post(settingsPath, provider.settings({ domains: `fresh.${domain}` }));
     const claim = () => admin.patch(settingsPath, { domains: domain });
     const loseFor = (days: number) =>
       here.sql(

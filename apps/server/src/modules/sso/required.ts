@@ -13,7 +13,7 @@ interface Member {
 export const isAdministrator = ({ role }: Pick<Member, 'role'>): boolean => role === 'admin' || role === 'admin_without_search';
 
 /** Those whom the provider lets in: staff and account managers never come that way. */
-const isMember = ({ role }: Member): boolean => role === 'worker' || role === 'hm';
+export const isMember = ({ role }: Pick<Member, 'role'>): boolean => role === 'worker' || role === 'hm';
 
 /** Whether somebody may come in through the provider of their company alone. */
 export async function mustUseProvider(tx: Tx, user: Member, now: Date): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, dnsRecords, useInstallation } from '../../../test/installation.ts';
-import { providersHere, settingsPath, useIdentityProvider } from '../../../test/sso-fixtures.ts';
+import { providersHere, settingsPath, useIdentityProvider, withProviderHere } from '../../../test/sso-fixtures.ts';
 import { createSecretBox } from '#platform/crypto/secrets.ts';
 import { resealClientSecrets } from './refresh.ts';
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 const fresh = () => `company${(counter += 1)}.test`;
 async function newCompany() {
   const id = await here.addCompany();
-  return { id, admin: await here.signIn(await here.addUser(id, 'admin')) };
+  return { id, admin: withProviderHere(here, { id, admin: await here.signIn(await here.addUser(id, 'admin')) }) };
 }
 async function setUp(more: object = {}) {
   const company = await newCompany();
@@ -135,6 +135,25 @@ describe('the settings of single sign-on', () => {
     const { status } = await admin.post(settingsPath, provider.settings({ idp_url: 'https://10.0.0.1/', active: false, domains: fresh() }));
     expect(status).toBe(200);
     expect(await admin.patch(settingsPath, { active: true })).toMatchObject({ status: 400, body: { idp_url: [expect.any(String)] } });
+  });
+
+  it('[SSO-004] [SSO-015] reach the networks of the operator where staff say so, or who has the installation alone', async () => {
+    const id = await here.addCompany();
+    const admin = await here.signIn(await here.addUser(id, 'admin'));
+    const sent = provider.settings({ domains: fresh() });
+    const forbidden = { status: 400, body: { idp_url: [expect.stringContaining('https://')] } };
+    expect(await admin.post(settingsPath, sent)).toMatchObject(forbidden);
+    expect(await admin.post(settingsPath, { ...sent, idp_url: 'https://127.0.0.1:9/' })).toMatchObject({
+      status: 400,
+      body: { idp_url: [expect.stringContaining('cannot be reached from here')] },
+    });
+    expect((await staff.post(settingsPath, { ...sent, company_id: id })).status).toBe(200);
+    // What staff have named the administrator goes on with, and leads nowhere else inside.
+    expect((await admin.patch(settingsPath, { client_id: 'other', active: false })).status).toBe(200);
+    expect((await admin.patch(settingsPath, { active: true })).status).toBe(200);
+    expect(await admin.patch(settingsPath, { idp_url: `${provider.url()}/other`, client_secret: 'x' })).toMatchObject(forbidden);
+    expect((await admin.patch(settingsPath, { idp_url: 'http://127.0.0.1:9', client_secret: 'x', active: false })).status).toBe(200);
+    expect(await admin.patch(settingsPath, { idp_url: 'http://127.0.0.1:9', active: true })).toMatchObject(forbidden);
   });
 
   it('[SSO-005] ask for the client secret again where it would go to another address', async () => {

@@ -19,6 +19,8 @@ export type SsoTables = {
     config_update_interval: number;
     is_active: boolean;
     is_enforced: Generated<boolean>;
+    /** Named by who speaks for the installation: its endpoints may be in the networks of the operator. */
+    is_internal: boolean;
     /** When an administrator of the company first came in through this provider. */
     proved_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
     created_at: Date;

@@ -17,6 +17,8 @@ export const clientOf = ({ clientId, clientSecret, idpUrl }: Backend, metadata: 
   clientId,
   clientSecret,
   idpUrl,
+  // The operator has named it.
+  isInternal: true,
   metadata,
   redirectUri,
   audience: '',

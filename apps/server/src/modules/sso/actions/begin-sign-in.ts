@@ -28,6 +28,7 @@ export const clientOf = (
   audience: settings.audience,
   trustId: settings.trust_id,
   idpUrl: settings.idp_url,
+  isInternal: settings.is_internal,
   redirectUri,
 });
 

@@ -26,9 +26,13 @@ export interface Saver {
   now: Date;
 }
 
+/** Staff do, and so do administrators of the only company that there is. */
+export const speaksForInstallation = async (tx: Tx, { actor }: Pick<Saver, 'actor'>): Promise<boolean> =>
+  isStaff(actor) || isSingleCompany(tx);
+
 /** Whether a domain is the company's because of who says so: staff, or the only company that there is. Whoever else must show it by a record. */
 async function isConfirmed(tx: Tx, { isDemo }: Pick<SsoServices, 'isDemo'>, { actor, domain }: { actor: Actor; domain: string }) {
-  return isStaff(actor) || (isDemo && domain.endsWith('.test')) || isSingleCompany(tx);
+  return (isDemo && domain.endsWith('.test')) || speaksForInstallation(tx, { actor });
 }
 
 const taken = (domain: string) => new FieldErrors({ domains: { key: 'sso_domain_taken', parts: { domain } } });

@@ -1,10 +1,11 @@
 import type { MessageKey } from '@headwater/contract/errors';
 import type { SsoChanges, SsoInput } from '@headwater/contract/sso';
+import { domainOf } from '@headwater/domain/companies/sso';
 import { commaList } from '@headwater/domain/text/comma-list';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
-import { hasWayBesides } from '#modules/accounts/public.ts';
-import { DiscoveryError, type DiscoveryFault, type Metadata } from '../identity-provider-port.ts';
+import { endSessionsBesidesProvider, hasWayBesides, listAddresses } from '#modules/accounts/public.ts';
+import { type Client, DiscoveryError, type DiscoveryFault, type Metadata } from '../identity-provider-port.ts';
 import { secretContext, type SsoServices } from '../services.ts';
 import {
   deleteConfiguration,
@@ -17,8 +18,9 @@ import {
   type SettingsColumns,
   updateSettings,
 } from '../store/settings.ts';
-import { hasVerified } from '../store/domains.ts';
-import { requireCorporate, saveDomains, type Saver } from './domains.ts';
+import { isMember } from '../required.ts';
+import { listVerified } from '../store/domains.ts';
+import { requireCorporate, saveDomains, type Saver, speaksForInstallation } from './domains.ts';
 
 const faults = {
   address: 'sso_address_forbidden',
@@ -26,13 +28,15 @@ const faults = {
   not_openid: 'sso_not_openid',
 } as const satisfies Record<DiscoveryFault, MessageKey>;
 
+type Place = Pick<Client, 'idpUrl' | 'isInternal'>;
+
 /** Throws FieldErrors at the address. */
-async function discovered({ provider }: Pick<SsoServices, 'provider'>, idpUrl: string): Promise<Metadata> {
+async function discovered({ provider }: Pick<SsoServices, 'provider'>, place: Place): Promise<Metadata> {
   try {
-    return await provider.discover(idpUrl);
+    return await provider.discover(place);
   } catch (error) {
     if (!(error instanceof DiscoveryError)) throw error;
-    const isPlain = error.fault === 'address' && idpUrl.startsWith('http:');
+    const isPlain = error.fault === 'address' && place.idpUrl.startsWith('http:');
     throw new FieldErrors({ idp_url: isPlain ? 'sso_https' : faults[error.fault] });
   }
 }
@@ -47,12 +51,16 @@ export async function createSettings(services: SsoServices, saver: Saver, input:
   const { companyId, now } = saver;
   const domains = commaList(input.domains);
   requireCorporate(domains);
-  if (await database.asSystem((tx) => findSettings(tx, companyId))) throw new AppError('sso_set_up');
-  const metadata = input.active ? await discovered(services, input.idp_url) : undefined;
+  const isInternal = await database.asSystem(async (tx) => {
+    if (await findSettings(tx, companyId)) throw new AppError('sso_set_up');
+    return speaksForInstallation(tx, saver);
+  });
+  const metadata = input.active ? await discovered(services, { idpUrl: input.idp_url, isInternal }) : undefined;
   const { active, enforced: _enforced, domains: _domains, client_secret: secret, ...columns } = input;
   const sealed = secrets.seal(secret, secretContext(companyId));
   await database.asSystem(async (tx) => {
-    const row = { ...columns, company_id: companyId, client_secret: sealed, is_active: active, created_at: now, updated_at: now };
+    const own = { company_id: companyId, is_internal: isInternal };
+    const row = { ...columns, ...own, client_secret: sealed, is_active: active, created_at: now, updated_at: now };
     if (!(await insertSettings(tx, row))) throw new AppError('sso_set_up');
     await saveDomains(tx, { services, saver, domains });
     await saveRead(tx, saver, metadata);
@@ -77,10 +85,21 @@ function columnsOf(services: SsoServices, before: Settings, changes: SsoChanges)
 async function requireProved(tx: Tx, { before, columns, now }: { before: Settings; columns: SettingsColumns; now: Date }): Promise<void> {
   const after = { ...before, ...columns };
   if (!after.is_enforced || before.is_enforced) return;
-  const isProved = after.is_active && after.proved_at !== null && (await hasVerified(tx, before.company_id, now));
+  const domains = await listVerified(tx, before.company_id, now);
+  const isProved = after.is_active && after.proved_at !== null && domains.size > 0;
   if (!isProved) throw new FieldErrors({ enforced: 'sso_not_proved' });
   // Where the provider is away, or a secret has run out, somebody has to come in and mend it.
   if (!(await hasWayBesides(tx, before.company_id))) throw new FieldErrors({ enforced: 'sso_no_password' });
+}
+
+/** What was opened by a password or another service before the company required its provider ends with that: it would never run out. */
+async function endOtherWays(tx: Tx, { companyId, now }: Saver): Promise<void> {
+  const domains = await listVerified(tx, companyId, now);
+  const members = (await listAddresses(tx, companyId)).filter((user) => isMember(user) && domains.has(domainOf(user.email)));
+  await endSessionsBesidesProvider(
+    tx,
+    members.map(({ id }) => id),
+  );
 }
 
 /** SSO-014: what is not given stays. The secret goes to no other address than the one that it was given for. Throws FieldErrors, sso_not_set_up and sso_changed. */
@@ -89,25 +108,28 @@ export async function saveSettings(services: SsoServices, saver: Saver, changes:
   const { companyId, now } = saver;
   const domains = changes.domains === undefined ? undefined : commaList(changes.domains);
   if (domains) requireCorporate(domains);
-  const [before, known] = await database.asSystem(async (tx) => [
+  const [before, known, mayBeInternal] = await database.asSystem(async (tx) => [
     await findSettings(tx, companyId),
     (await findConfiguration(tx, companyId))?.metadata,
+    await speaksForInstallation(tx, saver),
   ]);
   if (!before) throw new AppError('sso_not_set_up');
   const idpUrl = changes.idp_url ?? before.idp_url;
   const isOther = idpUrl !== before.idp_url;
+  const isInternal = isOther ? mayBeInternal : before.is_internal;
   if (isOther && changes.client_secret === undefined) throw new FieldErrors({ client_secret: 'sso_again' });
   const isActive = changes.active ?? before.is_active;
   const needsReading = isActive && (isOther || !known || !before.is_active);
-  const metadata = needsReading ? await discovered(services, idpUrl) : undefined;
+  const metadata = needsReading ? await discovered(services, { idpUrl, isInternal }) : undefined;
   await database.asSystem(async (tx) => {
     const row = await lockSettings(tx, companyId);
     // Somebody else has led it elsewhere meanwhile.
     if (!row || row.idp_url !== before.idp_url) throw new AppError('sso_changed');
-    const columns = columnsOf(services, row, changes);
+    const columns = { ...columnsOf(services, row, changes), ...(isOther ? { is_internal: isInternal } : {}) };
     await requireProved(tx, { before: row, columns, now });
     if (Object.keys(columns).length > 0) await updateSettings(tx, companyId, { ...columns, updated_at: now });
     if (domains) await saveDomains(tx, { services, saver, domains });
+    if ({ ...row, ...columns }.is_enforced && (domains !== undefined || !row.is_enforced)) await endOtherWays(tx, saver);
     if (isOther) await deleteConfiguration(tx, companyId);
     await saveRead(tx, saver, metadata);
   });

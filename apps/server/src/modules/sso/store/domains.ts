@@ -112,11 +112,10 @@ export async function requiringCompany(tx: Tx, { domain, now }: { domain: string
   return row?.company_id;
 }
 
-/** Whether any domain of the company is verified. */
-export async function hasVerified(tx: Tx, companyId: number, now: Date): Promise<boolean> {
-  return (
-    (await verifiedDomains(tx, now).select('d.domain').where('d.company_id', '=', companyId).limit(1).executeTakeFirst()) !== undefined
-  );
+/** The domains that the company has shown to be its own, and has not lost. */
+export async function listVerified(tx: Tx, companyId: number, now: Date): Promise<ReadonlySet<string>> {
+  const rows = await verifiedDomains(tx, now).select('d.domain').where('d.company_id', '=', companyId).execute();
+  return new Set(rows.map(({ domain }) => domain));
 }
 
 /** The record of the domain is there. */
