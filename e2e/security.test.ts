@@ -102,10 +102,17 @@ describe('an account that asks for more than a password', () => {
     await enterPassword(page, email);
     const first = await emailedCode(email);
     await enterCode(page, 'Code', first);
+    await page.getByRole('heading', { name: 'Set up two-step verification' }).waitFor(patient);
+    expect(new URL(page.url()).pathname).toBe('/two-step');
+    // No way leads round it, and what was asked for is not lost.
+    await page.goto(`${base}/settings?connected=1`);
+    await page.getByRole('button', { name: 'Set up app' }).waitFor(patient);
+    expect(await page.getByRole('button', { name: 'Continue', exact: true }).count()).toBe(0);
+    const { secret, recovery } = await setUpApp(page);
+    expect(await page.getByRole('button', { name: 'Turn off' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Continue', exact: true }).click();
     await page.getByRole('heading', { name: 'Security' }).first().waitFor(patient);
     expect(new URL(page.url()).pathname).toBe('/settings');
-    await page.getByText('Your company requires two-step verification').first().waitFor(patient);
-    const { secret, recovery } = await setUpApp(page);
     expect(await page.getByRole('button', { name: 'Turn off' }).count()).toBe(0);
 
     const other = await visits.open('/login');
@@ -164,7 +171,7 @@ describe('an account that asks for more than a password', () => {
     const { recovery } = await setUpApp(page);
     await page.getByRole('button', { name: 'Turn off' }).click();
     const off = page.getByRole('dialog', { name: 'Turn off two-step verification?' });
-    await off.getByRole('button', { name: 'Use a code instead' }).click();
+    expect(await off.getByLabel('Current password').count()).toBe(0);
     await off.getByLabel('Code from the app or recovery code').fill(recovery[0] ?? '');
     await off.getByRole('button', { name: 'Turn off' }).click();
     await page.getByText('Two-step verification turned off').first().waitFor(patient);
@@ -227,14 +234,16 @@ describe('a passkey', () => {
     const { session, authenticatorId } = await addAuthenticator(page);
     await enterPassword(page, email, { at: named });
     await enterCode(page, 'Code', await emailedCode(email));
-    await page.getByText('Your company requires two-step verification').first().waitFor(patient);
+    await page.getByRole('heading', { name: 'Set up two-step verification' }).waitFor(patient);
     await page.getByRole('button', { name: 'Add passkey' }).click();
     const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Test laptop');
     await dialog.getByLabel('Current password').fill(password);
     await dialog.getByRole('button', { name: 'Continue', exact: true }).click();
-    await dialog.getByLabel('Name').fill('Test laptop');
-    await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Passkey added').first().waitFor(patient);
+    await page.getByRole('button', { name: 'Continue', exact: true }).click();
+    await signedIn(page);
+    await page.goto(`${named}/settings`);
     await page.getByText('Test laptop').first().waitFor(patient);
     expect(await page.getByText('Your company requires two-step verification').count()).toBe(0);
     await picture(page, 'security-passkey');
@@ -259,8 +268,8 @@ describe('a passkey', () => {
     await page.getByText('Passkey renamed').first().waitFor(patient);
     await page.getByRole('button', { name: 'Remove Other laptop' }).click();
     const removal = page.getByRole('dialog', { name: 'Remove passkey?' });
-    await removal.getByLabel('Current password').fill(password);
-    await removal.getByRole('button', { name: 'Remove', exact: true }).click();
+    await removal.getByRole('button', { name: 'Use a passkey instead' }).click();
+    await removal.getByRole('button', { name: 'Confirm with a passkey' }).click();
     // The company requires it, and there is no app.
     await removal.getByText('Your company requires two-step verification').first().waitFor(patient);
   });
@@ -298,8 +307,9 @@ describe('how it looks', () => {
       await fine(page, app ? 'security-on' : 'security-off', look);
       await page.locator('#security button').nth(1).click();
       const dialog = page.getByRole('dialog');
-      await dialog.locator('input[type=password]').fill(password);
-      await fine(page, 'security-proof', look);
+      if (app) await dialog.locator('input[name=code]').fill(app.recovery.pop() ?? '');
+      else await dialog.locator('input[type=password]').fill(password);
+      await fine(page, app ? 'security-proof-code' : 'security-proof', look);
       await dialog.locator('button[type=submit]').click();
       const key = dialog.locator('textarea[readonly]');
       await key.waitFor(patient);
@@ -318,6 +328,23 @@ describe('how it looks', () => {
       await visitor.locator('button[type=submit]').click();
       await visitor.locator('input[name=code]').waitFor(patient);
       await fine(visitor, 'sign-in-code', look);
+      await visits.leave();
+    }
+  });
+
+  it('[DEC-08] leads to it whoever the company requires it of', async () => {
+    const email = await newPerson({ mfa: true });
+    let code = '';
+    for (const look of looks) {
+      const page = await visits.open('/login', look);
+      const body = { email, password };
+      const { confirmation } = (await send(page, { path: '/api/v6/login/', method: 'POST', body })) as { confirmation: { token: string } };
+      code = await emailedCode(email, code);
+      await send(page, { path: '/api/v6/login/confirm/', method: 'POST', body: { token: confirmation.token, code } });
+      await page.goto(`${base}/folders`);
+      await page.locator('main h3').first().waitFor(patient);
+      expect(new URL(page.url()).pathname).toBe('/two-step');
+      await fine(page, 'two-step', look);
       await visits.leave();
     }
   });

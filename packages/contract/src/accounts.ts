@@ -85,6 +85,8 @@ export const currentUser = z.object({
   terms_link: z.url().nullable(),
   /** SHELL-033 to SHELL-035: the feedback survey of the home page; null for who is not asked. */
   survey: z.object({ address: z.url(), account: z.string() }).nullable(),
+  /** DEC-08: their company requires two-step verification, and nothing else is open to them before it is set up. */
+  must_add_factor: z.boolean(),
   /** Set while staff act as this person (ROLE-033). */
   impersonated_by: z.number().nullable(),
 });

@@ -37,7 +37,13 @@ describe('the wire', () => {
     // `folderId` is a part of the address of a search, whose names SRCH-014 gives; parameters of a path are nobody's fields.
     const exceptions = new Set(['withComments', 'saveMessagingHistory', 'whithSynonym', 'folderId']);
     // What a browser makes of a passkey is sent as WebAuthn names it (RegistrationResponseJSON, AuthenticationResponseJSON).
-    const passkeyCalls = new Set(['accounts.signInWithPasskey', 'security.addPasskey']);
+    const passkeyCalls = new Set([
+      'accounts.signInWithPasskey',
+      ...['addPasskey', 'beginPasskey', 'removePasskey'].map((name) => `security.${name}`),
+      // A passkey may prove who asks.
+      ...['addAuthenticator', 'removeAuthenticator', 'renewRecoveryCodes', 'removeSocialAccount'].map((name) => `security.${name}`),
+      'socialSignIn.connect',
+    ]);
     const webAuthn = new Set(['rawId', 'clientExtensionResults', 'clientDataJSON', 'attestationObject', 'authenticatorData', 'userHandle']);
     const isGiven = (name: string, field: string) => exceptions.has(field) || (passkeyCalls.has(name) && webAuthn.has(field));
     const odd = procedures.flatMap(({ name, route, inputSchema, outputSchema }) =>

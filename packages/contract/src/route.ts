@@ -13,7 +13,7 @@ export interface RouteMeta {
   upload?: number | undefined;
   /** Asks for the CSRF token although the method is GET, because it spends something. */
   csrf?: boolean | undefined;
-  /** Also for companies without an active license: what the page needs that says so (ACC-023). */
+  /** Also for companies without an active license, and for who has still to set up two-step verification: what the page needs that says so (ACC-023, DEC-08). */
   unlicensed?: boolean | undefined;
   /** Done by the person alone, in a browser: neither with an API token nor by staff who act as the person (API-010, ROLE-033). */
   personal?: boolean | undefined;

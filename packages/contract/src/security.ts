@@ -1,13 +1,16 @@
 import { z } from 'zod';
-import { passkeyCreation, passkeyCreationExample, passkeyOptions } from './passkeys.ts';
+import { passkeyCreation, passkeyCreationExample, passkeyOptions, passkeyUse } from './passkeys.ts';
 import { route } from './route.ts';
 import { id, moment, name, text } from './validation.ts';
 
 const own = { access: 'signed_in', unlicensed: true, personal: true } as const;
-/** Whoever finds an open window changes nothing of this without either: the password again, or a code of the app or a recovery code. */
+/**
+ * Whoever finds an open window changes nothing of this without one of these: a passkey, a code of the app or a recovery code, or where no app is set
+ * up the password again.
+ */
 export const proof = z
-  .object({ password: z.string().min(1).max(1000).optional(), code: text(40).optional() })
-  .refine(({ password, code }) => password !== undefined || code !== undefined, { path: ['password'], message: 'field_empty' });
+  .object({ password: z.string().min(1).max(1000).optional(), code: text(40).optional(), passkey: passkeyUse.optional() })
+  .refine(({ password, code, passkey }) => (password ?? code ?? passkey) !== undefined, { path: ['password'], message: 'field_empty' });
 export const proved = { example: { password: 'wrong' } } as const;
 const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 const done = z.object({});
@@ -113,6 +116,13 @@ export const security = {
   })
     .input(proof)
     .output(passkeyOptions),
+  beginPasskeyProof: route({
+    method: 'POST',
+    path: '/api/v6/user/passkeys/challenge/',
+    summary:
+      'What the browser is to be asked for, so that a passkey of the person proves who changes how the account is guarded; valid for five minutes',
+    ...own,
+  }).output(passkeyOptions),
   addPasskey: route({
     method: 'POST',
     path: '/api/v6/user/passkeys/',

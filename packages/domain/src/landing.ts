@@ -12,8 +12,11 @@ export function landingRoute(actor: Pick<Actor, 'role' | 'searchFlag' | 'company
   return '/';
 }
 
+/** DEC-08: where whoever lacks the second factor that their company requires is led to set it up, and then on to that address. */
+export const factorRoute = (next: string): string => `/two-step?next=${encodeURIComponent(next)}`;
+
 /** Whoever has just signed in is done with one, and would be out again by the other. */
-const signInPages = /^\/log(?:in|out)(?:\/|$)/;
+const signInPages = /^\/(?:log(?:in|out)|two-step)(?:\/|$)/;
 
 function decoded(path: string): string {
   try {

@@ -8,6 +8,7 @@ import { createTokenResolver } from '#modules/api-tokens/visitor.ts';
 import { createCallCounter } from '#modules/api-usage/counter.ts';
 import { mountSignOut } from '#modules/accounts/sign-out.ts';
 import { noteExport } from '#modules/audit/public.ts';
+import { mustUseProvider } from '#modules/sso/public.ts';
 import type { Clock } from '#platform/clock.ts';
 import { hashToken } from '#platform/crypto/tokens.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -50,7 +51,7 @@ export function wireHttp(
   { env, database, clock, log }: HttpSide,
   { router, mount, smtpUrl, services }: HttpNeeds,
 ): (webFolder?: string) => Promise<FastifyInstance> {
-  const [bySession, byToken] = [createVisitorResolver({ database, clock }), createTokenResolver({ database, clock })];
+  const [bySession, byToken] = [createVisitorResolver({ database, clock }), createTokenResolver({ database, clock, mustUseProvider })];
   return async (webFolder) => {
     const counter = createCallCounter({ database, clock, log });
     return createHttpServer({

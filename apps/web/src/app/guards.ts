@@ -35,6 +35,15 @@ export async function findUser({ queryClient }: RouterContext): Promise<CurrentU
 export async function signedIn({ context, location }: GuardArguments): Promise<{ user: CurrentUser }> {
   const user = await findUser(context);
   if (!user) throw redirect({ to: '/login', search: { next: location.href } });
+  if (user.must_add_factor) throw redirect({ to: '/two-step', search: { next: location.href } });
+  return { user };
+}
+
+/** DEC-08: the one screen of who has to set up two-step verification; whoever has, or need not, goes where they belong. */
+export async function lackingFactor({ context, location }: GuardArguments): Promise<{ user: CurrentUser }> {
+  const user = await findUser(context);
+  if (!user) throw redirect({ to: '/login', search: { next: location.href } });
+  if (!user.must_add_factor) throw redirect({ to: homeOf(user) });
   return { user };
 }
 

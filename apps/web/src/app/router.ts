@@ -1,7 +1,7 @@
 import { createRouter } from '@tanstack/react-router';
 import { createElement } from 'react';
 import { parseSearch, writeSearch } from '#lib/search-string.ts';
-import { whenSignedOut } from '#lib/api.ts';
+import { whenFactorMissing, whenSignedOut } from '#lib/api.ts';
 import { createQueryClient } from '#lib/query-client.ts';
 import { meQuery } from '#lib/current-user.ts';
 import { rememberAddress } from '#lib/tab-session.ts';
@@ -40,6 +40,14 @@ declare module '@tanstack/react-router' {
 followOtherTabs(queryClient);
 rememberAddress(location.href);
 router.subscribe('onResolved', () => rememberAddress(location.href));
+
+/** DEC-08: the company has begun to require it while its people work. */
+whenFactorMissing(() => {
+  const next = router.latestLocation;
+  if (next.pathname.startsWith('/two-step')) return;
+  queryClient.setQueryData(meQuery.queryKey, (user) => user && { ...user, must_add_factor: true });
+  void router.navigate({ to: '/two-step', search: { next: next.href } });
+});
 
 /** ACC-032: a call answered 401 in the middle of work. The cache goes too: the next person must not see this one's data. */
 whenSignedOut(() => {

@@ -17,6 +17,12 @@ export function whenSignedOut(act: () => void): void {
   onSignedOut = act;
 }
 
+let onFactorMissing: () => void = () => {};
+/** The app says what leads on where nothing else is answered before a second factor is set up (DEC-08). */
+export function whenFactorMissing(act: () => void): void {
+  onFactorMissing = act;
+}
+
 const csrfToken = () => /(?:^|;\s*)csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? '';
 
 /** The headers of every request (REQ-002 to REQ-006); for the few calls made outside `api`, such as uploads with progress. */
@@ -44,6 +50,7 @@ function typed(error: unknown, { visitor }: CallContext = {}): unknown {
   if (error instanceof ORPCError) {
     const made = readError(error.status, (error.data as { body?: unknown } | undefined)?.body, language);
     if (made.status === 401 && !visitor) onSignedOut();
+    if (made.code === 'second_factor_missing') onFactorMissing();
     return made;
   }
   // fetch rejects with a TypeError where no answer came; anything else is a defect of ours and stays as it is.

@@ -8,10 +8,12 @@ export const accountMessages = entries(
   {
     authenticator_missing: 409,
     second_factor_required: 409,
+    second_factor_missing: 403,
     social_last_way: 409,
     social_step_over: 409,
     social_taken: 409,
     social_away: 503,
+    passkey_none: 409,
     passkey_there: 409,
     passkeys_full: 409,
     passkeys_off: 409,

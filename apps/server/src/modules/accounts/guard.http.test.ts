@@ -20,6 +20,11 @@ async function addApp(caller: Caller, proof: object = { password }) {
   const { status, body } = await caller.post(`${app}confirm/`, { code: codeOf(secret) });
   return { status, secret: secret as string, recovery: body.recovery_codes as string[] };
 }
+/** One that was not shown before. */
+function nextCode(secret: string): { code: string } {
+  here.clock.advance(30_000);
+  return { code: codeOf(secret) };
+}
 async function confirmed(user: TestUser, code: string): Promise<number> {
   const { token } = (await here.visitor().post('/api/v6/login/', { email: user.email, password })).body.confirmation;
   return (await here.visitor().post('/api/v6/login/confirm/', { token, code })).status;
@@ -28,10 +33,11 @@ async function confirmed(user: TestUser, code: string): Promise<number> {
 describe('changes of how an account is guarded', () => {
   it('[DEC-08] end every other session of the person, and of nobody else', async () => {
     const user = await newUser();
+    let secret = '';
     const steps: ((caller: Caller) => Promise<unknown>)[] = [
-      (caller) => addApp(caller),
-      (caller) => caller.post('/api/v6/user/recovery-codes/', { password }),
-      (caller) => caller.post(`${app}remove/`, { password }),
+      async (caller) => ({ secret } = await addApp(caller)),
+      (caller) => caller.post('/api/v6/user/recovery-codes/', nextCode(secret)),
+      (caller) => caller.post(`${app}remove/`, nextCode(secret)),
     ];
     const caller = await here.signIn(user);
     const stranger = await here.signIn(await here.addUser(user.companyId, 'worker'));
@@ -50,13 +56,20 @@ describe('changes of how an account is guarded', () => {
     );
   });
 
-  it('[DEC-08] need the password, a code of the app or a recovery code, of which none is taken twice', async () => {
+  it('[DEC-08] need the password before there is an app, and then a code of it or a recovery code, of which none is taken twice', async () => {
     const user = await newUser();
     const caller = await here.signIn(user);
     expect((await caller.post(app, {})).status).toBe(400);
     expect((await caller.post(app, { code: '000000' })).body).toEqual({ code: ['Wrong code'] });
     const { secret, recovery } = await addApp(caller);
     const codes = '/api/v6/user/recovery-codes/';
+    // Whoever knows the password, in a window that stands open, changes nothing.
+    for (const path of [app, `${app}remove/`, codes])
+      expect([path, (await caller.post(path, { password })).body]).toEqual([
+        path,
+        { code: ['Enter a code from your authenticator app or a recovery code'] },
+      ]);
+    expect((await caller.get(security)).body).toMatchObject({ recovery_codes_left: 10 });
     // The code that set it up is spent.
     expect((await caller.post(codes, { code: codeOf(secret) })).status).toBe(400);
     expect((await caller.post(codes, { code: recovery[0] })).status).toBe(200);
@@ -84,8 +97,8 @@ describe('changes of how an account is guarded', () => {
     const before = await addApp(caller);
     await here.sql('update companies set mfa = true where id = $1', [user.companyId]);
     // Begun in two tabs: the later one counts.
-    const first = (await caller.post(app, { password })).body.secret;
-    const second = (await caller.post(app, { password })).body.secret;
+    const first = (await caller.post(app, nextCode(before.secret))).body.secret;
+    const second = (await caller.post(app, nextCode(before.secret))).body.secret;
     here.clock.advance(30_000);
     expect(await confirmed(user, codeOf(before.secret))).toBe(200);
     expect((await caller.post(`${app}confirm/`, { code: codeOf(first) })).body).toEqual({ code: ['Wrong code'] });
@@ -146,7 +159,7 @@ describe('changes of how an account is guarded', () => {
       hashToken(`recovery ${(recovery[1] ?? '').replaceAll('-', '')}`),
     ]);
     expect(await confirmed(user, recovery[1] ?? '')).toBe(200);
-    await caller.post(`${app}remove/`, { password });
+    await caller.post(`${app}remove/`, nextCode(secret));
     const { body } = await admin.get(`/api/v6/audit/?kind=user_changed&target_id=${user.id}`);
     expect(body.entries.map((entry: { values: object }) => entry.values)).toEqual([
       { authenticator: [true, false] },

@@ -111,6 +111,32 @@ describe('a passkey', () => {
     expect((await enter(device)).status).toBe(200);
   });
 
+  it('[DEC-08] proves who changes how the account is guarded, and only to a question of their own', async () => {
+    const { caller, device } = await withDevice(await newUser());
+    const { caller: other, device: foreign } = await withDevice(await newUser());
+    const ask = async (who: Caller) => (await who.post(`${passkeys}challenge/`)).body;
+    const prove = (passkey: object) => caller.post('/api/v6/user/authenticator/', { passkey });
+    const options = await ask(caller);
+    expect(options.allowCredentials).toMatchObject([{ id: device.credentialId }]);
+    const wrong = [
+      device.use(options, { isUnverified: true }),
+      device.use(await challenge()),
+      device.use(await begin(caller)),
+      device.use(await ask(other)),
+    ];
+    for (const use of wrong) expect((await prove(use)).body.code).toBe('passkey_failed');
+    here.clock.advance(61 * 60_000);
+    expect((await prove(foreign.use(await ask(caller)))).body.code).toBe('passkey_failed');
+    // Nor does what was asked for a change sign anybody in.
+    expect((await present(device.use(await ask(caller)))).body.code).toBe('passkey_failed');
+    const right = device.use(await ask(caller));
+    expect((await prove(right)).status).toBe(200);
+    expect((await prove(right)).body.code).toBe('passkey_failed');
+    const without = await here.signIn(await newUser());
+    expect((await without.post(`${passkeys}challenge/`)).body.code).toBe('passkey_none');
+    expect((await caller.get(security)).body.authenticator_since).toBeNull();
+  });
+
   it('[DEC-08] answers a challenge once, within five minutes, and none that it was not given', async () => {
     const { caller, device } = await withDevice(await newUser());
     const use = device.use(await challenge());
@@ -193,12 +219,21 @@ describe('a passkey', () => {
       const { user, caller } = await withDevice(await newUser());
       const { secret } = (await caller.post('/api/v6/user/authenticator/', { password })).body;
       const code = totpCode(secret, Math.floor(here.clock.now().getTime() / 30_000));
-      expect((await caller.post('/api/v6/user/authenticator/confirm/', { code })).status).toBe(200);
+      const recovery = (await caller.post('/api/v6/user/authenticator/confirm/', { code })).body.recovery_codes;
       await here.sql('update companies set mfa = true where id = $1', [user.companyId]);
       const [{ id }] = (await caller.get(security)).body.passkeys;
+      expect((await caller.post(`${passkeys}begin/`, { password })).body).toEqual({ code: [expect.any(String)] });
       const paths = ['/api/v6/user/authenticator/remove/', `${passkeys}${id}/remove/`];
-      const both = await Promise.all(paths.map((path) => caller.post(path, { password })));
-      expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+      const both = await Promise.all(paths.map((path, index) => caller.post(path, { code: recovery[index] })));
+      // Without the app its recovery codes prove nothing any more.
+      expect(both.map(({ status }) => status).toSorted()).toEqual([200, expect.toBeOneOf([400, 409])]);
+      const left = (await caller.get(security)).body;
+      expect([left.authenticator_since === null, left.passkeys.length]).toEqual(
+        expect.toBeOneOf([
+          [true, 1],
+          [false, 0],
+        ]),
+      );
     }
   });
 

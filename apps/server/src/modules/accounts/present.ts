@@ -14,6 +14,7 @@ export interface Installation {
   survey: CurrentUser['survey'];
   /** Those meant for the person. */
   systemNotifications: CurrentUser['system_notifications'];
+  mustAddFactor: boolean;
   /** Who signed in, where somebody else acts as the person. */
   impersonatedBy: number | null;
 }
@@ -22,7 +23,7 @@ export interface Installation {
 export function currentUserView(
   user: User,
   company: Company,
-  { sendingPaused, mayResumeSending, menuLinks, terms, survey, systemNotifications, impersonatedBy }: Installation,
+  { sendingPaused, mayResumeSending, menuLinks, terms, survey, systemNotifications, mustAddFactor, impersonatedBy }: Installation,
 ): CurrentUser {
   const actor = actorOf(user, company);
   return {
@@ -47,6 +48,7 @@ export function currentUserView(
     terms_link: terms[company.terms_location],
     // SHELL-033, ROLE-012: companies that pay are asked, and no staff.
     survey: company.access_type === 'pay' && !isStaff(actor) && impersonatedBy === null ? survey : null,
+    must_add_factor: mustAddFactor,
     impersonated_by: impersonatedBy,
   };
 }

@@ -5,6 +5,19 @@ import { password, useInstallation } from '../../../test/installation.ts';
 const here = useInstallation({ HEADWATER_SMTP_URL: 'smtp://127.0.0.1:9' });
 
 describe('sign-in', () => {
+  it('[ACC-014] ends the session that the browser held before, of whomever it was', async () => {
+    const [before, after] = [await here.addUser(await here.addCompany(), 'worker'), await here.addUser(await here.addCompany(), 'worker')];
+    const browser = await here.signIn(before);
+    const elsewhere = await here.signIn(before);
+    expect((await browser.post('/api/v6/login/', { email: after.email, password })).status).toBe(200);
+    expect((await browser.get('/api/internal/users/me/')).body.id).toBe(after.id);
+    expect(await here.sql('select user_id from sessions where user_id = any($1) order by 1', [[before.id, after.id]])).toEqual([
+      { user_id: before.id },
+      { user_id: after.id },
+    ]);
+    expect((await elsewhere.get('/api/internal/users/me/')).status).toBe(200);
+  });
+
   it('[ACC-014] [ACC-025] starts a session and says where to go', async () => {
     const user = await here.addUser(await here.addCompany(), 'admin');
     const caller = here.visitor();

@@ -8,28 +8,27 @@ import { findCompany, licenseOf } from '#modules/companies/public.ts';
 import { beginPasskeySignIn, signInWithPasskey } from './actions/passkeys.ts';
 import { confirmSignIn, emailCode, signIn, type SignInResult, type SignInServices } from './actions/sign-in.ts';
 import type { CaptchaCheck } from './captcha.ts';
-import { partyAt, type PasskeyPlaces } from './passkeys.ts';
+import { partyAt } from './passkeys.ts';
 import { currentUserView, type Installation } from './present.ts';
 import { actorOf, originOf, setDeviceCookie, setSessionCookie } from './session.ts';
 import { endSession } from './sign-out.ts';
 import { findUser, listUsers, saveSettings } from './store.ts';
 
-export type AccountServices = SignInServices &
-  PasskeyPlaces & {
-    captcha: CaptchaCheck;
-    secureCookies: boolean;
-    /** DEC-09. */
-    isSendingPaused(tx: Tx): Promise<boolean>;
-    mayResumeSending(actor: Actor): Promise<boolean>;
-    /** Addresses of the menu at that host. */
-    linksAt(host: string): Installation['menuLinks'];
-    terms: Installation['terms'];
-    survey: Installation['survey'];
-    /** ACC-039. */
-    systemNotificationsOf(tx: Tx, actor: Actor): Promise<Installation['systemNotifications']>;
-    /** Ids of the authors of templates that a person sees (VAC-043). */
-    listTemplateOwners(tx: Tx, actor: Actor): Promise<number[]>;
-  };
+export type AccountServices = SignInServices & {
+  captcha: CaptchaCheck;
+  secureCookies: boolean;
+  /** DEC-09. */
+  isSendingPaused(tx: Tx): Promise<boolean>;
+  mayResumeSending(actor: Actor): Promise<boolean>;
+  /** Addresses of the menu at that host. */
+  linksAt(host: string): Installation['menuLinks'];
+  terms: Installation['terms'];
+  survey: Installation['survey'];
+  /** ACC-039. */
+  systemNotificationsOf(tx: Tx, actor: Actor): Promise<Installation['systemNotifications']>;
+  /** Ids of the authors of templates that a person sees (VAC-043). */
+  listTemplateOwners(tx: Tx, actor: Actor): Promise<number[]>;
+};
 
 async function loadCurrentUser(tx: Tx, actor: Actor, installation: Installation) {
   const user = await findUser(tx, actor.userId);
@@ -63,6 +62,7 @@ export function accountRoutes(services: AccountServices) {
       terms,
       survey,
       systemNotifications: await systemNotificationsOf(tx, actor),
+      mustAddFactor: request.apiCall?.visitor?.lacksFactor ?? false,
       impersonatedBy: actor.originalUserId ?? null,
     };
   };
@@ -71,10 +71,13 @@ export function accountRoutes(services: AccountServices) {
   const answer = async (result: SignInResult, { request, reply }: RequestContext) => {
     if (result.kind === 'confirmation')
       return { user: null, next: result.next, confirmation: { token: result.token, app: result.app, email: result.email } };
+    // Whoever was signed in here before is not any more: nobody holds that session from here on.
+    await endSession(database, request, reply);
     setSessionCookie(reply, result.session, secureCookies);
     setDeviceCookie(reply, result.device, secureCookies);
     const actor = actorOf(result.user, result.company);
-    const user = currentUserView(result.user, result.company, await database.asSystem((tx) => installation(tx, actor, { request })));
+    const found = await database.asSystem((tx) => installation(tx, actor, { request }));
+    const user = currentUserView(result.user, result.company, { ...found, mustAddFactor: result.lacksFactor });
     return { user, next: result.next, confirmation: null };
   };
   return {

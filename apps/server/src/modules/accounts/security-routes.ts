@@ -6,13 +6,13 @@ import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { findCompany } from '#modules/companies/public.ts';
-import { addPasskey, beginPasskey, removePasskey } from './actions/passkeys.ts';
+import { addPasskey, beginPasskey, beginPasskeyProof, removePasskey } from './actions/passkeys.ts';
 import { addAuthenticator, confirmAuthenticator, removeAuthenticator, renewRecoveryCodes } from './actions/second-factor.ts';
 import type { SignInServices } from './actions/services.ts';
 import { removeSocial } from './actions/social.ts';
 import { countRecoveryCodes, findAuthenticator } from './factor-store.ts';
 import { listPasskeys, renamePasskey } from './passkey-store.ts';
-import { partyAt, type PasskeyPlaces } from './passkeys.ts';
+import { partyAt } from './passkeys.ts';
 import { sessionCookie } from './session.ts';
 import { endSessionById, endSessionsOf, listSessions } from './session-store.ts';
 import { listSocialIdentities } from './social-store.ts';
@@ -25,14 +25,16 @@ export interface OwnTokens {
   revoke(tx: Tx, userId: number): Promise<unknown>;
 }
 
-export type SecurityServices = SignInServices &
-  PasskeyPlaces & {
-    /** What the product is called at that host: apps show it over the code. */
-    nameAt(host: string): string;
-    /** Services that people may sign in with. */
-    socialBackends: readonly SocialBackend[];
-    apiTokens: OwnTokens;
-  };
+export type SecurityServices = SignInServices & {
+  /** What the product is called at that host: apps show it over the code. */
+  nameAt(host: string): string;
+  /** Services that people may sign in with. */
+  socialBackends: readonly SocialBackend[];
+  apiTokens: OwnTokens;
+};
+
+/** Who proves to be themselves, and where. */
+const asker = ({ actor, request }: Pick<RequestContext, 'actor' | 'request'>) => ({ userId: actor.userId, host: request.host });
 
 const tokenHashOf = ({ request }: Pick<RequestContext, 'request'>): Buffer => hashToken(request.cookies[sessionCookie] ?? '');
 
@@ -86,7 +88,7 @@ function passkeyRoutes(services: SecurityServices) {
     beginPasskey: api.beginPasskey.handler(({ input, context: { actor, request } }) =>
       beginPasskey(
         services,
-        { ...input, userId: actor.userId },
+        { ...input, ...asker({ actor, request }) },
         { party: partyAt(services, request), name: services.nameAt(request.hostname) },
       ),
     ),
@@ -101,8 +103,11 @@ function passkeyRoutes(services: SecurityServices) {
         return {};
       }),
     ),
+    beginPasskeyProof: api.beginPasskeyProof.handler(({ context: { actor, request } }) =>
+      beginPasskeyProof(services, { userId: actor.userId, party: partyAt(services, request) }),
+    ),
     removePasskey: api.removePasskey.handler(async ({ input: { id, ...proof }, context }) => {
-      await removePasskey(services, { ...proof, userId: context.actor.userId }, { id, spared: tokenHashOf(context) });
+      await removePasskey(services, { ...proof, ...asker(context) }, { id, spared: tokenHashOf(context) });
       return {};
     }),
   };
@@ -114,21 +119,21 @@ export function securityRoutes(services: SecurityServices) {
   return {
     find: api.find.handler(({ context }) => database.inCompany(context.actor.company.id, (tx) => view(tx, services, context))),
     addAuthenticator: api.addAuthenticator.handler(({ input, context: { actor, request } }) =>
-      addAuthenticator(services, { ...input, userId: actor.userId }, services.nameAt(request.hostname)),
+      addAuthenticator(services, { ...input, ...asker({ actor, request }) }, services.nameAt(request.hostname)),
     ),
     confirmAuthenticator: api.confirmAuthenticator.handler(async ({ input: { code }, context }) => ({
       recovery_codes: await confirmAuthenticator(services, { userId: context.actor.userId, code, spared: tokenHashOf(context) }),
     })),
     removeAuthenticator: api.removeAuthenticator.handler(async ({ input, context }) => {
-      await removeAuthenticator(services, { ...input, userId: context.actor.userId }, tokenHashOf(context));
+      await removeAuthenticator(services, { ...input, ...asker(context) }, tokenHashOf(context));
       return {};
     }),
     renewRecoveryCodes: api.renewRecoveryCodes.handler(async ({ input, context }) => ({
-      recovery_codes: await renewRecoveryCodes(services, { ...input, userId: context.actor.userId }, tokenHashOf(context)),
+      recovery_codes: await renewRecoveryCodes(services, { ...input, ...asker(context) }, tokenHashOf(context)),
     })),
     ...passkeyRoutes(services),
     removeSocialAccount: api.removeSocialAccount.handler(async ({ input: { id, ...proof }, context }) => {
-      await removeSocial(services, { ...proof, userId: context.actor.userId }, { id, spared: tokenHashOf(context) });
+      await removeSocial(services, { ...proof, ...asker(context) }, { id, spared: tokenHashOf(context) });
       return {};
     }),
     endSession: api.endSession.handler(({ input: { id }, context: { actor } }) =>

@@ -3,6 +3,7 @@ import { type Caller, password, type TestUser, useInstallation } from '../../../
 import { totpCode } from '#platform/crypto/totp.ts';
 
 /** Letters can leave, though nobody sends them here. */
+const me = '/api/internal/users/me/';
 const here = useInstallation({ HEADWATER_SMTP_URL: 'smtp://127.0.0.1:9' });
 const bare = useInstallation();
 
@@ -76,7 +77,7 @@ describe('an authenticator app', () => {
     const second = (await enter(here, user)).body.confirmation.token;
     expect((await confirm(here.visitor(), second, recovery[0] ?? '')).body).toEqual({ code: ['Wrong code'] });
     expect((await caller.get('/api/v6/user/security/')).body).toMatchObject({ recovery_codes_left: 9, is_required: false });
-    const renewed = (await caller.post('/api/v6/user/recovery-codes/', { password })).body.recovery_codes;
+    const renewed = (await caller.post('/api/v6/user/recovery-codes/', { code: recovery[2] })).body.recovery_codes;
     const third = (await enter(here, user)).body.confirmation.token;
     expect((await confirm(here.visitor(), third, recovery[1] ?? '')).status).toBe(400);
     expect((await confirm(here.visitor(), third, renewed[1])).status).toBe(200);
@@ -104,17 +105,58 @@ describe('an authenticator app', () => {
     const { token } = (await enter(here, user)).body.confirmation;
     const code = /\d{6}/.exec((await here.systemEmailsTo(user.email)).at(-1)?.text ?? '')?.[0] ?? '';
     const caller = here.visitor();
-    expect((await confirm(caller, token, code)).body.next).toBe('/settings#security');
+    const entered = (await confirm(caller, token, code)).body;
+    expect(entered).toMatchObject({ next: '/two-step?next=%2F', user: { must_add_factor: true } });
     expect((await caller.get('/api/v6/user/security/')).body.is_required).toBe(true);
     const { secret } = (await caller.post('/api/v6/user/authenticator/', { password })).body;
     await caller.post('/api/v6/user/authenticator/confirm/', { code: codeAt(secret, here.clock.now()) });
-    expect(await caller.post('/api/v6/user/authenticator/remove/', { password })).toMatchObject({
+    expect((await caller.get(me)).body.must_add_factor).toBe(false);
+    const fresh = () => {
+      here.clock.advance(30_000);
+      return { code: codeAt(secret, here.clock.now()) };
+    };
+    expect(await caller.post('/api/v6/user/authenticator/remove/', fresh())).toMatchObject({
       status: 409,
       body: { code: 'second_factor_required' },
     });
     await here.sql('update companies set mfa = false where id = $1', [company]);
-    expect((await caller.post('/api/v6/user/authenticator/remove/', { password })).status).toBe(200);
+    expect((await caller.post('/api/v6/user/authenticator/remove/', fresh())).status).toBe(200);
     expect((await enter(here, user)).body.confirmation).toBeNull();
+  });
+
+  it('[DEC-08] [API-010] keeps from everything else whoever lacks what the company begins to require, also their programs', async () => {
+    const company = await here.addCompany({ features: { has_api: true } });
+    const user = await here.addUser(company, 'worker');
+    await here.sql('update users set api_manager = true where id = $1', [user.id]);
+    const caller = await here.signIn(user);
+    const program = here.program((await caller.post('/api/access_token/', { scopes: ['everything'] })).body.access_token);
+    const staff = await here.signIn(await here.addUser(await here.addCompany(), 'super_user'));
+    const folders = '/api/v6/folders/';
+    const statuses = async () => [(await caller.get(folders)).status, (await program.get(folders)).status];
+    expect(await statuses()).toEqual([200, 200]);
+    await here.sql('update companies set mfa = true where id = $1', [company]);
+    expect(await statuses()).toEqual([403, 403]);
+    expect(await caller.post(folders, { name: 'x' })).toMatchObject({ status: 403, body: { code: 'second_factor_missing' } });
+    expect((await caller.get(me)).body.must_add_factor).toBe(true);
+    expect((await program.get(me)).status).toBe(403);
+    // Staff are asked by their own company.
+    expect((await staff.post(`/api/internal/users/${user.id}/login_as/`)).status).toBe(200);
+    expect((await staff.get(folders)).status).toBe(200);
+    const { secret } = (await caller.post('/api/v6/user/authenticator/', { password })).body;
+    expect(await statuses()).toEqual([403, 403]);
+    expect((await caller.post('/api/v6/user/authenticator/confirm/', { code: codeAt(secret, here.clock.now()) })).status).toBe(200);
+    expect(await statuses()).toEqual([200, 200]);
+  });
+
+  it('[DEC-08] keeps staff from acting on as somebody while their own company requires it of them', async () => {
+    const own = await here.addCompany();
+    const staff = await here.signIn(await here.addUser(own, 'super_user'));
+    const target = await here.addUser(await here.addCompany(), 'worker');
+    expect((await staff.post(`/api/internal/users/${target.id}/login_as/`)).status).toBe(200);
+    await here.sql('update companies set mfa = true where id = $1', [own]);
+    expect((await staff.get('/api/v6/folders/')).body.code).toBe('second_factor_missing');
+    expect((await staff.post('/api/internal/users/return/')).status).toBe(200);
+    expect((await staff.get('/api/v6/companies/')).body.code).toBe('second_factor_missing');
   });
 
   it('[DEC-08] [ACC-020] is not guessed, and its owner is not locked out: not in their browser, nor with a recovery code', async () => {

@@ -47,6 +47,16 @@ const companyColumns = [
   'c.paid_till',
 ] as const;
 
+/**
+ * DEC-08: whether the company of that user asks for an app or a passkey, and they have neither. Who has no password is asked by their identity
+ * provider.
+ */
+const lacksFactor = (id: string) =>
+  sql<boolean>`exists (select from users as w inner join companies as wc on wc.id = w.company_id
+    where w.id = ${sql.ref(id)} and wc.mfa and w.password_hash is not null
+      and not exists (select from authenticators as a where a.user_id = w.id and a.confirmed_at is not null)
+      and not exists (select from passkeys as k where k.user_id = w.id))`;
+
 /** The active person of a live session with what of their company decides their rights, in one query: every request asks it. */
 export const findVisitor = (tx: Tx, tokenHash: Buffer, now: Date) =>
   tx
@@ -58,6 +68,8 @@ export const findVisitor = (tx: Tx, tokenHash: Buffer, now: Date) =>
     .selectAll('u')
     .select(['s.expires_at', 'o.id as original_user_id'])
     .select(companyColumns)
+    // Whoever acts as somebody is asked as who they are. The provider has asked whom it let in.
+    .select(sql<boolean>`(c.mfa or o.id is not null) and s.way is distinct from 'sso' and ${lacksFactor('s.user_id')}`.as('lacks_factor'))
     .where('s.token_hash', '=', tokenHash)
     .where('s.expires_at', '>', now)
     .where('u.is_active', '=', true)
@@ -79,6 +91,7 @@ export const findAccount = (tx: Tx, userId: number) =>
     .innerJoin('companies as c', 'c.id', 'u.company_id')
     .selectAll('u')
     .select(companyColumns)
+    .select(sql<boolean>`c.mfa and ${lacksFactor('u.id')}`.as('lacks_factor'))
     .where('u.id', '=', userId)
     .where('u.is_active', '=', true)
     .where('u.is_activated', '=', true)
@@ -158,6 +171,20 @@ export async function endSessionsOf(tx: Tx, userId: number, spared?: Buffer): Pr
   await endStreamsOf(tx, [userId, ...ended.map(({ acting_user_id: acting }) => acting)]);
   for (const table of ['one_time_tokens', 'known_devices'] as const)
     await tables(tx).deleteFrom(table).where('user_id', '=', userId).execute();
+}
+
+/** Of these people, all sessions but those that the provider of their company has opened. Over all companies. */
+export async function endSessionsBesidesProvider(tx: Tx, userIds: readonly number[]): Promise<void> {
+  const ended = await tables(tx)
+    .deleteFrom('sessions')
+    .where('user_id', '=', sql<number>`any(${userIds})`)
+    .where(sql<boolean>`way is distinct from 'sso'`)
+    .returning('user_id')
+    .execute();
+  await endStreamsOf(
+    tx,
+    ended.map(({ user_id: id }) => id),
+  );
 }
 
 type Purpose = AccountTables['one_time_tokens']['purpose'];

@@ -11,6 +11,7 @@ import type { Database, Tx } from '#platform/database/database.ts';
 import { shownLanguage } from '#platform/http/language.ts';
 import { visitorAddress } from '#platform/http/visitor-address.ts';
 import { type Company, findCompany, licenseOf } from '#modules/companies/public.ts';
+import type { SignInServices } from './actions/services.ts';
 import type { Origin } from './attempts.ts';
 import { type Account, extendSession, findAccount, findVisitor, insertSession } from './session-store.ts';
 import { findUser, type User } from './store.ts';
@@ -100,17 +101,21 @@ function visitorOf(account: Account, now: Date, request: FastifyRequest): Visito
   const license = licenseOf({ ...account, is_active: account.company_is_active }, now);
   // I18N-005: what the account sets prevails; without it the person reads what their interface is in.
   const language = account.language ?? shownLanguage(request.headers['x-language']) ?? actor.language;
-  return { actor: { ...actor, language }, isLicensed: license === 'active' || actor.company.isExtCompany };
+  const isLicensed = license === 'active' || actor.company.isExtCompany;
+  return { actor: { ...actor, language }, isLicensed, lacksFactor: account.lacks_factor };
 }
 
 /** The person as a visitor, for whom another secret than a session stands; undefined where switched off or gone. */
 export async function findVisitorById(
   tx: Tx,
   userId: number,
-  { now, request }: { now: Date; request: FastifyRequest },
+  { now, request, mustUseProvider }: { now: Date; request: FastifyRequest } & Pick<SignInServices, 'mustUseProvider'>,
 ): Promise<Visitor | undefined> {
   const account = await findAccount(tx, userId);
-  return account && visitorOf(account, now, request);
+  if (!account) return undefined;
+  const visitor = visitorOf(account, now, request);
+  // Of whom only the provider lets in, it has asked.
+  return { ...visitor, lacksFactor: visitor.lacksFactor && !(await mustUseProvider(tx, account, now)) };
 }
 
 const deviceCookie = 'headwater_device';

@@ -3,7 +3,7 @@ import type { Clock } from '#platform/clock.ts';
 import { hashToken } from '#platform/crypto/tokens.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Visitor } from '#platform/http/context.ts';
-import { findVisitorById } from '#modules/accounts/public.ts';
+import { findVisitorById, type SignInServices } from '#modules/accounts/public.ts';
 import { findLiveToken } from './store.ts';
 
 /**
@@ -11,13 +11,13 @@ import { findLiveToken } from './store.ts';
  * another company by now. It is looked up for every call, so that what ends it ends it at once.
  */
 export const createTokenResolver =
-  ({ database, clock }: { database: Database; clock: Clock }) =>
+  ({ database, clock, mustUseProvider }: { database: Database; clock: Clock } & Pick<SignInServices, 'mustUseProvider'>) =>
   async (request: FastifyRequest, value: string): Promise<Visitor | undefined> => {
     const [now, hash] = [clock.now(), hashToken(value)];
     return database.readAsSystem(
       async (tx) => {
         const token = await findLiveToken(tx, hash, now);
-        const visitor = token && (await findVisitorById(tx, token.user_id, { now, request }));
+        const visitor = token && (await findVisitorById(tx, token.user_id, { now, request, mustUseProvider }));
         if (visitor?.actor.company.id !== token?.company_id) return undefined;
         return visitor && token && { ...visitor, scopes: token.scopes };
       },

@@ -20,7 +20,8 @@ export function eventRoutes({ events, resolveVisitor }: EventServices) {
       reply.raw.setHeader('x-accel-buffering', 'no');
       const maySee = async () => {
         const visitor = await resolveVisitor(request);
-        return visitor?.isLicensed === true && visitor.actor.userId === actor.userId && visitor.actor.company.id === actor.company.id;
+        if (!visitor?.isLicensed || visitor.lacksFactor) return false;
+        return visitor.actor.userId === actor.userId && visitor.actor.company.id === actor.company.id;
       };
       return events.subscribe({ companyId: actor.company.id, userId: actor.userId }, { signal, forMs: streamFor, maySee });
     }),

@@ -67,7 +67,7 @@ export function socialSignInRoutes(services: SocialServices) {
     connect: api.connect.handler(async ({ input: { backend, ...proof }, context }) => {
       const { actor, request } = context;
       requireBackend(services, backend);
-      await requireProof(services, { ...proof, userId: actor.userId });
+      await requireProof(services, { ...proof, userId: actor.userId, host: request.host });
       return begin(context, backend, { sessionHash: hashToken(request.cookies[sessionCookie] ?? '') });
     }),
   };

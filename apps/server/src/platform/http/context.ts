@@ -9,6 +9,8 @@ export interface Visitor {
   actor: Actor;
   /** ACC-023: whether their company may use more than the page that says why not. */
   isLicensed: boolean;
+  /** DEC-08: whether they must set up two-step verification, which their company requires, before anything else. */
+  lacksFactor: boolean;
   /** API-010: set where an API token stands for the person, with what it may do. */
   scopes?: readonly string[];
 }

@@ -48,7 +48,9 @@ async function open(more: Partial<HttpOptions> = {}): Promise<FastifyInstance> {
     router,
     sessionOf: ({ cookies }) => cookies['session'],
     resolveVisitor: async ({ cookies }) =>
-      cookies['session']?.startsWith('good') ? { actor, isLicensed: cookies['session'] === 'good' } : undefined,
+      cookies['session']?.startsWith('good')
+        ? { actor, isLicensed: cookies['session'] !== 'good-unlicensed', lacksFactor: cookies['session'] === 'good-unguarded' }
+        : undefined,
     languageOf: () => 'en',
     behindProxy: false,
     ...more,
@@ -152,6 +154,17 @@ describe('access', () => {
     });
     expect((await call(app, '/api/v6/me/', { method: 'GET', headers: unlicensed })).status).toBe(200);
     expect((await call(app, '/api/v6/open/', { headers: unlicensed, payload: {} })).status).toBe(200);
+  });
+
+  it('[DEC-08] stays closed to who lacks the second factor that the company requires, but for what sets it up', async () => {
+    const app = await open();
+    const unguarded = { ...session, cookie: 'csrftoken=a; session=good-unguarded' };
+    expect(await call(app, '/api/v6/own/', { headers: unguarded, payload: { text: 'a' } })).toMatchObject({
+      status: 403,
+      body: { code: 'second_factor_missing', detail: 'Your company requires two-step verification. Set it up first' },
+    });
+    expect((await call(app, '/api/v6/me/', { method: 'GET', headers: unguarded })).status).toBe(200);
+    expect((await call(app, '/api/v6/open/', { headers: unguarded, payload: {} })).status).toBe(200);
   });
 });
 
@@ -280,7 +293,7 @@ describe('counters of requests', () => {
     let lookUps = 0;
     const resolveVisitor: HttpOptions['resolveVisitor'] = async ({ cookies }) => {
       lookUps += 1;
-      return cookies['session']?.startsWith('good') ? { actor, isLicensed: true } : undefined;
+      return cookies['session']?.startsWith('good') ? { actor, isLicensed: true, lacksFactor: false } : undefined;
     };
     const app = await open({ requestsPerMinute: 4, resolveVisitor, mount: (server) => void server.get('/page', () => 'page') });
     const page = async (headers: Record<string, string>) => (await app.inject({ url: '/page', headers })).statusCode;
@@ -299,7 +312,10 @@ describe('counters of requests', () => {
 
   it('know a session no more that has ended', async () => {
     let isLive = true;
-    const app = await open({ requestsPerMinute: 3, resolveVisitor: async () => (isLive ? { actor, isLicensed: true } : undefined) });
+    const app = await open({
+      requestsPerMinute: 3,
+      resolveVisitor: async () => (isLive ? { actor, isLicensed: true, lacksFactor: false } : undefined),
+    });
     const ask = async () => (await call(app, '/api/v6/me/', { method: 'GET', headers: bearing('anna') })).status;
     expect(await ask()).toBe(200);
     isLive = false;

@@ -24,7 +24,9 @@ function checkAccess(route: MatchedRoute, visitor: Visitor | undefined): void {
   if (!access) throw new Error('a route without access');
   if (access === 'public') return;
   if (!visitor) throw new AppError('unauthorized');
-  if (!visitor.isLicensed && (!unlicensed || visitor.scopes)) throw new AppError('license_inactive');
+  const isOwnAccount = unlicensed && !visitor.scopes;
+  if (!visitor.isLicensed && !isOwnAccount) throw new AppError('license_inactive');
+  if (visitor.lacksFactor && !isOwnAccount) throw new AppError('second_factor_missing');
   if (!mayAccess(access, visitor.actor)) throw new AppError(refusal ?? 'forbidden');
   if (route.meta.personal && visitor.actor.originalUserId !== undefined) throw new AppError('not_while_acting');
   if (visitor.scopes) checkToken(route, visitor.scopes, visitor.actor);

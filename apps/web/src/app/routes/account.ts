@@ -1,8 +1,9 @@
+import { loadCalls } from '#lib/api.ts';
 import { loadTexts } from '#lib/i18n.ts';
 import { createRoute, redirect } from '@tanstack/react-router';
 import { isSetupOpen } from '#lib/current-user.ts';
 import { screenParams, textParam } from '#lib/screen-params.ts';
-import { findUser, requires, type RouterContext } from '../guards.ts';
+import { findUser, lackingFactor, requires, type RouterContext } from '../guards.ts';
 import { lazyScreen } from '../lazy-screen.ts';
 import { rootRoute, shellRoute } from '../root-route.ts';
 
@@ -97,6 +98,15 @@ const limitExceeded = createRoute({
   component: lazyScreen('license', { load: notices, name: 'LimitExceededPage' }),
 });
 
+const twoStep = createRoute({
+  getParentRoute: root,
+  path: '/two-step',
+  validateSearch: screenParams({ next: textParam }).validate,
+  beforeLoad: lackingFactor,
+  loader: () => Promise.all([loadTexts('security'), loadCalls()]),
+  component: lazyScreen('two-step', { load: () => import('../pages/login/TwoStepPage.tsx'), name: 'TwoStepPage' }),
+});
+
 const logout = createRoute({
   getParentRoute: root,
   path: '/logout',
@@ -156,6 +166,7 @@ export const publicRoutes = [
   licenseExpired,
   licenseNotStarted,
   limitExceeded,
+  twoStep,
   logout,
   socialSignIn,
   unknown,

@@ -5,15 +5,15 @@ import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { findCompany } from '#modules/companies/public.ts';
 import type { Origin } from '../attempts.ts';
-import { deletePasskey, findPasskey, insertChallenge, insertPasskey, listPasskeys, takeChallenge, usePasskey } from '../passkey-store.ts';
-import { challengeIn, type RelyingParty, verifyCreation, verifyUse, webauthn } from '../passkeys.ts';
+import { deletePasskey, insertPasskey, listPasskeys, takeChallenge } from '../passkey-store.ts';
+import { challengeIn, type RelyingParty, verifyCreation, webauthn } from '../passkeys.ts';
 import { findUser, type User } from '../store.ts';
 import { noteGuardChange, requireFactor } from './guard-account.ts';
 import { type Proof, requireProof } from './require-proof.ts';
 import { requireWayIn } from './social.ts';
 import { openSession, requireMaySignIn, type SignInResult, type SignInServices } from './sign-in.ts';
+import { challengeMs, saveChallenge, verifiedUse } from './use-passkey.ts';
 
-const challengeMs = 5 * 60_000;
 const mostPasskeys = 20;
 
 async function requireRoom(tx: Tx, userId: number) {
@@ -25,9 +25,7 @@ async function requireRoom(tx: Tx, userId: number) {
 /** What the browser is asked for to make a passkey. Throws FieldErrors, passkeys_full. */
 export async function beginPasskey(services: SignInServices, proof: Proof, { party, name }: { party: RelyingParty; name: string }) {
   const user = await requireProof(services, proof);
-  const { database, clock } = services;
-  const now = clock.now();
-  const own = await database.asSystem((tx) => requireRoom(tx, user.id));
+  const own = await services.database.asSystem((tx) => requireRoom(tx, user.id));
   const userHandle = own[0]?.user_handle ?? randomBytes(32);
   const { generateRegistrationOptions } = await webauthn();
   const options = await generateRegistrationOptions({
@@ -41,9 +39,7 @@ export async function beginPasskey(services: SignInServices, proof: Proof, { par
     excludeCredentials: own.map((passkey) => ({ id: passkey.credential_id, transports: passkey.transports })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
-  const expiresAt = new Date(now.getTime() + challengeMs);
-  const challenge = { hash: hashToken(options.challenge), userId: user.id, userHandle, now, expiresAt };
-  await database.asSystem((tx) => insertChallenge(tx, challenge));
+  await saveChallenge(services, { challenge: options.challenge, userId: user.id, userHandle });
   return { ...options };
 }
 
@@ -92,12 +88,25 @@ export async function removePasskey(services: SignInServices, proof: Proof, { id
 }
 
 /** What a visitor's browser is asked for: any passkey of this host. */
-export async function beginPasskeySignIn({ database, clock }: SignInServices, party: RelyingParty) {
-  const now = clock.now();
+export async function beginPasskeySignIn(services: SignInServices, party: RelyingParty) {
   const { generateAuthenticationOptions } = await webauthn();
   const options = await generateAuthenticationOptions({ rpID: party.id, timeout: challengeMs, userVerification: 'required' });
-  const challenge = { hash: hashToken(options.challenge), userId: null, userHandle: null, now };
-  await database.asSystem((tx) => insertChallenge(tx, { ...challenge, expiresAt: new Date(now.getTime() + challengeMs) }));
+  await saveChallenge(services, { challenge: options.challenge, userId: null });
+  return { ...options };
+}
+
+/** What the browser of somebody who is signed in is asked for, to prove that it is them: one of their own passkeys. Throws passkey_none. */
+export async function beginPasskeyProof(services: SignInServices, { userId, party }: { userId: number; party: RelyingParty }) {
+  const own = await services.database.asSystem((tx) => listPasskeys(tx, userId));
+  if (own.length === 0) throw new AppError('passkey_none');
+  const { generateAuthenticationOptions } = await webauthn();
+  const options = await generateAuthenticationOptions({
+    rpID: party.id,
+    timeout: challengeMs,
+    userVerification: 'required',
+    allowCredentials: own.map((passkey) => ({ id: passkey.credential_id, transports: passkey.transports })),
+  });
+  await saveChallenge(services, { challenge: options.challenge, userId });
   return { ...options };
 }
 
@@ -109,20 +118,8 @@ interface Use {
 
 /** Whose passkey has signed; undefined where anything about it is wrong. */
 async function ownerOf(services: SignInServices, { use, party }: Use, origin: Origin): Promise<User | undefined> {
-  const { database, clock } = services;
-  const now = clock.now();
-  const challenge = challengeIn(use);
-  const taken = challenge === undefined ? undefined : await database.asSystem((tx) => takeChallenge(tx, hashToken(challenge), now));
-  // One that was made to add a passkey signs nobody in.
-  if (challenge === undefined || !taken || taken.user_id !== null) return undefined;
-  const passkey = await database.asSystem((tx) => findPasskey(tx, use.id));
-  if (!passkey) return undefined;
-  const counter = await verifyUse(use, { challenge, party, passkey });
-  const { user, isUsed } = await database.asSystem(async (tx) => ({
-    user: await findUser(tx, passkey.user_id),
-    isUsed: counter !== undefined && (await usePasskey(tx, passkey.id, { counter, now })),
-  }));
-  if (isUsed) return user;
+  const { user, isRight } = (await verifiedUse(services, { use, party, askedOf: null })) ?? { user: undefined, isRight: false };
+  if (isRight) return user;
   if (user) await services.noteFailure({ email: user.email, address: origin.address });
   return undefined;
 }

@@ -1,27 +1,52 @@
+import type { MessageKey } from '@headwater/contract/errors';
+import type { PasskeyUse } from '@headwater/contract/passkeys';
 import { checkPassword } from '#platform/crypto/passwords.ts';
-import { FieldErrors } from '#platform/errors.ts';
+import { AppError, FieldErrors } from '#platform/errors.ts';
 import { forgivePerHour, limitPerHour } from '../attempts.ts';
+import { hasAuthenticator } from '../factor-store.ts';
 import { isRecoveryCode, useAppCode, useRecoveryCode } from '../factors.ts';
+import { partyAt } from '../passkeys.ts';
 import { findUser, type User } from '../store.ts';
 import type { SignInServices } from './services.ts';
+import { verifiedUse } from './use-passkey.ts';
 
-/** Whoever finds an open window changes nothing of how the account is guarded: the password again, or a code of the app or a recovery code. */
+/**
+ * Whoever finds an open window changes nothing of how the account is guarded: a passkey, a code of the app or a recovery code. The password is enough
+ * where there is no app: alone it opens no session of who has one.
+ */
 export interface Proof {
   userId: number;
   password?: string | undefined;
   code?: string | undefined;
+  passkey?: PasskeyUse | undefined;
+  /** Where the person asks, with its port: passkeys belong to it. */
+  host: string;
 }
 
-async function isProved({ database, clock, secrets }: SignInServices, user: User, { password, code }: Proof): Promise<boolean> {
-  if (code === undefined) return checkPassword(user.password_hash, password ?? '');
-  return database.asSystem(async (tx) =>
+const isRightCode = ({ database, clock, secrets }: SignInServices, { id: userId }: User, code: string): Promise<boolean> =>
+  database.asSystem(async (tx) =>
     isRecoveryCode(code)
-      ? useRecoveryCode(tx, user.id, code)
-      : useAppCode(tx, secrets, { userId: user.id, code: code.replaceAll(/\s/g, ''), now: clock.now() }),
+      ? useRecoveryCode(tx, userId, code)
+      : useAppCode(tx, secrets, { userId, code: code.replaceAll(/\s/g, ''), now: clock.now() }),
   );
+
+/** What is wrong with it. Throws passkey_failed. */
+async function faultOf(
+  services: SignInServices,
+  user: User,
+  { password, code, passkey, host }: Proof,
+): Promise<Readonly<Record<string, MessageKey>> | undefined> {
+  if (passkey !== undefined) {
+    const used = await verifiedUse(services, { use: passkey, party: partyAt(services, { host }), askedOf: user.id });
+    if (!used?.isRight || used.user?.id !== user.id) throw new AppError('passkey_failed');
+    return undefined;
+  }
+  if (code !== undefined) return (await isRightCode(services, user, code)) ? undefined : { code: 'wrong_code' };
+  if (await services.database.asSystem((tx) => hasAuthenticator(tx, user.id))) return { code: 'code_needed' };
+  return (await checkPassword(user.password_hash, password ?? '')) ? undefined : { password: 'password_wrong' };
 }
 
-/** The person, who has proved to be it. Throws FieldErrors, and password_attempts after five wrong ones within an hour. */
+/** The person, who has proved to be it. Throws FieldErrors, passkey_failed, and password_attempts after five wrong ones within an hour. */
 export async function requireProof(services: SignInServices, proof: Proof): Promise<User> {
   const { database, clock } = services;
   const kind = `proof ${proof.userId}`;
@@ -29,8 +54,9 @@ export async function requireProof(services: SignInServices, proof: Proof): Prom
     await limitPerHour(tx, kind, { now: clock.now() });
     return findUser(tx, proof.userId);
   });
-  if (!user || !(await isProved(services, user, proof)))
-    throw new FieldErrors(proof.code === undefined ? { password: 'password_wrong' } : { code: 'wrong_code' });
+  if (!user) throw new AppError('unauthorized');
+  const wrong = await faultOf(services, user, proof);
+  if (wrong) throw new FieldErrors(wrong);
   await database.asSystem((tx) => forgivePerHour(tx, kind));
   return user;
 }

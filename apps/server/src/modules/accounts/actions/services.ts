@@ -6,10 +6,11 @@ import type { QueueSystemEmail } from '#platform/system-mail.ts';
 import type { WaitingRoom } from '#platform/waiting-room.ts';
 import type { Company } from '#modules/companies/public.ts';
 import type { Origin } from '../attempts.ts';
+import type { PasskeyPlaces } from '../passkeys.ts';
 import type { SocialPerson } from '../social-store.ts';
 import type { User } from '../store.ts';
 
-export interface SignInServices {
+export interface SignInServices extends PasskeyPlaces {
   database: Database;
   clock: Clock;
   publicUrl: string;
@@ -27,7 +28,7 @@ export interface SignInServices {
 
 /** What a sign-in leads to; `session` and `device` are values of cookies. */
 export type SignInResult =
-  | { kind: 'session'; session: string; device: string; user: User; company: Company; next: string }
+  | { kind: 'session'; session: string; device: string; user: User; company: Company; lacksFactor: boolean; next: string }
   | { kind: 'confirmation'; token: string; next: string; app: boolean; email: boolean };
 
 /** Somebody who has shown who they are, at least by a first step. */

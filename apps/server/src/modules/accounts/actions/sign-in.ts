@@ -1,4 +1,4 @@
-import { landingRoute, safeNext } from '@headwater/domain/landing';
+import { factorRoute, landingRoute, safeNext } from '@headwater/domain/landing';
 import { checkPassword } from '#platform/crypto/passwords.ts';
 import { hashToken, makeCode, makeToken } from '#platform/crypto/tokens.ts';
 import type { Tx } from '#platform/database/database.ts';
@@ -20,7 +20,6 @@ import { linkSocial } from './social.ts';
 const minute = 60_000;
 const maxCodeAttempts = 5;
 const codeLifetime = 10 * minute;
-const securityPath = '/settings#security';
 
 export type { SignInResult, SignInServices } from './services.ts';
 
@@ -44,10 +43,10 @@ export async function openSession(
   const license = licenseOf(company, now);
   const landing = landingRoute(actorOf(user, company), license);
   const requested = license === 'active' ? (safeNext(address) ?? landing) : landing;
-  // DEC-08: the company asks for an app or a passkey, and the e-mailed code only stands in for it. Who has no password is asked by their identity provider.
-  const lacksFactor = license === 'active' && company.mfa && user.password_hash !== null && !(await hasOwnFactor(tx, user.id));
-  const next = lacksFactor ? securityPath : requested;
-  return { kind: 'session', session, device, user, company, next };
+  // DEC-08: the company asks for an app or a passkey, and the e-mailed code only stands in for it. Identity providers ask those whom they let in.
+  const isAsked = license === 'active' && company.mfa && way !== 'sso' && user.password_hash !== null;
+  const lacksFactor = isAsked && !(await hasOwnFactor(tx, user.id));
+  return { kind: 'session', session, device, user, company, lacksFactor, next: lacksFactor ? factorRoute(requested) : requested };
 }
 
 /** ACC-018, ACC-019. The attempt stays counted, so that the next delay tells nothing of this password. One a minute is enough for its reader, however often the password is tried. */

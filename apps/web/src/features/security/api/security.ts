@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { PasskeyCreation } from '@headwater/contract/passkeys';
+import type { PasskeyCreation, PasskeyUse } from '@headwater/contract/passkeys';
 import { api, orpc } from '#lib/api.ts';
 
 export const securityQuery = orpc.security.find.queryOptions({ staleTime: 0 });
 
-/** The password again, or a code. */
+/** A passkey, a code, or the password again. */
 export interface Proof {
   password?: string;
   code?: string;
+  passkey?: PasskeyUse;
 }
 
 /** What changes how the own account is guarded; what is shown of it is asked for again. */
@@ -25,6 +26,8 @@ export function useSecurityChanges() {
     confirmApp: (code: string) => refreshed(api.security.confirmAuthenticator({ code })),
     removeApp: (proof: Proof) => refreshed(api.security.removeAuthenticator(proof)),
     renewCodes: (proof: Proof) => refreshed(api.security.renewRecoveryCodes(proof)),
+    /** What the browser is asked for, so that a passkey proves who it is. */
+    beginProof: () => api.security.beginPasskeyProof(),
     /** The browser asks its person; `creation` is what it made. */
     beginPasskey: (proof: Proof) => api.security.beginPasskey(proof),
     addPasskey: (name: string, creation: PasskeyCreation) => refreshed(api.security.addPasskey({ name, passkey: creation })),

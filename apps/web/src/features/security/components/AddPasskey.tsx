@@ -1,7 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PasskeyCreation } from '@headwater/contract/passkeys';
 import type { SecurityView } from '@headwater/contract/security';
 import { useFirstFocus } from '#lib/first-focus.ts';
 import { ServerForm, useServerForm } from '#ui/form.tsx';
@@ -33,27 +32,36 @@ export function PasskeyName({ initial, save, close }: NameFormProps) {
   );
 }
 
-/** A new passkey: who it is, what the browser makes, its name. */
+/** A new passkey: its name and who it is; what the browser makes is kept at once. */
 export function AddPasskey({ view, close }: { view: SecurityView; close: (isDone?: boolean) => void }) {
   const { t } = useTranslation('security');
   const { beginPasskey, addPasskey } = useSecurityChanges();
-  const [creation, setCreation] = useState<PasskeyCreation>();
+  const [name, setName] = useState(passkeyName);
   const create = async (proof: Proof) => {
     const made = await makePasskey(await beginPasskey(proof));
-    if (made === undefined || made === 'known')
-      showSnackbar({ message: t(made === 'known' ? 'passkeyKnown' : 'passkeyRefused'), tone: 'danger', key: 'passkey' });
-    else setCreation(made);
+    if (made !== undefined && made !== 'known') {
+      await addPasskey(name.trim() || t('passkey'), made);
+      return true;
+    }
+    showSnackbar({ message: t(made === 'known' ? 'passkeyKnown' : 'passkeyRefused'), tone: 'danger', key: 'passkey' });
+    return false;
   };
-  if (creation) return <PasskeyName initial={passkeyName()} save={(name) => addPasskey(name, creation)} close={close} />;
   return (
     <ProofForm
-      hasPassword={view.has_password}
-      hasCode={view.authenticator_since !== null}
+      view={view}
       text={t('addPasskeyText')}
       submitLabel={t('continue')}
       submit={create}
-      onDone={() => undefined}
+      onDone={(isAdded) => isAdded && close(true)}
       onCancel={close}
-    />
+    >
+      <TextInput
+        label={t('nameOfPasskey')}
+        description={t('nameText')}
+        maxLength={255}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+    </ProofForm>
   );
 }

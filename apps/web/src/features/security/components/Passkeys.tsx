@@ -33,8 +33,7 @@ function usePasskeyActions(view: SecurityView) {
         title: t('removeTitle'),
         content: (close) => (
           <ProofForm
-            hasPassword={view.has_password}
-            hasCode={view.authenticator_since !== null}
+            view={view}
             text={t('removeText', { name })}
             submitLabel={t('remove')}
             submit={(proof) => removePasskey(id, proof)}

@@ -1,36 +1,57 @@
 import { Anchor, PasswordInput, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { SecurityView } from '@headwater/contract/security';
 import { ServerForm, useServerForm } from '#ui/form.tsx';
-import type { Proof } from '../api/security.ts';
+import { showSnackbar } from '#ui/snackbar.tsx';
+import { type Proof, useSecurityChanges } from '../api/security.ts';
+import { passkeyPlace, signWithPasskey } from '../model/make-passkey.ts';
+
+export type ProvedView = Pick<SecurityView, 'authenticator_since' | 'passkeys' | 'passkey_origin'>;
 
 interface ProofFormProps<R> {
-  hasPassword: boolean;
-  hasCode: boolean;
+  view: ProvedView;
   text: string;
   submitLabel: string;
   submit: (proof: Proof) => Promise<R>;
   onDone: (result: R) => void;
   onCancel: () => void;
+  /** Fields of the same form. */
+  children?: ReactNode;
 }
 
-/** Asks for the password again, or for a code where there are any. */
-export function ProofForm<R>({ hasPassword, hasCode, text, submitLabel, submit, onDone, onCancel }: ProofFormProps<R>) {
+/** Asks for a code of who has an app, else for the password, or for a passkey: whoever finds an open window has none of them. */
+export function ProofForm<R>({ view, text, submitLabel, submit, onDone, onCancel, children }: ProofFormProps<R>) {
   const { t } = useTranslation(['security', 'ui']);
-  const [byCode, setByCode] = useState(!hasPassword);
+  const { beginProof } = useSecurityChanges();
+  const [byPasskey, setByPasskey] = useState(false);
+  const byCode = view.authenticator_since !== null;
+  const hasPasskey = view.passkeys.length > 0 && passkeyPlace(view.passkey_origin) === 'here';
+  const proofOf = async ({ password, code }: { password: string; code: string }): Promise<Proof | undefined> => {
+    if (!byPasskey) return byCode ? { code } : { password };
+    const passkey = await signWithPasskey(await beginProof());
+    if (!passkey) showSnackbar({ message: t('passkeyNotUsed'), tone: 'danger', key: 'passkey' });
+    return passkey && { passkey };
+  };
   const form = useServerForm({
     initialValues: { password: '', code: '' },
     validate: {
-      password: (value) => (!byCode && value === '' ? t('emptyField') : null),
-      code: (value) => (byCode && value.trim() === '' ? t('emptyField') : null),
+      password: (value) => (!byPasskey && !byCode && value === '' ? t('emptyField') : null),
+      code: (value) => (!byPasskey && byCode && value.trim() === '' ? t('emptyField') : null),
     },
-    submit: ({ password, code }) => submit(byCode ? { code } : { password }),
-    onDone,
+    submit: async (values) => {
+      const proof = await proofOf(values);
+      return proof && { result: await submit(proof) };
+    },
+    onDone: (done) => done && onDone(done.result),
   });
   return (
-    <ServerForm form={form} submitLabel={submitLabel} onCancel={onCancel}>
+    <ServerForm form={form} submitLabel={byPasskey ? t('withPasskey') : submitLabel} onCancel={onCancel}>
       <p style={{ margin: 0 }}>{text}</p>
-      {byCode ? (
+      {children}
+      {byPasskey ? (
+        <p style={{ margin: 0 }}>{t('passkeyProof')}</p>
+      ) : byCode ? (
         <TextInput key="code" label={t('anyCode')} autoComplete="one-time-code" data-autofocus {...form.field('code')} />
       ) : (
         <PasswordInput
@@ -42,9 +63,9 @@ export function ProofForm<R>({ hasPassword, hasCode, text, submitLabel, submit, 
           {...form.field('password')}
         />
       )}
-      {hasPassword && hasCode && (
-        <Anchor component="button" type="button" size="sm" style={{ alignSelf: 'start' }} onClick={() => setByCode(!byCode)}>
-          {t(byCode ? 'usePassword' : 'useCode')}
+      {hasPasskey && (
+        <Anchor component="button" type="button" size="sm" style={{ alignSelf: 'start' }} onClick={() => setByPasskey(!byPasskey)}>
+          {t(byPasskey ? (byCode ? 'useCode' : 'usePassword') : 'usePasskey')}
         </Anchor>
       )}
     </ServerForm>

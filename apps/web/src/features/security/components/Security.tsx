@@ -7,7 +7,7 @@ import { securityQuery } from '../api/security.ts';
 import { Passkeys } from './Passkeys.tsx';
 import classes from './security.module.css';
 import { Sessions } from './Sessions.tsx';
-import { NoPassword, SocialAccounts } from './SocialAccounts.tsx';
+import { mayProve, NoPassword, SocialAccounts } from './SocialAccounts.tsx';
 import { TwoStep } from './TwoStep.tsx';
 
 interface Props {
@@ -22,7 +22,7 @@ export function Security({ renderPassword, email }: Props) {
   const { data, error, refetch } = useQuery(securityQuery);
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonText lines={8} />;
-  const mayHaveApp = data.has_password || data.authenticator_since !== null;
+  const mayHaveApp = mayProve(data);
   return (
     <>
       <div className={classes.block}>

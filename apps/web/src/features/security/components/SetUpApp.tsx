@@ -66,15 +66,5 @@ export function SetUpApp({ view, close }: SetUpProps & { view: SecurityView }) {
   const { addApp } = useSecurityChanges();
   const [app, setApp] = useState<AppSecret>();
   if (app) return <ConfirmApp app={app} close={close} />;
-  return (
-    <ProofForm
-      hasPassword={view.has_password}
-      hasCode={view.authenticator_since !== null}
-      text={t('proofTitle')}
-      submitLabel={t('continue')}
-      submit={addApp}
-      onDone={setApp}
-      onCancel={close}
-    />
-  );
+  return <ProofForm view={view} text={t('proofTitle')} submitLabel={t('continue')} submit={addApp} onDone={setApp} onCancel={close} />;
 }

@@ -10,6 +10,10 @@ import { useSecurityChanges } from '../api/security.ts';
 import { ProofForm } from './ProofForm.tsx';
 import classes from './security.module.css';
 
+/** Whoever comes in through their company or another service alone has nothing to show besides. */
+export const mayProve = ({ has_password: hasPassword, authenticator_since: since, passkeys }: SecurityView): boolean =>
+  hasPassword || since !== null || passkeys.length > 0;
+
 const titleOf = (backend: string) => (isSocialBackend(backend) ? socialBackendNames[backend] : backend);
 
 /** Whoever signs in through their company has no password here, and whoever does with another account may set one. */
@@ -32,7 +36,6 @@ export function NoPassword({ view, email }: { view: SecurityView; email: string 
 function useSocialActions(view: SecurityView) {
   const { t } = useTranslation('security');
   const { connectService, disconnectService } = useSecurityChanges();
-  const known = { hasPassword: view.has_password, hasCode: view.authenticator_since !== null };
   return {
     async connect(backend: SocialBackend) {
       const service = titleOf(backend);
@@ -40,7 +43,7 @@ function useSocialActions(view: SecurityView) {
         title: t('social.connectTitle', { service }),
         content: (close) => (
           <ProofForm
-            {...known}
+            view={view}
             text={t('social.connectText', { service })}
             submitLabel={t('social.continue')}
             submit={(proof) => connectService(backend, proof)}
@@ -57,7 +60,7 @@ function useSocialActions(view: SecurityView) {
         title: t('social.disconnectTitle', { service }),
         content: (close) => (
           <ProofForm
-            {...known}
+            view={view}
             text={t('social.disconnectText', { email: email || service })}
             submitLabel={t('social.disconnect')}
             submit={(proof) => disconnectService(id, proof)}
@@ -96,7 +99,7 @@ export function SocialAccounts({ view }: { view: SecurityView }) {
   const { t } = useTranslation('security');
   const { connect, disconnect } = useSocialActions(view);
   const open = view.social_backends.filter(isSocialBackend).filter((name) => !view.social_accounts.some(({ backend }) => backend === name));
-  const mayChange = view.has_password || view.authenticator_since !== null;
+  const mayChange = mayProve(view);
   const offered = mayChange ? open : [];
   if (view.social_accounts.length + offered.length === 0) return null;
   return (

@@ -26,9 +26,7 @@ function useTwoStepActions(view: SecurityView) {
   const askProof = <R,>({ title, ...rest }: ProofRequest<R>) =>
     openModal<{ result: R }>({
       title,
-      content: (close) => (
-        <ProofForm {...rest} hasPassword={view.has_password} hasCode onDone={(result) => close({ result })} onCancel={() => close()} />
-      ),
+      content: (close) => <ProofForm {...rest} view={view} onDone={(result) => close({ result })} onCancel={() => close()} />,
     });
   const mayLose = () => confirm({ title: t('loseTitle'), text: t('loseText'), confirm: t('lose'), danger: true });
   const showCodes = (codes: readonly string[]) =>
@@ -51,8 +49,8 @@ function useTwoStepActions(view: SecurityView) {
   };
 }
 
-/** DEC-08: an authenticator app, and the codes for who has lost it. */
-export function TwoStep({ view }: { view: SecurityView }) {
+/** DEC-08: an authenticator app, and the codes for who has lost it. `isExplained`: why it is needed is said above. */
+export function TwoStep({ view, isExplained = false }: { view: SecurityView; isExplained?: boolean }) {
   const { t } = useTranslation('security');
   const { setUp, turnOff, renew } = useTwoStepActions(view);
   const since = view.authenticator_since;
@@ -65,7 +63,7 @@ export function TwoStep({ view }: { view: SecurityView }) {
           {since !== null && <span className={classes.quiet}>{t('since', { date: formatDate(since, currentLanguage(), 'date') })}</span>}
         </div>
         <p className={classes.quiet}>{t('twoStepText')}</p>
-        {view.is_required && since === null && view.passkeys.length === 0 && (
+        {!isExplained && view.is_required && since === null && view.passkeys.length === 0 && (
           <Alert color="yellow" p="sm" mt={8}>
             {t('required')}
           </Alert>

@@ -1,8 +1,9 @@
-import { startRegistration } from '@simplewebauthn/browser';
-import type { PasskeyCreation } from '@headwater/contract/passkeys';
+import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
+import type { PasskeyCreation, PasskeyUse } from '@headwater/contract/passkeys';
 import { agentName } from '#lib/user-agent.ts';
 
 type Options = Parameters<typeof startRegistration>[0]['optionsJSON'];
+type Question = Parameters<typeof startAuthentication>[0]['optionsJSON'];
 
 /** Where passkeys can be made: here, only at that address, nowhere at this address, or not in this browser. */
 export type PasskeyPlace = 'here' | 'elsewhere' | 'nowhere' | 'unknown';
@@ -27,6 +28,18 @@ export async function makePasskey(options: object): Promise<PasskeyCreation | 'k
     };
   } catch (error) {
     return error instanceof Error && error.name === 'InvalidStateError' ? 'known' : undefined;
+  }
+}
+
+/** What a passkey of this device has signed after it has asked its person; undefined where it was refused. */
+export async function signWithPasskey(options: object): Promise<PasskeyUse | undefined> {
+  try {
+    const { id, rawId, type, response } = await startAuthentication({ optionsJSON: options as Question });
+    const { clientDataJSON, authenticatorData, signature, userHandle } = response;
+    const signed = { clientDataJSON, authenticatorData, signature, ...(userHandle ? { userHandle } : {}) };
+    return { id, rawId, type, clientExtensionResults: {}, response: signed };
+  } catch {
+    return undefined;
   }
 }
 

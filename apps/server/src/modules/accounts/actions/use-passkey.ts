@@ -1,0 +1,44 @@
+import type { PasskeyUse } from '@headwater/contract/passkeys';
+import { hashToken } from '#platform/crypto/tokens.ts';
+import { type Challenge, findPasskey, insertChallenge, takeChallenge, usePasskey } from '../passkey-store.ts';
+import { challengeIn, type RelyingParty, verifyUse } from '../passkeys.ts';
+import { findUser, type User } from '../store.ts';
+import type { SignInServices } from './services.ts';
+
+/** An answer counts for so long. */
+export const challengeMs = 5 * 60_000;
+
+export async function saveChallenge(
+  { database, clock }: Pick<SignInServices, 'database' | 'clock'>,
+  { challenge, userId, userHandle = null }: { challenge: string; userId: number | null; userHandle?: Challenge['userHandle'] },
+): Promise<void> {
+  const now = clock.now();
+  const row = { hash: hashToken(challenge), userId, userHandle, now, expiresAt: new Date(now.getTime() + challengeMs) };
+  await database.asSystem((tx) => insertChallenge(tx, row));
+}
+
+interface Use {
+  use: PasskeyUse;
+  party: RelyingParty;
+  /** Whose challenge it must answer; null: one that a visitor was given. */
+  askedOf: number | null;
+}
+
+/** Whose passkey it is, and whether it has signed what it was asked to; undefined where there is no such passkey or question. */
+export async function verifiedUse(
+  { database, clock }: Pick<SignInServices, 'database' | 'clock'>,
+  { use, party, askedOf }: Use,
+): Promise<{ user: User | undefined; isRight: boolean } | undefined> {
+  const now = clock.now();
+  const challenge = challengeIn(use);
+  const taken = challenge === undefined ? undefined : await database.asSystem((tx) => takeChallenge(tx, hashToken(challenge), now));
+  // One that was made to add a passkey proves nothing.
+  if (challenge === undefined || !taken || taken.user_id !== askedOf || taken.user_handle !== null) return undefined;
+  const passkey = await database.asSystem((tx) => findPasskey(tx, use.id));
+  if (!passkey) return undefined;
+  const counter = await verifyUse(use, { challenge, party, passkey });
+  return database.asSystem(async (tx) => ({
+    user: await findUser(tx, passkey.user_id),
+    isRight: counter !== undefined && (await usePasskey(tx, passkey.id, { counter, now })),
+  }));
+}
