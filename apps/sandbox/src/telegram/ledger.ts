@@ -1,0 +1,49 @@
+import { rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openJournal } from '../mail/journal.ts';
+
+/** The newest value of everything that has a name: what the server knows when it is started again. */
+export type Ledger = {
+  put(name: string, value: object): void;
+  /** All values whose names begin so, by name. */
+  all<Value>(prefix: string): Map<string, Value>;
+  /** Resolves when all is on disk. */
+  close(): Promise<void>;
+};
+
+type Line = [name: string, value: object];
+
+/** Kept in `directory` as a journal of lines, of which the last of a name counts. It is written anew on opening when most of it is outdated. */
+export async function openLedger(directory: string): Promise<Ledger> {
+  const path = join(directory, 'telegram.jsonl');
+  const values = new Map<string, object>();
+  let lines = 0;
+  let journal = await openJournal<Line>(path, ([name, value]) => {
+    lines += 1;
+    values.set(name, value);
+  });
+  if (lines > 1000 && lines > values.size * 2) {
+    await journal.close();
+    await rm(`${path}.new`, { force: true });
+    const fresh = await openJournal<Line>(`${path}.new`, () => undefined);
+    await Promise.all([...values].map((line) => fresh.append(() => line)));
+    await fresh.close();
+    await rename(`${path}.new`, path);
+    journal = await openJournal<Line>(path, () => undefined);
+  }
+  let last: Promise<void> = Promise.resolve();
+  let failure: unknown = null;
+  return {
+    put(name, value) {
+      const line: Line = [name, structuredClone(value)];
+      last = journal.append(() => line).catch((error: unknown) => void (failure ??= error));
+    },
+    all: <Value>(prefix: string) =>
+      new Map([...values].filter(([name]) => name.startsWith(prefix)).map(([name, value]) => [name.slice(prefix.length), value as Value])),
+    async close() {
+      await last;
+      await journal.close();
+      if (failure) throw failure;
+    },
+  };
+}

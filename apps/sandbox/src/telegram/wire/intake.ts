@@ -1,0 +1,50 @@
+/** Bytes that arrived and are not taken yet. Memory doubles with what is held, so that a sender of single bytes costs no more than one of large pieces. */
+export type Intake = {
+  push(chunk: Buffer): void;
+  /** How many bytes wait. */
+  readonly size: number;
+  /** The next bytes, left where they are; null until that many wait. */
+  peek(length: number): Buffer | null;
+  /** A copy of the next bytes, which are then gone; null until that many wait. */
+  take(length: number): Buffer | null;
+};
+
+const FIRST_CAPACITY = 4096;
+
+export function createIntake(): Intake {
+  let held = Buffer.alloc(0);
+  let start = 0;
+  let end = 0;
+
+  function makeRoom(more: number): void {
+    if (end + more <= held.length) return;
+    const needed = end - start + more;
+    let capacity = Math.max(FIRST_CAPACITY, held.length);
+    while (capacity < needed) capacity *= 2;
+    // What is empty gives its memory back.
+    if (start === end && needed <= FIRST_CAPACITY) capacity = FIRST_CAPACITY;
+    const moved = Buffer.alloc(capacity);
+    held.copy(moved, 0, start, end);
+    end -= start;
+    start = 0;
+    held = moved;
+  }
+
+  return {
+    get size() {
+      return end - start;
+    },
+    push(chunk) {
+      makeRoom(chunk.length);
+      chunk.copy(held, end);
+      end += chunk.length;
+    },
+    peek: (length) => (end - start < length ? null : held.subarray(start, start + length)),
+    take(length) {
+      if (end - start < length) return null;
+      const taken = Buffer.from(held.subarray(start, start + length));
+      start += length;
+      return taken;
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { constants, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, privateDecrypt } from 'node:crypto';
+import { decryptIge, sha1, sha256 } from './crypto.ts';
+
+export type ServerKey = {
+  /** As clients are configured with it: RSA PUBLIC KEY, in PEM. */
+  publicPem: string;
+  privatePem: string;
+  /** The last 64 bits of the hash of the key, by which a client picks it. */
+  fingerprint: bigint;
+  /** What a client encrypted for this key with RSA_PAD; null where it was not for this key. */
+  open(encrypted: Uint8Array): Buffer | null;
+};
+
+/** The key that a client's first secret is encrypted with; a new one without the PEM of a former. */
+export function serverKey(privatePem?: string): ServerKey {
+  const secret = privatePem === undefined ? generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey : createPrivateKey(privatePem);
+  const { n = '', e = '' } = createPublicKey(secret).export({ format: 'jwk' });
+  const hash = sha1(tlBytes(Buffer.from(n, 'base64url')), tlBytes(Buffer.from(e, 'base64url')));
+  return {
+    publicPem: createPublicKey(secret).export({ type: 'pkcs1', format: 'pem' }).toString(),
+    privatePem: secret.export({ type: 'pkcs1', format: 'pem' }).toString(),
+    fingerprint: hash.readBigUInt64LE(12),
+    open: (encrypted) => openPadded(secret, encrypted),
+  };
+}
+
+function tlBytes(bytes: Buffer): Buffer {
+  const header = bytes.length < 254 ? Buffer.of(bytes.length) : Buffer.of(254, bytes.length & 255, (bytes.length >> 8) & 255, bytes.length >> 16);
+  return Buffer.concat([header, bytes, Buffer.alloc((4 - ((header.length + bytes.length) % 4)) % 4)]);
+}
+
+/** RSA_PAD, https://core.telegram.org/mtproto/auth_key#presenting-proof-of-work-server-authentication, backwards. */
+function openPadded(key: KeyObject, encrypted: Uint8Array): Buffer | null {
+  if (encrypted.length !== 256) return null;
+  let opened: Buffer;
+  try {
+    opened = privateDecrypt({ key, padding: constants.RSA_NO_PADDING }, encrypted);
+  } catch {
+    return null;
+  }
+  const hidden = opened.subarray(32);
+  const unmasked = sha256(hidden);
+  const secret = Buffer.from(opened.subarray(0, 32).map((byte, index) => byte ^ (unmasked[index] ?? 0)));
+  const plain = decryptIge(hidden, { key: secret, iv: Buffer.alloc(32) });
+  const data = Buffer.from(plain.subarray(0, 192)).reverse();
+  return sha256(secret, data).equals(plain.subarray(192)) ? data : null;
+}

@@ -1,0 +1,166 @@
+import type { tl } from '@mtcute/core';
+import type { Ledger } from '../ledger.ts';
+
+export type Message = {
+  id: number;
+  /** The other person of the dialog. */
+  peer: number;
+  isOut: boolean;
+  date: number;
+  text: string;
+  entities: tl.TypeMessageEntity[];
+  fileId: string | null;
+  /** What the sender told this message apart by. */
+  randomId: string | null;
+  /** The key that it was sent with. */
+  keyId: string | null;
+  /** The same message in the box of the other one. */
+  mate: number | null;
+  pts: number;
+};
+
+export type Dialog = {
+  peer: number;
+  /** Ids of its messages, the oldest first. */
+  ids: number[];
+  readInbox: number;
+  readOutbox: number;
+  /** Of the other one, who takes nothing any more. */
+  isBlocked: boolean;
+  pts: number;
+};
+
+export type Event =
+  | { kind: 'new'; pts: number; id: number }
+  | { kind: 'readInbox' | 'readOutbox'; pts: number; peer: number; maxId: number }
+  | { kind: 'deleted'; pts: number; ids: number[] };
+
+/** All messages of one person, with the count of changes (`pts`) that clients follow. */
+export type Box = {
+  readonly owner: number;
+  pts: number;
+  readonly messages: Map<number, Message>;
+  readonly dialogs: Map<number, Dialog>;
+  readonly events: Event[];
+  /** Changes up to this count are no longer known one by one. */
+  forgotten: number;
+  /** The message that a random id was used for. */
+  readonly sent: Map<string, number>;
+  lastId: number;
+};
+
+export type Boxes = {
+  of(owner: number): Box;
+  dialog(box: Box, peer: number): Dialog;
+  add(box: Box, message: Omit<Message, 'id' | 'pts' | 'mate'>): Message;
+  link(own: [Box, Message], other: [Box, Message]): void;
+  /** Notes that messages up to an id are read; null where they were. */
+  read(box: Box, dialog: Dialog, to: { kind: 'readInbox' | 'readOutbox'; maxId: number }): Event | null;
+  remove(box: Box, ids: number[]): Event | null;
+  setBlocked(box: Box, dialog: Dialog, isBlocked: boolean): void;
+};
+
+const MOST_EVENTS = 5000;
+type KeptDialog = Omit<Dialog, 'ids'>;
+
+export const unreadIn = (box: Box, dialog: Dialog): number =>
+  dialog.ids.filter((id) => id > dialog.readInbox && box.messages.get(id)?.isOut === false).length;
+
+export function openBoxes(ledger: Ledger): Boxes {
+  const boxes = new Map<number, Box>();
+
+  function of(owner: number): Box {
+    const known = boxes.get(owner);
+    if (known) return known;
+    const made: Box = { owner, pts: 1, messages: new Map(), dialogs: new Map(), events: [], forgotten: 0, sent: new Map(), lastId: 0 };
+    boxes.set(owner, made);
+    return made;
+  }
+
+  function dialog(box: Box, peer: number): Dialog {
+    const known = box.dialogs.get(peer);
+    if (known) return known;
+    const made: Dialog = { peer, ids: [], readInbox: 0, readOutbox: 0, isBlocked: false, pts: 0 };
+    box.dialogs.set(peer, made);
+    return made;
+  }
+
+  function place(box: Box, message: Message): void {
+    box.messages.set(message.id, message);
+    dialog(box, message.peer).ids.push(message.id);
+    if (message.randomId !== null) box.sent.set(message.randomId, message.id);
+    box.lastId = Math.max(box.lastId, message.id);
+    box.pts = Math.max(box.pts, message.pts);
+  }
+
+  function note(box: Box, event: Event): Event {
+    box.events.push(event);
+    if (box.events.length > MOST_EVENTS) box.forgotten = box.events.splice(0, MOST_EVENTS / 2).at(-1)?.pts ?? 0;
+    return event;
+  }
+
+  function saveDialog(box: Box, { ids: _ids, ...kept }: Dialog): void {
+    ledger.put(`dialog:${box.owner}:${kept.peer}`, kept satisfies KeptDialog);
+  }
+
+  const save = (box: Box, message: Message): void => ledger.put(`message:${box.owner}:${message.id}`, message);
+
+  for (const [name, message] of ledger.all<Message | { isGone: true; pts: number }>('message:')) {
+    const box = of(Number(name.split(':')[0]));
+    box.pts = Math.max(box.pts, message.pts);
+    if ('isGone' in message) box.lastId = Math.max(box.lastId, Number(name.split(':')[1]));
+    else {
+      place(box, message);
+      note(box, { kind: 'new', pts: message.pts, id: message.id });
+    }
+  }
+  for (const [name, kept] of ledger.all<KeptDialog>('dialog:')) {
+    const box = of(Number(name.split(':')[0]));
+    Object.assign(dialog(box, kept.peer), kept);
+    box.pts = Math.max(box.pts, kept.pts);
+  }
+
+  return {
+    of,
+    dialog,
+    add(box, given) {
+      const message: Message = { ...given, id: box.lastId + 1, pts: box.pts + 1, mate: null };
+      place(box, message);
+      save(box, message);
+      note(box, { kind: 'new', pts: message.pts, id: message.id });
+      return message;
+    },
+    link([ownBox, own], [otherBox, other]) {
+      own.mate = other.id;
+      other.mate = own.id;
+      save(ownBox, own);
+      save(otherBox, other);
+    },
+    read(box, of, { kind, maxId }) {
+      const newest = of.ids.at(-1) ?? 0;
+      const to = Math.min(maxId === 0 ? newest : maxId, newest);
+      if (to <= of[kind]) return null;
+      of[kind] = to;
+      box.pts += 1;
+      of.pts = box.pts;
+      saveDialog(box, of);
+      return note(box, { kind, pts: box.pts, peer: of.peer, maxId: to });
+    },
+    remove(box, ids) {
+      const gone = ids.filter((id) => box.messages.has(id));
+      if (gone.length === 0) return null;
+      for (const id of gone) {
+        const of = box.dialogs.get(box.messages.get(id)?.peer ?? 0);
+        if (of) of.ids = of.ids.filter((one) => one !== id);
+        box.messages.delete(id);
+        box.pts += 1;
+        ledger.put(`message:${box.owner}:${id}`, { isGone: true, pts: box.pts });
+      }
+      return note(box, { kind: 'deleted', pts: box.pts, ids: gone });
+    },
+    setBlocked(box, of, isBlocked) {
+      of.isBlocked = isBlocked;
+      saveDialog(box, of);
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import type { tl } from '@mtcute/core';
+import type { AuthKey, KeyRing } from '../wire/keys.ts';
+import type { Session } from '../wire/session.ts';
+import type { Sessions } from '../wire/sessions.ts';
+
+/** Who of an account's clients is there, and what they are told of what happens. */
+export type Hub = {
+  keysOf(userId: number): AuthKey[];
+  /** Tells all clients of an account that follow updates, apart from the one that made it happen. */
+  publish(userId: number, updates: tl.TypeUpdates, except?: Session): void;
+  signIn(key: AuthKey, userId: number): void;
+  signOut(key: AuthKey): void;
+  /** Ends the lines of an account's clients. */
+  cut(userId: number): number;
+};
+
+export function createHub(keys: KeyRing, sessions: Sessions): Hub {
+  const byUser = new Map<number, Set<AuthKey>>();
+  const of = (userId: number): Set<AuthKey> => {
+    const known = byUser.get(userId) ?? new Set<AuthKey>();
+    byUser.set(userId, known);
+    return known;
+  };
+  for (const key of keys.all()) if (key.userId !== null) of(key.userId).add(key);
+  const sessionsOf = (userId: number): Session[] => [...of(userId)].flatMap((key) => sessions.ofPermanent(key.id));
+
+  return {
+    keysOf: (userId) => [...of(userId)],
+    publish(userId, updates, except) {
+      for (const session of sessionsOf(userId)) if (session.wantsUpdates && session !== except) session.tell(updates);
+    },
+    signIn(key, userId) {
+      if (key.userId !== null) of(key.userId).delete(key);
+      key.userId = userId;
+      of(userId).add(key);
+      keys.save(key);
+    },
+    signOut(key) {
+      if (key.userId !== null) of(key.userId).delete(key);
+      key.userId = null;
+      keys.save(key);
+    },
+    cut(userId) {
+      const links = new Set(sessionsOf(userId).flatMap((session) => session.link() ?? []));
+      for (const link of links) link.cut();
+      return links.size;
+    },
+  };
+}

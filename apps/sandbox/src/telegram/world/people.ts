@@ -1,0 +1,121 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Ledger } from '../ledger.ts';
+import { type Trait, traitOfUsername } from './special.ts';
+
+/** The verifier of a two-step password, and what it was salted with. */
+export type Password = { salt1: string; salt2: string; verifier: string; hint: string };
+
+/** An account of Telegram: a recruiter's, who signs in by phone, or a candidate's, who is known by a username. */
+export type Person = {
+  id: number;
+  /** Digits alone; null of candidates. */
+  phone: string | null;
+  username: string | null;
+  firstName: string;
+  lastName: string;
+  trait: Trait | null;
+  /** Seconds since 1970 at which the person was last seen, or until which they are online. */
+  seenAt: number;
+  isOnline: boolean;
+  password: Password | null;
+};
+
+export type People = {
+  find(id: number): Person | null;
+  byPhone(phone: string): Person | null;
+  /** Whoever has the username; a candidate is made with the first look at theirs. */
+  byUsername(username: string): Person | null;
+  add(person: Partial<Person> & Pick<Person, 'firstName'>): Person;
+  save(person: Person): void;
+  rename(person: Person, username: string | null): void;
+  all(): Iterable<Person>;
+  /** What a viewer must show together with the id, as in Telegram another one for every viewer. */
+  accessHash(viewer: number, id: number): bigint;
+};
+
+export const SERVICE_ID = 777_000;
+const FIRST_ID = 5_000_000_001;
+/** Letters, digits and underscores, 4 to 32 of them, beginning with a letter. */
+export const isUsername = (name: string): boolean => /^[a-z]\w{3,31}$/i.test(name);
+
+export function openPeople(ledger: Ledger): People {
+  const people = new Map<number, Person>();
+  const phones = new Map<string, Person>();
+  const usernames = new Map<string, Person>();
+  /** Names that somebody had and gave up: nobody is made for them. */
+  const formerNames = new Set<string>();
+  const secret = secretOf(ledger);
+
+  function index(person: Person): void {
+    people.set(person.id, person);
+    if (person.phone !== null) phones.set(person.phone, person);
+    if (person.username !== null) usernames.set(person.username.toLowerCase(), person);
+  }
+  for (const [, person] of ledger.all<Person>('person:')) index(person);
+  for (const [name] of ledger.all('former:')) formerNames.add(name);
+  let lastId = Math.max(FIRST_ID - 1, ...[...people.keys()].filter((id) => id >= FIRST_ID));
+
+  const known: People = {
+    find: (id) => people.get(id) ?? null,
+    byPhone: (phone) => phones.get(phone) ?? null,
+    byUsername(username) {
+      const name = username.toLowerCase();
+      const found = usernames.get(name);
+      if (found || formerNames.has(name) || !isUsername(username)) return found ?? null;
+      const trait = traitOfUsername(name);
+      if (trait === 'missing') return null;
+      return known.add({ username, trait, ...nameOf(username) });
+    },
+    add(given) {
+      const person: Person = {
+        id: given.id ?? (lastId += 1),
+        phone: null,
+        username: null,
+        lastName: '',
+        trait: null,
+        seenAt: 0,
+        isOnline: false,
+        password: null,
+        ...given,
+      };
+      index(person);
+      known.save(person);
+      return person;
+    },
+    save: (person) => ledger.put(`person:${person.id}`, person),
+    rename(person, username) {
+      if (person.username !== null) {
+        usernames.delete(person.username.toLowerCase());
+        formerNames.add(person.username.toLowerCase());
+        ledger.put(`former:${person.username.toLowerCase()}`, {});
+      }
+      person.username = username;
+      if (username !== null) {
+        formerNames.delete(username.toLowerCase());
+        usernames.set(username.toLowerCase(), person);
+      }
+      known.save(person);
+    },
+    all: () => people.values(),
+    accessHash: (viewer, id) => createHash('sha256').update(`${secret}:${viewer}:${id}`).digest().readBigUInt64LE(0),
+  };
+  if (!people.has(SERVICE_ID)) known.add({ id: SERVICE_ID, firstName: 'Telegram' });
+  return known;
+}
+
+function secretOf(ledger: Ledger): string {
+  const kept = ledger.all<{ secret: string }>('secret').get('');
+  if (kept) return kept.secret;
+  const made = { secret: randomBytes(16).toString('hex') };
+  ledger.put('secret', made);
+  return made.secret;
+}
+
+/** `anna_petrova` is Anna Petrova. */
+function nameOf(username: string): { firstName: string; lastName: string } {
+  const words = username
+    .split(/_+/)
+    .filter(Boolean)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  return { firstName: words[0] ?? username, lastName: words.slice(1).join(' ') };
+}

@@ -1,0 +1,36 @@
+/** What is the matter with a candidate's account. */
+export type Trait = 'missing' | 'private' | 'blocked' | 'premium' | 'deleted' | 'renamed' | 'bot' | 'channel' | 'flood';
+
+/** Usernames that end so behave so by themselves; every other one is a person who can be written to. */
+const ENDINGS: [ending: string, trait: Trait][] = [
+  ['_missing', 'missing'],
+  ['_private', 'private'],
+  ['_blocked', 'blocked'],
+  ['_premium', 'premium'],
+  ['_deleted', 'deleted'],
+  ['_renamed', 'renamed'],
+  ['_flood', 'flood'],
+  ['_channel', 'channel'],
+  ['bot', 'bot'],
+];
+
+export const traitOfUsername = (username: string): Trait | null =>
+  ENDINGS.find(([ending]) => username.toLowerCase().endsWith(ending))?.[1] ?? null;
+
+export type PhoneTrait = 'password' | 'banned' | 'unoccupied' | 'flood' | 'invalid' | 'expired' | 'peer_flood' | 'elsewhere';
+
+/** Phones that behave so by themselves, of the numbers that are kept for examples; every other one gets a code and signs in. */
+const PHONES = new Map<string, PhoneTrait>([
+  ['12025550101', 'password'],
+  ['12025550102', 'banned'],
+  ['12025550103', 'unoccupied'],
+  ['12025550104', 'flood'],
+  ['12025550105', 'invalid'],
+  ['12025550106', 'expired'],
+  ['12025550107', 'peer_flood'],
+  ['12025550108', 'elsewhere'],
+]);
+
+export const traitOfPhone = (phone: string): PhoneTrait | null => PHONES.get(phone) ?? null;
+
+export const DEMO_PASSWORD = 'sandbox';

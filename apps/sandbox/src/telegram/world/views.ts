@@ -1,0 +1,124 @@
+import type { tl } from '@mtcute/core';
+import { longOf } from '../wire/numbers.ts';
+import { type Box, type Dialog, type Event, type Message, unreadIn } from './boxes.ts';
+import type { StoredFile } from './files.ts';
+import { type Person, SERVICE_ID } from './people.ts';
+import type { World } from './world.ts';
+
+/** How the things of the world look in TL, to one account. */
+
+export const THIS_DC = 2;
+
+export const peerOf = (userId: number): tl.RawPeerUser => ({ _: 'peerUser', userId });
+
+export function statusOf({ isOnline, seenAt }: Person, seconds: number): tl.TypeUserStatus {
+  if (isOnline) return { _: 'userStatusOnline', expires: seconds + 300 };
+  return seenAt === 0 ? { _: 'userStatusRecently' } : { _: 'userStatusOffline', wasOnline: seenAt };
+}
+
+export function userOf(world: World, person: Person, viewer: number): tl.RawUser {
+  const isSelf = person.id === viewer;
+  const isDeleted = person.trait === 'deleted';
+  return {
+    _: 'user',
+    id: person.id,
+    accessHash: longOf(world.people.accessHash(viewer, person.id)),
+    ...(isSelf && { self: true }),
+    ...(isDeleted
+      ? { deleted: true }
+      : {
+          firstName: person.firstName,
+          ...(person.lastName !== '' && { lastName: person.lastName }),
+          ...(person.username !== null && { username: person.username }),
+          status: statusOf(person, world.seconds()),
+        }),
+    ...(isSelf && person.phone !== null && { phone: person.phone }),
+    ...(person.trait === 'bot' && { bot: true, botInfoVersion: 1 }),
+    ...(person.trait === 'premium' && { premium: true, contactRequirePremium: true }),
+    ...(person.id === SERVICE_ID && { verified: true, support: true }),
+  };
+}
+
+export const documentOf = (file: StoredFile): tl.RawDocument => ({
+  _: 'document',
+  id: longOf(BigInt(file.id)),
+  accessHash: longOf(BigInt(file.accessHash)),
+  fileReference: Buffer.from('sandbox'),
+  date: file.date,
+  mimeType: file.mimeType,
+  size: file.size,
+  dcId: THIS_DC,
+  attributes: [...file.attributes.filter(({ _ }) => _ !== 'documentAttributeFilename'), { _: 'documentAttributeFilename', fileName: file.name }],
+});
+
+const mediaOf = (file: StoredFile): tl.RawMessageMediaDocument => ({ _: 'messageMediaDocument', document: documentOf(file) });
+
+export function messageOf(world: World, owner: number, message: Message): tl.RawMessage {
+  const file = message.fileId === null ? null : world.files.find(message.fileId);
+  return {
+    _: 'message',
+    ...(message.isOut && { out: true, fromId: peerOf(owner) }),
+    id: message.id,
+    peerId: peerOf(message.peer),
+    date: message.date,
+    message: message.text,
+    ...(file && { media: mediaOf(file) }),
+    ...(message.entities.length > 0 && { entities: message.entities }),
+  };
+}
+
+export const dialogOf = (box: Box, dialog: Dialog): tl.RawDialog => ({
+  _: 'dialog',
+  peer: peerOf(dialog.peer),
+  topMessage: dialog.ids.at(-1) ?? 0,
+  readInboxMaxId: dialog.readInbox,
+  readOutboxMaxId: dialog.readOutbox,
+  unreadCount: unreadIn(box, dialog),
+  unreadMentionsCount: 0,
+  unreadReactionsCount: 0,
+  unreadPollVotesCount: 0,
+  notifySettings: { _: 'peerNotifySettings' },
+});
+
+export const stateOf = (box: Box, seconds: number): tl.updates.RawState => ({
+  _: 'updates.state',
+  pts: box.pts,
+  qts: 0,
+  date: seconds,
+  seq: 0,
+  unreadCount: [...box.dialogs.values()].reduce((sum, dialog) => sum + unreadIn(box, dialog), 0),
+});
+
+/** What clients are told of a change, apart from new messages. */
+export function updateOf(box: Box, event: Exclude<Event, { kind: 'new' }>): tl.TypeUpdate {
+  const { pts } = event;
+  if (event.kind === 'deleted') return { _: 'updateDeleteMessages', messages: event.ids, pts, ptsCount: event.ids.length };
+  const at = { peer: peerOf(event.peer), maxId: event.maxId, pts, ptsCount: 1 };
+  if (event.kind === 'readOutbox') return { _: 'updateReadHistoryOutbox', ...at };
+  const dialog = box.dialogs.get(event.peer);
+  return { _: 'updateReadHistoryInbox', ...at, stillUnreadCount: dialog ? unreadIn(box, dialog) : 0 };
+}
+
+export const newMessageUpdate = (world: World, owner: number, message: Message): tl.RawUpdateNewMessage => ({
+  _: 'updateNewMessage',
+  message: messageOf(world, owner, message),
+  pts: message.pts,
+  ptsCount: 1,
+});
+
+/** The people that are named, as the viewer sees them; the viewer too. */
+export function usersOf(world: World, viewer: number, ids: Iterable<number>): tl.RawUser[] {
+  return [...new Set([...ids, viewer])].flatMap((id) => {
+    const person = world.people.find(id);
+    return person ? [userOf(world, person, viewer)] : [];
+  });
+}
+
+export const updatesOf = (world: World, viewer: number, { updates, ids }: { updates: tl.TypeUpdate[]; ids: number[] }): tl.RawUpdates => ({
+  _: 'updates',
+  updates,
+  users: usersOf(world, viewer, ids),
+  chats: [],
+  date: world.seconds(),
+  seq: 0,
+});
