@@ -5,7 +5,7 @@ import type { SandboxOptions } from './sandbox.ts';
  * HEADWATER_SANDBOX_DIR (needed), HEADWATER_SANDBOX_SMTP_PORT, _IMAP_PORT, _HTTP_PORT (0: a free one),
  * HEADWATER_SANDBOX_USERS (JSON: `[{"address", "password"}]`), HEADWATER_SANDBOX_FILES_SENT (`0`: the client must file sent mail),
  * HEADWATER_SANDBOX_MODEL_DELAY (milliseconds that the language model takes for an answer),
- * HEADWATER_SANDBOX_CLAMD_PORT (of a small antivirus; unset: none).
+ * HEADWATER_SANDBOX_CLAMD_PORT (of a small antivirus; unset: none), HEADWATER_SANDBOX_TELEGRAM_PORT (of a server of Telegram; unset: none, 0: a free one).
  * @throws Error with one sentence naming the wrong setting
  */
 export function readSettings(env: NodeJS.ProcessEnv = process.env): SandboxOptions {
@@ -19,6 +19,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): SandboxOptio
     users: usersOf(env['HEADWATER_SANDBOX_USERS'] ?? '[]'),
     modelDelay: delayOf(env),
     clamdPort: env['HEADWATER_SANDBOX_CLAMD_PORT'] ? portOf(env, 'HEADWATER_SANDBOX_CLAMD_PORT') : undefined,
+    telegramPort: env['HEADWATER_SANDBOX_TELEGRAM_PORT'] ? portOf(env, 'HEADWATER_SANDBOX_TELEGRAM_PORT') : undefined,
     filesSentMail: env['HEADWATER_SANDBOX_FILES_SENT'] !== '0',
   };
 }

@@ -1,10 +1,12 @@
 import { readSettings } from './env.ts';
 import { startSandbox } from './sandbox.ts';
 
-/** Prints one JSON line with the ports when ready, and ends on SIGTERM, SIGINT, or when a parent that forked it goes away. */
+/** Prints one JSON line with the ports, and what a client of Telegram is configured with, when ready, and ends on SIGTERM, SIGINT, or when a parent that forked it goes away. */
 async function main(): Promise<void> {
   const sandbox = await startSandbox(readSettings());
-  process.stdout.write(`${JSON.stringify({ ready: true, ports: sandbox.ports })}\n`);
+  const { ports, telegram } = sandbox;
+  const server = telegram && { host: telegram.host, port: telegram.port, publicKey: telegram.publicKey, ...telegram.application };
+  process.stdout.write(`${JSON.stringify({ ready: true, ports, telegram: server })}\n`);
   const stop = (): void => {
     void sandbox.stop().finally(() => process.exit(0));
   };

@@ -6,6 +6,7 @@ import { startSmtp } from './mail/smtp.ts';
 import { openMailStore } from './mail/store.ts';
 import { aliasOf, type SandboxUser } from './mail/users.ts';
 import { startPage } from './page/server.ts';
+import type { Telegram } from './telegram/server.ts';
 
 export type SandboxOptions = {
   /** Where the mail is kept; made when absent. */
@@ -21,10 +22,14 @@ export type SandboxOptions = {
   modelDelay?: number;
   /** Of a small antivirus; without it there is none. */
   clamdPort?: number | undefined;
+  /** Of a server of Telegram; without it there is none. */
+  telegramPort?: number | undefined;
 };
 
 export type Sandbox = {
   ports: { smtp: number; imap: number; http: number };
+  /** Null where none was asked for. */
+  telegram: Telegram | null;
   /** How many times each Message-ID was taken by SMTP or a provider's API. */
   counts(): Map<string, number>;
   stop(): Promise<void>;
@@ -48,12 +53,21 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     running.push(smtp);
     const imap = await startImap({ port: options.imapPort, store, faults, users });
     running.push(imap);
+    const telegram = options.telegramPort === undefined ? null : await openTelegram(options.directory, options.telegramPort);
+    if (telegram) running.push(telegram);
     const page = await startPage({ port: options.httpPort, store, clock, faults, users, directory: options.directory, modelDelay });
     running.push(page);
     if (options.clamdPort !== undefined) running.push(await startClamd({ listen: { port: options.clamdPort }, faults }));
-    return { ports: { smtp: smtp.port, imap: imap.port, http: page.port }, counts: () => store.counts(), stop };
+    const ports = { smtp: smtp.port, imap: imap.port, http: page.port };
+    return { ports, telegram, counts: () => store.counts(), stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+/** Loaded with its first use: the protocol's schema is large. */
+async function openTelegram(directory: string, port: number): Promise<Telegram> {
+  const { startTelegram } = await import('./telegram/server.ts');
+  return startTelegram({ port, directory });
 }

@@ -186,6 +186,7 @@ const schema = z.object({
   HEADWATER_SANDBOX_HTTP_PORT: z.coerce.number().int().min(0).max(65_535).default(3080),
   HEADWATER_SANDBOX_SMTP_PORT: z.coerce.number().int().min(0).max(65_535).default(3025),
   HEADWATER_SANDBOX_IMAP_PORT: z.coerce.number().int().min(0).max(65_535).default(3143),
+  HEADWATER_SANDBOX_TELEGRAM_PORT: z.coerce.number().int().min(0).max(65_535).default(3443),
   /** Port of the sandbox's small antivirus, to try HEADWATER_CLAMD with. Unset: there is none. */
   HEADWATER_SANDBOX_CLAMD_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
   /** Milliseconds that the language model of the demo takes for an answer. */

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import type { Fate } from './wire/service.ts';
+import type { Fate } from './wire/requests.ts';
 
 /**
  * What goes wrong on purpose with calls of a method:
@@ -32,7 +32,9 @@ export function createFaults(): Faults {
     clear: () => void (due = []),
     list: () => due.map((fault) => ({ ...fault })),
     take(method, phone) {
-      const found = due.find((fault) => (fault.method === method || fault.method === '*') && (fault.phone === null || fault.phone === phone));
+      const found = due.find(
+        (fault) => (fault.method === method || fault.method === '*') && (fault.phone === null || fault.phone === phone),
+      );
       if (!found) return null;
       found.times -= 1;
       if (found.times <= 0) due = due.filter((fault) => fault !== found);

@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import type { Env } from '../env.ts';
+import type { SandboxTelegram } from '../wiring/adapters.ts';
 import { StartupError } from '#platform/errors.ts';
 import type { Log } from '#platform/log.ts';
 
@@ -12,6 +13,8 @@ export interface RunningSandbox {
   smtpPort: number;
   imapPort: number;
   httpPort: number;
+  /** Where the product's accounts of Telegram are led. */
+  telegram: SandboxTelegram;
   stop(): Promise<void>;
 }
 
@@ -25,6 +28,16 @@ interface Ports {
   smtp: number;
   imap: number;
   http: number;
+}
+
+/** What it says when it is ready. */
+interface Ready {
+  ports: Ports;
+  telegram: { host: string; port: number; publicKey: string; id: number; hash: string };
+}
+
+interface SavedPorts extends Ports {
+  telegram: number;
 }
 
 const startTimeout = 20_000;
@@ -42,10 +55,15 @@ const freePort = (preferred: number): Promise<number> =>
   });
 
 /** Ports stay the same from start to start where nobody else has taken them meanwhile. */
-async function savedPorts(directory: string, requested: Ports): Promise<Ports> {
+async function savedPorts(directory: string, requested: SavedPorts): Promise<SavedPorts> {
   const file = join(directory, 'ports.json');
-  const preferred = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Ports) : requested;
-  const ports = { smtp: await freePort(preferred.smtp), imap: await freePort(preferred.imap), http: await freePort(preferred.http) };
+  const preferred = existsSync(file) ? { ...requested, ...(JSON.parse(readFileSync(file, 'utf8')) as SavedPorts) } : requested;
+  const ports = {
+    smtp: await freePort(preferred.smtp),
+    imap: await freePort(preferred.imap),
+    http: await freePort(preferred.http),
+    telegram: await freePort(preferred.telegram),
+  };
   mkdirSync(directory, { recursive: true });
   writeFileSync(file, JSON.stringify(ports));
   return ports;
@@ -59,6 +77,7 @@ export async function startSandboxProcess(env: Env, users: readonly SandboxUser[
     smtp: env.HEADWATER_SANDBOX_SMTP_PORT,
     imap: env.HEADWATER_SANDBOX_IMAP_PORT,
     http: env.HEADWATER_SANDBOX_HTTP_PORT,
+    telegram: env.HEADWATER_SANDBOX_TELEGRAM_PORT,
   });
   const child = spawn(process.execPath, [...process.execArgv, entry], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -67,6 +86,7 @@ export async function startSandboxProcess(env: Env, users: readonly SandboxUser[
       HEADWATER_SANDBOX_SMTP_PORT: String(chosen.smtp),
       HEADWATER_SANDBOX_IMAP_PORT: String(chosen.imap),
       HEADWATER_SANDBOX_HTTP_PORT: String(chosen.http),
+      HEADWATER_SANDBOX_TELEGRAM_PORT: String(chosen.telegram),
       ...(env.HEADWATER_SANDBOX_CLAMD_PORT && { HEADWATER_SANDBOX_CLAMD_PORT: String(env.HEADWATER_SANDBOX_CLAMD_PORT) }),
       HEADWATER_SANDBOX_MODEL_DELAY: String(env.HEADWATER_SANDBOX_MODEL_DELAY),
       HEADWATER_SANDBOX_USERS: JSON.stringify(users),
@@ -75,11 +95,12 @@ export async function startSandboxProcess(env: Env, users: readonly SandboxUser[
   child.stderr?.on('data', (chunk: Buffer) => log.warn({ sandbox: chunk.toString().trim() }, 'sandbox'));
   // A hanging one does not hear of the shutdown.
   process.once('exit', () => child.kill('SIGKILL'));
-  const ports = await portsOf(child);
+  const { ports, telegram } = await readyOf(child);
   return {
     smtpPort: ports.smtp,
     imapPort: ports.imap,
     httpPort: ports.http,
+    telegram: { host: telegram.host, port: telegram.port, publicKey: telegram.publicKey, apiId: telegram.id, apiHash: telegram.hash },
     stop: () =>
       new Promise((resolve) => {
         if (child.exitCode !== null || child.signalCode !== null) return resolve();
@@ -90,7 +111,7 @@ export async function startSandboxProcess(env: Env, users: readonly SandboxUser[
   };
 }
 
-function portsOf(child: ChildProcess): Promise<Ports> {
+function readyOf(child: ChildProcess): Promise<Ready> {
   return new Promise((resolve, reject) => {
     const fail = (reason: string) => reject(new StartupError(`The mail sandbox of the demo did not start: ${reason}.`));
     const timer = setTimeout(() => fail('no answer'), startTimeout);
@@ -99,8 +120,7 @@ function portsOf(child: ChildProcess): Promise<Ports> {
     lines.once('line', (line) => {
       clearTimeout(timer);
       child.removeAllListeners('exit');
-      const { ports } = JSON.parse(line) as { ports: Ports };
-      resolve(ports);
+      resolve(JSON.parse(line) as Ready);
     });
   });
 }

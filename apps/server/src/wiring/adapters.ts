@@ -61,11 +61,22 @@ export function mailLeases(env: Pick<Env, 'HEADWATER_MAIL_TIMEOUT' | 'HEADWATER_
   };
 }
 
+/** The sandbox's server of Telegram, and the application that it takes calls from. */
+export interface SandboxTelegram {
+  host: string;
+  port: number;
+  /** In PEM. */
+  publicKey: string;
+  apiId: number;
+  apiHash: string;
+}
+
 /** Where the sandbox of a demo listens. */
 export interface SandboxPorts {
   smtpPort: number;
   imapPort: number;
   httpPort?: number | undefined;
+  telegram?: SandboxTelegram | undefined;
 }
 type Sandbox = SandboxPorts | undefined;
 

@@ -90,7 +90,11 @@ function sendCode(world: World, phone: string, first: SentCode['way']): SentCode
   const sent = world.signIns.send(phone, first === 'app' && isElsewhere ? 'app' : 'sms');
   const service = world.people.find(SERVICE_ID);
   if (sent.way === 'app' && person && service)
-    send(world, { from: service, to: person, text: `Login code: ${sent.code}. Do not give this code to anyone, even if they say they are from Telegram!` });
+    send(world, {
+      from: service,
+      to: person,
+      text: `Login code: ${sent.code}. Do not give this code to anyone, even if they say they are from Telegram!`,
+    });
   return sent;
 }
 
@@ -136,14 +140,15 @@ function signedIn({ world, key, session }: Caller, person: Person): tl.auth.RawA
   return { _: 'auth.authorization', user: userOf(world, person, person.id) };
 }
 
+const algorithm = (salt1: Uint8Array, salt2: Uint8Array): tl.TypePasswordKdfAlgo => ({
+  _: 'passwordKdfAlgoSHA256SHA256PBKDF2HMACSHA512iter100000SHA256ModPow',
+  salt1,
+  salt2,
+  g: GENERATOR,
+  p: PRIME,
+});
+
 function passwordOf(person: Person, pending: Pending | undefined): tl.account.RawPassword {
-  const algorithm = (salt1: Uint8Array, salt2: Uint8Array): tl.TypePasswordKdfAlgo => ({
-    _: 'passwordKdfAlgoSHA256SHA256PBKDF2HMACSHA512iter100000SHA256ModPow',
-    salt1,
-    salt2,
-    g: GENERATOR,
-    p: PRIME,
-  });
   const base = {
     _: 'account.password' as const,
     newAlgo: algorithm(randomBytes(8), randomBytes(16)),

@@ -5,7 +5,7 @@ import type { World } from '../world/world.ts';
 import { openOldMessage, sha1 } from '../wire/crypto.ts';
 import type { AuthKey, KeyRing } from '../wire/keys.ts';
 import { bigOf } from '../wire/numbers.ts';
-import { type Answer, type Call, RpcError } from '../wire/service.ts';
+import { type Answer, type Call, RpcError } from '../wire/requests.ts';
 import type { Session } from '../wire/session.ts';
 import { readObject, type TlValue } from '../wire/tl.ts';
 import { authMethods } from './auth.ts';
@@ -106,7 +106,10 @@ function bind(keys: KeyRing, { key, session, messageId }: Call, request: tl.auth
     throw refused('ENCRYPTED_MESSAGE_INVALID');
   const plain = openOldMessage(permanent.secret, message.subarray(8, 24), message.subarray(24));
   const length = plain.readUInt32LE(28);
-  const isOwn = sha1(plain.subarray(0, 32 + length)).subarray(4, 20).equals(message.subarray(8, 24)) && plain.readBigUInt64LE(16) === messageId;
+  const isOwn =
+    sha1(plain.subarray(0, 32 + length))
+      .subarray(4, 20)
+      .equals(message.subarray(8, 24)) && plain.readBigUInt64LE(16) === messageId;
   const inner = isOwn ? (readObject(plain.subarray(32, 32 + length)) as mtp.TlObject) : null;
   const isBound =
     inner?._ === 'mt_bind_auth_key_inner' &&

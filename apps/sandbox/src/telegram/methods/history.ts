@@ -15,7 +15,11 @@ export const historyMethods: Methods<Member> = {
     const page = pageOf(member, shown);
     return shown.length === all.length ? { _: 'messages.dialogs', ...page } : { _: 'messages.dialogsSlice', count: all.length, ...page };
   },
-  'messages.getPinnedDialogs': (member) => ({ _: 'messages.peerDialogs', ...pageOf(member, []), state: stateOf(member.box, member.world.seconds()) }),
+  'messages.getPinnedDialogs': (member) => ({
+    _: 'messages.peerDialogs',
+    ...pageOf(member, []),
+    state: stateOf(member.box, member.world.seconds()),
+  }),
   'messages.getPeerDialogs': (member, { peers }) => {
     const dialogs = peers.flatMap((one) => (one._ === 'inputDialogPeer' ? [dialogWith(member, personOf(member, one.peer))] : []));
     return { _: 'messages.peerDialogs', ...pageOf(member, dialogs), state: stateOf(member.box, member.world.seconds()) };
@@ -73,7 +77,11 @@ function isBefore({ box }: Member, dialog: Dialog, { offsetId, offsetDate }: { o
 function pageOf(member: Member, dialogs: Dialog[]) {
   const { world, self, box } = member;
   const tops = dialogs.flatMap((dialog) => viewOf(member, topOf(dialog)) ?? []);
-  const users = usersOf(world, self.id, dialogs.map(({ peer }) => peer));
+  const users = usersOf(
+    world,
+    self.id,
+    dialogs.map(({ peer }) => peer),
+  );
   return { dialogs: dialogs.map((dialog) => dialogOf(box, dialog)), messages: tops, chats: [], users };
 }
 
@@ -83,7 +91,11 @@ function viewOf({ world, self, box }: Member, id: number): tl.RawMessage | null 
 }
 
 const peopleOf = ({ world, self, box }: Member, ids: number[]): tl.RawUser[] =>
-  usersOf(world, self.id, ids.flatMap((id) => box.messages.get(id)?.peer ?? []));
+  usersOf(
+    world,
+    self.id,
+    ids.flatMap((id) => box.messages.get(id)?.peer ?? []),
+  );
 
 const isOfFilter = ({ fileId }: Message, { _ }: tl.TypeMessagesFilter): boolean => _ !== 'inputMessagesFilterDocument' || fileId !== null;
 
@@ -97,9 +109,7 @@ function slice(member: Member, ids: number[], window: Window): tl.messages.TypeM
   const found = newestFirst.findIndex((id) => (offsetId === 0 || id < offsetId) && (offsetDate === 0 || dateOf(id) < offsetDate));
   const first = (found < 0 ? newestFirst.length : found) + addOffset;
   const size = Math.min(Math.max(limit, 0), MOST);
-  const shown = newestFirst
-    .slice(Math.max(first, 0), Math.max(first + size, 0))
-    .filter((id) => (maxId === 0 || id < maxId) && id > minId);
+  const shown = newestFirst.slice(Math.max(first, 0), Math.max(first + size, 0)).filter((id) => (maxId === 0 || id < maxId) && id > minId);
   const messages = shown.flatMap((id) => viewOf(member, id) ?? []);
   const page = { messages, topics: [], chats: [], users: peopleOf(member, shown) };
   if (shown.length === ids.length) return { _: 'messages.messages', ...page };
@@ -116,7 +126,11 @@ function differenceSince(member: Member, pts: number, limit: number): tl.updates
   const shown = events.slice(0, Math.min(Math.max(limit, 1), MOST));
   const messages = shown.flatMap((event) => (event.kind === 'new' ? (box.messages.get(event.id) ?? []) : []));
   const sent = messages.filter(({ keyId, randomId }) => keyId === String(key.id) && randomId !== null);
-  const users = usersOf(world, self.id, messages.map(({ peer }) => peer));
+  const users = usersOf(
+    world,
+    self.id,
+    messages.map(({ peer }) => peer),
+  );
   const changes = {
     newMessages: messages.map((message) => messageOf(world, self.id, message)),
     newEncryptedMessages: [],

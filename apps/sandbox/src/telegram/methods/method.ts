@@ -4,7 +4,7 @@ import type { Box, Dialog } from '../world/boxes.ts';
 import type { Person } from '../world/people.ts';
 import { bigOf } from '../wire/numbers.ts';
 import type { AuthKey } from '../wire/keys.ts';
-import { RpcError } from '../wire/service.ts';
+import { RpcError } from '../wire/requests.ts';
 import type { Session } from '../wire/session.ts';
 import type { World } from '../world/world.ts';
 

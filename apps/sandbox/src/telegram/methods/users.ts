@@ -30,7 +30,9 @@ export const userMethods: Methods<Member> = {
     if (!isUsername(username)) throw refused('USERNAME_INVALID');
     const person = world.people.byUsername(username);
     if (!person) throw refused('USERNAME_NOT_OCCUPIED');
-    return person.trait === 'channel' ? channelOf(person) : { _: 'contacts.resolvedPeer', peer: peerOf(person.id), chats: [], users: [userOf(world, person, self.id)] };
+    return person.trait === 'channel'
+      ? channelOf(person)
+      : { _: 'contacts.resolvedPeer', peer: peerOf(person.id), chats: [], users: [userOf(world, person, self.id)] };
   },
   'contacts.resolvePhone': ({ world, self }, { phone }) => {
     const person = world.people.byPhone(phone.replaceAll(/\D/g, ''));

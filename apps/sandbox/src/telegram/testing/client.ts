@@ -47,6 +47,7 @@ class NodeCrypto extends BaseCryptoProvider implements ICryptoProvider {
 
 const platform: ICorePlatform = {
   beforeExit: () => () => undefined,
+  // oxlint-disable-next-line max-params -- the interface of the package
   log: (_color, _level, tag, text, args) => process.stderr.write(`${tag} ${text} ${args.map(String).join(' ')}\n`),
   getDefaultLogLevel: () => Number(process.env['MTCUTE_LOG_LEVEL'] ?? 0),
   getDeviceModel: () => 'Test',
@@ -55,7 +56,10 @@ const platform: ICorePlatform = {
 export type ClientOptions = { codec?: () => IPacketCodec; storage?: MemoryStorage } & Partial<BaseTelegramClientOptions>;
 
 /** The client of mtcute, which knows the key of this server and no other address. */
-export function connectClient(telegram: Telegram, { codec = () => new IntermediatePacketCodec(), storage, ...more }: ClientOptions = {}): TelegramClient {
+export function connectClient(
+  telegram: Telegram,
+  { codec = () => new IntermediatePacketCodec(), storage, ...more }: ClientOptions = {},
+): TelegramClient {
   const crypto = new NodeCrypto();
   addPublicKey(crypto, telegram.publicKey);
   const dc = { id: 2, ipAddress: telegram.host, port: telegram.port };

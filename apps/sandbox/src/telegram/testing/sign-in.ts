@@ -2,7 +2,13 @@ import type { TelegramClient } from '@mtcute/core/client.js';
 import type { Telegram } from '../server.ts';
 
 /** The code that was sent to a phone last. */
-export const codeFor = (telegram: Telegram, phone: string): string => telegram.world.signIns.list(phone.replaceAll(/\D/g, ''))[0]?.code ?? '';
+export const codeFor = (telegram: Telegram, phone: string): string =>
+  telegram.world.signIns.list(phone.replaceAll(/\D/g, ''))[0]?.code ?? '';
 
 export const signIn = (telegram: Telegram, client: TelegramClient, { phone, password }: { phone: string; password?: string }) =>
-  client.start({ phone, code: () => Promise.resolve(codeFor(telegram, phone)), ...(password !== undefined && { password }) });
+  client.start({
+    phone,
+    codeSentCallback: () => undefined,
+    code: () => Promise.resolve(codeFor(telegram, phone)),
+    ...(password !== undefined && { password }),
+  });

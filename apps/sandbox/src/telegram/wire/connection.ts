@@ -4,8 +4,8 @@ import { openMessage, sealMessage } from './crypto.ts';
 import { createHandshake, HandshakeError } from './handshake.ts';
 import type { AuthKey, KeyRing } from './keys.ts';
 import type { ServerKey } from './server-key.ts';
-import type { Service } from './service.ts';
-import type { Link } from './session.ts';
+import type { Service, ServiceLink } from './service.ts';
+
 import { readObject, writeValue } from './tl.ts';
 import { TlError } from './tl-error.ts';
 import { createTransport, FrameError, type Transport } from './transport.ts';
@@ -32,7 +32,7 @@ export function serveConnection(socket: Socket, options: ConnectionOptions): voi
   const detach: (() => void)[] = [];
   let lastId = 0n;
 
-  const link: Link & { delayEnd(seconds: number): void } = {
+  const link: ServiceLink = {
     send: (key, message) => send(Buffer.concat([idBytes(key.id), sealMessage(key.secret, message)])),
     cut: () => void socket.destroy(),
     delayEnd: (seconds) => void socket.setTimeout(Math.min(Math.max(seconds, 1) * 1000, LONGEST_IDLE)),

@@ -109,7 +109,12 @@ function clientDataOf({ aes, nonce, serverNonce }: Proved, encrypted: Uint8Array
   const { value, length } = measure(plain.subarray(20));
   const inner = value as mtp.TlObject;
   const isWhole = sha1(plain.subarray(20, 20 + length)).equals(plain.subarray(0, 20));
-  if (inner._ !== 'mt_client_DH_inner_data' || !isWhole || Buffer.compare(inner.nonce, nonce) !== 0 || !serverNonce.equals(inner.serverNonce))
+  if (
+    inner._ !== 'mt_client_DH_inner_data' ||
+    !isWhole ||
+    Buffer.compare(inner.nonce, nonce) !== 0 ||
+    !serverNonce.equals(inner.serverNonce)
+  )
     throw new HandshakeError('The answer is wrong');
   return inner;
 }

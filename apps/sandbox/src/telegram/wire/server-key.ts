@@ -25,7 +25,8 @@ export function serverKey(privatePem?: string): ServerKey {
 }
 
 function tlBytes(bytes: Buffer): Buffer {
-  const header = bytes.length < 254 ? Buffer.of(bytes.length) : Buffer.of(254, bytes.length & 255, (bytes.length >> 8) & 255, bytes.length >> 16);
+  const header =
+    bytes.length < 254 ? Buffer.of(bytes.length) : Buffer.of(254, bytes.length & 255, (bytes.length >> 8) & 255, bytes.length >> 16);
   return Buffer.concat([header, bytes, Buffer.alloc((4 - ((header.length + bytes.length) % 4)) % 4)]);
 }
 
@@ -42,6 +43,6 @@ function openPadded(key: KeyObject, encrypted: Uint8Array): Buffer | null {
   const unmasked = sha256(hidden);
   const secret = Buffer.from(opened.subarray(0, 32).map((byte, index) => byte ^ (unmasked[index] ?? 0)));
   const plain = decryptIge(hidden, { key: secret, iv: Buffer.alloc(32) });
-  const data = Buffer.from(plain.subarray(0, 192)).reverse();
-  return sha256(secret, data).equals(plain.subarray(192)) ? data : null;
+  const data = plain.subarray(0, 192).toReversed();
+  return sha256(secret, data).equals(plain.subarray(192)) ? Buffer.from(data) : null;
 }

@@ -16,7 +16,8 @@ const MOST_OF_A_KEY = 50;
 
 export function createSessions(keys: KeyRing, now: () => Date): Sessions {
   const byKey = new Map<bigint, Map<bigint, Session>>();
-  const boundTo = (permanent: bigint) => [...byKey.values()].flatMap((of) => [...of.values()]).filter(({ key }) => key.permanent === permanent);
+  const boundTo = (permanent: bigint) =>
+    [...byKey.values()].flatMap((of) => [...of.values()]).filter(({ key }) => key.permanent === permanent);
   const saltOf = (key: AuthKey): bigint => keys.salts(key, 1)[0]?.salt ?? 0n;
 
   function make(key: AuthKey, id: bigint): Session {

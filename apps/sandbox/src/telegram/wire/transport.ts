@@ -131,7 +131,7 @@ function chooseFraming(opening: Intake): Chosen | null {
 
 /** The keys of an obfuscated connection are in its first 64 bytes, backwards for the other direction; the form of the frames is encrypted near their end. */
 function unobfuscate(start: Buffer): Chosen {
-  const back = Buffer.from(start.subarray(8, 56)).reverse();
+  const back = start.subarray(8, 56).toReversed();
   const incoming = createDecipheriv('aes-256-ctr', start.subarray(8, 40), start.subarray(40, 56));
   const outgoing = createCipheriv('aes-256-ctr', back.subarray(0, 32), back.subarray(32, 48));
   const framing = FRAMINGS.get(incoming.update(start).readUInt32LE(56));

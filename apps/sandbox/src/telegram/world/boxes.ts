@@ -66,6 +66,28 @@ type KeptDialog = Omit<Dialog, 'ids'>;
 export const unreadIn = (box: Box, dialog: Dialog): number =>
   dialog.ids.filter((id) => id > dialog.readInbox && box.messages.get(id)?.isOut === false).length;
 
+function dialogIn(box: Box, peer: number): Dialog {
+  const known = box.dialogs.get(peer);
+  if (known) return known;
+  const made: Dialog = { peer, ids: [], readInbox: 0, readOutbox: 0, isBlocked: false, pts: 0 };
+  box.dialogs.set(peer, made);
+  return made;
+}
+
+function place(box: Box, message: Message): void {
+  box.messages.set(message.id, message);
+  dialogIn(box, message.peer).ids.push(message.id);
+  if (message.randomId !== null) box.sent.set(message.randomId, message.id);
+  box.lastId = Math.max(box.lastId, message.id);
+  box.pts = Math.max(box.pts, message.pts);
+}
+
+function note(box: Box, event: Event): Event {
+  box.events.push(event);
+  if (box.events.length > MOST_EVENTS) box.forgotten = box.events.splice(0, MOST_EVENTS / 2).at(-1)?.pts ?? 0;
+  return event;
+}
+
 export function openBoxes(ledger: Ledger): Boxes {
   const boxes = new Map<number, Box>();
 
@@ -77,52 +99,17 @@ export function openBoxes(ledger: Ledger): Boxes {
     return made;
   }
 
-  function dialog(box: Box, peer: number): Dialog {
-    const known = box.dialogs.get(peer);
-    if (known) return known;
-    const made: Dialog = { peer, ids: [], readInbox: 0, readOutbox: 0, isBlocked: false, pts: 0 };
-    box.dialogs.set(peer, made);
-    return made;
-  }
-
-  function place(box: Box, message: Message): void {
-    box.messages.set(message.id, message);
-    dialog(box, message.peer).ids.push(message.id);
-    if (message.randomId !== null) box.sent.set(message.randomId, message.id);
-    box.lastId = Math.max(box.lastId, message.id);
-    box.pts = Math.max(box.pts, message.pts);
-  }
-
-  function note(box: Box, event: Event): Event {
-    box.events.push(event);
-    if (box.events.length > MOST_EVENTS) box.forgotten = box.events.splice(0, MOST_EVENTS / 2).at(-1)?.pts ?? 0;
-    return event;
-  }
-
   function saveDialog(box: Box, { ids: _ids, ...kept }: Dialog): void {
     ledger.put(`dialog:${box.owner}:${kept.peer}`, kept satisfies KeptDialog);
   }
 
   const save = (box: Box, message: Message): void => ledger.put(`message:${box.owner}:${message.id}`, message);
 
-  for (const [name, message] of ledger.all<Message | { isGone: true; pts: number }>('message:')) {
-    const box = of(Number(name.split(':')[0]));
-    box.pts = Math.max(box.pts, message.pts);
-    if ('isGone' in message) box.lastId = Math.max(box.lastId, Number(name.split(':')[1]));
-    else {
-      place(box, message);
-      note(box, { kind: 'new', pts: message.pts, id: message.id });
-    }
-  }
-  for (const [name, kept] of ledger.all<KeptDialog>('dialog:')) {
-    const box = of(Number(name.split(':')[0]));
-    Object.assign(dialog(box, kept.peer), kept);
-    box.pts = Math.max(box.pts, kept.pts);
-  }
+  restore(ledger, of);
 
   return {
     of,
-    dialog,
+    dialog: dialogIn,
     add(box, given) {
       const message: Message = { ...given, id: box.lastId + 1, pts: box.pts + 1, mate: null };
       place(box, message);
@@ -163,4 +150,22 @@ export function openBoxes(ledger: Ledger): Boxes {
       saveDialog(box, of);
     },
   };
+}
+
+/** Changes of the past are told by their messages alone: what else changed shows in the dialogs. */
+function restore(ledger: Ledger, of: Boxes['of']): void {
+  for (const [name, message] of ledger.all<Message | { isGone: true; pts: number }>('message:')) {
+    const box = of(Number(name.split(':')[0]));
+    box.pts = Math.max(box.pts, message.pts);
+    if ('isGone' in message) box.lastId = Math.max(box.lastId, Number(name.split(':')[1]));
+    else {
+      place(box, message);
+      note(box, { kind: 'new', pts: message.pts, id: message.id });
+    }
+  }
+  for (const [name, kept] of ledger.all<KeptDialog>('dialog:')) {
+    const box = of(Number(name.split(':')[0]));
+    Object.assign(dialogIn(box, kept.peer), kept);
+    box.pts = Math.max(box.pts, kept.pts);
+  }
 }

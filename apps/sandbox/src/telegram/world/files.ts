@@ -40,7 +40,7 @@ export async function openFiles(ledger: Ledger, directory: string): Promise<File
   await rm(uploads, { recursive: true, force: true });
   await mkdir(uploads, { recursive: true });
   await mkdir(kept, { recursive: true });
-  const files = new Map<string, StoredFile>([...ledger.all<StoredFile>('file:')]);
+  const files = new Map(ledger.all<StoredFile>('file:'));
   const begun = new Map<string, Upload>();
 
   function remember({ size, attributes = [], ...facts }: FileFacts & { size: number }): StoredFile {

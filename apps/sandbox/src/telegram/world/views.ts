@@ -48,7 +48,10 @@ export const documentOf = (file: StoredFile): tl.RawDocument => ({
   mimeType: file.mimeType,
   size: file.size,
   dcId: THIS_DC,
-  attributes: [...file.attributes.filter(({ _ }) => _ !== 'documentAttributeFilename'), { _: 'documentAttributeFilename', fileName: file.name }],
+  attributes: [
+    ...file.attributes.filter(({ _ }) => _ !== 'documentAttributeFilename'),
+    { _: 'documentAttributeFilename', fileName: file.name },
+  ],
 });
 
 const mediaOf = (file: StoredFile): tl.RawMessageMediaDocument => ({ _: 'messageMediaDocument', document: documentOf(file) });

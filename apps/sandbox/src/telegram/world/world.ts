@@ -58,8 +58,7 @@ export function send(world: World, { from, to, by, ...given }: Sending): Message
 function arrival(world: World, owner: number, message: Message): tl.TypeUpdates {
   const { id, peer, pts, date, text, entities, fileId } = message;
   const isKnown = (world.boxes.of(owner).dialogs.get(peer)?.ids.length ?? 0) > 1;
-  if (fileId !== null || !isKnown)
-    return updatesOf(world, owner, { updates: [newMessageUpdate(world, owner, message)], ids: [peer] });
+  if (fileId !== null || !isKnown) return updatesOf(world, owner, { updates: [newMessageUpdate(world, owner, message)], ids: [peer] });
   return { _: 'updateShortMessage', id, userId: peer, message: text, pts, ptsCount: 1, date, ...(entities.length > 0 && { entities }) };
 }
 
@@ -81,7 +80,11 @@ export function markRead(world: World, reader: Person, { dialog, maxId, by }: { 
 }
 
 /** Deletes messages of one's own box, and with `revoke` those of the others too. */
-export function remove(world: World, owner: number, { ids, revoke, by }: { ids: number[]; revoke: boolean; by?: Session }): { pts: number; count: number } {
+export function remove(
+  world: World,
+  owner: number,
+  { ids, revoke, by }: { ids: number[]; revoke: boolean; by?: Session },
+): { pts: number; count: number } {
   const { boxes, hub } = world;
   const box = boxes.of(owner);
   const mates = new Map<number, number[]>();
@@ -117,5 +120,8 @@ export function rename(world: World, person: Person, username: string | null): v
   const usernames: tl.TypeUsername[] = username === null ? [] : [{ _: 'username', active: true, editable: true, username }];
   const { firstName, lastName, id: userId } = person;
   for (const peer of world.boxes.of(person.id).dialogs.keys())
-    world.hub.publish(peer, updatesOf(world, peer, { updates: [{ _: 'updateUserName', userId, firstName, lastName, usernames }], ids: [userId] }));
+    world.hub.publish(
+      peer,
+      updatesOf(world, peer, { updates: [{ _: 'updateUserName', userId, firstName, lastName, usernames }], ids: [userId] }),
+    );
 }

@@ -1,0 +1,145 @@
+import type { AuthKey } from './keys.ts';
+import { writeUints } from './tl.ts';
+
+/** The connection that a session speaks through at the moment. */
+export type Link = { send(key: AuthKey, message: Buffer): void; cut(): void; onEnd(end: () => void): void };
+
+type Sent = { seqNo: number; body: Buffer };
+type Outgoing = Sent & { id: bigint };
+
+/** What a session sends: numbered, in containers where several go together, and kept until it is acknowledged where it must be. */
+export type Outbox = {
+  /** Sends a message; `remainder` tells an answer (1) from news (3). */
+  put(body: Buffer, as: { remainder: 1n | 3n; isRelated: boolean }): bigint;
+  link(): Link | null;
+  setLink(link: Link | null): void;
+  isKept(id: bigint): boolean;
+  drop(id: bigint): void;
+  /** Sends again what is still kept. */
+  resend(id: bigint): boolean;
+  resendAll(): void;
+};
+
+const CONTAINER = 0x73f1f8dc;
+const LONGEST_CONTAINER = 256 * 1024;
+const MOST_KEPT_BYTES = 8 * 1024 * 1024;
+const MOST_KEPT = 2000;
+
+export type OutboxOptions = { id: bigint; key: AuthKey; now(): Date; saltOf(key: AuthKey): bigint };
+
+export function createOutbox({ id, key, now, saltOf }: OutboxOptions): Outbox {
+  const kept = new Map<bigint, Sent>();
+  const nextId = createIds(now);
+  let keptBytes = 0;
+  let outgoing: Outgoing[] = [];
+  let link: Link | null = null;
+  let related = 0;
+  let isFlushing = false;
+
+  function keep({ id, seqNo, body }: Outgoing): void {
+    kept.set(id, { seqNo, body });
+    keptBytes += body.length;
+    for (const oldest of kept.keys()) {
+      if (keptBytes <= MOST_KEPT_BYTES && kept.size <= MOST_KEPT) break;
+      drop(oldest);
+    }
+  }
+
+  function drop(dropped: bigint): void {
+    keptBytes -= kept.get(dropped)?.body.length ?? 0;
+    kept.delete(dropped);
+  }
+
+  function schedule(): void {
+    if (isFlushing) return;
+    isFlushing = true;
+    queueMicrotask(() => {
+      isFlushing = false;
+      flush();
+    });
+  }
+
+  function flush(): void {
+    // What needs no acknowledgement is worth nothing to a later connection; the rest is kept.
+    const waiting = outgoing;
+    outgoing = [];
+    if (!link) return;
+    for (const batch of batches(waiting)) {
+      const [only] = batch;
+      const message = batch.length === 1 && only ? enveloped(only) : enveloped(containerOf(batch));
+      const header = Buffer.alloc(16);
+      header.writeBigUInt64LE(saltOf(key));
+      header.writeBigUInt64LE(id, 8);
+      link.send(key, Buffer.concat([header, message]));
+    }
+  }
+
+  const containerOf = (batch: Outgoing[]): Outgoing => ({
+    id: nextId(3n),
+    seqNo: related * 2,
+    body: Buffer.concat([writeUints(CONTAINER, batch.length), ...batch.map(enveloped)]),
+  });
+
+  return {
+    put(body, { remainder, isRelated }) {
+      const message = { id: nextId(remainder), seqNo: related * 2 + (isRelated ? 1 : 0), body };
+      if (isRelated) {
+        related += 1;
+        keep(message);
+      }
+      outgoing.push(message);
+      schedule();
+      return message.id;
+    },
+    link: () => link,
+    setLink: (next) => void (link = next),
+    isKept: (wanted) => kept.has(wanted),
+    drop,
+    resend(wanted) {
+      const sent = kept.get(wanted);
+      if (!sent) return false;
+      outgoing.push({ id: wanted, ...sent });
+      schedule();
+      return true;
+    },
+    resendAll() {
+      outgoing = [...kept].map(([id, sent]) => ({ id, ...sent }));
+      schedule();
+    },
+  };
+}
+
+/** Ids of messages follow the time, and never repeat. */
+function createIds(now: () => Date): (remainder: 1n | 3n) => bigint {
+  let last = 0n;
+  return (remainder) => {
+    const milliseconds = BigInt(now().getTime());
+    const stamp = ((milliseconds / 1000n) << 32n) | (((milliseconds % 1000n) << 32n) / 1000n);
+    const made = (stamp & ~3n) | remainder;
+    last = made > last ? made : (((last >> 2n) + 1n) << 2n) | remainder;
+    return last;
+  };
+}
+
+function enveloped({ id, seqNo, body }: Outgoing): Buffer {
+  const header = Buffer.alloc(16);
+  header.writeBigUInt64LE(id);
+  header.writeUInt32LE(seqNo, 8);
+  header.writeUInt32LE(body.length, 12);
+  return Buffer.concat([header, body]);
+}
+
+function batches(waiting: Outgoing[]): Outgoing[][] {
+  const all: Outgoing[][] = [];
+  let size = 0;
+  for (const message of waiting) {
+    const batch = all.at(-1);
+    size += message.body.length + 16;
+    if (batch && size <= LONGEST_CONTAINER && batch.length < 100) batch.push(message);
+    else {
+      all.push([message]);
+      size = message.body.length + 16;
+    }
+  }
+  return all;
+}

@@ -1,0 +1,103 @@
+import type { mtp } from '@mtcute/core';
+import type { AuthKey } from './keys.ts';
+import type { Session } from './session.ts';
+import type { Sessions } from './sessions.ts';
+import { type TlValue, writeValue } from './tl.ts';
+import { zipped } from './zip.ts';
+
+/** An error as a method answers it. */
+export class RpcError extends Error {
+  readonly code: number;
+  readonly text: string;
+
+  constructor(code: number, text: string) {
+    super(text);
+    this.code = code;
+    this.text = text;
+  }
+}
+
+/** What happens to an answer that is ready. */
+export type Fate =
+  | 'sent'
+  /** The line falls first; the session keeps the answer, and a client that comes back gets it. */
+  | 'cut'
+  /** The line falls, and the server knows of nothing any more but what was done. */
+  | 'lost';
+
+export type Call = { session: Session; key: AuthKey; messageId: bigint; request: unknown };
+export type Answer = { value: TlValue; fate: Fate };
+
+export type RequestOptions = {
+  sessions: Sessions;
+  /** Rejects with an RpcError as answer. */
+  call(call: Call): Promise<Answer>;
+  /** Hears of what should not happen. */
+  report(error: unknown): void;
+};
+
+const MOST_RECEIVED = 4000;
+/** Of one session at a time: a client waits for some answers before it asks for more. */
+const MOST_RUNNING = 500;
+
+/** Notes a message, so that it is not done twice. Of very many only the latest are known. */
+export function remember(session: Session, id: bigint): void {
+  session.received.set(id, { isRunning: true, isDropped: false, answer: null, settled: null });
+  if (session.received.size <= MOST_RECEIVED) return;
+  const [oldest] = session.received.keys();
+  if (oldest === undefined) return;
+  session.received.delete(oldest);
+  if (oldest >= session.oldest) session.oldest = oldest + 4n;
+}
+
+/** Has a request done and answered. */
+export function createRequests({ sessions, call, report }: RequestOptions) {
+  const running = new WeakMap<Session, number>();
+
+  async function answerTo(session: Session, messageId: bigint, request: unknown): Promise<Answer> {
+    const count = running.get(session) ?? 0;
+    if (count >= MOST_RUNNING) return { value: rpcErrorOf(new RpcError(420, 'FLOOD_WAIT_1')), fate: 'sent' };
+    running.set(session, count + 1);
+    const called = call({ session, key: session.key, messageId, request });
+    const received = session.received.get(messageId);
+    if (received) received.settled = whetherDone(called);
+    try {
+      return await called;
+    } catch (error) {
+      const known = error instanceof RpcError ? error : new RpcError(500, 'INTERNAL');
+      if (known !== error) report(error);
+      return { value: rpcErrorOf(known), fate: 'sent' };
+    } finally {
+      running.set(session, (running.get(session) ?? 1) - 1);
+    }
+  }
+
+  return async (session: Session, messageId: bigint, request: unknown): Promise<void> => {
+    remember(session, messageId);
+    const { value, fate } = await answerTo(session, messageId, request);
+    const received = session.received.get(messageId);
+    if (fate === 'lost') {
+      sessions.end(session.key, session.id);
+      session.cut();
+      return;
+    }
+    if (fate === 'cut') session.cut();
+    if (received?.isDropped) received.isRunning = false;
+    else session.answer(messageId, zipped(writeValue(value)));
+  };
+}
+
+async function whetherDone(called: Promise<Answer>): Promise<boolean> {
+  try {
+    await called;
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const rpcErrorOf = ({ code, text }: RpcError): mtp.RawMt_rpc_error => ({
+  _: 'mt_rpc_error',
+  errorCode: code,
+  errorMessage: text,
+});
