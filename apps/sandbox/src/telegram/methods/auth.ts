@@ -3,7 +3,8 @@ import { CODE_LENGTH, CODE_LIFETIME, MOST_ATTEMPTS, type SentCode } from '../wor
 import { type Person, SERVICE_ID } from '../world/people.ts';
 import { DEMO_PASSWORD, traitOfPhone } from '../world/special.ts';
 import { userOf } from '../world/views.ts';
-import { send, type World } from '../world/world.ts';
+import { send } from '../world/actions.ts';
+import type { World } from '../world/world.ts';
 import { bigOf, longOf } from '../wire/numbers.ts';
 import { GENERATOR, PRIME } from '../wire/group.ts';
 import { type Caller, type Methods, refused } from './method.ts';
@@ -64,9 +65,9 @@ export const authMethods: Methods<Caller> = {
     if (!pending || !password) throw refused('PASSWORD_EMPTY');
     if (proof._ !== 'inputCheckPasswordSRP') throw refused('PASSWORD_HASH_INVALID');
     if (!pending.challenge || bigOf(proof.srpId) !== pending.challenge.id) throw refused('SRP_ID_INVALID');
-    const given = pending.challenge;
+    const challenged = pending.challenge;
     pending.challenge = null;
-    if (!isProved(password, given, proof)) throw refused('PASSWORD_HASH_INVALID');
+    if (!isProved(password, challenged, proof)) throw refused('PASSWORD_HASH_INVALID');
     pendings.delete(caller.key);
     return signedIn(caller, pending.person);
   },
@@ -156,14 +157,14 @@ function passwordOf(person: Person, pending: Pending | undefined): tl.account.Ra
     secureRandom: randomBytes(256),
   };
   if (!person.password) return base;
-  const given = challenge(person.password);
-  if (pending) pending.challenge = given;
+  const challenged = challenge(person.password);
+  if (pending) pending.challenge = challenged;
   return {
     ...base,
     hasPassword: true,
     currentAlgo: algorithm(Buffer.from(person.password.salt1, 'hex'), Buffer.from(person.password.salt2, 'hex')),
-    srpB: given.element,
-    srpId: longOf(given.id),
+    srpB: challenged.element,
+    srpId: longOf(challenged.id),
     hint: person.password.hint,
   };
 }

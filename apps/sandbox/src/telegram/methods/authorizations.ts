@@ -1,8 +1,8 @@
 import type { tl } from '@mtcute/core';
-import { setOnline } from '../world/world.ts';
+import { setOnline } from '../world/actions.ts';
 import { bigOf, longOf } from '../wire/numbers.ts';
 import type { AuthKey } from '../wire/keys.ts';
-import { deviceOf } from './call.ts';
+import { deviceOf } from './devices.ts';
 import { type Member, type Methods, refused } from './method.ts';
 
 export const authorizationMethods: Methods<Member> = {

@@ -9,6 +9,7 @@ import { type Answer, type Call, RpcError } from '../wire/requests.ts';
 import type { Session } from '../wire/session.ts';
 import { readObject, type TlValue } from '../wire/tl.ts';
 import { authMethods } from './auth.ts';
+import { noteDevice } from './devices.ts';
 import { authorizationMethods } from './authorizations.ts';
 import { helpMethods } from './help.ts';
 import { historyMethods } from './history.ts';
@@ -24,10 +25,6 @@ const members = new Map(
 ) as unknown as Map<string, Handler<Member>>;
 
 export const METHODS = [...open.keys(), ...members.keys()];
-
-type Device = { model: string; system: string; version: string };
-const devices = new WeakMap<AuthKey, Device>();
-export const deviceOf = (key: AuthKey): Device => devices.get(key) ?? { model: 'Unknown', system: '', version: '' };
 
 /** Answers the requests of the API. */
 export function createCalls(world: World, keys: KeyRing): (call: Call) => Promise<Answer> {
@@ -46,8 +43,8 @@ export function createCalls(world: World, keys: KeyRing): (call: Call) => Promis
 type Unwrapped = { request: tl.RpcMethod; wantsUpdates: boolean };
 
 /** Takes a request out of what it comes wrapped in. */
-async function unwrap(world: World, { session, key, request: given }: Call): Promise<Unwrapped> {
-  let request = given as tl.RpcMethod;
+async function unwrap(world: World, { session, key, request: wrapped }: Call): Promise<Unwrapped> {
+  let request = wrapped as tl.RpcMethod;
   let wantsUpdates = true;
   while (typeof request === 'object' && request !== null && 'query' in request && request.query) {
     if (request._ === 'invokeWithLayer') session.layer = request.layer;
@@ -56,7 +53,7 @@ async function unwrap(world: World, { session, key, request: given }: Call): Pro
     else if (request._ === 'invokeAfterMsgs') await others(session, request.msgIds);
     else if (request._ === 'initConnection') {
       if (request.apiId !== world.application.id) throw refused('CONNECTION_API_ID_INVALID');
-      devices.set(key, { model: request.deviceModel, system: request.systemVersion, version: request.appVersion });
+      noteDevice(key, { model: request.deviceModel, system: request.systemVersion, version: request.appVersion });
     }
     request = request.query as tl.RpcMethod;
   }

@@ -1,7 +1,7 @@
 import type { tl } from '@mtcute/core';
 import type { Dialog, Message } from '../world/boxes.ts';
 import { dialogOf, messageOf, stateOf, updateOf, usersOf } from '../world/views.ts';
-import { markRead, remove } from '../world/world.ts';
+import { markRead, remove } from '../world/actions.ts';
 import { longOf } from '../wire/numbers.ts';
 import { dialogWith, type Member, type Methods, personOf } from './method.ts';
 
@@ -29,11 +29,11 @@ export const historyMethods: Methods<Member> = {
     return slice(member, dialog.ids, request);
   },
   'messages.search': (member, request) => {
-    const wanted = request.q.toLowerCase();
+    const query = request.q.toLowerCase();
     const inPeer = request.peer._ === 'inputPeerEmpty' ? null : dialogWith(member, personOf(member, request.peer));
     const ids = (inPeer?.ids ?? [...member.box.messages.keys()]).filter((id) => {
       const message = member.box.messages.get(id);
-      return message !== undefined && message.text.toLowerCase().includes(wanted) && isOfFilter(message, request.filter);
+      return message !== undefined && message.text.toLowerCase().includes(query) && isOfFilter(message, request.filter);
     });
     return slice(member, ids, { ...request, offsetDate: request.maxDate });
   },

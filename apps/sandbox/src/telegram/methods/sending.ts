@@ -3,7 +3,7 @@ import type { FileFacts, StoredFile } from '../world/files.ts';
 import type { Person } from '../world/people.ts';
 import { traitOfPhone } from '../world/special.ts';
 import { documentOf, newMessageUpdate, updatesOf } from '../world/views.ts';
-import { rename, send } from '../world/world.ts';
+import { rename, send } from '../world/actions.ts';
 import { bigOf } from '../wire/numbers.ts';
 import { type Member, type Methods, personOf, refused } from './method.ts';
 

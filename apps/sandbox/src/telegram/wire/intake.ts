@@ -12,22 +12,22 @@ export type Intake = {
 const FIRST_CAPACITY = 4096;
 
 export function createIntake(): Intake {
-  let held = Buffer.alloc(0);
+  let buffer = Buffer.alloc(0);
   let start = 0;
   let end = 0;
 
   function makeRoom(more: number): void {
-    if (end + more <= held.length) return;
+    if (end + more <= buffer.length) return;
     const needed = end - start + more;
-    let capacity = Math.max(FIRST_CAPACITY, held.length);
+    let capacity = Math.max(FIRST_CAPACITY, buffer.length);
     while (capacity < needed) capacity *= 2;
     // What is empty gives its memory back.
     if (start === end && needed <= FIRST_CAPACITY) capacity = FIRST_CAPACITY;
     const moved = Buffer.alloc(capacity);
-    held.copy(moved, 0, start, end);
+    buffer.copy(moved, 0, start, end);
     end -= start;
     start = 0;
-    held = moved;
+    buffer = moved;
   }
 
   return {
@@ -36,13 +36,13 @@ export function createIntake(): Intake {
     },
     push(chunk) {
       makeRoom(chunk.length);
-      chunk.copy(held, end);
+      chunk.copy(buffer, end);
       end += chunk.length;
     },
-    peek: (length) => (end - start < length ? null : held.subarray(start, start + length)),
+    peek: (length) => (end - start < length ? null : buffer.subarray(start, start + length)),
     take(length) {
       if (end - start < length) return null;
-      const taken = Buffer.from(held.subarray(start, start + length));
+      const taken = Buffer.from(buffer.subarray(start, start + length));
       start += length;
       return taken;
     },

@@ -35,7 +35,7 @@ export type KeyRing = {
   isSalt(key: AuthKey, salt: bigint): boolean;
 };
 
-type Kept = { secret: string; firstSalt: string; madeAt: number; userId: number | null; isGone?: boolean };
+type StoredKey = { secret: string; firstSalt: string; madeAt: number; userId: number | null; isGone?: boolean };
 
 /** Seconds after which another salt is given; each is good for two of them. */
 const PERIOD = 1800;
@@ -44,7 +44,7 @@ const MOST_KEYS = 5000;
 
 export function openKeyRing(ledger: Ledger, now: () => Date): KeyRing {
   const keys = new Map<bigint, AuthKey>();
-  for (const [id, kept] of ledger.all<Kept>('key:')) if (!kept.isGone) keys.set(BigInt(id), restored(BigInt(id), kept));
+  for (const [id, stored] of ledger.all<StoredKey>('key:')) if (!stored.isGone) keys.set(BigInt(id), restored(BigInt(id), stored));
   const seconds = (): number => Math.floor(now().getTime() / 1000);
 
   function saltAt(key: AuthKey, period: number): bigint {
@@ -81,7 +81,7 @@ export function openKeyRing(ledger: Ledger, now: () => Date): KeyRing {
     save(key) {
       if (key.expiresAt !== null) return;
       const { secret, firstSalt, madeAt, userId } = key;
-      ledger.put(`key:${key.id}`, { secret: secret.toString('base64'), firstSalt: String(firstSalt), madeAt, userId } satisfies Kept);
+      ledger.put(`key:${key.id}`, { secret: secret.toString('base64'), firstSalt: String(firstSalt), madeAt, userId } satisfies StoredKey);
     },
     destroy(key) {
       if (!keys.delete(key.id)) return;
@@ -103,6 +103,6 @@ export function openKeyRing(ledger: Ledger, now: () => Date): KeyRing {
   return ring;
 }
 
-function restored(id: bigint, { secret, firstSalt, madeAt, userId }: Kept): AuthKey {
+function restored(id: bigint, { secret, firstSalt, madeAt, userId }: StoredKey): AuthKey {
   return { id, secret: Buffer.from(secret, 'base64'), firstSalt: BigInt(firstSalt), madeAt, expiresAt: null, permanent: null, userId };
 }

@@ -28,7 +28,7 @@ const MOST_KEPT = 2000;
 export type OutboxOptions = { id: bigint; key: AuthKey; now(): Date; saltOf(key: AuthKey): bigint };
 
 export function createOutbox({ id, key, now, saltOf }: OutboxOptions): Outbox {
-  const kept = new Map<bigint, Sent>();
+  const pending = new Map<bigint, Sent>();
   const nextId = createIds(now);
   let keptBytes = 0;
   let outgoing: Outgoing[] = [];
@@ -37,17 +37,17 @@ export function createOutbox({ id, key, now, saltOf }: OutboxOptions): Outbox {
   let isFlushing = false;
 
   function keep({ id, seqNo, body }: Outgoing): void {
-    kept.set(id, { seqNo, body });
+    pending.set(id, { seqNo, body });
     keptBytes += body.length;
-    for (const oldest of kept.keys()) {
-      if (keptBytes <= MOST_KEPT_BYTES && kept.size <= MOST_KEPT) break;
+    for (const oldest of pending.keys()) {
+      if (keptBytes <= MOST_KEPT_BYTES && pending.size <= MOST_KEPT) break;
       drop(oldest);
     }
   }
 
   function drop(dropped: bigint): void {
-    keptBytes -= kept.get(dropped)?.body.length ?? 0;
-    kept.delete(dropped);
+    keptBytes -= pending.get(dropped)?.body.length ?? 0;
+    pending.delete(dropped);
   }
 
   function schedule(): void {
@@ -93,17 +93,17 @@ export function createOutbox({ id, key, now, saltOf }: OutboxOptions): Outbox {
     },
     link: () => link,
     setLink: (next) => void (link = next),
-    isKept: (wanted) => kept.has(wanted),
+    isKept: (messageId) => pending.has(messageId),
     drop,
-    resend(wanted) {
-      const sent = kept.get(wanted);
+    resend(messageId) {
+      const sent = pending.get(messageId);
       if (!sent) return false;
-      outgoing.push({ id: wanted, ...sent });
+      outgoing.push({ id: messageId, ...sent });
       schedule();
       return true;
     },
     resendAll() {
-      outgoing = [...kept].map(([id, sent]) => ({ id, ...sent }));
+      outgoing = [...pending].map(([id, sent]) => ({ id, ...sent }));
       schedule();
     },
   };

@@ -13,15 +13,26 @@ export type ServerKey = {
 
 /** The key that a client's first secret is encrypted with; a new one without the PEM of a former. */
 export function serverKey(privatePem?: string): ServerKey {
-  const secret = privatePem === undefined ? generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey : createPrivateKey(privatePem);
-  const { n = '', e = '' } = createPublicKey(secret).export({ format: 'jwk' });
-  const hash = sha1(tlBytes(Buffer.from(n, 'base64url')), tlBytes(Buffer.from(e, 'base64url')));
+  const secret = privatePem === undefined ? newKey() : createPrivateKey(privatePem);
   return {
     publicPem: createPublicKey(secret).export({ type: 'pkcs1', format: 'pem' }).toString(),
     privatePem: secret.export({ type: 'pkcs1', format: 'pem' }).toString(),
-    fingerprint: hash.readBigUInt64LE(12),
+    fingerprint: fingerprintOf(secret),
     open: (encrypted) => openPadded(secret, encrypted),
   };
+}
+
+/** One whose fingerprint fills its 64 bits: mtcute does not find keys whose fingerprint begins with a zero. */
+function newKey(): KeyObject {
+  for (;;) {
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    if (fingerprintOf(privateKey) >= 2n ** 60n) return privateKey;
+  }
+}
+
+function fingerprintOf(key: KeyObject): bigint {
+  const { n = '', e = '' } = createPublicKey(key).export({ format: 'jwk' });
+  return sha1(tlBytes(Buffer.from(n, 'base64url')), tlBytes(Buffer.from(e, 'base64url'))).readBigUInt64LE(12);
 }
 
 function tlBytes(bytes: Buffer): Buffer {

@@ -160,9 +160,9 @@ const pongOf = ({ id }: Message, { pingId }: mtp.RawMt_ping | mtp.RawMt_ping_del
   pingId,
 });
 
-type Asked = mtp.RawMt_msgs_state_req | mtp.RawMt_msg_resend_req;
+type StateQuery = mtp.RawMt_msgs_state_req | mtp.RawMt_msg_resend_req;
 
-const statesOf = ({ id }: Message, { msgIds }: Asked, stateOf: (id: bigint) => number): mtp.RawMt_msgs_state_info => ({
+const statesOf = ({ id }: Message, { msgIds }: StateQuery, stateOf: (id: bigint) => number): mtp.RawMt_msgs_state_info => ({
   _: 'mt_msgs_state_info',
   reqMsgId: longOf(id),
   info: Buffer.from(msgIds.map((one) => stateOf(bigOf(one)))),

@@ -99,8 +99,8 @@ export function openBoxes(ledger: Ledger): Boxes {
     return made;
   }
 
-  function saveDialog(box: Box, { ids: _ids, ...kept }: Dialog): void {
-    ledger.put(`dialog:${box.owner}:${kept.peer}`, kept satisfies KeptDialog);
+  function saveDialog(box: Box, { ids: _ids, ...stored }: Dialog): void {
+    ledger.put(`dialog:${box.owner}:${stored.peer}`, stored satisfies KeptDialog);
   }
 
   const save = (box: Box, message: Message): void => ledger.put(`message:${box.owner}:${message.id}`, message);
@@ -110,8 +110,8 @@ export function openBoxes(ledger: Ledger): Boxes {
   return {
     of,
     dialog: dialogIn,
-    add(box, given) {
-      const message: Message = { ...given, id: box.lastId + 1, pts: box.pts + 1, mate: null };
+    add(box, content) {
+      const message: Message = { ...content, id: box.lastId + 1, pts: box.pts + 1, mate: null };
       place(box, message);
       save(box, message);
       note(box, { kind: 'new', pts: message.pts, id: message.id });
@@ -163,9 +163,9 @@ function restore(ledger: Ledger, of: Boxes['of']): void {
       note(box, { kind: 'new', pts: message.pts, id: message.id });
     }
   }
-  for (const [name, kept] of ledger.all<KeptDialog>('dialog:')) {
+  for (const [name, stored] of ledger.all<KeptDialog>('dialog:')) {
     const box = of(Number(name.split(':')[0]));
-    Object.assign(dialogIn(box, kept.peer), kept);
-    box.pts = Math.max(box.pts, kept.pts);
+    Object.assign(dialogIn(box, stored.peer), stored);
+    box.pts = Math.max(box.pts, stored.pts);
   }
 }

@@ -36,10 +36,10 @@ const MOST_UPLOADS = 200;
 
 export async function openFiles(ledger: Ledger, directory: string): Promise<Files> {
   const uploads = join(directory, 'telegram-uploads');
-  const kept = join(directory, 'telegram-files');
+  const stored = join(directory, 'telegram-files');
   await rm(uploads, { recursive: true, force: true });
   await mkdir(uploads, { recursive: true });
-  await mkdir(kept, { recursive: true });
+  await mkdir(stored, { recursive: true });
   const files = new Map(ledger.all<StoredFile>('file:'));
   const begun = new Map<string, Upload>();
 
@@ -89,18 +89,18 @@ export async function openFiles(ledger: Ledger, directory: string): Promise<File
         await appendFile(whole, bytes);
       }
       const file = remember({ ...facts, size });
-      await rename(whole, join(kept, file.id));
+      await rename(whole, join(stored, file.id));
       await discard(upload);
       return file;
     },
     async keep(bytes, facts) {
       const file = remember({ ...facts, size: bytes.length });
-      await writeFile(join(kept, file.id), bytes);
+      await writeFile(join(stored, file.id), bytes);
       return file;
     },
     async read(file, offset, limit) {
       const length = Math.max(0, Math.min(limit, file.size - offset));
-      const handle = await open(join(kept, file.id), 'r');
+      const handle = await open(join(stored, file.id), 'r');
       try {
         const { buffer } = await handle.read(Buffer.alloc(length), 0, length, offset);
         return buffer;

@@ -66,9 +66,9 @@ export function openPeople(ledger: Ledger): People {
       if (trait === 'missing') return null;
       return known.add({ username, trait, ...nameOf(username) });
     },
-    add(given) {
+    add(details) {
       const person: Person = {
-        id: given.id ?? (lastId += 1),
+        id: details.id ?? (lastId += 1),
         phone: null,
         username: null,
         lastName: '',
@@ -76,7 +76,7 @@ export function openPeople(ledger: Ledger): People {
         seenAt: 0,
         isOnline: false,
         password: null,
-        ...given,
+        ...details,
       };
       index(person);
       known.save(person);
@@ -104,8 +104,8 @@ export function openPeople(ledger: Ledger): People {
 }
 
 function secretOf(ledger: Ledger): string {
-  const kept = ledger.all<{ secret: string }>('secret').get('');
-  if (kept) return kept.secret;
+  const stored = ledger.all<{ secret: string }>('secret').get('');
+  if (stored) return stored.secret;
   const made = { secret: randomBytes(16).toString('hex') };
   ledger.put('secret', made);
   return made.secret;

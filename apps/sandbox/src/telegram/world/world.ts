@@ -1,13 +1,10 @@
-import type { tl } from '@mtcute/core';
 import type { Faults } from '../faults.ts';
 import type { Ledger } from '../ledger.ts';
-import type { Session } from '../wire/session.ts';
-import type { Boxes, Dialog, Message } from './boxes.ts';
+import type { Boxes } from './boxes.ts';
 import type { Files } from './files.ts';
 import type { Hub } from './hub.ts';
-import { type People, type Person } from './people.ts';
+import type { People } from './people.ts';
 import type { SignIns } from './sign-ins.ts';
-import { newMessageUpdate, updateOf, updatesOf } from './views.ts';
 
 export type Application = { id: number; hash: string };
 
@@ -27,101 +24,3 @@ export type World = {
   now(): Date;
   seconds(): number;
 };
-
-export type Sending = {
-  from: Person;
-  to: Person;
-  text: string;
-  entities?: tl.TypeMessageEntity[];
-  fileId?: string | null;
-  randomId?: string | null;
-  keyId?: string | null;
-  /** The session of the client that sends, which gets an answer and no update. */
-  by?: Session;
-};
-
-/** Puts a message into the boxes of both, and tells their clients. The sender's message. */
-export function send(world: World, { from, to, by, ...given }: Sending): Message {
-  const { boxes, hub } = world;
-  const content = { date: world.seconds(), text: given.text, entities: given.entities ?? [], fileId: given.fileId ?? null };
-  const marks = { randomId: given.randomId ?? null, keyId: given.keyId ?? null };
-  const own = boxes.add(boxes.of(from.id), { ...content, ...marks, peer: to.id, isOut: true });
-  hub.publish(from.id, updatesOf(world, from.id, { updates: [newMessageUpdate(world, from.id, own)], ids: [to.id] }), by);
-  if (to.id === from.id) return own;
-  const other = boxes.add(boxes.of(to.id), { ...content, randomId: null, keyId: null, peer: from.id, isOut: false });
-  boxes.link([boxes.of(from.id), own], [boxes.of(to.id), other]);
-  hub.publish(to.id, arrival(world, to.id, other));
-  return own;
-}
-
-/** As Telegram tells of a message: in short where it is text of somebody known, else in full. */
-function arrival(world: World, owner: number, message: Message): tl.TypeUpdates {
-  const { id, peer, pts, date, text, entities, fileId } = message;
-  const isKnown = (world.boxes.of(owner).dialogs.get(peer)?.ids.length ?? 0) > 1;
-  if (fileId !== null || !isKnown) return updatesOf(world, owner, { updates: [newMessageUpdate(world, owner, message)], ids: [peer] });
-  return { _: 'updateShortMessage', id, userId: peer, message: text, pts, ptsCount: 1, date, ...(entities.length > 0 && { entities }) };
-}
-
-/** `reader` has read what `dialog` holds up to an id of its own box: the other one is told how far. Whether it is news. */
-export function markRead(world: World, reader: Person, { dialog, maxId, by }: { dialog: Dialog; maxId: number; by?: Session }): boolean {
-  const { boxes, hub } = world;
-  const box = boxes.of(reader.id);
-  const event = boxes.read(box, dialog, { kind: 'readInbox', maxId });
-  if (!event || event.kind === 'new') return false;
-  hub.publish(reader.id, updatesOf(world, reader.id, { updates: [updateOf(box, event)], ids: [dialog.peer] }), by);
-  const lastIn = dialog.ids.findLast((id) => id <= dialog.readInbox && box.messages.get(id)?.isOut === false);
-  const mate = lastIn === undefined ? null : (box.messages.get(lastIn)?.mate ?? null);
-  if (mate === null) return true;
-  const other = boxes.of(dialog.peer);
-  const told = boxes.read(other, boxes.dialog(other, reader.id), { kind: 'readOutbox', maxId: mate });
-  if (told && told.kind !== 'new')
-    hub.publish(dialog.peer, updatesOf(world, dialog.peer, { updates: [updateOf(other, told)], ids: [reader.id] }));
-  return true;
-}
-
-/** Deletes messages of one's own box, and with `revoke` those of the others too. */
-export function remove(
-  world: World,
-  owner: number,
-  { ids, revoke, by }: { ids: number[]; revoke: boolean; by?: Session },
-): { pts: number; count: number } {
-  const { boxes, hub } = world;
-  const box = boxes.of(owner);
-  const mates = new Map<number, number[]>();
-  for (const id of revoke ? ids : []) {
-    const message = box.messages.get(id);
-    if (message && message.mate !== null) mates.set(message.peer, [...(mates.get(message.peer) ?? []), message.mate]);
-  }
-  const event = boxes.remove(box, ids);
-  if (event?.kind === 'deleted') hub.publish(owner, updatesOf(world, owner, { updates: [updateOf(box, event)], ids: [] }), by);
-  for (const [peer, gone] of mates) {
-    const told = boxes.remove(boxes.of(peer), gone);
-    if (told?.kind === 'deleted') hub.publish(peer, updatesOf(world, peer, { updates: [updateOf(boxes.of(peer), told)], ids: [] }));
-  }
-  return { pts: box.pts, count: event?.kind === 'deleted' ? event.ids.length : 0 };
-}
-
-/** Comes or goes: those who have a dialog with the person see it. */
-export function setOnline(world: World, person: Person, isOnline: boolean): void {
-  if (person.isOnline === isOnline) return;
-  person.isOnline = isOnline;
-  person.seenAt = world.seconds();
-  world.people.save(person);
-  const status: tl.TypeUserStatus = isOnline
-    ? { _: 'userStatusOnline', expires: world.seconds() + 300 }
-    : { _: 'userStatusOffline', wasOnline: person.seenAt };
-  for (const peer of world.boxes.of(person.id).dialogs.keys())
-    world.hub.publish(peer, { _: 'updateShort', update: { _: 'updateUserStatus', userId: person.id, status }, date: world.seconds() });
-}
-
-/** Takes another username: those who have a dialog with the person are told. */
-export function rename(world: World, person: Person, username: string | null): void {
-  world.people.rename(person, username);
-  const usernames: tl.TypeUsername[] = username === null ? [] : [{ _: 'username', active: true, editable: true, username }];
-  const { firstName, lastName, id: userId } = person;
-  for (const peer of world.boxes.of(person.id).dialogs.keys())
-    world.hub.publish(
-      peer,
-      updatesOf(world, peer, { updates: [{ _: 'updateUserName', userId, firstName, lastName, usernames }], ids: [userId] }),
-    );
-}

@@ -1,0 +1,9 @@
+import type { AuthKey } from '../wire/keys.ts';
+
+/** What a client said that it runs on. */
+type Device = { model: string; system: string; version: string };
+
+const devices = new WeakMap<AuthKey, Device>();
+
+export const noteDevice = (key: AuthKey, device: Device): void => void devices.set(key, device);
+export const deviceOf = (key: AuthKey): Device => devices.get(key) ?? { model: 'Unknown', system: '', version: '' };
