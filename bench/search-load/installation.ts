@@ -20,6 +20,7 @@ const email = 'recruiter@bench.test';
 export interface Installation {
   url: string;
   dataDir: string;
+  postgresPid: number;
   application: Application;
   /** Seconds it took to fill the base; undefined where an earlier run had done it. */
   filledIn: number | undefined;
@@ -63,6 +64,7 @@ export async function openInstallation(profiles: number, dataDir?: string): Prom
     return {
       url: postgres.url,
       dataDir: folder,
+      postgresPid: postgres.pid(),
       get application() {
         return application;
       },

@@ -54,6 +54,16 @@ export const profileCreation = {
       }),
     )
     .output(z.object({ id: z.number(), created: z.boolean() })),
+  undo: route({
+    method: 'POST',
+    path: '/api/v6/profiles/{id}/create/undo/',
+    summary:
+      'Undo the creation of a profile: whoever created it takes it back within an hour, while nobody has begun to work with it. Its uploaded file can make another profile',
+    access: 'search',
+    targets: { id: 'profile' },
+  })
+    .input(z.object({ id }))
+    .output(z.object({ id: z.number() })),
   read: route({
     method: 'POST',
     path: '/api/v6/profiles/create/read/',

@@ -57,7 +57,7 @@ export const wireProfiles = (core: Core, { files: store, antivirus, resolver = c
         publicUrl: env.publicUrl,
       }),
       files: fileRoutes(files),
-      profileCreation: creationRoutes(creation),
+      profileCreation: creationRoutes({ ...creation, clock }),
       profileEnrichment: fileEnrichmentRoutes(creation),
       profileFragments: fragmentRoutes(creation),
       profiles: profileRoutes({ database, clock, isCandidateFor, listTags, enrichmentQuota }),

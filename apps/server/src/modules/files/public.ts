@@ -3,5 +3,14 @@ export { fileReader, imageReader, type StoredFile, type StoredImage } from './re
 export { requireMessageFiles } from './message-files.ts';
 export { keepResume } from './keep-resume.ts';
 export { type FileServices, readFileOf, type ReadFile } from './actions.ts';
-export { attachToProfile, deleteFilesOf, type FileRow, insertFile, listAttached, moveFiles, profileOfContent } from './store.ts';
+export {
+  attachToProfile,
+  deleteFilesOf,
+  detachCreated,
+  type FileRow,
+  insertFile,
+  listAttached,
+  moveFiles,
+  profileOfContent,
+} from './store.ts';
 export type { FileTables } from './tables.ts';

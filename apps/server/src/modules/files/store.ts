@@ -48,6 +48,19 @@ export const attachToProfile = (tx: Tx, { fileId, profileId, hash }: { fileId: n
     .where('attached_to', 'is', null)
     .execute();
 
+/** Lets go of the files that a profile was made of; false, and nothing is changed, where others hang on it. */
+export async function detachCreated(tx: Tx, profileId: number): Promise<boolean> {
+  const rows = await listAttached(tx, 'profile', [profileId]);
+  if (rows.some((row) => row.purpose !== 'profile')) return false;
+  await tables(tx)
+    .updateTable('files')
+    .set({ attached_to: null, attached_id: null })
+    .where('attached_to', '=', 'profile')
+    .where('attached_id', '=', profileId)
+    .execute();
+  return true;
+}
+
 /** The profile that these bytes hang on in the company, as the file that it was made of. */
 export async function profileOfContent(tx: Tx, companyId: number, hash: string): Promise<number | undefined> {
   const query = tables(tx)

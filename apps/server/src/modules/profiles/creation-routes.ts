@@ -1,18 +1,27 @@
 import { implement } from '@orpc/server';
 import { profileCreation } from '@headwater/contract/profile-creation';
+import type { Clock } from '#platform/clock.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { createProfile, type CreationServices, readPerson } from './actions/create-profile.ts';
+import { undoCreation } from './actions/undo-creation.ts';
 import { findMatches } from './actions/find-matches.ts';
 import { valuesOf } from './present-fragments.ts';
 import { requirePersonalInfo } from './require-personal-info.ts';
 
-export function creationRoutes(services: CreationServices) {
+export function creationRoutes({ clock, ...services }: CreationServices & { clock: Clock }) {
   const api = implement(profileCreation).$context<RequestContext>();
   return {
     create: api.create.handler(({ input, context: { actor } }) => {
       const { contacts, file_id: fileId, text, link, request_key: requestKey, ...change } = input;
       requirePersonalInfo(actor);
       return createProfile(services, actor, { change, contacts, fileId, text, link, requestKey });
+    }),
+    undo: api.undo.handler(({ input: { id }, context: { actor } }) => {
+      requirePersonalInfo(actor);
+      return services.database.inCompany(actor.company.id, async (tx) => {
+        await undoCreation(tx, actor, { profileId: id, now: clock.now() });
+        return { id };
+      });
     }),
     read: api.read.handler(async ({ input, context: { actor } }) => {
       requirePersonalInfo(actor);

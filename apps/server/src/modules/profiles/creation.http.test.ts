@@ -88,6 +88,41 @@ describe('a profile from a form', () => {
   });
 });
 
+describe('the creation of a profile', () => {
+  const undo = (caller: Caller, id: number) => caller.post(`/api/v6/profiles/${id}/create/undo/`, {});
+
+  it('[DEC-13] [PEDT-001] is undone by whoever made it, and its file makes another one', async () => {
+    const fileId = await uploaded(anna, 'undone.csv', `Name;Email;Title\nUnda Undone;unda@undone.example.test;Analyst\n`);
+    const { body } = await create(anna, { file_id: fileId });
+    expect((await undo(boris, body.id)).status).toBe(409);
+    expect((await undo(rival, body.id)).status).toBe(404);
+    expect(await undo(anna, body.id)).toMatchObject({ status: 200, body: { id: body.id } });
+    expect((await anna.get(`/api/internal/profiles/${body.id}/`)).status).toBe(404);
+    expect((await undo(anna, body.id)).status).toBe(404);
+    expect(await here.sql(`select 1 from profile_contacts where normalized = 'unda@undone.example.test'`)).toEqual([]);
+    expect(await here.sql(`select 1 from search_changes where profile_id = ${body.id}`)).not.toEqual([]);
+    const again = await create(anna, { file_id: fileId });
+    expect([again.body.created, again.body.id === body.id]).toEqual([true, false]);
+  });
+
+  it('[DEC-13] stays where somebody works with the profile, after an hour, and of what nobody made', async () => {
+    const [commented, old] = [(await create(anna, ada)).body.id, (await create(anna, ada)).body.id];
+    await boris.post(`/api/v6/profiles/${commented}/comments/`, { text: 'Met in London' });
+    await here.sql(`update profiles set created_at = now() - interval '61 minutes' where id = ${old}`);
+    expect([(await undo(anna, commented)).status, (await undo(anna, old)).status]).toEqual([409, 409]);
+    const common = profileData.parse({ first_name: 'Connie', last_name: 'Common' });
+    const { ids } = await here.application.database.asSystem((tx) => upsertProfiles(tx, [common], { companyId: null, createdBy: null }));
+    expect((await undo(anna, Number(ids[0]))).status).toBe(404);
+    for (const id of [commented, old]) expect((await anna.get(`/api/internal/profiles/${id}/`)).status).toBe(200);
+  });
+
+  it('is undone once, however often it is pressed', async () => {
+    const { body } = await create(anna, ada);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => undo(anna, body.id)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404, 404, 404, 404, 404]);
+  });
+});
+
 const content = (body: string) =>
   `<office:document-content xmlns:office="o" xmlns:text="t" xmlns:table="b" xmlns:xlink="x">${body}</office:document-content>`;
 const openDocument = (kind: string, body: string) =>

@@ -8,5 +8,15 @@ export function CreateProfilePage() {
   const { t } = useTranslation('profile-editor');
   const navigate = useNavigate();
   usePageTitle(t('createTitle'));
-  return <CreateProfile onCreated={(id) => void navigate({ to: `/profiles/${id}` })} onCancel={() => void navigate({ to: '/' })} />;
+  // Whoever has gone on meanwhile stays where they are.
+  const leave = (id: number) => {
+    if (location.pathname.split('/')[2] === String(id)) void navigate({ to: '/profiles/create', replace: true });
+  };
+  return (
+    <CreateProfile
+      onCreated={(id) => void navigate({ to: `/profiles/${id}` })}
+      onUndone={leave}
+      onCancel={() => void navigate({ to: '/' })}
+    />
+  );
 }

@@ -49,13 +49,30 @@ export const checkQuery = (exported: Exported, chosen: ExportRequest['columns'])
   });
 };
 
+interface Saving {
+  signal: AbortSignal | undefined;
+  /** Candidates that have arrived so far. */
+  onRows(count: number): void;
+}
+
+/** A line ends each of them, and the heads; a cell is one line. */
+function rowCounter(heads: number, onRows: (count: number) => void) {
+  const lineEnd = 10;
+  let lines = 0;
+  return (piece: Uint8Array) => {
+    for (const byte of piece) if (byte === lineEnd) lines += 1;
+    onRows(Math.max(0, lines - heads));
+  };
+}
+
 /** Writes the table and saves it under the name that the server gives it. */
-export async function saveTable(exported: Exported, format: ExportRequest, signal: AbortSignal | undefined): Promise<void> {
+export async function saveTable(exported: Exported, format: ExportRequest, { signal, onRows }: Saving): Promise<void> {
   const answer = await request(tablePath(exported), {
     method: 'POST',
     signal: signal ?? null,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ ...exported.whom, ...format }),
   });
-  await saveFile(answer, 'candidates.csv');
+  // Excel reads a line before the heads, which names the delimiter.
+  await saveFile(answer, 'candidates.csv', rowCounter(format.excel_compatible ? 2 : 1, onRows));
 }

@@ -6,6 +6,7 @@ import type { ExportColumn } from '@headwater/domain/vacancies/export-format';
 import { ApiError, isAbort } from '#lib/api-error.ts';
 import { orpc } from '#lib/api.ts';
 import { useStoredState } from '#lib/stored-state.ts';
+import { JobProgress } from '#ui/jobs/JobProgress.tsx';
 import { showSnackbar } from '#ui/snackbar.tsx';
 import { checkQuery, columnsFor, columnsQuery, type Exported, saveTable } from '../api/export.ts';
 import { ClosedContacts } from './ClosedContacts.tsx';
@@ -25,7 +26,9 @@ export function ExportDialog({ exported, onDone }: { exported: Exported; onDone:
   const client = useQueryClient();
   const [format, store] = useStoredState<Format>('export', usual);
   const [opens, setOpens] = useState(true);
-  const [isPending, setPending] = useState(false);
+  /** How many are written, while they are. */
+  const [written, setWritten] = useState<number>();
+  const isPending = written !== undefined;
   const { data } = useQuery(columnsQuery);
   const known = columnsFor(exported, data?.columns ?? []);
   // What was open once may be closed to the person now.
@@ -46,17 +49,17 @@ export function ExportDialog({ exported, onDone }: { exported: Exported; onDone:
   }, []);
 
   const save = async () => {
-    setPending(true);
+    setWritten(0);
     const { encoding, delimiter, excel } = format;
     try {
       const request = { columns, encoding, delimiter, excel_compatible: excel, open_contacts: opens && !refusal };
-      await saveTable(exported, request, leaving.current?.signal);
+      await saveTable(exported, request, { signal: leaving.current?.signal, onRows: setWritten });
       showSnackbar({ message: t('done'), tone: 'success' });
       onDone(true);
     } catch (error) {
       if (isAbort(error)) return;
       showSnackbar({ message: t('failed'), tone: 'danger' });
-      setPending(false);
+      setWritten(undefined);
       void check.refetch();
     }
     // Contacts may have been opened, also where the table broke off.
@@ -76,6 +79,7 @@ export function ExportDialog({ exported, onDone }: { exported: Exported; onDone:
       <FormatFields format={format} onChange={store} />
       {failure && !refusal && <output className={classes.refusal}>{failure.message}</output>}
       <ClosedContacts check={check.data} refusal={refusal} opens={opens} onChange={setOpens} />
+      {isPending && <JobProgress title={t('writing')} state="running" done={Math.min(written, count ?? written)} total={count} />}
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={() => onDone()}>
           {t('cancel', { ns: 'ui' })}

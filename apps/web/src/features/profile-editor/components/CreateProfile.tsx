@@ -6,9 +6,10 @@ import type { ProfileMatch } from '@headwater/contract/profile-creation';
 import { api } from '#lib/api.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { confirm } from '#ui/modals.tsx';
-import { showSnackbar } from '#ui/snackbar.tsx';
+import { showError, showSnackbar } from '#ui/snackbar.tsx';
 import { matchesQuery } from '../api/creation.ts';
 import { useForgetProfiles } from '../api/editing.ts';
+import { writeDraft } from '../model/draft.ts';
 import { contactsOf, type EditorValues, toForm, wholeOf } from '../model/form.ts';
 import { showRefusal } from '../model/show-refusal.ts';
 import { useProfileForm } from '../model/use-profile-form.ts';
@@ -26,19 +27,41 @@ const knownBy = (values: EditorValues) => ({
   links: values.links.map(({ url }) => url.trim()).filter((url) => url.includes('/')),
 });
 
+const draftKeyOf = (userId: number) => `${userId}.new`;
+
+/** DEC-13: works on when the form is long gone. The next one begins with what was typed. */
+function useUndoCreation(onUndone: (id: number) => void) {
+  const user = useCurrentUser();
+  const { t } = useTranslation('ui');
+  const forget = useForgetProfiles();
+  return async (id: number, values: EditorValues) => {
+    try {
+      await api.profileCreation.undo({ id });
+      writeDraft(draftKeyOf(user.id), { values, at: new Date().toISOString(), after: 0 });
+      onUndone(id);
+      showSnackbar({ message: t('jobUndone'), tone: 'success' });
+      await forget();
+    } catch (error) {
+      showError(error);
+    }
+  };
+}
+
 interface CreateProfileProps {
   onCreated: (id: number) => void;
+  /** The profile is gone again. */
+  onUndone: (id: number) => void;
   onCancel: () => void;
 }
 
 /** PEDT-001, PEDT-005: a profile of the own company, from a form that a file, a text or a link may fill in. */
-export function CreateProfile({ onCreated, onCancel }: CreateProfileProps) {
+export function CreateProfile({ onCreated, onUndone, onCancel }: CreateProfileProps) {
   const { t } = useTranslation(['profile-editor', 'ui']);
   const user = useCurrentUser();
   const client = useQueryClient();
   const [start] = useState(() => toForm({}, []));
   const [requestKey] = useState(newRequestKey);
-  const state = useProfileForm({ start, draftKey: `${user.id}.new`, after: 0 });
+  const state = useProfileForm({ start, draftKey: draftKeyOf(user.id), after: 0 });
   const source = useSource(state);
   const [saving, setSaving] = useState(false);
   const forget = useForgetProfiles();
@@ -53,6 +76,7 @@ export function CreateProfile({ onCreated, onCancel }: CreateProfileProps) {
     if (found.length === 0) return true;
     return confirm({ title: t('matchTitle'), text: <MatchList matches={found} />, confirm: t('createAnyway') });
   };
+  const takeBack = useUndoCreation(onUndone);
   const create = async () => {
     if (saving) return;
     setSaving(true);
@@ -72,7 +96,12 @@ export function CreateProfile({ onCreated, onCancel }: CreateProfileProps) {
       });
       state.settleAll();
       await forget();
-      showSnackbar({ message: t(made.created ? 'created' : 'createdBefore'), tone: 'success' });
+      const undo = { label: t('undo', { ns: 'ui' }), act: () => void takeBack(made.id, values) };
+      showSnackbar({
+        message: t(made.created ? 'created' : 'createdBefore'),
+        tone: 'success',
+        ...(made.created ? { action: undo } : {}),
+      });
       onCreated(made.id);
     } catch (error) {
       showRefusal(error, {
