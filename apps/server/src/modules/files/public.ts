@@ -6,10 +6,12 @@ export { type FileServices, readFileOf, type ReadFile } from './actions.ts';
 export {
   attachToProfile,
   deleteFilesOf,
+  deleteUploadsOf,
   detachCreated,
   type FileRow,
   insertFile,
   listAttached,
+  markUpload,
   moveFiles,
   profileOfContent,
 } from './store.ts';

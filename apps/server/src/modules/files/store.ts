@@ -91,6 +91,31 @@ export const listAttached = (tx: Tx, attachedTo: 'profile' | 'message', attached
     .orderBy('id', 'desc')
     .execute();
 
+/** Notes of whom a file tells that hangs on nothing. */
+export const markUpload = (tx: Tx, fileId: number, marks: readonly Buffer[]) =>
+  tables(tx)
+    .updateTable('files')
+    .set({ person_marks: sql<Buffer[]>`${marks}::bytea[]` })
+    .where('id', '=', fileId)
+    .where('attached_to', 'is', null)
+    .execute();
+
+/** Deletes the rows of files that hang on nothing and tell of whoever has one of these marks, in a company or (null) in all; gives the keys of their bytes. */
+export async function deleteUploadsOf(
+  tx: Tx,
+  { companyId, marks }: { companyId: number | null; marks: readonly Buffer[] },
+): Promise<string[]> {
+  const rows = await tables(tx)
+    .deleteFrom('files')
+    .where('purpose', '=', 'profile')
+    .where('attached_to', 'is', null)
+    .where(sql<boolean>`person_marks && ${marks}::bytea[]`)
+    .$if(companyId !== null, (query) => query.where('company_id', '=', companyId))
+    .returning('store_key')
+    .execute();
+  return rows.map((row) => row.store_key);
+}
+
 /** Deletes the rows of all files that hang on a profile, in all companies, and gives the keys of their bytes. */
 export async function deleteFilesOf(tx: Tx, profileId: number): Promise<string[]> {
   const rows = await tables(tx)

@@ -16,6 +16,8 @@ export type FileTables = {
     content_hash: string | null;
     /** A profile is to be made of it. */
     purpose: 'profile' | null;
+    /** Whom it tells of, while it hangs on nothing: keyed hashes of addresses and numbers. */
+    person_marks: Generated<Buffer[] | null>;
     created_at: ColumnType<Date, Date | undefined, never>;
   };
 };

@@ -2,7 +2,7 @@ import { minuteMs } from '@headwater/domain/time/durations';
 import { z } from 'zod';
 import { forgetAiSearches } from '#modules/ai-search/public.ts';
 import { forgetEnrichedRows } from '#modules/enrichment/public.ts';
-import { deleteFilesOf } from '#modules/files/public.ts';
+import { deleteFilesOf, deleteUploadsOf } from '#modules/files/public.ts';
 import { forgetAddresses } from '#modules/messaging/suppressions/public.ts';
 import { eraseProfile, findIdentity, fingerprintsOf, forgetCompanyView, insertFingerprints } from '#modules/profiles/public.ts';
 import { forgetSavedQueries } from '#modules/saved-queries/public.ts';
@@ -71,7 +71,9 @@ async function deleteRows(tx: Tx, erasure: ErasureRow, { signing, clock }: Erasu
     const { contacts } = person;
     const onRequest = erasure.requested_by !== null;
     await forgetParts(tx, { profileId, signer: await signing(), onRequest, now });
-    await insertFingerprints(tx, { companyId, onRequest, fingerprints: knownBy(await signing(), person, companyId), now });
+    const fingerprints = knownBy(await signing(), person, companyId);
+    await insertFingerprints(tx, { companyId, onRequest, fingerprints, now });
+    storeKeys.push(...(await deleteUploadsOf(tx, { companyId, marks: fingerprints })));
     await forgetAddresses(
       tx,
       contacts.filter((contact) => contact.type === 'email').map((contact) => contact.normalized),

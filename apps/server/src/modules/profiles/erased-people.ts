@@ -42,6 +42,9 @@ const identityOf = (profile: ProfileData, companyId: number | null): Identity =>
   links: profile.links.map((link) => link.url),
 });
 
+/** By what an erasure finds a file that tells of the person. */
+export const marksOf = (signer: Signer, profile: ProfileData): Buffer[] => fingerprintsOf(signer, identityOf(profile, null));
+
 /** Refuses to add by hand whom an import would not bring back, unless a rule of the company has erased them: then they may come again. */
 export async function requireNotErased(
   tx: Tx,

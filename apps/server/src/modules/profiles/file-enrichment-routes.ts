@@ -3,7 +3,7 @@ import { profileEnrichment } from '@headwater/contract/profile-enrichment';
 import type { NewFact } from '@headwater/domain/profiles/new-facts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { enrichByFile, previewEnrichment, undoEnrichment } from './actions/enrich-by-file.ts';
-import type { CreationServices } from './actions/create-profile.ts';
+import type { CreationServices } from './actions/read-upload.ts';
 import { fullName } from './cards.ts';
 import { requirePersonalInfo } from './require-personal-info.ts';
 

@@ -29,7 +29,7 @@ export {
 export { forgetBounces, noteAddressCheck } from './store/contact-checks.ts';
 export { type AskMailDomain, createMailDomains } from './mail-domains.ts';
 export { withoutBannedLinksOf } from './actions/banned-links.ts';
-export type { CreationServices } from './actions/create-profile.ts';
+export type { CreationServices } from './actions/read-upload.ts';
 export { findBase } from './store/fragments.ts';
 export { contactsOfMany, type ListedContact } from './actions/contacts-of-many.ts';
 export { isAgeProtected, presentProfile } from './present.ts';

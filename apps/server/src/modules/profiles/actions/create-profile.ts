@@ -2,14 +2,12 @@ import { createHash } from 'node:crypto';
 import type { ProfileData } from '@headwater/contract/profile-data';
 import type { FormContact, ProfileChange } from '@headwater/contract/profile-form';
 import type { Actor } from '@headwater/domain/roles';
-import type { Signer } from '#platform/crypto/signing.ts';
-import type { Database, Tx } from '#platform/database/database.ts';
+import type { Tx } from '#platform/database/database.ts';
 import { lockUntilCommit } from '#platform/database/locks.ts';
 import { AppError } from '#platform/errors.ts';
-import { attachToProfile, profileOfContent, type ReadFile } from '#modules/files/public.ts';
+import { attachToProfile, profileOfContent } from '#modules/files/public.ts';
 import { requireNotErased } from '../erased-people.ts';
 import { linkKey } from '../import/normalize-contact.ts';
-import type { PersonReader } from '../import/person-reader.ts';
 import { insertFragment, listFragments, lockFragments } from '../store/fragments.ts';
 import { insertOwnContact } from '../store/own-contacts.ts';
 import { findByKey, upsertProfiles } from '../store/write.ts';
@@ -18,15 +16,8 @@ import type { StoredProfile } from '../tables.ts';
 import { profileOfFragment, replaceFragment } from './fragments.ts';
 import { requireNotBanned, typedContacts, typedLinks } from './banned-links.ts';
 import { profileOfLink } from './find-matches.ts';
+import { type CreationServices, readUpload } from './read-upload.ts';
 import { emptyProfile, fragmentOf, readContacts, readForm, requireName } from './read-form.ts';
-
-export interface CreationServices {
-  database: Database;
-  reader: PersonReader;
-  /** A file that the person may read. */
-  readFile(actor: Actor, fileId: number): Promise<ReadFile>;
-  signing(): Promise<Signer>;
-}
 
 export interface NewProfile {
   change: ProfileChange;
@@ -54,16 +45,17 @@ function requirePerson(person: ProfileData): ProfileData {
   return person;
 }
 
-async function readSource({ reader, readFile }: CreationServices, actor: Actor, input: NewProfile): Promise<Source> {
+async function readSource(services: CreationServices, actor: Actor, input: NewProfile): Promise<Source> {
+  const { reader, readFile } = services;
   // A form that leaves the name empty is refused for it, and not read from its file.
   const { first_name: first, last_name: last } = input.change;
   const isForm = first !== undefined || last !== undefined;
   if (input.fileId !== undefined) {
-    const { row, bytes } = await readFile(actor, input.fileId);
-    const hash = hashOf(bytes);
-    const file = { id: row.id, hash };
+    const found = await readFile(actor, input.fileId);
+    const hash = hashOf(found.bytes);
+    const file = { id: found.row.id, hash };
     if (isForm) return { file };
-    return { file, key: `file:${hash}`, person: requirePerson(await reader.readFile({ filename: row.filename, bytes })) };
+    return { file, key: `file:${hash}`, person: requirePerson(await readUpload(services, actor, found)) };
   }
   if (input.text === undefined || isForm) return {};
   return { key: `text:${hashOf(input.text)}`, person: requirePerson(await reader.readText(input.text)) };
@@ -165,9 +157,10 @@ export async function readResumeInto(
   { fragmentId, resumeId }: { fragmentId: number; resumeId: number },
 ) {
   const profileId = await services.database.inCompany(actor.company.id, (tx) => profileOfFragment(tx, fragmentId));
-  const { row, bytes } = await services.readFile(actor, resumeId);
+  const found = await services.readFile(actor, resumeId);
+  const { row } = found;
   if (row.attached_to !== null && !(row.attached_to === 'profile' && row.attached_id === profileId)) throw new AppError('not_found');
-  const person = await services.reader.readFile({ filename: row.filename, bytes });
+  const person = await readUpload(services, actor, found);
   return services.database.inCompany(actor.company.id, (tx) =>
     replaceFragment(tx, actor, { fragmentId, data: fragmentOf(person), resumeId }),
   );

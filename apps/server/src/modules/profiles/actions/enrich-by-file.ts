@@ -10,7 +10,7 @@ import { normalizeContact, type NormalizedContact } from '../import/normalize-co
 import { deleteFragment, type FragmentRow, insertFragment, listFragments, lockFragments } from '../store/fragments.ts';
 import { insertOwnContact } from '../store/own-contacts.ts';
 import { listContacts } from '../store/read.ts';
-import type { CreationServices } from './create-profile.ts';
+import { type CreationServices, readUpload } from './read-upload.ts';
 import { readFragments } from './fragments.ts';
 import { requireProfile } from './open-profile.ts';
 import { fragmentOf } from './read-form.ts';
@@ -46,13 +46,14 @@ async function usedBefore(tx: Tx, { profileId, fileId }: EnrichInput, hash: stri
 /** Reads the file, which must hang on the profile or on nothing. 409 where the profile was enriched from it, 422 where nobody can be read of it. */
 async function readFor(services: CreationServices, actor: Actor, input: EnrichInput): Promise<ReadPerson> {
   await services.database.inCompany(actor.company.id, (tx) => requireProfile(tx, input.profileId));
-  const { row, bytes } = await services.readFile(actor, input.fileId);
+  const found = await services.readFile(actor, input.fileId);
+  const { row, bytes } = found;
   if (row.attached_to !== null && !(row.attached_to === 'profile' && row.attached_id === input.profileId)) throw new AppError('not_found');
   const hash = createHash('sha256').update(bytes).digest('hex');
   const isUsed = await services.database.inCompany(actor.company.id, (tx) => usedBefore(tx, input, hash));
   if (isUsed) throw new AppError('enrichment_done');
   try {
-    return { person: await services.reader.readFile({ filename: row.filename, bytes }), hash };
+    return { person: await readUpload(services, actor, found), hash };
   } catch (error) {
     throw error instanceof AppError && unusable.includes(error.key) ? new AppError('enrichment_impossible') : error;
   }

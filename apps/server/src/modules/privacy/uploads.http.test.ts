@@ -1,0 +1,40 @@
+import { readdirSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { type Caller, useInstallation } from '../../../test/installation.ts';
+import { good } from '../../../test/mailing-fixtures.ts';
+import { upload } from '../../../test/upload.ts';
+
+const here = useInstallation();
+const stored = () => readdirSync(here.filesFolder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length;
+
+/** Uploads a resume in order to make a profile of it, and reads it as the form does. */
+async function readOnly(caller: Caller, name: string): Promise<number> {
+  const bytes = `Name,Email\n${name} Person,${name}@uploads.test\n`;
+  const { id } = (await upload(caller, { filename: `${name}.csv`, bytes, fields: { purpose: 'profile' } })).body;
+  await good(caller.post('/api/v6/profiles/create/read/', { file_id: id }));
+  return id;
+}
+
+it('[DEC-14] with a person go uploads of the company that tell of them and that no profile was made of; those of others stay', async () => {
+  const tasks = await here.application.startSearchTasks();
+  try {
+    const company = await here.addCompany();
+    const [admin, recruiter] = [
+      await here.signIn(await here.addUser(company, 'admin')),
+      await here.signIn(await here.addUser(company, 'worker')),
+    ];
+    const rival = await here.signIn(await here.addUser(await here.addCompany(), 'worker'));
+    const [hers, somebody, rivals] = [await readOnly(recruiter, 'eve'), await readOnly(recruiter, 'bob'), await readOnly(rival, 'eve')];
+    const contacts = [{ type: 'email', value: 'Eve@uploads.test' }];
+    const { id } = await good(admin.post('/api/v6/profiles/create/', { first_name: 'Eve', last_name: 'Person', contacts }));
+    expect(stored()).toBe(3);
+    await good(admin.post(`/api/v6/profiles/${id}/erasure/`));
+    const stage = async () => (await good(admin.get('/api/v6/erasures/'))).erasures[0]?.stage;
+    await expect.poll(stage, { timeout: 60_000, interval: 100 }).toBe('done');
+    const status = async (caller: Caller, file: number) => (await caller.get(`/api/files/v1/${file}/`)).status;
+    expect(await Promise.all([status(recruiter, hers), status(recruiter, somebody), status(rival, rivals)])).toEqual([404, 200, 200]);
+    expect(stored()).toBe(2);
+  } finally {
+    await tasks.stop();
+  }
+});
