@@ -138,12 +138,12 @@ async function readHostile(extractor: Extractor, folder: string): Promise<BenchR
 }
 
 /**
- * Makes `count` resumes of invented people (336) in a fixed set of layouts, reads them and tells field by field how much was found, apart for
+ * Makes `count` resumes of invented people (384) in a fixed set of layouts, reads them and tells field by field how much was found, apart for
  * layouts that the rules were written for and those held out; the reference is what an earlier reader reached on real resumes. `dir` adds
  * a folder of resumes with NAME.json beside NAME, `layouts` a table for each layout, `seen` leaves out those held out, as whoever writes
  * rules should, and `verbose` names the files in which something was missed.
  */
-export async function run({ dir, count = 336, layouts, seen, verbose }: Record<string, unknown>): Promise<BenchRow[]> {
+export async function run({ dir, count = 384, layouts, seen, verbose }: Record<string, unknown>): Promise<BenchRow[]> {
   const extractor = createExtractor();
   const groups = new Groups(extractor);
   const folder = mkdtempSync(join(tmpdir(), 'headwater-resumes-'));

@@ -1,12 +1,16 @@
 import type { Layout } from './layout.ts';
 import { academic } from './layouts/academic.ts';
 import { agencyForm } from './layouts/agency.ts';
+import { cards } from './layouts/cards.ts';
 import { chronicle } from './layouts/chronicle.ts';
 import { iconFont, sideLeft, sideRight, timeline } from './layouts/columns.ts';
 import { europass, headHunter, network } from './layouts/exports.ts';
+import { functional } from './layouts/functional.ts';
 import { latexClassic, latexMargin } from './layouts/latex.ts';
+import { letterhead } from './layouts/letterhead.ts';
 import { labelled, openDocument, richForm, webPage } from './layouts/plain.ts';
 import { margin } from './layouts/margin.ts';
+import { markup } from './layouts/markup.ts';
 import { matrix } from './layouts/matrix.ts';
 import { numbered } from './layouts/numbered.ts';
 import { oldPage } from './layouts/old-page.ts';
@@ -41,10 +45,12 @@ const seenLayouts: readonly Layout[] = [
   ownSite,
   chronicle,
   matrix,
+  functional,
+  markup,
 ];
 
 /** And not at those of these, which tell how the rules do elsewhere. Keep it so. */
-const heldOutLayouts: readonly Layout[] = [openDocument, sideRight, wordSidebar, datesRight, numbered, margin, oldPage];
+const heldOutLayouts: readonly Layout[] = [openDocument, sideRight, wordSidebar, datesRight, numbered, margin, oldPage, cards, letterhead];
 
 const layouts = [...seenLayouts, ...heldOutLayouts];
 

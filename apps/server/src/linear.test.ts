@@ -4,6 +4,7 @@ import { readPlainQuery } from '@headwater/domain/plain-query/read-plain-query';
 import { loadLexicon } from './modules/ai-search/lexicon/lexicon.ts';
 import { signerOf } from './platform/crypto/signing.ts';
 import { htmlToText } from './platform/extract/html.ts';
+import { markdownToText } from './platform/extract/markdown.ts';
 import { readText } from './platform/extract/read-text.ts';
 import { readRtf } from './platform/extract/rtf.ts';
 import { parseMail, unflow } from './platform/mail/parse.ts';
@@ -53,6 +54,7 @@ const readers: Reader[] = [
   { name: 'a document in RTF', read: (text) => readRtf(Buffer.from(`{\\rtf1 ${text}`)) },
   { name: 'a field in RTF', read: (text) => readRtf(Buffer.from(`{\\rtf1{\\field{\\fldinst a ${text}`)) },
   { name: 'a text file', read: (text) => readText(Buffer.from(`Anna\n${text}`), '.txt').catch(() => undefined) },
+  { name: 'a text in Markdown', read: (text) => markdownToText(`# Anna\n# Work\n${text}`) },
   { name: 'a file of lines', read: linesOf },
   ...['a@x.test,b\n', '"a', '"a",'].map((begin) => ({
     name: `a table that begins with ${begin}`,

@@ -88,6 +88,19 @@ describe('a profile from a form', () => {
   });
 });
 
+describe('an address with its letters encoded', () => {
+  it('[PEDT-006] is the one without, for who is there already, for contacts and for people who were erased', async () => {
+    const [plain, encoded] = ['https://people.test/Иван-Грозный', `https://people.test/${encodeURIComponent('Иван-Грозный')}`];
+    const ivan = { first_name: 'Ivan', links: [{ url: plain }], contacts: [{ type: 'link', value: plain }] };
+    const { body } = await create(anna, ivan);
+    const found = await anna.post('/api/v6/profiles/create/matches/', { links: [encoded], contacts: [{ type: 'link', value: encoded }] });
+    expect(found.body.matches).toMatchObject([{ id: body.id, same: [{ type: 'link' }] }]);
+    const twice = await anna.post(`/api/v6/profiles/${body.id}/contacts/`, { type: 'link', value: encoded });
+    expect(twice).toMatchObject({ status: 400, body: { value: [expect.stringMatching(/already/)] } });
+    expect((await create(anna, { link: encoded })).body).toEqual({ id: body.id, created: false });
+  });
+});
+
 describe('the creation of a profile', () => {
   const undo = (caller: Caller, id: number) => caller.post(`/api/v6/profiles/${id}/create/undo/`, {});
 

@@ -2,7 +2,7 @@ import type { ProfileData } from '@headwater/contract/profile-data';
 import type { Signer } from '#platform/crypto/signing.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
-import { linkKey, normalizeContact } from './import/normalize-contact.ts';
+import { linkKey, normalizeContact, spelledLinkKey } from './import/normalize-contact.ts';
 import { findFingerprints, hasFingerprints } from './store/erased.ts';
 
 /** What people are known by to those who bring them again. */
@@ -26,7 +26,8 @@ function textsOf({ externalKey, companyId, lastName, contacts, links }: Identity
       if (personal.has(type)) return [`${type} ${normalized}`];
       return type === 'phone' && name !== '' ? [`phone ${normalized} ${name}`] : [];
     }),
-    ...links.map((url) => `link ${linkKey(url)}`),
+    // Also as people were known when an encoded address was another one.
+    ...links.flatMap((url) => [`link ${linkKey(url)}`, ...(url.includes('%') ? [`link ${spelledLinkKey(url)}`] : [])]),
   ];
 }
 

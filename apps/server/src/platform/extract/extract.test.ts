@@ -7,7 +7,7 @@ import iconv from 'iconv-lite';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createExtractor } from './extractor.ts';
 import { layOut } from './page-layout.ts';
-import { decodeText } from './plain.ts';
+import { decodeText, readPlain } from './plain.ts';
 import { readOdt } from './odt.ts';
 import { readRtf } from './rtf.ts';
 
@@ -75,6 +75,17 @@ describe('plain text', () => {
   it('is decoded from UTF-16 with a mark and from a Western encoding', () => {
     expect(decodeText(iconv.encode(russian, 'utf-16le', { addBOM: true }))).toContain(russian);
     expect(decodeText(iconv.encode('Résumé of François Müller, ingénieur diplômé à Zürich', 'windows-1252'))).toContain('François Müller');
+  });
+});
+
+describe('Markdown', () => {
+  it('is read without its marks, with the addresses of its links', () => {
+    const source =
+      '# Ada **Lovelace**\n\n[ada@a.test](mailto:ada@a.test) · <https://a.test/ada>\n***\n## Work ##\n> *Analyst* of `engines`\n* did\\_this\n![me](https://a.test/me.png)\n|a|b|\n|---|:-:|\n';
+    const { text, links } = readPlain(Buffer.from(source));
+    expect(text).toBe('Ada Lovelace\n\nada@a.test · https://a.test/ada\nWork\nAnalyst of engines\n- did_this\nme\n|a|b|\n');
+    expect(links).toEqual(['https://a.test/me.png', 'https://a.test/ada']);
+    expect(readPlain(Buffer.from('C# and F#\n# 1 in sales\n2 * 3 * 4')).text).toBe('C# and F#\n# 1 in sales\n2 * 3 * 4');
   });
 });
 

@@ -1,6 +1,7 @@
 import chardet from 'chardet';
 import iconv from 'iconv-lite';
 import { htmlToText } from './html.ts';
+import { isMarkdown, markdownToText } from './markdown.ts';
 import { type ExtractedText, ExtractError } from './outcome.ts';
 import { linesOfRows, readDelimited } from './table.ts';
 
@@ -57,10 +58,11 @@ export function readCsv(bytes: Buffer): ExtractedText {
   return { text: linesOfRows(rows), links, rows };
 }
 
-/** Plain text, or a page of HTML, which job sites hand out under the name of a document. */
+/** Plain text, Markdown, or a page of HTML, which job sites hand out under the name of a document. */
 export function readPlain(bytes: Buffer): ExtractedText {
   const text = decodeText(bytes);
   const controls = text.slice(0, 20_000).match(/(?![\n\r\t\f\v])[\p{Cc}\uFFFD]/gu)?.length ?? 0;
   if (controls > Math.min(text.length, 20_000) * 0.02) throw new ExtractError('unsupported');
-  return /^\s*(?:<!doctype html|<html)/i.test(text) ? htmlToText(text) : { text, links: [] };
+  if (/^\s*(?:<!doctype html|<html)/i.test(text)) return htmlToText(text);
+  return isMarkdown(text) ? markdownToText(text) : { text, links: [] };
 }

@@ -1,4 +1,5 @@
 import { createLru } from '../../lru.ts';
+import { decodedLink } from '../decoded-link.ts';
 import { soundKey } from '../../names/sound-key.ts';
 import { tokenize } from '../../text/tokenize.ts';
 import { hashOf } from './hash.ts';
@@ -116,7 +117,7 @@ function contactFacts({ type, normalized }: ContactInput): PersonFacts['contacts
 /** A page is somebody's where it is not a whole site; one at Telegram is an account. */
 function linkFacts(url: string): PersonFacts['contacts'] {
   const key =
-    url
+    decodedLink(url)
       .trim()
       .toLowerCase()
       .split('#')[0]

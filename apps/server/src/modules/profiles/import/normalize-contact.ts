@@ -1,5 +1,6 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js';
 import type { Contact } from '@headwater/contract/profile-data';
+import { decodedLink } from '@headwater/domain/profiles/decoded-link';
 
 export interface NormalizedContact extends Contact {
   /** What equal contacts share; see profile_contacts.normalized. */
@@ -22,8 +23,8 @@ export function phoneDigits(value: string, country?: string | null): string {
   return parsed?.isPossible() ? parsed.number.slice(1) : digits;
 }
 
-/** Host in lower case without www, no protocol, no trailing slash. */
-export function linkKey(url: string): string {
+/** Host in lower case without www, no protocol, no trailing slash; letters as they are written. */
+export function spelledLinkKey(url: string): string {
   const bare = url
     .trim()
     .replace(/^[a-z][a-z0-9+.-]*:\/\//i, '')
@@ -32,6 +33,9 @@ export function linkKey(url: string): string {
   const slash = bare.search(/[/?#]/);
   return slash < 0 ? bare.toLowerCase() : bare.slice(0, slash).toLowerCase() + bare.slice(slash);
 }
+
+/** The same for every spelling of an address, with its letters encoded or not. */
+export const linkKey = (url: string): string => spelledLinkKey(decodedLink(url));
 
 function keyOf(contact: Contact, country?: string | null): string {
   const value = contact.value.trim();

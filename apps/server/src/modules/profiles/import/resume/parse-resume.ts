@@ -19,6 +19,9 @@ import { headingOf, linesOf, type Section, splitSections } from './sections.ts';
 const joinBrokenLinks = (text: string) =>
   text.replace(/((?:https?:\/\/|www\.|[a-z0-9-]+\.(?:com|ru|org|net|io|me|dev)\/)[^\s,|]*-)\n(?=[a-z0-9])/gi, '$1');
 
+/** What separates pieces of a line is a matter of taste. */
+const oneSeparator = (line: string) => line.replace(/(?<=\S[ \t]{1,3})[♦◆◇✦✧❖★☆■▪●○►▸‣∙⋅◾⬥](?=[ \t]{1,3}\S)/gu, '•');
+
 const maxLength = 100_000;
 const maxLine = 1_000;
 const maxWord = 300;
@@ -29,6 +32,7 @@ const bound = (text: string) =>
     .slice(0, maxLength)
     .replace(new RegExp(`(\\S{${maxWord}})\\S+`, 'g'), '$1')
     .split('\n')
+    .map(oneSeparator)
     .map(withColon)
     .flatMap((line) => (line.length <= maxLine ? line : (line.match(new RegExp(`.{1,${maxLine}}(?:\\s|$)`, 'g')) ?? [])))
     .join('\n');
