@@ -71,7 +71,7 @@ describe('resumes of invented people', () => {
   });
 
   it('[FILE-007] are read in every layout', async () => {
-    const { seen, heldOut } = await shares(84);
+    const { seen, heldOut } = await shares(96);
     expect({ seen: short(seen, leastOfSeen), heldOut: short(heldOut, leastOfHeldOut) }).toEqual({ seen: [], heldOut: [] });
   });
 });

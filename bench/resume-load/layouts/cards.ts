@@ -2,6 +2,12 @@ import { inShort, inWords, type Layout, span, spanStyle, withSlash } from '../la
 import { fullName } from '../people.ts';
 import { Column, Pdf } from '../write/pdf.ts';
 
+const title = (column: Column, text: string) => {
+  column.skip(12);
+  column.line(text, { size: 13 });
+  column.skip(4);
+};
+
 /** Held out: contacts in three columns under the name, jobs as cards with title and employer in one line, skills with rows of dots. */
 export const cards: Layout = {
   name: 'cards, skills with dots',
@@ -19,11 +25,6 @@ export const cards: Layout = {
       for (const [row, text] of lines.entries()) pdf.text(text, { x: 50 + third * 175, y: 100 + row * 13 }, { size: 9 });
     const main = new Column(pdf, { left: 50, top: 150, width: 320 });
     const side = new Column(pdf, { left: 400, top: 150, width: 160 });
-    const title = (column: Column, text: string) => {
-      column.skip(12);
-      column.line(text, { size: 13 });
-      column.skip(4);
-    };
     title(main, random.one(words.headings.experience));
     for (const job of person.jobs) {
       main.write(`${job.title}${between}${job.company}`, { size: 11 });

@@ -2,7 +2,7 @@ import { inFigures, inWords, type Layout, span, spanStyle, yearAlone } from '../
 import { fullName } from '../people.ts';
 import { bullet, docx, heading, paragraph, table } from '../write/office.ts';
 
-/** Held out: studies before jobs, the employer and the time in brackets behind the title, contacts in a table of two cells at the end. */
+/** Studies before jobs, the employer and the time in brackets behind the title, contacts in a table of two cells at the end. */
 export const letterhead: Layout = {
   name: 'studies first, contacts last',
   extension: '.docx',

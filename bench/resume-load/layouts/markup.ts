@@ -10,11 +10,10 @@ export const markup: Layout = {
     const { words } = person;
     const style = spanStyle(random, person, [inFigures, inShort, yearAlone]);
     const at = random.one([' @ ', ' — ', ', ']);
-    const strong = (text: string) => `**${text}**`;
     const lines = [
       `# ${fullName(person)}`,
       '',
-      strong(person.headline),
+      `**${person.headline}**`,
       '',
       `${person.city}, ${person.country} · ${person.phone} · [${person.email}](mailto:${person.email})`,
       '',

@@ -7,6 +7,8 @@ import { upload } from '../../../test/upload.ts';
 const here = useInstallation();
 const stored = () => readdirSync(here.filesFolder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length;
 
+const status = async (caller: Caller, file: number) => (await caller.get(`/api/files/v1/${file}/`)).status;
+
 /** Uploads a resume in order to make a profile of it, and reads it as the form does. */
 async function readOnly(caller: Caller, name: string): Promise<number> {
   const bytes = `Name,Email\n${name} Person,${name}@uploads.test\n`;
@@ -31,7 +33,6 @@ it('[DEC-14] with a person go uploads of the company that tell of them and that 
     await good(admin.post(`/api/v6/profiles/${id}/erasure/`));
     const stage = async () => (await good(admin.get('/api/v6/erasures/'))).erasures[0]?.stage;
     await expect.poll(stage, { timeout: 60_000, interval: 100 }).toBe('done');
-    const status = async (caller: Caller, file: number) => (await caller.get(`/api/files/v1/${file}/`)).status;
     expect(await Promise.all([status(recruiter, hers), status(recruiter, somebody), status(rival, rivals)])).toEqual([404, 200, 200]);
     expect(stored()).toBe(2);
   } finally {

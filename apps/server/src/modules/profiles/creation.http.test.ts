@@ -25,6 +25,7 @@ const page = async (caller: Caller, id: number) => (await caller.get(`/api/inter
 const bring = (caller: Caller, filename: string, bytes: Uint8Array | string) =>
   upload(caller, { filename, bytes, fields: { purpose: 'profile' } });
 const uploaded = async (caller: Caller, filename: string, bytes: Uint8Array | string) => (await bring(caller, filename, bytes)).body.id;
+const undo = (caller: Caller, id: number) => caller.post(`/api/v6/profiles/${id}/create/undo/`, {});
 const ada = { first_name: 'Ada', last_name: 'Lovelace' };
 
 describe('a profile from a form', () => {
@@ -102,8 +103,6 @@ describe('an address with its letters encoded', () => {
 });
 
 describe('the creation of a profile', () => {
-  const undo = (caller: Caller, id: number) => caller.post(`/api/v6/profiles/${id}/create/undo/`, {});
-
   it('[DEC-13] [PEDT-001] is undone by whoever made it, and its file makes another one', async () => {
     const fileId = await uploaded(anna, 'undone.csv', `Name;Email;Title\nUnda Undone;unda@undone.example.test;Analyst\n`);
     const { body } = await create(anna, { file_id: fileId });

@@ -1,3 +1,4 @@
+import { findSkill } from '@headwater/reference/skills';
 import type { DateRange } from './dates.ts';
 import { labelOf } from './field-labels.ts';
 import { companyScore, isPlace, titleScore } from './line-scores.ts';
@@ -70,8 +71,21 @@ export function partsOf(line: string, range: DateRange | undefined): HeaderParts
 const difference = ([left, right]: [string, string]) =>
   Math.abs(titleScore(left) - titleScore(right)) + Math.max(companyScore(left), companyScore(right)) * 0.3;
 
-/** Both halves of "Nexus AI, Co-Founder & CTO" where a comma parts them; undefined without one. */
+const kindOfJob =
+  /^(?:contract|freelance|remote|hybrid|part|full|intern|temporary|seasonal|volunteer|acting|promoted|стаж|удал|фриланс|частичн|полн|подработ|проектн|декрет|и\.?\s?о\.?)/i;
+
+/** "Analyst (Acme)", whose dates may have stood within the brackets. What they say of the job or its tools is no employer. */
+function aroundBracket(text: string): [string, string] | undefined {
+  const found = /^([^()]{3,80}?)\s*\(([^()]{2,80})\)?$/.exec(text);
+  const [, before = '', inside = ''] = found ?? [];
+  if (!/^["'«“]?[\p{Lu}\d]/u.test(inside) || kindOfJob.test(inside) || findSkill(inside)) return undefined;
+  return [before, inside];
+}
+
+/** Both halves of "Nexus AI, Co-Founder & CTO" where a comma parts them, or a bracket; undefined without either. */
 export function halvesOf(text: string): [string, string] | undefined {
+  const bracketed = aroundBracket(text);
+  if (bracketed) return bracketed;
   const parts = text.split(/,\s+/).slice(0, 6);
   if (parts.length < 2) return undefined;
   const halves = parts.slice(1).map((_, at): [string, string] => [parts.slice(0, at + 1).join(', '), parts.slice(at + 1).join(', ')]);

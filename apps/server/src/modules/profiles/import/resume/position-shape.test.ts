@@ -21,6 +21,18 @@ Data Analyst
     ]);
   });
 
+  it('[FILE-007] also in brackets with the dates, where these do not say what kind of job it was', () => {
+    const text = `Analyst (Quillstone, 03.2021 – present)
+- Built reports for the board
+Software Engineer (Norvik, 2019 – 2021)
+- Moved the core to the cloud`;
+    expect(jobs(text)).toEqual([
+      ['Analyst', 'Quillstone'],
+      ['Software Engineer', 'Norvik'],
+    ]);
+    expect(jobs('Software Engineer (Contract)\n2019 – 2021')).toEqual([['Software Engineer (Contract)', null]]);
+  });
+
   it('[FILE-007] with dates first, whatever sentences without a full stop stand above them', () => {
     const text = `03.2021 — present
 Manchester
