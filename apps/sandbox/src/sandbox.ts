@@ -55,7 +55,16 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     running.push(imap);
     const telegram = options.telegramPort === undefined ? null : await openTelegram(options.directory, options.telegramPort);
     if (telegram) running.push(telegram);
-    const page = await startPage({ port: options.httpPort, store, clock, faults, users, directory: options.directory, modelDelay });
+    const page = await startPage({
+      port: options.httpPort,
+      store,
+      clock,
+      faults,
+      users,
+      directory: options.directory,
+      modelDelay,
+      telegram,
+    });
     running.push(page);
     if (options.clamdPort !== undefined) running.push(await startClamd({ listen: { port: options.clamdPort }, faults }));
     const ports = { smtp: smtp.port, imap: imap.port, http: page.port };

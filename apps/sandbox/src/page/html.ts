@@ -48,6 +48,14 @@ input[type=email], input:not([type]), select { font: inherit; color: inherit; ba
 form div { display: flex; gap: .5rem 1.25rem; flex-wrap: wrap; } input[type=radio] { accent-color: var(--fill); margin: 0 .25rem 0 0; vertical-align: -1px; }
 button { font: inherit; font-weight: 600; padding: .45rem 1.1rem; justify-self: start; border: 1px solid transparent; border-radius: 6px; background: var(--fill);
   color: #fff; cursor: pointer; } button:hover { filter: brightness(1.1); }
+input[type=file] { font: inherit; color: inherit; }
+ol.chat { list-style: none; margin: 1rem 0; padding: 0; display: grid; gap: .5rem; }
+.chat li { display: grid; gap: .15rem; justify-self: start; max-width: 80%; padding: .5rem .75rem; border-radius: 12px 12px 12px 2px; background: var(--tint);
+  overflow-wrap: anywhere; }
+.chat .own { justify-self: end; border-radius: 12px 12px 2px; background: transparent; box-shadow: inset 0 0 0 1px var(--line); }
+.chat li a { padding: 0; border: 0; } .chat .said { white-space: pre-wrap; } .chat small { font-size: .75rem; }
+.actions { display: flex; flex-wrap: wrap; gap: .5rem; } form.inline { margin: 0; padding: 0; border: 0; }
+.inline button { font-weight: 500; border-color: var(--line); background: transparent; color: inherit; }
 form[action$='/unsubscribe'] { grid-template-columns: minmax(0, 1fr) auto; align-items: center; }
 form[action$='/unsubscribe'] button { border-color: var(--line); background: transparent; color: inherit; }
 [role=status], [role=alert] { padding: .5rem .75rem; border-radius: 6px; background: var(--tint); }

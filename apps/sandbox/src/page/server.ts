@@ -8,6 +8,7 @@ import type { MailStore, StoredMessage } from '../mail/store.ts';
 import type { SandboxUser } from '../mail/users.ts';
 import { registerModel } from '../model/server.ts';
 import { registerPush } from '../push/server.ts';
+import type { Telegram } from '../telegram/server.ts';
 import { registerProviders } from '../providers/register.ts';
 import { folderName, language, notFound, show } from './answer-page.ts';
 import { registerCandidates } from './candidates.ts';
@@ -23,6 +24,7 @@ export type PageOptions = {
   users: SandboxUser[];
   directory: string;
   modelDelay: number;
+  telegram: Telegram | null;
 };
 
 /** The reading page and, on the same port, the providers' HTTP APIs, the language model, a push service, and the calls that make them misbehave. */
@@ -39,8 +41,17 @@ export async function startPage(options: PageOptions): Promise<RunningServer> {
   registerModel(app, { faults: options.faults, delay: options.modelDelay });
   registerReading(app, options);
   registerMessage(app, options.store);
+  if (options.telegram) await registerTelegram(app, options.telegram);
   await app.listen({ port: options.port, host: '127.0.0.1' });
   return { port: (app.server.address() as AddressInfo).port, stop: () => app.close() };
+}
+
+/** Loaded with a server of Telegram alone: what it is made of is large. */
+async function registerTelegram(app: FastifyInstance, telegram: Telegram): Promise<void> {
+  const { registerTelegramControl } = await import('../telegram/control.ts');
+  const { registerTelegramPage } = await import('../telegram/page/register.ts');
+  registerTelegramControl(app, telegram);
+  registerTelegramPage(app, telegram);
 }
 
 /** A page of another site must neither read the mail through a name that points here nor post a form. */
@@ -53,9 +64,11 @@ async function refuseStrangers(request: FastifyRequest, reply: FastifyReply): Pr
 
 type FolderParams = { address: string; folder: string };
 
-function registerReading(app: FastifyInstance, { store, users }: PageOptions): void {
+function registerReading(app: FastifyInstance, { store, users, telegram }: PageOptions): void {
   const connected = new Set(users.map(({ address }) => address.toLowerCase()));
-  app.get('/', (request, reply) => show(request, reply, mailboxList(language(request), store.mailboxes(), connected)));
+  app.get('/', (request, reply) =>
+    show(request, reply, mailboxList(language(request), store.mailboxes(), { connected, hasTelegram: telegram !== null })),
+  );
   app.get<{ Params: FolderParams; Querystring: { sent?: string } }>('/mailbox/:address/:folder', async (request, reply) => {
     const folder = folderName(request.params.folder);
     const mailbox = store.mailboxes().find(({ address }) => address === request.params.address);

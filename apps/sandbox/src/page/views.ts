@@ -13,7 +13,9 @@ const when = (language: Language, iso: string): string =>
 
 export const mailboxPath = (address: string, folder = 'INBOX'): string => `/mailbox/${encodeURIComponent(address)}/${folder}`;
 
-export function mailboxList(language: Language, mailboxes: Mailbox[], connected: Set<string>): Html {
+type Listed = { connected: Set<string>; hasTelegram: boolean };
+
+export function mailboxList(language: Language, mailboxes: Mailbox[], { connected, hasTelegram }: Listed): Html {
   const text = TEXTS[language];
   const rows = mailboxes.map((mailbox) => {
     const messages = [...mailbox.folders.values()].flatMap((folder) => folder.messages);
@@ -24,7 +26,8 @@ export function mailboxList(language: Language, mailboxes: Mailbox[], connected:
         .at(-1) ?? '';
     return { mailbox, count: messages.length, newest };
   });
-  return html`<h1>${text.title}</h1>
+  return html`${hasTelegram && html`<p><a href="/telegram">Telegram</a></p>`}
+    <h1>${text.title}</h1>
     <p class="soft">${text.lead}</p>
     ${rows.length === 0 ? html`<p>${text.empty}</p>` : table(rows)}`;
 

@@ -2,14 +2,14 @@ import { createCipheriv, createHash, createHmac, pbkdf2, randomFillSync } from '
 import { promisify } from 'node:util';
 import { deflateSync, unzipSync } from 'node:zlib';
 import { connectTcp } from '@fuman/node';
-import { type ICorePlatform, IntermediatePacketCodec, type IPacketCodec, MemoryStorage, networkMiddlewares } from '@mtcute/core';
+import { type ICorePlatform, IntermediatePacketCodec, type IPacketCodec, MemoryStorage } from '@mtcute/core';
 import { BaseTelegramClient, type BaseTelegramClientOptions, TelegramClient } from '@mtcute/core/client.js';
 import { addPublicKey, BaseCryptoProvider, type ICryptoProvider } from '@mtcute/core/utils.js';
 import { ige256Decrypt, ige256Encrypt } from '@mtcute/wasm';
 import type { Telegram } from '../server.ts';
 
 /** The cryptography of a client on node, apart from ours. */
-class NodeCrypto extends BaseCryptoProvider implements ICryptoProvider {
+export class NodeCrypto extends BaseCryptoProvider implements ICryptoProvider {
   sha1(data: Uint8Array) {
     return createHash('sha1').update(data).digest();
   }
@@ -45,7 +45,7 @@ class NodeCrypto extends BaseCryptoProvider implements ICryptoProvider {
   }
 }
 
-const platform: ICorePlatform = {
+export const platform: ICorePlatform = {
   beforeExit: () => () => undefined,
   // oxlint-disable-next-line max-params -- the interface of the package
   log: (_color, _level, tag, text, args) => process.stderr.write(`${tag} ${text} ${args.map(String).join(' ')}\n`),
@@ -71,7 +71,8 @@ export function connectClient(
     storage: storage ?? new MemoryStorage(),
     transport: { connect: async ({ ipAddress, port }) => connectTcp({ address: ipAddress, port }), packetCodec: codec },
     defaultDcs: { main: dc, media: dc },
-    network: { middlewares: networkMiddlewares.basic({ floodWaiter: { maxWait: 0 }, internalErrors: { maxRetries: 0 } }) },
+    // Every answer is seen as it was sent.
+    network: { middlewares: [] },
     ...more,
   });
   return new TelegramClient({ client });

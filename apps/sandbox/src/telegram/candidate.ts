@@ -1,0 +1,62 @@
+import { markRead, send } from './world/actions.ts';
+import type { Dialog, Message } from './world/boxes.ts';
+import { type Person, SERVICE_ID } from './world/people.ts';
+import type { World } from './world/world.ts';
+
+/** A candidate's account with what is on their phone: written to by whom, and what of it was read. */
+
+/** The person of a username or, with a plus before it, of a phone; null where there is none. Nobody is made by looking. */
+export function findPerson(world: World, name: string): Person | null {
+  if (/^\+\d+$/.test(name)) return world.people.byPhone(name.slice(1));
+  const searched = name.replace(/^@/, '').toLowerCase();
+  return [...world.people.all()].find(({ username }) => username?.toLowerCase() === searched) ?? null;
+}
+
+/** How a person is called in addresses. */
+export const handleOf = ({ username, phone, id }: Person): string => username ?? (phone === null ? String(id) : `+${phone}`);
+
+/** Everybody who was written to or wrote, the latest first. */
+export function correspondents(world: World): { person: Person; dialogs: Dialog[]; newest: number }[] {
+  return [...world.people.all()]
+    .filter(({ id, phone }) => phone === null && id !== SERVICE_ID)
+    .map((person) => ({ person, dialogs: dialogsOf(world, person) }))
+    .filter(({ dialogs }) => dialogs.length > 0)
+    .map((one) => ({ ...one, newest: Math.max(...one.dialogs.map((dialog) => newestOf(world, one.person, dialog)?.date ?? 0)) }))
+    .toSorted((one, other) => other.newest - one.newest);
+}
+
+export const dialogsOf = (world: World, person: Person): Dialog[] =>
+  [...world.boxes.of(person.id).dialogs.values()].filter(({ ids }) => ids.length > 0);
+
+export const newestOf = (world: World, person: Person, dialog: Dialog): Message | null =>
+  world.boxes.of(person.id).messages.get(dialog.ids.at(-1) ?? 0) ?? null;
+
+/** Messages of a dialog, the oldest first. */
+export function messagesOf(world: World, person: Person, dialog: Dialog): Message[] {
+  const { messages } = world.boxes.of(person.id);
+  return dialog.ids.flatMap((id) => messages.get(id) ?? []);
+}
+
+/** The same message in the box of who sent it, with what they told it apart by. */
+export const originalOf = (world: World, message: Message): Message | null =>
+  message.isOut || message.mate === null ? null : (world.boxes.of(message.peer).messages.get(message.mate) ?? null);
+
+export type Attached = { name: string; mimeType: string; bytes: Uint8Array };
+
+/** Whoever answers has read what was there. */
+export async function reply(
+  world: World,
+  { from, to, text, file }: { from: Person; to: Person; text: string; file?: Attached | null },
+): Promise<Message> {
+  const stored = file ? await world.files.keep(file.bytes, { name: file.name, mimeType: file.mimeType, date: world.seconds() }) : null;
+  readAll(world, from, { other: to });
+  return send(world, { from, to, text, fileId: stored?.id ?? null });
+}
+
+export const readAll = (world: World, reader: Person, { other, maxId = 0 }: { other: Person; maxId?: number }): boolean =>
+  markRead(world, reader, { dialog: world.boxes.dialog(world.boxes.of(reader.id), other.id), maxId });
+
+export function setBlocked(world: World, { by, other, isBlocked }: { by: Person; other: Person; isBlocked: boolean }): void {
+  const box = world.boxes.of(by.id);
+  world.boxes.setBlocked(box, world.boxes.dialog(box, other.id), isBlocked);
+}

@@ -1,0 +1,198 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { dialogsOf, findPerson, messagesOf, originalOf, readAll, reply as answer, setBlocked } from './candidate.ts';
+import type { Fault } from './faults.ts';
+import { endAuthorization } from './methods/authorizations.ts';
+import { METHODS } from './methods/call.ts';
+import { verifierOf } from './methods/srp.ts';
+import type { Telegram } from './server.ts';
+import { rename, setOnline } from './world/actions.ts';
+import { isUsername, type Person } from './world/people.ts';
+import type { World } from './world/world.ts';
+
+/**
+ * For tests and benchmarks; JSON only, so that no other site's form can reach it. NAME is a username, PHONE one with a plus before it.
+ * - GET /control/telegram: what a client is configured with
+ * - GET /control/telegram/codes?phone=: the codes that were sent, the newest first
+ * - GET /control/telegram/people/NAME/messages: what is on somebody's phone
+ * - POST .../reply `{"phone", "text", "file"?: {"name", "mime_type", "base64"}}`, .../read `{"phone", "max_id"?}`, .../block `{"phone", "blocked"}`,
+ *   .../rename `{"username"}`, .../status `{"online"}`
+ * - GET /control/telegram/accounts: who has signed in
+ * - POST /control/telegram/accounts/PHONE/terminate, .../cut (ends the lines), .../password `{"password": TEXT | null, "hint"?}`
+ * - POST /control/telegram/faults `{"method", "phone"?, "times"?, "error"?, "fate"?, "milliseconds"?}`; GET lists what is still due; DELETE clears
+ */
+export function registerTelegramControl(app: FastifyInstance, telegram: Telegram): void {
+  const { world } = telegram;
+  app.get('/control/telegram', () => ({
+    host: telegram.host,
+    port: telegram.port,
+    public_key: telegram.publicKey,
+    api_id: telegram.application.id,
+    api_hash: telegram.application.hash,
+  }));
+  app.get<{ Querystring: { phone?: string } }>('/control/telegram/codes', ({ query }) =>
+    world.signIns.list(query.phone?.replaceAll(/\D/g, '')).map(({ phone, code, way, sentAt }) => ({ phone, code, way, sent_at: sentAt })),
+  );
+  registerFaults(app, world);
+  registerPeople(app, world);
+  registerAccounts(app, world);
+}
+
+const isJson = (request: FastifyRequest): boolean => request.headers['content-type']?.startsWith('application/json') ?? false;
+const nobody = (reply: FastifyReply): FastifyReply => reply.code(404).send({ detail: 'Nobody of that name' });
+const invalid = (reply: FastifyReply, errors: Record<string, string[]>): FastifyReply => reply.code(400).send(errors);
+
+type FaultBody = { method?: unknown; phone?: unknown; times?: unknown; error?: unknown; fate?: unknown; milliseconds?: unknown } | null;
+const FATES = ['sent', 'cut', 'lost', 'unheard'] as const;
+
+function registerFaults(app: FastifyInstance, { faults }: World): void {
+  app.get('/control/telegram/faults', () => faults.list());
+  app.delete('/control/telegram/faults', (_request, reply) => {
+    faults.clear();
+    return reply.code(204).send();
+  });
+  app.post<{ Body: FaultBody }>('/control/telegram/faults', (request, reply) => {
+    const fault = faultOf(request.body ?? {});
+    if (!isJson(request) || typeof fault === 'string') return invalid(reply, { fault: [String(fault)] });
+    faults.add(fault);
+    return reply.code(201).send(faults.list());
+  });
+}
+
+const isCount = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0;
+
+/** What is wrong with it, where something is. */
+function faultOf(body: Exclude<FaultBody, null>): Fault | string {
+  const { method, phone = null, times = 1, error = null, fate = 'sent', milliseconds = 0 } = body;
+  const knownFate = FATES.find((one) => one === fate);
+  if (typeof method !== 'string' || (method !== '*' && !METHODS.includes(method))) return `method is one of ${METHODS.join(', ')} or *`;
+  if (!knownFate) return `fate is one of ${FATES.join(', ')}`;
+  if (error !== null && (typeof error !== 'string' || !/^[A-Z][A-Z0-9_]+$/.test(error))) return 'error is a name as Telegram answers it';
+  if (!isCount(times) || !isCount(milliseconds) || milliseconds > 60_000) return 'times and milliseconds are whole numbers';
+  return { method, phone: phone === null ? null : String(phone).replaceAll(/\D/g, ''), times, error, fate: knownFate, milliseconds };
+}
+
+type NameParams = { name: string };
+type PersonBody = {
+  phone?: unknown;
+  text?: unknown;
+  file?: unknown;
+  max_id?: unknown;
+  blocked?: unknown;
+  username?: unknown;
+  online?: unknown;
+} | null;
+type PersonAction = (person: Person, body: Exclude<PersonBody, null>, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>;
+
+/** Files in base64 are a third longer than they are. */
+const LARGEST_BODY = 8 * 1024 * 1024;
+
+function registerPeople(app: FastifyInstance, world: World): void {
+  app.get<{ Params: NameParams }>('/control/telegram/people/:name/messages', ({ params }, reply) => {
+    const person = findPerson(world, params.name);
+    if (!person) return nobody(reply);
+    const messages = dialogsOf(world, person).flatMap((dialog) =>
+      messagesOf(world, person, dialog).map((message) => messageView(world, { person, dialog, message })),
+    );
+    return reply.send(messages.toSorted((one, other) => one.id - other.id));
+  });
+  const on = (name: string, act: PersonAction) =>
+    app.post<{ Params: NameParams; Body: PersonBody }>(
+      `/control/telegram/people/:name/${name}`,
+      { bodyLimit: LARGEST_BODY },
+      (request, reply) => {
+        const person = findPerson(world, request.params.name);
+        if (!isJson(request)) return invalid(reply, { detail: ['JSON only'] });
+        return person ? act(person, request.body ?? {}, reply) : nobody(reply);
+      },
+    );
+  const other = (phone: unknown): Person | null => world.people.byPhone(String(phone ?? '').replaceAll(/\D/g, ''));
+  on('reply', async (from, { phone, text, file }, reply) => {
+    const to = other(phone);
+    if (!to) return nobody(reply);
+    const attached = attachedOf(file);
+    if (attached === undefined || (!attached && String(text ?? '') === ''))
+      return invalid(reply, { text: ['A text, or a file of name, mime_type and base64'] });
+    const { id } = await answer(world, { from, to, text: String(text ?? ''), file: attached });
+    return reply.code(201).send({ id });
+  });
+  on('read', (person, { phone, max_id: maxId = 0 }, reply) => {
+    const from = other(phone);
+    if (!from) return nobody(reply);
+    readAll(world, person, { other: from, maxId: Number(maxId) });
+    return reply.code(204).send();
+  });
+  on('block', (by, { phone, blocked = true }, reply) => {
+    const from = other(phone);
+    if (!from) return nobody(reply);
+    setBlocked(world, { by, other: from, isBlocked: blocked === true });
+    return reply.code(204).send();
+  });
+  on('rename', (person, { username }, reply) => {
+    if (typeof username !== 'string' || !isUsername(username) || findPerson(world, username))
+      return invalid(reply, { username: ['A username that nobody has'] });
+    rename(world, person, username);
+    return reply.code(204).send();
+  });
+  on('status', (person, { online }, reply) => {
+    setOnline(world, person, online === true);
+    return reply.code(204).send();
+  });
+}
+
+type Shown = { person: Person; dialog: ReturnType<typeof dialogsOf>[number]; message: ReturnType<typeof messagesOf>[number] };
+
+function messageView(world: World, { person, dialog, message }: Shown) {
+  const file = message.fileId === null ? null : world.files.find(message.fileId);
+  const original = originalOf(world, message);
+  return {
+    id: message.id,
+    phone: world.people.find(message.peer)?.phone ?? null,
+    out: message.isOut,
+    date: message.date,
+    text: message.text,
+    file: file && { name: file.name, mime_type: file.mimeType, size: file.size },
+    random_id: original?.randomId ?? null,
+    read: message.isOut ? message.id <= dialog.readOutbox : message.id <= dialog.readInbox,
+    username: person.username,
+  };
+}
+
+/** Null where there is none, undefined where it cannot be one. */
+function attachedOf(file: unknown): { name: string; mimeType: string; bytes: Buffer } | null | undefined {
+  if (file === undefined || file === null) return null;
+  const { name, mime_type: mimeType, base64 } = file as Record<string, unknown>;
+  if (typeof name !== 'string' || typeof base64 !== 'string') return undefined;
+  return { name, mimeType: typeof mimeType === 'string' ? mimeType : 'application/octet-stream', bytes: Buffer.from(base64, 'base64') };
+}
+
+type PhoneParams = { phone: string };
+
+function registerAccounts(app: FastifyInstance, world: World): void {
+  const { people, hub, boxes } = world;
+  app.get('/control/telegram/accounts', () =>
+    [...people.all()]
+      .filter(({ phone }) => phone !== null)
+      .map(({ id, phone }) => ({ id, phone, sessions: hub.keysOf(id).length, messages: boxes.of(id).messages.size })),
+  );
+  type Body = { password?: unknown; hint?: unknown } | null;
+  const on = (
+    name: string,
+    act: (person: Person, body: Exclude<Body, null>, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>,
+  ) =>
+    app.post<{ Params: PhoneParams; Body: Body }>(`/control/telegram/accounts/:phone/${name}`, (request, reply) => {
+      const person = people.byPhone(request.params.phone.replaceAll(/\D/g, ''));
+      return person ? act(person, request.body ?? {}, reply) : nobody(reply);
+    });
+  on('terminate', (person, _body, reply) => {
+    const keys = hub.keysOf(person.id);
+    for (const key of keys) endAuthorization(world, key);
+    return reply.send({ terminated: keys.length });
+  });
+  on('cut', (person, _body, reply) => reply.send({ cut: hub.cut(person.id) }));
+  on('password', async (person, { password, hint }, reply) => {
+    if (password !== null && typeof password !== 'string') return invalid(reply, { password: ['A text, or null'] });
+    person.password = password === null ? null : await verifierOf(password, String(hint ?? ''));
+    people.save(person);
+    return reply.code(204).send();
+  });
+}
