@@ -54,6 +54,7 @@ ol.chat { list-style: none; margin: 1rem 0; padding: 0; display: grid; gap: .5re
   overflow-wrap: anywhere; }
 .chat .own { justify-self: end; border-radius: 12px 12px 2px; background: transparent; box-shadow: inset 0 0 0 1px var(--line); }
 .chat li a { padding: 0; border: 0; } .chat .said { white-space: pre-wrap; } .chat small { font-size: .75rem; }
+td.whole { white-space: nowrap; }
 .actions { display: flex; flex-wrap: wrap; gap: .5rem; } form.inline { margin: 0; padding: 0; border: 0; }
 .inline button { font-weight: 500; border-color: var(--line); background: transparent; color: inherit; }
 form[action$='/unsubscribe'] { grid-template-columns: minmax(0, 1fr) auto; align-items: center; }

@@ -46,7 +46,7 @@ type Unwrapped = { request: tl.RpcMethod; wantsUpdates: boolean };
 async function unwrap(world: World, { session, key, request: wrapped }: Call): Promise<Unwrapped> {
   let request = wrapped as tl.RpcMethod;
   let wantsUpdates = true;
-  while (typeof request === 'object' && request !== null && 'query' in request && request.query) {
+  while (isWrapping(request)) {
     if (request._ === 'invokeWithLayer') session.layer = request.layer;
     else if (request._ === 'invokeWithoutUpdates') wantsUpdates = false;
     else if (request._ === 'invokeAfterMsg') await others(session, [request.msgId]);
@@ -60,6 +60,10 @@ async function unwrap(world: World, { session, key, request: wrapped }: Call): P
   if (typeof request?._ !== 'string') throw refused('INPUT_METHOD_INVALID');
   return { request, wantsUpdates };
 }
+
+type Wrapping = Extract<tl.RpcMethod, { query: unknown }> & { _: `invoke${string}` | 'initConnection' };
+
+const isWrapping = (request: tl.RpcMethod): request is Wrapping => /^(?:invoke|initConnection$)/.test(request?._ ?? '');
 
 /** Waits for earlier requests of the session, which must have been answered well. */
 async function others(session: Session, ids: tl.Long[]): Promise<void> {

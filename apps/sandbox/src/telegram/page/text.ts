@@ -69,7 +69,7 @@ const ru: TelegramText = {
   back: 'Все люди',
   people: 'Люди',
   person: 'Человек',
-  messages: 'Сообщений',
+  messages: 'Всего',
   newest: 'Последнее',
   nobody: 'Пока никому не писали',
   unread: 'не прочитано',

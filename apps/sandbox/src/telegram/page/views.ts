@@ -87,8 +87,8 @@ function codesTable(language: Language, world: World): Html {
       ${codes.map(
         ({ phone, code, way, sentAt }) =>
           html`<tr>
-            <td>+${phone}</td>
-            <td><strong>${code}</strong></td>
+            <td class="whole">+${phone}</td>
+            <td class="whole"><strong>${code}</strong></td>
             <td>${when(language, sentAt)} <span class="soft">${text.way[way]}</span></td>
           </tr>`,
       )}
@@ -141,7 +141,7 @@ export function dialogView(language: Language, world: World, { person, dialog, p
     html`<form method="post" action="${here}/${action}" class="inline"><button>${label}</button></form>`;
   return html`<p><a href="${personPath(person)}">${handleOf(person)}</a></p>
     <h1>${accountOf(world, dialog)}</h1>
-    <p class="soft">${text.answerAs} ${nameOf(person)}${person.isOnline && ` · ${text.online}`}</p>
+    <p class="soft">${nameOf(person)}${person.isOnline && ` · ${text.online}`}</p>
     <ol class="chat">
       ${shown.map((message) => bubble(language, world, { dialog, message, here }))}
     </ol>

@@ -7,9 +7,13 @@ import { BaseTelegramClient, type BaseTelegramClientOptions, TelegramClient } fr
 import { addPublicKey, BaseCryptoProvider, type ICryptoProvider } from '@mtcute/core/utils.js';
 import { ige256Decrypt, ige256Encrypt } from '@mtcute/wasm';
 import type { Telegram } from '../server.ts';
+import { loadCrypto } from '../wire/crypto.ts';
 
 /** The cryptography of a client on node, apart from ours. */
 export class NodeCrypto extends BaseCryptoProvider implements ICryptoProvider {
+  initialize() {
+    return loadCrypto();
+  }
   sha1(data: Uint8Array) {
     return createHash('sha1').update(data).digest();
   }

@@ -25,7 +25,8 @@ export function createHub(keys: KeyRing, sessions: Sessions): Hub {
   const sessionsOf = (userId: number): Session[] => [...of(userId)].flatMap((key) => sessions.ofPermanent(key.id));
 
   return {
-    keysOf: (userId) => [...of(userId)],
+    // A client may have destroyed its key.
+    keysOf: (userId) => [...of(userId)].filter((key) => keys.find(key.id) === key),
     publish(userId, updates, except) {
       for (const session of sessionsOf(userId)) if (session.wantsUpdates && session !== except) session.tell(updates);
     },

@@ -51,7 +51,7 @@ export function openPeople(ledger: Ledger): People {
     if (person.phone !== null) phones.set(person.phone, person);
     if (person.username !== null) usernames.set(person.username.toLowerCase(), person);
   }
-  for (const [, person] of ledger.all<Person>('person:')) index(person);
+  for (const [, person] of ledger.all<Person>('person:')) index({ ...person, isOnline: false });
   for (const [name] of ledger.all('former:')) formerNames.add(name);
   let lastId = Math.max(FIRST_ID - 1, ...[...people.keys()].filter((id) => id >= FIRST_ID));
 
