@@ -12,7 +12,7 @@ const LONGEST_CAPTION = 1024;
 const LARGEST_PART = 512 * 1024;
 const MOST_PARTS = 4000;
 
-type Sent = { randomId: tl.RawUpdateMessageID['randomId']; message: string; entities?: tl.TypeMessageEntity[] };
+type Sent = { randomId: tl.RawUpdateMessageID['randomId']; message: string; entities?: tl.TypeMessageEntity[]; scheduleDate?: number };
 
 export const sendingMethods: Methods<Member> = {
   'messages.sendMessage': (member, request) => {
@@ -65,6 +65,7 @@ function refuseRepeated({ box }: Member, { randomId }: Sent): void {
 function recipientOf(member: Member, peer: tl.TypeInputPeer, sent: Sent): Person {
   const to = personOf(member, peer);
   refuseRepeated(member, sent);
+  if (sent.scheduleDate !== undefined) throw refused('SCHEDULE_DATE_INVALID');
   const { world, self, box } = member;
   const isNew = (box.dialogs.get(to.id)?.ids.length ?? 0) === 0;
   if (to.trait === 'deleted') throw refused('INPUT_USER_DEACTIVATED');
@@ -82,7 +83,8 @@ function deliver(member: Member, { to, sent, file }: { to: Person; sent: Sent; f
     from: self,
     to,
     text: sent.message,
-    entities: sent.entities ?? [],
+    // What only clients write names somebody by an access hash of the sender's own.
+    entities: sent.entities?.filter(({ _ }) => _ !== 'inputMessageEntityMentionName') ?? [],
     fileId: file?.id ?? null,
     randomId: String(bigOf(sent.randomId)),
     keyId: String(key.id),
@@ -122,10 +124,13 @@ async function fileOf(member: Member, media: tl.TypeInputMedia): Promise<StoredF
   return made;
 }
 
+/** What is kept of how a file is shown. */
+const LASTING = new Set(['documentAttributeFilename', 'documentAttributeImageSize', 'documentAttributeAnimated']);
+
 type Uploaded = tl.RawInputMediaUploadedDocument | tl.RawInputMediaUploadedPhoto;
 
 function factsOf(media: Uploaded, { name, date }: { name: string; date: number }): FileFacts {
   if (media._ === 'inputMediaUploadedPhoto') return { name: name || 'photo.jpg', mimeType: 'image/jpeg', date };
   const named = media.attributes.find((attribute) => attribute._ === 'documentAttributeFilename');
-  return { name: named?.fileName ?? name, mimeType: media.mimeType, date, attributes: media.attributes };
+  return { name: named?.fileName ?? name, mimeType: media.mimeType, date, attributes: media.attributes.filter(({ _ }) => LASTING.has(_)) };
 }
