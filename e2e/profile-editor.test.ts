@@ -63,6 +63,20 @@ describe('a new profile', () => {
     expect(page.url()).toContain('/profiles/create');
   });
 
+  it('[DEC-13] is undone at once, and the form begins again with what was typed', async () => {
+    const page = await visits.open('/profiles/create', { who: 'recruiter' });
+    await field(page, 'First name').fill('Unda');
+    await field(page, 'Last name').fill(`Undone${mark}`);
+    await page.getByRole('button', { name: 'Create profile' }).click();
+    await page.waitForURL(/\/profiles\/\d+\/?$/);
+    const made = page.url();
+    await page.getByRole('button', { name: 'Undo' }).first().click();
+    await page.waitForURL(/\/profiles\/create/);
+    await expect.poll(() => field(page, 'Last name').inputValue(), patient).toBe(`Undone${mark}`);
+    await page.goto(made);
+    await page.getByText('Profile not found').first().waitFor();
+  });
+
   it('[PEDT-010] [PEDT-013] says what is wrong where it is wrong, and keeps what was typed', async () => {
     const page = await visits.open('/profiles/create', { who: 'recruiter' });
     await bring(page, 'broken.pdf', '%PDF-1.7 cut off in the middle of a page');

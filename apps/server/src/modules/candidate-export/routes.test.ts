@@ -373,3 +373,22 @@ describe('an export of found people', () => {
     for (const kind of ['check', 'csv']) expect((await hm.post(foundPath(kind), body)).status).toBe(403);
   });
 });
+
+describe('people that two companies have changed', () => {
+  it('[EXP-005] [PEDT-007] are exported as each sees them', async () => {
+    const [one, other] = [await fresh(), await fresh()];
+    const [profile] = await addProfiles(here, 1, { input: { first_name: 'Ada', last_name: 'Shared', headline: 'Analyst' } });
+    const tables: string[] = [];
+    for (const [{ caller }, headline] of [
+      [one, 'Goldsmith'],
+      [other, 'Tinsmith'],
+    ] as const)
+      await caller.post(`/api/v6/profiles/${profile}/private/`, { headline, skills: [{ name: `${headline}ing` }] });
+    for (const { caller } of [one, other, await fresh()]) {
+      const body = { profile_ids: [profile], columns: ['name', 'headline', 'skills'] };
+      tables.push(lines(await caller.post('/api/v6/profiles/export/csv/', body)).at(-1) ?? '');
+    }
+    expect(tables.slice(0, 2)).toEqual(['Ada Shared,Goldsmith,Goldsmithing', 'Ada Shared,Tinsmith,Tinsmithing']);
+    expect(tables[2]).toMatch(/^Ada Shared,Analyst,/);
+  });
+});

@@ -25,16 +25,16 @@ export function ChangeList({ fragments, onUndo }: { fragments: ProfileEditing['f
               <div className={classes.quiet}>
                 {one.created_by?.name ? t('changedBy', { name: one.created_by.name }) : t('changed')}{' '}
                 <RelativeTime value={one.created_at} />
-                {' · '}
-                <Button
-                  size="compact-xs"
-                  variant="subtle"
-                  aria-label={`${t('undo', { ns: 'ui' })}: ${fields}`}
-                  onClick={() => onUndo(one.id)}
-                >
-                  {t('undo', { ns: 'ui' })}
-                </Button>
               </div>
+              <Button
+                size="compact-xs"
+                variant="subtle"
+                ml={-8}
+                aria-label={`${t('undo', { ns: 'ui' })}: ${fields}`}
+                onClick={() => onUndo(one.id)}
+              >
+                {t('undo', { ns: 'ui' })}
+              </Button>
             </li>
           );
         })}
