@@ -12,6 +12,7 @@ import { checkModuleDiagram } from './module-diagram.mjs';
 import { checkNouns } from './nouns.mjs';
 import { checkReplacedNames } from './replaced-names.mjs';
 import { checkReplacedWords } from './replaced-words.mjs';
+import { checkSettings } from './settings.mjs';
 import { checkSingleReaders } from './single-readers.mjs';
 import { checkTableTypes } from './table-types.mjs';
 import { checkTableWriters } from './table-writers.mjs';
@@ -206,6 +207,17 @@ function checkoutOf(files: Record<string, string>): string {
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   return folder;
 }
+
+it('sees a setting that is not documented, not shown, or not there', () => {
+  const port = '  HEADWATER_PORT: z';
+  expect(checkSettings(withChange(`${server}/env.ts`, port, `  HEADWATER_COLOR: z.string(),\n${port}`))).toEqual([
+    'docs/OPERATIONS.md: HEADWATER_COLOR has no row in Settings',
+    'deploy/headwater.env.example: does not name HEADWATER_COLOR',
+  ]);
+  expect(checkSettings(withChange('Dockerfile', 'HEADWATER_DEMO=off', 'HEADWATER_DEMOS=off'))).toEqual([
+    'Dockerfile: there is no setting HEADWATER_DEMOS',
+  ]);
+});
 
 describe('directions of imports', () => {
   it('has no cycle of files, and features do not meet', async () => {

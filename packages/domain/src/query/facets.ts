@@ -17,6 +17,11 @@ interface AnyFacet {
   field?: string;
 }
 
+export interface WrittenIn {
+  list: 'positions' | 'educations' | 'skills';
+  key: string;
+}
+
 interface ValuesFacet extends AnyFacet {
   /** FLT-008, FLT-009: how several included values combine. */
   operator?: 'AND';
@@ -26,6 +31,8 @@ interface ValuesFacet extends AnyFacet {
   always?: readonly string[];
   /** No others may be asked for. */
   only?: readonly string[];
+  /** Where a profile writes their names, with its own capitals: a list of it, and the key in its items. */
+  writtenIn?: WrittenIn;
 }
 
 interface RangeOfFacet extends AnyFacet {
@@ -101,12 +108,12 @@ const table = {
     field: 'companySizeAny',
     always: ['1-10', '11-50', '51-200', '201-500', '501-1000', '1001-5000', '5001-10000', '10001+'],
   },
-  industry: { searchable: true },
-  mainSkillHigh: { hidden: true, searchable: true, field: 'mainSkill' },
+  industry: { searchable: true, writtenIn: { list: 'positions', key: 'industry' } },
+  mainSkillHigh: { hidden: true, searchable: true, field: 'mainSkill', writtenIn: { list: 'skills', key: 'name' } },
   diversity: { enabledBy: 'diversity_filter', isProtected: true },
   gender: { enabledBy: 'gender_filter', isProtected: true, only: ['male', 'female', 'unknown'] },
-  lastCompany: { searchable: true },
-  education: { searchable: true },
+  lastCompany: { searchable: true, writtenIn: { list: 'positions', key: 'company' } },
+  education: { searchable: true, writtenIn: { list: 'educations', key: 'institution' } },
   educationLevel: { always: ['secondary', 'bachelor', 'master', 'doctor', 'other'] },
   location: { searchable: true },
   specialization: { hidden: true, searchable: true },
@@ -119,7 +126,7 @@ export type ProtectedFacet = { [Each in Facet]: Table[Each] extends { isProtecte
 
 export const facets = Object.keys(table) as [Facet, ...Facet[]];
 
-export interface FacetType extends Pick<AnyFacet, 'enabledBy'>, Pick<ValuesFacet, 'always' | 'only'> {
+export interface FacetType extends Pick<AnyFacet, 'enabledBy'>, Pick<ValuesFacet, 'always' | 'only' | 'writtenIn'> {
   kind: 'values' | 'range';
   operator: 'AND' | 'OR';
   hidden: boolean;
@@ -146,6 +153,7 @@ const typeOf = (facet: Facet): FacetType => {
     ...(row.enabledBy ? { enabledBy: row.enabledBy } : {}),
     ...(row.always ? { always: row.always } : {}),
     ...(row.only ? { only: row.only } : {}),
+    ...(row.writtenIn ? { writtenIn: row.writtenIn } : {}),
   };
 };
 

@@ -1,30 +1,34 @@
 import { createLru } from '@headwater/domain/lru';
+import { type Facet, facets, facetTypes, type WrittenIn } from '@headwater/domain/query/facets';
 import type { Actor } from '@headwater/domain/roles';
 import type { SearchPort } from '../port.ts';
 import type { FacetAnswers } from '../present-facets.ts';
 import { isFreeValue, valueOf } from '../reference-ids.ts';
 import { profileSchema } from '../schema.ts';
-import { type WrittenFacet, writtenIn, writtenNames } from '../store/written-names.ts';
+import { writtenNames } from '../store/written-names.ts';
 import type { SearchContext } from './run-search.ts';
 
 /** Spellings that were looked up before, by company, facet and value. */
 const spelled = createLru<string, string>(50_000);
 const atOnce = 8;
 
-const facetsWritten = Object.keys(writtenIn) as WrittenFacet[];
+const written = facets.flatMap((facet) => {
+  const { writtenIn } = facetTypes[facet];
+  return writtenIn ? [{ facet, writtenIn }] : [];
+});
 
 /**
  * Names that no reference list has are indexed in lower case. Those shown get the spelling of the first person who has them, which is
  * looked up once.
  */
 export async function spellNames(context: SearchContext, actor: Actor, { engine, answers }: { engine: SearchPort; answers: FacetAnswers }) {
-  for (const facet of facetsWritten) {
+  for (const { facet, writtenIn } of written) {
     const free = answers[facet]?.values.filter(({ id }) => isFreeValue(id)) ?? [];
     const keyOf = (id: string) => `${actor.company.id} ${facet} ${id}`;
     for (const value of free) value.name = spelled.get(keyOf(value.id)) ?? value.name;
     const unknown = free.filter(({ id }) => spelled.get(keyOf(id)) === undefined);
     if (unknown.length === 0) continue;
-    const found = new Map(await lookUp(context, actor, { engine, facet, values: unknown.map(({ id }) => id) }));
+    const found = new Map(await lookUp(context, actor, { engine, facet, writtenIn, values: unknown.map(({ id }) => id) }));
     for (const [id, name] of found) spelled.set(keyOf(id), name);
     for (const value of unknown) value.name = found.get(value.id) ?? value.name;
   }
@@ -32,12 +36,17 @@ export async function spellNames(context: SearchContext, actor: Actor, { engine,
 
 interface Unknown {
   engine: SearchPort;
-  facet: WrittenFacet;
+  facet: Facet;
+  writtenIn: WrittenIn;
   values: readonly string[];
 }
 
 /** The spelling of each value in the profile that stands first among those who have it. */
-async function lookUp({ database }: SearchContext, actor: Actor, { engine, facet, values }: Unknown): Promise<[string, string][]> {
+async function lookUp(
+  { database }: SearchContext,
+  actor: Actor,
+  { engine, facet, writtenIn, values }: Unknown,
+): Promise<[string, string][]> {
   const { field } = profileSchema.facets[facet];
   const companyId = actor.company.id;
   const holders = new Set<number>();
@@ -50,7 +59,7 @@ async function lookUp({ database }: SearchContext, actor: Actor, { engine, facet
     for (const id of found.flatMap((result) => result?.hits[0]?.id ?? [])) holders.add(id);
   }
   if (holders.size === 0) return [];
-  const names = await database.readInCompany(companyId, (tx) => writtenNames(tx, [...holders], facet));
+  const names = await database.readInCompany(companyId, (tx) => writtenNames(tx, [...holders], writtenIn));
   const missing = new Set(values);
   const named = names.map((name): [string, string] => [valueOf(undefined, name), name.trim().replace(/\s+/g, ' ')]);
   return named.filter(([id]) => missing.has(id));

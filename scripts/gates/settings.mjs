@@ -1,0 +1,33 @@
+// The settings of env.ts stand in docs/OPERATIONS.md and in the example of an installation, and nothing is set there that there is not.
+import { checkout } from './tree.mjs';
+
+const source = 'apps/server/src/env.ts';
+const page = 'docs/OPERATIONS.md';
+const example = 'deploy/headwater.env.example';
+const setIn = [example, 'deploy/headwater.service', 'Dockerfile'];
+
+/** A demo is tried out, not installed. */
+const isOfDemos = (name) => /^HEADWATER_(?:DEMO|SANDBOX)/.test(name);
+
+const namesIn = (text, pattern) => new Set([...text.matchAll(pattern)].map(([, name]) => name));
+
+/** What is wrong with where settings are named, a line each. */
+export function checkSettings(tree = checkout) {
+  const settings = namesIn(tree.read(source), /^ {2}(HEADWATER_\w+|DATABASE_URL):/gm);
+  if (settings.size < 20) return [`${source}: only ${settings.size} settings were found`];
+  const table = [...(tree.read(page).split('\n## Settings\n')[1] ?? '').split('\n## ')[0].matchAll(/^\| (.*?) \|/gm)].map(
+    ([, cell]) => cell,
+  );
+  const documented = namesIn(table.join('\n'), /`(HEADWATER_\w+|DATABASE_URL)`/g);
+  const shown = namesIn(tree.read(example), /^(?:# )?(HEADWATER_\w+|DATABASE_URL)=/gm);
+  return [
+    ...[...settings].filter((name) => !documented.has(name)).map((name) => `${page}: ${name} has no row in Settings`),
+    ...[...documented].filter((name) => !settings.has(name)).map((name) => `${page}: there is no setting ${name}`),
+    ...[...settings].filter((name) => !shown.has(name) && !isOfDemos(name)).map((name) => `${example}: does not name ${name}`),
+    ...setIn.flatMap((file) =>
+      [...namesIn(tree.read(file), /\b(HEADWATER_\w+)=/g)]
+        .filter((name) => !settings.has(name))
+        .map((name) => `${file}: there is no setting ${name}`),
+    ),
+  ];
+}
