@@ -1,5 +1,5 @@
 import { dueAfter, type StepSchedule } from './schedule.ts';
-import type { ErrorReason, MessageState } from './sending.ts';
+import type { ErrorReason, MessageState } from './message-status.ts';
 
 /** Why nothing more goes to a recipient. */
 export type RecipientEnd = 'finished' | 'replied' | 'bounced' | 'unsubscribed' | 'by_hand';

@@ -1,4 +1,4 @@
-import type { MessageState } from './sending.ts';
+import type { MessageState } from './message-status.ts';
 
 interface Transition {
   /** A message in another state is left as it is. */

@@ -15,7 +15,7 @@ import { beginSignIn, requireBackend } from './actions/begin.ts';
 import { confirmPassword, findPending, register } from './actions/answer-step.ts';
 import { redirectUri } from './callback.ts';
 import type { SocialServices } from './services.ts';
-import { placeOf } from './steps.ts';
+import { placeOf } from './pending-steps.ts';
 
 /** ACC-003 to ACC-006. */
 export function socialSignInRoutes(services: SocialServices) {

@@ -12,7 +12,7 @@ export const insertSignIn = (tx: Tx, row: Insertable<SocialSignInTables['social_
 export const takeSignIn = (tx: Tx, stateHash: Buffer) =>
   tables(tx).deleteFrom('social_sign_ins').where('state_hash', '=', stateHash).returningAll().executeTakeFirst();
 
-export interface Place {
+export interface BrowserStep {
   browserHash: Buffer;
   backend: string;
 }
@@ -28,7 +28,7 @@ export async function saveStep(tx: Tx, { id, ...row }: Omit<Step, 'id'> & { id: 
     .execute();
 }
 
-export const findStep = (tx: Tx, { browserHash, backend }: Place, now: Date) =>
+export const findStep = (tx: Tx, { browserHash, backend }: BrowserStep, now: Date) =>
   tables(tx)
     .selectFrom('social_steps')
     .selectAll()
@@ -38,7 +38,7 @@ export const findStep = (tx: Tx, { browserHash, backend }: Place, now: Date) =>
     .executeTakeFirst();
 
 /** Single use. */
-export const takeStep = (tx: Tx, { browserHash, backend }: Place, { id, now }: { id: string; now: Date }) =>
+export const takeStep = (tx: Tx, { browserHash, backend }: BrowserStep, { id, now }: { id: string; now: Date }) =>
   tables(tx)
     .deleteFrom('social_steps')
     .where('id', '=', id)

@@ -7,7 +7,7 @@ import { askClamd } from './clamd.ts';
 
 /** Why nothing is known of a file: the scanner is away or broke off, or it takes no files of that size. */
 export type Unchecked = 'away' | 'too_large';
-export type Verdict = { kind: 'clean' } | { kind: 'infected'; virus: string } | { kind: 'unchecked'; reason: Unchecked };
+export type ScanResult = { kind: 'clean' } | { kind: 'infected'; virus: string } | { kind: 'unchecked'; reason: Unchecked };
 
 export interface AntivirusState {
   state: 'off' | 'working' | 'away';
@@ -26,7 +26,7 @@ export interface Antivirus {
    */
   requireClean(bytes: Uint8Array, field?: string): Promise<void>;
   /** Of a file on this machine, which is not read into memory; undefined where it may be taken. */
-  faultOf(path: string): Promise<Exclude<Verdict, { kind: 'clean' }> | undefined>;
+  faultOf(path: string): Promise<Exclude<ScanResult, { kind: 'clean' }> | undefined>;
   state(): Promise<AntivirusState>;
 }
 
@@ -46,7 +46,7 @@ const maxWaiting = 32;
 const stateTimeoutMs = 3000;
 
 /** What an answer to INSTREAM means; undefined for none that we know. */
-function verdictOf(answer: string): Verdict | undefined {
+function scanResultOf(answer: string): ScanResult | undefined {
   if (/^stream: OK$/.test(answer)) return { kind: 'clean' };
   const [, virus] = /^stream: (.+) FOUND$/.exec(answer) ?? [];
   if (virus !== undefined) return { kind: 'infected', virus: virus.slice(0, 200) };
@@ -58,11 +58,11 @@ const refusals = { away: 'file_unchecked', too_large: 'file_over_scanner' } as c
 /** Asks clamd, if there is one. */
 export function openAntivirus({ address, unchecked, timeoutMs, log }: AntivirusOptions): Antivirus {
   const lines = createSemaphore(atOnce);
-  async function judge(scanner: ScannerAddress, bytes: Uint8Array | string): Promise<Verdict> {
+  async function judge(scanner: ScannerAddress, bytes: Uint8Array | string): Promise<ScanResult> {
     try {
       const source = typeof bytes === 'string' ? createReadStream(bytes, { highWaterMark: 64 * 1024 }) : bytes;
       const answer = await askClamd({ address: scanner, command: 'INSTREAM', bytes: source, timeoutMs });
-      const verdict = verdictOf(answer);
+      const verdict = scanResultOf(answer);
       if (verdict?.kind === 'infected') log.warn({ virus: verdict.virus }, 'a file with a virus was refused');
       if (verdict) return verdict;
       log.error({ answer: answer.slice(0, 200) }, 'the antivirus gave an answer that is not known');

@@ -5,7 +5,7 @@ import { moveUser } from '#modules/accounts/public.ts';
 import { type Company, holdCompany } from '#modules/companies/public.ts';
 import { isLinked } from '../link-store.ts';
 import { employeeInReach, lockInReach, inReach } from '../find-in-reach.ts';
-import { checkLastAdmin, checkSeats } from '../rules.ts';
+import { checkLastAdmin, checkSeats } from '../check-seats.ts';
 import { findEmployee, type EmployeeRow } from '../store.ts';
 import type { EmployeeServices } from './save-employee.ts';
 

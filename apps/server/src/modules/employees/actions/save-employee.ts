@@ -7,7 +7,7 @@ import { AppError, FieldErrors } from '#platform/errors.ts';
 import { addUser, changeUser, forgetRegistration, isAddressTaken } from '#modules/accounts/public.ts';
 import { holdCompany } from '#modules/companies/public.ts';
 import { companyInReach, employeeInReach, type LockedInReach, lockInReach, inReach, type Sought } from '../find-in-reach.ts';
-import { checkLastAdmin, checkSeats, requireDomain } from '../rules.ts';
+import { checkLastAdmin, checkSeats, requireDomain } from '../check-seats.ts';
 import type { EmployeeRow, LockedEmployee } from '../store.ts';
 import { checkParts, columnsOf, prepare, type Prepared, rightsOf } from './columns.ts';
 

@@ -3,7 +3,7 @@ import type { Actor } from '@headwater/domain/roles';
 import { AppError } from '#platform/errors.ts';
 import { changeUser } from '#modules/accounts/public.ts';
 import { employeeInReach, lockInReach, inReach } from '../find-in-reach.ts';
-import { checkLastAdmin, checkSeats } from '../rules.ts';
+import { checkLastAdmin, checkSeats } from '../check-seats.ts';
 import type { EmployeeRow, LockedEmployee } from '../store.ts';
 import type { EmployeeServices } from './save-employee.ts';
 

@@ -1,4 +1,4 @@
-import type { ErrorReason } from '@headwater/domain/outreach/sending';
+import type { ErrorReason } from '@headwater/domain/outreach/message-status';
 import type { Tx } from '#platform/database/database.ts';
 import { type Changed, insertEvent, type Settlement, transitions } from '#modules/messaging/messages/public.ts';
 import { endRecipientOf, nextSending, planAgain } from './store/outcomes.ts';

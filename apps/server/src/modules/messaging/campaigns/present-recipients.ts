@@ -1,7 +1,7 @@
 import type { MailingRecipientView, RecipientMessageView } from '@headwater/contract/mailing-recipients';
 import { nextOf } from '@headwater/domain/outreach/next-step';
 import { reenter, windowOf } from '@headwater/domain/outreach/schedule';
-import { statusOf } from '@headwater/domain/outreach/sending';
+import { statusOf } from '@headwater/domain/outreach/message-status';
 import { variantText } from '@headwater/domain/outreach/variants';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';

@@ -1,7 +1,7 @@
 import { implement } from '@orpc/server';
 import { outreach } from '@headwater/contract/outreach';
 import type { MailingRecipientView } from '@headwater/contract/mailing-recipients';
-import type { MessageStatus } from '@headwater/domain/outreach/sending';
+import type { MessageStatus } from '@headwater/domain/outreach/message-status';
 import type { Actor } from '@headwater/domain/roles';
 import type { Clock } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/database/database.ts';

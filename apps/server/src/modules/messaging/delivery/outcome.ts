@@ -1,5 +1,6 @@
 import { retryAfterOf } from '@headwater/domain/mail/retry-after';
-import { afterHandOver, type ErrorReason, nextAfterSoftBounce, type Verdict } from '@headwater/domain/outreach/sending';
+import type { ErrorReason } from '@headwater/domain/outreach/message-status';
+import { afterHandOver, nextAfterSoftBounce, type SettledState } from '@headwater/domain/outreach/retries';
 import { brokenDetail, type FindSentOutcome, type SendOutcome, type SendRefusal, worded } from '#modules/messaging/channels/public.ts';
 
 /** What a refusal means for the recruiter (SEND-021 to SEND-027). */
@@ -40,7 +41,7 @@ export const maxDeferrals = 6;
 const maxReconciling = 8;
 
 export interface Conclusion {
-  verdict: Verdict;
+  verdict: SettledState;
   detail?: string | undefined;
   /** The mailbox cannot be used until its owner reconnects it. */
   mailboxBroken: boolean;
@@ -94,7 +95,7 @@ function deferral(refused: Refused & { reason: 'sender' | 'limit' }, { deferrals
 function softBounce(refused: Refused, { softBounces }: Tried, now: Date): Conclusion {
   const sendAt = nextAfterSoftBounce(softBounces + 1, now);
   const reason = 'soft_bounce' as const;
-  const verdict: Verdict = sendAt ? { state: 'planned', sendAt, reason } : { state: 'error', reason };
+  const verdict: SettledState = sendAt ? { state: 'planned', sendAt, reason } : { state: 'error', reason };
   return { verdict, detail: refused.response, mailboxBroken: false, softBounced: true };
 }
 

@@ -1,4 +1,4 @@
-import type { ErrorReason } from '@headwater/domain/outreach/sending';
+import type { ErrorReason } from '@headwater/domain/outreach/message-status';
 import type { SuppressionReason } from '@headwater/domain/outreach/suppression';
 import type { Tx } from '#platform/database/database.ts';
 import type { Composition } from '#platform/mail/compose.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { array, assert, asyncProperty, boolean, constantFrom, option, record } from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
-import { statusOf } from '@headwater/domain/outreach/sending';
+import { statusOf } from '@headwater/domain/outreach/message-status';
 import { useInstallation } from '../../../../test/installation.ts';
 import { addReaders } from '../../../../test/mailing-fixtures.ts';
 

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { ErrorReason, MessageState } from '@headwater/domain/outreach/sending';
+import type { ErrorReason, MessageState } from '@headwater/domain/outreach/message-status';
 import type { RecipientEnd } from '@headwater/domain/outreach/next-step';
 import type { SendWindow } from '@headwater/domain/time/send-window';
 

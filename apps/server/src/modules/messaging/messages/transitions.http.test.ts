@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
-import type { MessageState } from '@headwater/domain/outreach/sending';
+import type { MessageState } from '@headwater/domain/outreach/message-status';
 import { type MessageTransition, messageTransitions } from '@headwater/domain/outreach/transitions';
 import { useInstallation } from '../../../../test/installation.ts';
 import { addMailbox } from '../../../../test/mailbox-fixtures.ts';

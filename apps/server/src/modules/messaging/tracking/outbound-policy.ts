@@ -1,20 +1,13 @@
 import type { MessageKey } from '@headwater/contract/errors';
-import type { ErrorReason } from '@headwater/domain/outreach/sending';
+import type { ErrorReason } from '@headwater/domain/outreach/message-status';
 import type { SuppressionReason } from '@headwater/domain/outreach/suppression';
 import type { Signer } from '#platform/crypto/signing.ts';
 import { isLoopbackHost } from '#platform/loopback.ts';
-import { textFromHtml } from '#platform/mail/text-from-html.ts';
 import { type CompanyMessaging, findCompanyMessaging } from '#modules/messaging/settings/public.ts';
-import {
-  type LeavingMessage,
-  type OutboundDecision,
-  type OutboundPolicy,
-  unsubscribePlaceholder,
-  unsubscribeWord,
-} from '#modules/messaging/messages/public.ts';
-import type { OutgoingMail } from '#modules/messaging/channels/public.ts';
+import type { LeavingMessage, OutboundDecision, OutboundPolicy } from '#modules/messaging/messages/public.ts';
 import { type Registry, unsubscribedBy, writeToken } from '#modules/messaging/suppressions/public.ts';
 import { trackHtml } from './add-tracking.ts';
+import { withUnsubscribe } from './add-unsubscribe.ts';
 import { eventsOfMessage } from './message-activity.ts';
 
 export interface OutboundPolicyServices {
@@ -33,31 +26,6 @@ const refusals: Record<SuppressionReason, { refusal: ErrorReason; detail: Messag
   manual: { refusal: 'unsunscribed', detail: 'address_suppressed' },
   bounce: { refusal: 'bounce', detail: 'address_bounced' },
 };
-
-/** As `mailHtml` writes it: anybody's name may hold the same words, and stays a name. */
-const placeholderLink = `href="${unsubscribePlaceholder}"`;
-
-/** The message with its way out of further ones: RFC 8058 headers, and the link where the text or the company wants it. */
-function withUnsubscribe(mail: OutgoingMail, address: string, { always }: { always: boolean }): OutgoingMail {
-  const hasLink = mail.html?.includes(placeholderLink) ?? mail.text.includes(unsubscribePlaceholder);
-  if (!hasLink && !always) return mail;
-  const word = unsubscribeWord(mail.text);
-  const foot = `<p style="margin:24px 0 0;font-size:12px;color:#666666"><a href="${address}" style="color:#666666">${word}</a></p>`;
-  const html = hasLink
-    ? (mail.html?.replaceAll(placeholderLink, `href="${address}"`) ?? null)
-    : (mail.html?.replace(/(<\/body>|$)/, `${foot}$1`) ?? null);
-  const linked = () => (html === null ? mail.text.replaceAll(unsubscribePlaceholder, address) : textFromHtml(html));
-  return {
-    ...mail,
-    html,
-    text: hasLink ? linked() : `${mail.text}\n\n${word}: ${address}`,
-    headers: [
-      ...mail.headers,
-      { name: 'List-Unsubscribe', value: `<${address}>` },
-      { name: 'List-Unsubscribe-Post', value: 'List-Unsubscribe=One-Click' },
-    ],
-  };
-}
 
 /** What stands between messages and the network: suppressed addresses, the way to unsubscribe, and what counts opens and clicks. */
 export function createOutboundPolicy({ registry, signing, publicUrl, staysHere }: OutboundPolicyServices): OutboundPolicy {

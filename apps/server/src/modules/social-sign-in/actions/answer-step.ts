@@ -2,13 +2,13 @@ import type { SocialStep } from '@headwater/contract/social-sign-in';
 import { findUser, openSession, registerConfirmed, signIn, type SignInResult } from '#modules/accounts/public.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import type { SocialServices } from '../services.ts';
-import { requireStep } from '../steps.ts';
-import { type Place, takeStep } from '../store.ts';
+import { requireStep } from '../pending-steps.ts';
+import { type BrowserStep, takeStep } from '../store.ts';
 
 type Origin = Parameters<typeof openSession>[1]['origin'];
 
 /** What this browser is asked. Throws social_step_over. */
-export async function findPending(services: SocialServices, place: Place): Promise<SocialStep> {
+export async function findPending(services: SocialServices, place: BrowserStep): Promise<SocialStep> {
   const { row, about } = await requireStep(services, place);
   return {
     step: row.id,
@@ -33,7 +33,7 @@ interface Registration {
 /** ACC-003: an account with the address that the service has confirmed. Throws registration_closed and social_step_over. */
 export async function register(
   services: SocialServices,
-  place: Place,
+  place: BrowserStep,
   { step: id, origin, ...names }: Registration,
 ): Promise<SignInResult> {
   const { database, clock } = services;
@@ -55,7 +55,7 @@ export async function register(
  */
 export async function confirmPassword(
   services: SocialServices,
-  place: Place,
+  place: BrowserStep,
   { step: id, password, origin }: { step: string; password: string; origin: Origin },
 ): Promise<SignInResult> {
   const { database, clock } = services;

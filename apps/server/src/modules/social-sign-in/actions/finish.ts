@@ -20,7 +20,7 @@ import { AppError } from '#platform/errors.ts';
 import { isSound, newcomerOf } from '../person.ts';
 import { SocialRefused } from '../refused.ts';
 import type { Backend, SocialServices } from '../services.ts';
-import { ask, type NewStep } from '../steps.ts';
+import { ask, type NewStep } from '../pending-steps.ts';
 import { takeSignIn } from '../store.ts';
 import { clientOf, stateKind } from './begin.ts';
 

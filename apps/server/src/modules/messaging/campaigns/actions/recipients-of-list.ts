@@ -1,6 +1,6 @@
 import type { MailingRecipientView } from '@headwater/contract/mailing-recipients';
 import type { Actor } from '@headwater/domain/roles';
-import type { MessageStatus } from '@headwater/domain/outreach/sending';
+import type { MessageStatus } from '@headwater/domain/outreach/message-status';
 import type { Tx } from '#platform/database/database.ts';
 import { listRecipients } from '../store/recipients.ts';
 import { requireMailing } from './require-mailing.ts';

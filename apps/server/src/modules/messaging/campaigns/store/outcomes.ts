@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RecipientEnd } from '@headwater/domain/outreach/next-step';
-import { nextAfterSoftBounce } from '@headwater/domain/outreach/sending';
+import { nextAfterSoftBounce } from '@headwater/domain/outreach/retries';
 import type { Tx } from '#platform/database/database.ts';
 import type { MailingTables } from '../tables.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RecipientEnd } from '@headwater/domain/outreach/next-step';
-import type { MessageStatus } from '@headwater/domain/outreach/sending';
+import type { MessageStatus } from '@headwater/domain/outreach/message-status';
 import { type EmailProblem, isClosedTo, hasUnsubscribed, type ProgressView, suppressionOf } from '#modules/messaging/messages/public.ts';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';

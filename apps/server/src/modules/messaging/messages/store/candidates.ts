@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { MessageStatus } from '@headwater/domain/outreach/sending';
+import type { MessageStatus } from '@headwater/domain/outreach/message-status';
 import type { Tx } from '#platform/database/database.ts';
 import type { MessageTables } from '../tables.ts';
 import { mailingOpenTo, openMessage } from './visibility.ts';

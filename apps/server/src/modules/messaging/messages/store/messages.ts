@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Actor } from '@headwater/domain/roles';
-import type { MessageStatus } from '@headwater/domain/outreach/sending';
+import type { MessageStatus } from '@headwater/domain/outreach/message-status';
 import type { Tx } from '#platform/database/database.ts';
 import { containing } from '#platform/database/like.ts';
 import type { MessageTables } from '../tables.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { MessageStatus } from '@headwater/domain/outreach/sending';
+import type { MessageStatus } from '@headwater/domain/outreach/message-status';
 
 /** `message_progress`: the only place in SQL that says what is shown of a message. */
 export type ProgressView = {

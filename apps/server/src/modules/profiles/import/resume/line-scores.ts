@@ -39,14 +39,14 @@ export function companyScore(text: string): number {
   return companyWords.test(bare) ? 1.5 : /^[\p{Lu}\p{N}'"]/u.test(bare) ? 0.6 : 0.2;
 }
 
-export interface Place {
+export interface NamedPlace {
   city?: string;
   country?: string;
   country_code?: string;
 }
 
 /** "San Francisco, CA", "Москва, Россия", "Seoul, Republic of Korea": a place that the reference data knows, else undefined. */
-export function placeOf(text: string, options: { minPopulation?: number } = {}): Place | undefined {
+export function placeOf(text: string, options: { minPopulation?: number } = {}): NamedPlace | undefined {
   const { minPopulation = 30_000 } = options;
   const parts = text
     .replace(/^(?:г\.|город|city of)\s*/i, '')

@@ -1,5 +1,5 @@
 import type { ProfileInput } from '@headwater/contract/profile-data';
-import { type Place, placeOf } from './line-scores.ts';
+import { type NamedPlace, placeOf } from './line-scores.ts';
 
 const monthNames = [
   'jan|янв',
@@ -77,7 +77,7 @@ const placeLabel =
 const phoneRemark = /((?:\d[\s().–—-]{0,3}){7,15})\([^()\d]{1,30}\)|(?<!\p{L})mobile(?=\W{0,4}\d)/giu;
 
 /** Where the person lives: what a label says, else the first place among the lines around the name and the contacts. */
-export function findLocation(lines: readonly string[]): Place | undefined {
+export function findLocation(lines: readonly string[]): NamedPlace | undefined {
   for (const line of lines) {
     const said = placeLabel.exec(line)?.[1]?.split(/\t|\s[|•·]\s/)[0];
     const place = said ? placeOf(said, { minPopulation: 1000 }) : undefined;

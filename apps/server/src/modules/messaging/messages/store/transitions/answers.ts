@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ErrorReason } from '@headwater/domain/outreach/sending';
+import type { ErrorReason } from '@headwater/domain/outreach/message-status';
 import type { Tx } from '#platform/database/database.ts';
 import { type Changed, change, changedColumns, tables } from './change.ts';
 

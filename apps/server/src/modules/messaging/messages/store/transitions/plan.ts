@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { statesBefore } from '@headwater/domain/outreach/transitions';
-import type { ErrorReason } from '@headwater/domain/outreach/sending';
+import type { ErrorReason } from '@headwater/domain/outreach/message-status';
 import type { SendWindow } from '@headwater/domain/time/send-window';
 import type { Tx } from '#platform/database/database.ts';
 import type { MessageTables } from '../../tables.ts';

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
-import type { ErrorReason, Verdict } from '@headwater/domain/outreach/sending';
+import type { ErrorReason } from '@headwater/domain/outreach/message-status';
+import type { SettledState } from '@headwater/domain/outreach/retries';
 import type { Tx } from '#platform/database/database.ts';
 import { type Changed, change, changedColumns, isOneOf } from './change.ts';
 import type { Claimed } from './claim.ts';
 
 export interface Settlement {
-  verdict: Verdict;
+  verdict: SettledState;
   now: Date;
   detail?: string | undefined;
   /** It is sent once more, as nobody knows whether it left. */

@@ -5,7 +5,7 @@ import { signInSeconds } from '#modules/sso/public.ts';
 import { hashToken } from '#platform/crypto/tokens.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Backend, SocialServices } from './services.ts';
-import { findStep, type Place, saveStep, type Step } from './store.ts';
+import { findStep, type BrowserStep, saveStep, type Step } from './store.ts';
 
 /** What a step is about; sealed where it waits. */
 export interface About {
@@ -38,7 +38,7 @@ export async function ask({ database, clock, secrets }: SocialServices, { browse
 }
 
 /** Throws social_step_over. */
-export function placeOf({ browser, backend }: { browser: string | undefined; backend: Backend }): Place {
+export function placeOf({ browser, backend }: { browser: string | undefined; backend: Backend }): BrowserStep {
   if (browser === undefined) throw new AppError('social_step_over');
   return { browserHash: hashToken(browser), backend: backend.name };
 }
@@ -46,7 +46,7 @@ export function placeOf({ browser, backend }: { browser: string | undefined; bac
 /** The step that this browser has before it, of the kind and number where they are given. Throws social_step_over. */
 export async function requireStep(
   { database, clock, secrets }: SocialServices,
-  place: Place,
+  place: BrowserStep,
   expected: { id?: string; kind?: Step['kind'] } = {},
 ): Promise<{ row: Step; about: About }> {
   const row = await database.asSystem((tx) => findStep(tx, place, clock.now()));

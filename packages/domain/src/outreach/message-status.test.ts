@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { afterHandOver, nextTry, statusOf } from './sending.ts';
+import { statusOf } from './message-status.ts';
+import { afterHandOver, nextTry } from './retries.ts';
 
 const now = new Date('2026-06-15T12:00:00Z');
 const later = new Date(now.getTime() + 1000);
