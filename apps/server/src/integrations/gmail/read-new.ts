@@ -1,3 +1,4 @@
+import { hourMs } from '@headwater/domain/time/durations';
 import { z } from 'zod';
 import type { IncomingMessage, ReadFrom, ReadOutcome, SkippedMessage } from '#modules/messaging/channels/mailbox-port.ts';
 import { ApiError } from '#platform/oauth/api.ts';
@@ -48,7 +49,7 @@ const thread = z.object({
 const defaultLimit = 25;
 const maxBytes = 2 * 1024 * 1024;
 /** Dates of arrival are the servers' own; a little too much is told apart by Message-ID. */
-const overlap = 3600_000;
+const overlap = hourMs;
 const isOwn = (labels: readonly string[]) => labels.some((label) => label === 'SENT' || label === 'DRAFT' || label === 'CHAT');
 
 /** What arrived, wherever the owner's filters put it. */

@@ -1,3 +1,4 @@
+import { hourMs } from '@headwater/domain/time/durations';
 import { z } from 'zod';
 import type { IncomingMessage, ReadFrom, ReadOutcome, SkippedMessage } from '#modules/messaging/channels/mailbox-port.ts';
 import { ApiError } from '#platform/oauth/api.ts';
@@ -25,7 +26,7 @@ type Page = z.infer<typeof page>;
 /** Of at most 2 MB each, held in memory at a time. */
 const defaultLimit = 25;
 const maxBytes = 2 * 1024 * 1024;
-const overlap = 3600_000;
+const overlap = hourMs;
 
 /** Inbox, then junk: replies from strangers and bounces are often filed there. */
 export async function readNew(graph: Graph, from: ReadFrom, now: Date): Promise<ReadOutcome> {

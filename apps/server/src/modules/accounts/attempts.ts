@@ -1,5 +1,5 @@
 import type { MessageKey } from '@headwater/contract/errors';
-import { dayMs } from '@headwater/domain/time/durations';
+import { dayMs, hourMs } from '@headwater/domain/time/durations';
 import { hashToken, makeToken } from '#platform/crypto/tokens.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
@@ -25,7 +25,6 @@ const suspiciousOfAddress = 20;
 const countedMs = 15 * 60_000;
 /** ACC-063: new passwords that one person may ask for, set or change to within an hour, each kind by itself. */
 const hourlyAttempts = 5;
-const hourMs = 60 * 60_000;
 const firstDelayMs = 500;
 const longestDelayMs = 4000;
 /** Of an address over all accounts: an office behind one router mistypes, too. */

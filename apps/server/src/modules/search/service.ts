@@ -1,3 +1,4 @@
+import { hourMs } from '@headwater/domain/time/durations';
 import { readFile, writeFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { join } from 'node:path';
@@ -40,7 +41,7 @@ const patienceMs = 4_000;
 /** One that comes while it is built waits to the end where that is nearer than this, by the pace so far. */
 const nearMs = 15_000;
 const lookAgainMs = 250;
-const maintenanceMs = 3_600_000;
+const maintenanceMs = hourMs;
 
 const monthOf = (date: Date) => date.toISOString().slice(0, 7);
 

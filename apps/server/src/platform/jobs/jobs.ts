@@ -1,3 +1,4 @@
+import { hourMs } from '@headwater/domain/time/durations';
 import type { Actor } from '@headwater/domain/roles';
 import type { Clock } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
@@ -11,7 +12,7 @@ import { resumeAbandonedJobs } from './abandoned-jobs.ts';
 
 /** Up to this many rows are done within the request that asks for them (DEC-13). */
 const inlineRows = 200;
-const undoFor = 3600_000;
+const undoFor = hourMs;
 
 export interface JobServices {
   database: Database;

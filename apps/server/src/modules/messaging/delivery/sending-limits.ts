@@ -1,4 +1,4 @@
-import { dayMs } from '@headwater/domain/time/durations';
+import { dayMs, hourMs } from '@headwater/domain/time/durations';
 import { jitteredGap, rampedLimit } from '@headwater/domain/outreach/warm-up';
 import { nextInside, isInside } from '@headwater/domain/time/send-window';
 import { startOfDay } from '@headwater/domain/time/zone';
@@ -15,7 +15,6 @@ import {
 } from './store/sending-limits.ts';
 import { type MailboxRow, sentSince } from '#modules/messaging/channels/public.ts';
 
-const hourMs = 3600_000;
 /** After so long it is known what became of the messages that others have in hand. */
 const momentMs = 5000;
 

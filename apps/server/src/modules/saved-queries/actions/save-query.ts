@@ -1,3 +1,4 @@
+import { hourMs } from '@headwater/domain/time/durations';
 import type { Actor } from '@headwater/domain/roles';
 import { canonicalSearch, type SearchContext } from '#modules/search/public.ts';
 import type { Tx } from '#platform/database/database.ts';
@@ -16,7 +17,7 @@ import {
 import { findNow } from './find-current-results.ts';
 
 /** A deleted one can be brought back for so long (DEC-13). */
-const undoMs = 3_600_000;
+const undoMs = hourMs;
 
 const taken = () => new FieldErrors({ name: 'saved_query_name_taken' });
 

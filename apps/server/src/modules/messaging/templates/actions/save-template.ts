@@ -1,3 +1,4 @@
+import { hourMs } from '@headwater/domain/time/durations';
 import { templateBounds } from '@headwater/domain/outreach/templates';
 import type { Actor } from '@headwater/domain/roles';
 import type { Clock } from '#platform/clock.ts';
@@ -24,7 +25,7 @@ export interface TemplateServices {
 }
 
 /** A deleted one can be brought back for so long (DEC-13). */
-const undoMs = 3_600_000;
+const undoMs = hourMs;
 
 interface Saved extends TemplateContent {
   attachment_ids: readonly number[];
