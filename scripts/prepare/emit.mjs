@@ -16,7 +16,7 @@ function removeLeftOvers(folder) {
   }
 }
 
-/** Files that the server reads beside its code: migrations, letters. */
+/** Files that the server reads beside its code: migrations, texts. */
 function copyAssets(folder) {
   for (const path of listFiles(`${folder}/src`).filter((file) => !/\.tsx?$/.test(file))) {
     cpSync(join(root, path), join(root, path.replace(`${folder}/src`, `${folder}/dist`)));

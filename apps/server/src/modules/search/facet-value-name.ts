@@ -7,14 +7,14 @@ import { languageByCode } from '@headwater/reference/languages';
 import { regionById } from '@headwater/reference/regions';
 import { skillById } from '@headwater/reference/skills';
 import { titleById } from '@headwater/reference/titles';
+import { localName } from '@headwater/reference/local-name';
 import { universityById } from '@headwater/reference/universities';
 import en from './texts/en.json' with { type: 'json' };
 import ru from './texts/ru.json' with { type: 'json' };
 import { freePrefix, isFreeValue } from './reference-ids.ts';
 
 const read = readTexts({ en, ru });
-const local = (named: { name: string; nameRu: string | null } | undefined, language: Language) =>
-  named && (language === 'ru' ? (named.nameRu ?? named.name) : named.name);
+const local = (named: Parameters<typeof localName>[0] | undefined, language: Language) => named && localName(named, language);
 
 const isWord = (value: string): value is keyof typeof en.value => Object.hasOwn(en.value, value);
 const word = (value: string, language: Language) => (isWord(value) ? read(`value.${value}`, language) : undefined);

@@ -1,3 +1,4 @@
+import { localName } from '@headwater/reference/local-name';
 import type { InferContractRouterOutputs } from '@orpc/contract';
 import type { companies } from '@headwater/contract/companies';
 import type { Language } from '@headwater/contract/errors';
@@ -25,7 +26,7 @@ export function industryChoices(language: Language): Dropdowns['industries'] {
   const collator = new Intl.Collator(language);
   return loadIndustries()
     .filter(({ depth }) => depth === 1)
-    .map(({ id, name, nameRu }) => ({ value: id, name: language === 'ru' ? (nameRu ?? name) : name }))
+    .map((industry) => ({ value: industry.id, name: localName(industry, language) }))
     .toSorted((one, other) => collator.compare(one.name, other.name));
 }
 

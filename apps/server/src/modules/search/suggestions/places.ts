@@ -1,3 +1,4 @@
+import { localName } from '@headwater/reference/local-name';
 import type { Suggestion } from '@headwater/contract/search';
 import { cityById } from '@headwater/reference/cities';
 import { countryByCode } from '@headwater/reference/countries';
@@ -8,8 +9,7 @@ type Language = 'en' | 'ru';
 /** So many are counted before the first are shown: of short beginnings most have nobody. */
 export const mostCounted = 50;
 
-const nameOf = (named: { name: string; nameRu: string | null } | undefined, language: Language) =>
-  named && (language === 'ru' ? (named.nameRu ?? named.name) : named.name);
+const nameOf = (named: Parameters<typeof localName>[0] | undefined, language: Language) => named && localName(named, language);
 
 /** The region and country of a city, the country of a region; what has the name of the place itself is left out. Null for a country. */
 export function placeAround(id: string, name: string, language: Language): string | null {

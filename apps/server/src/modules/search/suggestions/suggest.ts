@@ -1,3 +1,4 @@
+import { localName } from '@headwater/reference/local-name';
 import type { Suggestion } from '@headwater/contract/search';
 import { fieldTypes, type QueryField } from '@headwater/domain/query/fields';
 import { cleanText } from '@headwater/domain/query/term';
@@ -16,7 +17,7 @@ const shownSynonyms = 20;
 const ordered: readonly string[] = ['location', 'position', 'company', 'education'];
 
 function present({ item, word }: Found, { text, field, language }: { text: string; field: QueryField; language: 'en' | 'ru' }): Suggestion {
-  const name = language === 'ru' ? (item.nameRu ?? item.name) : item.name;
+  const name = localName(item, language);
   const typed = normalizeName(text);
   return {
     id: item.id,
@@ -87,5 +88,5 @@ const findByKind = async (kind: ReferenceKind, text: string, limit: number) => f
 export const findSpecializations = async (text: string, language: 'en' | 'ru') =>
   (await findByKind('position', text, 50)).map(({ item }) => ({
     id: item.id,
-    name: language === 'ru' ? (item.nameRu ?? item.name) : item.name,
+    name: localName(item, language),
   }));
