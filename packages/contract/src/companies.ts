@@ -9,6 +9,7 @@ import {
   termsLocations,
 } from '@headwater/domain/companies/dropdowns';
 import { customSwitches, integrationNames, protectedFilters } from '@headwater/domain/companies/switches';
+import { readHttpLink } from '@headwater/domain/http-link';
 import { z } from 'zod';
 import { zone } from './mailing-steps.ts';
 import { route } from './route.ts';
@@ -24,7 +25,7 @@ const switches = <Name extends string>(names: readonly Name[]) =>
 const filters = switches(protectedFilters);
 const integrations = switches(integrationNames);
 /** An address that is opened from the page, or nothing. */
-const link = optionalText(1000).refine((value) => value === '' || /^https?:\/\/[^\s/]+/i.test(value), 'field_url');
+const link = optionalText(1000).refine((value) => value === '' || readHttpLink(value) !== undefined, 'field_url');
 const domain = z
   .string()
   .trim()
@@ -94,6 +95,13 @@ const changes = shape
   .partial();
 export type CompanyChanges = z.infer<typeof changes>;
 
+/**
+ * What whoever saves has seen of the fields that they change, as the company was answered. A field that is other by now is refused: nothing of
+ * a colleague's is replaced unseen. What is not named is saved as it is given.
+ */
+const seen = { expected: z.record(z.string().max(100), z.unknown()).optional() };
+export type SeenFields = NonNullable<z.infer<z.ZodObject<typeof seen>>['expected']>;
+
 const custom = switches(customSwitches).extend({
   /** Country codes that the company may search in; empty: all. */
   search_countries: z.array(z.string().regex(/^[A-Z]{2}$/, 'field_invalid')).max(250),
@@ -102,7 +110,12 @@ export type CustomSettings = z.infer<typeof custom>;
 
 const person = z.object({ id: z.number(), name: z.string() });
 
+/** As they were saved, whatever was taken for a link then. */
+const shownLinks = { site: z.string(), stats_link: z.string(), crm_link: z.string() };
+
 const company = shape.extend({
+  ...shownLinks,
+  huntflow_webhook: z.string(),
   company_id: z.number(),
   account_manager: person.nullable(),
   /** The token is never shown again. */
@@ -246,7 +259,7 @@ export const companies = {
     targets: { id: 'managed_company' },
     example: { site: 'https://acme.test' },
   })
-    .input(changes.extend({ id }))
+    .input(changes.extend({ id, ...seen }))
     .output(company),
   remove: route({
     method: 'DELETE',
@@ -275,7 +288,7 @@ export const companies = {
     targets: { id: 'managed_company' },
   })
     .input(z.object({ id }))
-    .output(listed.omit({ employees: true }).extend({ site: link, stats_link: link, crm_link: link, statistics: employeeStatistics })),
+    .output(listed.omit({ employees: true }).extend({ ...shownLinks, statistics: employeeStatistics })),
   employeeStatistics: route({
     method: 'GET',
     path: `${path}{id}/employees/stats/`,
@@ -293,6 +306,6 @@ export const companies = {
     access: 'company',
     example: { site: 'https://acme.test' },
   })
-    .input(ownChanges)
+    .input(ownChanges.extend(seen))
     .output(own),
 };

@@ -134,11 +134,44 @@ describe('a company', () => {
     });
   });
 
+  it('[COMP-058] [COMP-067] replaces nothing of a colleague unseen: the field says that it has changed', async () => {
+    const id = await create({ site: 'https://acme.test', hm_invite_domains: ['acme.test'], filters: { age: true }, payment_sum: 5 });
+    const [{ body: seen }, admin] = [await staff.get(`${path}${id}/`), await here.signIn(await here.addUser(id, 'admin'))];
+    await staff.put(`${path}${id}/`, { site: 'https://first.test', filters: { age: false, gender: true } });
+    const told = (...fields: string[]) => ({
+      status: 400,
+      body: Object.fromEntries(fields.map((field) => [field, ['This was changed while the form was open. Save again to replace it']])),
+    });
+    const expected = { site: seen.site, filters: seen.filters, payment_sum: seen.payment_sum };
+    const save = (changes: object, before: object = expected) => staff.put(`${path}${id}/`, { ...changes, expected: before });
+    const refused = await save({ site: 'https://second.test', filters: { gender: false }, payment_sum: 7 });
+    expect([refused.status, refused.body]).toEqual([400, told('site', 'filters').body]);
+    expect((await staff.get(`${path}${id}/`)).body).toMatchObject({
+      site: 'https://first.test',
+      payment_sum: 5,
+      filters: { gender: true },
+    });
+    const own = await admin.patch('/api/v6/company/', { site: 'https://second.test', expected });
+    expect([own.status, own.body]).toEqual([400, told('site').body]);
+    // What is the same by now, what nobody has touched, and what is replaced knowingly.
+    expect((await save({ site: 'https://first.test' })).status).toBe(200);
+    expect((await save({ filters: { diversity: true } })).status).toBe(200);
+    expect((await save({ site: 'https://second.test' }, { site: 'https://first.test' })).status).toBe(200);
+    expect((await save({ payment_sum: 8 }, { unknown: 1, payment_sum: 5, huntflow_token: 'x' })).status).toBe(200);
+    expect((await staff.get(`${path}${id}/`)).body).toMatchObject({
+      site: 'https://second.test',
+      payment_sum: 8,
+      filters: { gender: true, age: false, diversity: true },
+    });
+  });
+
   it('[COMP-058] says at its field what is wrong', async () => {
     const id = await create();
     const wrong = (body: object) => staff.put(`${path}${id}/`, body);
     expect(await wrong({ company_name: ' ' })).toMatchObject({ status: 400, body: { company_name: ['This field cannot be empty'] } });
     expect(await wrong({ site: 'javascript:alert(1)' })).toMatchObject({ status: 400, body: { site: ['Enter a valid link'] } });
+    for (const site of ['https://x\u202Ey.test', 'https://someone:secret@acme.test', 'https://', '//acme.test', 'https://a b.test'])
+      expect(await wrong({ site })).toMatchObject({ status: 400, body: { site: ['Enter a valid link'] } });
     expect(await wrong({ paid_from: '2026-02-01T00:00:00Z', paid_till: '2026-01-01T00:00:00Z' })).toMatchObject({
       status: 400,
       body: { paid_till: ['The end is before the start'] },

@@ -83,6 +83,18 @@ describe('a session and its stream end within a second where the person', () => 
     expect(await endsAfter(await listen(caller), () => superUser.delete(`/api/v6/companies/${id}/`))).toBeLessThan(1000);
     expect((await caller.get(me)).status).toBe(401);
   });
+
+  it.each([
+    ['is blocked', { is_active: false }],
+    ['has no license any more', { paid_till: '2020-01-01T00:00:00Z' }],
+    ['has one that begins later', { paid_from: '2999-01-01T00:00:00Z' }],
+  ])('[ACC-023] works for a company that %s: it hears nothing more, and why it does not may be asked', async (_name, change) => {
+    const id = await here.addCompany();
+    const caller = await here.signIn(await here.addUser(id, 'worker'));
+    expect(await endsAfter(await listen(caller), () => superUser.put(`/api/v6/companies/${id}/`, change))).toBeLessThan(1000);
+    expect((await caller.get('/api/v6/events/')).status).toBe(403);
+    expect((await caller.get(me)).status).toBe(200);
+  });
 });
 
 /** Staff who act as somebody; `target` is whom, `own` the account of the staff. */

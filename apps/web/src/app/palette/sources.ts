@@ -9,7 +9,7 @@ import { useCurrentUser } from '#lib/current-user.ts';
 import type { PaletteSource } from '#lib/palette.ts';
 
 const most = 5;
-const mostAtOnce = 20;
+const mostAtOnce = 10;
 const small = (icon: Icon) => createElement(icon, { size: 16, stroke: 1.6 });
 
 /** What the palette finds on the server by name: companies, vacancies, sequences and people, as far as the person may see them. */

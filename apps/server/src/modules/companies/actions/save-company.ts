@@ -1,15 +1,17 @@
-import type { CompanyChanges } from '@headwater/contract/companies';
+import type { CompanyChanges, SeenFields } from '@headwater/contract/companies';
 import type { MessageKey } from '@headwater/contract/errors';
 import { type Actor, isStaff } from '@headwater/domain/roles';
 import { loadIndustries } from '@headwater/reference/industries';
 import type { SecretBox } from '#platform/crypto/secrets.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
+import { endStreams } from '#platform/events/store.ts';
 import { listAccountManagers, lockCompany, updateCompany } from '../admin-store.ts';
 import { changedColumns } from '../record.ts';
 import { licenseOf, mayWork } from '../present.ts';
 import { type Company, findCompany, insertCompany } from '../store.ts';
 import { tokenContext } from '../company-tokens.ts';
+import { changedMeanwhile } from './changed-meanwhile.ts';
 
 /** ROLE-016: staff reach every company, account managers those that are theirs; all others are not there. */
 const reaches = (actor: Actor, company: Company | undefined): company is Company =>
@@ -42,6 +44,7 @@ interface Change {
   changes: CompanyChanges;
   /** As it is before. */
   company: Company;
+  expected?: SeenFields | undefined;
 }
 
 /** The field by which the own company could no longer be worked in: nobody shuts themselves out, and everybody with them. */
@@ -63,9 +66,10 @@ function shutOutBy({ changes, company }: Change, now: Date): 'is_active' | 'paid
 async function faultsOf(
   tx: Tx,
   { actor, sendsSystemMail, now }: Saving,
-  { changes, company }: Change,
+  { changes, company, expected }: Change,
 ): Promise<Record<string, MessageKey>> {
   const faults: Record<string, MessageKey> = {};
+  for (const name of changedMeanwhile({ changes, company, expected, now })) faults[name] = 'company_changed';
   const manager = changes.account_manager_id;
   if (manager !== undefined && manager !== company.account_manager_id) {
     if (!isStaff(actor)) faults['account_manager_id'] = 'company_manager_by_staff';
@@ -84,12 +88,15 @@ async function faultsOf(
   return faults;
 }
 
-async function store(tx: Tx, saving: Saving, { changes, company }: Change): Promise<Company> {
-  const faults = await faultsOf(tx, saving, { changes, company });
+async function store(tx: Tx, saving: Saving, { changes, company, expected }: Change): Promise<Company> {
+  const faults = await faultsOf(tx, saving, { changes, company, expected });
   if (Object.keys(faults).length > 0) throw new FieldErrors(faults);
   const { huntflow_token: token } = changes;
   const sealed = token === undefined ? undefined : token === '' ? null : saving.secrets.seal(token, tokenContext(company.id));
-  return updateCompany(tx, company.id, changedColumns(changes, company, sealed));
+  const saved = await updateCompany(tx, company.id, changedColumns(changes, company, sealed));
+  // Whoever has no license any more is told nothing more either.
+  if (mayWork(company, saving.now) && !mayWork(saved, saving.now)) await endStreams(tx, { companyId: company.id });
+  return saved;
 }
 
 /** COMP-055. Throws FieldErrors. */
@@ -98,16 +105,18 @@ export async function createCompany(tx: Tx, saving: Saving, changes: CompanyChan
   return store(tx, saving, { changes, company: await requireManaged(tx, saving.actor, id) });
 }
 
+type Requested = CompanyChanges & { expected?: SeenFields | undefined };
+
 /** COMP-058. Throws not_found and FieldErrors. */
-export async function saveCompany(tx: Tx, saving: Saving, { id, ...changes }: CompanyChanges & { id: number }): Promise<Company> {
-  return store(tx, saving, { changes, company: await lockManaged(tx, saving.actor, id) });
+export async function saveCompany(tx: Tx, saving: Saving, { id, expected, ...changes }: Requested & { id: number }): Promise<Company> {
+  return store(tx, saving, { changes, company: await lockManaged(tx, saving.actor, id), expected });
 }
 
 /** COMP-067: of the own company. Throws FieldErrors. */
-export async function saveOwnCompany(tx: Tx, saving: Saving, changes: CompanyChanges): Promise<Company> {
+export async function saveOwnCompany(tx: Tx, saving: Saving, { expected, ...changes }: Requested): Promise<Company> {
   const company = await lockCompany(tx, saving.actor.company.id);
   if (!company) throw new AppError('not_found');
-  return store(tx, saving, { changes, company });
+  return store(tx, saving, { changes, company, expected });
 }
 
 /** COMP-070. Throws not_found and company_own. */

@@ -5,6 +5,7 @@ import { useSaveCompany } from '#features/companies/api/companies.ts';
 import { CompanyFormWithChoices } from '#features/companies/components/CompanyForm.tsx';
 import { CompanyFrame } from '#features/companies/components/CompanyFrame.tsx';
 import { sections } from '#features/companies/model/fields.ts';
+import { api } from '#lib/api.ts';
 import { usePageTitle } from '#lib/page-title.ts';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { showSnackbar } from '#ui/snackbar.tsx';
@@ -22,6 +23,7 @@ function Settings({ company }: { company: CompanyView }) {
       settings={company}
       submitLabel={t('save')}
       submit={save}
+      latest={() => api.companies.find({ id: company.company_id })}
       onDone={() => {
         showSnackbar({ message: t('saved', { ns: 'ui' }), tone: 'success', key: 'company' });
         open();

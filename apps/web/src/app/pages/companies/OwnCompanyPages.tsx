@@ -67,6 +67,7 @@ function Settings({ company }: { company: OwnCompany }) {
       choices={{ industries: company.industries }}
       submitLabel={t('save')}
       submit={(changes) => api.companies.saveOwn(changes)}
+      latest={() => api.companies.findOwn()}
       onDone={(saved) => {
         client.setQueryData(ownCompanyQuery.queryKey, saved);
         // The menu says what the company is called.

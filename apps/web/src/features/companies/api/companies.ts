@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
-import type { CompanyChanges, CompanyView } from '@headwater/contract/companies';
+import type { CompanyChanges, CompanyView, SeenFields } from '@headwater/contract/companies';
 import { api, orpc } from '#lib/api.ts';
 
 export const companiesPerPage = 20;
@@ -28,7 +28,7 @@ export const ownCompanyQuery = orpc.companies.findOwn.queryOptions();
 /** Saves a company, or makes one where there is no id. */
 export function useSaveCompany(id: number | undefined) {
   const client = useQueryClient();
-  return async (changes: CompanyChanges): Promise<CompanyView> => {
+  return async (changes: CompanyChanges & { expected?: SeenFields }): Promise<CompanyView> => {
     const saved =
       id === undefined
         ? await api.companies.create({ ...changes, company_name: changes.company_name ?? '' })

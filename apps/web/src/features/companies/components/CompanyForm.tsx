@@ -1,8 +1,9 @@
 import { MultiSelect, NumberInput, PasswordInput, Select, Switch, TagsInput, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CompanyChanges } from '@headwater/contract/companies';
+import type { CompanyChanges, SeenFields } from '@headwater/contract/companies';
+import { ApiError } from '#lib/api-error.ts';
 import { groupSeparator } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { FormSection } from '#ui/FormSection.tsx';
@@ -11,7 +12,7 @@ import { SkeletonForm } from '#ui/skeletons.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { dropdownsQuery } from '../api/companies.ts';
 import type { Choices, Field, Settings, sections as allSections } from '../model/fields.ts';
-import { changesOf, type FormValues, startValues } from '../model/form-values.ts';
+import { changesOf, type FormValues, seenOf, startValues } from '../model/form-values.ts';
 import classes from './companies.module.css';
 
 type Sections = typeof allSections;
@@ -23,7 +24,9 @@ interface CompanyFormProps<T> {
   settings: Settings;
   choices: Partial<Dropdowns>;
   submitLabel: string;
-  submit: (changes: CompanyChanges) => Promise<T>;
+  submit: (changes: CompanyChanges & { expected?: SeenFields }) => Promise<T>;
+  /** The settings as they are now; undefined for a new company, which nobody else changes. */
+  latest?: () => Promise<Settings>;
   onDone: (saved: T) => void;
   onCancel?: () => void;
 }
@@ -109,13 +112,25 @@ function FormField({ field, form, choices, hasSecret }: FieldProps) {
 }
 
 /** Fields in sections; only what was changed is saved. */
-export function CompanyForm<T>({ sections, settings, choices, submitLabel, submit, onDone, onCancel }: CompanyFormProps<T>) {
+export function CompanyForm<T>({ sections, settings, choices, submitLabel, submit, latest, onDone, onCancel }: CompanyFormProps<T>) {
   const { t } = useTranslation('companies');
   const [fields] = useState(() => sections.flatMap((section) => section.fields));
   const [before] = useState(() => startValues(fields, settings));
+  const known = useRef(settings);
+  const save = async (values: FormValues): Promise<T> => {
+    const changes = changesOf(fields, { before, values });
+    if (!latest) return submit(changes);
+    try {
+      return await submit({ ...changes, expected: seenOf(known.current, changes) });
+    } catch (error) {
+      // The field says that a colleague has changed it: who saves once more means to replace that.
+      if (error instanceof ApiError && error.status === 400) known.current = await latest().catch(() => known.current);
+      throw error;
+    }
+  };
   const form = useServerForm<FormValues, T>({
     initialValues: before,
-    submit: (values) => submit(changesOf(fields, { before, values })),
+    submit: save,
     onDone,
   });
   return (

@@ -58,7 +58,7 @@ function columnsFor(t: TFunction<'companies'>, isPhone: boolean): Column[] {
       id: 'credits',
       header: t('credits'),
       cell: (row) => (row.credits === null ? t('unlimited') : formatNumber(row.credits, language)),
-      width: 132,
+      width: 150,
       align: 'right',
       optional: 3,
     },

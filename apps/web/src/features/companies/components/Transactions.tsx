@@ -116,6 +116,7 @@ export function Transactions({ id }: { id: number | undefined }) {
       <ListTable
         id="credit-transactions"
         label={t('part.credits')}
+        rowHeight={{ phone: 56, narrow: 40, wide: 40 }}
         params={transactionParams}
         filters={[]}
         query={query}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sections } from './fields.ts';
-import { changesOf, startValues } from './form-values.ts';
+import { changesOf, seenOf, startValues } from './form-values.ts';
 
 const fields = sections.flatMap((section) => section.fields);
 const settings = {
@@ -30,6 +30,14 @@ describe('the form of a company', () => {
 
   it('sends what was emptied as nothing', () => {
     expect(changed({ paid_till: '', industry: null })).toEqual({ paid_till: null, industry: null });
+  });
+
+  it('says what was known of the changed fields alone, of groups the changed switches', () => {
+    const changes = changed({ company_name: 'Globex', filters__age: true });
+    const { company_name: name, filters } = settings;
+    expect(seenOf(settings, changes)).toEqual({ company_name: name, filters: { age: filters?.age } });
+    expect(seenOf(settings, {})).toEqual({});
+    expect(seenOf(settings, { huntflow_token: 'secret' })).toEqual({});
   });
 
   it('begins and ends paid days with their first and last second', () => {

@@ -1,4 +1,4 @@
-import type { CompanyChanges } from '@headwater/contract/companies';
+import type { CompanyChanges, SeenFields } from '@headwater/contract/companies';
 import type { Field, Settings } from './fields.ts';
 
 /** What the fields hold: texts, numbers as typed, switches, chosen values. */
@@ -69,4 +69,17 @@ export function changesOf(fields: readonly Field[], { before, values }: { before
     else changes[outer] = { ...(changes[outer] as object | undefined), [inner]: value };
   }
   return changes as CompanyChanges;
+}
+
+/** What was known of the fields that are changed. */
+export function seenOf(settings: Settings, changes: CompanyChanges): SeenFields {
+  const seen = Object.entries(changes).map(([name, wanted]) => {
+    const value: unknown = settings[name as keyof Settings];
+    const isGroup = typeof wanted === 'object' && wanted !== null && !Array.isArray(wanted);
+    return [
+      name,
+      isGroup ? Object.fromEntries(Object.keys(wanted).map((inner) => [inner, valueOf(settings, `${name}__${inner}`)])) : value,
+    ];
+  });
+  return Object.fromEntries(seen.filter(([, value]) => value !== undefined)) as SeenFields;
 }

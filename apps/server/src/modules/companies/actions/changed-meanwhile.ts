@@ -1,0 +1,31 @@
+import type { CompanyChanges, SeenFields } from '@headwater/contract/companies';
+import { companyRecord } from '../record.ts';
+import type { Company } from '../store.ts';
+
+interface Saved {
+  changes: CompanyChanges;
+  /** As it is before. */
+  company: Company;
+  expected: SeenFields | undefined;
+  now: Date;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** Whether what was seen is other by now, and not what it is changed to; of several switches each by itself. */
+function isOther(current: unknown, { wanted, seen }: { wanted: unknown; seen: unknown }): boolean {
+  if (!isFields(current)) return !same(current, seen) && !same(current, wanted);
+  const [before, after] = [isFields(seen) ? seen : {}, isFields(wanted) ? wanted : {}];
+  return Object.keys(after).some((name) => name in before && isOther(current[name], { wanted: after[name], seen: before[name] }));
+}
+
+/** The fields that somebody else has changed since whoever saves has read them. */
+export function changedMeanwhile({ changes, company, expected = {}, now }: Saved): string[] {
+  const { account_manager_id: managerId } = company;
+  const current: Fields = companyRecord(company, managerId === null ? null : { id: managerId, name: '' }, now);
+  return Object.entries(changes).flatMap(([name, wanted]) =>
+    wanted !== undefined && name in expected && name in current && isOther(current[name], { wanted, seen: expected[name] }) ? [name] : [],
+  );
+}
