@@ -139,6 +139,21 @@ describe('system notifications', () => {
     await withdraw(read);
   });
 
+  it('[NOTF-011] [NOTF-013] leave all tabs of the browser once they are hidden in one', async () => {
+    const staff = await visits.open('/notifications/system', { who: 'staff' });
+    const id = await tell(staff, { title: `Both ${word}`, show_format: 'short' });
+    const one = await visits.open('/folders/', { who: 'other' });
+    const two = await one.context().newPage();
+    await two.goto(`${base}/settings`);
+    const [here, there] = [one, two].map((page) => page.getByRole('status').filter({ hasText: `Both ${word}` }));
+    await there?.waitFor(patient);
+    await here?.getByRole('button', { name: 'Hide' }).click(patient);
+    await there?.waitFor({ state: 'detached', ...patient });
+    expect(await statusOf(one, id)).toBe('hidden');
+    await two.close();
+    await withdraw(id);
+  });
+
   it.each(looks)('[NOTF-009] [NOTF-010] read well: $language, $scheme, phone $phone', async (look) => {
     const staff = await visits.open('/notifications/system', { who: 'staff', ...look });
     const content = '<p>On Sunday, from 02:00 to 03:00, the service is away.</p><ul><li>Search</li><li>Messages</li></ul>';

@@ -1,16 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { meQuery, sessionBegan, signedInKey } from '#lib/current-user.ts';
+import { interactedKey, meQuery, sessionBegan, signedInKey } from '#lib/current-user.ts';
 import { remembered, showLanguage } from '#lib/i18n.ts';
 
 /**
- * Follows what the other tabs of this browser do: their language at once, and another person's sign-in with a fresh start, since the
- * session is the browser's and this tab still shows what belongs to somebody else.
+ * Follows what the other tabs of this browser do: their language and what was read there at once, and another person's sign-in with a fresh
+ * start, since the session is the browser's and this tab still shows what belongs to somebody else.
  */
 export function followOtherTabs(client: QueryClient): void {
   addEventListener('storage', ({ key, newValue }) => {
     if (key === signedInKey) sessionBegan();
     const user = client.getQueryData(meQuery.queryKey);
     if (key === signedInKey && user && newValue !== String(user.id)) return location.assign('/');
+    if (key === interactedKey && user) void client.invalidateQueries({ queryKey: meQuery.queryKey });
     if (key !== remembered || (newValue !== 'en' && newValue !== 'ru')) return;
     if (user) client.setQueryData(meQuery.queryKey, { ...user, settings: { ...user.settings, language: newValue } });
     void showLanguage(newValue);

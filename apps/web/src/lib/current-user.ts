@@ -58,12 +58,24 @@ export const useCurrentUser = (): CurrentUser => useSuspenseQuery(meQuery).data;
 /** Under this name the tabs of one browser tell each other who is signed in; they share the session. */
 export const signedInKey = 'headwater.user';
 
+/** Under this name they tell each other that the person has read or hidden what staff tell them. */
+export const interactedKey = 'headwater.interacted';
+
 /** Tells the other tabs who came in here. */
 export function announceUser(id: number): void {
   try {
     localStorage.setItem(signedInKey, String(id));
   } catch {
     // Without storage the other tabs learn it from their next call.
+  }
+}
+
+/** Tells the other tabs that they need not show it any more. */
+export function announceInteraction(id: number, status: string): void {
+  try {
+    localStorage.setItem(interactedKey, `${id} ${status}`);
+  } catch {
+    // Without storage they show it until they are loaded again.
   }
 }
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { SystemNotification, SystemNotificationInput } from '@headwater/contract/system-notifications';
 import { api, orpc } from '#lib/api.ts';
-import { meQuery } from '#lib/current-user.ts';
+import { announceInteraction, meQuery } from '#lib/current-user.ts';
 
 /** NOTF-032. */
 export const systemPerPage = 100;
@@ -46,6 +46,7 @@ export function useNotificationStatus() {
     try {
       await (status === 'read' ? api.systemNotifications.markRead({ id }) : api.systemNotifications.hide({ id }));
     } finally {
+      announceInteraction(id, status);
       await client.invalidateQueries({ queryKey: meQuery.queryKey });
     }
   };
