@@ -15,17 +15,17 @@ const isFields = (value: unknown): value is Fields => typeof value === 'object' 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /** Whether what was seen is other by now, and not what it is changed to; of several switches each by itself. */
-function isOther(current: unknown, { wanted, seen }: { wanted: unknown; seen: unknown }): boolean {
-  if (!isFields(current)) return !same(current, seen) && !same(current, wanted);
-  const [before, after] = [isFields(seen) ? seen : {}, isFields(wanted) ? wanted : {}];
-  return Object.keys(after).some((name) => name in before && isOther(current[name], { wanted: after[name], seen: before[name] }));
+function isOther(current: unknown, { next, seen }: { next: unknown; seen: unknown }): boolean {
+  if (!isFields(current)) return !same(current, seen) && !same(current, next);
+  const [before, after] = [isFields(seen) ? seen : {}, isFields(next) ? next : {}];
+  return Object.keys(after).some((name) => name in before && isOther(current[name], { next: after[name], seen: before[name] }));
 }
 
 /** The fields that somebody else has changed since whoever saves has read them. */
 export function changedMeanwhile({ changes, company, expected = {}, now }: Saved): string[] {
   const { account_manager_id: managerId } = company;
   const current: Fields = companyRecord(company, managerId === null ? null : { id: managerId, name: '' }, now);
-  return Object.entries(changes).flatMap(([name, wanted]) =>
-    wanted !== undefined && name in expected && name in current && isOther(current[name], { wanted, seen: expected[name] }) ? [name] : [],
+  return Object.entries(changes).flatMap(([name, next]) =>
+    next !== undefined && name in expected && name in current && isOther(current[name], { next, seen: expected[name] }) ? [name] : [],
   );
 }

@@ -73,12 +73,12 @@ export function changesOf(fields: readonly Field[], { before, values }: { before
 
 /** What was known of the fields that are changed. */
 export function seenOf(settings: Settings, changes: CompanyChanges): SeenFields {
-  const seen = Object.entries(changes).map(([name, wanted]) => {
+  const seen = Object.entries(changes).map(([name, changed]) => {
     const value: unknown = settings[name as keyof Settings];
-    const isGroup = typeof wanted === 'object' && wanted !== null && !Array.isArray(wanted);
+    const isGroup = typeof changed === 'object' && changed !== null && !Array.isArray(changed);
     return [
       name,
-      isGroup ? Object.fromEntries(Object.keys(wanted).map((inner) => [inner, valueOf(settings, `${name}__${inner}`)])) : value,
+      isGroup ? Object.fromEntries(Object.keys(changed).map((inner) => [inner, valueOf(settings, `${name}__${inner}`)])) : value,
     ];
   });
   return Object.fromEntries(seen.filter(([, value]) => value !== undefined)) as SeenFields;
