@@ -37,25 +37,24 @@ function LinkForm({ id, linked }: { id: number; linked: readonly Named[] }) {
   const known = new Map([...named, ...found].map((one) => [one.id, one]));
   const { onChange, ...input } = form.field('company_ids');
   return (
-    <div className={classes.fields}>
-      <ServerForm form={form}>
-        <MultiSelect
-          label={t('linked.title')}
-          description={t('linked.text')}
-          placeholder={t('move.find')}
-          nothingFoundMessage={t('move.none')}
-          data={[...known.values()].map(option)}
-          searchable
-          searchValue={search}
-          onSearchChange={setSearch}
-          {...input}
-          onChange={(ids: string[]) => {
-            setNamed([...known.values()].filter((one) => ids.includes(String(one.id))));
-            onChange(ids);
-          }}
-        />
-      </ServerForm>
-    </div>
+    <ServerForm form={form}>
+      <MultiSelect
+        className={classes.fields}
+        label={t('linked.title')}
+        description={t('linked.text')}
+        placeholder={t('move.find')}
+        nothingFoundMessage={t('move.none')}
+        data={[...known.values()].map(option)}
+        searchable
+        searchValue={search}
+        onSearchChange={setSearch}
+        {...input}
+        onChange={(ids: string[]) => {
+          setNamed([...known.values()].filter((one) => ids.includes(String(one.id))));
+          onChange(ids);
+        }}
+      />
+    </ServerForm>
   );
 }
 
