@@ -72,6 +72,7 @@ describe('the control', () => {
     ]);
     const about = (action: string, body: object) =>
       call('POST', `/control/telegram/people/maria_sokolova/${action}`, { phone: `+${PHONE}`, ...body });
+    expect((await about('read', { max_id: 'all' })).status).toBe(400);
     expect((await about('read', {})).status).toBe(204);
     const base64 = Buffer.from('A résumé').toString('base64');
     expect((await about('reply', { text: 'Yes', file: { name: 'cv.txt', mime_type: 'text/plain', base64 } })).status).toBe(201);
@@ -160,6 +161,8 @@ describe('the page', () => {
     expect((await page(path)).text).toContain(`${path}/files/2`);
     expect((await page(`${path}/files/2`)).text).toBe('A résumé');
     expect((await page(`${path}/reply`, { method: 'POST', body: new FormData() })).status).toBe(400);
+    const broken = { method: 'POST', headers: { 'content-type': 'multipart/form-data; boundary=x' }, body: '--x\r\nnonsense' };
+    expect((await page(`${path}/reply`, broken)).status).toBe(400);
     expect((await page(`${path}/block`, { method: 'POST' })).status).toBe(303);
     expect(person && account && telegram.world.boxes.of(person.id).dialogs.get(account.id)?.isBlocked).toBe(true);
     expect((await page('/telegram/nobody_here')).status).toBe(404);

@@ -118,7 +118,8 @@ function registerPeople(app: FastifyInstance, world: World): void {
   on('read', (person, { phone, max_id: maxId = 0 }, reply) => {
     const from = other(phone);
     if (!from) return nobody(reply);
-    readAll(world, person, { other: from, maxId: Number(maxId) });
+    if (!isCount(maxId)) return invalid(reply, { max_id: ['The id of a message'] });
+    readAll(world, person, { other: from, maxId });
     return reply.code(204).send();
   });
   on('block', (by, { phone, blocked = true }, reply) => {

@@ -5,8 +5,9 @@ import { openJournal } from '../mail/journal.ts';
 /** The newest value of everything that has a name: what the server knows when it is started again. */
 export type Ledger = {
   put(name: string, value: object): void;
-  /** All values whose names begin so, by name. */
+  /** All values of a former start whose names begin so, by name; none any more once they are released. */
   all<Value>(prefix: string): Map<string, Value>;
+  release(): void;
   /** Resolves when all is on disk. */
   close(): Promise<void>;
 };
@@ -18,9 +19,10 @@ export async function openLedger(directory: string): Promise<Ledger> {
   const path = join(directory, 'telegram.jsonl');
   const values = new Map<string, object>();
   let lines = 0;
+  let isOpening = true;
   let journal = await openJournal<Line>(path, ([name, value]) => {
     lines += 1;
-    values.set(name, value);
+    if (isOpening) values.set(name, value);
   });
   if (lines > 1000 && lines > values.size * 2) {
     await journal.close();
@@ -31,6 +33,7 @@ export async function openLedger(directory: string): Promise<Ledger> {
     await rename(`${path}.new`, path);
     journal = await openJournal<Line>(path, () => undefined);
   }
+  isOpening = false;
   let last: Promise<void> = Promise.resolve();
   let failure: unknown = null;
   return {
@@ -40,6 +43,7 @@ export async function openLedger(directory: string): Promise<Ledger> {
     },
     all: <Value>(prefix: string) =>
       new Map([...values].filter(([name]) => name.startsWith(prefix)).map(([name, value]) => [name.slice(prefix.length), value as Value])),
+    release: () => values.clear(),
     async close() {
       await last;
       await journal.close();

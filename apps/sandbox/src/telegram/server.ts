@@ -68,6 +68,7 @@ export async function startTelegram({ port, directory, application = APPLICATION
     now,
     seconds,
   };
+  ledger.release();
   const service = createService({ keys, sessions, now, call: createCalls(world, keys), report });
   const sockets = new Set<Socket>();
   server.maxConnections = MOST_CONNECTIONS;

@@ -74,13 +74,23 @@ function registerReply(app: FastifyInstance, world: World): void {
 /** The fields of a form, however it was sent. */
 async function formOf({ body, headers }: FastifyRequest) {
   if (!Buffer.isBuffer(body)) return { text: String((body as { text?: unknown } | null)?.text ?? ''), file: null };
-  const fields = await new Response(new Uint8Array(body), { headers: { 'content-type': headers['content-type'] ?? '' } }).formData();
+  const fields = await readForm(body, headers['content-type'] ?? '');
+  if (!fields) return { text: '', file: null };
   const file = fields.get('file');
   const isFile = file !== null && typeof file !== 'string' && file.size > 0;
   return {
     text: String(fields.get('text') ?? '').replaceAll('\r\n', '\n'),
     file: isFile ? { name: file.name, mimeType: file.type, bytes: new Uint8Array(await file.arrayBuffer()) } : null,
   };
+}
+
+/** Null where it is no form. */
+async function readForm(body: Buffer, type: string) {
+  try {
+    return await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData();
+  } catch {
+    return null;
+  }
 }
 
 function placeOf(world: World, { name, peer }: Params): Place | null {

@@ -72,6 +72,16 @@ export function createRequests({ sessions, call, report }: RequestOptions) {
     }
   }
 
+  /** Whatever cannot be written is a mistake of ours, and ends nothing but its call. */
+  function bodyOf(value: TlValue): Buffer {
+    try {
+      return zipped(writeValue(value));
+    } catch (error) {
+      report(error);
+      return writeValue(rpcErrorOf(new RpcError(500, 'INTERNAL')));
+    }
+  }
+
   return async (session: Session, messageId: bigint, request: unknown): Promise<void> => {
     remember(session, messageId);
     const { value, fate } = await answerTo(session, messageId, request);
@@ -83,7 +93,7 @@ export function createRequests({ sessions, call, report }: RequestOptions) {
     }
     if (fate === 'cut') session.cut();
     if (received?.isDropped) received.isRunning = false;
-    else session.answer(messageId, zipped(writeValue(value)));
+    else session.answer(messageId, bodyOf(value));
   };
 }
 
