@@ -6,7 +6,7 @@ const names: Record<string, string> = {
   mod: mac ? '⌘' : 'Ctrl',
   alt: mac ? '⌥' : 'Alt',
   shift: '⇧',
-  enter: '↵',
+  enter: mac ? '↵' : 'Enter',
   escape: 'Esc',
   arrowup: '↑',
   arrowdown: '↓',
