@@ -198,6 +198,7 @@ export const accounts = {
     path: '/api/v6/user/settings/',
     summary: 'Save language and unit of distance',
     access: 'signed_in',
+    unlicensed: true,
     example: { range_measure: 'km' },
   })
     .input(z.object({ language: language.optional(), range_measure: rangeMeasure.optional() }))

@@ -40,10 +40,10 @@ const begin = async (body: object, as: Caller = caller): Promise<number> => {
 };
 
 /** A search whose process has died over its last try. */
-async function orphan(tries: number): Promise<number> {
+async function orphan(tries: number, whose = user): Promise<number> {
   const [row] = await here.sql<{ id: number; run: number }>(
     `insert into ai_searches (company_id, user_id, request, tries, created_at) values ($1, $2, 'Python developer', $3, now()) returning id, run`,
-    [companyId, user.id, tries],
+    [companyId, whose.id, tries],
   );
   await here.sql(
     `insert into graphile_worker._private_jobs (task_id, payload, locked_at, locked_by)
@@ -195,6 +195,14 @@ describe('AI search', () => {
     const [lives, dies] = [await orphan(1), await orphan(3)];
     expect((await until(lives, 'found')).query.made_by).toBe('reader');
     expect((await until(dies, 'failed')).error).toBe('The search failed. Change the request or try again');
+  });
+
+  it('[DEC-13] ends where its person was switched off', async () => {
+    const leaver = await here.addUser(companyId, 'worker');
+    await here.sql('update users set is_active = false where id = $1', [leaver.id]);
+    const id = await orphan(1, leaver);
+    const stateOf = () => here.sql('select state, error from ai_searches where id = $1', [id]);
+    await expect.poll(stateOf, { timeout: 30_000 }).toEqual([{ state: 'failed', error: 'job_person_gone' }]);
   });
 
   it('learns by the clock from judgements whose task was given up', async () => {

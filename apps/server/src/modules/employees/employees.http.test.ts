@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, password, type TestUser, useInstallation } from '../../../test/installation.ts';
 
@@ -30,9 +31,21 @@ const managerOf = async (id: number) => {
   await here.sql('update companies set account_manager_id = $2 where id = $1', [id, user.id]);
   return here.signIn(user);
 };
+const waiting = () => here.sql(`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`);
 const idsOf = (body: { employees: { id: number }[] }) => body.employees.map(({ id }) => id);
 
 describe('an employee', () => {
+  it('[EMP-033] is not found as what they were before a change that came first', async () => {
+    const worker = await here.addUser(company, 'worker');
+    let changing: ReturnType<Caller['patch']> | undefined;
+    await here.application.database.asSystem(async (tx) => {
+      await sql`update users set role = 'hm' where id = ${worker.id}`.execute(tx);
+      changing = admin.patch(`${path}workers/${worker.id}/`, { first_name: 'Changed' });
+      await expect.poll(waiting, { timeout: 15_000 }).toHaveLength(1);
+    });
+    expect((await changing)?.status).toBe(404);
+  });
+
   it('[EMP-019] [EMP-020] [EMP-021] [EMP-022] [EMP-023] [EMP-025] [EMP-026] [EMP-027] [EMP-028] [EMP-039] [EMP-040] [EMP-041] is added, read and changed', async () => {
     const { body: department } = await admin.post('/api/internal/departments/', { name: 'Hiring' });
     const { body: group } = await admin.post('/api/internal/user_groups/', { name: 'Europe' });
