@@ -1,3 +1,4 @@
+import { mailingsIn, recipientsIn } from '../../../test/message-fixtures.ts';
 import { describe, expect, it } from 'vitest';
 import type { ProfileInput } from '@headwater/contract/profile-data';
 import { type Caller, type TestUser, useInstallation } from '../../../test/installation.ts';
@@ -276,16 +277,16 @@ describe('the table of an export', () => {
   it('[EXP-003] [EXP-006] holds the candidates of a sequence, as far as their vacancies are open to the person', async () => {
     const { companyId, caller, user } = await fresh();
     const { profiles, candidates } = await vacancyWith(caller, [{ last_name: 'One', ...withEmail('one@six.test') }, { last_name: 'Two' }]);
-    const [sequence] = await here.sql<{ id: string }>(
-      `insert into mailings (company_id, created_by, type, name) values ($1, $2, 'sequence', 'Steps') returning id`,
-      [companyId, user.id],
-    );
+    const { id } = await mailingsIn(here).insert({ company_id: companyId, created_by: user.id, type: 'sequence', name: 'Steps' });
     for (const [index, candidate] of candidates.entries())
-      await here.sql(
-        `insert into mailing_recipients (company_id, mailing_id, profile_id, candidate_id, email, email_key) values ($1, $2, $3, $4, '', '')`,
-        [companyId, sequence?.id, profiles[index], candidate],
-      );
-    const id = Number(sequence?.id);
+      await recipientsIn(here).insert({
+        company_id: companyId,
+        mailing_id: id,
+        profile_id: profiles[index],
+        candidate_id: candidate,
+        email: '',
+        email_key: '',
+      });
     expect((await checkSequence(caller, id, { columns: ['email'] })).body).toMatchObject({ count: 2, hidden: 1 });
     expect(lines(await csvOfSequence(caller, id, { columns: ['last_name', 'email'] }))).toEqual([
       'Last name,Email',

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, type TestUser, useInstallation } from '../../../test/installation.ts';
 import { mailboxesWithWork } from '../messaging/delivery/store/queue.ts';
+import { addMailbox } from '../../../test/mailbox-fixtures.ts';
+import { addMessage } from '../../../test/message-fixtures.ts';
 import { addProfiles, fillVacancy } from '../../../test/vacancy-fixtures.ts';
 
 const here = useInstallation();
@@ -22,20 +24,15 @@ const move = (caller: Caller, user: TestUser, company: number) =>
   caller.post(`${path}${folderOf(user)}/${user.id}/move/`, { company_id: company });
 
 /** A mailbox with a message that waits, as rows. */
-async function addMailbox(user: TestUser) {
-  const [profile] = await addProfiles(here, 1);
-  await here.sql(
-    `with mailbox as (
-       insert into mailboxes (company_id, user_id, provider, address, settings, secret) values ($1, $2, 'smtp_imap', $3, '{}', 'sealed') returning id
-     ), mailing as (
-       insert into mailings (company_id, created_by, type, request_key) values ($1, $2, 'single', $3) returning id
-     ), recipient as (
-       insert into mailing_recipients (company_id, mailing_id, profile_id, email, email_key) select $1, id, $4, 'to@x.test', 'to@x.test' from mailing returning id
-     )
-     insert into messages (company_id, recipient_id, mailbox_id, created_by, message_id, subject, html, body_text, send_at)
-     select $1, recipient.id, mailbox.id, $2, $3, 'Subject', '<p>Text</p>', 'Text', now() + interval '1 day' from mailbox, recipient`,
-    [user.companyId, user.id, user.email, profile],
-  );
+async function addWaitingMessage(user: TestUser) {
+  const [profile = 0] = await addProfiles(here, 1);
+  await addMessage(here, {
+    company: user.companyId,
+    user: user.id,
+    profile,
+    mailing: { type: 'single', request_key: user.email },
+    message: { mailbox_id: await addMailbox(here, user), send_at: new Date(Date.now() + 24 * 3_600_000) },
+  });
 }
 
 describe('moving an employee', () => {
@@ -47,7 +44,7 @@ describe('moving an employee', () => {
     await before.post('/api/v6/mailing_templates/', { name: 'Own', access_type: 'private' });
     await before.post('/api/savedqueries/', { name: 'Own', query: '["skill:Python"]' });
     await before.post(`/api/v6/profiles/${vacancy.profiles[0]}/comments/`, { text: 'Call again', candidate_id: vacancy.candidates[0] });
-    await addMailbox(user);
+    await addWaitingMessage(user);
 
     const moved = await move(superUser, user, to);
     expect(moved).toMatchObject({
@@ -152,7 +149,7 @@ describe('somebody who may not come in', () => {
   it('[EMP-033] [EMP-070] sends nothing: what waits goes on when they are back, and ends when they are deleted', async () => {
     const { from, admin } = await companies();
     const user = await here.addUser(from, 'worker');
-    await addMailbox(user);
+    await addWaitingMessage(user);
     expect(await due(user)).toBe(true);
     await admin.patch(`${path}workers/${user.id}/`, { is_active: false });
     expect(await due(user)).toBe(false);

@@ -2,6 +2,7 @@ import { profileData, type ProfileInput } from '@headwater/contract/profile-data
 import { beforeAll, describe, expect, it } from 'vitest';
 import { upsertProfiles } from '#modules/profiles/store/write.ts';
 import { type Caller, type TestUser, useInstallation } from '../../../test/installation.ts';
+import { addMessage } from '../../../test/message-fixtures.ts';
 import { fillVacancy } from '../../../test/vacancy-fixtures.ts';
 
 const here = useInstallation();
@@ -146,14 +147,8 @@ describe('results', () => {
       'Talked to her in May',
       user.id,
     ]);
-    await here.sql(
-      `with mailing as (insert into mailings (company_id, created_by, type) values ($1, $2, 'single') returning id),
-        recipient as (insert into mailing_recipients (company_id, mailing_id, profile_id, email, email_key)
-          select $1, id, $3, 'a@example.test', 'a@example.test' from mailing returning id)
-      insert into messages (company_id, recipient_id, created_by, state, message_id, subject, html, body_text, send_at, sent_at, opened_at)
-        select $1, id, $2, 'sent', 'rows-1', 'A ledger to build', '', '', now(), now(), now() from recipient`,
-      [company, user.id, idOf('Goer')],
-    );
+    const message = { state: 'sent', subject: 'A ledger to build', sent_at: new Date(), opened_at: new Date() } as const;
+    await addMessage(here, { company, user: user.id, profile: idOf('Goer'), mailing: { type: 'single' }, message });
     const { body } = await find({ q: ['skill:Go'] });
     const goer = body.profiles.find((profile: { id: number }) => profile.id === idOf('Goer'));
     expect(goer.folders).toEqual([{ id: vacancy.id, name: 'Ledger team', status: expect.any(String) }]);

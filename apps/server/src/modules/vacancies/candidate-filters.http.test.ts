@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CandidateView } from '@headwater/contract/candidates';
 import { addProfiles, fillVacancy } from '../../../test/vacancy-fixtures.ts';
 import { type Caller, type TestUser, useInstallation } from '../../../test/installation.ts';
+import { mailingsIn, messagesIn, recipientsIn, type StoredMessage } from '../../../test/message-fixtures.ts';
 import { addAllToVacancy } from './actions/add-candidates.ts';
 import { createJobs } from '#platform/jobs/jobs.ts';
 import { createLog } from '#platform/log.ts';
@@ -22,30 +24,45 @@ beforeAll(async () => {
 interface Written {
   profile: number | undefined;
   candidate: number | undefined;
-  state?: string;
+  state?: StoredMessage['state'];
   replied?: boolean;
   type?: 'single' | 'mass' | 'sequence';
 }
 
 /** A mailing to candidates as the sending side keeps it. Returns its id. */
 async function mailing(recipients: readonly Written[]): Promise<number> {
-  const [{ id } = { id: 0 }] = await here.sql<{ id: string }>(
-    `insert into mailings (company_id, created_by, type, name) values ($1, $2, $3, 'Mailing') returning id`,
-    [company, recruiter.id, recipients[0]?.type ?? 'single'],
-  );
+  const { id } = await mailingsIn(here).insert({
+    company_id: company,
+    created_by: recruiter.id,
+    type: recipients[0]?.type ?? 'single',
+    name: 'Mailing',
+  });
   for (const { profile, candidate, state = 'sent', replied = false } of recipients) {
-    await here.sql(
-      `with recipient as (
-         insert into mailing_recipients (company_id, mailing_id, profile_id, candidate_id, email, email_key)
-         values ($1, $2, $3, $4, 'someone@example.test', 'someone@example.test') returning id
-       )
-       insert into messages (company_id, recipient_id, created_by, message_id, subject, html, body_text, send_at, state, sent_at, replied_at)
-       select $1, id, $5, gen_random_uuid()::text, 'Subject', '<p>Text</p>', 'Text', now(), $6, now(), case when $7::boolean then now() end
-       from recipient`,
-      [company, id, profile, candidate, recruiter.id, state, replied],
-    );
+    const now = new Date();
+    const email = 'someone@example.test';
+    const recipient = await recipientsIn(here).insert({
+      company_id: company,
+      mailing_id: id,
+      profile_id: profile,
+      candidate_id: candidate,
+      email,
+      email_key: email,
+    });
+    await messagesIn(here).insert({
+      company_id: company,
+      recipient_id: recipient.id,
+      created_by: recruiter.id,
+      message_id: randomUUID(),
+      subject: 'Subject',
+      html: '<p>Text</p>',
+      body_text: 'Text',
+      send_at: now,
+      state,
+      sent_at: now,
+      replied_at: replied ? now : null,
+    });
   }
-  return Number(id);
+  return id;
 }
 
 const sorted = (ids: readonly (number | undefined)[]) => ids.toSorted((one, other) => Number(one) - Number(other));

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, type TestUser, useInstallation } from '../../../test/installation.ts';
+import { addMessage } from '../../../test/message-fixtures.ts';
 import { fillVacancy } from '../../../test/vacancy-fixtures.ts';
 
 const here = useInstallation();
@@ -62,14 +63,13 @@ describe('a hiring manager', () => {
     expect((await owner.post(`/api/v6/profiles/${first}/comments/`, { text: 'Of the profile alone' })).status).toBe(200);
     const said = { text: 'About the candidate', candidate_id: given.candidates[1] };
     expect((await owner.post(`/api/v6/profiles/${second}/comments/`, said)).status).toBe(200);
-    await here.sql(
-      `with mailing as (insert into mailings (company_id, created_by, type, name) values ($1, $2, 'single', 'x') returning id),
-        recipient as (insert into mailing_recipients (company_id, mailing_id, profile_id, email, email_key)
-          select $1, id, $3, 'x@x.test', 'x@x.test' from mailing returning id)
-        insert into messages (company_id, recipient_id, created_by, state, message_id, subject, html, body_text, send_at, sent_at)
-        select $1, id, $2, 'sent', '<hm@x.test>', 'x', 'x', 'x', $4, $4 from recipient`,
-      [ownerUser.companyId, ownerUser.id, first, here.clock.now()],
-    );
+    await addMessage(here, {
+      company: ownerUser.companyId,
+      user: ownerUser.id,
+      profile: first ?? 0,
+      mailing: { type: 'single' },
+      message: { state: 'sent', send_at: here.clock.now(), sent_at: here.clock.now() },
+    });
     const countFor = async (as: Caller, filters: string) =>
       (await as.get(`/api/v6/folders/${given.id}/candidates/?filters=${encodeURIComponent(filters)}`)).body.count;
     for (const item of ['hasComment', 'commentDays~30']) {
