@@ -209,6 +209,7 @@ function checkoutOf(files: Record<string, string>): string {
 }
 
 it('sees a setting that is not documented, not shown, or not there', () => {
+  expect(checkSettings()).toEqual([]);
   const port = '  HEADWATER_PORT: z';
   expect(checkSettings(withChange(`${server}/env.ts`, port, `  HEADWATER_COLOR: z.string(),\n${port}`))).toEqual([
     'docs/OPERATIONS.md: HEADWATER_COLOR has no row in Settings',

@@ -1,10 +1,10 @@
-// The settings of env.ts stand in docs/OPERATIONS.md and in the example of an installation, and nothing is set there that there is not.
+// The settings of env.ts stand in docs/OPERATIONS.md and in the example of an installation; the image and the unit set none that there is not.
 import { checkout } from './tree.mjs';
 
 const source = 'apps/server/src/env.ts';
 const page = 'docs/OPERATIONS.md';
 const example = 'deploy/headwater.env.example';
-const setIn = [example, 'deploy/headwater.service', 'Dockerfile'];
+const setIn = ['deploy/headwater.service', 'Dockerfile'];
 
 /** A demo is tried out, not installed. */
 const isOfDemos = (name) => /^HEADWATER_(?:DEMO|SANDBOX)/.test(name);
