@@ -40,6 +40,8 @@ const areas: Partial<Record<keyof typeof contract, ApiArea>> = {
   sendingLimits: 'messaging',
   sequences: 'messaging',
   suppressions: 'messaging',
+  telegramAccounts: 'messaging',
+  telegramDialogs: 'messaging',
   templates: 'messaging',
 };
 

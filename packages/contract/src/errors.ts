@@ -8,6 +8,7 @@ import { outreachMessages } from './catalogue/outreach.ts';
 import { profileMessages } from './catalogue/profiles.ts';
 import { searchMessages } from './catalogue/search.ts';
 import { statusTexts } from './status-texts.ts';
+import { telegramMessages } from './catalogue/telegram.ts';
 import { templateMessages } from './catalogue/templates.ts';
 import type { Language, TextParts } from './texts.ts';
 import { vacancyMessages } from './catalogue/vacancies.ts';
@@ -27,10 +28,11 @@ export const catalogue = {
   ...vacancyMessages,
   ...mailingMessages,
   ...outreachMessages,
+  ...telegramMessages,
   ...templateMessages,
 } satisfies Record<string, Entry>;
 
-export type { Language };
+export type { Entry, Language };
 export type MessageKey = keyof typeof catalogue;
 export type MessageParts = TextParts;
 

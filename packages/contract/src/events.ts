@@ -22,6 +22,8 @@ export const eventTopics = [
   'enrichment',
   'duplicates',
   'notices',
+  'telegram_dialogs',
+  'telegram_accounts',
   'resync',
 ] as const;
 export type EventTopic = (typeof eventTopics)[number];
@@ -30,7 +32,7 @@ export type EventTopic = (typeof eventTopics)[number];
 export const serverEvent = z.object({
   topic: z.enum(eventTopics),
   /**
-   * Jobs, vacancies, messages, mailings, templates or enrichment requests that changed; of `candidates` the vacancies that hold them, of `comments`,
+   * Jobs, vacancies, messages, mailings, templates, enrichment requests, dialogs or accounts at Telegram that changed; of `candidates` the vacancies that hold them, of `comments`,
    * `tags` and `merges` the profiles. Empty: too many to name.
    */
   ids: z.array(z.number()),

@@ -5,6 +5,18 @@ import { messagingSettings } from './messaging-settings.ts';
 import { mixmax } from './mixmax.ts';
 import { sendingLimits } from './sending-limits.ts';
 import { suppressions } from './suppressions.ts';
+import { telegramAccounts } from './telegram-accounts.ts';
+import { telegramDialogs } from './telegram-dialogs.ts';
 
 /** What stands around messages: whom not to write to, and how they fare. */
-export const messaging = { deliverability, mailServices, messagingSettings, messagingStatistics, mixmax, sendingLimits, suppressions };
+export const messaging = {
+  deliverability,
+  mailServices,
+  messagingSettings,
+  messagingStatistics,
+  mixmax,
+  sendingLimits,
+  suppressions,
+  telegramAccounts,
+  telegramDialogs,
+};

@@ -4,7 +4,15 @@ import { permissionsOf } from './permissions.ts';
 import { hasRight, needsOf, type Right, rightNames } from './rights.ts';
 import { type Actor, type ActorCompany, type Role, roles } from './roles.ts';
 
-const full: ActorCompany = { id: 1, isExtCompany: false, hasAts: true, hasMessaging: true, hasSequences: true, hasGpt: true };
+const full: ActorCompany = {
+  id: 1,
+  isExtCompany: false,
+  hasAts: true,
+  hasMessaging: true,
+  hasSequences: true,
+  hasGpt: true,
+  hasTelegram: true,
+};
 const access = { contacts: true, tags: true, resumes: true, change_candidate: true, comments: true, personal_info: true };
 
 const actor = (role: Role, changes: Partial<Actor> = {}): Actor => ({
@@ -46,7 +54,7 @@ describe('the table of rights', () => {
   });
 
   it('opens nothing that the company has not, and nothing to a visitor', () => {
-    const bare = { ...full, hasMessaging: false, hasSequences: false, hasGpt: false, hasEvents: false };
+    const bare = { ...full, hasMessaging: false, hasSequences: false, hasGpt: false, hasEvents: false, hasTelegram: false };
     for (const right of [
       'messaging',
       'sequences',
@@ -55,6 +63,8 @@ describe('the table of rights', () => {
       'messaging_admin',
       'ai_search',
       'own_audit',
+      'telegram',
+      'telegram_admin',
     ] as const)
       expect([right, those(right, { company: bare })]).toEqual([right, []]);
     expect(those('search', { company: { ...full, isExtCompany: true } })).toEqual([]);
@@ -77,6 +87,7 @@ describe('the table of rights', () => {
     messaging: () => ({ company: { ...full, hasMessaging: false } }),
     sequences: () => ({ company: { ...full, hasSequences: false } }),
     gpt: () => ({ company: { ...full, hasGpt: false } }),
+    telegram: () => ({ company: { ...full, hasTelegram: false } }),
     events: () => ({ company: { ...full, hasEvents: false } }),
     search: () => ({ searchFlag: false }),
     export: (role) => ({ permissions: { ...permissionsOf({ role, company: full }, access), export_csv: false } }),

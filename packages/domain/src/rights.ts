@@ -10,6 +10,7 @@ const ofCompany = {
   sequences: ({ company }) => company.hasSequences,
   /** COMP-047. */
   gpt: ({ company }) => company.hasGpt,
+  telegram: ({ company }) => company.hasTelegram === true,
   /** COMP-050: the section that holds the log; a company has it until staff switch it off. */
   events: ({ company }) => company.hasEvents !== false,
 } satisfies Record<string, Test>;
@@ -86,6 +87,10 @@ export const rights = {
   messaging_settings: [...messaging, grant(['admin_without_search'], 'messaging')],
   /** Messaging settings of the company, and whom it does not write to (MSET-005). */
   messaging_admin: [grant(admins, 'internal', 'messaging')],
+  /** The Telegram messenger menu item (SHELL-054, SHELL-055). Managing its accounts the route sees to besides (TG-023). */
+  telegram: [grant(searching, 'internal', 'telegram', 'search')],
+  /** Who manages accounts at Telegram (TG-023). */
+  telegram_admin: [grant(['admin'], 'internal', 'telegram', 'search')],
   /** Settings of the company (SHELL-063). */
   company,
   /** Single sign-on of a company: its administrators, and staff of any (SSO-015, ROLE-036), which the route sees to. */

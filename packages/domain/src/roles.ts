@@ -28,6 +28,8 @@ export interface ActorCompany {
   hasSequences: boolean;
   /** COMP-047. */
   hasGpt: boolean;
+  /** COMP-046: accounts at Telegram; left out: it has none. */
+  hasTelegram?: boolean;
   /** COMP-038: the company's log; left out: it has it. */
   hasEvents?: boolean;
   /** COMP-030. */

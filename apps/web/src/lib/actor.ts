@@ -19,6 +19,7 @@ export function asActor(user: CurrentUser): Actor {
       hasMessaging: user.company.messaging,
       hasSequences: user.company.sequences,
       hasGpt: user.company.gpt,
+      hasTelegram: user.company.telegram,
     },
   };
 }

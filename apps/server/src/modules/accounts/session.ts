@@ -44,6 +44,7 @@ function withoutPermissions(user: User, company: CompanyOfActor): Omit<Actor, 'p
       hasMessaging: company.features.has_messaging ?? false,
       hasSequences: company.features.has_sequences ?? false,
       hasGpt: company.features.has_gpt ?? false,
+      hasTelegram: company.features.has_telegram ?? false,
       hasEvents: hasProduct(company.features, 'events_section'),
       hasApi: company.features.has_api ?? false,
       hidesContactSources: company.features.contacts_without_sources ?? false,

@@ -1,6 +1,6 @@
 import { ORPCError, ValidationError } from '@orpc/server';
 import type { z } from 'zod';
-import { catalogue, type ErrorBody, type Language, message } from '@headwater/contract/errors';
+import { catalogue, type Entry, type ErrorBody, type Language, message } from '@headwater/contract/errors';
 import { issueMessage } from '@headwater/contract/validation';
 import { databaseFailure } from '#platform/database/failures.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
@@ -69,9 +69,10 @@ const onlyPath = (issues: readonly z.core.$ZodIssue[], params: readonly string[]
 /** Turns whatever was thrown into status and body in the person's language; undefined for a defect, which the caller logs. */
 export function answerFor(error: unknown, language: Language, params: readonly string[] = []): ErrorAnswer | undefined {
   if (error instanceof AppError) {
-    const { status, code, shows = [] } = catalogue[error.key] as { status: number; code?: number; shows?: readonly string[] };
+    const { status, code, shows = [], isChat } = catalogue[error.key] as Entry;
     const shown = Object.fromEntries(shows.flatMap((name) => (name in error.parts ? [[name, error.parts[name]] as const] : [])));
-    const body = { detail: message(error.key, language, error.parts), code: code ?? error.key, ...shown };
+    const detail = message(error.key, language, error.parts);
+    const body = { detail, code: code ?? error.key, ...shown, ...(isChat ? { error: String(code), message: detail } : {}) };
     const { seconds } = error.parts;
     return { status, body, ...(typeof seconds === 'number' && (status === 429 || status === 503) ? { retryAfter: seconds } : {}) };
   }

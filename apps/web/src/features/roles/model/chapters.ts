@@ -39,7 +39,7 @@ export const permissionNames = [
   'messaging_messages',
 ] as const satisfies readonly (keyof Permissions)[];
 
-const company: ActorCompany = { id: 0, isExtCompany: false, hasAts: true, hasMessaging: true, hasSequences: true, hasGpt: true };
+const company: ActorCompany = { id: 0, isExtCompany: false, hasAts: true, hasMessaging: true, hasSequences: true, hasGpt: true, hasTelegram: true };
 const all = { personal_info: true, contacts: true, resumes: true, tags: true, comments: true, change_candidate: true };
 const none = { personal_info: false, contacts: false, resumes: false, tags: false, comments: false, change_candidate: false };
 

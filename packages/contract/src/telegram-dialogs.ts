@@ -1,0 +1,225 @@
+import { telegramErrors, telegramTextBounds } from '@headwater/domain/outreach/telegram';
+import { z } from 'zod';
+import { notSentYet } from './message-statuses.ts';
+import { route } from './route.ts';
+import { flag, id, moment, text } from './validation.ts';
+
+const path = '/api/internal/telegram/dialogs/';
+
+/** `id` is null, and `state` says why, where the bytes are not here: over 5 MB, of a type that is not taken, or on their way. */
+const attachment = z.object({
+  name: z.string(),
+  /** In bytes. */
+  size: z.number().int(),
+  state: z.enum(['stored', 'loading', 'file_too_large', 'illegal_file_type', 'failed']),
+});
+export type TelegramAttachment = z.infer<typeof attachment>;
+
+/** TG-030, TG-055. */
+const message = z.object({
+  message_id: z.number(),
+  message: z.string(),
+  date: moment,
+  /** True for ours. */
+  out: z.boolean(),
+  attachments: z.array(attachment),
+  /** Of ours: `planned` waits, `sending` is with Telegram, `failed` did not leave (see `error`). What is the candidate's is `received`. */
+  state: z.enum(['planned', 'sending', 'sent', 'failed', 'received']),
+  /** The candidate has read it. */
+  is_read: z.boolean(),
+  error: z.enum(telegramErrors).nullable(),
+  /** In the reader's language (TG-060 to TG-072). */
+  error_text: z.string().nullable(),
+  may_retry: z.boolean(),
+  /** Who wrote it; null: the candidate, or somebody on the phone itself. */
+  sender: z.object({ id: z.number(), name: z.string() }).nullable(),
+});
+export type TelegramMessage = z.infer<typeof message>;
+
+/** TG-029. */
+const dialog = z.object({
+  id: z.number(),
+  unread_count: z.number().int(),
+  last_message: message.nullable(),
+  /** The newest message of the candidate's that was read. */
+  last_read_message_id: z.number().nullable(),
+  username: z.string().nullable(),
+  /** The person of the base; else as they are called at Telegram. */
+  name: z.string(),
+  profile: z.object({ id: z.number(), name: z.string() }).nullable(),
+  account: z.object({
+    id: z.number(),
+    phone_number: z.string(),
+    name: z.string(),
+    state: z.enum(['connected', 'signed_out', 'banned', 'removed']),
+  }),
+  created_at: moment,
+  created_by: z.object({ id: z.number(), name: z.string() }).nullable(),
+  last_at: moment,
+  /** TG-014. */
+  needs_attention: z.boolean(),
+  access_type: z.enum(['public', 'private']),
+  /** What the reader has begun to write. */
+  draft: z.string(),
+  /** Why nothing can be written here; null where it can. In the reader's language. */
+  closed: z.string().nullable(),
+  permissions: z.object({ edit: z.boolean() }),
+});
+export type TelegramDialog = z.infer<typeof dialog>;
+
+const uploaded = z.object({ id: z.number(), name: z.string(), size: z.number().int() });
+export type TelegramUpload = z.infer<typeof uploaded>;
+
+const target = { access: 'telegram', targets: { id: 'telegram_dialog' } } as const;
+const messagePath = `${path}{id}/messages/{message_id}/` as const;
+const messageTarget = { access: 'telegram', targets: { id: 'telegram_dialog', message_id: 'telegram_message' } } as const;
+const ofMessage = z.object({ id, message_id: id });
+const offset = z.coerce.number().int().min(0).max(1_000_000).default(0);
+const most = z.coerce.number().int().min(1).max(100);
+
+/** Dialogs at Telegram, from the accounts of the company. */
+export const telegramDialogs = {
+  list: route({ method: 'GET', path, summary: 'Dialogs that the person may see, the latest first', access: 'telegram' })
+    .input(
+      z.object({
+        /** Part of a name, a username or a message. */
+        search: z.string().trim().max(255).optional(),
+        created_by_id: id.optional(),
+        telegram_account_id: id.optional(),
+        profile_id: id.optional(),
+        only_unread: flag.default(false),
+        only_need_attention: flag.default(false),
+        limit: most.default(20),
+        offset,
+      }),
+    )
+    .output(z.object({ count: z.number().int(), results: z.array(dialog) })),
+  creators: route({
+    method: 'GET',
+    path: `${path}creators/`,
+    summary: 'Who has begun dialogs that the person may see',
+    access: 'telegram',
+  }).output(z.object({ creators: z.array(z.object({ id: z.number(), name: z.string() })) })),
+  getOrCreate: route({
+    method: 'POST',
+    path: `${path}get_or_create/`,
+    summary: 'The dialog with a person; one is made where there is none. Whether the username exists shows when the first message is sent',
+    access: 'telegram',
+    example: { profile_id: '{profile}', username: 'someone_there' },
+  })
+    .input(
+      z.object({
+        profile_id: id,
+        username: text(255),
+        /** From which account; left out: the one that has the most new dialogs left today. */
+        telegram_account_id: id.optional(),
+      }),
+    )
+    .output(dialog.extend({ is_new: z.boolean() })),
+  get: route({ method: 'GET', path: `${path}{id}/`, summary: 'One dialog', ...target })
+    .input(z.object({ id }))
+    .output(dialog),
+  change: route({
+    method: 'PATCH',
+    path: `${path}{id}/`,
+    summary: 'Change who sees a dialog, or the username of one in which nothing has been sent yet; by who has begun it',
+    example: { access_type: 'public' },
+    ...target,
+  })
+    .input(z.object({ id, access_type: z.enum(['public', 'private']).optional(), username: text(255).optional() }))
+    .output(dialog),
+  messages: route({
+    method: 'GET',
+    path: `${path}{id}/messages/`,
+    summary: 'Messages of a dialog: pages are counted from the newest, and each is in the order in which it is read',
+    ...target,
+  })
+    .input(
+      z.object({
+        id,
+        limit: most.default(5),
+        offset,
+        /** Only messages before this one, as `offset` moves while messages arrive. */
+        before_id: id.optional(),
+      }),
+    )
+    .output(z.object({ count: z.number().int(), results: z.array(message) })),
+  attach: route({
+    method: 'POST',
+    path: `${path}{id}/attach/`,
+    summary: 'Upload a file for a message of this dialog, as a form (file), of up to 5 MB',
+    upload: 8 * 1024 * 1024,
+    ...target,
+  })
+    .input(z.object({ id, file: z.file() }))
+    .output(uploaded),
+  send: route({
+    method: 'POST',
+    path: `${path}{id}/send_message/`,
+    summary: 'Send a message; the same request_key never sends twice',
+    example: { message: 'Hello' },
+    ...target,
+  })
+    .input(
+      z.object({
+        id,
+        /** May be empty where a file goes along. */
+        message: z.string().trim().max(telegramTextBounds.message).default(''),
+        /** One file a message, as Telegram has it; several become messages that follow each other. */
+        attachment_ids: z.array(id).max(10).default([]),
+        request_key: z.string().min(8).max(100).optional(),
+      }),
+    )
+    .output(message),
+  markRead: route({
+    method: 'POST',
+    path: `${path}{id}/mark_as_read/`,
+    summary: 'Mark what the candidate wrote as read, up to a message',
+    example: { max_id: 1 },
+    ...target,
+  })
+    .input(z.object({ id, max_id: id }))
+    .output(dialog),
+  downloadAttachment: route({
+    method: 'GET',
+    path: `${path}{id}/download_attachment/`,
+    summary: 'The file of a message',
+    outputStructure: 'detailed',
+    example: { message_id: 1 },
+    ...target,
+  })
+    .input(z.object({ id, message_id: id }))
+    .output(z.object({ headers: z.record(z.string(), z.string()), body: z.instanceof(ReadableStream) })),
+  retry: route({ method: 'POST', path: `${messagePath}retry/`, summary: 'Send a message again that did not leave', ...messageTarget })
+    .input(ofMessage)
+    .output(message),
+  discard: route({ method: 'DELETE', path: messagePath, summary: 'Take away a message that has not left', ...messageTarget })
+    .input(ofMessage)
+    .output(z.object({})),
+  why: route({
+    method: 'GET',
+    path: `${messagePath}why/`,
+    summary: 'Why a message has not gone out yet, and when it will',
+    ...messageTarget,
+  })
+    .input(ofMessage)
+    .output(notSentYet),
+  saveDraft: route({
+    method: 'PUT',
+    path: `${path}{id}/draft/`,
+    summary: 'Keep what the person has begun to write; an empty one is taken away',
+    example: { message: 'Hello' },
+    ...target,
+  })
+    .input(z.object({ id, message: z.string().max(telegramTextBounds.message) }))
+    .output(z.object({})),
+  fillTemplate: route({
+    method: 'POST',
+    path: `${path}{id}/fill_template/`,
+    summary: 'A template of messages as plain text, with its variables filled in for the person',
+    example: { template_id: -1 },
+    ...target,
+  })
+    .input(z.object({ id, template_id: z.coerce.number().int().min(-4).max(Number.MAX_SAFE_INTEGER) }))
+    .output(z.object({ message: z.string(), empty_variables: z.array(z.string()) })),
+};

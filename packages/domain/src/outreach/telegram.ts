@@ -1,0 +1,71 @@
+/** TG-056: new dialogs a day. */
+export const dialogLimit = { least: 0, most: 100, usual: 10 } as const;
+/** Telegram's own bound of one message, and of the words beside a file. */
+export const telegramTextBounds = { message: 4096, caption: 1024 } as const;
+/** TG-057. */
+export const telegramFileBytes = 5 * 1024 * 1024;
+/** TG-060: what is said where Telegram does not say for how long. */
+export const usualFloodWait = 300;
+
+/** TG-074, and what these leave open. */
+export const telegramErrors = [
+  'flood_wait',
+  'peer_flood',
+  'phone_banned',
+  'privacy_restricted',
+  'phone_number_invalid',
+  'phone_code_invalid',
+  'unknown',
+  'not_premium',
+  'file_too_large',
+  'illegal_file_type',
+  'phone_code_expired',
+  'phone_unoccupied',
+  'password_needed',
+  'password_invalid',
+  'session_ended',
+  'username_unknown',
+  'blocked',
+  'suppressed',
+  'unreachable',
+  'failed',
+] as const;
+export type TelegramErrorCode = (typeof telegramErrors)[number];
+
+/**
+ * A name at Telegram as it is written to: without its @ or the address in front; undefined where it cannot be one. A phone number is none: people are
+ * written to by name alone (TG-013).
+ */
+export function telegramUsername(typed: string): string | undefined {
+  const name = typed
+    .trim()
+    .replace(/^(?:https?:\/\/)?(?:www\.)?(?:t|telegram)\.me\//i, '')
+    .replace(/^@/, '')
+    .replace(/[/?#].*$/, '');
+  return /^[a-z]\w{3,31}$/i.test(name) ? name : undefined;
+}
+
+/** A phone number in any notation as digits with +; undefined where it cannot be one. A Russian number may begin with its 8. */
+export function telegramPhone(typed: string): string | undefined {
+  const text = typed.normalize('NFKC').trim();
+  if (!/^\+?[\d\s().\-\u2010-\u2015]+$/.test(text)) return undefined;
+  const digits = text.replace(/\D/g, '');
+  if (digits.length < 7 || digits.length > 15) return undefined;
+  const isDomestic = !text.startsWith('+') && digits.length === 11 && digits.startsWith('8');
+  return `+${isDomestic ? `7${digits.slice(1)}` : digits.replace(/^00/, '')}`;
+}
+
+/** Days until a new account may begin as many dialogs as its limit says: a fifth on the first day, a fifth more on each. */
+const warmUpDays = 5;
+
+const dayLength = 86_400_000;
+
+/** How many new dialogs an account may begin today. */
+export function dialogsAllowed({ limit, addedAt, now, warmsUp }: { limit: number; addedAt: Date; now: Date; warmsUp: boolean }): number {
+  if (!warmsUp) return limit;
+  const days = Math.floor((now.getTime() - addedAt.getTime()) / dayLength) + 1;
+  return Math.min(limit, Math.ceil((limit * Math.max(1, days)) / warmUpDays));
+}
+
+/** TG-014: an answer that is owed for so long. */
+export const attentionAfter = dayLength;
