@@ -15,6 +15,7 @@ import { wireProfiles } from './wiring/profiles.ts';
 import { wireScim } from './wiring/scim.ts';
 import { wireSearch } from './wiring/search.ts';
 import { wireSso } from './wiring/sso.ts';
+import { wireTelegram } from './wiring/telegram.ts';
 import { openLanguageModels, wireTexts } from './wiring/texts.ts';
 import { wireVacancies } from './wiring/vacancies.ts';
 import type { Calls } from '#modules/demo/past-port.ts';
@@ -45,7 +46,8 @@ function wireAll({ clock, ...options }: ApplicationOptions, base: Foundation) {
   const [privacy, merges, notices] = [wirePrivacy(core, base), wireProfileMerges(core), wireNotices(core, { ...base, demo })];
   const sso = wireSso(core, { demo, resolver, visitorServices: accounts.visitorServices });
   const scim = wireScim(core, mail.endWork);
-  const parts = [messaging, vacancies, campaigns, mail, texts, accounts, sso, scim, privacy, merges, notices, profiles, search];
+  const telegram = wireTelegram(core, { ...base, demo });
+  const parts = [messaging, vacancies, campaigns, mail, texts, accounts, sso, scim, privacy, merges, notices, profiles, search, telegram];
   definitions.push(...parts.flatMap(({ jobs }) => jobs));
   const router = {
     ...messaging.routes,
@@ -61,6 +63,7 @@ function wireAll({ clock, ...options }: ApplicationOptions, base: Foundation) {
     ...notices.routes,
     ...profiles.routes,
     ...search.routes,
+    ...telegram.routes,
   };
   const mount = (app: FastifyInstance) => {
     for (const each of parts) each.mount(app);

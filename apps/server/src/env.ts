@@ -1,4 +1,4 @@
-import { createECDH } from 'node:crypto';
+import { createECDH, createPublicKey } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -144,6 +144,17 @@ const schema = z.object({
     .regex(/^[\w.-]+$/)
     .default('common'),
   HEADWATER_MICROSOFT_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Of this installation at my.telegram.org, for SIM cards to be signed in. Both are needed; unset: nothing goes to Telegram. */
+  HEADWATER_TELEGRAM_API_ID: z.coerce.number().int().positive().optional(),
+  HEADWATER_TELEGRAM_API_HASH: z.string().min(1).optional(),
+  /** Another server that speaks Telegram's protocol, as host:port, and the key that it proves itself by (PEM; `\\n` for the ends of its lines). */
+  HEADWATER_TELEGRAM_DC: z
+    .string()
+    .regex(/^[^\s:]+:\d{1,5}$/)
+    .optional(),
+  HEADWATER_TELEGRAM_PUBLIC_KEY: z.string().min(1).optional(),
+  /** Most seconds between two new dialogs of a SIM card; unset: 20 to 60. */
+  HEADWATER_TELEGRAM_GAP: z.coerce.number().int().min(0).max(3600).optional(),
   /** Services that people may sign in and register with, by commas: google, microsoft. Each needs its credentials of above. Unset: none. */
   HEADWATER_SIGN_IN_WITH: words.pipe(z.array(z.enum(socialBackends))).default([]),
   /** What the product is called, by the branding; `_RU`: at the hosts of HEADWATER_HOSTS_RU, by commas, `*.ru` for all that end so. */
@@ -231,6 +242,26 @@ function signInServicesOf(values: z.infer<typeof schema>): { name: SocialBackend
   });
 }
 
+/** Throws StartupError where the settings of Telegram are half said. */
+function telegramOf(values: z.infer<typeof schema>) {
+  const { HEADWATER_TELEGRAM_API_ID: apiId, HEADWATER_TELEGRAM_API_HASH: apiHash } = values;
+  const { HEADWATER_TELEGRAM_DC: dc, HEADWATER_TELEGRAM_PUBLIC_KEY: key } = values;
+  if ((apiId === undefined) !== (apiHash === undefined))
+    throw new StartupError('HEADWATER_TELEGRAM_API_ID and HEADWATER_TELEGRAM_API_HASH are needed together.');
+  if ((dc === undefined) !== (key === undefined))
+    throw new StartupError('HEADWATER_TELEGRAM_DC and HEADWATER_TELEGRAM_PUBLIC_KEY are needed together.');
+  if (apiId === undefined || apiHash === undefined) return undefined;
+  if (dc === undefined || key === undefined) return { apiId, apiHash };
+  const [host = '', port = ''] = dc.split(':');
+  const publicKey = key.replaceAll('\\n', '\n');
+  try {
+    createPublicKey(publicKey);
+  } catch {
+    throw new StartupError('HEADWATER_TELEGRAM_PUBLIC_KEY is no public key in PEM.');
+  }
+  return { apiId, apiHash, server: { host, port: Number(port), publicKey } };
+}
+
 export type Env = ReturnType<typeof readEnv>;
 
 /** Reads and checks the environment once. Throws StartupError with one sentence that names the setting. */
@@ -251,6 +282,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     ...values,
     dataDir: resolve(values.HEADWATER_DATA_DIR ?? join(projectRoot(), '.headwater')),
     loopback: isLoopbackHost(values.HEADWATER_HOST),
+    telegram: telegramOf(values),
     mailReach: { networks: values.HEADWATER_MAIL_NETWORKS, ports: values.HEADWATER_MAIL_PORTS },
     survey:
       values.HEADWATER_SURVEY_URL && values.HEADWATER_SURVEY_ACCOUNT

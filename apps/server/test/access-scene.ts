@@ -9,7 +9,7 @@ import type { Person, Side, Target } from './targets/target.ts';
 import { ofOnePerson, ofStaff, targets } from './targets/targets.ts';
 
 /** All that a company can have, so that nothing is refused for want of it. */
-export const allFeatures = { has_messaging: true, has_sequences: true, has_gpt: true, has_ats: true, has_api: true };
+export const allFeatures = { has_messaging: true, has_sequences: true, has_gpt: true, has_ats: true, has_api: true, has_telegram: true };
 
 /** Where whoever calls is, whom nobody may reach, and what of whom must not be reached. */
 export interface Scene {
@@ -59,6 +59,8 @@ const hiddenTables: Partial<Record<Target, string>> = {
   mailing: 'mailings',
   recipient: 'mailing_recipients',
   template: 'mailing_templates',
+  telegram_dialog: 'telegram_dialogs',
+  telegram_message: 'telegram_messages',
 };
 
 /** `hiringManager`: the company of whoever calls is theirs. */

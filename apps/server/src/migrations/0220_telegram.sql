@@ -113,7 +113,8 @@ create table telegram_messages (
   -- By Telegram's numbers of the account.
   telegram_id integer,
   -- Fixed when it is planned: Telegram takes a message with the same one once.
-  random_id bigint,
+  -- 64 bits, more than a number of JavaScript holds.
+  random_id text check (random_id ~ '^-?\d{1,19}$'),
   is_out boolean not null,
   state text not null check (state in ('planned', 'sending', 'sent', 'failed', 'received')),
   body text not null check (length(body) <= 100000),

@@ -4,6 +4,7 @@ import { moveFiles } from '#modules/files/public.ts';
 import { generationsMergeStep } from '#modules/message-generation/public.ts';
 import { recipientsMergeStep } from '#modules/messaging/campaigns/public.ts';
 import { createRegistry, suppressionsMergeStep } from '#modules/messaging/suppressions/public.ts';
+import { telegramMergeStep } from '#modules/messaging/telegram/public.ts';
 import { linksMergeStep } from '#modules/profile-links/public.ts';
 import { mergeJob, type MergeSteps, profileMergeRoutes, settleMergeHandler } from '#modules/profile-merges/public.ts';
 import { reportsMergeStep } from '#modules/profile-reports/public.ts';
@@ -27,6 +28,7 @@ const filesMergeStep = defineMergeStep<{ files: number[] }>({
 export const mergeSteps = ({ clock, signing }: Pick<Core, 'clock' | 'signing'>): MergeSteps => [
   candidatesMergeStep,
   recipientsMergeStep,
+  telegramMergeStep,
   suppressionsMergeStep(createRegistry({ clock, signing })),
   generationsMergeStep,
   tagsMergeStep,

@@ -1,6 +1,7 @@
 import { resealAuthenticators } from '#modules/accounts/factors.ts';
 import { resealCompanyTokens } from '#modules/companies/public.ts';
 import { resealMailboxes } from '#modules/messaging/channels/connections.ts';
+import { resealSessions } from '#modules/messaging/telegram/public.ts';
 import { resealPushKeys } from '#modules/notices/push-keys.ts';
 import { resealClientSecrets } from '#modules/sso/refresh.ts';
 import type { Core } from './core.ts';
@@ -10,6 +11,7 @@ async function sealAnew({ database, clock, secrets, log }: Pick<Core, 'database'
   try {
     const counts = {
       mailboxes: await resealMailboxes(database, secrets),
+      telegramSessions: await resealSessions(database, secrets),
       authenticators: await resealAuthenticators(database, secrets),
       companyTokens: await resealCompanyTokens(database, secrets),
       pushKeys: await resealPushKeys({ database, clock, secrets }),

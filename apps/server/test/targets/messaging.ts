@@ -44,7 +44,50 @@ async function insertRecipient({ here, companyId }: Side, mailingId: number): Pr
   );
 }
 
+/** A SIM card for which no worker is connected. */
+async function insertTelegramAccount({ here, companyId }: Side): Promise<number> {
+  const phone = `+7999${String(nextNumber()).padStart(7, '0')}`;
+  return insertedId(
+    here.sql(
+      `insert into telegram_accounts (company_id, phone_number, telegram_user_id, session, state, created_at)
+       values ($1, $2, 1, '', 'signed_out', now()) returning id`,
+      [companyId, phone],
+    ),
+  );
+}
+
+async function insertTelegramDialog(side: Side, owner: Person, access: 'public' | 'private' = 'public'): Promise<number> {
+  const account = await insertTelegramAccount(side);
+  const [profile] = await addProfiles(side.here, 1);
+  return insertedId(
+    side.here.sql(
+      `insert into telegram_dialogs (company_id, account_id, profile_id, username, access_type, created_by, created_at, last_at)
+       values ($1, $2, $3, $4, $5, $6, now(), now()) returning id`,
+      [side.companyId, account, profile, `someone_${nextNumber()}`, access, owner.user.id],
+    ),
+  );
+}
+
+const insertTelegramMessage = ({ here, companyId }: Side, dialogId: number) =>
+  insertedId(
+    here.sql(
+      `insert into telegram_messages (company_id, dialog_id, account_id, is_out, state, body, sent_at, random_id)
+       select company_id, id, account_id, true, 'failed', 'Hello', now(), $3 from telegram_dialogs where id = $2 and company_id = $1 returning id`,
+      [companyId, dialogId, nextNumber()],
+    ),
+  );
+
 export const messagingTargets = {
+  telegram_account: { make: ({ side }) => insertTelegramAccount(side) },
+  telegram_dialog: {
+    make: ({ side, asker }) => insertTelegramDialog(side, asker),
+    makePrivate: (side) => insertTelegramDialog(side, side.owner, 'private'),
+  },
+  telegram_message: {
+    make: async ({ side, asker, existing }) =>
+      insertTelegramMessage(side, existing.telegram_dialog ?? (await insertTelegramDialog(side, asker))),
+    makePrivate: async (side) => insertTelegramMessage(side, await insertTelegramDialog(side, side.owner, 'private')),
+  },
   mailbox: {
     async make({ side: { here, companyId } }) {
       const owner = await here.addUser(companyId, 'worker');

@@ -69,3 +69,34 @@ export function dialogsAllowed({ limit, addedAt, now, warmsUp }: { limit: number
 
 /** TG-014: an answer that is owed for so long. */
 export const attentionAfter = dayLength;
+
+const stops = new Set([
+  'stop',
+  'unsubscribe',
+  'opt out',
+  'do not write to me',
+  'dont write to me',
+  'do not contact me',
+  'dont contact me',
+  'стоп',
+  'отписаться',
+  'отпишите',
+  'отпишите меня',
+  'не пишите',
+  'не пишите мне',
+  'не пишите мне больше',
+  'не пишите больше',
+  'больше не пишите',
+  'больше не пишите мне',
+]);
+
+/** Whether somebody says no more than that they do not want to be written to. Part of a longer text it says something else: a person reads that. */
+export const asksToStop = (text: string): boolean =>
+  text.length <= 60 &&
+  stops.has(
+    text
+      .toLowerCase()
+      .replaceAll(/[\u2018\u2019']/g, '')
+      .replaceAll(/[^\p{L}]+/gu, ' ')
+      .trim(),
+  );

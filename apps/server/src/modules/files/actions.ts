@@ -17,6 +17,8 @@ type Owned = Pick<FileRow, 'attached_to' | 'company_id' | 'created_by' | 'purpos
 /** FILE-021: colleagues of its creator, everybody for the common base; resumes also need the right to see them, but of one's own that hangs on nothing. */
 const mayReadFile = (actor: Actor, file: Owned) =>
   (file.company_id === actor.company.id || file.company_id === null) &&
+  // Whoever sees the dialog has it from there.
+  file.attached_to !== 'telegram' &&
   (!isResume(file) || actor.permissions.resumes || (file.attached_to === null && file.created_by === actor.userId));
 
 /** Who uploaded it, and admins; what belongs to the common base is not a company's to remove. */

@@ -1,18 +1,22 @@
 export { cleanName } from './check-upload.ts';
 export { fileReader, imageReader, type StoredFile, type StoredImage } from './read-images.ts';
 export { requireMessageFiles } from './message-files.ts';
+export { messageMediaType } from './message-media-type.ts';
 export { keepResume } from './keep-resume.ts';
 export { type FileServices, readFileOf, type ReadFile } from './actions.ts';
 export {
   attachToProfile,
+  deleteFilesById,
   deleteFilesOf,
   deleteUploadsOf,
   detachCreated,
   type FileRow,
+  findFile,
   insertFile,
   listAttached,
   markUpload,
   moveFiles,
+  moveTelegramFiles,
   profileOfContent,
 } from './store.ts';
 export type { FileTables } from './tables.ts';

@@ -15,7 +15,7 @@ export interface NewFile {
   size: number;
   mediaType: string;
   storeKey: string;
-  attachedTo: 'profile' | 'message' | 'export' | null;
+  attachedTo: 'profile' | 'message' | 'export' | 'telegram' | null;
   attachedId: number | null;
   contentHash?: string;
   purpose?: 'profile' | null;
@@ -127,6 +127,16 @@ export async function deleteFilesOf(tx: Tx, profileId: number): Promise<string[]
   return rows.map((row) => row.store_key);
 }
 
+/** Deletes the rows of these files, and gives the keys of their bytes. */
+export async function deleteFilesById(tx: Tx, ids: readonly number[]): Promise<string[]> {
+  const rows = await tables(tx)
+    .deleteFrom('files')
+    .where('id', '=', sql<number>`any(${ids})`)
+    .returning('store_key')
+    .execute();
+  return rows.map((row) => row.store_key);
+}
+
 /** Hangs what a company has of one profile on another one; with `only` no more than these. Returns which. */
 export async function moveFiles(
   tx: Tx,
@@ -143,6 +153,15 @@ export async function moveFiles(
     .execute();
   return rows.map(({ id }) => id);
 }
+
+/** Hangs what hangs on one dialog on another. */
+export const moveTelegramFiles = (tx: Tx, { from, into }: { from: number; into: number }) =>
+  tables(tx)
+    .updateTable('files')
+    .set({ attached_id: into })
+    .where('attached_to', '=', 'telegram')
+    .where('attached_id', '=', from)
+    .execute();
 
 /** Some of the files from before that moment that a profile was to be made of and never was, held until the transaction ends. Over all companies. */
 export const takeUnused = (tx: Tx, before: Date, limit: number) =>

@@ -11,7 +11,7 @@ export type FileTables = {
     size: number;
     media_type: string;
     store_key: string;
-    attached_to: 'profile' | 'message' | 'export' | null;
+    attached_to: 'profile' | 'message' | 'export' | 'telegram' | null;
     attached_id: number | null;
     content_hash: string | null;
     /** A profile is to be made of it. */

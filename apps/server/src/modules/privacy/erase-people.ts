@@ -4,6 +4,7 @@ import { forgetAiSearches } from '#modules/ai-search/public.ts';
 import { forgetEnrichedRows } from '#modules/enrichment/public.ts';
 import { deleteFilesOf, deleteUploadsOf } from '#modules/files/public.ts';
 import { forgetAddresses } from '#modules/messaging/suppressions/public.ts';
+import { forgetDialogs } from '#modules/messaging/telegram/public.ts';
 import { eraseProfile, findIdentity, fingerprintsOf, forgetCompanyView, insertFingerprints } from '#modules/profiles/public.ts';
 import { forgetSavedQueries } from '#modules/saved-queries/public.ts';
 import { forgetSearches } from '#modules/search/public.ts';
@@ -65,7 +66,7 @@ async function deleteRows(tx: Tx, erasure: ErasureRow, { signing, clock }: Erasu
   const now = clock.now();
   const person = await findIdentity(tx, profileId);
   const counts = await countOf(tx, profileId);
-  const storeKeys = await deleteFilesOf(tx, profileId);
+  const storeKeys = [...(await deleteFilesOf(tx, profileId)), ...(await forgetDialogs(tx, profileId))];
   if (person) {
     if (now.getTime() - erasure.requested_at.getTime() < patience && (await isInHand(tx, profileId))) throw new StillLeaving();
     const { contacts } = person;
@@ -114,7 +115,7 @@ async function sweep({ database, clock, files }: ErasureServices, erasureIds: re
     for (const id of erasureIds) {
       const erasure = await findErasure(tx, id);
       if (!erasure) continue;
-      left.push(...(await deleteFilesOf(tx, erasure.profile_id)));
+      left.push(...(await deleteFilesOf(tx, erasure.profile_id)), ...(await forgetDialogs(tx, erasure.profile_id)));
       await eraseProfile(tx, erasure.profile_id, clock.now());
     }
     return left;

@@ -1,3 +1,4 @@
+export { personValues } from './actions/compose.ts';
 export { addToMailing } from './actions/add-recipients.ts';
 export { keepPersonalText } from './actions/keep-personal-text.ts';
 export { mailingListsOf } from './actions/lists-of-vacancies.ts';

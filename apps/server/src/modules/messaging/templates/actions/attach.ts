@@ -1,37 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { fileTypeFromBuffer } from 'file-type';
-import { attachmentProblem, attachmentTypes, extensionOf, imageTypes } from '@headwater/domain/outreach/attachments';
+import { attachmentProblem, attachmentTypes, imageTypes } from '@headwater/domain/outreach/attachments';
 import type { Actor } from '@headwater/domain/roles';
 import type { Antivirus } from '#platform/antivirus/antivirus.ts';
 import type { Database } from '#platform/database/database.ts';
 import { FieldErrors } from '#platform/errors.ts';
 import type { FileStore } from '#platform/files/store.ts';
-import { cleanName, type FileRow, insertFile } from '#modules/files/public.ts';
-
-/** The types that the bytes may turn out to be; text has no signature. */
-const sniffedTypes: Readonly<Record<string, readonly string[]>> = {
-  pdf: ['application/pdf'],
-  doc: ['application/x-cfb', 'application/rtf'],
-  docx: ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'application/zip'],
-  rtf: ['application/rtf'],
-  odt: ['application/vnd.oasis.opendocument.text'],
-  ods: ['application/vnd.oasis.opendocument.spreadsheet'],
-  png: ['image/png'],
-  jpg: ['image/jpeg'],
-  jpeg: ['image/jpeg'],
-  gif: ['image/gif'],
-  zip: ['application/zip'],
-};
-const textTypes: Readonly<Record<string, string>> = { txt: 'text/plain', csv: 'text/csv', svg: 'image/svg+xml' };
-
-async function mediaType(name: string, bytes: Uint8Array): Promise<string | undefined> {
-  const extension = extensionOf(name);
-  const sniffed = (await fileTypeFromBuffer(bytes))?.mime;
-  const text = textTypes[extension];
-  // A picture in svg is seen as the xml that it is.
-  if (text) return sniffed === undefined || (extension === 'svg' && /xml/.test(sniffed)) ? text : undefined;
-  return sniffed && sniffedTypes[extension]?.includes(sniffed) ? sniffed : undefined;
-}
+import { cleanName, type FileRow, insertFile, messageMediaType } from '#modules/files/public.ts';
 
 export interface AttachServices {
   database: Database;
@@ -52,7 +26,7 @@ export async function attachFile(
     new FieldErrors({ file: { key, parts: { name: filename } } });
   if (problem) throw refuse(problem);
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const type = await mediaType(filename, bytes);
+  const type = await messageMediaType(filename, bytes);
   if (!type) throw refuse('attachment_type');
   await antivirus.requireClean(bytes);
   const name = randomUUID();

@@ -1,0 +1,105 @@
+import { createPublicKey } from 'node:crypto';
+import { type BasicDcOption, addPublicKey, defaultProductionDc, readStringSession } from '@mtcute/core/utils.js';
+import { MemoryStorage, type RpcCallOptions, type tl } from '@mtcute/core';
+import { BaseTelegramClient } from '@mtcute/core/client.js';
+import { nodeCrypto, nodePlatform, tcpTransport } from './platform.ts';
+
+export interface TelegramSettings {
+  apiId: number;
+  apiHash: string;
+  /** Another server than Telegram's: where it listens, and the key that it proves itself by (PEM). */
+  server?: { host: string; port: number; publicKey: string } | undefined;
+}
+
+/** Milliseconds that one call may take, connecting included. */
+const callMs = 30_000;
+/** Of the data centre that sessions begin at. */
+const firstDc = 2;
+
+const crypto = nodeCrypto();
+
+/** Keys are known to the library as a whole. Either form of PEM is taken. */
+const known = new Set<string>();
+function trust(publicKey: string): void {
+  if (known.has(publicKey)) return;
+  addPublicKey(crypto, createPublicKey(publicKey).export({ type: 'pkcs1', format: 'pem' }).toString());
+  known.add(publicKey);
+}
+
+export interface TelegramClient {
+  call<T extends tl.RpcMethod>(request: T, options?: RpcCallOptions): Promise<tl.RpcCallReturn[T['_']]>;
+  password(request: tl.account.RawPassword, password: string): Promise<tl.RawInputCheckPasswordSRP>;
+  session(): Promise<string>;
+  onUpdate(handle: (updates: tl.TypeUpdates) => void): void;
+  onState(handle: (isOnline: boolean) => void): void;
+  close(): Promise<void>;
+}
+
+const dcOf = ({ host, port }: { host: string; port: number }): BasicDcOption => ({ ipAddress: host, port, id: firstDc });
+
+/** Connects with the first call. A session goes to the server of the settings, whatever it was made at. */
+export function openClient({ apiId, apiHash, server }: TelegramSettings, session?: string): TelegramClient {
+  if (server) trust(server.publicKey);
+  const here = server && dcOf(server);
+  const client = new BaseTelegramClient({
+    apiId,
+    apiHash,
+    crypto,
+    platform: nodePlatform,
+    transport: tcpTransport,
+    storage: new MemoryStorage(),
+    logLevel: 0,
+    // Dialogs are looked through after a gap, so that nothing has to be kept besides them.
+    updates: false,
+    defaultDcs: here ? { main: here, media: here } : defaultProductionDc,
+    initConnectionOptions: { deviceModel: 'Headwater', appVersion: '1.0' },
+    // What Telegram wants to be waited for is shown to people, and not slept through.
+    network: { middlewares: [] },
+  });
+  client.onError.add(() => undefined);
+  let preparing: Promise<void> | undefined;
+  const prepare = () =>
+    (preparing ??= (async () => {
+      if (!session) return;
+      const data = readStringSession(session);
+      await client.importSession(
+        { authKey: data.authKey, primaryDcs: here ? { main: here, media: here } : data.primaryDcs, self: data.self ?? null },
+        true,
+      );
+    })());
+  const bounded = async <Result>(work: Promise<Result>): Promise<Result> => {
+    let timer: NodeJS.Timeout | undefined;
+    const tooLong = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => reject(new Error('no answer in time')), callMs);
+    });
+    try {
+      return await Promise.race([work, tooLong]);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+  return {
+    async call(request, options = {}) {
+      await prepare();
+      const stopping = new AbortController();
+      const work = client.call(request as never, { abortSignal: stopping.signal, ...options }) as Promise<
+        tl.RpcCallReturn[(typeof request)['_']]
+      >;
+      try {
+        return await bounded(work);
+      } catch (error) {
+        // Not sent again behind our back.
+        stopping.abort();
+        void work.catch(() => undefined);
+        throw error;
+      }
+    },
+    password: (request, password) => client.computeSrpParams(request, password),
+    session: () => client.exportSession(),
+    onUpdate: (handle) => client.onServerUpdate.add(handle),
+    onState: (handle) => client.onConnectionState.add((state) => handle(state === 'connected')),
+    async close() {
+      await client.destroy().catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { Long, type tl } from '@mtcute/core';
+import type { TelegramClient } from './client.ts';
+import { pictureOf } from './read-updates.ts';
+
+/** Parts of a file, as Telegram takes and gives them. */
+const partBytes = 512 * 1024;
+
+/** Hands the bytes over, for a message to name. Files of up to 10 MB go in this way. */
+export async function uploadFile(
+  client: TelegramClient,
+  { name, bytes, id }: { name: string; bytes: Uint8Array; id: Long },
+): Promise<tl.RawInputFile> {
+  const parts = Math.ceil(bytes.length / partBytes);
+  for (let part = 0; part < parts; part += 1) {
+    const piece = bytes.subarray(part * partBytes, (part + 1) * partBytes);
+    await client.call({ _: 'upload.saveFilePart', fileId: id, filePart: part, bytes: piece });
+  }
+  return { _: 'inputFile', id, parts, name, md5Checksum: createHash('md5').update(bytes).digest('hex') };
+}
+
+interface Stored {
+  location: tl.TypeInputFileLocation;
+  dcId: number;
+}
+
+export function storedFile(media: tl.TypeMessageMedia | undefined): Stored | undefined {
+  if (media?._ === 'messageMediaDocument' && media.document?._ === 'document') {
+    const { id, accessHash, fileReference, dcId } = media.document;
+    return { dcId, location: { _: 'inputDocumentFileLocation', id, accessHash, fileReference, thumbSize: '' } };
+  }
+  if (media?._ === 'messageMediaPhoto' && media.photo?._ === 'photo') {
+    const { id, accessHash, fileReference, dcId } = media.photo;
+    const thumbSize = pictureOf(media.photo)?.type;
+    return thumbSize === undefined
+      ? undefined
+      : { dcId, location: { _: 'inputPhotoFileLocation', id, accessHash, fileReference, thumbSize } };
+  }
+  return undefined;
+}
+
+/** Undefined where it has more bytes than that, whatever was said of it. */
+export async function downloadFile(client: TelegramClient, { location, dcId }: Stored, most: number): Promise<Uint8Array | undefined> {
+  const pieces: Uint8Array[] = [];
+  let total = 0;
+  for (;;) {
+    const file = await client.call({ _: 'upload.getFile', location, offset: Long.fromNumber(total) as never, limit: partBytes } as never, {
+      dcId,
+    });
+    const { _: kind, bytes } = file as tl.upload.TypeFile & { bytes: Uint8Array };
+    if (kind !== 'upload.file') return undefined;
+    pieces.push(bytes);
+    total += bytes.length;
+    if (total > most) return undefined;
+    if (bytes.length < partBytes) return Buffer.concat(pieces);
+  }
+}

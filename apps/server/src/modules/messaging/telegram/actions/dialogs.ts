@@ -1,0 +1,101 @@
+import { telegramUsername } from '@headwater/domain/outreach/telegram';
+import type { Actor } from '@headwater/domain/roles';
+import { defaultAccess } from '#modules/messaging/settings/public.ts';
+import { requireProfile } from '#modules/profiles/public.ts';
+import type { Tx } from '#platform/database/database.ts';
+import { AppError, FieldErrors } from '#platform/errors.ts';
+import { publish } from '#platform/events/store.ts';
+import { dialogsLeft } from '../present.ts';
+import { type AccountRow, findAccount, listAccounts } from '../store/accounts.ts';
+import { changeDialog, type DialogRow, insertDialog, listByName } from '../store/dialogs.ts';
+import { requireLocked } from './require-dialog.ts';
+
+function requireUsername(typed: string): string {
+  const username = telegramUsername(typed);
+  if (!username) throw new FieldErrors({ username: 'telegram_username_invalid' });
+  return username;
+}
+
+export const announceDialogs = (tx: Tx, companyId: number, ids: readonly number[]) =>
+  publish(tx, { companyId, topic: 'telegram_dialogs', ids });
+
+/** The account that was chosen, else the one that has the most dialogs left today. */
+async function chooseAccount(tx: Tx, actor: Actor, { accountId, now }: { accountId: number | undefined; now: Date }): Promise<AccountRow> {
+  const left = async (rows: readonly AccountRow[]) => dialogsLeft(tx, rows, { companyId: actor.company.id, now });
+  if (accountId !== undefined) {
+    const chosen = await findAccount(tx, accountId);
+    if (!chosen || chosen.state === 'removed') throw new AppError('not_found');
+    if ((await left([chosen]))(chosen) <= 0) throw new AppError('telegram_account_limit');
+    return chosen;
+  }
+  const all = await listAccounts(tx);
+  if (all.length === 0) throw new AppError('telegram_no_account');
+  const leftOf = await left(all);
+  const [best] = all.toSorted((one, other) => leftOf(other) - leftOf(one));
+  if (!best || leftOf(best) <= 0) throw new AppError('telegram_limit_reached');
+  return best;
+}
+
+interface Wanted {
+  profile_id: number;
+  username: string;
+  telegram_account_id?: number | undefined;
+}
+
+/** TG-049. Whoever was written to already is written to from where that was. */
+export async function getOrCreate(
+  tx: Tx,
+  actor: Actor,
+  { wanted, now }: { wanted: Wanted; now: Date },
+): Promise<{ dialog: DialogRow; isNew: boolean }> {
+  await requireProfile(tx, wanted.profile_id);
+  const username = requireUsername(wanted.username);
+  const accountId = wanted.telegram_account_id;
+  const known = await listByName(tx, username);
+  const fitting = known.filter((row) => accountId === undefined || row.account_id === accountId);
+  const open = fitting.find((row) => row.access_type === 'public' || row.created_by === actor.userId);
+  if (open) {
+    // Somebody wrote whom nobody had looked up.
+    const dialog = open.profile_id === null ? await changeDialog(tx, open.id, { profile_id: wanted.profile_id }) : open;
+    return { dialog: dialog ?? open, isNew: false };
+  }
+  if (fitting.length > 0) throw new AppError('telegram_dialog_private');
+  const account = await chooseAccount(tx, actor, { accountId, now });
+  const dialog = await insertDialog(tx, {
+    company_id: actor.company.id,
+    account_id: account.id,
+    profile_id: wanted.profile_id,
+    username,
+    access_type: await defaultAccess(tx, actor.company.id),
+    created_by: actor.userId,
+    created_at: now,
+    last_at: now,
+  });
+  // Another window was the first.
+  if (!dialog) return getOrCreate(tx, actor, { wanted, now });
+  await announceDialogs(tx, actor.company.id, [dialog.id]);
+  return { dialog, isNew: true };
+}
+
+interface Change {
+  id: number;
+  access_type?: 'public' | 'private' | undefined;
+  username?: string | undefined;
+}
+
+/** By whoever has begun it; a dialog that the person began is anybody's. */
+export async function change(tx: Tx, actor: Actor, { id, access_type: accessType, username: typed }: Change): Promise<DialogRow> {
+  const dialog = await requireLocked(tx, actor, id);
+  if (dialog.created_by !== actor.userId && dialog.created_by !== null) throw new AppError('telegram_not_dialog_owner');
+  const username = typed === undefined ? undefined : requireUsername(typed);
+  if (username !== undefined && dialog.peer_id !== null) throw new AppError('telegram_dialog_started');
+  if (username !== undefined && (await listByName(tx, username)).some((row) => row.id !== id && row.account_id === dialog.account_id)) {
+    throw new FieldErrors({ username: 'telegram_dialog_private' });
+  }
+  const changed = await changeDialog(tx, id, {
+    ...(accessType === undefined ? {} : { access_type: accessType, created_by: dialog.created_by ?? actor.userId }),
+    ...(username === undefined ? {} : { username }),
+  });
+  await announceDialogs(tx, actor.company.id, [id]);
+  return changed ?? dialog;
+}

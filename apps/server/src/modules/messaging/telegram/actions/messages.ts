@@ -1,0 +1,172 @@
+import { randomBytes } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { telegramFileBytes, telegramTextBounds } from '@headwater/domain/outreach/telegram';
+import type { Actor } from '@headwater/domain/roles';
+import { findFile, type FileRow } from '#modules/files/public.ts';
+import type { Registry } from '#modules/messaging/suppressions/public.ts';
+import type { Tx } from '#platform/database/database.ts';
+import { AppError, FieldErrors } from '#platform/errors.ts';
+import { type FileStore, isMissing } from '#platform/files/store.ts';
+import { findAccount, wakeAccount } from '../store/accounts.ts';
+import { changeDialog, type DialogRow, saveDraft } from '../store/dialogs.ts';
+import {
+  countUnread,
+  discard,
+  findByRequest,
+  insertMessage,
+  type MessageRow,
+  move,
+  nextMoment,
+  noteLast,
+  telegramIdUpTo,
+} from '../store/messages.ts';
+import { isSuppressed } from '../suppressed-people.ts';
+import { announceDialogs } from './dialogs.ts';
+import { requireDialog, requireLocked, requireMessage } from './require-dialog.ts';
+
+/** A number of 64 bits that no other message has: Telegram takes a message with it once. */
+export const makeRandomId = (): string => (randomBytes(8).readBigInt64BE() || 1n).toString();
+
+const closedKeys = { signed_out: 'telegram_session_ended', banned: 'telegram_phone_banned', removed: 'telegram_account_removed' } as const;
+
+async function requireOpen(tx: Tx, { dialog, registry }: { dialog: DialogRow; registry: Registry }): Promise<void> {
+  const account = await findAccount(tx, dialog.account_id);
+  const state = account?.state ?? 'removed';
+  if (state !== 'connected') throw new AppError(closedKeys[state]);
+  const person = { companyId: dialog.company_id, profileId: dialog.profile_id, username: dialog.username };
+  if (await isSuppressed(tx, registry, person)) throw new AppError('telegram_suppressed');
+}
+
+async function requireFiles(tx: Tx, dialog: DialogRow, ids: readonly number[]): Promise<FileRow[]> {
+  const files: FileRow[] = [];
+  for (const id of new Set(ids)) {
+    const file = await findFile(tx, id);
+    if (file?.attached_to !== 'telegram' || file.attached_id !== dialog.id || file.company_id !== dialog.company_id)
+      throw new FieldErrors({ attachment_ids: 'attachment_missing' });
+    files.push(file);
+  }
+  return files;
+}
+
+/** One file a message: words that fit go with the first one, longer ones by themselves before it. */
+function parts(text: string, files: readonly FileRow[]): { body: string; file: FileRow | undefined }[] {
+  const [first, ...rest] = files;
+  if (!first) return [{ body: text, file: undefined }];
+  const others = rest.map((file) => ({ body: '', file }));
+  if (text.length <= telegramTextBounds.caption) return [{ body: text, file: first }, ...others];
+  return [{ body: text, file: undefined }, { body: '', file: first }, ...others];
+}
+
+export interface Sending {
+  id: number;
+  message: string;
+  attachment_ids: readonly number[];
+  request_key?: string | undefined;
+}
+
+interface Services {
+  registry: Registry;
+  now: Date;
+}
+
+/** TG-050: planned here, with the number that makes Telegram take it once; the worker that holds the account sends it at once. */
+export async function send(
+  tx: Tx,
+  actor: Actor,
+  { input, registry, now }: Services & { input: Sending },
+): Promise<{ dialog: DialogRow; message: MessageRow }> {
+  const dialog = await requireLocked(tx, actor, input.id);
+  const known = input.request_key === undefined ? undefined : await findByRequest(tx, dialog.id, input.request_key);
+  if (known) return { dialog, message: known };
+  const files = await requireFiles(tx, dialog, input.attachment_ids);
+  if (input.message === '' && files.length === 0) throw new FieldErrors({ message: 'telegram_message_empty' });
+  await requireOpen(tx, { dialog, registry });
+  const rows: MessageRow[] = [];
+  const begun = await nextMoment(tx, dialog.id, now);
+  for (const [index, { body, file }] of parts(input.message, files).entries()) {
+    const row = await insertMessage(tx, {
+      company_id: dialog.company_id,
+      dialog_id: dialog.id,
+      account_id: dialog.account_id,
+      random_id: makeRandomId(),
+      is_out: true,
+      state: 'planned',
+      body,
+      // In the order in which they were written.
+      sent_at: new Date(begun.getTime() + index),
+      sender_id: actor.userId,
+      request_key: input.request_key === undefined ? null : index === 0 ? input.request_key : `${input.request_key}#${index}`,
+      due_at: now,
+      ...(file ? { file_id: file.id, file_name: file.filename, file_size: file.size, file_state: 'stored' } : {}),
+    });
+    if (row) rows.push(row);
+  }
+  const [message] = rows;
+  if (!message) throw new Error('a message could not be planned');
+  await saveDraft(tx, { companyId: dialog.company_id, dialogId: dialog.id, userId: actor.userId, body: '' });
+  await changed(tx, dialog);
+  return { dialog, message };
+}
+
+async function changed(tx: Tx, dialog: DialogRow): Promise<void> {
+  await noteLast(tx, dialog.id);
+  await wakeAccount(tx, dialog.account_id);
+  await announceDialogs(tx, dialog.company_id, [dialog.id]);
+}
+
+type Named = { id: number; message_id: number };
+
+export async function retry(
+  tx: Tx,
+  actor: Actor,
+  { input, registry, now }: Services & { input: Named },
+): Promise<{ dialog: DialogRow; message: MessageRow }> {
+  const { dialog } = await requireMessage(tx, actor, input);
+  await requireOpen(tx, { dialog, registry });
+  const message = await move(tx, input.message_id, {
+    by: 'retry',
+    change: { due_at: now, attempts: 0, error: null, error_detail: null, sent_at: await nextMoment(tx, dialog.id, now) },
+  });
+  if (!message) throw new AppError('telegram_not_retryable');
+  await changed(tx, dialog);
+  return { dialog, message };
+}
+
+export async function takeAway(tx: Tx, actor: Actor, input: Named): Promise<void> {
+  const { dialog } = await requireMessage(tx, actor, input);
+  if (!(await discard(tx, input.message_id))) throw new AppError('telegram_not_discardable');
+  await changed(tx, dialog);
+}
+
+/** TG-051. Telegram is told by the worker that holds the account. */
+export async function markRead(tx: Tx, actor: Actor, { id, max_id: maxId }: { id: number; max_id: number }): Promise<DialogRow> {
+  const dialog = await requireLocked(tx, actor, id);
+  const upTo = await telegramIdUpTo(tx, id, maxId);
+  if (upTo <= dialog.read_up_to) return dialog;
+  const read = await changeDialog(tx, id, { read_up_to: upTo, unread_count: await countUnread(tx, id, upTo) });
+  await wakeAccount(tx, dialog.account_id);
+  await announceDialogs(tx, dialog.company_id, [id]);
+  return read ?? dialog;
+}
+
+/** TG-052, TG-057, TG-058: what was refused says why. */
+export async function requireAttachment(tx: Tx, actor: Actor, { id, message_id: messageId }: Named): Promise<FileRow> {
+  await requireDialog(tx, actor, id);
+  const { message } = await requireMessage(tx, actor, { id, message_id: messageId });
+  if (message.file_name === null) throw new AppError('telegram_attachment_missing');
+  if (message.file_state === 'file_too_large' || (message.file_size ?? 0) > telegramFileBytes)
+    throw new AppError('telegram_file_too_large');
+  if (message.file_state === 'illegal_file_type') throw new AppError('telegram_illegal_file_type');
+  if (message.file_state === 'loading') throw new AppError('telegram_attachment_loading');
+  const file = message.file_id === null ? undefined : await findFile(tx, message.file_id);
+  if (!file) throw new AppError('telegram_attachment_missing');
+  return file;
+}
+
+export async function bytesOf(files: FileStore, file: FileRow): Promise<Buffer> {
+  try {
+    return await buffer(await files.read(file.store_key));
+  } catch (error) {
+    throw isMissing(error) ? new AppError('telegram_attachment_missing') : error;
+  }
+}

@@ -1,0 +1,24 @@
+import type { Actor } from '@headwater/domain/roles';
+import type { Tx } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors.ts';
+import { type DialogRow, findDialog, lockDialog } from '../store/dialogs.ts';
+import { findMessage, type MessageRow } from '../store/messages.ts';
+
+/** One that the person sees: 404 for a foreign one, 403 for somebody else's private one (ROLE-059). */
+function allow(actor: Actor, row: DialogRow | undefined): DialogRow {
+  if (!row) throw new AppError('not_found');
+  if (row.access_type === 'private' && row.created_by !== actor.userId) throw new AppError('no_access');
+  return row;
+}
+
+export const requireDialog = async (tx: Tx, actor: Actor, id: number): Promise<DialogRow> => allow(actor, await findDialog(tx, id));
+
+/** Held until the transaction ends. */
+export const requireLocked = async (tx: Tx, actor: Actor, id: number): Promise<DialogRow> => allow(actor, await lockDialog(tx, id));
+
+export async function requireMessage(tx: Tx, actor: Actor, { id, message_id: messageId }: { id: number; message_id: number }) {
+  const dialog = await requireLocked(tx, actor, id);
+  const message: MessageRow | undefined = await findMessage(tx, id, messageId);
+  if (!message) throw new AppError('not_found');
+  return { dialog, message };
+}

@@ -1,0 +1,135 @@
+import { implement } from '@orpc/server';
+import { telegramDialogs } from '@headwater/contract/telegram-dialogs';
+import type { Language } from '@headwater/contract/errors';
+import type { Actor } from '@headwater/domain/roles';
+import type { Registry } from '#modules/messaging/suppressions/public.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Tx } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors.ts';
+import { attachment } from '#platform/http/attachment.ts';
+import type { RequestContext } from '#platform/http/context.ts';
+import { attach, type AttachServices } from './actions/attach.ts';
+import { change, getOrCreate } from './actions/dialogs.ts';
+import { fillTemplate } from './actions/fill-template.ts';
+import { bytesOf, markRead, requireAttachment, retry, send, takeAway } from './actions/messages.ts';
+import { requireDialog } from './actions/require-dialog.ts';
+import { why } from './actions/why.ts';
+import { presentDialogs, presentMessages } from './present.ts';
+import { namesOf } from './store/accounts.ts';
+import { type DialogRow, listCreators, listDialogs, saveDraft } from './store/dialogs.ts';
+import { listMessages, type MessageRow } from './store/messages.ts';
+
+export interface DialogServices extends AttachServices {
+  clock: Clock;
+  registry: Registry;
+}
+
+type Reader = { actor: Actor; language: Language };
+
+const bodyOf = (bytes: Buffer) => new Blob([new Uint8Array(bytes)]).stream();
+
+/** What a person reads of dialogs. */
+function readingRoutes({ database, clock, files }: DialogServices) {
+  const api = implement(telegramDialogs).$context<RequestContext>();
+  return {
+    list: api.list.handler(({ input, context: { actor, language } }) =>
+      database.readInCompany(actor.company.id, async (tx) => {
+        const now = clock.now();
+        const { search, limit, offset, created_by_id: createdBy, telegram_account_id: accountId, profile_id: profileId } = input;
+        const { only_unread: onlyUnread, only_need_attention: onlyAttention } = input;
+        const filter = { search, createdBy, accountId, profileId, onlyUnread, onlyAttention, limit, offset, now };
+        const { rows, count } = await listDialogs(tx, actor, filter);
+        return { count, results: await presentDialogs(tx, rows, { actor, language, now }) };
+      }),
+    ),
+    creators: api.creators.handler(({ context: { actor } }) =>
+      database.readInCompany(actor.company.id, async (tx) => {
+        const names = await namesOf(tx, await listCreators(tx, actor));
+        return { creators: [...names].map(([id, name]) => ({ id, name })).toSorted((one, other) => one.name.localeCompare(other.name)) };
+      }),
+    ),
+    messages: api.messages.handler(({ input, context: { actor, language } }) =>
+      database.readInCompany(actor.company.id, async (tx) => {
+        const dialog = await requireDialog(tx, actor, input.id);
+        const { rows, count } = await listMessages(tx, dialog.id, { limit: input.limit, offset: input.offset, beforeId: input.before_id });
+        return { count, results: await presentMessages(tx, rows, { dialog, language }) };
+      }),
+    ),
+    downloadAttachment: api.downloadAttachment.handler(async ({ input, context: { actor } }) => {
+      const file = await database.inCompany(actor.company.id, (tx) => requireAttachment(tx, actor, input));
+      const bytes = await bytesOf(files, file);
+      return {
+        headers: {
+          'content-type': 'application/octet-stream',
+          'content-length': String(bytes.length),
+          'content-disposition': attachment(file.filename),
+        },
+        body: bodyOf(bytes) as ReadableStream,
+      };
+    }),
+    fillTemplate: api.fillTemplate.handler(({ input, context: { actor } }) =>
+      database.readInCompany(actor.company.id, (tx) => fillTemplate(tx, actor, { id: input.id, templateId: input.template_id })),
+    ),
+  };
+}
+
+/** Dialogs and their messages. */
+export function telegramDialogRoutes(services: DialogServices) {
+  const { database, clock, registry } = services;
+  const api = implement(telegramDialogs).$context<RequestContext>();
+  const present = async (tx: Tx, row: DialogRow, { actor, language }: Reader) => {
+    const [dialog] = await presentDialogs(tx, [row], { actor, language, now: clock.now() });
+    if (!dialog) throw new AppError('not_found');
+    return dialog;
+  };
+  const presentOne = async (tx: Tx, { dialog, message }: { dialog: DialogRow; message: MessageRow }, language: Language) => {
+    const [one] = await presentMessages(tx, [message], { dialog, language });
+    if (!one) throw new AppError('not_found');
+    return one;
+  };
+  const inCompany = <Result>({ company }: Actor, work: (tx: Tx) => Promise<Result>) => database.inCompany(company.id, work);
+  return {
+    ...readingRoutes(services),
+    getOrCreate: api.getOrCreate.handler(({ input, context: { actor, language } }) =>
+      inCompany(actor, async (tx) => {
+        const { dialog, isNew } = await getOrCreate(tx, actor, { wanted: input, now: clock.now() });
+        return { ...(await present(tx, dialog, { actor, language })), is_new: isNew };
+      }),
+    ),
+    get: api.get.handler(({ input, context: { actor, language } }) =>
+      inCompany(actor, async (tx) => present(tx, await requireDialog(tx, actor, input.id), { actor, language })),
+    ),
+    change: api.change.handler(({ input, context: { actor, language } }) =>
+      inCompany(actor, async (tx) => present(tx, await change(tx, actor, input), { actor, language })),
+    ),
+    attach: api.attach.handler(async ({ input, context: { actor } }) => {
+      const { id, filename, size } = await attach(services, actor, input);
+      return { id, name: filename, size };
+    }),
+    send: api.send.handler(({ input, context: { actor, language } }) =>
+      inCompany(actor, async (tx) => presentOne(tx, await send(tx, actor, { input, registry, now: clock.now() }), language)),
+    ),
+    markRead: api.markRead.handler(({ input, context: { actor, language } }) =>
+      inCompany(actor, async (tx) => present(tx, await markRead(tx, actor, input), { actor, language })),
+    ),
+    retry: api.retry.handler(({ input, context: { actor, language } }) =>
+      inCompany(actor, async (tx) => presentOne(tx, await retry(tx, actor, { input, registry, now: clock.now() }), language)),
+    ),
+    discard: api.discard.handler(({ input, context: { actor } }) =>
+      inCompany(actor, async (tx) => {
+        await takeAway(tx, actor, input);
+        return {};
+      }),
+    ),
+    why: api.why.handler(({ input, context: { actor, language } }) =>
+      inCompany(actor, (tx) => why(tx, actor, { input, registry, now: clock.now(), language })),
+    ),
+    saveDraft: api.saveDraft.handler(({ input, context: { actor } }) =>
+      inCompany(actor, async (tx) => {
+        const dialog = await requireDialog(tx, actor, input.id);
+        await saveDraft(tx, { companyId: dialog.company_id, dialogId: dialog.id, userId: actor.userId, body: input.message });
+        return {};
+      }),
+    ),
+  };
+}

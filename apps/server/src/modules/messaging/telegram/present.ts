@@ -1,0 +1,189 @@
+import type { Language, MessageKey } from '@headwater/contract/errors';
+import { message as textOf } from '@headwater/contract/errors';
+import type { TelegramAccount } from '@headwater/contract/telegram-accounts';
+import type { TelegramDialog, TelegramMessage } from '@headwater/contract/telegram-dialogs';
+import {
+  attentionAfter,
+  dialogsAllowed,
+  telegramErrors,
+  type TelegramErrorCode,
+  usualFloodWait,
+} from '@headwater/domain/outreach/telegram';
+import { startOfDay } from '@headwater/domain/time/zone';
+import type { Actor } from '@headwater/domain/roles';
+import { findCompany } from '#modules/companies/public.ts';
+import { findProfileCards } from '#modules/profiles/public.ts';
+import type { Tx } from '#platform/database/database.ts';
+import { keyOf } from './rules.ts';
+import { type AccountRow, countDialogs, listAccountsOf, namesOf } from './store/accounts.ts';
+import { type DialogRow, draftsOf } from './store/dialogs.ts';
+import { lastReadOf, listMessagesById, type MessageRow } from './store/messages.ts';
+
+interface Reader {
+  actor: Actor;
+  language: Language;
+  now: Date;
+}
+
+const isCode = (error: string): error is TelegramErrorCode => (telegramErrors as readonly string[]).includes(error);
+
+/** TG-072: what Telegram called an unknown error, where it said anything; else the text of the error. */
+export function errorText(error: string, detail: string | null, language: Language): string {
+  if (error === 'unknown' && detail) return textOf('telegram_unknown_said', language, { message: detail });
+  if (error === 'flood_wait') return textOf('telegram_flood_wait', language, { seconds: Number(detail) || usualFloodWait });
+  return textOf(isCode(error) ? keyOf(error) : 'telegram_failed', language);
+}
+
+const failures: Partial<Record<AccountRow['state'], MessageKey>> = {
+  signed_out: 'telegram_session_ended',
+  banned: 'telegram_phone_banned',
+};
+
+const isAhead = (moment: Date | null, now: Date) => moment !== null && moment > now;
+const ahead = (moment: Date | null, now: Date) => (isAhead(moment, now) ? (moment?.toISOString() ?? null) : null);
+
+/** The day turns for a company by its own zone. */
+export async function dayStart(tx: Tx, companyId: number, now: Date): Promise<Date> {
+  return startOfDay(now, (await findCompany(tx, companyId))?.time_zone ?? 'UTC');
+}
+
+export const limitToday = (row: Pick<AccountRow, 'limit_total' | 'created_at' | 'warms_up'>, now: Date): number =>
+  dialogsAllowed({ limit: row.limit_total, addedAt: row.created_at, now, warmsUp: row.warms_up });
+
+/** New dialogs that each may still begin today. */
+export async function dialogsLeft(tx: Tx, rows: readonly AccountRow[], { companyId, now }: { companyId: number; now: Date }) {
+  const counts = await countDialogs(
+    tx,
+    rows.map((row) => row.id),
+    await dayStart(tx, companyId, now),
+  );
+  return (row: AccountRow): number =>
+    row.state !== 'connected' || isAhead(row.soft_ban_until, now)
+      ? 0
+      : Math.max(0, limitToday(row, now) - (counts.get(row.id)?.today ?? 0));
+}
+
+export async function presentAccounts(tx: Tx, rows: readonly AccountRow[], { actor, language, now }: Reader): Promise<TelegramAccount[]> {
+  const names = await namesOf(
+    tx,
+    rows.map((row) => row.created_by),
+  );
+  const ids = rows.map((row) => row.id);
+  const counts = await countDialogs(tx, ids, await dayStart(tx, actor.company.id, now));
+  const left = await dialogsLeft(tx, rows, { companyId: actor.company.id, now });
+  return rows.map((row) => {
+    const failure = failures[row.state];
+    return {
+      id: row.id,
+      phone_number: row.phone_number,
+      name: row.name,
+      username: row.username,
+      note: row.note,
+      created_at: row.created_at.toISOString(),
+      created_by: row.created_by === null ? null : { id: row.created_by, name: names.get(row.created_by) ?? '' },
+      limit_total: row.limit_total,
+      warms_up: row.warms_up,
+      limit_today: limitToday(row, now),
+      dialogs_created: counts.get(row.id)?.created ?? 0,
+      dialogs_available: left(row),
+      soft_ban_until: ahead(row.soft_ban_until, now),
+      flood_wait_until: ahead(row.flood_wait_until, now),
+      state: row.state === 'removed' ? 'signed_out' : row.state,
+      failure: failure ? textOf(failure, language) : null,
+      is_online: row.state === 'connected' && row.is_online,
+      is_premium: row.is_premium,
+      unread_count: counts.get(row.id)?.unread ?? 0,
+    };
+  });
+}
+
+interface Known {
+  names: Map<number, string>;
+  dialog: Pick<DialogRow, 'person_read_up_to'>;
+  language: Language;
+}
+
+function presentOne(row: MessageRow, { names, dialog, language }: Known): TelegramMessage {
+  const { error, file_name: name } = row;
+  return {
+    message_id: row.id,
+    message: row.body,
+    date: row.sent_at.toISOString(),
+    out: row.is_out,
+    attachments: name === null ? [] : [{ name, size: row.file_size ?? 0, state: row.file_state ?? 'failed' }],
+    state: row.state,
+    is_read: row.is_out && row.telegram_id !== null && row.telegram_id <= dialog.person_read_up_to,
+    error: error === null ? null : isCode(error) ? error : 'failed',
+    error_text: error === null ? null : errorText(error, row.error_detail, language),
+    may_retry: row.state === 'failed',
+    sender: row.sender_id === null ? null : { id: row.sender_id, name: names.get(row.sender_id) ?? '' },
+  };
+}
+
+export async function presentMessages(
+  tx: Tx,
+  rows: readonly MessageRow[],
+  { dialog, language }: Pick<Known, 'dialog' | 'language'>,
+): Promise<TelegramMessage[]> {
+  const names = await namesOf(
+    tx,
+    rows.map((row) => row.sender_id),
+  );
+  return rows.map((row) => presentOne(row, { names, dialog, language }));
+}
+
+/** Why nothing can be written. */
+function closedBy(account: AccountRow | undefined, language: Language): string | null {
+  if (account?.state === 'connected') return null;
+  const key = account && account.state !== 'removed' ? (failures[account.state] ?? 'telegram_account_removed') : 'telegram_account_removed';
+  return textOf(key, language);
+}
+
+export const isOwedAttention = (row: DialogRow, now: Date): boolean =>
+  row.last_failed || (row.answer_due_since !== null && row.answer_due_since.getTime() <= now.getTime() - attentionAfter);
+
+export async function presentDialogs(tx: Tx, rows: readonly DialogRow[], { actor, language, now }: Reader): Promise<TelegramDialog[]> {
+  const ids = rows.map((row) => row.id);
+  const cards = await findProfileCards(tx, [...new Set(rows.flatMap((row) => row.profile_id ?? []))], actor);
+  const people = new Map(cards.map((card) => [card.id, card]));
+  const accounts = new Map((await listAccountsOf(tx, [...new Set(rows.map((row) => row.account_id))])).map((row) => [row.id, row]));
+  const lasts = new Map(
+    (
+      await listMessagesById(
+        tx,
+        rows.flatMap((row) => row.last_message_id ?? []),
+      )
+    ).map((row) => [row.id, row]),
+  );
+  const names = await namesOf(tx, [...rows.map((row) => row.created_by), ...[...lasts.values()].map((row) => row.sender_id)]);
+  const [drafts, reads] = [await draftsOf(tx, ids, actor.userId), await lastReadOf(tx, ids)];
+  return rows.map((row) => {
+    const account = accounts.get(row.account_id);
+    const last = row.last_message_id === null ? undefined : lasts.get(row.last_message_id);
+    const person = row.profile_id === null ? undefined : people.get(row.profile_id);
+    const name = person?.name ?? (row.peer_name || (row.username ? `@${row.username}` : '…'));
+    return {
+      id: row.id,
+      unread_count: row.unread_count,
+      last_message: last ? presentOne(last, { names, dialog: row, language }) : null,
+      last_read_message_id: reads.get(row.id) ?? null,
+      username: row.username,
+      name,
+      profile: person ? { id: person.id, name } : null,
+      account: {
+        id: row.account_id,
+        phone_number: account?.phone_number ?? '',
+        name: account?.name ?? '',
+        state: account?.state ?? 'removed',
+      },
+      created_at: row.created_at.toISOString(),
+      created_by: row.created_by === null ? null : { id: row.created_by, name: names.get(row.created_by) ?? '' },
+      last_at: row.last_at.toISOString(),
+      needs_attention: isOwedAttention(row, now),
+      access_type: row.access_type,
+      draft: drafts.get(row.id) ?? '',
+      closed: closedBy(account, language),
+      permissions: { edit: row.created_by === actor.userId || row.created_by === null },
+    };
+  });
+}

@@ -1,0 +1,27 @@
+import type { Actor } from '@headwater/domain/roles';
+import type { MessageKey } from '@headwater/contract/errors';
+import { type TelegramErrorCode, usualFloodWait } from '@headwater/domain/outreach/telegram';
+import type { Tx } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors.ts';
+import type { Messenger, MessengerFailure } from './messenger-port.ts';
+import { isManager } from './store/accounts.ts';
+
+export const keyOf = (code: TelegramErrorCode): MessageKey => `telegram_${code}`;
+
+/** What Telegram said, as an answer (TG-060 to TG-074). */
+export function errorOf({ code, detail, seconds, hint }: MessengerFailure): AppError {
+  if (code === 'flood_wait') return new AppError('telegram_flood_wait', { seconds: seconds ?? usualFloodWait });
+  if (code === 'unknown' && detail) return new AppError('telegram_unknown_said', { message: detail });
+  return new AppError(keyOf(code), hint === undefined ? {} : { hint });
+}
+
+export function requireConfigured(messenger: Messenger): void {
+  if (!messenger.isConfigured) throw new AppError('telegram_not_configured');
+}
+
+/** TG-023. */
+export const mayManage = async (tx: Tx, actor: Actor): Promise<boolean> => actor.role === 'admin' || (await isManager(tx, actor.userId));
+
+export async function requireManager(tx: Tx, actor: Actor): Promise<void> {
+  if (!(await mayManage(tx, actor))) throw new AppError('telegram_manage');
+}

@@ -1,0 +1,207 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { UserTables } from '#modules/accounts/public.ts';
+import type { Tx } from '#platform/database/database.ts';
+import type { TelegramTables } from '../tables.ts';
+
+const tables = (tx: Tx) => tx.withTables<TelegramTables & UserTables>();
+
+export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
+
+export const findAccount = (tx: Tx, id: number) =>
+  tables(tx).selectFrom('telegram_accounts').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** Of the company in scope, those in use, the oldest first. */
+export const listAccounts = (tx: Tx) =>
+  tables(tx).selectFrom('telegram_accounts').selectAll().where('state', '<>', 'removed').orderBy('id').execute();
+
+export const listAccountsOf = (tx: Tx, ids: readonly number[]) =>
+  tables(tx)
+    .selectFrom('telegram_accounts')
+    .selectAll()
+    .where('id', '=', sql<number>`any(${ids})`)
+    .execute();
+
+/** In whatever company, where the transaction is over all. */
+export const findByPhone = (tx: Tx, phone: string) =>
+  tables(tx)
+    .selectFrom('telegram_accounts')
+    .selectAll()
+    .where('phone_number', '=', phone)
+    .where('state', '<>', 'removed')
+    .executeTakeFirst();
+
+type NewAccount = Pick<AccountRow, 'company_id' | 'phone_number' | 'telegram_user_id' | 'name' | 'username' | 'is_premium' | 'session'> & {
+  created_by: number;
+  created_at: Date;
+};
+
+/** Undefined where the phone was added by somebody else meanwhile. */
+export const insertAccount = (tx: Tx, account: NewAccount) =>
+  tables(tx)
+    .insertInto('telegram_accounts')
+    .values(account)
+    .onConflict((conflict) => conflict.column('phone_number').where('state', '<>', 'removed').doNothing())
+    .returningAll()
+    .executeTakeFirst();
+
+type Renewed = Pick<AccountRow, 'name' | 'username' | 'is_premium' | 'session'>;
+
+export const renewAccount = (tx: Tx, id: number, renewed: Renewed) =>
+  tables(tx)
+    .updateTable('telegram_accounts')
+    .set({ ...renewed, state: 'connected', failure: null, session_number: sql`session_number + 1`, held_until: null, holder: null })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+export type AccountChange = Partial<
+  Pick<
+    AccountRow,
+    | 'limit_total'
+    | 'note'
+    | 'warms_up'
+    | 'soft_ban_until'
+    | 'flood_wait_until'
+    | 'next_dialog_at'
+    | 'state'
+    | 'failure'
+    | 'name'
+    | 'username'
+    | 'is_premium'
+    | 'is_online'
+    | 'session'
+  >
+>;
+
+export const changeAccount = (tx: Tx, id: number, change: AccountChange) =>
+  tables(tx).updateTable('telegram_accounts').set(change).where('id', '=', id).returningAll().executeTakeFirst();
+
+/** Tells the worker that is connected for it that something waits. */
+export const wakeAccount = (tx: Tx, id: number) =>
+  tables(tx)
+    .updateTable('telegram_accounts')
+    .set({ wakes: sql`wakes + 1` })
+    .where('id', '=', id)
+    .execute();
+
+/** New dialogs that the company has begun from each account, in all and since that moment. */
+export async function countDialogs(tx: Tx, ids: readonly number[], since: Date) {
+  const rows = await tables(tx)
+    .selectFrom('telegram_dialogs')
+    .select(({ fn }) => [
+      'account_id',
+      fn.count<number>('started_at').as('created'),
+      sql<number>`count(*) filter (where started_at >= ${since})`.as('today'),
+      sql<number>`coalesce(sum(unread_count), 0)`.as('unread'),
+    ])
+    .where('account_id', '=', sql<number>`any(${ids})`)
+    .groupBy('account_id')
+    .execute();
+  return new Map(rows.map((row) => [row.account_id, row]));
+}
+
+export const isManager = async (tx: Tx, userId: number): Promise<boolean> =>
+  (await tables(tx).selectFrom('telegram_managers').select('user_id').where('user_id', '=', userId).executeTakeFirst()) !== undefined;
+
+export const listManagers = async (tx: Tx): Promise<number[]> =>
+  (await tables(tx).selectFrom('telegram_managers').select('user_id').orderBy('user_id').execute()).map((row) => row.user_id);
+
+export async function saveManagers(tx: Tx, companyId: number, userIds: readonly number[]): Promise<void> {
+  await tables(tx)
+    .deleteFrom('telegram_managers')
+    .where('user_id', '<>', sql<number>`all(${userIds})`)
+    .execute();
+  for (const userId of userIds) {
+    await tables(tx)
+      .insertInto('telegram_managers')
+      .values({ company_id: companyId, user_id: userId })
+      .onConflict((conflict) => conflict.column('user_id').doNothing())
+      .execute();
+  }
+}
+
+/** Names of people of the company, for whom it has a name or an address. */
+export async function namesOf(tx: Tx, ids: readonly (number | null)[]): Promise<Map<number, string>> {
+  const known = [...new Set(ids.flatMap((id) => id ?? []))];
+  if (known.length === 0) return new Map();
+  const rows = await tables(tx)
+    .selectFrom('users')
+    .select(['id', 'first_name', 'last_name', 'email'])
+    .where('id', '=', sql<number>`any(${known})`)
+    .execute();
+  return new Map(rows.map((row) => [row.id, `${row.first_name} ${row.last_name}`.trim() || row.email]));
+}
+
+/** What is theirs for a while: the accounts of which nobody answers any more, or which are the worker's already. */
+export async function holdAccounts(tx: Tx, hold: { worker: string; seconds: number; most: number }): Promise<AccountRow[]> {
+  const { worker, seconds, most } = hold;
+  const until: RawBuilder<Date> = sql`now() + make_interval(secs => ${seconds})`;
+  await tables(tx)
+    .updateTable('telegram_accounts')
+    .set({ held_until: until })
+    .where('holder', '=', worker)
+    .where('state', '=', 'connected')
+    .where('held_until', '>', sql<Date>`now()`)
+    .execute();
+  await tables(tx)
+    .updateTable('telegram_accounts')
+    .set({ holder: worker, held_until: until, is_online: false })
+    .where('id', 'in', (free) =>
+      free
+        .selectFrom('telegram_accounts')
+        .select('id')
+        .where('state', '=', 'connected')
+        .where((where) => where.or([where('held_until', 'is', null), where('held_until', '<=', sql<Date>`now()`)]))
+        .orderBy('id')
+        .limit(most)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .execute();
+  return tables(tx)
+    .selectFrom('telegram_accounts')
+    .selectAll()
+    .where('holder', '=', worker)
+    .where('state', '=', 'connected')
+    .where('held_until', '>', sql<Date>`now()`)
+    .orderBy('id')
+    .execute();
+}
+
+/** Lets go of what the worker holds, so that another one takes it at once. */
+export const releaseAccounts = (tx: Tx, worker: string, ids?: readonly number[]) =>
+  tables(tx)
+    .updateTable('telegram_accounts')
+    .set({ holder: null, held_until: null, is_online: false })
+    .where('holder', '=', worker)
+    .$if(ids !== undefined, (query) => query.where('id', '=', sql<number>`any(${ids})`))
+    .execute();
+
+/** What each of the worker's accounts was last told. */
+export const listWakes = (tx: Tx, worker: string) =>
+  tables(tx).selectFrom('telegram_accounts').select(['id', 'wakes']).where('holder', '=', worker).execute();
+
+/** Whether the worker still answers for the account; held until the transaction ends. */
+export const lockHeld = (tx: Tx, id: number, worker: string) =>
+  tables(tx)
+    .selectFrom('telegram_accounts')
+    .selectAll()
+    .where('id', '=', id)
+    .where('holder', '=', worker)
+    .where('held_until', '>', sql<Date>`now()`)
+    .where('state', '=', 'connected')
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+
+export const listSessions = (tx: Tx) =>
+  tables(tx).selectFrom('telegram_accounts').select(['id', 'company_id', 'phone_number', 'session']).where('session', '<>', '').execute();
+
+export async function replaceSession(tx: Tx, id: number, { from, to }: { from: string; to: string }): Promise<boolean> {
+  const { numUpdatedRows } = await tables(tx)
+    .updateTable('telegram_accounts')
+    .set({ session: to })
+    .where('id', '=', id)
+    .where('session', '=', from)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

@@ -1,0 +1,167 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { attentionAfter } from '@headwater/domain/outreach/telegram';
+import type { Actor } from '@headwater/domain/roles';
+import type { Tx } from '#platform/database/database.ts';
+import { containing } from '#platform/database/like.ts';
+import type { TelegramTables } from '../tables.ts';
+
+const tables = (tx: Tx) => tx.withTables<TelegramTables>();
+
+export type DialogRow = NonNullable<Awaited<ReturnType<typeof findDialog>>>;
+
+export const findDialog = (tx: Tx, id: number) =>
+  tables(tx).selectFrom('telegram_dialogs').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** Held until the transaction ends. */
+export const lockDialog = (tx: Tx, id: number) =>
+  tables(tx).selectFrom('telegram_dialogs').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+
+export const findByPeer = (tx: Tx, accountId: number, peerId: number) =>
+  tables(tx)
+    .selectFrom('telegram_dialogs')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('peer_id', '=', peerId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+
+/** Of the company in scope: with that name, the one that was used last first. */
+export const listByName = (tx: Tx, username: string) =>
+  tables(tx)
+    .selectFrom('telegram_dialogs')
+    .selectAll()
+    .where(sql<SqlBool>`lower(username) = lower(${username})`)
+    .orderBy('last_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+
+type NewDialog = Pick<DialogRow, 'company_id' | 'account_id' | 'profile_id' | 'username' | 'created_by' | 'created_at' | 'last_at'> &
+  Partial<Pick<DialogRow, 'peer_id' | 'peer_access' | 'peer_name' | 'access_type'>>;
+
+/** Undefined where there is one already. */
+export const insertDialog = (tx: Tx, dialog: NewDialog) =>
+  tables(tx)
+    .insertInto('telegram_dialogs')
+    .values(dialog)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+
+export type DialogChange = Partial<Omit<DialogRow, 'id' | 'company_id' | 'account_id' | 'created_at'>>;
+
+export const changeDialog = (tx: Tx, id: number, change: DialogChange) =>
+  tables(tx).updateTable('telegram_dialogs').set(change).where('id', '=', id).returningAll().executeTakeFirst();
+
+/** ROLE-059 as for messages: a private one is its creator's alone. */
+export const dialogOpenTo = ({ userId }: Pick<Actor, 'userId'>): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(telegram_dialogs.access_type = 'public' or telegram_dialogs.created_by = ${userId})`;
+
+/** TG-014. */
+const needsAttention = (now: Date): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(telegram_dialogs.last_failed or telegram_dialogs.answer_due_since <= ${new Date(now.getTime() - attentionAfter)})`;
+
+export interface DialogFilter {
+  search?: string | undefined;
+  createdBy?: number | undefined;
+  accountId?: number | undefined;
+  profileId?: number | undefined;
+  onlyUnread: boolean;
+  onlyAttention: boolean;
+  limit: number;
+  offset: number;
+  now: Date;
+}
+
+/** What the person sees, the latest first. */
+export async function listDialogs(tx: Tx, actor: Actor, filter: DialogFilter): Promise<{ rows: DialogRow[]; count: number }> {
+  let query = tables(tx).selectFrom('telegram_dialogs').where(dialogOpenTo(actor));
+  const { search, createdBy, accountId, profileId, onlyUnread, onlyAttention, now } = filter;
+  if (createdBy !== undefined) query = query.where('created_by', '=', createdBy);
+  if (accountId !== undefined) query = query.where('account_id', '=', accountId);
+  if (profileId !== undefined) query = query.where('profile_id', '=', profileId);
+  if (onlyUnread) query = query.where('unread_count', '>', 0);
+  if (onlyAttention) query = query.where(needsAttention(now));
+  if (search) {
+    const words = containing(search.replace(/^@/, ''));
+    query = query.where(
+      sql<SqlBool>`(telegram_dialogs.username ilike ${words} or telegram_dialogs.peer_name ilike ${words}
+        or exists (select from telegram_messages said where said.dialog_id = telegram_dialogs.id and said.body ilike ${words})
+        or exists (select from seen_profiles person where person.id = telegram_dialogs.profile_id
+          and concat_ws(' ', person.data ->> 'first_name', person.data ->> 'last_name', person.data ->> 'first_name') ilike ${words}))`,
+    );
+  }
+  const { count } = await query.select((select) => select.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  const rows = await query.selectAll().orderBy('last_at', 'desc').orderBy('id', 'desc').limit(filter.limit).offset(filter.offset).execute();
+  return { rows, count };
+}
+
+/** Who has begun what the person sees. */
+export const listCreators = async (tx: Tx, actor: Actor): Promise<number[]> =>
+  (
+    await tables(tx)
+      .selectFrom('telegram_dialogs')
+      .select('created_by')
+      .distinct()
+      .where('created_by', 'is not', null)
+      .where(dialogOpenTo(actor))
+      .orderBy('created_by')
+      .execute()
+  ).flatMap((row) => row.created_by ?? []);
+
+/** What Telegram has not been told of: that we have read. */
+export const listToTell = (tx: Tx, accountId: number) =>
+  tables(tx)
+    .selectFrom('telegram_dialogs')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where(sql<SqlBool>`read_up_to > told_read_up_to`)
+    .where('peer_id', 'is not', null)
+    .limit(50)
+    .execute();
+
+export async function draftsOf(tx: Tx, dialogIds: readonly number[], userId: number): Promise<Map<number, string>> {
+  const rows = await tables(tx)
+    .selectFrom('telegram_drafts')
+    .select(['dialog_id', 'body'])
+    .where('dialog_id', '=', sql<number>`any(${dialogIds})`)
+    .where('user_id', '=', userId)
+    .execute();
+  return new Map(rows.map((row) => [row.dialog_id, row.body]));
+}
+
+export async function saveDraft(tx: Tx, draft: { companyId: number; dialogId: number; userId: number; body: string }): Promise<void> {
+  const { companyId, dialogId, userId, body } = draft;
+  if (body.trim() === '') {
+    await tables(tx).deleteFrom('telegram_drafts').where('dialog_id', '=', dialogId).where('user_id', '=', userId).execute();
+    return;
+  }
+  await tables(tx)
+    .insertInto('telegram_drafts')
+    .values({ company_id: companyId, dialog_id: dialogId, user_id: userId, body })
+    .onConflict((conflict) => conflict.columns(['dialog_id', 'user_id']).doUpdateSet({ body }))
+    .execute();
+}
+
+/** Hangs a company's dialogs with one profile on another; with `only` no more than these. Returns which. */
+export async function moveDialogs(
+  tx: Tx,
+  { from, into, only }: { from: number; into: number; only?: readonly number[] },
+): Promise<number[]> {
+  const rows = await tables(tx)
+    .updateTable('telegram_dialogs')
+    .set({ profile_id: into })
+    .where('profile_id', '=', from)
+    .$if(only !== undefined, (query) => query.where('id', '=', sql<number>`any(${only ?? []})`))
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Of all companies: what was said with an erased person goes. The ids of the files that hung on it. */
+export async function deleteDialogsOf(tx: Tx, profileId: number): Promise<number[]> {
+  const { rows } = await sql<{ file_id: number }>`
+    select file_id from telegram_messages where file_id is not null
+      and dialog_id in (select id from telegram_dialogs where profile_id = ${profileId})`.execute(tx);
+  await tables(tx).deleteFrom('telegram_dialogs').where('profile_id', '=', profileId).execute();
+  return rows.map((row) => row.file_id);
+}

@@ -1,0 +1,32 @@
+import { moveTelegramFiles } from '#modules/files/public.ts';
+import type { Tx } from '#platform/database/database.ts';
+import type { TelegramTables } from '../tables.ts';
+import type { DialogRow } from './dialogs.ts';
+
+const tables = (tx: Tx) => tx.withTables<TelegramTables>();
+
+/** Two dialogs turn out to be with one person: what was written goes on in the one that Telegram knows. */
+export async function mergeDialogs(tx: Tx, { from, into }: { from: DialogRow; into: DialogRow }): Promise<void> {
+  await tables(tx).updateTable('telegram_messages').set({ dialog_id: into.id }).where('dialog_id', '=', from.id).execute();
+  await moveTelegramFiles(tx, { from: from.id, into: into.id });
+  await tables(tx).deleteFrom('telegram_dialogs').where('id', '=', from.id).execute();
+  await tables(tx)
+    .updateTable('telegram_dialogs')
+    .set({
+      profile_id: into.profile_id ?? from.profile_id,
+      created_by: into.created_by ?? from.created_by,
+      access_type: into.created_by === null ? from.access_type : into.access_type,
+    })
+    .where('id', '=', into.id)
+    .execute();
+}
+
+/** The same message as Telegram told of it, before its answer came. */
+export const removeTwin = (tx: Tx, { accountId, telegramId, except }: { accountId: number; telegramId: number; except: number }) =>
+  tables(tx)
+    .deleteFrom('telegram_messages')
+    .where('account_id', '=', accountId)
+    .where('telegram_id', '=', telegramId)
+    .where('id', '<>', except)
+    .where('sender_id', 'is', null)
+    .execute();

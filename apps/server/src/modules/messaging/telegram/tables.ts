@@ -1,0 +1,98 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { CodeDelivery, CodeSent } from './messenger-port.ts';
+
+type Filled<Value> = ColumnType<Value | null, Value | null | undefined, Value | null>;
+
+export type AccountState = 'connected' | 'signed_out' | 'banned' | 'removed';
+export type MessageState = 'planned' | 'sending' | 'sent' | 'failed' | 'received';
+export type FileState = 'stored' | 'loading' | 'file_too_large' | 'illegal_file_type' | 'failed';
+
+// A type alias, as Kysely wants an index signature.
+export type TelegramTables = {
+  telegram_accounts: {
+    id: Generated<number>;
+    company_id: number;
+    phone_number: string;
+    telegram_user_id: number;
+    name: string;
+    username: string | null;
+    is_premium: boolean;
+    note: Generated<string>;
+    session: string;
+    session_number: Generated<number>;
+    state: Generated<AccountState>;
+    failure: Filled<string>;
+    limit_total: Generated<number>;
+    warms_up: Generated<boolean>;
+    soft_ban_until: Filled<Date>;
+    flood_wait_until: Filled<Date>;
+    next_dialog_at: Filled<Date>;
+    holder: Filled<string>;
+    held_until: Filled<Date>;
+    is_online: Generated<boolean>;
+    wakes: Generated<number>;
+    created_by: number | null;
+    created_at: ColumnType<Date, Date, Date>;
+  };
+  telegram_sign_ins: {
+    company_id: number;
+    phone_number: string;
+    session: string;
+    code_hash: string;
+    delivery: CodeDelivery;
+    next_delivery: CodeSent['nextDelivery'];
+    code_length: number | null;
+    resend_at: Date;
+    expires_at: Date;
+    attempts_left: number;
+    is_code_accepted: Generated<boolean>;
+    requested_by: number | null;
+  };
+  telegram_managers: { company_id: number; user_id: number };
+  telegram_dialogs: {
+    id: Generated<number>;
+    company_id: number;
+    account_id: number;
+    profile_id: number | null;
+    username: string | null;
+    peer_id: Filled<number>;
+    peer_access: Filled<string>;
+    peer_name: Generated<string>;
+    access_type: Generated<'public' | 'private'>;
+    created_by: number | null;
+    created_at: ColumnType<Date, Date, never>;
+    started_at: Filled<Date>;
+    last_at: Date;
+    last_message_id: Filled<number>;
+    answer_due_since: Filled<Date>;
+    last_failed: Generated<boolean>;
+    unread_count: Generated<number>;
+    read_up_to: Generated<number>;
+    told_read_up_to: Generated<number>;
+    person_read_up_to: Generated<number>;
+    synced_up_to: Generated<number>;
+  };
+  telegram_messages: {
+    id: Generated<number>;
+    company_id: number;
+    dialog_id: number;
+    account_id: number;
+    telegram_id: Filled<number>;
+    random_id: ColumnType<string | null, string | null | undefined, never>;
+    is_out: boolean;
+    state: MessageState;
+    body: string;
+    sent_at: Date;
+    sender_id: number | null;
+    request_key: string | null;
+    due_at: Filled<Date>;
+    attempts: Generated<number>;
+    error: Filled<string>;
+    error_detail: Filled<string>;
+    file_id: Filled<number>;
+    file_name: Filled<string>;
+    file_size: Filled<number>;
+    file_state: Filled<FileState>;
+  };
+  telegram_drafts: { dialog_id: number; user_id: number; company_id: number; body: string };
+};

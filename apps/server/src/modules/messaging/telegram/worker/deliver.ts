@@ -1,0 +1,228 @@
+import { hourMs, secondMs } from '@headwater/domain/time/durations';
+import { usualFloodWait } from '@headwater/domain/outreach/telegram';
+import { findFile } from '#modules/files/public.ts';
+import type { Tx } from '#platform/database/database.ts';
+import { publish } from '#platform/events/store.ts';
+import { bytesOf } from '../actions/messages.ts';
+import { announceDialogs } from '../actions/dialogs.ts';
+import type { MessengerFailure, MessengerMessage, MessengerUser, OutgoingText, Peer, SendResult } from '../messenger-port.ts';
+import { dialogsLeft } from '../present.ts';
+import { type AccountRow, changeAccount, lockHeld } from '../store/accounts.ts';
+import { changeDialog, type DialogRow, findByPeer, lockDialog } from '../store/dialogs.ts';
+import { findDue, findMessage, isKnown, type MessageRow, move, noteLast } from '../store/messages.ts';
+import { mergeDialogs, removeTwin } from '../store/merging.ts';
+import { isSuppressed } from '../suppressed-people.ts';
+import type { Held } from './services.ts';
+
+/** TG-037: Telegram does not say for how long it takes an account for a spammer's. */
+const softBan = 24 * hourMs;
+/** Waits after attempts of which nothing is known, or that could not be made. */
+const waits = [2, 5, 15, 60, 300].map((seconds) => seconds * secondMs);
+const waitAfter = (attempts: number): number => waits[Math.min(attempts, waits.length - 1)] ?? 0;
+
+interface Taken {
+  account: AccountRow;
+  dialog: DialogRow;
+  message: MessageRow;
+}
+
+const isAhead = (moment: Date | null, now: Date) => moment !== null && moment > now;
+
+/** Whether the account may begin one more dialog now. */
+async function mayBegin(tx: Tx, account: AccountRow, now: Date): Promise<boolean> {
+  if (isAhead(account.soft_ban_until, now) || isAhead(account.next_dialog_at, now)) return false;
+  return (await dialogsLeft(tx, [account], { companyId: account.company_id, now }))(account) > 0;
+}
+
+/** Nothing was said in it yet, by nobody. */
+const isBeginning = ({ started_at: startedAt, synced_up_to: syncedUpTo }: DialogRow) => startedAt === null && syncedUpTo === 0;
+
+async function fail(
+  tx: Tx,
+  { dialog, message }: Pick<Taken, 'dialog' | 'message'>,
+  { code, detail }: Pick<MessengerFailure, 'code' | 'detail'>,
+): Promise<void> {
+  await move(tx, message.id, { by: 'refuse', change: { error: code, error_detail: detail.slice(0, 500), due_at: null } });
+  await noteLast(tx, dialog.id);
+  await announceDialogs(tx, dialog.company_id, [dialog.id]);
+}
+
+/** The next message that may leave now; 'none' where nothing may. What must not leave ends here. */
+async function takeNext(tx: Tx, held: Held): Promise<Taken | 'again' | 'none'> {
+  const now = held.clock.now();
+  const account = await lockHeld(tx, held.accountId, held.workerId);
+  if (!account || isAhead(account.flood_wait_until, now)) return 'none';
+  const waiting: number[] = [];
+  for (;;) {
+    const due = await findDue(tx, account.id, { now, exceptDialogs: waiting });
+    if (!due) return 'none';
+    const dialog = await lockDialog(tx, due.dialog_id);
+    const message = await findMessage(tx, due.dialog_id, due.id);
+    if (!dialog || !message) return 'again';
+    if (message.state === 'planned' && isBeginning(dialog) && !(await mayBegin(tx, account, now))) {
+      waiting.push(dialog.id);
+      continue;
+    }
+    const person = { companyId: dialog.company_id, profileId: dialog.profile_id, username: dialog.username };
+    if (message.state === 'planned' && (await isSuppressed(tx, held.registry, person))) {
+      await fail(tx, { dialog, message }, { code: 'suppressed', detail: '' });
+      return 'again';
+    }
+    return { account, dialog, message };
+  }
+}
+
+const inCompany = <Result>({ database, companyId }: Held, work: (tx: Tx) => Promise<Result>) => database.inCompany(companyId, work);
+
+/** What a failure means for the account, and what is then to become of the message. */
+async function noteAccount(tx: Tx, held: Held, { code, seconds }: MessengerFailure): Promise<{ until: Date } | undefined> {
+  const now = held.clock.now();
+  const announce = () => publish(tx, { companyId: held.companyId, topic: 'telegram_accounts', ids: [held.accountId] });
+  if (code === 'flood_wait') {
+    const until = new Date(now.getTime() + (seconds ?? usualFloodWait) * secondMs);
+    await changeAccount(tx, held.accountId, { flood_wait_until: until });
+    await announce();
+    return { until };
+  }
+  if (code === 'peer_flood') {
+    const until = new Date(now.getTime() + softBan);
+    await changeAccount(tx, held.accountId, { soft_ban_until: until });
+    await announce();
+    return { until };
+  }
+  if (code === 'session_ended' || code === 'phone_banned') {
+    await changeAccount(tx, held.accountId, { state: code === 'phone_banned' ? 'banned' : 'signed_out', is_online: false });
+    await announce();
+    return { until: now };
+  }
+  return undefined;
+}
+
+/** Says of the account what a failure tells; for whatever was tried. */
+export const noteFailure = (held: Held, failure: MessengerFailure) => inCompany(held, (tx) => noteAccount(tx, held, failure));
+
+async function refuse(held: Held, taken: Taken, failure: MessengerFailure): Promise<void> {
+  await inCompany(held, async (tx) => {
+    const { dialog, message } = taken;
+    const later = await noteAccount(tx, held, failure);
+    const detail = failure.code === 'flood_wait' ? String(failure.seconds ?? usualFloodWait) : failure.detail.slice(0, 500);
+    // It has begun nothing.
+    const begun = await lockDialog(tx, dialog.id);
+    if (begun && taken.dialog.started_at === null && begun.synced_up_to === 0) await changeDialog(tx, dialog.id, { started_at: null });
+    if (later || failure.code === 'unreachable') {
+      const dueAt = later?.until ?? new Date(held.clock.now().getTime() + waitAfter(message.attempts));
+      await move(tx, message.id, {
+        by: 'putOff',
+        change: { due_at: dueAt, attempts: message.attempts + 1, error: failure.code, error_detail: detail },
+      });
+      await announceDialogs(tx, dialog.company_id, [dialog.id]);
+      return;
+    }
+    await fail(tx, { dialog, message }, failure);
+  });
+}
+
+async function accept(held: Held, { dialog, message }: Taken, sent: { id: number; sentAt: Date } | undefined): Promise<void> {
+  await inCompany(held, async (tx) => {
+    if (!(await lockDialog(tx, dialog.id))) return;
+    // It may have been told of before it was answered.
+    if (sent) await removeTwin(tx, { accountId: held.accountId, telegramId: sent.id, except: message.id });
+    const change = { due_at: null, error: null, error_detail: null, ...(sent ? { telegram_id: sent.id, sent_at: sent.sentAt } : {}) };
+    await move(tx, message.id, { by: 'accept', change });
+    if (sent && sent.id > dialog.synced_up_to) await changeDialog(tx, dialog.id, { synced_up_to: sent.id });
+    await noteLast(tx, dialog.id);
+    await announceDialogs(tx, dialog.company_id, [dialog.id]);
+  });
+}
+
+/** Keeps who it is. Where somebody of that name has written before, both dialogs are one. */
+async function keepPeer(held: Held, { dialog }: Taken, { id, access, name, username }: MessengerUser): Promise<void> {
+  await inCompany(held, async (tx) => {
+    const other = await findByPeer(tx, held.accountId, id);
+    if (other && other.id !== dialog.id) {
+      await mergeDialogs(tx, { from: dialog, into: other });
+      await noteLast(tx, other.id);
+      await announceDialogs(tx, held.companyId, [dialog.id, other.id]);
+      return;
+    }
+    await changeDialog(tx, dialog.id, { peer_id: id, peer_access: access, peer_name: name, ...(username ? { username } : {}) });
+  });
+}
+
+/** Written down before the network is touched: from here on only Telegram knows. */
+async function claim(held: Held, { dialog, message }: Taken): Promise<boolean> {
+  return inCompany(held, async (tx) => {
+    const account = await lockHeld(tx, held.accountId, held.workerId);
+    if (!account || (message.state === 'planned' && !(await move(tx, message.id, { by: 'claim' })))) return false;
+    if (isBeginning(dialog)) {
+      const now = held.clock.now();
+      const [least, most] = held.dialogGap;
+      await changeDialog(tx, dialog.id, { started_at: now });
+      await changeAccount(tx, account.id, { next_dialog_at: new Date(now.getTime() + least + Math.random() * (most - least)) });
+    }
+    return true;
+  });
+}
+
+/** Ours among what Telegram has of the dialog: the same words, and none of those that are known. */
+async function findSent(held: Held, { dialog, message }: Taken, peer: Peer): Promise<MessengerMessage | 'unreachable' | undefined> {
+  const history = await held.line.history(peer, { id: dialog.synced_up_to, limit: 100 });
+  if (!history.ok) return 'unreachable';
+  const ours = history.messages.filter(
+    (each) => each.isOut && each.text === message.body && (each.file?.name ?? null) === message.file_name,
+  );
+  for (const each of ours) {
+    if (!(await held.database.readInCompany(held.companyId, (tx) => isKnown(tx, held.accountId, each.id)))) return each;
+  }
+  return undefined;
+}
+
+async function outgoing(held: Held, { message, peer }: { message: MessageRow; peer: Peer }): Promise<OutgoingText | undefined> {
+  const text = { peer, randomId: message.random_id ?? '0', text: message.body };
+  if (message.file_id === null) return message.file_name === null ? text : undefined;
+  const row = await held.database.readInCompany(held.companyId, (tx) => findFile(tx, message.file_id ?? 0));
+  const bytes = row && (await bytesOf(held.files, row).catch(() => undefined));
+  return row && bytes ? { ...text, file: { name: row.filename, mediaType: row.media_type, bytes } } : undefined;
+}
+
+async function postpone(held: Held, { message }: Taken): Promise<void> {
+  const dueAt = new Date(held.clock.now().getTime() + waitAfter(message.attempts));
+  await inCompany(held, (tx) => move(tx, message.id, { by: 'postpone', change: { due_at: dueAt, attempts: message.attempts + 1 } }));
+}
+
+async function settle(held: Held, taken: Taken, { result, peer }: { result: SendResult; peer: Peer }): Promise<void> {
+  if (result.outcome === 'accepted') return accept(held, taken, result);
+  if (result.outcome === 'refused') return refuse(held, taken, result.failure);
+  if (result.outcome === 'unknown') return postpone(held, taken);
+  const found = await findSent(held, taken, peer);
+  return found === 'unreachable' ? postpone(held, taken) : accept(held, taken, found);
+}
+
+async function deliver(held: Held, taken: Taken): Promise<void> {
+  const { dialog, message } = taken;
+  const { peer_id: id, peer_access: access } = dialog;
+  if (id === null || access === null) {
+    const known = await held.line.resolve(dialog.username ?? '');
+    return known.ok ? keepPeer(held, taken, known.user) : refuse(held, taken, known.failure);
+  }
+  const peer = { id, access };
+  if (message.state === 'sending') {
+    // A worker died, or the line did: it may have left.
+    const found = await findSent(held, taken, peer);
+    if (found === 'unreachable') return postpone(held, taken);
+    if (found) return accept(held, taken, found);
+  }
+  const text = await outgoing(held, { message, peer });
+  if (!text) return inCompany(held, (tx) => fail(tx, taken, { code: 'failed', detail: 'the file is gone' }));
+  if (!(await claim(held, taken))) return undefined;
+  return settle(held, taken, { peer, result: await held.line.send(text) });
+}
+
+/** Sends the next message of the account, or finds out what became of it. False where nothing may leave now. */
+export async function deliverNext(held: Held): Promise<boolean> {
+  if (!(await held.database.asSystem(held.maySend))) return false;
+  const taken = await inCompany(held, (tx) => takeNext(tx, held));
+  if (taken === 'none') return false;
+  if (taken !== 'again') await deliver(held, taken);
+  return true;
+}

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { secondMs } from '@headwater/domain/time/durations';
+import { elapsed } from '#platform/clock.ts';
+import { startLoop } from '#platform/loop.ts';
+import { type AccountRow, holdAccounts, listWakes, releaseAccounts } from '../store/accounts.ts';
+import { deleteOldSignIns } from '../store/sign-ins.ts';
+import { startAccount, type AccountSession } from './account-session.ts';
+import type { WorkerServices } from './services.ts';
+
+/** Seconds that a worker answers for an account without saying so again: another one takes it up after that. */
+const leaseSeconds = 30;
+/** How often it says so. */
+const renewEvery = 2 * secondMs;
+/** Accounts that are taken up at a time, so that several workers share them. */
+const taken = 10;
+
+interface Open {
+  session: AccountSession;
+  sessionNumber: number;
+  wakes: number;
+}
+
+export interface TelegramPace {
+  /** Milliseconds between looks for what was planned meanwhile. */
+  pollMs: number;
+}
+
+/** Holds accounts under leases, each in one worker at a time, and serves them until stopped. */
+export function startTelegram(services: WorkerServices, { pollMs }: TelegramPace) {
+  const { database, log, clock } = services;
+  const worker = randomUUID();
+  const open = new Map<number, Open>();
+  const closing = new Set<Promise<void>>();
+  let renewedAt = -Infinity;
+
+  const close = (id: number) => {
+    const known = open.get(id);
+    open.delete(id);
+    if (!known) return;
+    const end = known.session.close().finally(() => closing.delete(end));
+    closing.add(end);
+  };
+  const follow = (rows: readonly AccountRow[]) => {
+    const held = new Map(rows.map((row) => [row.id, row]));
+    for (const [id, { sessionNumber }] of open) if (held.get(id)?.session_number !== sessionNumber) close(id);
+    for (const row of rows) {
+      if (open.has(row.id)) continue;
+      try {
+        open.set(row.id, { session: startAccount(services, row, worker), sessionNumber: row.session_number, wakes: row.wakes });
+      } catch (error) {
+        log.warn({ err: error, accountId: row.id }, 'an account at Telegram could not be opened');
+      }
+    }
+  };
+  const renew = async () => {
+    const begun = elapsed();
+    const rows = await database.asSystem(async (tx) => {
+      if (!(await services.maySend(tx))) {
+        await releaseAccounts(tx, worker);
+        return [];
+      }
+      await deleteOldSignIns(tx, clock.now());
+      return holdAccounts(tx, { worker, seconds: leaseSeconds, most: taken });
+    });
+    renewedAt = begun;
+    follow(rows);
+  };
+  const wake = async () => {
+    for (const { id, wakes } of await database.readAsSystem((tx) => listWakes(tx, worker))) {
+      const known = open.get(id);
+      if (!known || known.wakes === wakes) continue;
+      known.wakes = wakes;
+      known.session.wake();
+    }
+  };
+  const loop = startLoop({
+    log,
+    failed: 'accounts at Telegram could not be looked after',
+    everyMs: pollMs,
+    async turn() {
+      // Nobody answers for what may be another worker's by now.
+      if (elapsed() - renewedAt > (leaseSeconds - 5) * secondMs) for (const id of open.keys()) close(id);
+      if (elapsed() - renewedAt >= renewEvery) await renew();
+      else await wake();
+    },
+  });
+  return {
+    async stop() {
+      await loop.stop();
+      for (const id of open.keys()) close(id);
+      await Promise.all(closing);
+      await database.asSystem((tx) => releaseAccounts(tx, worker)).catch(() => undefined);
+    },
+  };
+}

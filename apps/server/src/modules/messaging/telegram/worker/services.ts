@@ -1,0 +1,31 @@
+import type { Registry } from '#modules/messaging/suppressions/public.ts';
+import type { Antivirus } from '#platform/antivirus/antivirus.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { SecretBox } from '#platform/crypto/secrets.ts';
+import type { Database, Tx } from '#platform/database/database.ts';
+import type { FileStore } from '#platform/files/store.ts';
+import type { Log } from '#platform/log.ts';
+import type { Messenger, MessengerLine } from '../messenger-port.ts';
+
+export interface WorkerServices {
+  database: Database;
+  clock: Clock;
+  log: Log;
+  secrets: SecretBox;
+  messenger: Messenger;
+  registry: Registry;
+  files: FileStore;
+  antivirus: Antivirus;
+  /** DEC-09: false in a restored or copied installation. */
+  maySend(tx: Tx): Promise<boolean>;
+  /** Milliseconds between two new dialogs of an account: the least and the most. */
+  dialogGap: readonly [number, number];
+}
+
+/** One account in the hand of one worker. */
+export interface Held extends WorkerServices {
+  workerId: string;
+  accountId: number;
+  companyId: number;
+  line: MessengerLine;
+}

@@ -1,0 +1,44 @@
+import { createTelegram } from '#integrations/telegram/messenger.ts';
+import type { SendingLock } from '#modules/messaging/delivery/public.ts';
+import { createRegistry } from '#modules/messaging/suppressions/public.ts';
+import { telegramAccountRoutes } from '#modules/messaging/telegram/account-routes.ts';
+import { telegramDialogRoutes } from '#modules/messaging/telegram/dialog-routes.ts';
+import { startTelegram } from '#modules/messaging/telegram/worker/hold-accounts.ts';
+import type { Antivirus } from '#platform/antivirus/antivirus.ts';
+import type { FileStore } from '#platform/files/store.ts';
+import type { SandboxPorts } from './adapters.ts';
+import { type Core, part } from './core.ts';
+import type { Env } from '../env.ts';
+
+interface TelegramNeeds {
+  sendingLock: SendingLock;
+  files: FileStore;
+  antivirus: Antivirus;
+  demo: SandboxPorts | undefined;
+}
+
+/** Nothing goes to Telegram unless the operator has registered there; a demo speaks to its sandbox alone. */
+function settingsOf(env: Env, demo: SandboxPorts | undefined) {
+  if (!demo) return env.telegram;
+  if (!demo.telegram) return undefined;
+  const { apiId, apiHash, ...server } = demo.telegram;
+  return { apiId, apiHash, server };
+}
+
+/** Milliseconds between two new dialogs of an account: nobody begins them by the clock. */
+const dialogGap = [20_000, 60_000] as const;
+const pollMs = 250;
+
+/** The messenger: accounts of companies at Telegram and what is said there. */
+export function wireTelegram(core: Core, { sendingLock, files, antivirus, demo }: TelegramNeeds) {
+  const { database, clock, log, secrets, signing, env } = core;
+  const messenger = createTelegram(settingsOf(env, demo));
+  const registry = createRegistry({ clock, signing });
+  const services = { database, clock, log, secrets, messenger, registry, files, antivirus };
+  const gap = env.HEADWATER_TELEGRAM_GAP === undefined ? dialogGap : ([0, env.HEADWATER_TELEGRAM_GAP * 1000] as const);
+  const work = { ...services, maySend: sendingLock.maySend, dialogGap: gap };
+  return part({
+    routes: { telegramAccounts: telegramAccountRoutes(services), telegramDialogs: telegramDialogRoutes(services) },
+    loops: messenger.isConfigured ? [{ start: () => startTelegram(work, { pollMs }), isCorrespondence: true }] : [],
+  });
+}

@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, vi } from 'vitest';
+import { startTelegram, type Telegram } from '@headwater/sandbox/telegram/server';
+import { send } from '@headwater/sandbox/telegram/world/world';
+import type { Caller } from './installation.ts';
+
+const accounts = '/api/internal/telegram/accounts/';
+const patience = { timeout: 20_000, interval: 50 };
+
+/** A server of Telegram, with what an installation is set to that speaks to it. */
+export async function startTelegramServer() {
+  const directory = mkdtempSync(join(tmpdir(), 'headwater-telegram-'));
+  const telegram: Telegram = await startTelegram({ port: 0, directory });
+  const { host, port, publicKey, application, world } = telegram;
+  let phones = 79_001_000_000;
+
+  const codeFor = (phone: string) => world.signIns.list(phone.replaceAll(/\D/g, ''))[0]?.code ?? '';
+  const personOf = (username: string) => {
+    const person = world.people.byUsername(username);
+    if (!person) throw new Error(`nobody is called ${username}`);
+    return person;
+  };
+  const ownerOf = (phone: string) => {
+    const owner = world.people.byPhone(phone.replaceAll(/\D/g, ''));
+    if (!owner) throw new Error(`nobody has ${phone}`);
+    return owner;
+  };
+  return {
+    telegram,
+    world,
+    settings: {
+      HEADWATER_TELEGRAM_DC: `${host}:${port}`,
+      HEADWATER_TELEGRAM_PUBLIC_KEY: publicKey,
+      HEADWATER_TELEGRAM_API_ID: String(application.id),
+      HEADWATER_TELEGRAM_API_HASH: application.hash,
+      HEADWATER_TELEGRAM_GAP: '0',
+    },
+    codeFor,
+    personOf,
+    ownerOf,
+    nextPhone: () => `+${(phones += 1)}`,
+    /** The candidate of that name writes to the owner of the phone. */
+    writes: (username: string, phone: string, text: string) => send(world, { from: personOf(username), to: ownerOf(phone), text }),
+    /** What the candidate has been sent from the phone, the oldest first. */
+    received: (username: string, phone: string) => {
+      const [person, owner] = [personOf(username), ownerOf(phone)];
+      const box = world.boxes.of(person.id);
+      return (box.dialogs.get(owner.id)?.ids ?? []).flatMap((id) => {
+        const message = box.messages.get(id);
+        return message && !message.isOut ? [message.text] : [];
+      });
+    },
+    /** Adds a SIM card through the API, and waits until a worker is connected for it. */
+    async addAccount(caller: Caller, phone: string, { online = true } = {}) {
+      const asked = await caller.post(`${accounts}send_code_request/`, { phone_number: phone });
+      expect(asked).toMatchObject({ status: 200 });
+      const added = await caller.post(accounts, { phone_number: phone, code: codeFor(phone) });
+      expect(added).toMatchObject({ status: 200 });
+      if (online) await vi.waitFor(async () => expect(await accountOf(caller, added.body.id)).toMatchObject({ is_online: true }), patience);
+      return added.body as { id: number };
+    },
+    async stop() {
+      await telegram.stop();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+export const accountOf = async (caller: Caller, id: number) =>
+  ((await caller.get(accounts)).body.results as { id: number }[]).find((each) => each.id === id);
