@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, vi } from 'vitest';
 import { startTelegram, type Telegram } from '@headwater/sandbox/telegram/server';
-import { send } from '@headwater/sandbox/telegram/world/world';
+import { send } from '@headwater/sandbox/telegram/world/actions';
 import type { Caller } from './installation.ts';
 
 const accounts = '/api/internal/telegram/accounts/';

@@ -64,6 +64,13 @@ export function staleBy(orpc: typeof utils) {
     ],
     ai_search: () => [orpc.aiSearch.get.key()],
     duplicates: () => [orpc.duplicates.key()],
+    // The ids are the dialogs': their messages, and the lists that they stand in.
+    telegram_dialogs: (ids) => [
+      orpc.telegramDialogs.list.key(),
+      orpc.telegramDialogs.creators.key(),
+      ...ofIds(ids, [orpc.telegramDialogs.get, orpc.telegramDialogs.messages, orpc.telegramDialogs.why]),
+    ],
+    telegram_accounts: () => [orpc.telegramAccounts.list.key()],
     notices: () => [orpc.notices.key()],
     // Anything may have changed: keepFresh asks for all of it.
     resync: () => [],

@@ -37,6 +37,18 @@ export interface TelegramClient {
 
 const dcOf = ({ host, port }: { host: string; port: number }): BasicDcOption => ({ ipAddress: host, port, id: firstDc });
 
+async function bounded<Result>(work: Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLong = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('no answer in time')), callMs);
+  });
+  try {
+    return await Promise.race([work, tooLong]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** Connects with the first call. A session goes to the server of the settings, whatever it was made at. */
 export function openClient({ apiId, apiHash, server }: TelegramSettings, session?: string): TelegramClient {
   if (server) trust(server.publicKey);
@@ -67,17 +79,6 @@ export function openClient({ apiId, apiHash, server }: TelegramSettings, session
         true,
       );
     })());
-  const bounded = async <Result>(work: Promise<Result>): Promise<Result> => {
-    let timer: NodeJS.Timeout | undefined;
-    const tooLong = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(new Error('no answer in time')), callMs);
-    });
-    try {
-      return await Promise.race([work, tooLong]);
-    } finally {
-      clearTimeout(timer);
-    }
-  };
   return {
     async call(request, options = {}) {
       await prepare();

@@ -130,7 +130,7 @@ async function download(client: TelegramClient, messageId: number, most: number)
 /** The line of a signed-in account. */
 export function openLine(client: TelegramClient): MessengerLine {
   const sequence = createSequence();
-  let missed: () => void = () => undefined;
+  let missed: (() => void) | undefined;
   const state = async () => {
     const { pts } = await client.call({ _: 'updates.getState' });
     return sequence.isAt(pts);
@@ -151,7 +151,7 @@ export function openLine(client: TelegramClient): MessengerLine {
     },
     check: () =>
       outcomeOf(async () => {
-        if (!(await state())) missed();
+        if (!(await state())) missed?.();
         return {};
       }),
     async resolve(username) {

@@ -16,7 +16,7 @@ import { type AccountRow, changeAccount, findAccount, listAccounts, listManagers
 import { failWaiting, noteLast } from './store/messages.ts';
 
 /** Whom an administrator may let manage: recruiters who use the messenger. Administrators do anyway. */
-async function managersOf(tx: Tx, actor: Actor) {
+async function managersOf(tx: Tx) {
   const roles = ['worker', 'manager', 'service_admin'] as const;
   const users = (await listUsers(tx, { roles: [...roles], limit: 1000 })).filter((user) =>
     canSearch({ role: user.role, searchFlag: true }),
@@ -89,14 +89,14 @@ export function telegramAccountRoutes(services: SignInServices) {
       await removeAccount(services, actor, input.id);
       return {};
     }),
-    managers: api.managers.handler(({ context: { actor } }) => database.readInCompany(actor.company.id, (tx) => managersOf(tx, actor))),
+    managers: api.managers.handler(({ context: { actor } }) => database.readInCompany(actor.company.id, (tx) => managersOf(tx))),
     saveManagers: api.saveManagers.handler(({ input, context: { actor } }) =>
       database.inCompany(actor.company.id, async (tx) => {
-        const { candidates, managers } = await managersOf(tx, actor);
+        const { candidates, managers } = await managersOf(tx);
         const known = new Set([...candidates, ...managers].map(({ id }) => id));
         if (input.user_ids.some((id) => !known.has(id))) throw new FieldErrors({ user_ids: 'telegram_manager_unknown' });
         await saveManagers(tx, actor.company.id, [...new Set(input.user_ids)]);
-        return managersOf(tx, actor);
+        return managersOf(tx);
       }),
     ),
   };

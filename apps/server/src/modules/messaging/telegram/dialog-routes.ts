@@ -73,6 +73,12 @@ function readingRoutes({ database, clock, files }: DialogServices) {
   };
 }
 
+async function presentOne(tx: Tx, { dialog, message }: { dialog: DialogRow; message: MessageRow }, language: Language) {
+  const [one] = await presentMessages(tx, [message], { dialog, language });
+  if (!one) throw new AppError('not_found');
+  return one;
+}
+
 /** Dialogs and their messages. */
 export function telegramDialogRoutes(services: DialogServices) {
   const { database, clock, registry } = services;
@@ -82,17 +88,12 @@ export function telegramDialogRoutes(services: DialogServices) {
     if (!dialog) throw new AppError('not_found');
     return dialog;
   };
-  const presentOne = async (tx: Tx, { dialog, message }: { dialog: DialogRow; message: MessageRow }, language: Language) => {
-    const [one] = await presentMessages(tx, [message], { dialog, language });
-    if (!one) throw new AppError('not_found');
-    return one;
-  };
   const inCompany = <Result>({ company }: Actor, work: (tx: Tx) => Promise<Result>) => database.inCompany(company.id, work);
   return {
     ...readingRoutes(services),
     getOrCreate: api.getOrCreate.handler(({ input, context: { actor, language } }) =>
       inCompany(actor, async (tx) => {
-        const { dialog, isNew } = await getOrCreate(tx, actor, { wanted: input, now: clock.now() });
+        const { dialog, isNew } = await getOrCreate(tx, actor, { input, now: clock.now() });
         return { ...(await present(tx, dialog, { actor, language })), is_new: isNew };
       }),
     ),

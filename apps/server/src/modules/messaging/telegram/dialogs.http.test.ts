@@ -40,8 +40,8 @@ async function begin(caller: Caller, { username = `person_${(names += 1)}_x`, pr
   expect(answer).toMatchObject({ status: 200 });
   return { id: answer.body.id as number, username, profile: made, body: answer.body };
 }
-const say = (caller: Caller, id: number, message: string, more: object = {}) =>
-  caller.post(`${path}${id}/send_message/`, { message, ...more });
+const say = (caller: Caller, id: number, message: string | object) =>
+  caller.post(`${path}${id}/send_message/`, typeof message === 'string' ? { message } : message);
 const messagesOf = async (caller: Caller, id: number) => (await caller.get(`${path}${id}/messages/?limit=100`)).body.results;
 const becomes = (caller: Caller, id: number, expected: object) =>
   vi.waitFor(async () => expect((await messagesOf(caller, id)).at(-1)).toMatchObject(expected), patience);
@@ -99,7 +99,7 @@ describe('dialogs', () => {
 
   it('never send twice for one request, and keep the order in which messages were written', async () => {
     const { id, username } = await begin(recruiter);
-    const [one, other] = await Promise.all([1, 2].map(() => say(recruiter, id, 'Once', { request_key: 'key-once-1' })));
+    const [one, other] = await Promise.all([1, 2].map(() => say(recruiter, id, { message: 'Once', request_key: 'key-once-1' })));
     expect(one?.body.message_id).toBe(other?.body.message_id);
     for (const text of ['Two', 'Three', 'Four']) await say(recruiter, id, text);
     await becomes(recruiter, id, { state: 'sent', message: 'Four' });
@@ -184,17 +184,17 @@ describe('dialogs', () => {
   });
 });
 
-describe('what is sent along', () => {
-  const pdf = (size: number) => Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(size - 9, 32)]);
-  const upload = async (id: number, name: string, bytes: Buffer) => {
-    const form = new FormData();
-    form.set('file', new File([new Uint8Array(bytes)], name));
-    const sent = new Response(form);
-    const payload = Buffer.from(await sent.arrayBuffer());
-    const headers = { 'content-type': sent.headers.get('content-type') ?? '' };
-    return recruiter.send({ method: 'POST', url: `${path}${id}/attach/`, payload, headers });
-  };
+const pdf = (size: number) => Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(size - 9, 32)]);
+const upload = async (id: number, name: string, bytes: Buffer) => {
+  const form = new FormData();
+  form.set('file', new File([new Uint8Array(bytes)], name));
+  const sent = new Response(form);
+  const payload = Buffer.from(await sent.arrayBuffer());
+  const headers = { 'content-type': sent.headers.get('content-type') ?? '' };
+  return recruiter.send({ method: 'POST', url: `${path}${id}/attach/`, payload, headers });
+};
 
+describe('what is sent along', () => {
   it('[TG-052] [TG-057] [TG-058] [TG-059] [TG-068] [TG-069] is of up to 5 MB and of the types that messages take', async () => {
     const { id } = await begin(recruiter);
     const limit = 5 * 1024 * 1024;
@@ -209,7 +209,7 @@ describe('what is sent along', () => {
     expect(await upload(id, 'cv.pdf', Buffer.from('no pdf at all'))).toMatchObject({ status: 400, body: { error: 'illegal_file_type' } });
     const kept = await upload(id, 'offer.pdf', pdf(limit));
     expect(kept).toMatchObject({ status: 200, body: { name: 'offer.pdf', size: limit } });
-    const said = await say(recruiter, id, 'The offer', { attachment_ids: [kept.body.id] });
+    const said = await say(recruiter, id, { message: 'The offer', attachment_ids: [kept.body.id] });
     expect(said).toMatchObject({ status: 200, body: { attachments: [{ name: 'offer.pdf', size: limit }] } });
     await becomes(recruiter, id, { state: 'sent', message: 'The offer' });
     const back = await recruiter.get(`${path}${id}/download_attachment/?message_id=${said.body.message_id}`);

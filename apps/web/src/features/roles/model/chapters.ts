@@ -7,7 +7,16 @@ import { type ActorCompany, isHiringManagerLike, type Role } from '@headwater/do
 export const chapters = {
   people: ['search', 'ai_search', 'profiles', 'profile_export', 'data_enrichment', 'comments', 'privacy', 'retention'],
   vacancies: ['vacancies', 'edit_vacancies', 'candidate_export', 'statuses'],
-  messaging: ['messaging', 'sequences', 'sequence_export', 'messaging_settings', 'messaging_admin', 'resume_sending'],
+  messaging: [
+    'messaging',
+    'sequences',
+    'sequence_export',
+    'messaging_settings',
+    'messaging_admin',
+    'resume_sending',
+    'telegram',
+    'telegram_admin',
+  ],
   company: [
     'company',
     'sso',
@@ -39,7 +48,15 @@ export const permissionNames = [
   'messaging_messages',
 ] as const satisfies readonly (keyof Permissions)[];
 
-const company: ActorCompany = { id: 0, isExtCompany: false, hasAts: true, hasMessaging: true, hasSequences: true, hasGpt: true, hasTelegram: true };
+const company: ActorCompany = {
+  id: 0,
+  isExtCompany: false,
+  hasAts: true,
+  hasMessaging: true,
+  hasSequences: true,
+  hasGpt: true,
+  hasTelegram: true,
+};
 const all = { personal_info: true, contacts: true, resumes: true, tags: true, comments: true, change_candidate: true };
 const none = { personal_info: false, contacts: false, resumes: false, tags: false, comments: false, change_candidate: false };
 

@@ -36,7 +36,7 @@ async function chooseAccount(tx: Tx, actor: Actor, { accountId, now }: { account
   return best;
 }
 
-interface Wanted {
+interface DialogInput {
   profile_id: number;
   username: string;
   telegram_account_id?: number | undefined;
@@ -46,17 +46,17 @@ interface Wanted {
 export async function getOrCreate(
   tx: Tx,
   actor: Actor,
-  { wanted, now }: { wanted: Wanted; now: Date },
+  { input, now }: { input: DialogInput; now: Date },
 ): Promise<{ dialog: DialogRow; isNew: boolean }> {
-  await requireProfile(tx, wanted.profile_id);
-  const username = requireUsername(wanted.username);
-  const accountId = wanted.telegram_account_id;
+  await requireProfile(tx, input.profile_id);
+  const username = requireUsername(input.username);
+  const accountId = input.telegram_account_id;
   const known = await listByName(tx, username);
   const fitting = known.filter((row) => accountId === undefined || row.account_id === accountId);
   const open = fitting.find((row) => row.access_type === 'public' || row.created_by === actor.userId);
   if (open) {
     // Somebody wrote whom nobody had looked up.
-    const dialog = open.profile_id === null ? await changeDialog(tx, open.id, { profile_id: wanted.profile_id }) : open;
+    const dialog = open.profile_id === null ? await changeDialog(tx, open.id, { profile_id: input.profile_id }) : open;
     return { dialog: dialog ?? open, isNew: false };
   }
   if (fitting.length > 0) throw new AppError('telegram_dialog_private');
@@ -64,7 +64,7 @@ export async function getOrCreate(
   const dialog = await insertDialog(tx, {
     company_id: actor.company.id,
     account_id: account.id,
-    profile_id: wanted.profile_id,
+    profile_id: input.profile_id,
     username,
     access_type: await defaultAccess(tx, actor.company.id),
     created_by: actor.userId,
@@ -72,7 +72,7 @@ export async function getOrCreate(
     last_at: now,
   });
   // Another window was the first.
-  if (!dialog) return getOrCreate(tx, actor, { wanted, now });
+  if (!dialog) return getOrCreate(tx, actor, { input, now });
   await announceDialogs(tx, actor.company.id, [dialog.id]);
   return { dialog, isNew: true };
 }

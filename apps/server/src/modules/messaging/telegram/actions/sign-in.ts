@@ -142,13 +142,13 @@ export async function addAccount(
   const phone = requirePhone(input.phone_number);
   const { session, self } = await enter(services, actor, { phone, code: input.code, password: input.password });
   const owner = { company_id: actor.company.id, phone_number: phone };
-  const kept = { name: self.name, username: self.username, is_premium: self.isPremium, session: sealSession(secrets, owner, session) };
+  const facts = { name: self.name, username: self.username, is_premium: self.isPremium, session: sealSession(secrets, owner, session) };
   const row = await database.inCompany(actor.company.id, async (tx) => {
     const known = await findByPhone(tx, phone);
     if (known && known.telegram_user_id !== self.id) return 'other' as const;
     const account = known
-      ? await renewAccount(tx, known.id, kept)
-      : await insertAccount(tx, { ...owner, ...kept, telegram_user_id: self.id, created_by: actor.userId, created_at: clock.now() });
+      ? await renewAccount(tx, known.id, facts)
+      : await insertAccount(tx, { ...owner, ...facts, telegram_user_id: self.id, created_by: actor.userId, created_at: clock.now() });
     if (!account) return undefined;
     await deleteSignIn(tx, phone);
     await publish(tx, { companyId: actor.company.id, topic: 'telegram_accounts', ids: [account.id] });

@@ -46,8 +46,8 @@ async function waiting(tx: Tx, known: Waiting): Promise<Reason> {
   if (account.state === 'banned') return { reason: 'banned', key: 'telegram_why_banned' };
   if (account.state === 'signed_out') return { reason: 'signed_out', key: 'telegram_why_signed_out' };
   if (isAhead(account.flood_wait_until, now)) return { reason: 'flood_wait', key: 'telegram_why_flood', at: account.flood_wait_until };
-  const held = await beginning(tx, known);
-  if (held) return held;
+  const hindrance = await beginning(tx, known);
+  if (hindrance) return hindrance;
   if (message.state === 'sending') return { reason: 'leaving', key: 'why_leaving' };
   if (!account.is_online) return { reason: 'offline', key: 'telegram_why_offline' };
   if (message.attempts > 0 && isAhead(message.due_at, now)) return { reason: 'retry', key: 'telegram_why_retry', at: message.due_at };

@@ -173,17 +173,6 @@ export async function findDue(tx: Tx, accountId: number, { now, exceptDialogs }:
   return rows[0];
 }
 
-/** When the next one is due that waits; undefined where none does. */
-export async function nextDue(tx: Tx, accountId: number): Promise<Date | undefined> {
-  const row = await tables(tx)
-    .selectFrom('telegram_messages')
-    .select((select) => select.fn.min('due_at').as('at'))
-    .where('account_id', '=', accountId)
-    .where('state', 'in', ['planned', 'sending'])
-    .executeTakeFirst();
-  return row?.at ?? undefined;
-}
-
 /** What waits in an account that was removed never leaves. */
 export const failWaiting = (tx: Tx, accountId: number, error: string) =>
   tables(tx)

@@ -8,7 +8,7 @@ import { changeDialog, listToTell } from '../store/dialogs.ts';
 import { deliverNext, noteFailure } from './deliver.ts';
 import { ingest, noteReadMark, sync } from './ingest.ts';
 import { loadFiles } from './load-files.ts';
-import type { Held, WorkerServices } from './services.ts';
+import type { AccountContext, WorkerServices } from './services.ts';
 
 /** How often a line that says nothing is asked whether it is still good. */
 const checkEvery = minuteMs;
@@ -31,105 +31,132 @@ interface State {
   nudge: () => void;
 }
 
-async function tellReads(held: Held): Promise<void> {
-  const waiting = await held.database.readInCompany(held.companyId, (tx) => listToTell(tx, held.accountId));
+async function tellReads(context: AccountContext): Promise<void> {
+  const waiting = await context.database.readInCompany(context.companyId, (tx) => listToTell(tx, context.accountId));
   for (const { id, peer_id: peerId, peer_access: access, read_up_to: upTo } of waiting) {
     if (peerId === null || access === null) continue;
-    const told = await held.line.markRead({ id: peerId, access }, upTo);
-    if (!told.ok) return void (await noteFailure(held, told.failure));
-    await held.database.inCompany(held.companyId, (tx) => changeDialog(tx, id, { told_read_up_to: upTo }));
+    const answer = await context.line.markRead({ id: peerId, access }, upTo);
+    if (!answer.ok) return void (await noteFailure(context, answer.failure));
+    await context.database.inCompany(context.companyId, (tx) => changeDialog(tx, id, { told_read_up_to: upTo }));
   }
 }
 
-const noteSelf = (held: Held, self: MessengerUser) =>
-  held.database.inCompany(held.companyId, async (tx) => {
+const noteSelf = (context: AccountContext, self: MessengerUser) =>
+  context.database.inCompany(context.companyId, async (tx) => {
     const { name, username, isPremium } = self;
-    await changeAccount(tx, held.accountId, { name, username, is_premium: isPremium, is_online: true });
-    await publish(tx, { companyId: held.companyId, topic: 'telegram_accounts', ids: [held.accountId] });
+    await changeAccount(tx, context.accountId, { name, username, is_premium: isPremium, is_online: true });
+    await publish(tx, { companyId: context.companyId, topic: 'telegram_accounts', ids: [context.accountId] });
   });
 
-/**
- * Serves one account for as long as this worker holds it: takes in what comes, in the order in which it comes, and beside that sends, tells what was
- * read and loads files, one thing at a time.
- */
-export function startAccount(services: WorkerServices, row: AccountRow, workerId: string): AccountSession {
-  const line = services.messenger.open(openSession(services.secrets, row));
-  const held: Held = { ...services, workerId, accountId: row.id, companyId: row.company_id, line };
-  const state: State = { isClosed: false, isUp: false, needsSync: true, checkedAt: -Infinity, failures: 0, nudge: () => undefined };
-  const warn = (what: string) => (error: unknown) => services.log.warn({ err: error, accountId: row.id }, what);
+type Warn = (what: string) => (error: unknown) => void;
 
-  let incoming = Promise.resolve();
-  /** One after another; one that fails makes the dialogs be looked through. */
-  const inOrder = (work: () => Promise<unknown>) => {
-    incoming = incoming
-      .then(async () => {
-        if (!state.isClosed) await work();
-      })
-      .catch((error: unknown) => {
-        warn('what came from Telegram could not be kept')(error);
-        state.needsSync = true;
-        state.nudge();
-      });
+/** What came is taken up one thing after another; where one fails, the dialogs are looked through. */
+function createIncoming(state: State, warn: Warn) {
+  let last = Promise.resolve();
+  const take = async (before: Promise<void>, work: () => Promise<unknown>) => {
+    await before;
+    if (state.isClosed) return;
+    try {
+      await work();
+    } catch (error) {
+      warn('what came from Telegram could not be kept')(error);
+      state.needsSync = true;
+      state.nudge();
+    }
   };
+  return {
+    add: (work: () => Promise<unknown>) => void (last = take(last, work)),
+    settled: () => last,
+  };
+}
+
+type Incoming = ReturnType<typeof createIncoming>;
+
+function eventsOf(context: AccountContext, { state, incoming }: { state: State; incoming: Incoming }): MessengerEvents {
   const take = async (message: MessengerMessage) => {
-    const isKnown = await ingest(held, [message], message.peerId);
+    const isKnown = await ingest(context, [message], message.peerId);
     if (!isKnown) state.needsSync = true;
     if (!isKnown || message.file) state.nudge();
   };
-  const events: MessengerEvents = {
-    onMessage: (message) => inOrder(() => take(message)),
-    onReadByUs: (peerId, upTo) => inOrder(() => noteReadMark(held, { peerId, upTo, by: 'us' })),
-    onReadByPerson: (peerId, upTo) => inOrder(() => noteReadMark(held, { peerId, upTo, by: 'person' })),
-    onMissed() {
-      state.needsSync = true;
-      state.nudge();
-    },
+  const onMissed = () => {
+    state.needsSync = true;
+    state.nudge();
+  };
+  return {
+    onMissed,
+    onMessage: (message) => incoming.add(() => take(message)),
+    onReadByUs: (peerId, upTo) => incoming.add(() => noteReadMark(context, { peerId, upTo, by: 'us' })),
+    onReadByPerson: (peerId, upTo) => incoming.add(() => noteReadMark(context, { peerId, upTo, by: 'person' })),
     onState(isOnline) {
       // What happened meanwhile was told to nobody.
-      if (isOnline && state.isUp) events.onMissed();
+      if (isOnline && state.isUp) onMissed();
     },
   };
+}
 
+/** Whether the line is good: brought up where it is not, and asked now and then. */
+function createWatch(context: AccountContext, { state, events }: { state: State; events: MessengerEvents }) {
+  const { line, log, accountId } = context;
   const failed = async (failure: MessengerFailure) => {
     state.isUp = false;
     state.failures += 1;
-    await noteFailure(held, failure);
-    services.log.warn({ accountId: row.id, code: failure.code, detail: failure.detail }, 'an account at Telegram does not answer');
+    await noteFailure(context, failure);
+    log.warn({ accountId, code: failure.code, detail: failure.detail }, 'an account at Telegram does not answer');
   };
   const comeUp = async (): Promise<boolean> => {
     const answer = await line.watch(events);
-    if (!answer.ok) {
-      await failed(answer.failure);
-      return false;
-    }
-    await noteSelf(held, answer.self);
+    if (!answer.ok) await failed(answer.failure);
+    if (!answer.ok) return false;
+    await noteSelf(context, answer.self);
     Object.assign(state, { isUp: true, needsSync: true, failures: 0, checkedAt: elapsed() });
     return true;
   };
-  const check = async (): Promise<boolean> => {
+  return async (): Promise<boolean> => {
+    if (!state.isUp) return comeUp();
     if (elapsed() - state.checkedAt < checkEvery) return true;
     state.checkedAt = elapsed();
     const answer = await line.check();
-    if (!answer.ok && answer.failure.code !== 'unreachable') await failed(answer.failure);
-    return answer.ok || answer.failure.code === 'unreachable';
+    if (answer.ok || answer.failure.code === 'unreachable') return true;
+    await failed(answer.failure);
+    return false;
   };
-  const turn = async (): Promise<void> => {
-    if (!state.isUp && !(await comeUp())) return;
-    if (!(await check())) return;
-    if (state.needsSync) {
-      state.needsSync = false;
-      await sync(held, row.created_at).catch((error: unknown) => {
-        state.needsSync = true;
-        throw error;
-      });
+}
+
+/** One look at all that there is to do for the account. */
+async function serve(context: AccountContext, { state, since }: { state: State; since: Date }): Promise<void> {
+  if (state.needsSync) {
+    state.needsSync = false;
+    try {
+      await sync(context, since);
+    } catch (error) {
+      state.needsSync = true;
+      throw error;
     }
-    await tellReads(held);
-    while (!state.isClosed && (await deliverNext(held)));
-    await loadFiles(held);
+  }
+  await tellReads(context);
+  while (!state.isClosed && (await deliverNext(context)));
+  await loadFiles(context);
+}
+
+/**
+ * Serves one account for as long as this worker answers for it: takes in what comes, in the order in which it comes, and beside that sends, tells
+ * what was read and loads files, one thing at a time.
+ */
+export function startAccount(services: WorkerServices, row: AccountRow, workerId: string): AccountSession {
+  const line = services.messenger.open(openSession(services.secrets, row));
+  const context: AccountContext = { ...services, workerId, accountId: row.id, companyId: row.company_id, line };
+  const state: State = { isClosed: false, isUp: false, needsSync: true, checkedAt: -Infinity, failures: 0, nudge: () => undefined };
+  const warn: Warn = (what) => (error) => services.log.warn({ err: error, accountId: row.id }, what);
+  const incoming = createIncoming(state, warn);
+  const isGood = createWatch(context, { state, events: eventsOf(context, { state, incoming }) });
+
+  const turn = async () => {
+    if (await isGood()) await serve(context, { state, since: row.created_at });
   };
   const run = async () => {
     while (!state.isClosed) {
       let timer: NodeJS.Timeout | undefined;
+      // Whoever nudges while the turn runs ends the pause after it.
       const pause = new Promise<void>((resolve) => {
         state.nudge = resolve;
         const wait = state.isUp ? lookEvery : (retries[Math.min(state.failures, retries.length - 1)] ?? lookEvery);
@@ -147,7 +174,7 @@ export function startAccount(services: WorkerServices, row: AccountRow, workerId
       state.isClosed = true;
       state.nudge();
       await running;
-      await incoming;
+      await incoming.settled();
       await line.close();
     },
   };

@@ -12,7 +12,7 @@ import { changeDialog, type DialogRow, findByPeer, lockDialog } from '../store/d
 import { findDue, findMessage, isKnown, type MessageRow, move, noteLast } from '../store/messages.ts';
 import { mergeDialogs, removeTwin } from '../store/merging.ts';
 import { isSuppressed } from '../suppressed-people.ts';
-import type { Held } from './services.ts';
+import type { AccountContext } from './services.ts';
 
 /** TG-037: Telegram does not say for how long it takes an account for a spammer's. */
 const softBan = 24 * hourMs;
@@ -48,9 +48,9 @@ async function fail(
 }
 
 /** The next message that may leave now; 'none' where nothing may. What must not leave ends here. */
-async function takeNext(tx: Tx, held: Held): Promise<Taken | 'again' | 'none'> {
-  const now = held.clock.now();
-  const account = await lockHeld(tx, held.accountId, held.workerId);
+async function takeNext(tx: Tx, context: AccountContext): Promise<Taken | 'again' | 'none'> {
+  const now = context.clock.now();
+  const account = await lockHeld(tx, context.accountId, context.workerId);
   if (!account || isAhead(account.flood_wait_until, now)) return 'none';
   const waiting: number[] = [];
   for (;;) {
@@ -64,7 +64,7 @@ async function takeNext(tx: Tx, held: Held): Promise<Taken | 'again' | 'none'> {
       continue;
     }
     const person = { companyId: dialog.company_id, profileId: dialog.profile_id, username: dialog.username };
-    if (message.state === 'planned' && (await isSuppressed(tx, held.registry, person))) {
+    if (message.state === 'planned' && (await isSuppressed(tx, context.registry, person))) {
       await fail(tx, { dialog, message }, { code: 'suppressed', detail: '' });
       return 'again';
     }
@@ -72,26 +72,27 @@ async function takeNext(tx: Tx, held: Held): Promise<Taken | 'again' | 'none'> {
   }
 }
 
-const inCompany = <Result>({ database, companyId }: Held, work: (tx: Tx) => Promise<Result>) => database.inCompany(companyId, work);
+const inCompany = <Result>({ database, companyId }: AccountContext, work: (tx: Tx) => Promise<Result>) =>
+  database.inCompany(companyId, work);
 
 /** What a failure means for the account, and what is then to become of the message. */
-async function noteAccount(tx: Tx, held: Held, { code, seconds }: MessengerFailure): Promise<{ until: Date } | undefined> {
-  const now = held.clock.now();
-  const announce = () => publish(tx, { companyId: held.companyId, topic: 'telegram_accounts', ids: [held.accountId] });
+async function noteAccount(tx: Tx, context: AccountContext, { code, seconds }: MessengerFailure): Promise<{ until: Date } | undefined> {
+  const now = context.clock.now();
+  const announce = () => publish(tx, { companyId: context.companyId, topic: 'telegram_accounts', ids: [context.accountId] });
   if (code === 'flood_wait') {
     const until = new Date(now.getTime() + (seconds ?? usualFloodWait) * secondMs);
-    await changeAccount(tx, held.accountId, { flood_wait_until: until });
+    await changeAccount(tx, context.accountId, { flood_wait_until: until });
     await announce();
     return { until };
   }
   if (code === 'peer_flood') {
     const until = new Date(now.getTime() + softBan);
-    await changeAccount(tx, held.accountId, { soft_ban_until: until });
+    await changeAccount(tx, context.accountId, { soft_ban_until: until });
     await announce();
     return { until };
   }
   if (code === 'session_ended' || code === 'phone_banned') {
-    await changeAccount(tx, held.accountId, { state: code === 'phone_banned' ? 'banned' : 'signed_out', is_online: false });
+    await changeAccount(tx, context.accountId, { state: code === 'phone_banned' ? 'banned' : 'signed_out', is_online: false });
     await announce();
     return { until: now };
   }
@@ -99,18 +100,19 @@ async function noteAccount(tx: Tx, held: Held, { code, seconds }: MessengerFailu
 }
 
 /** Says of the account what a failure tells; for whatever was tried. */
-export const noteFailure = (held: Held, failure: MessengerFailure) => inCompany(held, (tx) => noteAccount(tx, held, failure));
+export const noteFailure = (context: AccountContext, failure: MessengerFailure) =>
+  inCompany(context, (tx) => noteAccount(tx, context, failure));
 
-async function refuse(held: Held, taken: Taken, failure: MessengerFailure): Promise<void> {
-  await inCompany(held, async (tx) => {
+async function refuse(context: AccountContext, taken: Taken, failure: MessengerFailure): Promise<void> {
+  await inCompany(context, async (tx) => {
     const { dialog, message } = taken;
-    const later = await noteAccount(tx, held, failure);
+    const later = await noteAccount(tx, context, failure);
     const detail = failure.code === 'flood_wait' ? String(failure.seconds ?? usualFloodWait) : failure.detail.slice(0, 500);
     // It has begun nothing.
     const begun = await lockDialog(tx, dialog.id);
     if (begun && taken.dialog.started_at === null && begun.synced_up_to === 0) await changeDialog(tx, dialog.id, { started_at: null });
     if (later || failure.code === 'unreachable') {
-      const dueAt = later?.until ?? new Date(held.clock.now().getTime() + waitAfter(message.attempts));
+      const dueAt = later?.until ?? new Date(context.clock.now().getTime() + waitAfter(message.attempts));
       await move(tx, message.id, {
         by: 'putOff',
         change: { due_at: dueAt, attempts: message.attempts + 1, error: failure.code, error_detail: detail },
@@ -122,11 +124,11 @@ async function refuse(held: Held, taken: Taken, failure: MessengerFailure): Prom
   });
 }
 
-async function accept(held: Held, { dialog, message }: Taken, sent: { id: number; sentAt: Date } | undefined): Promise<void> {
-  await inCompany(held, async (tx) => {
+async function accept(context: AccountContext, { dialog, message }: Taken, sent: { id: number; sentAt: Date } | undefined): Promise<void> {
+  await inCompany(context, async (tx) => {
     if (!(await lockDialog(tx, dialog.id))) return;
     // It may have been told of before it was answered.
-    if (sent) await removeTwin(tx, { accountId: held.accountId, telegramId: sent.id, except: message.id });
+    if (sent) await removeTwin(tx, { accountId: context.accountId, telegramId: sent.id, except: message.id });
     const change = { due_at: null, error: null, error_detail: null, ...(sent ? { telegram_id: sent.id, sent_at: sent.sentAt } : {}) };
     await move(tx, message.id, { by: 'accept', change });
     if (sent && sent.id > dialog.synced_up_to) await changeDialog(tx, dialog.id, { synced_up_to: sent.id });
@@ -136,13 +138,13 @@ async function accept(held: Held, { dialog, message }: Taken, sent: { id: number
 }
 
 /** Keeps who it is. Where somebody of that name has written before, both dialogs are one. */
-async function keepPeer(held: Held, { dialog }: Taken, { id, access, name, username }: MessengerUser): Promise<void> {
-  await inCompany(held, async (tx) => {
-    const other = await findByPeer(tx, held.accountId, id);
+async function keepPeer(context: AccountContext, { dialog }: Taken, { id, access, name, username }: MessengerUser): Promise<void> {
+  await inCompany(context, async (tx) => {
+    const other = await findByPeer(tx, context.accountId, id);
     if (other && other.id !== dialog.id) {
       await mergeDialogs(tx, { from: dialog, into: other });
       await noteLast(tx, other.id);
-      await announceDialogs(tx, held.companyId, [dialog.id, other.id]);
+      await announceDialogs(tx, context.companyId, [dialog.id, other.id]);
       return;
     }
     await changeDialog(tx, dialog.id, { peer_id: id, peer_access: access, peer_name: name, ...(username ? { username } : {}) });
@@ -150,13 +152,13 @@ async function keepPeer(held: Held, { dialog }: Taken, { id, access, name, usern
 }
 
 /** Written down before the network is touched: from here on only Telegram knows. */
-async function claim(held: Held, { dialog, message }: Taken): Promise<boolean> {
-  return inCompany(held, async (tx) => {
-    const account = await lockHeld(tx, held.accountId, held.workerId);
+async function claim(context: AccountContext, { dialog, message }: Taken): Promise<boolean> {
+  return inCompany(context, async (tx) => {
+    const account = await lockHeld(tx, context.accountId, context.workerId);
     if (!account || (message.state === 'planned' && !(await move(tx, message.id, { by: 'claim' })))) return false;
     if (isBeginning(dialog)) {
-      const now = held.clock.now();
-      const [least, most] = held.dialogGap;
+      const now = context.clock.now();
+      const [least, most] = context.dialogGap;
       await changeDialog(tx, dialog.id, { started_at: now });
       await changeAccount(tx, account.id, { next_dialog_at: new Date(now.getTime() + least + Math.random() * (most - least)) });
     }
@@ -165,64 +167,71 @@ async function claim(held: Held, { dialog, message }: Taken): Promise<boolean> {
 }
 
 /** Ours among what Telegram has of the dialog: the same words, and none of those that are known. */
-async function findSent(held: Held, { dialog, message }: Taken, peer: Peer): Promise<MessengerMessage | 'unreachable' | undefined> {
-  const history = await held.line.history(peer, { id: dialog.synced_up_to, limit: 100 });
+async function findSent(
+  context: AccountContext,
+  { dialog, message }: Taken,
+  peer: Peer,
+): Promise<MessengerMessage | 'unreachable' | undefined> {
+  const history = await context.line.history(peer, { id: dialog.synced_up_to, limit: 100 });
   if (!history.ok) return 'unreachable';
   const ours = history.messages.filter(
     (each) => each.isOut && each.text === message.body && (each.file?.name ?? null) === message.file_name,
   );
   for (const each of ours) {
-    if (!(await held.database.readInCompany(held.companyId, (tx) => isKnown(tx, held.accountId, each.id)))) return each;
+    if (!(await context.database.readInCompany(context.companyId, (tx) => isKnown(tx, context.accountId, each.id)))) return each;
   }
   return undefined;
 }
 
-async function outgoing(held: Held, { message, peer }: { message: MessageRow; peer: Peer }): Promise<OutgoingText | undefined> {
+async function outgoing(
+  context: AccountContext,
+  { message, peer }: { message: MessageRow; peer: Peer },
+): Promise<OutgoingText | undefined> {
   const text = { peer, randomId: message.random_id ?? '0', text: message.body };
   if (message.file_id === null) return message.file_name === null ? text : undefined;
-  const row = await held.database.readInCompany(held.companyId, (tx) => findFile(tx, message.file_id ?? 0));
-  const bytes = row && (await bytesOf(held.files, row).catch(() => undefined));
+  const row = await context.database.readInCompany(context.companyId, (tx) => findFile(tx, message.file_id ?? 0));
+  const bytes = row && (await bytesOf(context.files, row).catch(() => undefined));
   return row && bytes ? { ...text, file: { name: row.filename, mediaType: row.media_type, bytes } } : undefined;
 }
 
-async function postpone(held: Held, { message }: Taken): Promise<void> {
-  const dueAt = new Date(held.clock.now().getTime() + waitAfter(message.attempts));
-  await inCompany(held, (tx) => move(tx, message.id, { by: 'postpone', change: { due_at: dueAt, attempts: message.attempts + 1 } }));
+async function postpone(context: AccountContext, { message }: Taken): Promise<void> {
+  const dueAt = new Date(context.clock.now().getTime() + waitAfter(message.attempts));
+  await inCompany(context, (tx) => move(tx, message.id, { by: 'postpone', change: { due_at: dueAt, attempts: message.attempts + 1 } }));
 }
 
-async function settle(held: Held, taken: Taken, { result, peer }: { result: SendResult; peer: Peer }): Promise<void> {
-  if (result.outcome === 'accepted') return accept(held, taken, result);
-  if (result.outcome === 'refused') return refuse(held, taken, result.failure);
-  if (result.outcome === 'unknown') return postpone(held, taken);
-  const found = await findSent(held, taken, peer);
-  return found === 'unreachable' ? postpone(held, taken) : accept(held, taken, found);
+async function settle(context: AccountContext, taken: Taken, { result, peer }: { result: SendResult; peer: Peer }): Promise<void> {
+  if (result.outcome === 'accepted') return accept(context, taken, result);
+  if (result.outcome === 'refused') return refuse(context, taken, result.failure);
+  if (result.outcome === 'unknown') return postpone(context, taken);
+  const found = await findSent(context, taken, peer);
+  return found === 'unreachable' ? postpone(context, taken) : accept(context, taken, found);
 }
 
-async function deliver(held: Held, taken: Taken): Promise<void> {
+async function deliver(context: AccountContext, taken: Taken): Promise<void> {
   const { dialog, message } = taken;
   const { peer_id: id, peer_access: access } = dialog;
   if (id === null || access === null) {
-    const known = await held.line.resolve(dialog.username ?? '');
-    return known.ok ? keepPeer(held, taken, known.user) : refuse(held, taken, known.failure);
+    const known = await context.line.resolve(dialog.username ?? '');
+    return known.ok ? keepPeer(context, taken, known.user) : refuse(context, taken, known.failure);
   }
   const peer = { id, access };
   if (message.state === 'sending') {
     // A worker died, or the line did: it may have left.
-    const found = await findSent(held, taken, peer);
-    if (found === 'unreachable') return postpone(held, taken);
-    if (found) return accept(held, taken, found);
+    const found = await findSent(context, taken, peer);
+    if (found === 'unreachable') return postpone(context, taken);
+    if (found) return accept(context, taken, found);
   }
-  const text = await outgoing(held, { message, peer });
-  if (!text) return inCompany(held, (tx) => fail(tx, taken, { code: 'failed', detail: 'the file is gone' }));
-  if (!(await claim(held, taken))) return undefined;
-  return settle(held, taken, { peer, result: await held.line.send(text) });
+  const text = await outgoing(context, { message, peer });
+  if (!text) return inCompany(context, (tx) => fail(tx, taken, { code: 'failed', detail: 'the file is gone' }));
+  if (!(await claim(context, taken))) return undefined;
+  return settle(context, taken, { peer, result: await context.line.send(text) });
 }
 
 /** Sends the next message of the account, or finds out what became of it. False where nothing may leave now. */
-export async function deliverNext(held: Held): Promise<boolean> {
-  if (!(await held.database.asSystem(held.maySend))) return false;
-  const taken = await inCompany(held, (tx) => takeNext(tx, held));
+export async function deliverNext(context: AccountContext): Promise<boolean> {
+  if (!(await context.database.asSystem(context.maySend))) return false;
+  const taken = await inCompany(context, (tx) => takeNext(tx, context));
   if (taken === 'none') return false;
-  if (taken !== 'again') await deliver(held, taken);
+  if (taken !== 'again') await deliver(context, taken);
   return true;
 }

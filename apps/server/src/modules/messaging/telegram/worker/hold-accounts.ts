@@ -41,8 +41,8 @@ export function startTelegram(services: WorkerServices, { pollMs }: TelegramPace
     closing.add(end);
   };
   const follow = (rows: readonly AccountRow[]) => {
-    const held = new Map(rows.map((row) => [row.id, row]));
-    for (const [id, { sessionNumber }] of open) if (held.get(id)?.session_number !== sessionNumber) close(id);
+    const rowsById = new Map(rows.map((row) => [row.id, row]));
+    for (const [id, { sessionNumber }] of open) if (rowsById.get(id)?.session_number !== sessionNumber) close(id);
     for (const row of rows) {
       if (open.has(row.id)) continue;
       try {

@@ -8,7 +8,7 @@ import { countUnread, findSending, insertMessage, isKnown, move, noteLast } from
 import type { FileState } from '../tables.ts';
 import { suppressPerson } from '../suppressed-people.ts';
 import { storableText } from '@headwater/domain/storable-text';
-import type { Held } from './services.ts';
+import type { AccountContext } from './services.ts';
 
 /** Of a dialog that the person has begun, so many messages are shown. */
 const firstMessages = 20;
@@ -55,7 +55,7 @@ async function keep(tx: Tx, dialog: DialogRow, message: MessengerMessage): Promi
 
 async function noteStop(
   tx: Tx,
-  { registry }: Pick<Held, 'registry'>,
+  { registry }: Pick<AccountContext, 'registry'>,
   { dialog, messages }: { dialog: DialogRow; messages: readonly MessengerMessage[] },
 ) {
   if (!messages.some((each) => !each.isOut && asksToStop(each.text))) return;
@@ -63,18 +63,18 @@ async function noteStop(
 }
 
 /** Takes up what came in a dialog; says whether the dialog is known. */
-export async function ingest(held: Held, messages: readonly MessengerMessage[], peerId: number): Promise<boolean> {
-  return held.database.inCompany(held.companyId, async (tx) => {
-    const dialog = await findByPeer(tx, held.accountId, peerId);
+export async function ingest(context: AccountContext, messages: readonly MessengerMessage[], peerId: number): Promise<boolean> {
+  return context.database.inCompany(context.companyId, async (tx) => {
+    const dialog = await findByPeer(tx, context.accountId, peerId);
     if (!dialog) return false;
     const fresh: MessengerMessage[] = [];
     for (const message of messages) if (await keep(tx, dialog, message)) fresh.push(message);
     const newest = Math.max(dialog.synced_up_to, ...messages.map(({ id }) => id));
     if (fresh.length === 0 && newest === dialog.synced_up_to) return true;
     await changeDialog(tx, dialog.id, { synced_up_to: newest, unread_count: await countUnread(tx, dialog.id, dialog.read_up_to) });
-    await noteStop(tx, held, { dialog, messages: fresh });
+    await noteStop(tx, context, { dialog, messages: fresh });
     await noteLast(tx, dialog.id);
-    await announceDialogs(tx, held.companyId, [dialog.id]);
+    await announceDialogs(tx, context.companyId, [dialog.id]);
     return true;
   });
 }
@@ -87,76 +87,83 @@ const factsOf = ({ access, name, username }: MessengerUser) => ({
 });
 
 /** The dialog with a user: the known one, the one that waits under the name, or a new one where somebody wrote to the account. */
-async function dialogWith(tx: Tx, held: Held, { found, since }: { found: MessengerDialog; since: Date }): Promise<DialogRow | undefined> {
+async function dialogWith(
+  tx: Tx,
+  context: AccountContext,
+  { found, since }: { found: MessengerDialog; since: Date },
+): Promise<DialogRow | undefined> {
   const { user } = found;
-  const known = await findByPeer(tx, held.accountId, user.id);
+  const known = await findByPeer(tx, context.accountId, user.id);
   if (known) return changeDialog(tx, known.id, factsOf(user));
   const named = user.username
-    ? (await listByName(tx, user.username)).find((row) => row.account_id === held.accountId && row.peer_id === null)
+    ? (await listByName(tx, user.username)).find((row) => row.account_id === context.accountId && row.peer_id === null)
     : undefined;
   if (named) return changeDialog(tx, named.id, { ...factsOf(user), peer_id: user.id });
   // What was said before the account was the company's is nobody's here.
   if (found.lastAt === null || found.lastAt < since) return undefined;
   return insertDialog(tx, {
-    company_id: held.companyId,
-    account_id: held.accountId,
+    company_id: context.companyId,
+    account_id: context.accountId,
     profile_id: null,
     username: user.username,
     peer_id: user.id,
     peer_access: user.access,
     peer_name: storableText(user.name),
     created_by: null,
-    created_at: held.clock.now(),
+    created_at: context.clock.now(),
     last_at: found.lastAt,
   });
 }
 
-async function noteRead(held: Held, dialogId: number, found: MessengerDialog): Promise<void> {
-  await held.database.inCompany(held.companyId, async (tx) => {
-    const dialog = await findByPeer(tx, held.accountId, found.user.id);
+async function noteRead(context: AccountContext, dialogId: number, found: MessengerDialog): Promise<void> {
+  await context.database.inCompany(context.companyId, async (tx) => {
+    const dialog = await findByPeer(tx, context.accountId, found.user.id);
     if (dialog?.id !== dialogId) return;
     const read = Math.max(dialog.read_up_to, found.readUpTo);
     const person = Math.max(dialog.person_read_up_to, found.personReadUpTo);
-    const told = Math.max(dialog.told_read_up_to, found.readUpTo);
-    if (read === dialog.read_up_to && person === dialog.person_read_up_to && told === dialog.told_read_up_to) return;
+    const toldUpTo = Math.max(dialog.told_read_up_to, found.readUpTo);
+    if (read === dialog.read_up_to && person === dialog.person_read_up_to && toldUpTo === dialog.told_read_up_to) return;
     await changeDialog(tx, dialogId, {
       read_up_to: read,
-      told_read_up_to: told,
+      told_read_up_to: toldUpTo,
       person_read_up_to: person,
       unread_count: await countUnread(tx, dialogId, read),
     });
-    await announceDialogs(tx, held.companyId, [dialogId]);
+    await announceDialogs(tx, context.companyId, [dialogId]);
   });
 }
 
 /** One dialog as Telegram has it now. */
-async function syncDialog(held: Held, found: MessengerDialog, since: Date): Promise<void> {
-  const dialog = await held.database.inCompany(held.companyId, (tx) => dialogWith(tx, held, { found, since }));
+async function syncDialog(context: AccountContext, found: MessengerDialog, since: Date): Promise<void> {
+  const dialog = await context.database.inCompany(context.companyId, (tx) => dialogWith(tx, context, { found, since }));
   if (!dialog?.peer_access || dialog.peer_id === null) return;
   if (found.topMessage > dialog.synced_up_to) {
     const limit = dialog.synced_up_to === 0 ? firstMessages : missedMessages;
-    const history = await held.line.history({ id: dialog.peer_id, access: dialog.peer_access }, { id: dialog.synced_up_to, limit });
+    const history = await context.line.history({ id: dialog.peer_id, access: dialog.peer_access }, { id: dialog.synced_up_to, limit });
     if (!history.ok) throw new Error(history.failure.detail);
-    await ingest(held, history.messages, dialog.peer_id);
+    await ingest(context, history.messages, dialog.peer_id);
   }
-  await noteRead(held, dialog.id, found);
+  await noteRead(context, dialog.id, found);
 }
 
 /** Looks through all dialogs: after a gap, and when a worker takes the account up. One that cannot be read holds up no other. */
-export async function sync(held: Held, since: Date): Promise<void> {
-  const all = await held.line.dialogs();
+export async function sync(context: AccountContext, since: Date): Promise<void> {
+  const all = await context.line.dialogs();
   if (!all.ok) throw new Error(all.failure.detail);
   for (const found of all.dialogs) {
-    await syncDialog(held, found, since).catch((error: unknown) =>
-      held.log.warn({ err: error, accountId: held.accountId }, 'a dialog at Telegram could not be read'),
+    await syncDialog(context, found, since).catch((error: unknown) =>
+      context.log.warn({ err: error, accountId: context.accountId }, 'a dialog at Telegram could not be read'),
     );
   }
 }
 
 /** Read marks of both sides, as they happen. */
-export async function noteReadMark(held: Held, { peerId, upTo, by }: { peerId: number; upTo: number; by: 'us' | 'person' }): Promise<void> {
-  await held.database.inCompany(held.companyId, async (tx) => {
-    const dialog = await findByPeer(tx, held.accountId, peerId);
+export async function noteReadMark(
+  context: AccountContext,
+  { peerId, upTo, by }: { peerId: number; upTo: number; by: 'us' | 'person' },
+): Promise<void> {
+  await context.database.inCompany(context.companyId, async (tx) => {
+    const dialog = await findByPeer(tx, context.accountId, peerId);
     if (!dialog) return;
     if (by === 'person') {
       if (upTo <= dialog.person_read_up_to) return;
@@ -166,6 +173,6 @@ export async function noteReadMark(held: Held, { peerId, upTo, by }: { peerId: n
       const read = Math.max(dialog.read_up_to, upTo);
       await changeDialog(tx, dialog.id, { read_up_to: read, told_read_up_to: upTo, unread_count: await countUnread(tx, dialog.id, read) });
     }
-    await announceDialogs(tx, held.companyId, [dialog.id]);
+    await announceDialogs(tx, context.companyId, [dialog.id]);
   });
 }

@@ -23,7 +23,7 @@ export interface WorkerServices {
 }
 
 /** One account in the hand of one worker. */
-export interface Held extends WorkerServices {
+export interface AccountContext extends WorkerServices {
   workerId: string;
   accountId: number;
   companyId: number;
