@@ -25,12 +25,15 @@ export const findByPeer = (tx: Tx, accountId: number, peerId: number) =>
     .forNoKeyUpdate()
     .executeTakeFirst();
 
-/** Of the company in scope: with that name, the one that was used last first. */
+/** Of the company in scope, from accounts that are in use: with that name, the one that was used last first. */
 export const listByName = (tx: Tx, username: string) =>
   tables(tx)
     .selectFrom('telegram_dialogs')
     .selectAll()
     .where(sql<SqlBool>`lower(username) = lower(${username})`)
+    .where(
+      sql<SqlBool>`exists (select from telegram_accounts used where used.id = account_id and used.state in ('connected', 'signed_out'))`,
+    )
     .orderBy('last_at', 'desc')
     .orderBy('id', 'desc')
     .execute();

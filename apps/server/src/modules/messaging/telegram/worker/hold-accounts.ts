@@ -12,7 +12,7 @@ const leaseSeconds = 30;
 /** How often it says so. */
 const renewEvery = 2 * secondMs;
 /** Accounts that are taken up at a time, so that several workers share them. */
-const taken = 10;
+const taken = 50;
 
 interface Open {
   session: AccountSession;
