@@ -15,6 +15,7 @@ import { bareProfileRoutes, profileRoutes } from './routes/profiles.ts';
 import { searchRoutes } from './routes/search.ts';
 import { smartFolderRoutes } from './routes/smart-folders.ts';
 import { ssoSignInRoutes, ssoRoutes } from './routes/sso.ts';
+import { telegramRoutes } from './routes/telegram.ts';
 import { vacancyRoutes } from './routes/vacancies.ts';
 import { rootRoute, shellRoute } from './root-route.ts';
 
@@ -42,6 +43,7 @@ export const routeTree = rootRoute.addChildren([
     ...searchRoutes,
     ...smartFolderRoutes,
     ...ssoRoutes,
+    ...telegramRoutes,
     ...vacancyRoutes,
     ...notYetRoutes,
   ]),

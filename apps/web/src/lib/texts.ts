@@ -39,6 +39,7 @@ import type socialSignIn from '../features/social-sign-in/texts/en.json';
 import type sso from '../features/sso/texts/en.json';
 import type suppressions from '../features/suppressions/texts/en.json';
 import type survey from '../features/survey/texts/en.json';
+import type telegram from '../features/telegram/texts/en.json';
 import type templates from '../features/templates/texts/en.json';
 import type vacancies from '../features/vacancies/texts/en.json';
 import type vacancyDescriptions from '../features/vacancy-descriptions/texts/en.json';
@@ -88,6 +89,7 @@ export interface Texts {
   sso: typeof sso;
   suppressions: typeof suppressions;
   survey: typeof survey;
+  telegram: typeof telegram;
   templates: typeof templates;
   vacancies: typeof vacancies;
   'vacancy-descriptions': typeof vacancyDescriptions;

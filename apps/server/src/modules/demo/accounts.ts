@@ -30,6 +30,7 @@ const features: CompanyFeatures = {
   has_messaging: true,
   has_sequences: true,
   has_gpt: true,
+  has_telegram: true,
   gender_filter: true,
   age_filter: true,
   remote_filter: true,

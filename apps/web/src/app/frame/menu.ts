@@ -65,12 +65,11 @@ export function mainMenu(user: CurrentUser, { editedProfilesFolder }: MenuFacts 
         ],
       },
     may('data_enrichment') && { key: 'enrichment', to: '/data_enrichment/', children: [] },
-    company.telegram &&
-      searches && {
-        key: 'telegram',
-        to: '/telegram-messenger/messages',
-        children: [link('telegramMessages', '/telegram-messenger/messages'), link('simCards', '/telegram-messenger/manager')],
-      },
+    may('telegram') && {
+      key: 'telegram',
+      to: '/telegram-messenger/messages',
+      children: [link('telegramMessages', '/telegram-messenger/messages'), link('simCards', '/telegram-messenger/manager')],
+    },
     may('staff') && {
       key: 'more',
       children: [

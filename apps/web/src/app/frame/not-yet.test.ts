@@ -41,6 +41,8 @@ const served = new Set([
   '/profiles/reports',
   '/profiles/create',
   '/settings',
+  '/telegram-messenger/manager',
+  '/telegram-messenger/messages',
   '/logout',
 ]);
 const known = new Map(notYet.map(([path, who]) => [path, who]));

@@ -1,10 +1,8 @@
 import type { Access } from '@headwater/domain/access';
-import { type Actor, canSearch, isHiringManagerLike } from '@headwater/domain/roles';
+import type { Actor } from '@headwater/domain/roles';
 
 /** Who may open a screen: a rule of the domain, everybody who is signed in, or visitors too. */
 export type Who = Exclude<Access, 'public' | 'signed_in'> | ((actor: Actor) => boolean) | 'signed_in' | 'visitors';
-
-const telegram = (actor: Actor) => canSearch(actor) && !isHiringManagerLike(actor);
 
 /** `bare`: without the side menu, though only for who is signed in (SHELL-018, SHELL-021). */
 export type Line = readonly [path: string, who: Who, frame?: 'bare'];
@@ -31,8 +29,6 @@ export const notYet: readonly Line[] = [
   ['/workable/workable-subdomain-error', 'signed_in'],
   ['/apps_extension', 'signed_in', 'bare'],
   ['/extension', 'signed_in'],
-  ['/telegram-messenger/messages', telegram],
-  ['/telegram-messenger/manager', telegram],
 ];
 
 const withoutSlash = (path: string) => path.replace(/(?<=.)\/$/, '');

@@ -3,7 +3,7 @@ import { ProfileView } from '#features/profiles/components/ProfileView.tsx';
 import { OpenSequence } from '#features/sequences/components/OpenSequence.tsx';
 import { SequencePerson } from '#features/sequences/components/SequencePerson.tsx';
 import { NotFoundPage } from '../NotFoundPage.tsx';
-import { MessageButton } from '../profiles/MessageButton.tsx';
+import { MessageButtons } from '../profiles/MessageButtons.tsx';
 import { ProfileFirst, ProfileSections } from '../profiles/ProfilePane.tsx';
 import { openMessage } from './compose.tsx';
 
@@ -26,7 +26,7 @@ export function SequencePersonPage() {
               <ProfileView
                 profileId={id}
                 variant="page"
-                actions={<MessageButton profileId={id} />}
+                actions={<MessageButtons profileId={id} />}
                 first={<ProfileFirst profileId={id} name={null} />}
                 sections={<ProfileSections profileId={id} />}
               />

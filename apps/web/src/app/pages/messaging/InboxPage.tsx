@@ -12,7 +12,7 @@ import { usePageTitle } from '#lib/page-title.ts';
 import { useScreenParams } from '#lib/screen-params.ts';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { SplitPane } from '#ui/SplitPane.tsx';
-import { openComposer } from '../profiles/MessageButton.tsx';
+import { openComposer } from '../profiles/MessageButtons.tsx';
 import { MessagesTabs } from './MessagesTabs.tsx';
 
 function ThreadPane({ profileId, onClose }: { profileId: number; onClose: () => void }) {

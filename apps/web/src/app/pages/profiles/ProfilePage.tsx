@@ -10,7 +10,7 @@ import { NotFoundPage } from '../NotFoundPage.tsx';
 import { EditButton } from './EditButton.tsx';
 import { FromResults } from './FromResults.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
-import { MessageButton } from './MessageButton.tsx';
+import { MessageButtons } from './MessageButtons.tsx';
 import { SequenceButton } from './SequenceButton.tsx';
 import { ProfileAlike, ProfileFirst, ProfileSections } from './ProfilePane.tsx';
 import { useLinkAction } from './use-link-action.tsx';
@@ -34,7 +34,7 @@ function Known({ id }: { id: number }) {
   if (data && data.doc_id !== id) return <Navigate to="/profiles/$profileId" params={{ profileId: String(data.doc_id) }} replace />;
   const actions = (
     <>
-      <MessageButton profileId={id} />
+      <MessageButtons profileId={id} />
       <AddToVacancy target={{ profiles: [id] }} />
       <EditButton profileId={id} />
       <SequenceButton whom={{ profile_ids: [id], source: 'profile' }} />

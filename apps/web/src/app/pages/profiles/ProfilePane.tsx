@@ -15,13 +15,14 @@ import { useCurrentUser } from '#lib/current-user.ts';
 import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
 import { EditButton } from './EditButton.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
-import { MessageButton } from './MessageButton.tsx';
+import { MessageButtons } from './MessageButtons.tsx';
 import { SequenceButton } from './SequenceButton.tsx';
 import { useLinkAction } from './use-link-action.tsx';
 
 const PossibleDuplicates = lazyWithTexts(() => import('#features/duplicates/components/PossibleDuplicates.tsx'), 'PossibleDuplicates', [
   'duplicates',
 ]);
+const ProfileDialogs = lazyWithTexts(() => import('#features/telegram/components/ProfileDialogs.tsx'), 'ProfileDialogs', ['telegram']);
 const SimilarPeople = lazyWithTexts(() => import('#features/search/alike/SimilarPeople.tsx'), 'SimilarPeople', ['alike']);
 const WhyFound = lazyWithTexts(() => import('#features/search/alike/WhyFound.tsx'), 'WhyFound', ['alike']);
 
@@ -63,6 +64,11 @@ export function ProfileSections({ profileId, candidate, queryId }: Omit<ProfileS
       <MergedFrom profileId={profileId} mayDetach={mayAccess('search', actor) && actor.permissions.personal_info} />
       <Comments profileId={profileId} candidate={candidate} />
       {mayAccess('messaging', actor) && <ProfileMessages profileId={profileId} />}
+      {mayAccess('telegram', actor) && (
+        <Suspense fallback={null}>
+          <ProfileDialogs profileId={profileId} />
+        </Suspense>
+      )}
     </>
   );
 }
@@ -105,7 +111,7 @@ export function ProfilePane({ profileId: listedId, name, queryId, ...steps }: Pr
       actions={
         <>
           <AddToVacancy target={{ profiles: [profileId] }} />
-          <MessageButton profileId={profileId} />
+          <MessageButtons profileId={profileId} />
           <SequenceButton whom={{ profile_ids: [profileId], source: 'profile' }} />
           <EditButton profileId={profileId} isSmall />
           <ProfileMenu profileId={profileId} source="search" />

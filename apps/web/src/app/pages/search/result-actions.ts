@@ -2,7 +2,7 @@ import { getI18n } from 'react-i18next';
 import type { NamedPerson } from '#features/search/model/actions.ts';
 import type { ResultSelection } from '#features/search/model/selection.ts';
 import { openAddToVacancy } from '#features/vacancies/components/add/AddToVacancy.tsx';
-import { openComposer } from '../profiles/MessageButton.tsx';
+import { openComposer } from '../profiles/MessageButtons.tsx';
 import { addTarget } from './add-target.ts';
 
 /** Opens the choice of a vacancy for the chosen people, or for everybody whom their search finds. */

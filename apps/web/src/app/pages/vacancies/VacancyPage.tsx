@@ -14,7 +14,7 @@ import { useCurrentUser } from '#lib/current-user.ts';
 import { useShortcuts } from '#lib/shortcuts.ts';
 import { NotFoundPage } from '../NotFoundPage.tsx';
 import { MailingLink, useMailingActions } from '../mailings/vacancy-mailings.tsx';
-import { MessageButton, openComposer } from '../profiles/MessageButton.tsx';
+import { MessageButtons, openComposer } from '../profiles/MessageButtons.tsx';
 import { ProfileMenu } from '../profiles/ProfileMenu.tsx';
 import { SequenceButton } from '../profiles/SequenceButton.tsx';
 import { ProfileAlike, ProfileFirst, ProfileSections } from '../profiles/ProfilePane.tsx';
@@ -65,7 +65,7 @@ function CandidateProfile({ candidate, onClose, onPrevious, onNext }: OpenCandid
       onNext={onNext}
       actions={
         <>
-          <MessageButton profileId={profileId} candidateId={candidate.id} />
+          <MessageButtons profileId={profileId} candidateId={candidate.id} />
           <SequenceButton whom={{ candidate_ids: [candidate.id], source: 'vacancy' }} />
           <ProfileMenu profileId={profileId} source="vacancy" />
         </>

@@ -10,6 +10,7 @@ import { useCurrentUser } from '#lib/current-user.ts';
 import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
 import { openModal } from '#ui/modals.tsx';
 import { mayLeave } from '#ui/unsaved.ts';
+import { TelegramButton } from '../telegram/TelegramButton.tsx';
 
 const TemplateChoice = lazyWithTexts(() => import('#features/templates/components/TemplateChoice.tsx'), 'TemplateChoice', ['templates']);
 const WriteWithAi = lazyWithTexts(() => import('../ai/WriteWithAi.tsx'), 'WriteWithAi', ['message-generation']);
@@ -56,15 +57,19 @@ export function openComposer({
   });
 }
 
-/** Writes to the person of a profile; only for who may send messages. */
-export function MessageButton({ profileId, candidateId }: { profileId: number; candidateId?: number | undefined }) {
+/** Writes to the person of a profile; each way for who has it. */
+export function MessageButtons({ profileId, candidateId }: { profileId: number; candidateId?: number | undefined }) {
   const { t } = useTranslation('outreach');
   const user = useCurrentUser();
   const name = useQuery({ ...profileQuery(profileId), enabled: false }).data?.name;
-  if (!mayAccess('messaging', asActor(user))) return null;
   return (
-    <Button size="xs" leftSection={<IconSend size={14} />} onClick={() => openComposer({ name, profileId, candidateId })}>
-      {t('message')}
-    </Button>
+    <>
+      {mayAccess('messaging', asActor(user)) && (
+        <Button size="xs" leftSection={<IconSend size={14} />} onClick={() => openComposer({ name, profileId, candidateId })}>
+          {t('message')}
+        </Button>
+      )}
+      <TelegramButton profileId={profileId} />
+    </>
   );
 }

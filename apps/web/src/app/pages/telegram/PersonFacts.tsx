@@ -1,0 +1,13 @@
+import { Suspense } from 'react';
+import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
+
+const ProfileVacancies = lazyWithTexts(() => import('#features/vacancies/components/ProfileVacancies.tsx'), 'ProfileVacancies', [
+  'vacancies',
+]);
+
+/** In which vacancies the person of a dialog is, and how far. */
+export const PersonFacts = ({ profileId, name }: { profileId: number; name: string }) => (
+  <Suspense fallback={null}>
+    <ProfileVacancies profileId={profileId} name={name} />
+  </Suspense>
+);

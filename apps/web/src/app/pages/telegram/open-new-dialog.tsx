@@ -1,0 +1,29 @@
+import { getI18n } from 'react-i18next';
+import { NewDialog } from '#features/telegram/components/NewDialog.tsx';
+import { openModal } from '#ui/modals.tsx';
+
+interface Whom {
+  profileId?: number | undefined;
+  name?: string | null | undefined;
+  username?: string | undefined;
+  onDone: (dialogId: number) => void;
+}
+
+/** Asks whom to write to, by username. */
+export function openNewDialog({ profileId, name, username, onDone }: Whom): void {
+  const t = getI18n().getFixedT(null, 'telegram');
+  void openModal({
+    title: name ? t('writeTo', { name }) : t('newDialog'),
+    content: (close) => (
+      <NewDialog
+        profileId={profileId}
+        username={username}
+        onCancel={() => close()}
+        onDone={({ id }) => {
+          close();
+          onDone(id);
+        }}
+      />
+    ),
+  });
+}

@@ -1,0 +1,81 @@
+import { type InfiniteData, keepPreviousData, useMutation, type QueryClient, useQueryClient } from '@tanstack/react-query';
+import type { TelegramDialog } from '@headwater/contract/telegram-dialogs';
+import { api, orpc } from '#lib/api.ts';
+import type { dialogParams } from '../model/params.ts';
+
+export const dialogsPerPage = 30;
+
+type Shown = ReturnType<typeof dialogParams.read>;
+export type DialogFilter = Pick<Shown, 'search' | 'show' | 'recruiter' | 'sim'>;
+
+/** Dialogs, the latest first, a page after another. */
+export const dialogsQuery = ({ search, show, recruiter, sim }: DialogFilter) =>
+  orpc.telegramDialogs.list.infiniteOptions({
+    input: (offset: number) => ({
+      limit: dialogsPerPage,
+      offset,
+      ...(search ? { search } : {}),
+      ...(recruiter === undefined ? {} : { created_by_id: recruiter }),
+      ...(sim === undefined ? {} : { telegram_account_id: sim }),
+      only_unread: show === 'unread',
+      only_need_attention: show === 'attention',
+    }),
+    initialPageParam: 0,
+    // By what was read, not by the number of pages: rows move between them.
+    getNextPageParam: ({ count, results }, _pages, offset) =>
+      results.length > 0 && offset + results.length < count ? offset + results.length : undefined,
+    placeholderData: keepPreviousData,
+  });
+
+export const creatorsQuery = orpc.telegramDialogs.creators.queryOptions();
+
+export const dialogQuery = (id: number) => orpc.telegramDialogs.get.queryOptions({ input: { id } });
+
+/** The dialogs with one person. */
+export const dialogsOfProfileQuery = (profileId: number) =>
+  orpc.telegramDialogs.list.queryOptions({ input: { profile_id: profileId, limit: 20, only_unread: false, only_need_attention: false } });
+
+type DialogPages = InfiniteData<{ count: number; results: TelegramDialog[] }>;
+
+/** Shows a dialog as it is now, wherever it is shown. A new one stands at the top of the list, which counts one more (TG-032). */
+export function showDialog(client: QueryClient, dialog: TelegramDialog): void {
+  client.setQueryData(dialogQuery(dialog.id).queryKey, dialog);
+  const lists = { queryKey: orpc.telegramDialogs.list.key({ type: 'infinite' }) };
+  client.setQueriesData<DialogPages>(lists, (known) => known && { ...known, pages: known.pages.map((page) => replaced(page, dialog)) });
+}
+
+const replaced = (page: DialogPages['pages'][number], dialog: TelegramDialog) => ({
+  ...page,
+  results: page.results.map((one) => (one.id === dialog.id ? dialog : one)),
+});
+
+/** Asks again for every list of dialogs. */
+export const refreshDialogs = (client: QueryClient) => client.invalidateQueries({ queryKey: orpc.telegramDialogs.list.key() });
+
+export interface NewDialog {
+  profile_id: number;
+  username: string;
+  telegram_account_id?: number | undefined;
+}
+
+/** The dialog with a person, made where there is none. */
+export function useStartDialog(): (start: NewDialog) => Promise<TelegramDialog> {
+  const client = useQueryClient();
+  return async ({ telegram_account_id: account, ...start }) => {
+    const dialog = await api.telegramDialogs.getOrCreate({ ...start, ...(account === undefined ? {} : { telegram_account_id: account }) });
+    client.setQueryData(dialogQuery(dialog.id).queryKey, dialog);
+    void refreshDialogs(client);
+    void client.invalidateQueries({ queryKey: orpc.telegramDialogs.creators.key() });
+    return dialog;
+  };
+}
+
+/** Changes who sees a dialog, or the username of one that has not begun. */
+export function useChangeDialog(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (change: { access_type?: TelegramDialog['access_type']; username?: string }) =>
+      api.telegramDialogs.change({ id, ...change }),
+    onSuccess: (dialog) => showDialog(client, dialog),
+  });
+}

@@ -1,0 +1,132 @@
+import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { TelegramMessage } from '@headwater/contract/telegram-dialogs';
+import { api, orpc } from '#lib/api.ts';
+import { dialogQuery, refreshDialogs, showDialog } from './dialogs.ts';
+
+export const messagesPerPage = 40;
+/** Some of what is known already, so that nothing is missed that moved meanwhile. */
+const overlap = 10;
+const most = 100;
+
+/** Where a page of messages begins: before a message, or so many from the newest one. */
+interface MessagePlace {
+  limit: number;
+  offset: number;
+  before_id?: number;
+}
+
+/** Where a dialog opens: at its end, or a little before what has not been read. */
+export function firstPlace(unread: number): MessagePlace {
+  const needed = unread + overlap;
+  if (needed <= most) return { limit: Math.max(messagesPerPage, needed), offset: 0 };
+  return { limit: most, offset: needed - most };
+}
+
+/**
+ * The messages of a dialog in pages that each are in the order in which they are read, the newest page first.
+ * @param start where it opened; the same as long as it is open
+ */
+export const messagesQuery = (id: number, start: MessagePlace) =>
+  orpc.telegramDialogs.messages.infiniteOptions({
+    input: (place: MessagePlace) => ({ id, ...place }),
+    initialPageParam: start,
+    getNextPageParam: ({ results }, _pages, place): MessagePlace | undefined => {
+      const [oldest] = results;
+      return oldest && results.length >= place.limit ? { limit: messagesPerPage, offset: 0, before_id: oldest.message_id } : undefined;
+    },
+    getPreviousPageParam: (_page, _pages, { offset, before_id: before }): MessagePlace | undefined => {
+      if (before !== undefined || offset === 0) return undefined;
+      const begins = Math.max(0, offset - messagesPerPage);
+      return { limit: Math.min(most, offset - begins + overlap), offset: begins };
+    },
+  });
+
+type MessagePages = InfiniteData<{ count: number; results: TelegramMessage[] }>;
+
+/** Whether the newest messages are among those that were read. */
+const isNewest = ({ pageParams: [first] }: MessagePages) => (first as MessagePlace | undefined)?.offset === 0;
+
+const allMessages = (id: number) => ({ queryKey: orpc.telegramDialogs.messages.key({ input: { id }, type: 'infinite' }) });
+
+/** Puts a message into the open dialog: at its end where it is new (TG-033), else in its place. */
+function showMessage(client: QueryClient, dialogId: number, message: TelegramMessage): void {
+  client.setQueriesData<MessagePages>(allMessages(dialogId), (known) => {
+    if (!known) return known;
+    const isKnown = known.pages.some(({ results }) => results.some((one) => one.message_id === message.message_id));
+    const pages = known.pages.map((page, at) => {
+      if (isKnown) return { ...page, results: page.results.map((one) => (one.message_id === message.message_id ? message : one)) };
+      return at === 0 && isNewest(known) ? { count: page.count + 1, results: [...page.results, message] } : page;
+    });
+    return { ...known, pages };
+  });
+}
+
+/** Asks again for an open dialog and its messages; the lists are told as well. */
+export function useRefreshDialog(id: number): () => Promise<void> {
+  const client = useQueryClient();
+  return async () => {
+    await Promise.all([
+      client.invalidateQueries(allMessages(id)),
+      client.invalidateQueries({ queryKey: dialogQuery(id).queryKey }),
+      refreshDialogs(client),
+    ]);
+  };
+}
+
+export interface WrittenMessage {
+  message: string;
+  attachment_ids: number[];
+  request_key: string;
+}
+
+/** Sends a message. */
+export function useSend(id: number): (written: WrittenMessage) => Promise<TelegramMessage> {
+  const client = useQueryClient();
+  return async (written) => {
+    const message = await api.telegramDialogs.send({ id, ...written });
+    showMessage(client, id, message);
+    // Several files are several messages, and the dialog has moved up in the lists.
+    void client.invalidateQueries(allMessages(id));
+    void client.invalidateQueries({ queryKey: dialogQuery(id).queryKey });
+    void refreshDialogs(client);
+    return message;
+  };
+}
+
+/** Sends a message again that did not leave. */
+export function useRetry(dialogId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (messageId: number) => api.telegramDialogs.retry({ id: dialogId, message_id: messageId }),
+    onSuccess: (message) => showMessage(client, dialogId, message),
+    onSettled: () => void refreshDialogs(client),
+  });
+}
+
+/** Takes a message away that has not left. */
+export function useDiscard(dialogId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (messageId: number) => api.telegramDialogs.discard({ id: dialogId, message_id: messageId }),
+    onSettled: () => {
+      void client.invalidateQueries(allMessages(dialogId));
+      void refreshDialogs(client);
+    },
+  });
+}
+
+/** Why a message has not gone out yet. */
+export const whyQuery = (id: number, messageId: number) => orpc.telegramDialogs.why.queryOptions({ input: { id, message_id: messageId } });
+
+/** Marks what the candidate wrote as read, up to a message (TG-031). */
+export function useMarkRead(id: number): (maxId: number) => void {
+  const client = useQueryClient();
+  const mark = useMutation({
+    mutationFn: (maxId: number) => api.telegramDialogs.markRead({ id, max_id: maxId }),
+    onSuccess: (dialog) => {
+      showDialog(client, dialog);
+      void client.invalidateQueries({ queryKey: orpc.telegramAccounts.list.key() });
+    },
+  });
+  return mark.mutate;
+}

@@ -1,0 +1,109 @@
+import { Button, Loader } from '@mantine/core';
+import { IconDownload, IconFile, IconFileOff } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TelegramAttachment } from '@headwater/contract/telegram-dialogs';
+import { ApiError } from '#lib/api-error.ts';
+import { formatSize } from '#lib/format.ts';
+import { currentLanguage } from '#lib/i18n.ts';
+import { openModal } from '#ui/modals.tsx';
+import { attachmentPath, saveAttachment } from '../api/attachments.ts';
+import { isPicture } from '../model/files.ts';
+import classes from './conversation.module.css';
+
+interface AttachmentProps {
+  dialogId: number;
+  messageId: number;
+  attachment: TelegramAttachment;
+}
+
+const useSave = ({ dialogId, messageId, attachment: { name } }: AttachmentProps) =>
+  useMutation({ mutationFn: () => saveAttachment({ dialogId, messageId, name }) });
+
+/** What a download was refused with, where the file stands (TG-073). */
+function Refusal({ error }: { error: unknown }) {
+  if (!(error instanceof ApiError)) return null;
+  return (
+    <span className={classes.refused} role="alert">
+      {error.message}
+    </span>
+  );
+}
+
+function WholePicture(props: AttachmentProps) {
+  const { t } = useTranslation('telegram');
+  const save = useSave(props);
+  return (
+    <div className={classes.whole}>
+      <img src={attachmentPath(props)} alt={props.attachment.name} />
+      <Refusal error={save.error} />
+      <Button leftSection={<IconDownload size={16} />} variant="default" loading={save.isPending} onClick={() => save.mutate()}>
+        {t('download')}
+      </Button>
+    </div>
+  );
+}
+
+function FileText({ attachment: { name, size }, note }: { attachment: TelegramAttachment; note?: string | undefined }) {
+  return (
+    <span className={classes.fileText}>
+      <span className={classes.fileName}>{name}</span>
+      <span className={classes.fileSize}>{[formatSize(size, currentLanguage()), note].filter(Boolean).join(' · ')}</span>
+    </span>
+  );
+}
+
+/** A file whose bytes are not here, and why. */
+function AbsentFile({ attachment }: { attachment: TelegramAttachment }) {
+  const { t } = useTranslation('telegram');
+  const { state } = attachment;
+  return (
+    <span className={classes.file} data-absent>
+      <span className={classes.fileIcon} aria-hidden>
+        {state === 'loading' ? <Loader size={16} color="gray" /> : <IconFileOff size={18} stroke={1.6} />}
+      </span>
+      <FileText attachment={attachment} note={t(`attachment.${state as 'loading'}`)} />
+    </span>
+  );
+}
+
+function StoredFile(props: AttachmentProps) {
+  const { t } = useTranslation('telegram');
+  const { attachment } = props;
+  const save = useSave(props);
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.file}
+        disabled={save.isPending}
+        title={attachment.name}
+        aria-label={t('downloadFile', { name: attachment.name })}
+        onClick={() => save.mutate()}
+      >
+        <span className={classes.fileIcon} aria-hidden>
+          {save.isPending ? <Loader size={16} color="white" /> : <IconFile size={18} stroke={1.6} />}
+        </span>
+        <FileText attachment={attachment} />
+      </button>
+      <Refusal error={save.error} />
+    </>
+  );
+}
+
+const openPicture = (props: AttachmentProps) =>
+  void openModal({ title: props.attachment.name, size: 'lg', content: () => <WholePicture {...props} /> });
+
+/** A file of a message: a picture that opens, or a file to download. */
+export function Attachment(props: AttachmentProps) {
+  const { name, state } = props.attachment;
+  const [broken, setBroken] = useState(false);
+  if (state !== 'stored') return <AbsentFile attachment={props.attachment} />;
+  if (broken || !isPicture(name)) return <StoredFile {...props} />;
+  return (
+    <button type="button" className={classes.picture} onClick={() => openPicture(props)}>
+      <img src={attachmentPath(props)} alt={name} loading="lazy" decoding="async" onError={() => setBroken(true)} />
+    </button>
+  );
+}

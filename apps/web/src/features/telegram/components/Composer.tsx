@@ -1,0 +1,200 @@
+import { ActionIcon, Alert, Button, Loader, Textarea, Tooltip } from '@mantine/core';
+import { IconPaperclip, IconSend, IconX } from '@tabler/icons-react';
+import { type ComponentType, type DragEvent, type FormEvent, type KeyboardEvent, type RefObject, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TelegramDialog } from '@headwater/contract/telegram-dialogs';
+import { formatNumber, formatSize } from '#lib/format.ts';
+import { currentLanguage } from '#lib/i18n.ts';
+import { usePhone } from '#lib/use-phone.ts';
+import { pickedFileTypes } from '../model/files.ts';
+import classes from './conversation.module.css';
+import { FilePreview } from './FilePreview.tsx';
+import type { ChosenFile } from './use-chosen-files.ts';
+import { type ComposerState, lengthOf, maxMessage, useComposer } from './use-composer.ts';
+
+/** From here on the writer sees how much is left. */
+const countedFrom = 0.85;
+
+/** What tools may do with the message that is being written. */
+export interface Writing {
+  /** Puts text where the cursor is. */
+  insert: (text: string) => void;
+  /** Says something beside the field. */
+  say: (text: string) => void;
+}
+
+export interface ToolsProps {
+  dialogId: number;
+  writing: Writing;
+}
+
+interface ComposerProps {
+  dialog: TelegramDialog;
+  field: RefObject<HTMLTextAreaElement | null>;
+  onSent: () => void;
+  /** What helps to write. */
+  Tools: ComponentType<ToolsProps>;
+}
+
+function Counter({ text }: Pick<ComposerState, 'text'>) {
+  const { t } = useTranslation('telegram');
+  const length = lengthOf(text);
+  if (length < maxMessage * countedFrom) return null;
+  const [shown = '', bound = ''] = [length, maxMessage].map((count) => formatNumber(count, currentLanguage()));
+  return (
+    <span className={classes.counter} data-over={length > maxMessage || undefined}>
+      <span aria-hidden>
+        {shown} / {bound}
+      </span>
+      <span className="hw-visually-hidden">{t('length', { shown, bound })}</span>
+    </span>
+  );
+}
+
+function ChosenFileRow({ chosen, onRemove }: { chosen: ChosenFile; onRemove: () => void }) {
+  const { t } = useTranslation('telegram');
+  const { file, upload } = chosen;
+  return (
+    <li className={classes.chosen}>
+      <FilePreview file={file} />
+      <span className={classes.fileText}>
+        <span className={classes.fileName}>{file.name}</span>
+        <span className={classes.fileSize}>{upload ? formatSize(file.size, currentLanguage()) : t('uploading')}</span>
+      </span>
+      {!upload && <Loader size={14} />}
+      <ActionIcon type="button" aria-label={t('removeFile', { name: file.name })} onClick={onRemove}>
+        <IconX size={16} />
+      </ActionIcon>
+    </li>
+  );
+}
+
+function AttachButton({ onChoose }: { onChoose: ComposerState['choose'] }) {
+  const { t } = useTranslation('telegram');
+  const picker = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Tooltip label={t('attachHint')}>
+        <ActionIcon type="button" aria-label={t('attach')} onClick={() => picker.current?.click()}>
+          <IconPaperclip size={18} stroke={1.6} />
+        </ActionIcon>
+      </Tooltip>
+      <input
+        ref={picker}
+        type="file"
+        multiple
+        hidden
+        aria-label={t('attach')}
+        accept={pickedFileTypes}
+        onChange={({ currentTarget }) => {
+          const chosen = [...(currentTarget.files ?? [])];
+          currentTarget.value = '';
+          onChoose(chosen);
+        }}
+      />
+    </>
+  );
+}
+
+/** Puts text where the cursor of a field is, as if it had been typed. */
+function insertInto(field: HTMLTextAreaElement | null, text: string): void {
+  if (!field || text === '') return;
+  field.focus();
+  field.setRangeText(text, field.selectionStart, field.selectionEnd, 'end');
+  field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText', data: text }));
+}
+
+/** Keys of the field: Enter sends, but on a phone, where it makes a line as everywhere there. */
+function useFieldKeys(send: () => void) {
+  const phone = usePhone();
+  return (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter' && !event.shiftKey && !phone) {
+      event.preventDefault();
+      send();
+    }
+    if (event.key !== 'Escape') return;
+    // It leaves the field, not the dialog.
+    event.preventDefault();
+    event.stopPropagation();
+    event.currentTarget.blur();
+  };
+}
+
+/** Files that are dropped on the form. */
+function useDrop(choose: ComposerState['choose']) {
+  const [over, setOver] = useState(false);
+  const handlers = {
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(false);
+      choose(event.dataTransfer.files);
+    },
+  };
+  return { over, handlers };
+}
+
+/** Writes into a dialog. What was written stays until it is sent, also when the page is left. */
+export function Composer({ dialog, field, onSent, Tools }: ComposerProps) {
+  const { t } = useTranslation('telegram');
+  const composer = useComposer(dialog, onSent);
+  const { text, files, choose, say } = composer;
+  const writing = useMemo(() => ({ insert: (added: string) => insertInto(field.current, added), say }), [field, say]);
+  const onKeyDown = useFieldKeys(composer.send);
+  const { over, handlers } = useDrop(choose);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    composer.send();
+  };
+  return (
+    <form className={classes.foot} aria-label={t('newMessage')} aria-busy={composer.isSending} onSubmit={submit} {...handlers}>
+      {composer.problems.map((problem) => (
+        <Alert key={problem} color="red" role="alert" p="xs" className={classes.problem}>
+          {problem}
+        </Alert>
+      ))}
+      <div className={classes.box} data-over={over || undefined}>
+        {files.length > 0 && (
+          <ul className={classes.chosenList}>
+            {files.map((chosen) => (
+              <ChosenFileRow key={chosen.key} chosen={chosen} onRemove={() => composer.remove(chosen)} />
+            ))}
+          </ul>
+        )}
+        <Textarea
+          ref={field}
+          autosize
+          minRows={1}
+          maxRows={10}
+          variant="unstyled"
+          aria-label={t('message')}
+          placeholder={t('messagePlaceholder')}
+          dir="auto"
+          value={text}
+          readOnly={composer.isSending}
+          onChange={(event) => composer.write(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+          onPaste={(event) => {
+            if (event.clipboardData.files.length === 0) return;
+            event.preventDefault();
+            choose(event.clipboardData.files);
+          }}
+        />
+        <div className={classes.tools}>
+          <AttachButton onChoose={choose} />
+          <Tools dialogId={dialog.id} writing={writing} />
+          <span className={classes.grow} />
+          <Counter text={text} />
+          <Button type="submit" size="xs" leftSection={<IconSend size={14} />} disabled={!composer.maySend} loading={composer.isSending}>
+            {t('send')}
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,168 @@
+import { Button } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { memo, type ReactNode, type RefObject, useCallback, useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TelegramDialog, TelegramMessage } from '@headwater/contract/telegram-dialogs';
+import { formatDate, formatNumber } from '#lib/format.ts';
+import { currentLanguage } from '#lib/i18n.ts';
+import { ErrorState } from '#ui/states.tsx';
+import { firstPlace, messagesQuery, useMarkRead } from '../api/messages.ts';
+import { type ConversationLine, linesOf, messagesOf, unreadIndex } from '../model/conversation.ts';
+import { Bubble } from './Bubble.tsx';
+import classes from './conversation.module.css';
+import { ConversationSkeleton } from './ConversationSkeleton.tsx';
+import { useKeptScroll, useReached } from './use-kept-scroll.ts';
+
+/** What passes by faster was not looked at. */
+const lookMs = 300;
+
+interface ConversationProps {
+  dialog: TelegramDialog;
+  /** What stands below: the field, or why there is none. */
+  renderFoot: (toEnd: () => void) => ReactNode;
+}
+
+/** The messages of a dialog as far as they were read, from where it opened. */
+function useMessages(dialog: TelegramDialog) {
+  const [opened] = useState(dialog);
+  const query = useInfiniteQuery(messagesQuery(dialog.id, firstPlace(opened.unread_count)));
+  const pages = query.data?.pages;
+  const messages = useMemo(() => pages && messagesOf(pages), [pages]);
+  const unread = messages?.[unreadIndex(messages, opened, !query.hasPreviousPage)]?.message_id;
+  // Where the dialog opened: what is read meanwhile moves no line.
+  const [firstUnread, setFirstUnread] = useState<number>();
+  if (firstUnread === undefined && unread !== undefined) setFirstUnread(unread);
+  return { query, messages, firstUnread };
+}
+
+interface Looking {
+  dialog: TelegramDialog;
+  messages: readonly TelegramMessage[] | undefined;
+  isWhole: boolean;
+  lastSeen: string | undefined;
+}
+
+/** Marks as read what somebody has looked at: the candidate's messages up to the last one in sight. */
+function useReading({ dialog, messages = [], isWhole, lastSeen }: Looking): void {
+  const markRead = useMarkRead(dialog.id);
+  const seen = messages.findIndex((message) => String(message.message_id) === lastSeen);
+  const first = unreadIndex(messages, dialog, isWhole);
+  const maxId = first < 0 ? undefined : messages.slice(first, seen + 1).findLast(({ out }) => !out)?.message_id;
+  useEffect(() => {
+    if (maxId === undefined) return undefined;
+    const read = () => {
+      if (document.visibilityState === 'visible' && document.hasFocus()) markRead(maxId);
+    };
+    const timer = setTimeout(read, lookMs);
+    document.addEventListener('visibilitychange', read);
+    window.addEventListener('focus', read);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', read);
+      window.removeEventListener('focus', read);
+    };
+  }, [maxId, markRead]);
+}
+
+function Day({ moment }: { moment: string }) {
+  return (
+    <div className={classes.day}>
+      <span>{formatDate(new Date(moment), currentLanguage())}</span>
+    </div>
+  );
+}
+
+interface LinesProps {
+  dialogId: number;
+  lines: readonly ConversationLine[];
+}
+
+const Lines = memo(function Lines({ dialogId, lines }: LinesProps) {
+  const { t } = useTranslation('telegram');
+  return (
+    <ol className={classes.lines} aria-label={t('conversation')}>
+      {lines.map((line) => (
+        <li key={line.message.message_id} data-line={line.message.message_id}>
+          {line.beginsDay && <Day moment={line.message.date} />}
+          {line.beginsUnread && <div className={classes.unread}>{t('newMessages')}</div>}
+          <Bubble dialogId={dialogId} line={line} />
+        </li>
+      ))}
+    </ol>
+  );
+});
+
+interface ToEndProps {
+  unread: number;
+  onPress: () => void;
+}
+
+function ToEnd({ unread, onPress }: ToEndProps) {
+  const { t } = useTranslation('telegram');
+  return (
+    <button
+      type="button"
+      className={classes.toEnd}
+      aria-label={unread > 0 ? t('toNewest', { count: unread }) : t('toEnd')}
+      onClick={onPress}
+    >
+      {unread > 0 && <strong>{formatNumber(unread, currentLanguage())}</strong>}
+      <IconChevronDown size={18} stroke={1.6} aria-hidden />
+    </button>
+  );
+}
+
+/** Where a page comes that was not read yet: by itself when one is near, and by a button where that failed. */
+function More({ mark, failed, onRetry }: { mark: RefObject<HTMLDivElement | null>; failed: boolean; onRetry: () => void }) {
+  const { t } = useTranslation('telegram');
+  return (
+    <div ref={mark} className={classes.more}>
+      {failed && (
+        <Button size="compact-xs" variant="default" onClick={onRetry}>
+          {t('loadAgain')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function useMore({ hasMore, isBusy, failed, load }: { hasMore: boolean; isBusy: boolean; failed: boolean; load: () => void }) {
+  const act = useCallback(() => load(), [load]);
+  return useReached(hasMore && !isBusy && !failed ? act : undefined);
+}
+
+/** What was written in a dialog, in its order, with what is written next below it. */
+export function Conversation({ dialog, renderFoot }: ConversationProps) {
+  const { t } = useTranslation('telegram');
+  const { query, messages, firstUnread } = useMessages(dialog);
+  const startAt = firstUnread === undefined ? undefined : String(firstUnread);
+  const { scroller, isAtEnd, lastSeen, toEnd } = useKeptScroll(messages, startAt);
+  const hasNewer = query.hasPreviousPage;
+  useReading({ dialog, messages, isWhole: !hasNewer, lastSeen });
+  const { fetchNextPage, fetchPreviousPage, isFetching: isBusy } = query;
+  const loadOlder = useCallback(() => void fetchNextPage(), [fetchNextPage]);
+  const loadNewer = useCallback(() => void fetchPreviousPage(), [fetchPreviousPage]);
+  const older = useMore({ hasMore: query.hasNextPage, isBusy, failed: query.isFetchNextPageError, load: loadOlder });
+  const newer = useMore({ hasMore: hasNewer, isBusy, failed: query.isFetchPreviousPageError, load: loadNewer });
+  const lines = useMemo(() => linesOf(messages ?? [], firstUnread), [messages, firstUnread]);
+  return (
+    <>
+      <div className={classes.place}>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keys */}
+        <section ref={scroller} className={classes.scroller} data-scroller tabIndex={0} aria-label={t('conversation')}>
+          <div className={classes.inner}>
+            {query.isError && !messages && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
+            {query.isPending && <ConversationSkeleton />}
+            {messages?.length === 0 && <p className={classes.nothing}>{t('nothingWritten', { name: dialog.name })}</p>}
+            {query.hasNextPage && <More mark={older} failed={query.isFetchNextPageError} onRetry={loadOlder} />}
+            {messages && <Lines dialogId={dialog.id} lines={lines} />}
+            {hasNewer && <More mark={newer} failed={query.isFetchPreviousPageError} onRetry={loadNewer} />}
+          </div>
+        </section>
+        {messages && !isAtEnd && <ToEnd unread={dialog.unread_count} onPress={toEnd} />}
+      </div>
+      {renderFoot(toEnd)}
+    </>
+  );
+}

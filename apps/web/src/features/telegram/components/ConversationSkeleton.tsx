@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import classes from './conversation.module.css';
+
+/** Widths in per cent, and whose they are, of what looks like a conversation; the same at every drawing. */
+const bubbles = [
+  { width: 44, out: true },
+  { width: 28, out: true },
+  { width: 36, out: false },
+  { width: 22, out: false },
+  { width: 52, out: true },
+  { width: 30, out: false },
+];
+
+/** A conversation in grey while it is on its way. */
+export function ConversationSkeleton() {
+  const { t } = useTranslation('ui');
+  return (
+    <div data-skeleton>
+      <output className="hw-visually-hidden">{t('loading')}</output>
+      {bubbles.map(({ width, out }) => (
+        <div key={width} className={classes.line} data-out={out || undefined} data-begins aria-hidden>
+          <span className={classes.ghost} style={{ width: `${width}%` }} />
+        </div>
+      ))}
+    </div>
+  );
+}

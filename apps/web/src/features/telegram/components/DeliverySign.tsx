@@ -1,0 +1,17 @@
+import { IconAlertCircle, IconCheck, IconChecks, IconClock } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { DeliveryMark } from '../model/marks.ts';
+
+const signs = { waiting: IconClock, sent: IconCheck, read: IconChecks, failed: IconAlertCircle };
+
+/** How far a message of ours has come: a clock, one mark, two of them once it is read. */
+export function DeliverySign({ mark, className }: { mark: DeliveryMark; className?: string | undefined }) {
+  const { t } = useTranslation('telegram');
+  const Sign = signs[mark];
+  return (
+    <span className={className} data-mark={mark}>
+      <Sign size={14} stroke={1.8} aria-hidden style={{ display: 'block' }} />
+      <span className="hw-visually-hidden">{t(`mark.${mark}`)}</span>
+    </span>
+  );
+}

@@ -1,0 +1,108 @@
+import { ActionIcon, Anchor, Select } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ComponentType, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TelegramDialog } from '@headwater/contract/telegram-dialogs';
+import { formatDate } from '#lib/format.ts';
+import { currentLanguage } from '#lib/i18n.ts';
+import { Avatar } from '#ui/Avatar.tsx';
+import { dialogQuery, useChangeDialog } from '../api/dialogs.ts';
+import { UsernameForm } from './UsernameForm.tsx';
+import classes from './details.module.css';
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={classes.fact}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Facts({ dialog }: { dialog: TelegramDialog }) {
+  const { t } = useTranslation('telegram');
+  const { username, account, created_by: creator, created_at: created } = dialog;
+  return (
+    <dl className={classes.facts}>
+      <Fact label={t('username')}>
+        {username ? (
+          <Anchor href={`https://t.me/${username}`} target="_blank" rel="noreferrer noopener" inherit>
+            @{username}
+          </Anchor>
+        ) : (
+          '—'
+        )}
+      </Fact>
+      <Fact label={t('sim')}>
+        {account.phone_number}
+        {account.name !== '' && <span className={classes.quiet}>{account.name}</span>}
+      </Fact>
+      <Fact label={t('recruiter')}>{creator?.name ?? '—'}</Fact>
+      <Fact label={t('begun')}>{formatDate(created, currentLanguage(), 'dateTime')}</Fact>
+    </dl>
+  );
+}
+
+/** Who of the company sees the dialog; whoever began it decides. */
+function WhoSees({ dialog }: { dialog: TelegramDialog }) {
+  const { t } = useTranslation('telegram');
+  const change = useChangeDialog(dialog.id);
+  return (
+    <Select
+      size="xs"
+      label={t('whoSees')}
+      allowDeselect={false}
+      disabled={!dialog.permissions.edit || change.isPending}
+      data={[
+        { value: 'public', label: t('access.public') },
+        { value: 'private', label: t('access.private') },
+      ]}
+      value={dialog.access_type}
+      error={change.error?.message}
+      onChange={(value) => change.mutate({ access_type: value === 'private' ? 'private' : 'public' })}
+    />
+  );
+}
+
+interface DialogDetailsProps {
+  id: number;
+  onClose: () => void;
+  /** What other parts of the product know of the person. */
+  Person: ComponentType<{ profileId: number; name: string }>;
+}
+
+/** Whom the dialog is with, and whose it is. */
+export function DialogDetails({ id, onClose, Person }: DialogDetailsProps) {
+  const { t } = useTranslation(['telegram', 'ui']);
+  const dialog = useQuery(dialogQuery(id)).data;
+  if (!dialog) return null;
+  const { profile, name } = dialog;
+  const canRename = dialog.permissions.edit && dialog.last_message === null;
+  return (
+    <>
+      <div className={classes.head}>
+        <h2>{t('details')}</h2>
+        <ActionIcon aria-label={t('close', { ns: 'ui' })} onClick={onClose}>
+          <IconX size={16} />
+        </ActionIcon>
+      </div>
+      <div className={classes.body}>
+        <div className={classes.person}>
+          <Avatar name={name} size={64} />
+          <strong>{profile?.name || name}</strong>
+          {profile && (
+            <Anchor component={Link} to={`/profiles/${profile.id}`} size="sm">
+              {t('openProfile')}
+            </Anchor>
+          )}
+        </div>
+        {profile && <Person profileId={profile.id} name={name} />}
+        <Facts dialog={dialog} />
+        {canRename && <UsernameForm key={dialog.username} dialog={dialog} />}
+        <WhoSees dialog={dialog} />
+      </div>
+    </>
+  );
+}

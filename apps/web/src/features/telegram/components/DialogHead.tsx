@@ -1,0 +1,75 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconArrowLeft, IconInfoCircle, IconRefresh, IconX } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { TelegramDialog } from '@headwater/contract/telegram-dialogs';
+import { usePhone } from '#lib/use-phone.ts';
+import { Avatar } from '#ui/Avatar.tsx';
+import { useRefreshDialog } from '../api/messages.ts';
+import classes from './conversation.module.css';
+
+interface DialogHeadProps {
+  /** Undefined while on its way. */
+  dialog: TelegramDialog | undefined;
+  hasDetails: boolean;
+  onDetails: () => void;
+  onClose: () => void;
+}
+
+function Who({ dialog }: { dialog: TelegramDialog }) {
+  const { t } = useTranslation('telegram');
+  const { account, name, username } = dialog;
+  const from = account.name === '' ? account.phone_number : account.name;
+  return (
+    <>
+      <Avatar name={name} size={36} />
+      <div className={classes.who}>
+        <h2>{name}</h2>
+        <p>{[username && `@${username}`, t('fromSim', { from })].filter(Boolean).join(' · ')}</p>
+      </div>
+    </>
+  );
+}
+
+/** TG-007, TG-011: reads the dialog and its messages again. */
+function Refresh({ id }: { id: number }) {
+  const { t } = useTranslation('telegram');
+  const load = useRefreshDialog(id);
+  const refresh = useMutation({ mutationFn: load });
+  return (
+    <Tooltip label={t('refresh')}>
+      <ActionIcon aria-label={t('refresh')} loading={refresh.isPending} onClick={() => refresh.mutate()}>
+        <IconRefresh size={18} stroke={1.6} />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+/** Who is written to, from which SIM card, and what can be done with the dialog. */
+export function DialogHead({ dialog, hasDetails, onDetails, onClose }: DialogHeadProps) {
+  const { t } = useTranslation(['telegram', 'ui']);
+  const phone = usePhone();
+  return (
+    <header className={classes.head}>
+      {phone && (
+        <ActionIcon size={36} aria-label={t('backToList')} onClick={onClose}>
+          <IconArrowLeft size={20} stroke={1.6} />
+        </ActionIcon>
+      )}
+      {dialog ? <Who dialog={dialog} /> : <div className={classes.who} />}
+      {dialog && <Refresh id={dialog.id} />}
+      {dialog && (
+        <Tooltip label={t('details')}>
+          <ActionIcon aria-label={t('details')} aria-expanded={hasDetails} onClick={onDetails}>
+            <IconInfoCircle size={18} stroke={1.6} />
+          </ActionIcon>
+        </Tooltip>
+      )}
+      {!phone && (
+        <ActionIcon aria-label={t('close', { ns: 'ui' })} onClick={onClose}>
+          <IconX size={16} />
+        </ActionIcon>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,127 @@
+import { Select, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TelegramDialog } from '@headwater/contract/telegram-dialogs';
+import { orpc } from '#lib/api.ts';
+import { ServerForm, useServerForm } from '#ui/form.tsx';
+import { accountsQuery } from '../api/accounts.ts';
+import { useStartDialog } from '../api/dialogs.ts';
+import { simName } from '../model/sim.ts';
+
+const mostFound = 8;
+const restMs = 250;
+
+interface Option {
+  value: string;
+  label: string;
+}
+
+interface PersonFieldProps {
+  value: string;
+  error: unknown;
+  onChange: (id: string) => void;
+}
+
+/** Somebody of the base, found by name. */
+function PersonField({ value, error, onChange }: PersonFieldProps) {
+  const { t } = useTranslation('telegram');
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState<Option>();
+  const [name] = useDebouncedValue(typed.trim(), restMs);
+  const query = useQuery({
+    ...orpc.search.find.queryOptions({ input: { q: JSON.stringify([`name:${name}`]), per_page: mostFound } }),
+    enabled: name.length > 1 && name !== chosen?.label,
+    placeholderData: keepPreviousData,
+  });
+  const found = (query.data?.profiles ?? []).map((profile) => ({
+    value: String(profile.id),
+    label: [profile.name ?? t('hiddenName'), profile.title].filter(Boolean).join(', '),
+  }));
+  const options = chosen && !found.some((one) => one.value === chosen.value) ? [chosen, ...found] : found;
+  return (
+    <Select
+      label={t('person')}
+      description={t('personHint')}
+      required
+      searchable
+      data-autofocus
+      data={options}
+      filter={({ options: all }) => all}
+      nothingFoundMessage={name.length > 1 && query.data ? t('nobodyFound') : undefined}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      value={value === '' ? null : value}
+      error={error as string | undefined}
+      onChange={(id) => {
+        setChosen(options.find((one) => one.value === id));
+        onChange(id ?? '');
+      }}
+    />
+  );
+}
+
+interface NewDialogProps {
+  /** Whom it is with; without it, somebody of the base is looked for. */
+  profileId?: number | undefined;
+  /** As far as it is known. */
+  username?: string | undefined;
+  onDone: (dialog: TelegramDialog) => void;
+  onCancel: () => void;
+}
+
+/** TG-008, TG-013: begins a dialog with a person by their username. What is refused is said here (TG-073). */
+export function NewDialog({ profileId, username = '', onDone, onCancel }: NewDialogProps) {
+  const { t } = useTranslation('telegram');
+  const start = useStartDialog();
+  const cards = useQuery(accountsQuery).data?.results.filter(({ state }) => state === 'connected') ?? [];
+  const form = useServerForm({
+    initialValues: { profile_id: profileId === undefined ? '' : String(profileId), username, telegram_account_id: '' },
+    validate: {
+      profile_id: (id: string) => (id === '' ? t('choosePerson') : null),
+      username: (name: string) => (name.trim() === '' ? t('enterUsername') : null),
+    },
+    submit: ({ profile_id: id, username: name, telegram_account_id: account }) =>
+      start({ profile_id: Number(id), username: name, telegram_account_id: account === '' ? undefined : Number(account) }),
+    onDone,
+  });
+  const from = form.field('telegram_account_id');
+  return (
+    <ServerForm form={form} submitLabel={t('openDialog')} onCancel={onCancel}>
+      {profileId === undefined && (
+        <PersonField
+          value={form.values.profile_id}
+          error={form.field('profile_id').error}
+          onChange={(id) => form.form.setFieldValue('profile_id', id)}
+        />
+      )}
+      <TextInput
+        label={t('username')}
+        description={t('usernameHint')}
+        required
+        leftSection="@"
+        maxLength={255}
+        autoCapitalize="off"
+        autoComplete="off"
+        spellCheck={false}
+        {...(profileId === undefined ? {} : { 'data-autofocus': true })}
+        {...form.field('username')}
+      />
+      {(cards.length > 1 || from.error) && (
+        <Select
+          label={t('sim')}
+          clearable
+          placeholder={t('anyFreeSim')}
+          data={cards.map((card) => ({
+            value: String(card.id),
+            label: `${simName(card)} · ${t('availableToday', { count: card.dialogs_available })}`,
+          }))}
+          {...from}
+          value={form.values.telegram_account_id === '' ? null : form.values.telegram_account_id}
+          onChange={(id) => form.form.setFieldValue('telegram_account_id', id ?? '')}
+        />
+      )}
+    </ServerForm>
+  );
+}

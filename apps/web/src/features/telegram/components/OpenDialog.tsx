@@ -1,0 +1,74 @@
+import { Alert } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentType, type RefObject, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePhone } from '#lib/use-phone.ts';
+import { ErrorState } from '#ui/states.tsx';
+import { dialogQuery } from '../api/dialogs.ts';
+import { Composer, type ToolsProps } from './Composer.tsx';
+import { Conversation } from './Conversation.tsx';
+import { ConversationSkeleton } from './ConversationSkeleton.tsx';
+import classes from './conversation.module.css';
+import { DialogHead } from './DialogHead.tsx';
+
+interface OpenDialogProps {
+  id: number;
+  /** The field that is written in, for the keys of the screen. */
+  field: RefObject<HTMLTextAreaElement | null>;
+  hasDetails: boolean;
+  onDetails: () => void;
+  onClose: () => void;
+  Tools: ComponentType<ToolsProps>;
+}
+
+/** Where one would write, a word on why nothing can be written. */
+function Closed({ reason }: { reason: string }) {
+  return (
+    <div className={classes.foot}>
+      <Alert color="yellow" p="sm">
+        {reason}
+      </Alert>
+    </div>
+  );
+}
+
+/** Whoever opens a dialog on a keyboard means to write; on a phone the field would cover what is to be read. */
+function useFocusOnOpen(field: RefObject<HTMLTextAreaElement | null>, isReady: boolean): void {
+  const phone = usePhone();
+  useEffect(() => {
+    if (isReady && !phone) field.current?.focus({ preventScroll: true });
+  }, [field, isReady, phone]);
+}
+
+/** One dialog: who it is with, what was written, and room to go on. */
+export function OpenDialog({ id, field, Tools, ...head }: OpenDialogProps) {
+  const { t } = useTranslation('telegram');
+  const query = useQuery(dialogQuery(id));
+  const dialog = query.data;
+  useFocusOnOpen(field, dialog !== undefined && dialog.closed === null);
+  if (!dialog) {
+    return (
+      <section className={classes.open} aria-label={t('dialog')}>
+        <DialogHead dialog={undefined} {...head} />
+        <div className={classes.waiting}>
+          {query.isError ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : <ConversationSkeleton />}
+        </div>
+      </section>
+    );
+  }
+  return (
+    <section className={classes.open} aria-label={t('dialogWith', { name: dialog.name })}>
+      <DialogHead dialog={dialog} {...head} />
+      <Conversation
+        dialog={dialog}
+        renderFoot={(toEnd) =>
+          dialog.closed === null ? (
+            <Composer dialog={dialog} field={field} onSent={toEnd} Tools={Tools} />
+          ) : (
+            <Closed reason={dialog.closed} />
+          )
+        }
+      />
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+import { Button, Group, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { TelegramCodeRequest } from '@headwater/contract/telegram-accounts';
+import { telegramPhone } from '@headwater/domain/outreach/telegram';
+import { api } from '#lib/api.ts';
+import { ServerForm } from '#ui/form.tsx';
+import { FloodWait } from './FloodWait.tsx';
+import { useSecondsUntil } from './use-now.ts';
+import { useSignInForm } from './use-sign-in-form.ts';
+
+interface PhoneStepProps {
+  phone: string;
+  /** The card is known: it is only signed in again. */
+  isFixed: boolean;
+  onDone: (request: TelegramCodeRequest) => void;
+  onCancel: () => void;
+}
+
+/** The phone that a code is sent to. */
+export function PhoneStep({ phone, isFixed, onDone, onCancel }: PhoneStepProps) {
+  const { t } = useTranslation(['telegram', 'ui']);
+  const { form, waitUntil } = useSignInForm({
+    initialValues: { phone_number: phone },
+    validate: { phone_number: (typed: string) => (telegramPhone(typed) === undefined ? t('enterPhone') : null) },
+    submit: ({ phone_number: number }) => api.telegramAccounts.requestCode({ phone_number: number }),
+    onDone,
+  });
+  const seconds = useSecondsUntil(waitUntil);
+  return (
+    <ServerForm form={form} bare>
+      <FloodWait seconds={seconds} />
+      <TextInput
+        label={t('phoneNumber')}
+        description={t(isFixed ? 'renewHint' : 'phoneHint')}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        maxLength={64}
+        required
+        readOnly={isFixed}
+        data-autofocus
+        // The number goes on behind the prefix.
+        onFocusCapture={({ currentTarget: field }) =>
+          requestAnimationFrame(() => field.setSelectionRange(field.value.length, field.value.length))
+        }
+        {...form.field('phone_number')}
+      />
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={onCancel}>
+          {t('cancel', { ns: 'ui' })}
+        </Button>
+        <Button type="submit" loading={form.pending} disabled={seconds > 0}>
+          {t('sendCode')}
+        </Button>
+      </Group>
+    </ServerForm>
+  );
+}

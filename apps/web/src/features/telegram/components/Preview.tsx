@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import type { TelegramDialog } from '@headwater/contract/telegram-dialogs';
+import classes from './list.module.css';
+
+/** How a dialog goes on: what is being written, else what was written last. */
+export function Preview({ dialog: { draft, last_message: last } }: { dialog: TelegramDialog }) {
+  const { t } = useTranslation('telegram');
+  if (draft.trim() !== '') {
+    return (
+      <span className={classes.preview} dir="auto">
+        <span className={classes.draft}>{t('draft')}</span> {draft}
+      </span>
+    );
+  }
+  if (!last) return <span className={classes.preview}>{t('nothingYet')}</span>;
+  const files = last.attachments.map(({ name }) => name).join(', ');
+  const text = last.message || files || t('otherKind');
+  return (
+    <span className={classes.preview} dir="auto">
+      {text}
+    </span>
+  );
+}

@@ -1,0 +1,38 @@
+import { Alert, Button, Group, Stack } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { TelegramAccount } from '@headwater/contract/telegram-accounts';
+import { ApiError } from '#lib/api-error.ts';
+import { useRemoveAccount } from '../api/accounts.ts';
+
+/** Asks before a SIM card is signed out and deleted; what is refused is said here (TG-073). */
+export function RemoveSim({ card, onDone }: { card: TelegramAccount; onDone: () => void }) {
+  const { t } = useTranslation(['telegram', 'ui']);
+  const remove = useRemoveAccount();
+  // Somebody else was faster.
+  const isGone = remove.error instanceof ApiError && remove.error.status === 404;
+  return (
+    <Stack gap="md">
+      {remove.error && !isGone && (
+        <Alert color="red" role="alert" p="sm">
+          {remove.error.message}
+        </Alert>
+      )}
+      <div>{t('deleteText')}</div>
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={onDone}>
+          {t('cancel', { ns: 'ui' })}
+        </Button>
+        <Button
+          color="red"
+          data-autofocus
+          loading={remove.isPending}
+          onClick={() =>
+            remove.mutate(card.id, { onSuccess: onDone, onError: (error) => error instanceof ApiError && error.status === 404 && onDone() })
+          }
+        >
+          {t('delete')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

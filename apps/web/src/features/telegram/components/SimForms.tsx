@@ -1,0 +1,61 @@
+import { NumberInput, Switch, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { dialogLimit } from '@headwater/domain/outreach/telegram';
+import type { TelegramAccount } from '@headwater/contract/telegram-accounts';
+import { api } from '#lib/api.ts';
+import { ServerForm, useServerForm } from '#ui/form.tsx';
+import { useShowAccount } from '../api/accounts.ts';
+
+interface SimFormProps {
+  card: TelegramAccount;
+  onDone: () => void;
+}
+
+/** TG-018: what the company calls a SIM card, and whether it grows to its limit. */
+export function SimForm({ card, onDone }: SimFormProps) {
+  const { t } = useTranslation('telegram');
+  const show = useShowAccount();
+  const form = useServerForm({
+    initialValues: { note: card.note, warms_up: card.warms_up },
+    submit: (values) => api.telegramAccounts.change({ id: card.id, ...values }),
+    onDone: (changed) => {
+      show(changed);
+      onDone();
+    },
+  });
+  return (
+    <ServerForm form={form} onCancel={onDone}>
+      <TextInput label={t('note')} description={t('noteHint')} maxLength={255} data-autofocus {...form.field('note')} />
+      <Switch label={t('warmsUp')} description={t('warmsUpHint')} {...form.field('warms_up', { type: 'checkbox' })} />
+    </ServerForm>
+  );
+}
+
+/** TG-020, TG-056: how many new dialogs a SIM card may begin a day. */
+export function SimLimitForm({ card, onDone }: SimFormProps) {
+  const { t } = useTranslation('telegram');
+  const show = useShowAccount();
+  const form = useServerForm({
+    initialValues: { limit_total: card.limit_total as number | string },
+    // An empty field is no number: the server says what is missing.
+    submit: ({ limit_total: limit }) =>
+      api.telegramAccounts.change({ id: card.id, limit_total: limit === '' ? Number.NaN : Number(limit) }),
+    onDone: (changed) => {
+      show(changed);
+      onDone();
+    },
+  });
+  return (
+    <ServerForm form={form} onCancel={onDone}>
+      <NumberInput
+        label={t('limit')}
+        description={t('limitHint', { least: dialogLimit.least, most: dialogLimit.most })}
+        data-autofocus
+        allowDecimal={false}
+        allowNegative={false}
+        clampBehavior="none"
+        {...form.field('limit_total')}
+      />
+    </ServerForm>
+  );
+}

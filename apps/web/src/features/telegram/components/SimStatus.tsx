@@ -1,0 +1,33 @@
+import { Tooltip } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { TelegramAccount } from '@headwater/contract/telegram-accounts';
+import { formatDate } from '#lib/format.ts';
+import { currentLanguage } from '#lib/i18n.ts';
+import { StatusPill } from '#ui/StatusPill.tsx';
+import { type SimState, simState } from '../model/sim.ts';
+import classes from './sims.module.css';
+import { useNow } from './use-now.ts';
+
+/** Of the palette of statuses. */
+const colors: Record<SimState, number> = { works: 4, offline: 0, paused: 6, restricted: 6, signed_out: 7, banned: 8 };
+
+/** How a SIM card is, and why, in a sentence. */
+export function SimStatus({ card }: { card: TelegramAccount }) {
+  const { t } = useTranslation('telegram');
+  const now = useNow(30_000);
+  const state = simState(card, now);
+  const until = state === 'paused' ? card.flood_wait_until : state === 'restricted' ? card.soft_ban_until : null;
+  const why = [
+    card.failure ?? t(`stateText.${state}`),
+    until && t('untilMoment', { at: formatDate(until, currentLanguage(), 'dateTime') }),
+    !card.is_premium && t('notPremium'),
+  ];
+  return (
+    <Tooltip label={why.filter(Boolean).join(' ')} multiline maw={320}>
+      <span className={classes.status}>
+        <StatusPill color={colors[state]}>{t(`stateName.${state}`)}</StatusPill>
+        <span className="hw-visually-hidden">{why.filter(Boolean).join(' ')}</span>
+      </span>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,23 @@
+import { TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { TelegramDialog } from '@headwater/contract/telegram-dialogs';
+import { api } from '#lib/api.ts';
+import { ServerForm, useServerForm } from '#ui/form.tsx';
+import { showDialog } from '../api/dialogs.ts';
+
+/** Another username for a dialog in which nothing has been sent: the first one was not the person's. */
+export function UsernameForm({ dialog }: { dialog: TelegramDialog }) {
+  const { t } = useTranslation('telegram');
+  const client = useQueryClient();
+  const form = useServerForm({
+    initialValues: { username: dialog.username ?? '' },
+    submit: ({ username }) => api.telegramDialogs.change({ id: dialog.id, username }),
+    onDone: (changed) => showDialog(client, changed),
+  });
+  return (
+    <ServerForm form={form} submitLabel={t('changeUsername')}>
+      <TextInput size="xs" label={t('otherUsername')} leftSection="@" maxLength={255} {...form.field('username')} />
+    </ServerForm>
+  );
+}

@@ -1,0 +1,93 @@
+import { useCallback, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TelegramDialog } from '@headwater/contract/telegram-dialogs';
+import { telegramTextBounds } from '@headwater/domain/outreach/telegram';
+import { usedVariables } from '@headwater/domain/outreach/variables';
+import { ApiError, isAbort } from '#lib/api-error.ts';
+import { useSend } from '../api/messages.ts';
+import { type ChosenFile, useChosenFiles } from './use-chosen-files.ts';
+import { useDraft } from './use-draft.ts';
+
+export const maxMessage = telegramTextBounds.message;
+
+/** As Telegram counts, and the server: after the blanks at both ends are gone. */
+export const lengthOf = (text: string): number => text.trim().length;
+
+export interface ComposerState {
+  text: string;
+  write: (text: string) => void;
+  files: readonly ChosenFile[];
+  choose: (files: Iterable<File>) => void;
+  remove: (file: ChosenFile) => void;
+  send: () => void;
+  isSending: boolean;
+  maySend: boolean;
+  /** Says something until the message is changed by hand. */
+  say: (text: string) => void;
+  /** What was refused, in the person's language. */
+  problems: readonly string[];
+}
+
+/** What stands against sending, so that nothing is sent that the person would not want to be read. */
+function useRefusal(text: string) {
+  const { t } = useTranslation('telegram');
+  const names = usedVariables(text);
+  if (names.length > 0) return t('fillVariables', { names: names.map((name) => `{{${name}}}`).join(', ') });
+  return lengthOf(text) > maxMessage ? t('tooLong', { count: maxMessage }) : undefined;
+}
+
+/** A message that is being written: its text is the dialog's draft until it is sent. */
+export function useComposer({ id, draft }: Pick<TelegramDialog, 'id' | 'draft'>, onSent: () => void): ComposerState {
+  const { text, write, clear } = useDraft(id, draft);
+  const { files, choose, remove, removeAll, problems: fileProblems, areLoading } = useChosenFiles(id);
+  const [isSending, setSending] = useState(false);
+  const [problem, setProblem] = useState<{ text: string; of: readonly unknown[] }>();
+  const [note, setNote] = useState<string>();
+  const refusal = useRefusal(text);
+  const sendMessage = useSend(id);
+  /** The same message that is sent again after a lost answer is the same one to the server. */
+  const attempt = useRef({ content: '', key: '' });
+
+  const send = async () => {
+    const ids = files.flatMap(({ upload }) => (upload ? [upload.id] : []));
+    const message = text.trim();
+    if (isSending || areLoading || (message === '' && ids.length === 0)) return;
+    const of = [text, files];
+    setProblem(refusal === undefined ? undefined : { text: refusal, of });
+    if (refusal !== undefined) return;
+    const content = JSON.stringify([message, ids]);
+    if (attempt.current.content !== content) attempt.current = { content, key: crypto.randomUUID() };
+    setSending(true);
+    try {
+      await sendMessage({ message, attachment_ids: ids, request_key: attempt.current.key });
+      attempt.current = { content: '', key: '' };
+      clear();
+      removeAll();
+      onSent();
+    } catch (error) {
+      if (isAbort(error)) return;
+      if (!(error instanceof ApiError)) throw error;
+      setProblem({ text: error.message, of });
+    } finally {
+      setSending(false);
+    }
+  };
+
+  // What was refused is another thing once something else is written.
+  const isCurrent = problem !== undefined && problem.of[0] === text && problem.of[1] === files;
+  return {
+    text,
+    write: (next) => {
+      setNote(undefined);
+      write(next);
+    },
+    say: setNote,
+    files,
+    choose: useCallback((chosen: Iterable<File>) => void choose([...chosen]), [choose]),
+    remove,
+    send: () => void send(),
+    isSending,
+    maySend: !areLoading && (text.trim() !== '' || files.length > 0),
+    problems: [...(note === undefined ? [] : [note]), ...fileProblems, ...(isCurrent ? [problem.text] : [])],
+  };
+}

@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react';
+
+/** The time, again and again. */
+export function useNow(everyMs: number): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs]);
+  return now;
+}
+
+/** Whole seconds until a moment, counted down; 0 once it has passed. */
+export function useSecondsUntil(moment: number | undefined): number {
+  const [now, setNow] = useState(() => Date.now());
+  const isOver = moment === undefined || moment <= now;
+  useEffect(() => {
+    if (isOver) return undefined;
+    const timer = setInterval(() => setNow(Date.now()), 250);
+    return () => clearInterval(timer);
+  }, [isOver]);
+  // `moment` may be later than the last tick of an earlier count.
+  return moment === undefined ? 0 : Math.max(0, Math.ceil((moment - now) / 1000));
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import type { TelegramDialog, TelegramMessage } from '@headwater/contract/telegram-dialogs';
+import { dialogsOf, linesOf, linkParts, messagesOf, unreadIndex } from './conversation.ts';
+
+const start = Date.parse('2026-11-24T10:00:00');
+
+/** A message so many minutes after the first one; ours where `out`. */
+const message = (id: number, minutes: number, out = false): TelegramMessage => ({
+  message_id: id,
+  message: `${id}`,
+  date: new Date(start + minutes * 60_000).toISOString(),
+  out,
+  attachments: [],
+  state: out ? 'sent' : 'received',
+  is_read: false,
+  error: null,
+  error_text: null,
+  may_retry: false,
+  sender: null,
+});
+const dialog = (id: number, unread: number) => ({ id, unread_count: unread }) as TelegramDialog;
+const page = (...results: TelegramMessage[]) => ({ results });
+const ids = (messages: readonly TelegramMessage[]) => messages.map(({ message_id: id }) => id);
+
+describe('the pages of a list', () => {
+  it('[TG-035] hold each dialog once, however rows moved between them', () => {
+    const pages = [{ results: [dialog(3, 1), dialog(1, 0)] }, { results: [dialog(1, 9), dialog(2, 0)] }];
+    expect(dialogsOf(pages).map(({ id, unread_count: unread }) => [id, unread])).toEqual([
+      [3, 1],
+      [1, 0],
+      [2, 0],
+    ]);
+  });
+
+  it('[TG-034] [TG-033] hold each message once, the older pages before the newer ones', () => {
+    expect(
+      ids(messagesOf([page(message(4, 4), message(5, 5)), page(message(2, 2), message(3, 3), message(4, 4)), page(message(1, 1))])),
+    ).toEqual([1, 2, 3, 4, 5]);
+  });
+});
+
+describe('the lines of a conversation', () => {
+  it('stand together where one side wrote them within minutes on one day', () => {
+    const lines = linesOf([message(1, 0), message(2, 2), message(3, 3, true), message(4, 30, true), message(5, 60 * 24, true)]);
+    expect(lines.map(({ beginsGroup, endsGroup, beginsDay }) => [beginsGroup, endsGroup, beginsDay])).toEqual([
+      [true, false, true],
+      [false, true, false],
+      [true, true, false],
+      [true, true, false],
+      [true, true, true],
+    ]);
+  });
+
+  it('[TG-031] begin what is unread behind the last message that was read, whatever ids came later from the past', () => {
+    // History that was read in late has higher ids and stands above.
+    const messages = [message(90, 0), message(91, 1, true), message(5, 2), message(6, 3, true), message(7, 4), message(8, 5)];
+    expect(unreadIndex(messages, { unread_count: 2, last_read_message_id: 5 }, true)).toBe(4);
+    expect(unreadIndex(messages, { unread_count: 2, last_read_message_id: null }, true)).toBe(4);
+    expect(unreadIndex(messages, { unread_count: 0, last_read_message_id: 5 }, true)).toBe(-1);
+    // The window begins after it.
+    expect(unreadIndex(messages.slice(3), { unread_count: 70, last_read_message_id: 5 }, false)).toBe(1);
+    expect(linesOf(messages, 7).map(({ beginsUnread }) => beginsUnread)).toEqual([false, false, false, false, true, false]);
+  });
+});
+
+describe('addresses in a text', () => {
+  it('can be followed without the signs of the sentence around them, and nothing else can', () => {
+    expect(linkParts('See https://a.test/b?c=1, or (http://x.test). javascript:alert(1)')).toEqual([
+      { text: 'See ' },
+      { text: 'https://a.test/b?c=1', href: 'https://a.test/b?c=1' },
+      { text: ',' },
+      { text: ' or (' },
+      { text: 'http://x.test', href: 'http://x.test' },
+      { text: ').' },
+      { text: ' javascript:alert(1)' },
+    ]);
+  });
+});

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { simName, simState } from './sim.ts';
+
+const now = Date.parse('2026-11-24T10:00:00Z');
+const card = { state: 'connected', soft_ban_until: null, flood_wait_until: null, is_online: true } as const;
+const [before, after] = ['2026-11-24T09:59:00Z', '2026-11-24T10:01:00Z'];
+
+describe('how a SIM card is', () => {
+  it('[TG-037] says the worst that holds, and nothing that is over', () => {
+    expect(simState(card, now)).toBe('works');
+    expect(simState({ ...card, is_online: false }, now)).toBe('offline');
+    expect(simState({ ...card, soft_ban_until: after }, now)).toBe('restricted');
+    expect(simState({ ...card, soft_ban_until: before }, now)).toBe('works');
+    expect(simState({ ...card, soft_ban_until: after, flood_wait_until: after }, now)).toBe('paused');
+    expect(simState({ ...card, state: 'signed_out', soft_ban_until: after }, now)).toBe('signed_out');
+  });
+
+  it('is called by its name in the company, else by its phone', () => {
+    expect(simName({ note: '', phone_number: '+79990000000' })).toBe('+79990000000');
+    expect(simName({ note: 'Main', phone_number: '+79990000000' })).toBe('Main (+79990000000)');
+  });
+});

@@ -1,0 +1,39 @@
+import { mail } from './place.ts';
+
+/** What is on a candidate's phone. */
+export interface OnPhone {
+  id: number;
+  /** Written by the candidate. */
+  out: boolean;
+  text: string;
+  file: { name: string; size: number } | null;
+  read: boolean;
+}
+
+async function control<T>(path: string, body?: object): Promise<T> {
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(`${mail}/control/telegram/${path}`, body && { method: 'POST', headers, body: JSON.stringify(body) });
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  return (answer.status === 204 ? undefined : await answer.json()) as T;
+}
+
+/** The code that Telegram sent to a phone last. */
+export const codeFor = async (phone: string): Promise<string> =>
+  (await control<{ code: string }[]>(`codes?phone=${encodeURIComponent(phone)}`))[0]?.code ?? '';
+
+export const onPhoneOf = (name: string): Promise<OnPhone[]> => control(`people/${name}/messages`);
+
+interface Answer {
+  phone: string;
+  text: string;
+  file?: { name: string; mime_type: string; base64: string };
+}
+
+/** The candidate writes to a SIM card. */
+export const answerAs = (name: string, answer: Answer): Promise<unknown> => control(`people/${name}/reply`, answer);
+
+/** The candidate reads what a SIM card wrote. */
+export const readAs = (name: string, phone: string): Promise<unknown> => control(`people/${name}/read`, { phone });
+
+/** Somebody ends the session of a SIM card in the app. */
+export const endSession = (phone: string): Promise<unknown> => control(`accounts/${phone}/terminate`, {});
