@@ -346,7 +346,10 @@ describe('a company', () => {
     });
     expect(saved.body).not.toHaveProperty('payment_sum');
     expect(saved.body).not.toHaveProperty('crm_link');
-    expect((await admin.get('/api/v6/company/')).body).toEqual(saved.body);
+    // From now on also of whoever has said so, until they have a second factor themselves.
+    expect((await admin.get('/api/v6/company/')).body.code).toBe('second_factor_missing');
+    await here.sql('update companies set mfa = false where id = $1', [id]);
+    expect((await admin.get('/api/v6/company/')).body).toEqual({ ...saved.body, mfa: false });
     expect((await worker.get('/api/v6/company/')).status).toBe(403);
   });
 });
