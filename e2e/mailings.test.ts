@@ -156,7 +156,7 @@ describe('a mailing', () => {
     await dialog.getByLabel('Open contacts where').check();
     await dialog.getByRole('button', { name: 'Add 300 people' }).click();
     await dialog.waitFor({ state: 'hidden', timeout: 60_000 });
-    await chosenCount(page, '0 of 300').waitFor(patient);
+    await chosenCount(page, '0 of 300 selected').waitFor(patient);
     const { id } = await listOf(page);
     const everybody = await recipientsOf(page, id);
     expect(new Set(everybody.map(({ email }) => email)).size).toBe(people);

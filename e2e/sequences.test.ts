@@ -169,12 +169,12 @@ describe('a sequence', () => {
     await addPeople(page);
 
     await page.goto(`${base}${list}/${sequence}`);
-    await chosenCount(page, '0 of 3').waitFor(patient);
+    await chosenCount(page, '0 of 3 selected').waitFor(patient);
     const heads = await page.getByRole('columnheader').allTextContents();
     expect(heads.filter((head) => ['Last activity', 'To', 'Source', 'Messages sent'].includes(head))).toHaveLength(4);
     await cutCellSaysAll(page);
     await page.reload();
-    await chosenCount(page, '0 of 3').waitFor(patient);
+    await chosenCount(page, '0 of 3 selected').waitFor(patient);
     await page.getByRole('button', { name: 'Review and launch' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Launch', exact: true }).click();
     await page.getByText('Launched for 3 people').first().waitFor(patient);
@@ -209,11 +209,11 @@ describe('a sequence', () => {
     await page.getByRole('link', { name: 'Export' }).click();
     expect((await file).suggestedFilename()).toMatch(/\.csv$/);
     await page.getByRole('row').nth(1).getByRole('checkbox').check();
-    await chosenCount(page, '1 of 3').waitFor();
+    await chosenCount(page, '1 of 3 selected').waitFor();
     await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Messages deleted').first().waitFor(patient);
-    await chosenCount(page, '0 of 2').waitFor(patient);
+    await chosenCount(page, '0 of 2 selected').waitFor(patient);
   });
 
   it('[SEQ-012] [SEQ-023] [SEQ-024] [REQ-020] says how saving goes, that a resend failed, sends again once it can, and stops', async () => {

@@ -40,14 +40,14 @@ const frontend: Story['mailings'][number] = {
       body: paragraphs(
         'Hello {{FIRST_NAME}},',
         'Northwind Retail is rebuilding its shop as a single-page application: React, TypeScript, a component library of its own, and accessibility checked with every change.',
-        `You work as {{POSITION}}, so ${careers('frontend-react', 'the role')} may be a good next step. Three years with React, tests and code review as everyday work, two days a week in the office.`,
+        `Your experience as {{POSITION}} fits well, so ${careers('frontend-react', 'the role')} may be a good next step. Three years with React, tests and code review as everyday work, two days a week in the office.`,
         'Are you open to a conversation?',
       ),
       variant_b: {
         subject: '{{FIRST_NAME}}, a frontend team that tests what it ships',
         body: paragraphs(
           'Hello {{FIRST_NAME}},',
-          'A question to you as {{POSITION}} at {{COMPANY}}: would you like to work where accessibility and tests are part of every change and not of next quarter?',
+          'Your work as {{POSITION}} at {{COMPANY}} is why I ask: would you like to work where accessibility and tests are part of every change and not of next quarter?',
           `Northwind Retail is rebuilding its shop with React and TypeScript. ${careers('frontend-react', 'Here is what the team does')}.`,
           'Shall I send you the salary range and the interview steps?',
         ),

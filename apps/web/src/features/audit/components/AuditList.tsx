@@ -37,7 +37,7 @@ function columnsFor(t: Texts, isPhone: boolean, ofAll: boolean): Column[] {
         {where(row)}
       </>
     ),
-    width: isPhone ? 150 : 210,
+    width: isPhone ? 136 : 210,
   };
   const company: Column = {
     id: 'company',

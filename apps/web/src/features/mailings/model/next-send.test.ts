@@ -14,3 +14,18 @@ it('[SEQ-009] the next message goes at its moment, immediately once that has com
   for (const status of ['draft', 'stopped', 'finished'] as const)
     expect(nextSend({ next_send_at: later, ended: null }, { status, now })).toBeUndefined();
 });
+
+it('[SEQ-009] whose moment has come waits in the queue where a limit or a pause holds the first of them', () => {
+  const due = { next_send_at: now.toISOString(), ended: null };
+  const running = { status: 'sending', now } as const;
+  const limited = { reason: 'daily_limit', text: 'The daily limit is used up', expected_at: '2026-03-03T00:00:00.000Z' } as const;
+  expect(nextSend(due, { ...running, first: limited })).toEqual({ queued: true, at: limited.expected_at, because: limited.text });
+  expect(nextSend(due, { ...running, first: { ...limited, expected_at: null } })).toEqual({
+    queued: true,
+    at: null,
+    because: limited.text,
+  });
+  expect(nextSend(due, { ...running, first: { ...limited, expected_at: later } })).toBe('immediately');
+  expect(nextSend(due, { ...running, first: { ...limited, reason: 'leaving', expected_at: null } })).toBe('immediately');
+  expect(nextSend({ next_send_at: later, ended: null }, { ...running, first: limited })).toEqual({ at: later });
+});

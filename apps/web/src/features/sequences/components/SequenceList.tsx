@@ -30,8 +30,14 @@ function columnsFor(t: TFunction<'sequences'>, room: Room): DataColumn<MailingLi
     cell: ({ totals }) => number(totals[id]),
   });
   const columns: (DataColumn<MailingListView> | false)[] = [
-    { id: 'name', header: t('name'), hideable: false, minWidth: 200, cell: ({ name }) => <span className={classes.cut}>{name}</span> },
-    { id: 'status', header: t('status'), width: 150, cell: ({ status }) => <MailingStatus status={status} /> },
+    {
+      id: 'name',
+      header: t('name'),
+      hideable: false,
+      minWidth: room === 'phone' ? 170 : 200,
+      cell: ({ name }) => <span className={classes.cut}>{name}</span>,
+    },
+    { id: 'status', header: t('status'), width: room === 'phone' ? 136 : 150, cell: ({ status }) => <MailingStatus status={status} /> },
     room !== 'phone' && { id: 'people', header: t('people'), width: 104, align: 'right', cell: (row) => number(row.recipients_count) },
     room !== 'phone' && figure('sent'),
     room !== 'phone' && figure('viewed'),

@@ -38,12 +38,12 @@ export function recipientColumns(
       id: 'person',
       header: t('recipients.person'),
       hideable: false,
-      minWidth: 172,
+      minWidth: wide ? 220 : 172,
       cell: (row) => (
         <span className={classes.person}>
           {room !== 'phone' && <Avatar name={nameOf(row)} src={row.profile.picture} size={28} />}
           <span className={classes.stack}>
-            <span className={classes.cut}>{nameOf(row)}</span>
+            <span className={classes.name}>{nameOf(row)}</span>
             <span className={`${classes.cut} ${classes.small}`}>{jobOf(row)}</span>
           </span>
         </span>
@@ -52,7 +52,7 @@ export function recipientColumns(
     {
       id: 'status',
       header: t('recipients.status'),
-      width: { phone: 132, narrow: 168, wide: 200 }[room],
+      width: { phone: 132, narrow: 168, wide: 196 }[room],
       cell: (row) => {
         const note = stateNote(t, row, nextSend);
         return (
@@ -72,11 +72,11 @@ export function recipientColumns(
     wide && {
       id: 'activity',
       header: t('recipients.lastActivity'),
-      width: 120,
+      width: 116,
       optional: 2,
       cell: (row) => <RelativeTime value={row.last_activity_at} />,
     },
-    wide && { id: 'to', header: t('recipients.to'), width: 146, optional: 1, cell: (row) => row.email || '—' },
+    wide && { id: 'to', header: t('recipients.to'), minWidth: 176, optional: 1, cell: (row) => row.email || '—' },
     wide && { id: 'source', header: t('recipients.source'), width: 92, optional: 3, cell: (row) => t(`source.${row.source}`) },
     wide && {
       id: 'sent',

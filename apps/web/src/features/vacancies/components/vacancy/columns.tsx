@@ -48,10 +48,11 @@ export function candidateColumns(t: Words, { statuses, onStatus, room, shows, on
       id: 'name',
       header: t('personName'),
       hideable: false,
-      minWidth: phone ? 140 : 190,
+      // Beside a column of jobs a name has enough; what is left over goes to them.
+      ...(room === 'wide' ? { width: 216 } : { minWidth: phone ? 140 : 190 }),
       cell: (candidate) => (
         <span className={classes.person}>
-          <Avatar name={nameOf(candidate, t)} src={candidate.profile.picture} size={28} />
+          {!phone && <Avatar name={nameOf(candidate, t)} src={candidate.profile.picture} size={28} />}
           <span className={classes.stack}>
             <CandidateLink profileId={candidate.profile.id} className={classes.link} tabIndex={-1} onOpen={() => onOpen(candidate)}>
               {nameOf(candidate, t)}
