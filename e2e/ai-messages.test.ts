@@ -74,7 +74,7 @@ describe('descriptions of vacancies by a language model', () => {
     await writer.getByRole('button', { name: 'Generate', exact: true }).click();
     await writer.getByText('Writing. This takes a few seconds.').first().waitFor();
     await writer.getByRole('button', { name: 'Cancel' }).click();
-    await writer.getByText('Cancelled', { exact: true }).first().waitFor(patient);
+    await writer.getByText('Canceled', { exact: true }).first().waitFor(patient);
     await misbehave();
     await writer.getByRole('button', { name: 'Regenerate' }).click();
     const written = writer.getByRole('textbox', { name: 'Text', exact: true });
@@ -125,7 +125,7 @@ describe('messages by a language model', () => {
     await misbehave({ fault: 'model_slow', milliseconds: 5000 });
     await page.getByRole('button', { name: 'Regenerate' }).click();
     await page.getByRole('button', { name: /Writing messages/ }).click();
-    await page.getByText('Cancelled. Nothing was charged.').first().waitFor(patient);
+    await page.getByText('Canceled. Nothing was charged.').first().waitFor(patient);
     await misbehave();
     await page.getByRole('button', { name: 'Regenerate' }).click();
     await page.getByText('Thorough', { exact: true }).first().waitFor(patient);
@@ -192,7 +192,7 @@ describe('messages by a language model', () => {
     await page.getByRole('button', { name: 'Write messages' }).click();
     await page.getByRole('heading', { name: 'AI messages 2' }).first().waitFor(patient);
     await page.getByText('Messages written by AI').first().waitFor({ timeout: 30_000 });
-    await page.getByText('0 of 1', { exact: true }).first().waitFor(patient);
+    await page.getByText('0 of 1 selected', { exact: true }).first().waitFor(patient);
   });
 
   it('[AIO-029] says how to connect a model where there is none, and the form keeps what is typed', async () => {

@@ -25,12 +25,15 @@ const english = [
   [/\bwhere to, or what to do\b/i, 'Search or jump to…'],
   [/\bhave gone\b/i, 'sent, finished'],
   [/\bsquads?\b/i, 'vacancy'],
-  [/\bAI letters\b|\bletters by AI\b/i, 'AI messages'],
+  [/\bAI letters\b|\b(?:letters?|messages?|mailings?|descriptions?) by AI\b/i, 'AI messages'],
+  [/\b(?:account|people|users?|them|it)(?: is| are)? (?:switched|disabled)(?: off)?\b|\bswitch(?:es)? (?:the account|people|them) off\b/i, 'deactivated'],
+  [/\bkilomet(?:re)s?\b|\bcancelled\b|\bcolours?\b|\blicences?\b/i, 'American spelling: kilometers, canceled, color, license'],
 ];
 
 const russian = [
   [/AI-|-AI\b|письма от ИИ/i, 'ИИ-…'],
   [/взгляните/i, 'Требует внимания'],
+  [/аккаунт (?:выключен|отключ[её]н)(?! \{\{)|выключить аккаунт/i, 'учётная запись отключена'],
   [/второй вариант письма|вторая форма|второй формы|вторую форму/i, 'вариант Б'],
   // A version has more than one point.
   [/(?<![\d.])\d+\.\d+(?![\d.])/, 'a decimal comma'],
