@@ -22,6 +22,8 @@ const longest = [
   // Of the unit tests.
   'apps/server/src/linear.test.ts',
   'packages/domain/src/linear.test.ts',
+  'apps/server/src/words.linear.test.ts',
+  'packages/domain/src/words.linear.test.ts',
   'embedded-search/conformance.test.ts',
   'platform/postgres/supervisor.test.ts',
   'modules/messaging/channels/transports.conformance.test.ts',

@@ -26,7 +26,10 @@ const english = [
   [/\bhave gone\b/i, 'sent, finished'],
   [/\bsquads?\b/i, 'vacancy'],
   [/\bAI letters\b|\b(?:letters?|messages?|mailings?|descriptions?) by AI\b/i, 'AI messages'],
-  [/\b(?:account|people|users?|them|it)(?: is| are)? (?:switched|disabled)(?: off)?\b|\bswitch(?:es)? (?:the account|people|them) off\b/i, 'deactivated'],
+  [
+    /\b(?:account|people|users?|them|it)(?: is| are)? (?:switched|disabled)(?: off)?\b|\bswitch(?:es)? (?:the account|people|them) off\b/i,
+    'deactivated',
+  ],
   [/\bkilomet(?:re)s?\b|\bcancelled\b|\bcolours?\b|\blicences?\b/i, 'American spelling: kilometers, canceled, color, license'],
 ];
 

@@ -34,6 +34,9 @@ describe('what is reported of an error', () => {
     expect(withoutPersons(`Unexpected token 'A', "Ann Lee, +44 20 7946 0958" is not JSON`)).toBe('Unexpected token […], […] is not JSON');
     expect(withoutPersons('cannot call +44 20 7946 0958 or 89161234567')).toBe('cannot call [number] or [number]');
     expect(withoutPersons('text "Ann Lee is')).toBe('text […]');
+    // What is cut off must not leave half an address.
+    expect(withoutPersons(`${'word '.repeat(399)}ann.lee@acme.test`)).not.toContain('ann');
+    expect(withoutPersons(`"${'a '.repeat(990)}" for ann.lee.of.the.great.house.of.lee@acme.test`)).toBe('[…] for ');
     expect(placeOf('/users/reset/Ab3-secret?next=/x#y')).toBe('/users/reset/{}');
     expect(placeOf('/api/v6/folders/12/candidates/')).toBe('/api/v6/folders/{}/candidates/');
     assert(

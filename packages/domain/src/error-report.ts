@@ -15,12 +15,15 @@ export interface ErrorReport {
 
 const maxFrames = 30;
 const maxMessage = 300;
+/** Longer ones hold what somebody sent, and would be read for as long as they like. */
+const maxRead = 2000;
 /** `at name (file:1:2)` and `at file:1:2`; of Firefox and Safari `name@file:1:2`. */
 const frameLine = /^\s*at\s\S.*$|^[^\s@]*@\S+:\d+:\d+$/;
 
 /** Only the part of an address that the program itself has: no host, no folder of a machine, no query. */
 const inProgram = (line: string) =>
   line
+    .slice(0, maxRead)
     .replace(
       /(?:file:\/\/|https?:\/\/[^/\s)]+)?(?:\/[^\s():]+)*?\/((?:apps|packages|node_modules|assets|src)\/[^\s():?]+)(?:\?[^\s():]*)?/g,
       '$1',
@@ -28,9 +31,16 @@ const inProgram = (line: string) =>
     .replace(/https?:\/\/[^\s)]*?(:\d+:\d+)/g, 'page$1')
     .trim();
 
+/** The beginning of a message up to its last whole word: half an address would not be known as one. */
+function beginningOf(message: string): string {
+  if (message.length <= maxRead) return message;
+  const beginning = message.slice(0, maxRead);
+  return beginning.slice(0, beginning.search(/\s\S*$/) + 1);
+}
+
 /** Takes out of a message what may name somebody. */
 export const withoutPersons = (message: string): string =>
-  message
+  beginningOf(message)
     .replace(/[^\s<>()]*@[^\s<>()]+/g, '[e-mail]')
     .replace(/https?:\/\/\S+/g, '[address]')
     .replace(/"[^"]*"|`[^`]*`|'[^']*'|«[^»]*»|“[^”]*”/g, '[…]')

@@ -52,7 +52,11 @@ export function promptOf({ language, jobDescription, wishes, person, earlier }: 
 
 /** Subject and text of an answer; some models forget the JSON, which is forgiven unless it was begun. */
 function partsOf(said: string): { subject: string; body: string } | undefined {
-  const bare = said.replaceAll(/^\s*```(?:json)?\s*|\s*```\s*$/g, '').trim();
+  const bare = said
+    .trim()
+    .replace(/^```(?:json)?/, '')
+    .replace(/```$/, '')
+    .trim();
   try {
     return answerShape.safeParse(JSON.parse(bare)).data;
   } catch {
@@ -64,8 +68,14 @@ function partsOf(said: string): { subject: string; body: string } | undefined {
 
 /** Links, mail addresses, and names of hosts with a path: mail programs make a link of each. */
 const addresses =
-  /(?:https?:\/\/|www\.)[^\s<>"]+|[^\s<>"@]+@[^\s<>"@]+\.[^\s<>"@]+|(?<![\p{L}\p{N}.-])(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?::\d+)?[/?#][^\s<>"]*/giu;
-const bareAddress = (address: string) => address.replace(/^[([«„“'"]+/u, '').replace(/[.,;:!?)\]»”“'"]+$/u, '');
+  /(?:https?:\/\/|www\.)[^\s<>"]+|(?<![^\s<>"@])[^\s<>"@]+@[^\s<>"@]+\.[^\s<>"@]+|(?<![\p{L}\p{N}.-])(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?::\d+)?[/?#][^\s<>"]*/giu;
+const closing = '.,;:!?)]»”“\'"';
+
+function bareAddress(address: string): string {
+  let end = address.length;
+  while (end > 0 && closing.includes(address[end - 1] ?? ' ')) end -= 1;
+  return address.slice(0, end).replace(/^[([«„“'"]+/u, '');
+}
 
 /** What a text names, each address whole: the beginning of one is the address of somebody else. */
 const addressesIn = (text: string): ReadonlySet<string> => new Set([...text.matchAll(addresses)].map(([address]) => bareAddress(address)));

@@ -18,11 +18,11 @@ interface PlainRequest {
   signal?: AbortSignal | undefined;
 }
 
-/** Addresses and numbers of people have no business in a prompt, nor in a search by plain words. */
+/** Addresses and numbers of people have no business in a prompt, nor in a search by plain words. Linear: replies of strangers pass it too. */
 export const withoutContacts = (text: string) =>
   text
-    .replace(/\S+@\S+/g, ' ')
-    .replace(/(?:\+|\b)\d[\d\s().-]{7,}\d\b/g, ' ')
+    .replace(/(?<!\S)\S+@\S+/g, ' ')
+    .replace(/(?:\+|\b)\d[\d\s().-]{7,40}\d\b/g, ' ')
     .replace(/https?:\/\/\S+/g, ' ');
 
 function understood(

@@ -1,5 +1,6 @@
 import type { ProfileInput } from '@headwater/contract/profile-data';
 import type { Rows } from '#platform/extract/table.ts';
+import { boundText } from './resume/bound-text.ts';
 import { findContacts } from './resume/contacts.ts';
 import { parseLanguages } from './resume/languages.ts';
 import { parseSkills } from './resume/parse-skills.ts';
@@ -27,7 +28,9 @@ type Label = keyof typeof labels;
 
 const contactLabel = /e-?mail|почта|phone|mobile|tel|телефон|telegram|телеграм|skype|link|url|site|github|linkedin|сайт|ссылк|страниц/;
 const names = Object.keys(labels) as Label[];
+const longestLabel = 100;
 const labelOf = (cell: string): Label | 'contact' | undefined => {
+  if (cell.length > longestLabel) return undefined;
   const bare = cell
     .toLowerCase()
     .replace(/[:*]+$/, '')
@@ -43,7 +46,7 @@ interface Named {
 
 const pairsOf = (heads: readonly string[], values: readonly string[]): Named[] =>
   heads.flatMap((head, index) => {
-    const [label, value] = [labelOf(head), values[index] ?? ''];
+    const [label, value] = [labelOf(head), boundText(values[index] ?? '')];
     return label && value !== '' ? [{ label, value: label === 'contact' ? `${head}: ${value}` : value }] : [];
   });
 
@@ -56,7 +59,7 @@ function nameOf(name: string): SplitName {
 function personOf(pairs: readonly Named[]): ProfileInput | undefined {
   const all = (label: Label | 'contact') => pairs.flatMap((pair) => (pair.label === label ? [pair.value] : []));
   const line = (label: Label) => all(label)[0]?.slice(0, 255);
-  const { contacts, links } = findContacts({ text: all('contact').join('\n'), links: [] });
+  const { contacts, links } = findContacts({ text: boundText(all('contact').join('\n')), links: [] });
   const whole = nameOf(line('name') ?? '');
   const [first, last] = [line('first_name') ?? whole.first_name, line('last_name') ?? whole.last_name];
   if (`${first}${last}` === '') return undefined;

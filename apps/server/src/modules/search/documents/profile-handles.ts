@@ -3,12 +3,15 @@ import type { ProfileData } from '@headwater/contract/profile-data';
 /** Nothing to take off: most addresses and numbers. */
 const plain = /^[a-z0-9](?:[a-z0-9_.+-]*@[a-z0-9.-]+|[a-z0-9_]*)$/;
 
+/** Links of profiles are no longer. */
+const longestAddress = 2000;
+
 /**
  * SRCH-050: what the name field looks up as a whole: an address, a telegram name, a link, a nick. One spelling for each:
  * lower case, no protocol, no www, no @ in front, no slash behind; the name on a messenger or social site also by itself.
  */
 export function handleKey(text: string): string {
-  const lower = text.trim().toLowerCase();
+  const lower = text.trim().slice(0, longestAddress).toLowerCase();
   if (plain.test(lower)) return lower.slice(0, 200);
   return lower
     .replace(/^[a-z][a-z0-9+.-]*:\/\//, '')

@@ -19,6 +19,8 @@ const levels: readonly (readonly [RegExp, NonNullable<Spoken['level']>])[] = [
 /** The level that words or a CEFR grade stand for. */
 export const languageLevel = (text: string): Spoken['level'] | undefined => levels.find(([pattern]) => pattern.test(text))?.[1];
 
+/** A language, its level and some words: what goes on for longer is none, and would be tried at each of its blanks. */
+const longestPart = 200;
 const separators = /[,;•·|\n]|\s{3,}/;
 
 /** Languages of a section like "English (fluent), German - B1" or "Русский — Родной". */
@@ -27,7 +29,7 @@ export function parseLanguages(lines: readonly string[]): ProfileData['languages
   let last: Spoken | undefined;
   for (const part of lines.flatMap((line) => line.split(separators))) {
     const name = /^[\p{L} ]+?(?=\s*(?:[-–—:(]|$)|\s+(?:A1|A2|B1|B2|C1|C2|native|fluent|advanced|basic|intermediate|родной)\b)/iu.exec(
-      part.trim(),
+      part.trim().slice(0, longestPart),
     )?.[0];
     const language = name ? (findLanguage(name) ?? findLanguage(name.replace(/\s+(?:язык|language)$/i, ''))) : undefined;
     const level = languageLevel(part) ?? null;

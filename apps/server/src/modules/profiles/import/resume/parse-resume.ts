@@ -4,6 +4,7 @@ import { countryByCode } from '@headwater/reference/countries';
 import { findLanguage } from '@headwater/reference/languages';
 import { isPlace, titleScore } from './line-scores.ts';
 import { withColon } from './field-labels.ts';
+import { boundText } from './bound-text.ts';
 import { findContacts } from './contacts.ts';
 import { yearsIn } from './dates.ts';
 import { findName } from './find-name.ts';
@@ -21,21 +22,6 @@ const joinBrokenLinks = (text: string) =>
 
 /** What separates pieces of a line is a matter of taste. */
 const oneSeparator = (line: string) => line.replace(/(?<=\S[ \t]{1,3})[♦◆◇✦✧❖★☆■▪●○►▸‣∙⋅◾⬥](?=[ \t]{1,3}\S)/gu, '•');
-
-const maxLength = 100_000;
-const maxLine = 1_000;
-const maxWord = 300;
-
-/** Bounds on what a hostile file can make the patterns below work through; no person's resume comes near them. */
-const bound = (text: string) =>
-  text
-    .slice(0, maxLength)
-    .replace(new RegExp(`(\\S{${maxWord}})\\S+`, 'g'), '$1')
-    .split('\n')
-    .map(oneSeparator)
-    .map(withColon)
-    .flatMap((line) => (line.length <= maxLine ? line : (line.match(new RegExp(`.{1,${maxLine}}(?:\\s|$)`, 'g')) ?? [])))
-    .join('\n');
 
 const contactLike = /@|https?:|www\.|\+?\d[\d\s()-]{7,}|\b(?:linkedin|github|gitlab|telegram)\b/i;
 
@@ -121,7 +107,7 @@ const hasSubstance = (sections: readonly Section[]) =>
 
 /** What a resume in English or Russian tells of a person; undefined where the text is no resume. */
 export function parseResume({ text: source, links: targets }: ExtractedText): ProfileInput | undefined {
-  const text = joinBrokenLinks(bound(source));
+  const text = joinBrokenLinks(boundText(source, (line) => withColon(oneSeparator(line))));
   const allLines = text.split('\n');
   const found = findName(allLines);
   const sections = splitSections(text, found && allLines[found.line]);

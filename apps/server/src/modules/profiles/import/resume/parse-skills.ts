@@ -52,7 +52,10 @@ function segment(text: string): string[] {
 const withoutBrackets = (text: string) => text.replace(/[()]/g, (bracket) => (bracket === '(' ? ', ' : ''));
 
 function namesIn(token: string): string[] {
-  const whole = token.replace(/^[\s•*·–—-]+/, '').trim();
+  const whole = token
+    .replace(/^[\s•*·–—-]+/, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
   const unversioned = whole.replace(/\s+v?\d+(?:\.\d+)*$/, '');
   // "1С: Бухгалтерия 8.3" is one name although a colon usually ends the name of a group.
   if (/:/.test(whole) && findSkill(unversioned)) return [unversioned];
