@@ -60,7 +60,6 @@ const hiddenTables: Partial<Record<Target, string>> = {
   recipient: 'mailing_recipients',
   template: 'mailing_templates',
   telegram_dialog: 'telegram_dialogs',
-  telegram_message: 'telegram_messages',
 };
 
 /** `hiringManager`: the company of whoever calls is theirs. */

@@ -27,6 +27,9 @@ const nounOfField: Readonly<Record<string, Target>> = {
   resume_id: 'file',
   message_id: 'message',
   mailing_list_id: 'mailing',
+  telegram_account_id: 'telegram_account',
+  created_by_id: 'user',
+  before_id: 'telegram_message',
 };
 
 /** Where the name says too little. */

@@ -86,7 +86,6 @@ export const messagingTargets = {
   telegram_message: {
     make: async ({ side, asker, existing }) =>
       insertTelegramMessage(side, existing.telegram_dialog ?? (await insertTelegramDialog(side, asker))),
-    makePrivate: async (side) => insertTelegramMessage(side, await insertTelegramDialog(side, side.owner, 'private')),
   },
   mailbox: {
     async make({ side: { here, companyId } }) {
