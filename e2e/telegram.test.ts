@@ -52,6 +52,7 @@ describe('SIM cards', () => {
   it('[DEC-06] ask for the password of two-step verification, and keep the code meanwhile', async () => {
     const page = await visits.open(manager, { who: 'admin' });
     const form = await openForm(page, withPassword);
+    await form.getByText('5 attempts left').waitFor();
     await form.getByRole('textbox', { name: 'Code' }).fill(await codeFor(withPassword));
     await form.getByRole('button', { name: 'Confirm' }).click();
     const password = form.locator('input[type=password]');

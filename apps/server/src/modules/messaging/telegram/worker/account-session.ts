@@ -126,11 +126,15 @@ function createWatch(context: AccountContext, { state, events }: { state: State;
 async function serve(context: AccountContext, { state, since }: { state: State; since: Date }): Promise<void> {
   if (state.needsSync) {
     state.needsSync = false;
-    try {
-      await sync(context, since);
-    } catch (error) {
+    const failure = await sync(context, since).catch((error: unknown) => {
       state.needsSync = true;
       throw error;
+    });
+    if (failure) {
+      // A session that was ended elsewhere shows here first: Telegram has cut its line.
+      state.needsSync = true;
+      await noteFailure(context, failure);
+      return;
     }
   }
   await tellReads(context);

@@ -2,7 +2,7 @@ import { asksToStop, telegramFileBytes } from '@headwater/domain/outreach/telegr
 import type { Tx } from '#platform/database/database.ts';
 import { isTaken } from '../actions/attach.ts';
 import { announceDialogs } from '../actions/dialogs.ts';
-import type { MessengerDialog, MessengerFile, MessengerMessage, MessengerUser } from '../messenger-port.ts';
+import type { MessengerDialog, MessengerFailure, MessengerFile, MessengerMessage, MessengerUser } from '../messenger-port.ts';
 import { changeDialog, type DialogRow, findByPeer, insertDialog, listByName } from '../store/dialogs.ts';
 import { countUnread, findSending, insertMessage, isKnown, move, noteLast } from '../store/messages.ts';
 import type { FileState } from '../tables.ts';
@@ -146,15 +146,19 @@ async function syncDialog(context: AccountContext, found: MessengerDialog, since
   await noteRead(context, dialog.id, found);
 }
 
-/** Looks through all dialogs: after a gap, and when a worker takes the account up. One that cannot be read holds up no other. */
-export async function sync(context: AccountContext, since: Date): Promise<void> {
+/**
+ * Looks through all dialogs: after a gap, and when a worker takes the account up. One that cannot be read holds up no other. Answers why Telegram
+ * does not let the account look.
+ */
+export async function sync(context: AccountContext, since: Date): Promise<MessengerFailure | undefined> {
   const all = await context.line.dialogs();
-  if (!all.ok) throw new Error(all.failure.detail);
+  if (!all.ok) return all.failure;
   for (const found of all.dialogs) {
     await syncDialog(context, found, since).catch((error: unknown) =>
       context.log.warn({ err: error, accountId: context.accountId }, 'a dialog at Telegram could not be read'),
     );
   }
+  return undefined;
 }
 
 /** Read marks of both sides, as they happen. */
