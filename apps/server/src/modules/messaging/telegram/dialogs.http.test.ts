@@ -259,7 +259,7 @@ describe('who sees dialogs', () => {
 });
 
 describe('strangers and the unwilling', () => {
-  it('[TG-032] [TG-035] show a dialog that a stranger has begun, once', async () => {
+  it('[TG-004] [TG-014] [TG-032] [TG-035] show a dialog that a stranger has begun, once', async () => {
     const stranger = `stranger_${(names += 1)}_y`;
     server.writes(stranger, phone, 'I saw your vacancy');
     await vi.waitFor(async () => expect(await list(admin, `?search=${stranger}`)).toMatchObject({ count: 1 }), patience);
@@ -275,7 +275,7 @@ describe('strangers and the unwilling', () => {
     });
   });
 
-  it('[TG-014] are not written to any more where they ask for it', async () => {
+  it('are not written to any more where they ask for it', async () => {
     const { id, username } = await begin(recruiter);
     await say(recruiter, id, 'Hello');
     await becomes(recruiter, id, { state: 'sent' });
@@ -284,7 +284,7 @@ describe('strangers and the unwilling', () => {
     expect(await say(recruiter, id, 'But')).toMatchObject({ status: 403, body: { error: 'suppressed' } });
   });
 
-  it('pauses new dialogs where Telegram takes the account for a spammer’s (TG-037)', async () => {
+  it('[TG-037] pauses new dialogs where Telegram takes the account for a spammer’s', async () => {
     server.world.faults.add({ method: 'messages.sendMessage', phone: null, times: 1, error: 'PEER_FLOOD', fate: 'sent', milliseconds: 0 });
     const { id } = await begin(recruiter);
     const { body } = await say(recruiter, id, 'Hello');
@@ -298,5 +298,33 @@ describe('strangers and the unwilling', () => {
     });
     const [profile = 0] = await addProfiles(here, 1);
     expect(await recruiter.post(`${path}get_or_create/`, { profile_id: profile, username: 'somebody_new' })).toMatchObject({ status: 409 });
+  });
+});
+
+describe('two workers', () => {
+  it('serve an account one at a time, and find out what a killed one has sent', async () => {
+    const second = here.openAgain();
+    const other = await second.startWorker();
+    try {
+      await here.sql('update telegram_accounts set soft_ban_until = null, flood_wait_until = null');
+      const { id, username } = await begin(recruiter);
+      for (const text of ['One', 'Two', 'Three']) await say(recruiter, id, text);
+      await becomes(recruiter, id, { state: 'sent', message: 'Three' });
+      // As a worker leaves it that was killed when Telegram had taken the message, and before that was written down.
+      const [last] = (await messagesOf(recruiter, id)).slice(-1);
+      await here.sql(`update telegram_dialogs set synced_up_to = synced_up_to - 1 where id = $1`, [id]);
+      await here.sql(`update telegram_messages set state = 'sending', telegram_id = null, due_at = '2020-01-01' where id = $1`, [
+        last.message_id,
+      ]);
+      await here.sql(`update telegram_accounts set holder = gen_random_uuid(), held_until = now() + interval '1 second' where id = $1`, [
+        account,
+      ]);
+      await becomes(recruiter, id, { state: 'sent', message: 'Three', message_id: last.message_id });
+      expect(server.received(username, phone)).toEqual(['One', 'Two', 'Three']);
+      expect(await messagesOf(recruiter, id)).toHaveLength(3);
+    } finally {
+      await other.stop();
+      await second.close();
+    }
   });
 });
