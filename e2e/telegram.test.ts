@@ -292,6 +292,7 @@ describe('dialogs', () => {
     await page.getByRole('menuitem', { name: 'Sign in again' }).click();
     const form = page.getByRole('dialog', { name: 'Sign in again' });
     await form.getByRole('button', { name: 'Send code' }).click();
+    await form.getByText('5 attempts left').waitFor();
     await form.getByRole('textbox', { name: 'Code' }).fill(await codeFor(phone));
     await form.getByRole('button', { name: 'Confirm' }).click();
     await rowOf(page, phone).getByText('Connected').waitFor(patient);
