@@ -5,7 +5,7 @@ import { lexiconKey } from './words.ts';
 type Fact =
   | { kind: 'level'; levels: readonly ('junior' | 'middle' | 'senior')[] }
   | { kind: 'degree'; level: 'bachelor' | 'master' | 'doctor' }
-  | { kind: 'contact'; contact: 'email' | 'phone' | 'messengers' }
+  | { kind: 'contact'; contact: 'email' | 'phone' | 'messengers' | 'telegram' }
   | { kind: 'flag'; flag: 'remote' | 'isFreelancer' | 'isFrequentJobChanger' };
 
 const level = (...levels: ('junior' | 'middle' | 'senior')[]): Fact => ({ kind: 'level', levels });
@@ -20,7 +20,8 @@ const lists: readonly (readonly [string, Fact])[] = [
   ['bachelors degree|bachelor degree|bachelor|bsc|бакалавр|бакалавриат', { kind: 'degree', level: 'bachelor' }],
   ['email|e mail|email address|почта|эл почта|электронная почта|имейл|имейлом', { kind: 'contact', contact: 'email' }],
   ['phone|phone number|mobile number|телефон|номер телефона|телефоном', { kind: 'contact', contact: 'phone' }],
-  ['telegram|messenger|whatsapp|телеграм|телеграмм|мессенджер', { kind: 'contact', contact: 'messengers' }],
+  ['telegram|телеграм|телеграмм', { kind: 'contact', contact: 'telegram' }],
+  ['messenger|whatsapp|мессенджер', { kind: 'contact', contact: 'messengers' }],
   [
     'remote|remotely|fully remote|remote work|wfh|work from home|удаленно|удаленка|на удаленке|удаленная работа|удаленный|дистанционно',
     { kind: 'flag', flag: 'remote' },

@@ -23,7 +23,7 @@ export type Slot =
   /** Years of work in all; null is an open end. */
   | { kind: 'experience'; min: number | null; max: number | null }
   | { kind: 'degree'; level: 'bachelor' | 'master' | 'doctor'; isExcluded: boolean }
-  | { kind: 'contact'; contact: 'email' | 'phone' | 'messengers' }
+  | { kind: 'contact'; contact: 'email' | 'phone' | 'messengers' | 'telegram' }
   | { kind: 'flag'; flag: 'remote' | 'isFreelancer' | 'isFrequentJobChanger'; isExcluded: boolean };
 
 export interface PlainQuery {

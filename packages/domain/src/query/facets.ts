@@ -49,7 +49,8 @@ interface RangeOfFacet extends AnyFacet {
 }
 
 const firstYear = 1970;
-const contactValues = ['any', 'email', 'phone', 'messengers', 'no'] as const;
+/** FLT-035, and Telegram among the messengers: the one that the product writes by. */
+const contactValues = ['any', 'email', 'phone', 'messengers', 'telegram', 'no'] as const;
 export const seniorityLevels = ['junior', 'middle', 'senior'] as const;
 
 /**

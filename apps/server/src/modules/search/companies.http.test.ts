@@ -19,6 +19,7 @@ type Company = 'gold' | 'tin' | 'hiding' | 'idle';
 const companies: readonly Company[] = ['gold', 'tin', 'hiding', 'idle'];
 let users: Record<Company, TestUser>;
 let ada: number;
+let cora: number;
 
 const search = async (caller: Caller, parts: Record<string, string>) => {
   const answer = await caller.get(`/api/v6/profiles/?${new URLSearchParams(parts).toString()}`);
@@ -42,11 +43,16 @@ beforeAll(async () => {
   const common = [
     welder('Ada', '2020-01'),
     welder('Bella', '2015-01'),
-    { first_name: 'Cora', last_name: 'Lovelace', contacts: [{ type: 'email', value: 'cora@base.test' } as const] },
+    {
+      first_name: 'Cora',
+      last_name: 'Lovelace',
+      contacts: [{ type: 'email', value: 'cora@base.test' } as const, { type: 'telegram', value: '@cora_base' } as const],
+    },
   ].map((one) => profileData.parse(one));
   const { ids } = await database.asSystem((tx) => upsertProfiles(tx, common, { companyId: null, createdBy: null }));
-  const [first, bella] = ids;
+  const [first, bella, third] = ids;
   ada = first ?? 0;
+  cora = third ?? 0;
   await service.start();
   users = Object.fromEntries(
     await Promise.all(companies.map(async (name) => [name, await here.addUser(await here.addCompany(), 'worker')] as const)),
@@ -61,7 +67,18 @@ beforeAll(async () => {
     contacts: { add: [{ type: 'email', value: 'ada@gold.test' }] },
   });
   await save('tin', { positions: [{ title: 'Tinsmith', company: 'Tin Guild', start: '2024-01', is_current: true }] });
-  await save('tin', { contacts: { add: [{ type: 'email', value: 'bella@tin.test' }] } }, bella);
+  await save(
+    'tin',
+    {
+      contacts: {
+        add: [
+          { type: 'email', value: 'bella@tin.test' },
+          { type: 'telegram', value: '@bella_tin' },
+        ],
+      },
+    },
+    bella,
+  );
   await here.sql("insert into profile_overlays (company_id, profile_id, data, hidden) values ($1, $2, '{}', true)", [
     users.hiding.companyId,
     ada,
@@ -127,6 +144,27 @@ describe('two companies that change the same common person', () => {
       hiding: { 'Zinc Works': 1, Email: 1, 'No contacts': 1 },
       idle: { 'Zinc Works': 2, Email: 1, 'No contacts': 2 },
     });
+  });
+
+  it('[FLT-035] [FLT-038] two companies find who has Telegram, by their own contacts and without people whom they hide', async () => {
+    const counted = () =>
+      everywhere(async (caller) => {
+        const { body } = await caller.post('/api/v6/profiles/count/', { query: '', filters: '', facets: ['contacts'] });
+        const value = (body.facets.contacts.values as Value[]).find(({ id }) => id === 'telegram');
+        // The count is exact: as many are found as it promises.
+        const found = await names(caller, [], { f: 'contacts:telegram' });
+        expect(value).toMatchObject({ name: 'Telegram', count: found.length });
+        return found.toSorted();
+      });
+    expect(await counted()).toEqual({ gold: ['Cora'], tin: ['Bella', 'Cora'], hiding: ['Cora'], idle: ['Cora'] });
+    const hide = async (companyId: number) => {
+      await here.sql("insert into profile_overlays (company_id, profile_id, data, hidden) values ($1, $2, '{}', true)", [companyId, cora]);
+      await here.sql('insert into search_changes (profile_id, changed_in) values ($1, $2)', [cora, companyId]);
+    };
+    await hide(users.hiding.companyId);
+    expect(await counted()).toEqual({ gold: ['Cora'], tin: ['Bella', 'Cora'], hiding: [], idle: ['Cora'] });
+    await here.sql('delete from profile_overlays where company_id = $1 and profile_id = $2', [users.hiding.companyId, cora]);
+    await here.sql('insert into search_changes (profile_id, changed_in) values ($1, $2)', [cora, users.hiding.companyId]);
   });
 
   it('[SUGG-001] [SRCH-001] two companies get suggestions and counts without a chip as they see people', async () => {

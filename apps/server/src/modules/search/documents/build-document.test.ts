@@ -36,7 +36,9 @@ describe('a document of a profile', () => {
       { type: 'email', normalized: 'a@b.test' },
       { type: 'telegram', normalized: 'ab' },
     ];
-    expect(document({}, { contacts }).terms['contacts']).toEqual(['any', 'email', 'messengers']);
+    expect(document({}, { contacts }).terms['contacts']).toEqual(['any', 'email', 'messengers', 'telegram']);
+    const elsewhere = [{ type: 'skype', normalized: 'ab' }];
+    expect(document({}, { contacts: elsewhere }).terms['contacts']).toEqual(['any', 'messengers']);
     expect(document({}, { contacts }).terms['handle']).toEqual(['a@b.test', 'ab']);
   });
 

@@ -52,9 +52,12 @@ function placesOf(locations: Data['locations']): { location: string[]; place: Ge
 
 function contactTerms(contacts: ProfileForSearch['contacts']): string[] {
   const has = (...types: string[]) => contacts.some((contact) => types.includes(contact.type));
-  const kinds = [has('email') ? 'email' : '', has('phone') ? 'phone' : '', has('telegram', 'skype', 'icq') ? 'messengers' : ''].filter(
-    Boolean,
-  );
+  const kinds = [
+    has('email') ? 'email' : '',
+    has('phone') ? 'phone' : '',
+    has('telegram', 'skype', 'icq') ? 'messengers' : '',
+    has('telegram') ? 'telegram' : '',
+  ].filter(Boolean);
   return kinds.length > 0 ? ['any', ...kinds] : ['no'];
 }
 
