@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { route } from './route.ts';
 import { id, moment, pages, paging } from './validation.ts';
 
-/** PROF-033. `added` to `removed` are of a vacancy; `change`: the company has changed the profile. */
+/**
+ * PROF-033. `added` to `removed` are of a vacancy; `change`: the company has changed the profile. Of what was written by Telegram there is one a day,
+ * dialog and writer: the last.
+ */
 export const profileEventKinds = [
   'viewed',
   'comment',
@@ -13,6 +16,8 @@ export const profileEventKinds = [
   'removed',
   'message',
   'reply',
+  'telegram_sent',
+  'telegram_received',
   'file',
   'change',
 ] as const;
@@ -22,9 +27,11 @@ const event = z.object({
   at: moment,
   /** Empty for what the person did, and for who is gone. */
   user_name: z.string(),
-  /** The comment, the status given, the subject, or the name of the file; cut. */
+  /** The comment, the status given, the subject, the message of Telegram, or the name of the file; cut. */
   text: z.string(),
   folder: z.object({ id: z.number(), name: z.string() }).nullable(),
+  /** The dialog that was written in, by Telegram. */
+  dialog_id: z.number().nullable(),
 });
 export type ProfileEventView = z.infer<typeof event>;
 

@@ -27,6 +27,7 @@ export function profileEventRoutes({ database }: { database: Database }) {
             user_name: `${row.first_name ?? ''} ${row.last_name ?? ''}`.trim(),
             text: row.is_default === null ? row.text : statusName({ name: row.text, isDefault: row.is_default }, actor.language),
             folder: row.vacancy_id === null || row.vacancy_name === null ? null : { id: row.vacancy_id, name: row.vacancy_name },
+            dialog_id: row.dialog_id,
           })),
           count,
           pages: pagesOf({ page, perPage: limit, count }),

@@ -2,3 +2,4 @@ export { resealSessions } from './sessions.ts';
 export type { Messenger } from './messenger-port.ts';
 export { telegramMergeStep } from './merging.ts';
 export { forgetDialogs } from './forget-dialogs.ts';
+export { dialogOpenTo, mayKnowDialogs } from './store/visibility.ts';

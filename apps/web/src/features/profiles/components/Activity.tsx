@@ -9,11 +9,11 @@ import classes from './profile.module.css';
 import { Section } from './Section.tsx';
 
 /** What was said or given, where the sentence does not hold it. */
-const quoted: readonly ProfileEventView['kind'][] = ['comment', 'message', 'reply'];
+const quoted: readonly ProfileEventView['kind'][] = ['comment', 'message', 'reply', 'telegram_sent', 'telegram_received'];
 
 function Event({ event }: { event: ProfileEventView }) {
   const { t } = useTranslation('profiles');
-  const { kind, at, text, folder, user_name: who } = event;
+  const { kind, at, text, folder, user_name: who, dialog_id: dialog } = event;
   return (
     <li>
       <p className={classes.strong}>{t(`event.${kind}`, { text })}</p>
@@ -24,6 +24,14 @@ function Event({ event }: { event: ProfileEventView }) {
           <>
             <Link to="/folders/$folderId/" params={{ folderId: String(folder.id) }}>
               {folder.name}
+            </Link>
+            {' · '}
+          </>
+        )}
+        {dialog !== null && (
+          <>
+            <Link to="/telegram-messenger/messages" search={{ dialog: String(dialog) }}>
+              {t('openDialog')}
             </Link>
             {' · '}
           </>

@@ -4,6 +4,7 @@ import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { containing } from '#platform/database/like.ts';
 import type { TelegramTables } from '../tables.ts';
+import { dialogOpenTo } from './visibility.ts';
 
 const tables = (tx: Tx) => tx.withTables<TelegramTables>();
 
@@ -55,10 +56,6 @@ export type DialogChange = Partial<Omit<DialogRow, 'id' | 'company_id' | 'accoun
 export const changeDialog = (tx: Tx, id: number, change: DialogChange) =>
   tables(tx).updateTable('telegram_dialogs').set(change).where('id', '=', id).returningAll().executeTakeFirst();
 
-/** ROLE-059 as for messages: a private one is its creator's alone. */
-export const dialogOpenTo = ({ userId }: Pick<Actor, 'userId'>): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(telegram_dialogs.access_type = 'public' or telegram_dialogs.created_by = ${userId})`;
-
 /** TG-014. */
 const needsAttention = (now: Date): RawBuilder<SqlBool> =>
   sql<SqlBool>`(telegram_dialogs.last_failed or telegram_dialogs.answer_due_since <= ${new Date(now.getTime() - attentionAfter)})`;
@@ -77,7 +74,7 @@ export interface DialogFilter {
 
 /** What the person sees, the latest first. */
 export async function listDialogs(tx: Tx, actor: Actor, filter: DialogFilter): Promise<{ rows: DialogRow[]; count: number }> {
-  let query = tables(tx).selectFrom('telegram_dialogs').where(dialogOpenTo(actor));
+  let query = tables(tx).selectFrom('telegram_dialogs').where(dialogOpenTo('telegram_dialogs', actor));
   const { search, createdBy, accountId, profileId, onlyUnread, onlyAttention, now } = filter;
   if (createdBy !== undefined) query = query.where('created_by', '=', createdBy);
   if (accountId !== undefined) query = query.where('account_id', '=', accountId);
@@ -106,7 +103,7 @@ export const listCreators = async (tx: Tx, actor: Actor): Promise<number[]> =>
       .select('created_by')
       .distinct()
       .where('created_by', 'is not', null)
-      .where(dialogOpenTo(actor))
+      .where(dialogOpenTo('telegram_dialogs', actor))
       .orderBy('created_by')
       .execute()
   ).flatMap((row) => row.created_by ?? []);
