@@ -22,6 +22,12 @@ it('[REQ-045] [REQ-046] answers 503 while the database is away, and 504 where it
   for (const code of ['22021', '22P02', '22P05', '22003']) expect(answerFor(withCode(code), 'en')).toMatchObject({ status: 400 });
 });
 
+it('[DEC-13] answers 404 where a profile is gone that was there a moment ago', () => {
+  const gone = withCode('23503', { constraint: 'comments_profile_id_fkey' });
+  expect(answerFor(gone, 'en')).toMatchObject({ status: 404, body: { code: 'profile_not_found' } });
+  expect(databaseFailure(withCode('23503', { constraint: 'comments_created_by_fkey' }))).toBeUndefined();
+});
+
 it('leaves defects of ours what they are', () => {
   for (const error of [withCode('42703'), withCode('23505'), new TypeError('undefined is not a function'), 'text', undefined])
     expect(databaseFailure(error)).toBeUndefined();

@@ -7,13 +7,18 @@ const lostLines =
 // 22021, 22P05, 22P02 (of JSON): text that cannot be kept; 22003: a number beyond its column.
 const unkeepable = new Set(['22021', '22P05', '22P02', '22003']);
 
+/** Whoever names a profile has seen it a moment ago: it was taken back or erased while the row that names it was written. */
+const isGoneProfile = (code: unknown, constraint: unknown): boolean =>
+  code === '23503' && typeof constraint === 'string' && constraint.endsWith('_profile_id_fkey');
+
 /**
  * What a failed call of the database means for who asked: `unavailable` may be repeated in a moment, `timeout` took too long,
- * `bad_request` was refused for its values. Undefined: a defect of ours, or no error of the database at all.
+ * `bad_request` was refused for its values, `profile_not_found` names a profile that is gone. Undefined: a defect of ours, or no error of the database.
  */
-export function databaseFailure(error: unknown): 'unavailable' | 'timeout' | 'bad_request' | undefined {
+export function databaseFailure(error: unknown): 'unavailable' | 'timeout' | 'bad_request' | 'profile_not_found' | undefined {
   if (!(error instanceof Error)) return undefined;
-  const { code, syscall } = error as { code?: unknown; syscall?: unknown };
+  const { code, syscall, constraint } = error as { code?: unknown; syscall?: unknown; constraint?: unknown };
+  if (isGoneProfile(code, constraint)) return 'profile_not_found';
   if (code === '57014') return 'timeout';
   if (typeof code === 'string') {
     if (unkeepable.has(code)) return 'bad_request';

@@ -24,7 +24,12 @@ export async function isWorkedWith(tx: Tx, profileId: number): Promise<boolean> 
       or exists (select from profile_fragments where profile_id = ${profileId})
       or exists (select from profile_links where profile_id = ${profileId})
       or exists (select from profile_merges where survivor_id = ${profileId} or absorbed_id = ${profileId})
-      or exists (select from mailing_recipients where profile_id = ${profileId}) as found`.execute(tx);
+      or exists (select from mailing_recipients where profile_id = ${profileId})
+      or exists (select from message_generations where profile_id = ${profileId})
+      or exists (select from telegram_dialogs where profile_id = ${profileId})
+      or exists (select from contact_openings where profile_id = ${profileId})
+      or exists (select from ai_search_feedback where profile_id = ${profileId})
+      or exists (select from profile_reports where profile_id = ${profileId}) as found`.execute(tx);
   return rows[0]?.found ?? false;
 }
 
