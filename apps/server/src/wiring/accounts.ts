@@ -5,7 +5,7 @@ import type { EndWork } from './end-of-work.ts';
 import { supervisionRoutes, supervisionTasks } from './supervision.ts';
 import { wireInvitations } from './invitations.ts';
 import { apiKeys } from '#modules/api-tokens/store.ts';
-import { endSessions, listGuarded, resetFactors } from '#modules/accounts/public.ts';
+import { endSessions, lacksOwnFactor, listGuarded, resetFactors } from '#modules/accounts/public.ts';
 import { accountRoutes } from '#modules/accounts/routes.ts';
 import { visitorRoutes } from '#modules/accounts/visitor-routes.ts';
 import { demoEndHandler } from '#modules/companies/demo-end.ts';
@@ -48,7 +48,14 @@ export const wireAccounts = (core: Core, { sendingLock, smtpUrl, endWork, demo }
         systemNotificationsOf: (tx, actor) => ownNotifications(tx, actor, clock.now()),
         listTemplateOwners,
       }),
-      companies: companyRoutes({ database, clock, secrets, sendsSystemMail: smtpUrl !== undefined, endSessions }),
+      companies: companyRoutes({
+        database,
+        clock,
+        secrets,
+        sendsSystemMail: smtpUrl !== undefined,
+        lacksFactor: lacksOwnFactor,
+        endSessions,
+      }),
       employees: employeeRoutes({
         database,
         clock,

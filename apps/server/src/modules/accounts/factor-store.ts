@@ -23,6 +23,12 @@ export async function hasOwnFactor(tx: Tx, userId: number): Promise<boolean> {
   return (await tables(tx).selectFrom('passkeys').select('id').where('user_id', '=', userId).limit(1).executeTakeFirst()) !== undefined;
 }
 
+/** Whether they would be barred where a second factor is required: who has no password is asked by their identity provider. */
+export async function lacksOwnFactor(tx: Tx, userId: number): Promise<boolean> {
+  const account = await tables(tx).selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirst();
+  return Boolean(account?.password_hash) && !(await hasOwnFactor(tx, userId));
+}
+
 /** Those of them who have an app or a passkey. */
 export async function listGuarded(tx: Tx, userIds: readonly number[]): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{

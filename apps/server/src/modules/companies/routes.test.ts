@@ -334,19 +334,26 @@ describe('a company', () => {
   it('[COMP-067] is changed by its own administrators, as far as it is theirs to say', async () => {
     const id = await create({ payment_sum: 100, crm_link: 'https://crm.test' });
     const [admin, worker] = [await here.signIn(await here.addUser(id, 'admin')), await here.signIn(await here.addUser(id, 'worker'))];
-    const saved = await admin.patch('/api/v6/company/', {
-      company_name: 'Renamed',
-      mfa: true,
-      hm_invite_domains: ['Acme.test'],
-      contacts_per_month: 1,
+    const asked = { company_name: 'Renamed', mfa: true, hm_invite_domains: ['Acme.test'], contacts_per_month: 1 };
+    // Whoever requires it of everybody has it first.
+    expect(await admin.patch('/api/v6/company/', asked)).toMatchObject({
+      status: 400,
+      body: { mfa: ['Set up two-step verification for your own account first'] },
     });
+    await here.sql(
+      `insert into authenticators (user_id, company_id, sealed_secret, confirmed_at, sealed_for)
+       select id, company_id, 'sealed', now(), id from users where company_id = $1 and role = 'admin'`,
+      [id],
+    );
+    const saved = await admin.patch('/api/v6/company/', asked);
     expect(saved).toMatchObject({
       status: 200,
       body: { company_name: 'Renamed', mfa: true, hm_invite_domains: ['acme.test'], contacts_per_month: 3000 },
     });
     expect(saved.body).not.toHaveProperty('payment_sum');
     expect(saved.body).not.toHaveProperty('crm_link');
-    // From now on also of whoever has said so, until they have a second factor themselves.
+    // From now on also of whoever has said so, where they have removed their own.
+    await here.sql('delete from authenticators where company_id = $1', [id]);
     expect((await admin.get('/api/v6/company/')).body.code).toBe('second_factor_missing');
     await here.sql('update companies set mfa = false where id = $1', [id]);
     expect((await admin.get('/api/v6/company/')).body).toEqual({ ...saved.body, mfa: false });

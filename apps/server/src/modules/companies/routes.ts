@@ -1,7 +1,7 @@
 import { implement } from '@orpc/server';
 import { companies } from '@headwater/contract/companies';
 import type { Language } from '@headwater/contract/errors';
-import { isStaff } from '@headwater/domain/roles';
+import { type Actor, isStaff } from '@headwater/domain/roles';
 import type { Clock } from '#platform/clock.ts';
 import type { SecretBox } from '#platform/crypto/secrets.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
@@ -21,6 +21,7 @@ export interface CompanyServices {
   secrets: SecretBox;
   /** False where system e-mail goes nowhere. */
   sendsSystemMail: boolean;
+  lacksFactor(tx: Tx, userId: number): Promise<boolean>;
   /** Of everybody in a company, at once. */
   endSessions(tx: Tx, companyId: number): Promise<void>;
 }
@@ -30,7 +31,8 @@ async function managerOf(tx: Tx, { account_manager_id: id }: Company): Promise<N
 }
 
 /** Companies for internal staff and account managers. All of it is over all companies: whose it is `requireManaged` sees to. */
-function managedRoutes({ database, clock, secrets, sendsSystemMail, endSessions }: CompanyServices) {
+function managedRoutes({ database, clock, secrets, sendsSystemMail, lacksFactor, endSessions }: CompanyServices) {
+  const savingAs = (actor: Actor) => ({ actor, secrets, sendsSystemMail, lacksFactor, now: clock.now() });
   const api = implement(companies).$context<RequestContext>();
   const record = async (tx: Tx, company: Company) => companyRecord(company, await managerOf(tx, company), clock.now());
   return {
@@ -62,13 +64,13 @@ function managedRoutes({ database, clock, secrets, sendsSystemMail, endSessions 
       database.asSystem(async (tx) => companyDropdowns(await listAccountManagers(tx), actor.language)),
     ),
     create: api.create.handler(({ input, context: { actor } }) =>
-      database.asSystem(async (tx) => record(tx, await createCompany(tx, { actor, secrets, sendsSystemMail, now: clock.now() }, input))),
+      database.asSystem(async (tx) => record(tx, await createCompany(tx, savingAs(actor), input))),
     ),
     find: api.find.handler(({ input, context: { actor } }) =>
       database.asSystem(async (tx) => record(tx, await requireManaged(tx, actor, input.id))),
     ),
     save: api.save.handler(({ input, context: { actor } }) =>
-      database.asSystem(async (tx) => record(tx, await saveCompany(tx, { actor, secrets, sendsSystemMail, now: clock.now() }, input))),
+      database.asSystem(async (tx) => record(tx, await saveCompany(tx, savingAs(actor), input))),
     ),
     remove: api.remove.handler(({ input, context: { actor } }) =>
       database.asSystem(async (tx) => {
@@ -100,7 +102,7 @@ function managedRoutes({ database, clock, secrets, sendsSystemMail, endSessions 
 }
 
 /** The own company, for its administrators. */
-function ownRoutes({ database, clock, secrets, sendsSystemMail }: CompanyServices) {
+function ownRoutes({ database, clock, secrets, sendsSystemMail, lacksFactor }: CompanyServices) {
   const api = implement(companies).$context<RequestContext>();
   const view = (company: Company, language: Language) =>
     // The account manager works elsewhere.
@@ -121,7 +123,7 @@ function ownRoutes({ database, clock, secrets, sendsSystemMail }: CompanyService
     saveOwn: api.saveOwn.handler(async ({ input, context: { actor } }) =>
       view(
         await database.inCompany(actor.company.id, (tx) =>
-          saveOwnCompany(tx, { actor, secrets, sendsSystemMail, now: clock.now() }, input),
+          saveOwnCompany(tx, { actor, secrets, sendsSystemMail, lacksFactor, now: clock.now() }, input),
         ),
         actor.language,
       ),

@@ -37,6 +37,8 @@ interface Saving {
   secrets: SecretBox;
   /** False where system e-mail goes nowhere. */
   sendsSystemMail: boolean;
+  /** Whether a second factor that their company requires would bar them. */
+  lacksFactor(tx: Tx, userId: number): Promise<boolean>;
   now: Date;
 }
 
@@ -62,12 +64,17 @@ function shutOutBy({ changes, company }: Change, now: Date): 'is_active' | 'paid
   return licenseOf(after, now) === 'not_started' ? 'paid_from' : 'paid_till';
 }
 
+/** Why the second factor is not required from now on: nobody would come in any more, as codes arrive by e-mail, or whoever asks for it would be out. */
+async function factorFault(tx: Tx, { actor, sendsSystemMail, lacksFactor }: Saving, company: Company): Promise<MessageKey | undefined> {
+  if (!sendsSystemMail) return 'company_mfa_without_email';
+  // Whoever acts as somebody is asked as who they are.
+  const isOwn = company.id === actor.company.id && actor.originalUserId === undefined;
+  return isOwn && (await lacksFactor(tx, actor.userId)) ? 'company_mfa_own_first' : undefined;
+}
+
 /** What the schema cannot know. */
-async function faultsOf(
-  tx: Tx,
-  { actor, sendsSystemMail, now }: Saving,
-  { changes, company, expected }: Change,
-): Promise<Record<string, MessageKey>> {
+async function faultsOf(tx: Tx, saving: Saving, { changes, company, expected }: Change): Promise<Record<string, MessageKey>> {
+  const { actor, now } = saving;
   const faults: Record<string, MessageKey> = {};
   for (const name of changedMeanwhile({ changes, company, expected, now })) faults[name] = 'company_changed';
   const manager = changes.account_manager_id;
@@ -81,8 +88,8 @@ async function faultsOf(
     faults['paid_till'] = 'field_ends_early';
   if (changes.industry !== undefined && changes.industry !== null && !industryIds().has(changes.industry))
     faults['industry'] = 'field_invalid';
-  // Nobody would come in any more: codes arrive by e-mail.
-  if (changes.mfa === true && !company.mfa && !sendsSystemMail) faults['mfa'] = 'company_mfa_without_email';
+  const factor = changes.mfa === true && !company.mfa ? await factorFault(tx, saving, company) : undefined;
+  if (factor) faults['mfa'] = factor;
   const shut = company.id === actor.company.id ? shutOutBy({ changes, company }, now) : undefined;
   if (shut) faults[shut] = 'company_own';
   return faults;

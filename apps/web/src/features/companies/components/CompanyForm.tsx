@@ -1,4 +1,4 @@
-import { MultiSelect, NumberInput, PasswordInput, Select, Switch, TagsInput, TextInput } from '@mantine/core';
+import { Anchor, MultiSelect, NumberInput, PasswordInput, Select, Switch, TagsInput, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +12,7 @@ import { SkeletonForm } from '#ui/skeletons.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { dropdownsQuery } from '../api/companies.ts';
 import type { Choices, Field, Settings, sections as allSections } from '../model/fields.ts';
-import { changesOf, type FormValues, seenOf, startValues } from '../model/form-values.ts';
+import { changesOf, type FormValues, knownAfter, seenOf, startValues } from '../model/form-values.ts';
 import classes from './companies.module.css';
 
 type Sections = typeof allSections;
@@ -45,6 +45,19 @@ const zones = Intl.supportedValuesOf('timeZone');
 /** The browser's list leaves out what other systems call it. */
 const zonesWith = (zone: unknown) => (typeof zone === 'string' && zone !== '' && !zones.includes(zone) ? [zone, ...zones] : zones);
 
+/** Whoever requires it of everybody has it first; beside the form, so that nothing typed is lost. */
+function OwnFactorHint() {
+  const { t } = useTranslation('companies');
+  return (
+    <>
+      {t('ownFactor')}{' '}
+      <Anchor inherit href="/settings#security" target="_blank">
+        {t('ownFactorLink')}
+      </Anchor>
+    </>
+  );
+}
+
 function FormField({ field, form, choices, hasSecret }: FieldProps) {
   const { t } = useTranslation('companies');
   const label = t(`field.${field.name}`);
@@ -76,7 +89,7 @@ function FormField({ field, form, choices, hasSecret }: FieldProps) {
         />
       );
     case 'switch':
-      return <Switch label={label} {...form.field(field.name, { type: 'checkbox' })} />;
+      return <Switch label={label} description={field.hint && <OwnFactorHint />} {...form.field(field.name, { type: 'checkbox' })} />;
     case 'day':
       return <TextInput label={label} type="date" classNames={{ wrapper: classes.number }} {...input} />;
     case 'moment':
@@ -124,7 +137,8 @@ export function CompanyForm<T>({ sections, settings, choices, submitLabel, submi
       return await submit({ ...changes, expected: seenOf(known.current, changes) });
     } catch (error) {
       // The field says that a colleague has changed it: who saves once more means to replace that.
-      if (error instanceof ApiError && error.status === 400) known.current = await latest().catch(() => known.current);
+      if (error instanceof ApiError && error.status === 400)
+        known.current = knownAfter(known.current, await latest().catch(() => known.current), Object.keys(error.fields));
       throw error;
     }
   };

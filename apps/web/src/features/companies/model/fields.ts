@@ -21,7 +21,8 @@ export type Field = { name: FieldKey } & (
   | { kind: 'text'; required?: boolean; max?: number; type?: 'url' }
   /** `optional`: may be empty, which means no limit. */
   | { kind: 'number'; optional?: boolean; decimal?: boolean }
-  | { kind: 'switch' }
+  /** `hint`: what it asks of whoever switches it on. */
+  | { kind: 'switch'; hint?: 'own_factor' }
   | { kind: 'day'; end?: boolean }
   | { kind: 'moment' }
   | { kind: 'select'; choices: Choices; optional?: boolean }
@@ -132,7 +133,7 @@ export const ownSections: readonly Section[] = [
       { name: 'time_zone', kind: 'zone' },
     ],
   },
-  { key: 'security', fields: [{ name: 'mfa', kind: 'switch' }] },
+  { key: 'security', fields: [{ name: 'mfa', kind: 'switch', hint: 'own_factor' }] },
   { key: 'hiringManagers', fields: [{ name: 'hm_invite_domains', kind: 'words' }] },
 ];
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sections } from './fields.ts';
-import { changesOf, seenOf, startValues } from './form-values.ts';
+import { changesOf, knownAfter, seenOf, startValues } from './form-values.ts';
 
 const fields = sections.flatMap((section) => section.fields);
 const settings = {
@@ -38,6 +38,11 @@ describe('the form of a company', () => {
     expect(seenOf(settings, changes)).toEqual({ company_name: name, filters: { age: filters?.age } });
     expect(seenOf(settings, {})).toEqual({});
     expect(seenOf(settings, { huntflow_token: 'secret' })).toEqual({});
+  });
+
+  it('has seen of a colleague only what it was told of', () => {
+    const after = knownAfter(settings, { ...settings, company_name: 'By a colleague', site: 'https://colleague.test' }, ['site', 'gone']);
+    expect([after.company_name, after.site]).toEqual([settings.company_name, 'https://colleague.test']);
   });
 
   it('begins and ends paid days with their first and last second', () => {

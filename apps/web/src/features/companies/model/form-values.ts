@@ -83,3 +83,9 @@ export function seenOf(settings: Settings, changes: CompanyChanges): SeenFields 
   });
   return Object.fromEntries(seen.filter(([, value]) => value !== undefined)) as SeenFields;
 }
+
+/** What is known after a refusal: the fields that it names as they are by now, all others as they were seen. */
+export const knownAfter = (known: Settings, latest: Settings, named: readonly string[]): Settings => ({
+  ...known,
+  ...Object.fromEntries(Object.entries(latest).filter(([name]) => named.includes(name))),
+});
