@@ -1,3 +1,4 @@
+import { experienceMonths } from '@headwater/domain/profiles/careers';
 import { expect, it } from 'vitest';
 import { heldMonths, yearsAndMonths } from './duration.ts';
 
@@ -5,9 +6,12 @@ const today = new Date(2026, 10, 22);
 
 it('[PROF-013] counts the months of a job, its first and last included', () => {
   expect(heldMonths({ start: '2026-04', end: '2026-10' }, today)).toBe(7);
-  expect(heldMonths({ start: '2025-11' }, today)).toBe(12);
+  expect(heldMonths({ start: '2025-11' }, today)).toBe(13);
+  // As much as all experience of who has held nothing else.
+  const [job, now] = [{ start: '2024-02', is_current: true }, new Date('2026-11-15T00:00:00Z')];
+  expect(heldMonths(job, now)).toBe(experienceMonths([job], now));
   // What lies ahead was not worked yet.
-  expect(heldMonths({ start: '2026-09', end: '2027-03' }, today)).toBe(2);
+  expect(heldMonths({ start: '2026-09', end: '2027-03' }, today)).toBe(3);
   expect(heldMonths({ start: '2018', end: '2021' }, today)).toBe(36);
   expect(heldMonths({ start: '2018', end: '2018' }, today)).toBeUndefined();
   expect(heldMonths({ end: '2018-03' }, today)).toBeUndefined();

@@ -9,15 +9,14 @@ interface Period {
 }
 
 /**
- * Months from the first to the last of a job, both counted; of one that is held still those that are over. Undefined where only years are
- * known of both ends within one year, or nothing.
+ * Months from the first to the last of a job, both counted, as in the experience in all: of one that is held still this month is the last. Undefined
+ * where only years are known of both ends within one year, or nothing.
  */
 export function heldMonths({ start, end }: Period, today: Date): number | undefined {
   if (!start) return undefined;
   const now = today.getFullYear() * 12 + today.getMonth();
   const last = end ? Math.min(monthNumber(end), now) : now;
   const isRough = start.length === 4 && (end?.length ?? 0) === 4;
-  const isOver = end !== undefined && end !== null && monthNumber(end) <= now;
-  const months = last - monthNumber(start) + (isOver && !isRough ? 1 : 0);
+  const months = last - monthNumber(start) + (isRough ? 0 : 1);
   return months > 0 ? months : undefined;
 }
