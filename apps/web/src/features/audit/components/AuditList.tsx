@@ -26,8 +26,20 @@ type Column = DataColumn<AuditEntry>;
 
 function columnsFor(t: Texts, isPhone: boolean, ofAll: boolean): Column[] {
   const language = currentLanguage();
-  const what: Column = { id: 'kind', header: t('what'), cell: (row) => t(`kind.${row.kind}`), minWidth: 170, hideable: false };
-  const where = (row: AuditEntry) => isPhone && ofAll && <span className={classes.where}>{row.company.name}</span>;
+  const at = (row: AuditEntry) => formatDate(row.at, language, 'dateTime');
+  const what: Column = {
+    id: 'kind',
+    header: t('what'),
+    cell: (row) => (
+      <>
+        {t(`kind.${row.kind}`)}
+        {isPhone && <span className={classes.second}>{at(row)}</span>}
+      </>
+    ),
+    minWidth: 170,
+    hideable: false,
+  };
+  const where = (row: AuditEntry) => isPhone && ofAll && <span className={classes.second}>{row.company.name}</span>;
   const who: Column = {
     id: 'who',
     header: t('who'),
@@ -52,7 +64,7 @@ function columnsFor(t: Texts, isPhone: boolean, ofAll: boolean): Column[] {
   };
   if (isPhone) return [what, who];
   return [
-    { id: 'at', header: t('when'), cell: (row) => formatDate(row.at, language, 'dateTime'), width: 170 },
+    { id: 'at', header: t('when'), cell: at, width: 170 },
     ...(ofAll ? [company] : []),
     who,
     what,
@@ -146,7 +158,7 @@ export function AuditList({ companyId, ofAll = false, aside }: AuditListProps) {
         rows={query.data?.entries}
         count={query.data?.count}
         perPage={entriesPerPage}
-        rowHeight={{ phone: ofAll ? 52 : 40, narrow: 40, wide: 40 }}
+        rowHeight={{ phone: 52, narrow: 40, wide: 40 }}
         columns={(room) => columnsFor(t, room === 'phone', ofAll)}
         rowId={({ id }) => id}
         rowName={(row) => t(`kind.${row.kind}`)}

@@ -12,13 +12,20 @@ const told = (entry: Partial<AuditEntry>, language: 'en' | 'ru' = 'en') =>
 
 it('[DEC-14] tells what changed as people call it', () => {
   expect(told({ fields: ['first_name', 'hm_access'] })).toBe('First name, What the hiring manager sees');
-  expect(told({ values: { role: ['worker', 'admin'] } })).toBe('Role: Recruiter → Administrator');
-  expect(told({ values: { role: [null, 'hm'], can_search: [true, false] } }, 'ru')).toBe('Роль: Нанимающий менеджер, Поиск: вкл. → выкл.');
-  expect(told({ values: { is_active: [true, null] } })).toBe('Active: on → –');
+  expect(told({ values: { role: ['worker', 'admin'] } })).toBe('Role: Recruiter › Administrator');
+  expect(told({ values: { role: [null, 'hm'], can_search: [true, false] } }, 'ru')).toBe('Роль: Нанимающий менеджер, Поиск: вкл. › выкл.');
+  expect(told({ values: { is_active: [true, null] } })).toBe('Active: on › –');
+});
+
+it('[DEC-14] tells credits in the language of the reader', () => {
+  expect([told({ values: { credits: [10, 60] } }), told({ values: { credits: [10, 60] } }, 'ru')]).toEqual([
+    'Credits: 10 › 60',
+    'Кредиты: 10 › 60',
+  ]);
 });
 
 it('[DEC-14] tells what has no name here as the database does', () => {
   expect(told({ fields: ['warm_up_days'], values: JSON.parse('{"toString":[1,2]}') as AuditEntry['values'] })).toBe(
-    'warm up days, toString: 1 → 2',
+    'warm up days, toString: 1 › 2',
   );
 });

@@ -20,9 +20,10 @@ function shown(t: Texts, field: string, value: unknown): string {
   return (field === 'role' && Object.hasOwn(roles, word) ? roles[word] : undefined) ?? word;
 }
 
+/** What the packaged font has of arrows: another glyph would come from whatever the machine has. */
 function changeOf(t: Texts, field: string, [before, after]: readonly [unknown, unknown]): string {
   const now = shown(t, field, after);
-  return before === null || before === undefined ? now : `${shown(t, field, before)} → ${now}`;
+  return before === null || before === undefined ? now : `${shown(t, field, before)} › ${now}`;
 }
 
 /** What changed, with before and after where they are no texts. */
