@@ -8,6 +8,7 @@ import { checkModuleDiagram } from './module-diagram.mjs';
 import { checkNouns } from './nouns.mjs';
 import { checkReplacedNames } from './replaced-names.mjs';
 import { checkReplacedWords } from './replaced-words.mjs';
+import { checkSettings } from './settings.mjs';
 import { checkSingleReaders } from './single-readers.mjs';
 import { checkTableTypes } from './table-types.mjs';
 import { checkTableWriters } from './table-writers.mjs';
@@ -63,4 +64,5 @@ export const gates = [
   { name: 'module diagram', run: scan(checkModuleDiagram) },
   { name: 'nouns', run: scan(checkNouns) },
   { name: 'event topics', run: scan(checkEventTopics) },
+  { name: 'settings', run: scan(() => checkSettings()) },
 ];
