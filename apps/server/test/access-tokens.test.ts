@@ -15,7 +15,7 @@ const nounsOfArea: Readonly<Record<ApiArea, string>> = {
     'duplicates enrichment files privacy profileCreation profileEnrichment profileEvents profileFragments profileLinks profileLookups profileMerges profileReports profiles tags',
   vacancies: 'candidateExport candidates comments statuses vacancies vacancyDescriptions',
   messaging:
-    'deliverability llmMailings mailServices mailings messageGeneration messagingSettings messagingStatistics mixmax outreach sendingLimits sequences suppressions templates',
+    'deliverability llmMailings mailServices mailings messageGeneration messagingSettings messagingStatistics mixmax outreach sendingLimits sequences suppressions telegramAccounts telegramDialogs templates',
   company:
     'accounts activeUsers apiTokens apiUsage audit bannedLinks companies credits employees events extensionNotifications hiringManagerSettings impersonation invitations jobs notices passwords quotas registration scim security setup socialSignIn sso systemNotifications',
 };

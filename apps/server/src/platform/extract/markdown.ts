@@ -16,7 +16,8 @@ const bareLink = new RegExp(`<((?:https?://|mailto:)[^<>\\s]{1,${longest}})>`, '
 function plainLine(line: string): string {
   const bare = line
     .replace(/^ {0,3}#{1,6}[ \t]+/, '')
-    .replace(/[ \t]+#{1,6}[ \t]*$/, '')
+    // From the first blank of a run alone: a line of nothing but blanks is looked through once.
+    .replace(/(?<![ \t])[ \t]+#{1,6}[ \t]*$/, '')
     .replace(/^ {0,3}>[ \t]?/, '')
     .replace(/^( *)[*+][ \t]+/, '$1- ');
   return bare

@@ -3,7 +3,8 @@ import { findSkill, loadSkills, type SkillCategory } from '@headwater/reference/
 
 type Skill = NonNullable<ProfileInput['skills']>[number];
 
-const separators = /[,;•●▪◦‣·|\t\n]|\s+[-–—/]\s+|(?<=\p{L}{3})\.\s+(?=\p{Lu})/u;
+/** Blanks before a dash are bounded: a run of them is not looked through from each. Those that are left over are trimmed. */
+const separators = /[,;•●▪◦‣·|\t\n]|\s{1,20}[-–—/]\s+|(?<=\p{L}{3})\.\s+(?=\p{Lu})/u;
 const label = /^[\p{L}\p{N} &/+-]{2,40}:\s*/u;
 const levelWords =
   /^(?:advanced|intermediate|expert|beginner|basic|proficient|fluent|novice|native|elementary|skilled|experienced|familiar|competent|good|excellent|strong|продвинутый|средний|начальный|базовый|эксперт|уверенный пользователь|опытный пользователь|уверенный|не указан\p{L}*)(?:\s+level)?$/iu;
@@ -15,8 +16,7 @@ const tidy = (text: string) =>
   text
     .replace(label, '')
     .replace(nonSkillLabel, '')
-    .replace(/^[\s•*·–—-]+|[\s.:*•–—-]+$/g, '')
-    .replace(/\s*\((?:[^)]*(?:year|лет|год|advanced|expert|intermediate|basic)[^)]*|\d[^)]*)\)$/i, '')
+    .replace(/^[\s•*·–—-]+|(?<![\s.:*•–—-])[\s.:*•–—-]+$/g, '')
     .trim();
 
 /** Skills of words without anything between them, as job sites print them: the longest known names first, then words that go together. */
@@ -59,7 +59,7 @@ function namesIn(token: string): string[] {
   const unversioned = whole.replace(/\s+v?\d+(?:\.\d+)*$/, '');
   // "1С: Бухгалтерия 8.3" is one name although a colon usually ends the name of a group.
   if (/:/.test(whole) && findSkill(unversioned)) return [unversioned];
-  const name = tidy(token);
+  const name = tidy(whole);
   if (name === '' || noWord.test(name) || notSkill.test(name) || levelWords.test(name)) return [];
   if (findSkill(name)) return [name];
   const words = name.split(/\s+/).length;
@@ -81,7 +81,7 @@ function namesIn(token: string): string[] {
 
 /** "Microsoft" at the end of a line and "Excel" at the beginning of the next are one name, where nothing parts the names of a line. */
 function goesOn(line: string, next: string): boolean {
-  const last = /\S+$/.exec(line)?.[0] ?? '';
+  const last = /(?<!\S)\S+$/.exec(line)?.[0] ?? '';
   const first = /^\S+/.exec(next)?.[0] ?? '';
   const isList = line.includes(' ') && !/[,;•|]/.test(line);
   return isList && findSkill(`${last} ${first}`) !== undefined && findSkill(line) === undefined;
