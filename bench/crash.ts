@@ -111,9 +111,13 @@ async function waitForEnd(url: string, messages: number, patienceMs: number): Pr
   }
 }
 
-/** Kills the worker or PostgreSQL at random moments while messages go out (with --recipients: while mailings to so many do), then compares the mail server's count with what the product says. */
+/** Kills the worker or PostgreSQL at random moments while messages go out (with --recipients: while mailings to so many do; with --channel telegram: by the messenger), then compares the mail server's count with what the product says. */
 export async function run(args: Record<string, string | undefined>): Promise<BenchRow[]> {
-  const { recipients, plain } = args;
+  const { recipients, plain, channel } = args;
+  if (channel === 'telegram') {
+    const { crashTelegram } = await import('./telegram-load/crash.ts');
+    return crashTelegram({ kills: Number(args['kills'] ?? 100), messages: Number(args['messages'] ?? 2000) });
+  }
   if (recipients) return crashLaunches({ kills: Number(args['kills'] ?? 300), recipients: Number(recipients), plain: Boolean(plain) });
   const options: Options = { kills: Number(args['kills'] ?? 20), messages: Number(args['messages'] ?? 500) };
   const dataDir = mkdtempSync(join(tmpdir(), 'headwater-crash-'));

@@ -14,6 +14,8 @@ import type { AccountContext, WorkerServices } from './services.ts';
 const checkEvery = minuteMs;
 /** How often due messages are looked for where nobody has said that there are any. */
 const lookEvery = 5 * secondMs;
+/** How long a dialog that cannot be read is left alone at most. */
+const lookAgainAtMost = 10 * minuteMs;
 const retries = [1, 2, 5, 15, 30].map((seconds) => seconds * secondMs);
 
 export interface AccountSession {
@@ -26,6 +28,9 @@ interface State {
   isClosed: boolean;
   isUp: boolean;
   needsSync: boolean;
+  /** Dialogs that could not be read are tried again then; how often they were in a row. */
+  syncAgainAt: number;
+  incomplete: number;
   checkedAt: number;
   failures: number;
   nudge: () => void;
@@ -74,7 +79,7 @@ type Incoming = ReturnType<typeof createIncoming>;
 
 function eventsOf(context: AccountContext, { state, incoming }: { state: State; incoming: Incoming }): MessengerEvents {
   const take = async (message: MessengerMessage) => {
-    const isKnown = await ingest(context, [message], message.peerId);
+    const isKnown = await ingest(context, { peerId: message.peerId, messages: [message] });
     if (!isKnown) state.needsSync = true;
     if (!isKnown || message.file) state.nudge();
   };
@@ -122,21 +127,26 @@ function createWatch(context: AccountContext, { state, events }: { state: State;
   };
 }
 
+/** Answers whether Telegram lets the account look. */
+async function lookThrough(context: AccountContext, { state, since }: { state: State; since: Date }): Promise<boolean> {
+  if (!state.needsSync && elapsed() < state.syncAgainAt) return true;
+  Object.assign(state, { needsSync: false, syncAgainAt: Infinity });
+  const { failure, unread } = await sync(context, since).catch((error: unknown) => {
+    state.needsSync = true;
+    throw error;
+  });
+  state.incomplete = unread > 0 ? state.incomplete + 1 : 0;
+  if (unread > 0) state.syncAgainAt = elapsed() + Math.min(lookEvery * 2 ** (state.incomplete - 1), lookAgainAtMost);
+  if (!failure) return true;
+  // A session that was ended elsewhere shows here first: Telegram has cut its line.
+  state.needsSync = true;
+  await noteFailure(context, failure);
+  return false;
+}
+
 /** One look at all that there is to do for the account. */
 async function serve(context: AccountContext, { state, since }: { state: State; since: Date }): Promise<void> {
-  if (state.needsSync) {
-    state.needsSync = false;
-    const failure = await sync(context, since).catch((error: unknown) => {
-      state.needsSync = true;
-      throw error;
-    });
-    if (failure) {
-      // A session that was ended elsewhere shows here first: Telegram has cut its line.
-      state.needsSync = true;
-      await noteFailure(context, failure);
-      return;
-    }
-  }
+  if (!(await lookThrough(context, { state, since }))) return;
   await tellReads(context);
   while (!state.isClosed && (await deliverNext(context)));
   await loadFiles(context);
@@ -149,7 +159,16 @@ async function serve(context: AccountContext, { state, since }: { state: State; 
 export function startAccount(services: WorkerServices, row: AccountRow, workerId: string): AccountSession {
   const line = services.messenger.open(openSession(services.secrets, row));
   const context: AccountContext = { ...services, workerId, accountId: row.id, companyId: row.company_id, line };
-  const state: State = { isClosed: false, isUp: false, needsSync: true, checkedAt: -Infinity, failures: 0, nudge: () => undefined };
+  const state: State = {
+    isClosed: false,
+    isUp: false,
+    needsSync: true,
+    syncAgainAt: Infinity,
+    incomplete: 0,
+    checkedAt: -Infinity,
+    failures: 0,
+    nudge: () => undefined,
+  };
   const warn: Warn = (what) => (error) => services.log.warn({ err: error, accountId: row.id }, what);
   const incoming = createIncoming(state, warn);
   const isGood = createWatch(context, { state, events: eventsOf(context, { state, incoming }) });

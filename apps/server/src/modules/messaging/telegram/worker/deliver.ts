@@ -12,6 +12,7 @@ import { changeDialog, type DialogRow, findByPeer, lockDialog } from '../store/d
 import { findDue, findMessage, isKnown, type MessageRow, move, noteLast } from '../store/messages.ts';
 import { mergeDialogs, removeTwin } from '../store/merging.ts';
 import { isSuppressed } from '../suppressed-people.ts';
+import { isOfCompany } from './ingest.ts';
 import type { AccountContext } from './services.ts';
 
 /** TG-037: Telegram does not say for how long it takes an account for a spammer's. */
@@ -131,7 +132,6 @@ async function accept(context: AccountContext, { dialog, message }: Taken, sent:
     if (sent) await removeTwin(tx, { accountId: context.accountId, telegramId: sent.id, except: message.id });
     const change = { due_at: null, error: null, error_detail: null, ...(sent ? { telegram_id: sent.id, sent_at: sent.sentAt } : {}) };
     await move(tx, message.id, { by: 'accept', change });
-    if (sent && sent.id > dialog.synced_up_to) await changeDialog(tx, dialog.id, { synced_up_to: sent.id });
     await noteLast(tx, dialog.id);
     await announceDialogs(tx, dialog.company_id, [dialog.id]);
   });
@@ -169,13 +169,14 @@ async function claim(context: AccountContext, { dialog, message }: Taken): Promi
 /** Ours among what Telegram has of the dialog: the same words, and none of those that are known. */
 async function findSent(
   context: AccountContext,
-  { dialog, message }: Taken,
+  { account, dialog, message }: Taken,
   peer: Peer,
 ): Promise<MessengerMessage | 'unreachable' | undefined> {
   const history = await context.line.history(peer, { id: dialog.synced_up_to, limit: 100 });
   if (!history.ok) return 'unreachable';
   const ours = history.messages.filter(
-    (each) => each.isOut && each.text === message.body && (each.file?.name ?? null) === message.file_name,
+    (each) =>
+      each.isOut && each.text === message.body && (each.file?.name ?? null) === message.file_name && isOfCompany(each, account.created_at),
   );
   for (const each of ours) {
     if (!(await context.database.readInCompany(context.companyId, (tx) => isKnown(tx, context.accountId, each.id)))) return each;

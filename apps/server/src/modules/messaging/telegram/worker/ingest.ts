@@ -1,4 +1,5 @@
 import { asksToStop, telegramFileBytes } from '@headwater/domain/outreach/telegram';
+import { minuteMs } from '@headwater/domain/time/durations';
 import type { Tx } from '#platform/database/database.ts';
 import { isTaken } from '../actions/attach.ts';
 import { announceDialogs } from '../actions/dialogs.ts';
@@ -15,6 +16,12 @@ const firstMessages = 20;
 /** Of one that is known, at most so many that were missed. */
 const missedMessages = 100;
 const longest = 100_000;
+
+/** By how much the clocks here and at Telegram may differ. */
+const clockSkew = 5 * minuteMs;
+
+/** What was said before the account was the company's is nobody's here. */
+export const isOfCompany = ({ sentAt }: MessengerMessage, since: Date): boolean => sentAt.getTime() > since.getTime() - clockSkew;
 
 function stateOf({ name, size }: MessengerFile): FileState {
   if (size > telegramFileBytes) return 'file_too_large';
@@ -62,14 +69,21 @@ async function noteStop(
   await suppressPerson(tx, registry, { companyId: dialog.company_id, profileId: dialog.profile_id, username: dialog.username });
 }
 
+interface Came {
+  peerId: number;
+  messages: readonly MessengerMessage[];
+  /** Set where nothing before that number is missing. What comes by itself says nothing of what was to come before it. */
+  completeUpTo?: number;
+}
+
 /** Takes up what came in a dialog; says whether the dialog is known. */
-export async function ingest(context: AccountContext, messages: readonly MessengerMessage[], peerId: number): Promise<boolean> {
+export async function ingest(context: AccountContext, { peerId, messages, completeUpTo = 0 }: Came): Promise<boolean> {
   return context.database.inCompany(context.companyId, async (tx) => {
     const dialog = await findByPeer(tx, context.accountId, peerId);
     if (!dialog) return false;
     const fresh: MessengerMessage[] = [];
     for (const message of messages) if (await keep(tx, dialog, message)) fresh.push(message);
-    const newest = Math.max(dialog.synced_up_to, ...messages.map(({ id }) => id));
+    const newest = Math.max(dialog.synced_up_to, completeUpTo);
     if (fresh.length === 0 && newest === dialog.synced_up_to) return true;
     await changeDialog(tx, dialog.id, { synced_up_to: newest, unread_count: await countUnread(tx, dialog.id, dialog.read_up_to) });
     await noteStop(tx, context, { dialog, messages: fresh });
@@ -138,27 +152,33 @@ async function syncDialog(context: AccountContext, found: MessengerDialog, since
   const dialog = await context.database.inCompany(context.companyId, (tx) => dialogWith(tx, context, { found, since }));
   if (!dialog?.peer_access || dialog.peer_id === null) return;
   if (found.topMessage > dialog.synced_up_to) {
-    const limit = dialog.synced_up_to === 0 ? firstMessages : missedMessages;
+    const limit = dialog.synced_up_to === 0 && dialog.started_at === null ? firstMessages : missedMessages;
     const history = await context.line.history({ id: dialog.peer_id, access: dialog.peer_access }, { id: dialog.synced_up_to, limit });
     if (!history.ok) throw new Error(history.failure.detail);
-    await ingest(context, history.messages, dialog.peer_id);
+    // A dialog that the company has begun may have had others before it.
+    const messages = dialog.started_at === null ? history.messages : history.messages.filter((each) => isOfCompany(each, since));
+    await ingest(context, { peerId: dialog.peer_id, messages, completeUpTo: found.topMessage });
   }
   await noteRead(context, dialog.id, found);
 }
 
 /**
- * Looks through all dialogs: after a gap, and when a worker takes the account up. One that cannot be read holds up no other. Answers why Telegram
- * does not let the account look.
+ * Looks through all dialogs: after a gap, and when a worker takes the account up. One that cannot be read holds up no other, and is counted. Answers
+ * why Telegram does not let the account look.
  */
-export async function sync(context: AccountContext, since: Date): Promise<MessengerFailure | undefined> {
+export async function sync(context: AccountContext, since: Date): Promise<{ failure?: MessengerFailure; unread: number }> {
   const all = await context.line.dialogs();
-  if (!all.ok) return all.failure;
+  if (!all.ok) return { failure: all.failure, unread: 0 };
+  let unread = 0;
   for (const found of all.dialogs) {
-    await syncDialog(context, found, since).catch((error: unknown) =>
-      context.log.warn({ err: error, accountId: context.accountId }, 'a dialog at Telegram could not be read'),
-    );
+    try {
+      await syncDialog(context, found, since);
+    } catch (error) {
+      unread += 1;
+      context.log.warn({ err: error, accountId: context.accountId }, 'a dialog at Telegram could not be read');
+    }
   }
-  return undefined;
+  return { unread };
 }
 
 /** Read marks of both sides, as they happen. */

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Caller, useInstallation } from '../../../../test/installation.ts';
+import { startTelegramServer } from '../../../../test/telegram-fixtures.ts';
+import { addProfiles } from '../../../../test/vacancy-fixtures.ts';
+
+const server = await startTelegramServer();
+const here = useInstallation(server.settings);
+const path = '/api/internal/telegram/dialogs/';
+const patience = { timeout: 20_000, interval: 50 };
+
+let recruiter: Caller;
+let phone: string;
+let worker: { stop(): Promise<void> };
+let names = 0;
+
+beforeAll(async () => {
+  const company = await here.addCompany({ features: { has_messaging: true, has_telegram: true } });
+  const admin = await here.signIn(await here.addUser(company, 'admin'));
+  recruiter = await here.signIn(await here.addUser(company, 'worker', { canSearch: true }));
+  worker = await here.application.startWorker();
+  phone = server.nextPhone();
+  const { id } = await server.addAccount(admin, phone);
+  await admin.put(`/api/internal/telegram/accounts/${id}/`, { limit_total: 100, warms_up: false });
+}, 60_000);
+afterAll(async () => {
+  await worker.stop();
+  await server.stop();
+});
+
+async function begin(): Promise<{ id: number; username: string }> {
+  const [profile] = await addProfiles(here, 1);
+  const username = `missed_${(names += 1)}_x`;
+  const { body } = await recruiter.post(`${path}get_or_create/`, { profile_id: profile, username });
+  return { id: body.id, username };
+}
+const say = (id: number, message: string) => recruiter.post(`${path}${id}/send_message/`, { message });
+const textsOf = async (id: number): Promise<string[]> =>
+  (await recruiter.get(`${path}${id}/messages/?limit=100`)).body.results.map((each: { message: string }) => each.message);
+const sent = (id: number, text: string) =>
+  vi.waitFor(async () => {
+    const { results } = (await recruiter.get(`${path}${id}/messages/?limit=100`)).body;
+    expect(results.find((each: { message: string }) => each.message === text)).toMatchObject({ state: 'sent' });
+  }, patience);
+
+/** The candidate writes, and no client is told: its line was down at that moment. */
+function writesUntold(username: string, text: string): void {
+  const { boxes, seconds } = server.world;
+  const [person, owner] = [server.personOf(username), server.ownerOf(phone)];
+  const content = { date: seconds(), text, entities: [], fileId: null, randomId: null, keyId: null };
+  const own = boxes.add(boxes.of(person.id), { ...content, peer: owner.id, isOut: true });
+  const other = boxes.add(boxes.of(owner.id), { ...content, peer: person.id, isOut: false });
+  boxes.link([boxes.of(person.id), own], [boxes.of(owner.id), other]);
+}
+const cut = () => server.world.hub.cut(server.ownerOf(phone).id);
+
+describe('an answer that was missed', () => {
+  it('shows once the line is back, also where a message of ours has left after it', async () => {
+    const { id, username } = await begin();
+    await say(id, 'Hello');
+    await sent(id, 'Hello');
+    writesUntold(username, 'Missed before ours');
+    await say(id, 'Are you there?');
+    await sent(id, 'Are you there?');
+    cut();
+    await vi.waitFor(
+      async () => expect((await textsOf(id)).toSorted()).toEqual(['Are you there?', 'Hello', 'Missed before ours']),
+      patience,
+    );
+  });
+
+  it('shows also where others of the person were heard after it', async () => {
+    const { id, username } = await begin();
+    await say(id, 'Hello');
+    await sent(id, 'Hello');
+    writesUntold(username, 'Missed');
+    server.writes(username, phone, 'Heard');
+    await vi.waitFor(async () => expect((await textsOf(id)).toSorted()).toEqual(['Heard', 'Hello', 'Missed']), patience);
+    expect((await recruiter.get(`${path}${id}/`)).body).toMatchObject({ unread_count: 2 });
+  });
+
+  it('shows where the dialog could not be read at once', async () => {
+    const { id, username } = await begin();
+    await say(id, 'Hello');
+    await sent(id, 'Hello');
+    writesUntold(username, 'Missed');
+    server.world.faults.add({ method: 'messages.getHistory', phone: null, times: 2, error: 'INTERNAL', fate: 'sent', milliseconds: 0 });
+    cut();
+    await vi.waitFor(async () => expect(await textsOf(id)).toEqual(['Hello', 'Missed']), patience);
+    expect(server.world.faults.list()).toEqual([]);
+  });
+});
