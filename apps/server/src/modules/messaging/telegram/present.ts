@@ -29,7 +29,7 @@ const isCode = (error: string): error is TelegramErrorCode => (telegramErrors as
 
 /** TG-072: what Telegram called an unknown error, where it said anything; else the text of the error. */
 export function errorText(error: string, detail: string | null, language: Language): string {
-  if (error === 'unknown' && detail) return textOf('telegram_unknown_said', language, { message: detail });
+  if (error === 'unknown' && detail?.trim()) return textOf('telegram_unknown_said', language, { message: detail });
   if (error === 'flood_wait') return textOf('telegram_flood_wait', language, { seconds: Number(detail) || usualFloodWait });
   return textOf(isCode(error) ? keyOf(error) : 'telegram_failed', language);
 }

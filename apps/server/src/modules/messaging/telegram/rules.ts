@@ -11,7 +11,7 @@ export const keyOf = (code: TelegramErrorCode): MessageKey => `telegram_${code}`
 /** What Telegram said, as an answer (TG-060 to TG-074). */
 export function errorOf({ code, detail, seconds, hint }: MessengerFailure): AppError {
   if (code === 'flood_wait') return new AppError('telegram_flood_wait', { seconds: seconds ?? usualFloodWait });
-  if (code === 'unknown' && detail) return new AppError('telegram_unknown_said', { message: detail });
+  if (code === 'unknown' && detail.trim()) return new AppError('telegram_unknown_said', { message: detail });
   return new AppError(keyOf(code), hint === undefined ? {} : { hint });
 }
 
