@@ -170,6 +170,24 @@ describe('dialogs', () => {
     await expectNoAxeFaults(page);
   });
 
+  it('[PROF-033] are told of in the bell and in the activity of the profile, which lead to them', async () => {
+    const page = await visits.open('/notices', { who: 'recruiter' });
+    await answerAs('maria_sokolova', { phone, text: 'And where?' });
+    const row = page.getByRole('row', { name: /replied in Telegram/ }).first();
+    await row.waitFor(patient);
+    await picture(page, 'telegram-notice');
+    await row.press('Enter');
+    await page.waitForURL((url) => url.pathname === messages && url.searchParams.get('dialog') === String(main), patient);
+    await bubble(page, 'And where?').waitFor(patient);
+    await page.goto(new URL(`/profiles/${ids[0]}`, page.url()).href);
+    const told = page.getByRole('listitem').filter({ hasText: 'Received by Telegram' }).first();
+    await told.getByText('And where?').waitFor(patient);
+    await told.scrollIntoViewIfNeeded();
+    await picture(page, 'telegram-activity');
+    await told.getByRole('link', { name: 'Open dialog' }).click();
+    await bubble(page, 'And where?').waitFor(patient);
+  });
+
   it('[TG-063] [TG-073] show at a message why it was not sent, and try it again in its place', async () => {
     const page = await visits.open(`${messages}?dialog=${refused}`, { who: 'recruiter' });
     await field(page).fill('Hello there');

@@ -15,7 +15,9 @@ const notice = z.object({
   person: z.object({ id: z.number(), name: z.string() }).nullable(),
   /** Of a job what it does and how it ended; else null. */
   job: z.object({ id: z.number(), kind: z.string(), status: z.enum(['done', 'failed']) }).nullable(),
-  /** The address of a mailbox; `profiles` or `contacts` of a limit; who has mentioned the person. */
+  /** Of a reply by Telegram the dialog; else null. */
+  dialog_id: z.number().nullable(),
+  /** The address of a mailbox; what Telegram calls who has replied and is no profile; `profiles` or `contacts` of a limit; who has mentioned the person. */
   detail: z.string(),
 });
 export type NoticeView = z.infer<typeof notice>;

@@ -2,9 +2,16 @@
 export const noticeKinds = ['reply', 'job', 'mailbox', 'limit', 'mention'] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
+interface NoticeFacts {
+  kind: NoticeKind;
+  person: { id: number } | null;
+  dialog_id: number | null;
+}
+
 /** Where a notice is gone on with, as an address of the product; undefined: in the list of recent activity. */
-export function noticePlace(kind: NoticeKind, profileId: number | undefined): string | undefined {
+export function noticePlace({ kind, person, dialog_id: dialog }: NoticeFacts): string | undefined {
   if (kind === 'job') return undefined;
   if (kind === 'mailbox') return '/messaging/settings';
-  return profileId === undefined ? '/settings' : `/profiles/${profileId}`;
+  if (dialog !== null) return `/telegram-messenger/messages?dialog=${dialog}`;
+  return person === null ? '/settings' : `/profiles/${person.id}`;
 }

@@ -7,6 +7,7 @@ import { findActor, findUser } from '#modules/accounts/public.ts';
 import { sessionCookie } from '#modules/accounts/session.ts';
 import { findCompany, mayWork } from '#modules/companies/public.ts';
 import { visibleMessageIds } from '#modules/messaging/messages/public.ts';
+import { visibleDialogs } from '#modules/messaging/telegram/public.ts';
 import { deleteOldNoticesHandler, digestHandler } from '#modules/notices/digest.ts';
 import type { NoticePorts } from '#modules/notices/public.ts';
 import { pushHandlers } from '#modules/notices/push.ts';
@@ -34,6 +35,7 @@ const ports: NoticePorts = {
     return new Map(seen.map((id) => [id, names.get(id) ?? '']));
   },
   messagesSeenBy: visibleMessageIds,
+  dialogsSeenBy: visibleDialogs,
   commentsSeenBy: readableComments,
 };
 

@@ -9,9 +9,12 @@ export const read = readTexts({ en, ru });
 /** What has happened, in a sentence. Names are what a resume or an address book says: none of them begins a line of its own. */
 export function noticeText({ kind, person, job, ...notice }: NoticeView, language: Language): string {
   const [name, detail] = [oneLine(person?.name ?? '') || read('candidate', language), oneLine(notice.detail)];
+  const byTelegram = notice.dialog_id !== null;
   switch (kind) {
     case 'reply':
-      return read('line.reply', language, { name });
+      return byTelegram
+        ? read('line.reply_telegram', language, { name: person ? name : detail || name })
+        : read('line.reply', language, { name });
     case 'job':
       return read(job?.status === 'failed' ? 'line.job_failed' : 'line.job', language);
     case 'mailbox':

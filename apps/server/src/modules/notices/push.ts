@@ -65,7 +65,7 @@ function textOf(notices: readonly NoticeView[], language: Language): string {
     return JSON.stringify({ title, tag: 'notices', language, address: '/notices', place: '/notices' });
   }
   const address = `/notices/${only.id}`;
-  const place = noticePlace(only.kind, only.person?.id) ?? '/notices';
+  const place = noticePlace(only) ?? '/notices';
   return JSON.stringify({ title: noticeText(only, language).slice(0, longestLine), tag: `notice ${only.id}`, language, address, place });
 }
 

@@ -3,10 +3,13 @@ import { publish } from '#platform/events/store.ts';
 import { enqueue } from '#platform/queue/queue.ts';
 import { hasSubscription } from './push-store.ts';
 import { pushNotices } from './push-tasks.ts';
-import { insertNotice, type NewNotice, settingsOf } from './store.ts';
+import { insertNotice, type NewNotice, saveObjectsRead, settingsOf } from './store.ts';
 
 /** What a person is told of; the same `key` of a kind once. */
 export type Notice = Omit<NewNotice, 'inApp' | 'forEmail' | 'forPush'>;
+
+/** The detail of a reply whose object is a message of Telegram. */
+export const ofTelegram = 'telegram';
 
 /** Tells a person where they want to be told: in the transaction of what has happened, so that it is told exactly when that is kept. */
 export async function raiseNotice(tx: Tx, notice: Notice): Promise<void> {
@@ -19,4 +22,11 @@ export async function raiseNotice(tx: Tx, notice: Notice): Promise<void> {
   if (isNew && inApp) await publish(tx, { companyId, userId, topic: 'notices', ids: [] });
   // What happens before the task is taken goes with it.
   if (isNew && forPush) await enqueue(tx, pushNotices, { payload: { companyId, userId }, key: `push_notices ${userId}` });
+}
+
+type Seen = Parameters<typeof saveObjectsRead>[2];
+
+/** The person has seen what they were told of, where it happened: nothing of it waits for them any more. */
+export async function readNotices(tx: Tx, { companyId, userId }: Pick<Notice, 'companyId' | 'userId'>, seen: Seen): Promise<void> {
+  if ((await saveObjectsRead(tx, userId, seen)) > 0) await publish(tx, { companyId, userId, topic: 'notices', ids: [] });
 }

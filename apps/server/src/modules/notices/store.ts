@@ -106,6 +106,27 @@ export const saveAllRead = (tx: Tx, { userId, upTo, at }: { userId: number; upTo
     .where('read_at', 'is', null)
     .execute();
 
+interface Objects {
+  kind: NoticeKind;
+  detail: string;
+  objectIds: readonly number[];
+  at: Date;
+}
+
+/** How many of the person's notices of these objects were unread. */
+export async function saveObjectsRead(tx: Tx, userId: number, { kind, detail, objectIds, at }: Objects): Promise<number> {
+  const { numUpdatedRows } = await tables(tx)
+    .updateTable('notices')
+    .set({ read_at: at })
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('detail', '=', detail)
+    .where('object_id', '=', sql<number>`any(${objectIds}::bigint[])`)
+    .where('read_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}
+
 /** People for whom something waits for the e-mail, and the companies that it is of. */
 export async function peopleWithEmail(tx: Tx): Promise<Person[]> {
   const { rows } = await sql<Person>`

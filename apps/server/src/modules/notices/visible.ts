@@ -1,7 +1,13 @@
 import type { NoticeView } from '@headwater/contract/notices';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
+import { ofTelegram } from './raise.ts';
 import { jobsOf, type NoticeRow } from './store.ts';
+
+interface SeenDialog {
+  id: number;
+  name: string;
+}
 
 /** What the modules above know of what a notice is about. */
 export interface NoticePorts {
@@ -9,24 +15,40 @@ export interface NoticePorts {
   peopleSeenBy(tx: Tx, actor: Actor, profileIds: readonly number[]): Promise<ReadonlyMap<number, string>>;
   /** Of the messages those that the reader may read. */
   messagesSeenBy(tx: Tx, actor: Actor, ids: readonly number[]): Promise<ReadonlySet<number>>;
+  /** By message of Telegram its dialog and what the person calls themselves there, where the reader may see it. */
+  dialogsSeenBy(tx: Tx, actor: Actor, messageIds: readonly number[]): Promise<ReadonlyMap<number, SeenDialog>>;
   /** Of the comments those that the reader may read, with who wrote them. */
   commentsSeenBy(tx: Tx, actor: Actor, ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
 }
 
+const isOfTelegram = (row: NoticeRow) => row.kind === 'reply' && row.detail === ofTelegram;
+
 const objectsOf = (rows: readonly NoticeRow[], kind: NoticeRow['kind']) =>
   rows.flatMap((row) => (row.kind === kind && row.object_id !== null ? [row.object_id] : []));
+
+/** What nothing else of the notice tells. */
+function detailOf(
+  { kind, detail, profile_id }: NoticeRow,
+  { author, dialog }: { author?: string | undefined; dialog?: SeenDialog | undefined },
+) {
+  if (kind === 'mention') return author ?? '';
+  return dialog ? (profile_id === null ? dialog.name : '') : detail;
+}
 
 /** As the reader may know them: what belongs to a person, message or comment that they may not see any more is left out. */
 export async function visibleNotices(tx: Tx, rows: readonly NoticeRow[], { actor, ports }: { actor: Actor; ports: NoticePorts }) {
   const people = await ports.peopleSeenBy(tx, actor, [...new Set(rows.flatMap((row) => row.profile_id ?? []))]);
-  const messages = await ports.messagesSeenBy(tx, actor, objectsOf(rows, 'reply'));
+  const [byTelegram, byMail] = [rows.filter(isOfTelegram), rows.filter((row) => !isOfTelegram(row))];
+  const messages = await ports.messagesSeenBy(tx, actor, objectsOf(byMail, 'reply'));
+  const dialogs = await ports.dialogsSeenBy(tx, actor, objectsOf(byTelegram, 'reply'));
   const comments = await ports.commentsSeenBy(tx, actor, objectsOf(rows, 'mention'));
   const jobs = await jobsOf(tx, objectsOf(rows, 'job'));
   return rows.flatMap((row): NoticeView[] => {
     const name = row.profile_id === null ? undefined : people.get(row.profile_id);
     if (row.profile_id !== null && name === undefined) return [];
     const object = row.object_id ?? 0;
-    if (row.kind === 'reply' && !messages.has(object)) return [];
+    const dialog = isOfTelegram(row) ? dialogs.get(object) : undefined;
+    if (row.kind === 'reply' && !dialog && (isOfTelegram(row) || !messages.has(object))) return [];
     if (row.kind === 'mention' && !comments.has(object)) return [];
     const job = row.kind === 'job' ? jobs.get(object) : undefined;
     return [
@@ -37,7 +59,8 @@ export async function visibleNotices(tx: Tx, rows: readonly NoticeRow[], { actor
         is_read: row.read_at !== null,
         person: row.profile_id === null ? null : { id: row.profile_id, name: name ?? '' },
         job: job ? { id: job.id, kind: job.kind, status: job.status === 'failed' ? 'failed' : 'done' } : null,
-        detail: row.kind === 'mention' ? (comments.get(object) ?? '') : row.detail,
+        dialog_id: dialog?.id ?? null,
+        detail: detailOf(row, { author: comments.get(object), dialog }),
       },
     ];
   });

@@ -25,7 +25,7 @@ const pressed = createRoute({
       throw error;
     });
     void context.queryClient.invalidateQueries({ queryKey: orpc.notices.key() });
-    throw redirect({ href: (notice && noticePlace(notice.kind, notice.person?.id)) ?? '/notices', replace: true });
+    throw redirect({ href: (notice && noticePlace(notice)) ?? '/notices', replace: true });
   },
 });
 

@@ -111,7 +111,7 @@ export function telegramDialogRoutes(services: DialogServices) {
       inCompany(actor, async (tx) => presentOne(tx, await send(tx, actor, { input, registry, now: clock.now() }), language)),
     ),
     markRead: api.markRead.handler(({ input, context: { actor, language } }) =>
-      inCompany(actor, async (tx) => present(tx, await markRead(tx, actor, input), { actor, language })),
+      inCompany(actor, async (tx) => present(tx, await markRead(tx, actor, { ...input, now: clock.now() }), { actor, language })),
     ),
     retry: api.retry.handler(({ input, context: { actor, language } }) =>
       inCompany(actor, async (tx) => presentOne(tx, await retry(tx, actor, { input, registry, now: clock.now() }), language)),

@@ -86,3 +86,55 @@ describe('the activity of a profile', () => {
     await here.sql(`update companies set features = features || '{"has_telegram": true}' where id = $1`, [company]);
   });
 });
+
+interface Notice {
+  kind: string;
+  person: { id: number } | null;
+  dialog_id: number | null;
+}
+const noticesOf = async (caller: Caller, dialog: number) =>
+  ((await caller.get('/api/v6/notices/?per_page=100')).body.notices as Notice[]).filter(({ dialog_id }) => dialog_id === dialog);
+
+describe('a notice of a reply by Telegram', () => {
+  it('is told once a message to who wrote last, and leads to the dialog', async () => {
+    const { id, profile, answer } = await conversation(recruiter, { answers: ['Gladly'] });
+    expect(await noticesOf(recruiter, id)).toMatchObject([{ kind: 'reply', person: { id: profile, name: 'Vera Answers' }, detail: '' }]);
+    expect(await noticesOf(admin, id)).toEqual([]);
+    await admin.post(`${path}${id}/send_message/`, { message: 'Tomorrow?' });
+    await vi.waitFor(async () => expect(await lastOf(admin, id)).toMatchObject({ state: 'sent', message: 'Tomorrow?' }), patience);
+    await answer('At ten');
+    expect(await noticesOf(admin, id)).toHaveLength(1);
+    expect(await noticesOf(recruiter, id)).toHaveLength(1);
+    // The worker that takes the account up looks through the same messages again.
+    await worker.stop();
+    worker = await here.application.startWorker();
+    await answer('Or at noon');
+    expect([(await noticesOf(admin, id)).length, (await noticesOf(recruiter, id)).length]).toEqual([2, 1]);
+  });
+
+  it('is read with the dialog, by who reads it', async () => {
+    const { id } = await conversation(recruiter, { answers: ['One', 'Two'] });
+    expect(await noticesOf(recruiter, id)).toMatchObject([{ is_read: false }, { is_read: false }]);
+    const [, one, two] = (await recruiter.get(`${path}${id}/messages/`)).body.results;
+    await admin.post(`${path}${id}/mark_as_read/`, { max_id: two.message_id });
+    expect(await noticesOf(recruiter, id)).toMatchObject([{ is_read: false }, { is_read: false }]);
+    await recruiter.post(`${path}${id}/mark_as_read/`, { max_id: one.message_id });
+    expect(await noticesOf(recruiter, id)).toMatchObject([{ is_read: false }, { is_read: true }]);
+    await recruiter.post(`${path}${id}/mark_as_read/`, { max_id: two.message_id });
+    expect(await noticesOf(recruiter, id)).toMatchObject([{ is_read: true }, { is_read: true }]);
+  });
+
+  it('is no more seen by who may not see the dialog any more', async () => {
+    const { id, answer } = await conversation(recruiter);
+    await admin.post(`${path}${id}/send_message/`, { message: 'From me' });
+    await vi.waitFor(async () => expect(await lastOf(recruiter, id)).toMatchObject({ state: 'sent', message: 'From me' }), patience);
+    await answer('Fine');
+    expect(await noticesOf(admin, id)).toHaveLength(1);
+    await recruiter.patch(`${path}${id}/`, { access_type: 'private' });
+    expect(await noticesOf(admin, id)).toEqual([]);
+    await answer('Still fine');
+    expect(
+      await here.sql("select id from notices where detail = 'telegram' and object_id = $1", [(await lastOf(recruiter, id)).message_id]),
+    ).toEqual([]);
+  });
+});

@@ -3,3 +3,4 @@ export type { Messenger } from './messenger-port.ts';
 export { telegramMergeStep } from './merging.ts';
 export { forgetDialogs } from './forget-dialogs.ts';
 export { dialogOpenTo, mayKnowDialogs } from './store/visibility.ts';
+export { visibleDialogs } from './actions/visible-dialogs.ts';

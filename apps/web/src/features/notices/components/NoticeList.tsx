@@ -80,9 +80,9 @@ export function NoticeList({ onRecent }: NoticeListProps) {
   const newest = rows?.[0]?.id;
   const open = (notice: NoticeView) => {
     if (!notice.is_read) void mark(notice.id, true).catch(showError);
-    const to = noticePlace(notice.kind, notice.person?.id);
+    const to = noticePlace(notice);
     if (to === undefined) onRecent();
-    else void navigate({ to });
+    else void navigate({ href: to });
   };
   const filters: readonly ListFilter<typeof noticeParams.shape>[] = [
     {

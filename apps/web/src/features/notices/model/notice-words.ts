@@ -2,11 +2,11 @@ import type { TFunction } from 'i18next';
 import type { NoticeView } from '@headwater/contract/notices';
 
 /** What has happened, in a sentence: 'Vera Smith replied to your message'. */
-export function noticeWords(t: TFunction<'notices'>, { kind, person, job, detail }: NoticeView): string {
+export function noticeWords(t: TFunction<'notices'>, { kind, person, job, dialog_id: dialog, detail }: NoticeView): string {
   const name = person?.name || t('candidate');
   switch (kind) {
     case 'reply':
-      return t('words.reply', { name });
+      return dialog === null ? t('words.reply', { name }) : t('words.replyTelegram', { name: person ? name : detail || name });
     case 'job':
       return t(job?.status === 'failed' ? 'words.jobFailed' : 'words.job');
     case 'mailbox':

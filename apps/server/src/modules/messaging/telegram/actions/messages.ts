@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { telegramFileBytes, telegramTextBounds } from '@headwater/domain/outreach/telegram';
 import type { Actor } from '@headwater/domain/roles';
 import { findFile, type FileRow } from '#modules/files/public.ts';
+import { ofTelegram, readNotices } from '#modules/notices/public.ts';
 import type { Registry } from '#modules/messaging/suppressions/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
@@ -18,6 +19,7 @@ import {
   move,
   nextMoment,
   noteLast,
+  receivedUpTo,
   telegramIdUpTo,
 } from '../store/messages.ts';
 import { isSuppressed } from '../suppressed-people.ts';
@@ -139,8 +141,14 @@ export async function takeAway(tx: Tx, actor: Actor, input: Named): Promise<void
 }
 
 /** TG-051. Telegram is told by the worker that holds the account. */
-export async function markRead(tx: Tx, actor: Actor, { id, max_id: maxId }: { id: number; max_id: number }): Promise<DialogRow> {
+export async function markRead(
+  tx: Tx,
+  actor: Actor,
+  { id, max_id: maxId, now }: { id: number; max_id: number; now: Date },
+): Promise<DialogRow> {
   const dialog = await requireLocked(tx, actor, id);
+  const objectIds = await receivedUpTo(tx, id, maxId);
+  await readNotices(tx, { companyId: dialog.company_id, userId: actor.userId }, { kind: 'reply', detail: ofTelegram, objectIds, at: now });
   const upTo = await telegramIdUpTo(tx, id, maxId);
   if (upTo <= dialog.read_up_to) return dialog;
   const read = await changeDialog(tx, id, { read_up_to: upTo, unread_count: await countUnread(tx, id, upTo) });

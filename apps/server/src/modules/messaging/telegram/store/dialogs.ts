@@ -165,3 +165,18 @@ export async function deleteDialogsOf(tx: Tx, profileId: number): Promise<number
   await tables(tx).deleteFrom('telegram_dialogs').where('profile_id', '=', profileId).execute();
   return rows.map((row) => row.file_id);
 }
+
+interface DialogOfMessage {
+  message_id: number;
+  id: number;
+  name: string;
+}
+
+/** Where each of the messages stands, of the dialogs that are open to the person. */
+export async function dialogsOfMessages(tx: Tx, actor: Pick<Actor, 'userId'>, messageIds: readonly number[]): Promise<DialogOfMessage[]> {
+  const { rows } = await sql<DialogOfMessage>`
+    select said.id as message_id, dialogs.id, coalesce(nullif(dialogs.peer_name, ''), '@' || dialogs.username, '') as name
+    from telegram_messages said join telegram_dialogs dialogs on dialogs.id = said.dialog_id
+    where said.id = any(${messageIds}::bigint[]) and ${dialogOpenTo('dialogs', actor)}`.execute(tx);
+  return rows;
+}

@@ -207,3 +207,28 @@ export async function noteLast(tx: Tx, dialogId: number): Promise<void> {
       select id, sent_at, is_out, state from telegram_messages where dialog_id = this.of order by sent_at desc, id desc limit 1) last on true
     where telegram_dialogs.id = this.of`.execute(tx);
 }
+
+/** Who wrote to the person last, from here. */
+export async function lastSender(tx: Tx, dialogId: number): Promise<number | undefined> {
+  const row = await tables(tx)
+    .selectFrom('telegram_messages')
+    .select('sender_id')
+    .where('dialog_id', '=', dialogId)
+    .where('sender_id', 'is not', null)
+    .where('state', '=', 'sent')
+    .orderBy('sent_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.sender_id ?? undefined;
+}
+
+/** The person's messages up to that one, as far back as anybody was told of them. */
+export async function receivedUpTo(tx: Tx, dialogId: number, messageId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select said.id from telegram_messages said, telegram_messages last
+    where last.id = ${messageId} and last.dialog_id = ${dialogId} and said.dialog_id = last.dialog_id and not said.is_out
+      and (said.sent_at, said.id) <= (last.sent_at, last.id)
+    order by said.sent_at desc, said.id desc limit 1000`.execute(tx);
+  return rows.map(({ id }) => id);
+}

@@ -5,11 +5,12 @@ import { isTaken } from '../actions/attach.ts';
 import { announceDialogs } from '../actions/dialogs.ts';
 import type { MessengerDialog, MessengerFailure, MessengerFile, MessengerMessage, MessengerUser } from '../messenger-port.ts';
 import { changeDialog, type DialogRow, findByPeer, insertDialog, listByName } from '../store/dialogs.ts';
-import { countUnread, findSending, insertMessage, isKnown, move, noteLast } from '../store/messages.ts';
+import { countUnread, findSending, insertMessage, isKnown, type MessageRow, move, noteLast } from '../store/messages.ts';
 import type { FileState } from '../tables.ts';
 import { suppressPerson } from '../suppressed-people.ts';
 import { storableText } from '@headwater/domain/storable-text';
 import type { AccountContext } from './services.ts';
+import { tellSender } from './tell-sender.ts';
 
 /** Of a dialog that the person has begun, so many messages are shown. */
 const firstMessages = 20;
@@ -28,23 +29,20 @@ function stateOf({ name, size }: MessengerFile): FileState {
   return isTaken(name) ? 'loading' : 'illegal_file_type';
 }
 
-/** Keeps one message, once. What was on its way with these words is the same one. */
-async function keep(tx: Tx, dialog: DialogRow, message: MessengerMessage): Promise<boolean> {
+/** Keeps one message, once: undefined where it is known. What was on its way with these words is the same one. */
+async function keep(tx: Tx, dialog: DialogRow, message: MessengerMessage): Promise<MessageRow | undefined> {
   const { account_id: accountId, company_id: companyId, id: dialogId } = dialog;
-  if (await isKnown(tx, accountId, message.id)) return false;
+  if (await isKnown(tx, accountId, message.id)) return undefined;
   const body = storableText(message.text).slice(0, longest);
   const { file } = message;
   if (message.isOut) {
     const sending = await findSending(tx, dialogId, { body, fileName: file?.name ?? null });
     if (sending) {
-      await move(tx, sending.id, {
-        by: 'accept',
-        change: { telegram_id: message.id, sent_at: message.sentAt, due_at: null, error: null, error_detail: null },
-      });
-      return true;
+      const change = { telegram_id: message.id, sent_at: message.sentAt, due_at: null, error: null, error_detail: null };
+      return (await move(tx, sending.id, { by: 'accept', change })) ?? sending;
     }
   }
-  const row = await insertMessage(tx, {
+  return insertMessage(tx, {
     company_id: companyId,
     dialog_id: dialogId,
     account_id: accountId,
@@ -57,7 +55,6 @@ async function keep(tx: Tx, dialog: DialogRow, message: MessengerMessage): Promi
     request_key: null,
     ...(file ? { file_name: storableText(file.name).slice(0, 255) || 'file', file_size: file.size, file_state: stateOf(file) } : {}),
   });
-  return row !== undefined;
 }
 
 async function noteStop(
@@ -82,12 +79,18 @@ export async function ingest(context: AccountContext, { peerId, messages, comple
     const dialog = await findByPeer(tx, context.accountId, peerId);
     if (!dialog) return false;
     const fresh: MessengerMessage[] = [];
-    for (const message of messages) if (await keep(tx, dialog, message)) fresh.push(message);
+    const received: MessageRow[] = [];
+    for (const message of messages) {
+      const row = await keep(tx, dialog, message);
+      if (row) fresh.push(message);
+      if (row?.state === 'received') received.push(row);
+    }
     const newest = Math.max(dialog.synced_up_to, completeUpTo);
     if (fresh.length === 0 && newest === dialog.synced_up_to) return true;
     await changeDialog(tx, dialog.id, { synced_up_to: newest, unread_count: await countUnread(tx, dialog.id, dialog.read_up_to) });
     await noteStop(tx, context, { dialog, messages: fresh });
     await noteLast(tx, dialog.id);
+    await tellSender(tx, { dialog, received, now: context.clock.now() });
     await announceDialogs(tx, context.companyId, [dialog.id]);
     return true;
   });
