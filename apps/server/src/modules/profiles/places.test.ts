@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cityName, countryName, namedPlaces } from './places.ts';
+import { cityName, countryName, namedPlaces, placeName } from './places.ts';
 
 const moscow = { city: 'MSK', city_id: 524_901, country: 'Russian Federation', country_code: 'RU' };
 
@@ -25,4 +25,13 @@ describe('names of places', () => {
       { city: 'Москва', city_id: 524_901, country: 'Россия', country_code: 'RU', lat: 55.75, lon: 37.6 },
     ]);
   });
+});
+
+const both = (text: string) => [placeName(text, 'en'), placeName(text, 'ru')];
+
+it('[PROF-013] [I18N-005] names the place of a job as the lists do, and keeps what they do not know', () => {
+  expect(both('Moscow')).toEqual(['Moscow', 'Москва']);
+  expect(both('Берлин')).toEqual(['Berlin', 'Берлин']);
+  expect(both('Berlin, Germany')).toEqual(['Berlin, Germany', 'Берлин, Германия']);
+  for (const text of ['', 'Remote, anywhere', 'Lower Nowhere', 'Berlin, Mitte, Germany']) expect(both(text)).toEqual([text, text]);
 });

@@ -1,6 +1,7 @@
 import type { Actor } from '@headwater/domain/roles';
-import { cityById } from '@headwater/reference/cities';
-import { countryByCode } from '@headwater/reference/countries';
+import { cityById, findCity } from '@headwater/reference/cities';
+import { countryByCode, findCountry } from '@headwater/reference/countries';
+import { localName } from '@headwater/reference/local-name';
 import type { StoredProfile } from './tables.ts';
 
 type Language = Actor['language'];
@@ -28,3 +29,14 @@ export const countryCode = ({ country_code, city_id }: Location): string | undef
 /** All of a profile's places, for its page. */
 export const namedPlaces = (locations: readonly Location[], language: Language): Location[] =>
   locations.map((location) => ({ ...location, city: cityName(location, language), country: countryName(location, language) }));
+
+/** A place that is written as one text, 'Berlin' or 'Berlin, Germany', as the lists name it in a language; as it is where they do not know all of it. */
+export function placeName(text: string, language: Language): string {
+  const [city = '', country, ...rest] = text.split(',').map((part) => part.trim());
+  const knownCountry = country === undefined ? undefined : findCountry(country);
+  if (rest.length > 0 || (country !== undefined && !knownCountry)) return text;
+  const knownCity = findCity(city, knownCountry ? { country: knownCountry.code } : {});
+  // A name in Latin letters in the midst of Russian is no translation.
+  if (!knownCity || (language === 'ru' && knownCity.nameRu === null)) return text;
+  return [knownCity, knownCountry].flatMap((named) => (named ? [localName(named, language)] : [])).join(', ');
+}

@@ -11,7 +11,7 @@ import type { FileRow } from '#modules/files/public.ts';
 import { fullName, picturePath } from './cards.ts';
 import { contactState } from './contact-state.ts';
 import { maskContact } from './mask-contact.ts';
-import { countryCode, namedPlaces } from './places.ts';
+import { countryCode, namedPlaces, placeName } from './places.ts';
 import type { VisibleContact } from './actions/contacts.ts';
 import type { ProfileRow } from './store/read.ts';
 
@@ -96,7 +96,11 @@ export function presentProfile(
   { permissions, company, language }: Reader,
 ): ProfileView {
   const { data } = row;
-  const positions = sortByRecency(data.positions).map((position) => ({ ...position, is_current: isHeldNow(position, now) }));
+  const positions = sortByRecency(data.positions).map(({ location, ...position }) => ({
+    ...position,
+    location: location ? placeName(location, language) : location,
+    is_current: isHeldNow(position, now),
+  }));
   const skills = shownSkills(data);
   const ageProtected = isAgeProtected(data);
   const updated = data.updated_on ? Date.parse(data.updated_on) : row.updated_at.getTime();
