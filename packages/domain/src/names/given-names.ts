@@ -9,10 +9,10 @@ const table = `
 александр: alexander alexandre aleksander oleksandr oleksander alexandros | саша шура саня алекс sascha alec шурик
 александра: alexandra oleksandra | саша шура саня сандра
 алексей: alexis aleksi oleksii oleksiy | леша алеша лёха алекс
-анастасия: anastasie anastacia | настя ася stasia стася
+анастасия: anastasie anastacia | настя ася stasia стася настёна
 анатолий: anatol anatole anatolio | толя толик
 андрей: andrew andreas andre andrii andriy andrzej | andy дюша
-анна: anne ann hanna hannah ганна | аня анюта anni annie нюра
+анна: anne ann hanna hannah ганна | аня анюта anni annie нюра нюша
 антон: anthony antony antoine anton | тоша tony toni
 антонина: antonia antoinette | тоня
 аркадий: arcadius arkady arcady | аркаша
@@ -51,7 +51,7 @@ const table = `
 евгений: eugene eugen eugène yevhen yevhenii | женя жека gene
 евгения: eugenia | женя
 егор: yegor jegor egor yehor |
-екатерина: catherine katherine katharina catharina kathrin cathrin katrin katarina kateryna ekaterina | катя kate katie катюша
+екатерина: catherine katherine katharina catharina kathrin cathrin katrin katarina kateryna ekaterina | катя kate katie катюша катерина кася
 елена: helen helena helene hélène olena yelena | лена алена lena
 елизавета: elizabeth elisabeth elisaveta yelyzaveta elizaveta | лиза liz лизавета beth
 захар: zachary zacharias zakhar | zach
@@ -62,7 +62,7 @@ const table = `
 инна: inna |
 иннокентий: innocent innokenty | кеша
 йордан: jordan iordan |
-ирина: irene irène iryna irena irina | ира
+ирина: irene irène iryna irena irina | ира ириша
 иосиф: joseph josef yosef yosif осип josip | joe
 карл: charles carl karl | charlie
 кирилл: cyril cyrill kyrylo kiril | кир
@@ -73,15 +73,15 @@ const table = `
 леонид: leonidas leonide | лёня
 лидия: lydia lidia lydie | лида
 любовь: lubov lyubov | люба
-людмила: ludmila ludmilla liudmyla | люда мила
+людмила: ludmila ludmilla liudmyla | люда мила люся
 маргарита: margaret margarita margarete marguerite margareta | рита
 марина: maryna marina |
-мария: maria mary marie marija марья mariia | маша маруся mashenka
+мария: maria mary marie marija марья mariia | маша маруся mashenka маня муся маняша марыся
 марк: mark marc marcus markus |
 марта: martha marta марфа |
 матвей: matthew matthias matthieu matvii matthaus | матвейка matt
 максим: maxim maxime maximilian maksym максимилиан | макс max
-михаил: michael michel mykhailo michail mikael mikhael | миша mike michi mischa
+михаил: michael michel mykhailo michail mikael mikhael | миша mike michi mischa мишаня
 надежда: nadezhda nadine nadiia nadia | надя
 наталья: natalia natalie nathalie наталия nataliia | наташа ната natasha
 никита: mykyta | ник
@@ -89,7 +89,7 @@ const table = `
 нина: nina |
 оксана: oxana |
 олег: oleh |
-ольга: olga helga olha | оля
+ольга: olga helga olha | оля лёля
 павел: paul pavlo | паша
 пётр: peter pierre petro pyotr piotr pjotr peter | петя pete
 полина: pauline paulina | поля
@@ -107,7 +107,7 @@ const table = `
 степан: stephen stephan steven stefan stéphane stepan etienne стефан | стёпа steve
 таисия: thais | тая
 тамара: tamar | тома
-татьяна: tatiana tatjana tetiana tatyana | таня
+татьяна: tatiana tatjana tetiana tatyana | таня танюша
 тарас: |
 тимофей: timothy timothée timotheus tymofii | тима tim
 тимур: timour | тима

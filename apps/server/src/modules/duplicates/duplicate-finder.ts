@@ -13,7 +13,7 @@ interface FinderServices {
 }
 
 /** Raised with the rules: everybody is then looked at again. */
-const rules = 2;
+const rules = 3;
 /** Many, so that keys of one run lie together; what changes from day to day is fewer. */
 const profilesAtOnce = 10_000;
 const lookEveryMs = 1000;

@@ -49,6 +49,7 @@ describe('one person in two profiles', () => {
       { first_name: 'Анна', last_name: 'Кольцова', contacts: [email('anna@mail.test')] },
     ],
     ['a short name', { ...anna, first_name: 'Аня' }, anna],
+    ['a short name in Latin letters', { ...anna, first_name: 'Marysia' }, { ...anna, first_name: 'Мария' }],
     ['the last name first', { ...anna, first_name: 'Щербинина', last_name: 'Анна' }, anna],
     [
       'a new job and the same telephone',
