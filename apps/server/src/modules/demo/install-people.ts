@@ -3,6 +3,7 @@ import { type SourceRecord, writeRecords } from '#modules/profiles/import/public
 import { type Clock, elapsed } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
 import { readFact, saveFact } from '#platform/database/installation-store.ts';
+import type { ProfileData } from '@headwater/contract/profile-data';
 import { generateProfiles } from './generate.ts';
 
 /** How far the loading of the common base came. */
@@ -26,7 +27,7 @@ const privateProfiles = 30;
 /** Indexes of private people start far behind those of any common base, so that nobody is in both. */
 const privateFrom = 50_000_000;
 
-async function* records(people: ReturnType<typeof generateProfiles>): AsyncGenerator<SourceRecord> {
+async function* records(people: Iterable<ProfileData>): AsyncGenerator<SourceRecord> {
   let number = 0;
   for (const value of people) yield { number: (number += 1), value };
 }
@@ -54,12 +55,42 @@ async function fillCommonBase({ database, clock, profiles, say }: InstallPeopleO
   return day;
 }
 
+/** Of these private people the company has an older resume, too, so that its review of duplicates has something to show. */
+const twice = 2;
+
+/** The same person some years ago, as another site had them: under a key of its own, without the latest job and other contacts than a telephone. */
+function olderResume(person: ProfileData, externalKey: string): ProfileData {
+  const { positions, skills, contacts } = person;
+  const known = positions.length > 1 ? positions.slice(1) : positions;
+  return {
+    ...person,
+    external_key: externalKey,
+    headline: known[0]?.title ?? null,
+    about: null,
+    nick: null,
+    links: [],
+    positions: known,
+    skills: skills.slice(0, Math.ceil(skills.length / 2)),
+    contacts: contacts.filter(({ type }) => type === 'phone'),
+  };
+}
+
+/** The last of them are older resumes of the first who have had more than one job: so many people as before, under the same keys. */
+function withDuplicates(people: readonly ProfileData[]): ProfileData[] {
+  const originals = people.filter(({ positions }) => positions.length > 1).slice(0, twice);
+  const others = people.slice(0, people.length - originals.length);
+  const copies = people
+    .slice(others.length)
+    .map(({ external_key: key }, index) => olderResume(originals[index] ?? people[0]!, String(key)));
+  return [...others, ...copies];
+}
+
 /** A few people that only one company knows; their keys keep a second run from doubling them. */
 async function fillPrivateBase(database: Database, { email, order, today }: { email: string; order: number; today: Date }): Promise<void> {
   const owner = await database.asSystem((tx) => findUserByEmail(tx, email));
   if (!owner) return;
   const from = privateFrom + order * privateProfiles;
-  const people = generateProfiles({ from, count: privateProfiles, today, keyPrefix: 'demo-private' });
+  const people = withDuplicates([...generateProfiles({ from, count: privateProfiles, today, keyPrefix: 'demo-private' })]);
   await writeRecords(records(people), { database, companyId: owner.company_id, createdBy: owner.id, signing: null });
 }
 

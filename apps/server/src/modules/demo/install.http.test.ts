@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { useInstallation } from '../../../test/installation.ts';
 import { createLog } from '#platform/log.ts';
+import { findNextDuplicates } from '#modules/duplicates/public.ts';
+import { demoPassword } from './accounts.ts';
 import { installDemo } from './public.ts';
 
 const installation = useInstallation();
@@ -27,6 +29,16 @@ describe('the demo', () => {
     expect(await count('profiles where company_id is null')).toBe(800);
     expect(await count('profiles where company_id is not null')).toBe(60);
     expect(await count('search_changes')).toBe(860);
+  });
+
+  it('has people of whom a company has two resumes, for its review of duplicates', async () => {
+    const { application, clock } = installation;
+    for (let rounds = 0; rounds < 50 && (await findNextDuplicates({ database: application.database, clock })); rounds += 1);
+    const recruiter = installation.visitor();
+    await recruiter.post('/api/v6/login/', { email: 'recruiter@demo.headwater.test', password: demoPassword });
+    const { body } = await recruiter.get('/api/v6/duplicates/?own=true');
+    expect(body.pairs.length).toBeGreaterThanOrEqual(2);
+    for (const { profiles } of body.pairs.slice(0, 2)) expect(profiles[0].name).toBe(profiles[1].name);
   });
 
   it('does nothing the second time, goes on after a kill, and grows when more people are wanted', async () => {
