@@ -6,8 +6,8 @@ export { keepResume } from './keep-resume.ts';
 export { type FileServices, readFileOf, type ReadFile } from './actions.ts';
 export {
   attachToProfile,
-  deleteFilesById,
   deleteFilesOf,
+  deleteTelegramFiles,
   deleteUploadsOf,
   detachCreated,
   type FileRow,

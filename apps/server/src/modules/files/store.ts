@@ -127,11 +127,12 @@ export async function deleteFilesOf(tx: Tx, profileId: number): Promise<string[]
   return rows.map((row) => row.store_key);
 }
 
-/** Deletes the rows of these files, and gives the keys of their bytes. */
-export async function deleteFilesById(tx: Tx, ids: readonly number[]): Promise<string[]> {
+/** Deletes the rows of what hangs on these dialogs, sent or not, and gives the keys of their bytes. */
+export async function deleteTelegramFiles(tx: Tx, dialogIds: readonly number[]): Promise<string[]> {
   const rows = await tables(tx)
     .deleteFrom('files')
-    .where('id', '=', sql<number>`any(${ids})`)
+    .where('attached_to', '=', 'telegram')
+    .where('attached_id', '=', sql<number>`any(${dialogIds}::bigint[])`)
     .returning('store_key')
     .execute();
   return rows.map((row) => row.store_key);

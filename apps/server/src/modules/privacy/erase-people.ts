@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { forgetAiSearches } from '#modules/ai-search/public.ts';
 import { forgetEnrichedRows } from '#modules/enrichment/public.ts';
 import { deleteFilesOf, deleteUploadsOf } from '#modules/files/public.ts';
-import { forgetAddresses } from '#modules/messaging/suppressions/public.ts';
-import { forgetDialogs } from '#modules/messaging/telegram/public.ts';
+import { createRegistry, forgetAddresses } from '#modules/messaging/suppressions/public.ts';
+import { forgetDialogs, isMessageLeaving } from '#modules/messaging/telegram/public.ts';
 import { eraseProfile, findIdentity, fingerprintsOf, forgetCompanyView, insertFingerprints } from '#modules/profiles/public.ts';
 import { forgetSavedQueries } from '#modules/saved-queries/public.ts';
 import { forgetSearches } from '#modules/search/public.ts';
@@ -66,9 +66,12 @@ async function deleteRows(tx: Tx, erasure: ErasureRow, { signing, clock }: Erasu
   const now = clock.now();
   const person = await findIdentity(tx, profileId);
   const counts = await countOf(tx, profileId);
-  const storeKeys = [...(await deleteFilesOf(tx, profileId)), ...(await forgetDialogs(tx, profileId))];
+  const usernames = (person?.contacts ?? []).flatMap(({ type, normalized }) => (type === 'telegram' ? normalized.toLowerCase() : []));
+  const isLeaving = (await isInHand(tx, profileId)) || (await isMessageLeaving(tx, profileId));
+  const dialogKeys = await forgetDialogs(tx, createRegistry({ clock, signing }), { profileId, usernames, companyId });
+  const storeKeys = [...(await deleteFilesOf(tx, profileId)), ...dialogKeys];
   if (person) {
-    if (now.getTime() - erasure.requested_at.getTime() < patience && (await isInHand(tx, profileId))) throw new StillLeaving();
+    if (now.getTime() - erasure.requested_at.getTime() < patience && isLeaving) throw new StillLeaving();
     const { contacts } = person;
     const onRequest = erasure.requested_by !== null;
     await forgetParts(tx, { profileId, signer: await signing(), onRequest, now });
@@ -109,13 +112,15 @@ async function eraseRowsAndFiles(services: ErasureServices, erasureId: number): 
 }
 
 /** What a transaction that had begun before has written of the person meanwhile goes as well. */
-async function sweep({ database, clock, files }: ErasureServices, erasureIds: readonly number[]): Promise<void> {
+async function sweep({ database, clock, files, signing }: ErasureServices, erasureIds: readonly number[]): Promise<void> {
   const keys = await database.asSystem(async (tx) => {
     const left: string[] = [];
     for (const id of erasureIds) {
       const erasure = await findErasure(tx, id);
       if (!erasure) continue;
-      left.push(...(await deleteFilesOf(tx, erasure.profile_id)), ...(await forgetDialogs(tx, erasure.profile_id)));
+      const { profile_id: profileId, company_id: companyId } = erasure;
+      const dialogKeys = await forgetDialogs(tx, createRegistry({ clock, signing }), { profileId, usernames: [], companyId });
+      left.push(...(await deleteFilesOf(tx, profileId)), ...dialogKeys);
       await eraseProfile(tx, erasure.profile_id, clock.now());
     }
     return left;

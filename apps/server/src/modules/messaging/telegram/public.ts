@@ -4,3 +4,4 @@ export { telegramMergeStep } from './merging.ts';
 export { forgetDialogs } from './forget-dialogs.ts';
 export { dialogOpenTo, mayKnowDialogs } from './store/visibility.ts';
 export { visibleDialogs } from './actions/visible-dialogs.ts';
+export { isMessageLeaving } from './store/forgotten.ts';

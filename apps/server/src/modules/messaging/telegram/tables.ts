@@ -94,5 +94,6 @@ export type TelegramTables = {
     file_size: Filled<number>;
     file_state: Filled<FileState>;
   };
+  telegram_forgotten: { company_id: number; account_id: number; peer_hash: Buffer; up_to: number };
   telegram_drafts: { dialog_id: number; user_id: number; company_id: number; body: string };
 };

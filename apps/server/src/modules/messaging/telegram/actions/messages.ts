@@ -22,7 +22,7 @@ import {
   receivedUpTo,
   telegramIdUpTo,
 } from '../store/messages.ts';
-import { isSuppressed } from '../suppressed-people.ts';
+import { isSuppressed, personOf } from '../suppressed-people.ts';
 import { announceDialogs } from './dialogs.ts';
 import { requireDialog, requireLocked, requireMessage } from './require-dialog.ts';
 
@@ -35,8 +35,7 @@ async function requireOpen(tx: Tx, { dialog, registry }: { dialog: DialogRow; re
   const account = await findAccount(tx, dialog.account_id);
   const state = account?.state ?? 'removed';
   if (state !== 'connected') throw new AppError(closedKeys[state]);
-  const person = { companyId: dialog.company_id, profileId: dialog.profile_id, username: dialog.username };
-  if (await isSuppressed(tx, registry, person)) throw new AppError('telegram_suppressed');
+  if (await isSuppressed(tx, registry, personOf(dialog))) throw new AppError('telegram_suppressed');
 }
 
 async function requireFiles(tx: Tx, dialog: DialogRow, ids: readonly number[]): Promise<FileRow[]> {

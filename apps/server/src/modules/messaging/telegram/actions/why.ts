@@ -9,7 +9,7 @@ import { dialogsLeft, errorText } from '../present.ts';
 import { type AccountRow, findAccount } from '../store/accounts.ts';
 import type { DialogRow } from '../store/dialogs.ts';
 import type { MessageRow } from '../store/messages.ts';
-import { isSuppressed } from '../suppressed-people.ts';
+import { isSuppressed, personOf } from '../suppressed-people.ts';
 import { requireMessage } from './require-dialog.ts';
 
 interface Reason {
@@ -67,8 +67,7 @@ export async function why(
   }
   if (message.state === 'sent' || message.state === 'received')
     return { reason: 'sent', text: textOf('why_sent', language), expected_at: null };
-  const person = { companyId: dialog.company_id, profileId: dialog.profile_id, username: dialog.username };
-  if (await isSuppressed(tx, registry, person))
+  if (await isSuppressed(tx, registry, personOf(dialog)))
     return { reason: 'suppressed', text: textOf('telegram_suppressed', language), expected_at: null };
   const account = await findAccount(tx, dialog.account_id);
   const { reason, key, at } = account

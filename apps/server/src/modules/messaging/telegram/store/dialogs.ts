@@ -56,6 +56,16 @@ export type DialogChange = Partial<Omit<DialogRow, 'id' | 'company_id' | 'accoun
 export const changeDialog = (tx: Tx, id: number, change: DialogChange) =>
   tables(tx).updateTable('telegram_dialogs').set(change).where('id', '=', id).returningAll().executeTakeFirst();
 
+/** A name is one person's at a time: whoever had it before has another one or none by now. */
+export const takeNameFromOthers = (tx: Tx, { peerId, username }: { peerId: number; username: string }) =>
+  tables(tx)
+    .updateTable('telegram_dialogs')
+    .set({ username: null })
+    .where(sql<SqlBool>`lower(username) = lower(${username})`)
+    .where('peer_id', 'is not', null)
+    .where('peer_id', '<>', peerId)
+    .execute();
+
 /** TG-014. */
 const needsAttention = (now: Date): RawBuilder<SqlBool> =>
   sql<SqlBool>`(telegram_dialogs.last_failed or telegram_dialogs.answer_due_since <= ${new Date(now.getTime() - attentionAfter)})`;
@@ -155,15 +165,6 @@ export async function moveDialogs(
     .returning('id')
     .execute();
   return rows.map(({ id }) => id);
-}
-
-/** Of all companies: what was said with an erased person goes. The ids of the files that hung on it. */
-export async function deleteDialogsOf(tx: Tx, profileId: number): Promise<number[]> {
-  const { rows } = await sql<{ file_id: number }>`
-    select file_id from telegram_messages where file_id is not null
-      and dialog_id in (select id from telegram_dialogs where profile_id = ${profileId})`.execute(tx);
-  await tables(tx).deleteFrom('telegram_dialogs').where('profile_id', '=', profileId).execute();
-  return rows.map((row) => row.file_id);
 }
 
 interface DialogOfMessage {

@@ -127,6 +127,7 @@ export const messageTransitions = {
   putOff: { from: ['planned', 'sending'], to: 'planned' },
   /** It is not known yet what became of it: it is handed over again with the same number. */
   postpone: { from: ['sending'], to: 'sending' },
+  delay: { from: ['planned'], to: 'planned' },
   refuse: { from: ['planned', 'sending'], to: 'failed' },
   /** A person wants it to leave after all. */
   retry: { from: ['failed'], to: 'planned' },

@@ -31,6 +31,8 @@ interface State {
   /** Dialogs that could not be read are tried again then; how often they were in a row. */
   syncAgainAt: number;
   incomplete: number;
+  /** Telegram wants to be left alone until then. */
+  quietUntil: number;
   checkedAt: number;
   failures: number;
   nudge: () => void;
@@ -130,6 +132,7 @@ function createWatch(context: AccountContext, { state, events }: { state: State;
 /** Answers whether Telegram lets the account look. */
 async function lookThrough(context: AccountContext, { state, since }: { state: State; since: Date }): Promise<boolean> {
   if (!state.needsSync && elapsed() < state.syncAgainAt) return true;
+  if (context.clock.now().getTime() < state.quietUntil) return true;
   Object.assign(state, { needsSync: false, syncAgainAt: Infinity });
   const { failure, unread } = await sync(context, since).catch((error: unknown) => {
     state.needsSync = true;
@@ -140,7 +143,8 @@ async function lookThrough(context: AccountContext, { state, since }: { state: S
   if (!failure) return true;
   // A session that was ended elsewhere shows here first: Telegram has cut its line.
   state.needsSync = true;
-  await noteFailure(context, failure);
+  const noted = await noteFailure(context, failure);
+  if (failure.code === 'flood_wait' && noted) state.quietUntil = noted.until.getTime();
   return false;
 }
 
@@ -158,13 +162,15 @@ async function serve(context: AccountContext, { state, since }: { state: State; 
  */
 export function startAccount(services: WorkerServices, row: AccountRow, workerId: string): AccountSession {
   const line = services.messenger.open(openSession(services.secrets, row));
-  const context: AccountContext = { ...services, workerId, accountId: row.id, companyId: row.company_id, line };
+  const { id: accountId, company_id: companyId, session_number: sessionNumber } = row;
+  const context: AccountContext = { ...services, workerId, accountId, companyId, sessionNumber, line };
   const state: State = {
     isClosed: false,
     isUp: false,
     needsSync: true,
     syncAgainAt: Infinity,
     incomplete: 0,
+    quietUntil: -Infinity,
     checkedAt: -Infinity,
     failures: 0,
     nudge: () => undefined,

@@ -1,3 +1,4 @@
+import { storableText } from '@headwater/domain/storable-text';
 import { hourMs, secondMs } from '@headwater/domain/time/durations';
 import { usualFloodWait } from '@headwater/domain/outreach/telegram';
 import { findFile } from '#modules/files/public.ts';
@@ -7,11 +8,11 @@ import { bytesOf } from '../actions/messages.ts';
 import { announceDialogs } from '../actions/dialogs.ts';
 import type { MessengerFailure, MessengerMessage, MessengerUser, OutgoingText, Peer, SendResult } from '../messenger-port.ts';
 import { dialogsLeft } from '../present.ts';
-import { type AccountRow, changeAccount, lockHeld } from '../store/accounts.ts';
-import { changeDialog, type DialogRow, findByPeer, lockDialog } from '../store/dialogs.ts';
+import { type AccountRow, changeAccount, endSession, lockHeld } from '../store/accounts.ts';
+import { changeDialog, type DialogRow, findByPeer, lockDialog, takeNameFromOthers } from '../store/dialogs.ts';
 import { findDue, findMessage, isKnown, type MessageRow, move, noteLast } from '../store/messages.ts';
 import { mergeDialogs, removeTwin } from '../store/merging.ts';
-import { isSuppressed } from '../suppressed-people.ts';
+import { isSuppressed, personOf } from '../suppressed-people.ts';
 import { isOfCompany } from './ingest.ts';
 import type { AccountContext } from './services.ts';
 
@@ -64,8 +65,7 @@ async function takeNext(tx: Tx, context: AccountContext): Promise<Taken | 'again
       waiting.push(dialog.id);
       continue;
     }
-    const person = { companyId: dialog.company_id, profileId: dialog.profile_id, username: dialog.username };
-    if (message.state === 'planned' && (await isSuppressed(tx, context.registry, person))) {
+    if (message.state === 'planned' && (await isSuppressed(tx, context.registry, personOf(dialog)))) {
       await fail(tx, { dialog, message }, { code: 'suppressed', detail: '' });
       return 'again';
     }
@@ -93,7 +93,10 @@ async function noteAccount(tx: Tx, context: AccountContext, { code, seconds }: M
     return { until };
   }
   if (code === 'session_ended' || code === 'phone_banned') {
-    await changeAccount(tx, context.accountId, { state: code === 'phone_banned' ? 'banned' : 'signed_out', is_online: false });
+    await endSession(tx, context.accountId, {
+      sessionNumber: context.sessionNumber,
+      state: code === 'phone_banned' ? 'banned' : 'signed_out',
+    });
     await announce();
     return { until: now };
   }
@@ -147,7 +150,13 @@ async function keepPeer(context: AccountContext, { dialog }: Taken, { id, access
       await announceDialogs(tx, context.companyId, [dialog.id, other.id]);
       return;
     }
-    await changeDialog(tx, dialog.id, { peer_id: id, peer_access: access, peer_name: name, ...(username ? { username } : {}) });
+    await changeDialog(tx, dialog.id, {
+      peer_id: id,
+      peer_access: access,
+      peer_name: storableText(name),
+      ...(username ? { username } : {}),
+    });
+    if (username) await takeNameFromOthers(tx, { peerId: id, username });
   });
 }
 
@@ -155,7 +164,13 @@ async function keepPeer(context: AccountContext, { dialog }: Taken, { id, access
 async function claim(context: AccountContext, { dialog, message }: Taken): Promise<boolean> {
   return inCompany(context, async (tx) => {
     const account = await lockHeld(tx, context.accountId, context.workerId);
-    if (!account || (message.state === 'planned' && !(await move(tx, message.id, { by: 'claim' })))) return false;
+    if (!account) return false;
+    // They may have asked for it since the message was taken up, also where it was handed over before and has not arrived.
+    if (await isSuppressed(tx, context.registry, personOf(dialog))) {
+      await fail(tx, { dialog, message }, { code: 'suppressed', detail: '' });
+      return false;
+    }
+    if (message.state === 'planned' && !(await move(tx, message.id, { by: 'claim' }))) return false;
     if (isBeginning(dialog)) {
       const now = context.clock.now();
       const [least, most] = context.dialogGap;
@@ -197,7 +212,11 @@ async function outgoing(
 
 async function postpone(context: AccountContext, { message }: Taken): Promise<void> {
   const dueAt = new Date(context.clock.now().getTime() + waitAfter(message.attempts));
-  await inCompany(context, (tx) => move(tx, message.id, { by: 'postpone', change: { due_at: dueAt, attempts: message.attempts + 1 } }));
+  const change = { due_at: dueAt, attempts: message.attempts + 1 };
+  await inCompany(
+    context,
+    async (tx) => (await move(tx, message.id, { by: 'postpone', change })) ?? (await move(tx, message.id, { by: 'delay', change })),
+  );
 }
 
 async function settle(context: AccountContext, taken: Taken, { result, peer }: { result: SendResult; peer: Peer }): Promise<void> {
@@ -213,7 +232,10 @@ async function deliver(context: AccountContext, taken: Taken): Promise<void> {
   const { peer_id: id, peer_access: access } = dialog;
   if (id === null || access === null) {
     const known = await context.line.resolve(dialog.username ?? '');
-    return known.ok ? keepPeer(context, taken, known.user) : refuse(context, taken, known.failure);
+    if (!known.ok) return refuse(context, taken, known.failure);
+    // Nobody can be written to without it.
+    if (known.user.access === null) return refuse(context, taken, { code: 'username_unknown', detail: 'USERNAME_NOT_OCCUPIED' });
+    return keepPeer(context, taken, known.user);
   }
   const peer = { id, access };
   if (message.state === 'sending') {
@@ -233,6 +255,16 @@ export async function deliverNext(context: AccountContext): Promise<boolean> {
   if (!(await context.database.asSystem(context.maySend))) return false;
   const taken = await inCompany(context, (tx) => takeNext(tx, context));
   if (taken === 'none') return false;
-  if (taken !== 'again') await deliver(context, taken);
+  if (taken === 'again') return true;
+  try {
+    await deliver(context, taken);
+  } catch (error) {
+    // One that cannot be handled holds up no other.
+    context.log.warn(
+      { err: error, accountId: context.accountId, messageId: taken.message.id },
+      'a message for Telegram could not be handled',
+    );
+    await postpone(context, taken);
+  }
   return true;
 }

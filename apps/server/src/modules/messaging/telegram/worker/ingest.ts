@@ -3,11 +3,13 @@ import { minuteMs } from '@headwater/domain/time/durations';
 import type { Tx } from '#platform/database/database.ts';
 import { isTaken } from '../actions/attach.ts';
 import { announceDialogs } from '../actions/dialogs.ts';
+import { hashOfPeer } from '../forget-dialogs.ts';
 import type { MessengerDialog, MessengerFailure, MessengerFile, MessengerMessage, MessengerUser } from '../messenger-port.ts';
-import { changeDialog, type DialogRow, findByPeer, insertDialog, listByName } from '../store/dialogs.ts';
+import { changeDialog, type DialogRow, findByPeer, insertDialog, listByName, takeNameFromOthers } from '../store/dialogs.ts';
 import { countUnread, findSending, insertMessage, isKnown, type MessageRow, move, noteLast } from '../store/messages.ts';
+import { forgottenUpTo } from '../store/forgotten.ts';
 import type { FileState } from '../tables.ts';
-import { suppressPerson } from '../suppressed-people.ts';
+import { personOf, suppressPerson } from '../suppressed-people.ts';
 import { storableText } from '@headwater/domain/storable-text';
 import type { AccountContext } from './services.ts';
 import { tellSender } from './tell-sender.ts';
@@ -63,7 +65,7 @@ async function noteStop(
   { dialog, messages }: { dialog: DialogRow; messages: readonly MessengerMessage[] },
 ) {
   if (!messages.some((each) => !each.isOut && asksToStop(each.text))) return;
-  await suppressPerson(tx, registry, { companyId: dialog.company_id, profileId: dialog.profile_id, username: dialog.username });
+  await suppressPerson(tx, registry, personOf(dialog));
 }
 
 interface Came {
@@ -100,8 +102,13 @@ export async function ingest(context: AccountContext, { peerId, messages, comple
 const factsOf = ({ access, name, username }: MessengerUser) => ({
   ...(access === null ? {} : { peer_access: access }),
   ...(name ? { peer_name: storableText(name) } : {}),
-  ...(username ? { username } : {}),
+  // Whoever gave theirs up has none: it may be somebody else's by now.
+  username,
 });
+
+/** Up to which message the conversation was erased. */
+const forgottenOf = async (tx: Tx, { registry, companyId, accountId }: AccountContext, peerId: number): Promise<number> =>
+  forgottenUpTo(tx, accountId, await hashOfPeer(registry, companyId, peerId));
 
 /** The dialog with a user: the known one, the one that waits under the name, or a new one where somebody wrote to the account. */
 async function dialogWith(
@@ -111,11 +118,13 @@ async function dialogWith(
 ): Promise<DialogRow | undefined> {
   const { user } = found;
   const known = await findByPeer(tx, context.accountId, user.id);
+  if (user.username) await takeNameFromOthers(tx, { peerId: user.id, username: user.username });
   if (known) return changeDialog(tx, known.id, factsOf(user));
   const named = user.username
     ? (await listByName(tx, user.username)).find((row) => row.account_id === context.accountId && row.peer_id === null)
     : undefined;
   if (named) return changeDialog(tx, named.id, { ...factsOf(user), peer_id: user.id });
+  if (found.topMessage <= (await forgottenOf(tx, context, user.id))) return undefined;
   // What was said before the account was the company's is nobody's here.
   if (found.lastAt === null || found.lastAt < since) return undefined;
   return insertDialog(tx, {
@@ -150,19 +159,27 @@ async function noteRead(context: AccountContext, dialogId: number, found: Messen
   });
 }
 
+/** What concerns the account, and not one of its dialogs: the others would fail of it as well. */
+const stopping: ReadonlySet<MessengerFailure['code']> = new Set(['flood_wait', 'session_ended', 'phone_banned']);
+
 /** One dialog as Telegram has it now. */
-async function syncDialog(context: AccountContext, found: MessengerDialog, since: Date): Promise<void> {
+async function syncDialog(context: AccountContext, found: MessengerDialog, since: Date): Promise<MessengerFailure | undefined> {
   const dialog = await context.database.inCompany(context.companyId, (tx) => dialogWith(tx, context, { found, since }));
-  if (!dialog?.peer_access || dialog.peer_id === null) return;
-  if (found.topMessage > dialog.synced_up_to) {
+  if (!dialog?.peer_access || dialog.peer_id === null) return undefined;
+  const { peer_id: peerId, peer_access: access } = dialog;
+  const forgotten = await context.database.readInCompany(context.companyId, (tx) => forgottenOf(tx, context, peerId));
+  const known = Math.max(dialog.synced_up_to, forgotten);
+  if (found.topMessage > known) {
     const limit = dialog.synced_up_to === 0 && dialog.started_at === null ? firstMessages : missedMessages;
-    const history = await context.line.history({ id: dialog.peer_id, access: dialog.peer_access }, { id: dialog.synced_up_to, limit });
+    const history = await context.line.history({ id: peerId, access }, { id: known, limit });
+    if (!history.ok && stopping.has(history.failure.code)) return history.failure;
     if (!history.ok) throw new Error(history.failure.detail);
     // A dialog that the company has begun may have had others before it.
     const messages = dialog.started_at === null ? history.messages : history.messages.filter((each) => isOfCompany(each, since));
-    await ingest(context, { peerId: dialog.peer_id, messages, completeUpTo: found.topMessage });
+    await ingest(context, { peerId, messages, completeUpTo: found.topMessage });
   }
   await noteRead(context, dialog.id, found);
+  return undefined;
 }
 
 /**
@@ -175,7 +192,8 @@ export async function sync(context: AccountContext, since: Date): Promise<{ fail
   let unread = 0;
   for (const found of all.dialogs) {
     try {
-      await syncDialog(context, found, since);
+      const failure = await syncDialog(context, found, since);
+      if (failure) return { failure, unread };
     } catch (error) {
       unread += 1;
       context.log.warn({ err: error, accountId: context.accountId }, 'a dialog at Telegram could not be read');

@@ -27,5 +27,7 @@ export interface AccountContext extends WorkerServices {
   workerId: string;
   accountId: number;
   companyId: number;
+  /** Of its session: what happens in an older one says nothing of the account. */
+  sessionNumber: number;
   line: MessengerLine;
 }

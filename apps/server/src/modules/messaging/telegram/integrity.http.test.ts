@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Caller, useInstallation } from '../../../../test/installation.ts';
+import { accountOf, startTelegramServer } from '../../../../test/telegram-fixtures.ts';
+import { addProfiles } from '../../../../test/vacancy-fixtures.ts';
+
+const server = await startTelegramServer();
+const here = useInstallation(server.settings);
+const path = '/api/internal/telegram/dialogs/';
+const patience = { timeout: 20_000, interval: 50 };
+const features = { has_messaging: true, has_telegram: true };
+
+let company: number;
+let admin: Caller;
+let phone: string;
+let account: number;
+let worker: { stop(): Promise<void> } | undefined;
+let names = 0;
+
+const isOnline = (expected: boolean) =>
+  vi.waitFor(async () => expect(await accountOf(admin, account)).toMatchObject({ is_online: expected }), patience);
+async function start() {
+  worker ??= await here.application.startWorker();
+  await isOnline(true);
+}
+async function stop() {
+  await worker?.stop();
+  worker = undefined;
+}
+
+beforeAll(async () => {
+  company = await here.addCompany({ features });
+  admin = await here.signIn(await here.addUser(company, 'admin'));
+  phone = server.nextPhone();
+  worker = await here.application.startWorker();
+  account = (await server.addAccount(admin, phone)).id;
+  await admin.put(`/api/internal/telegram/accounts/${account}/`, { limit_total: 100, warms_up: false });
+}, 60_000);
+beforeEach(start);
+afterAll(async () => {
+  await stop();
+  await server.stop();
+});
+
+async function begin(username = `whole_${(names += 1)}_x`, known?: number) {
+  const profile = known ?? (await addProfiles(here, 1))[0];
+  const answer = await admin.post(`${path}get_or_create/`, { profile_id: profile, username });
+  expect(answer).toMatchObject({ status: 200 });
+  return { id: answer.body.id as number, username };
+}
+const say = (id: number, message: string) => admin.post(`${path}${id}/send_message/`, { message });
+const textsOf = async (id: number) =>
+  ((await admin.get(`${path}${id}/messages/?limit=100`)).body.results as { message: string }[]).map((each) => each.message);
+const becomes = (id: number, expected: object) =>
+  vi.waitFor(async () => expect((await admin.get(`${path}${id}/`)).body.last_message).toMatchObject(expected), patience);
+async function converse(username?: string, profile?: number) {
+  const dialog = await begin(username, profile);
+  await say(dialog.id, 'Hello');
+  await becomes(dialog.id, { state: 'sent' });
+  return dialog;
+}
+
+describe('what came', () => {
+  it('is not lost where more comes before the dialogs were looked through', async () => {
+    const { id, username } = await converse();
+    await stop();
+    server.writes(username, phone, 'While nobody listened');
+    // Telegram tells of whole seconds.
+    await new Promise((resolve) => setTimeout(resolve, 1100));
+    server.world.faults.add({ method: 'messages.getDialogs', phone: null, times: 1, error: null, fate: 'sent', milliseconds: 2000 });
+    await start();
+    server.writes(username, phone, 'Right after');
+    await becomes(id, { message: 'Right after' });
+    await vi.waitFor(async () => expect(await textsOf(id)).toEqual(['Hello', 'While nobody listened', 'Right after']), patience);
+  });
+});
+
+describe('a name', () => {
+  it('that was given up leads to whoever has it now, and not into the dialog of whoever had it', async () => {
+    const { id, username } = await converse();
+    const before = server.personOf(username);
+    server.writes(username, phone, 'Hi');
+    await becomes(id, { message: 'Hi' });
+    server.world.people.rename(before, null);
+    const after = server.personOf(`other_${(names += 1)}_x`);
+    server.world.people.rename(after, username);
+    await stop();
+    await start();
+    await vi.waitFor(async () => expect((await admin.get(`${path}${id}/`)).body).toMatchObject({ username: null }), patience);
+    const other = await converse(username);
+    expect(other.id).not.toBe(id);
+    expect(server.received(username, phone)).toEqual(['Hello']);
+  });
+
+  it('may change: who asked for no more messages gets none by the new one', async () => {
+    const { id, username } = await converse();
+    server.writes(username, phone, 'стоп');
+    await becomes(id, { state: 'received' });
+    const renamed = `renamed_${(names += 1)}_x`;
+    server.world.people.rename(server.personOf(username), renamed);
+    await stop();
+    await start();
+    await vi.waitFor(async () => expect((await admin.get(`${path}${id}/`)).body).toMatchObject({ username: renamed }), patience);
+    expect(await say(id, 'Still')).toMatchObject({ status: 403, body: { error: 'suppressed' } });
+  });
+
+  it('that no database keeps holds up nobody', async () => {
+    const hostile = `hostile_${(names += 1)}_x`;
+    server.personOf(hostile).firstName = 'No\u0000body';
+    const { id } = await begin(hostile);
+    await say(id, 'Hello');
+    const next = await begin();
+    await say(next.id, 'Hello');
+    await becomes(next.id, { state: 'sent' });
+    await becomes(id, { state: 'sent' });
+    expect((await admin.get(`${path}${id}/messages/`)).body.count).toBe(1);
+  });
+});
+
+describe('a message of which nothing is known', () => {
+  it('does not leave after all where the person asked for none meanwhile', async () => {
+    const { id, username } = await converse();
+    await stop();
+    const { body } = await say(id, 'Unsure');
+    await here.sql(`update telegram_messages set state = 'sending', due_at = '2020-01-01' where id = $1`, [body.message_id]);
+    expect(await admin.post('/api/v6/messaging/suppressions/', { addresses: `${username}@t.me` })).toMatchObject({ status: 200 });
+    await start();
+    await becomes(id, { state: 'failed', error: 'suppressed' });
+    expect(server.received(username, phone)).toEqual(['Hello']);
+  });
+});
+
+describe('an account', () => {
+  it('that was removed stays removed, whatever its line says then', async () => {
+    const other = server.nextPhone();
+    const { id } = await server.addAccount(admin, other);
+    const [profile] = await addProfiles(here, 1);
+    const username = `late_${(names += 1)}_x`;
+    const dialog = await admin.post(`${path}get_or_create/`, { profile_id: profile, username, telegram_account_id: id });
+    const owner = other.replaceAll(/\D/g, '');
+    const fault = { method: 'messages.sendMessage', phone: owner, times: 1, fate: 'sent' as const };
+    server.world.faults.add({ ...fault, error: 'AUTH_KEY_UNREGISTERED', milliseconds: 1500 });
+    await say(dialog.body.id, 'Hello');
+    await becomes(dialog.body.id, { state: 'sending' });
+    expect(await admin.delete(`/api/internal/telegram/accounts/${id}/`)).toMatchObject({ status: 200 });
+    await new Promise((resolve) => setTimeout(resolve, 3000));
+    expect(await here.sql('select state, session from telegram_accounts where id = $1', [id])).toEqual([{ state: 'removed', session: '' }]);
+    expect(await accountOf(admin, id)).toBeUndefined();
+  });
+});
+
+const upload = async (id: number, name: string) => {
+  const form = new FormData();
+  form.set('file', new File([`%PDF-1.7\n${name}`], name));
+  const sent = new Response(form);
+  const headers = { 'content-type': sent.headers.get('content-type') ?? '' };
+  return admin.send({ method: 'POST', url: `${path}${id}/attach/`, payload: Buffer.from(await sent.arrayBuffer()), headers });
+};
+
+/** What the tables of the messenger and those around it hold of the word. */
+async function rowsWith(word: string) {
+  const tables = ['telegram_dialogs', 'telegram_messages', 'telegram_drafts', 'telegram_forgotten', 'files', 'suppressions'];
+  const found = await Promise.all(tables.map((name) => here.sql(`select from ${name} as t where t::text ilike $1`, [`%${word}%`])));
+  return tables.filter((_, at) => (found[at]?.length ?? 0) > 0);
+}
+
+describe('an erased person', () => {
+  it('[DEC-14] is not read from Telegram again, with what was uploaded and never sent; what they write after that is', async () => {
+    const tasks = await here.application.startSearchTasks();
+    try {
+      const canary = `canary_${(names += 1)}_x`;
+      const contact = { type: 'telegram' as const, value: `@${canary}` };
+      const [profile = 0] = await addProfiles(here, 1, { companyId: company, input: { contacts: [contact] } });
+      const { id } = await converse(canary, profile);
+      server.writes(canary, phone, `I am ${canary}. Stop`);
+      await becomes(id, { state: 'received' });
+      server.writes(canary, phone, 'Stop');
+      await becomes(id, { message: 'Stop' });
+      expect(await upload(id, `${canary}.pdf`)).toMatchObject({ status: 200 });
+      await here.sql(
+        'insert into telegram_drafts (dialog_id, user_id, company_id, body) select $1, id, company_id, $2 from users where company_id = $3',
+        [id, canary, company],
+      );
+      expect(await admin.post(`/api/v6/profiles/${profile}/erasure/`)).toMatchObject({ status: 200 });
+      await vi.waitFor(
+        async () => expect((await admin.get('/api/v6/erasures/')).body.erasures).toMatchObject([{ profile_id: profile, stage: 'done' }]),
+        { timeout: 60_000, interval: 200 },
+      );
+      await stop();
+      await start();
+      const other = await converse();
+      server.writes(other.username, phone, 'Looked through');
+      await becomes(other.id, { message: 'Looked through' });
+      expect(await rowsWith(canary)).toEqual([]);
+      server.writes(canary, phone, 'Me again');
+      const found = async () => (await admin.get(`${path}?search=${canary}`)).body.results as { id: number }[];
+      await vi.waitFor(async () => expect(await found()).toHaveLength(1), patience);
+      const [again] = await found();
+      await vi.waitFor(async () => expect(await textsOf(again?.id ?? 0)).toEqual(['Me again']), patience);
+    } finally {
+      await tasks.stop();
+    }
+  }, 120_000);
+});

@@ -1,0 +1,78 @@
+import { type SqlBool, sql } from 'kysely';
+import type { Tx } from '#platform/database/database.ts';
+import { ofCompany } from '#platform/database/like.ts';
+import type { TelegramTables } from '../tables.ts';
+
+const tables = (tx: Tx) => tx.withTables<TelegramTables>();
+
+export interface Erased {
+  profileId: number;
+  /** By which the person is known, in lower case. */
+  usernames: readonly string[];
+  /** Null: in all companies. */
+  companyId: number | null;
+}
+
+export interface ForgottenDialog {
+  id: number;
+  company_id: number;
+  account_id: number;
+  peer_id: number | null;
+  username: string | null;
+  /** The newest message of Telegram that was known. */
+  up_to: number;
+}
+
+/** Dialogs with the person, also those that nobody has connected with the profile; held until the transaction ends. Over all companies. */
+export async function listDialogsOf(tx: Tx, { profileId, usernames, companyId }: Erased): Promise<ForgottenDialog[]> {
+  const { rows } = await sql<ForgottenDialog>`
+    select id, company_id, account_id, peer_id, username,
+      greatest(synced_up_to, (select max(telegram_id) from telegram_messages where dialog_id = telegram_dialogs.id)) as up_to
+    from telegram_dialogs where profile_id = ${profileId} or profile_id is null and (
+      exists (select from telegram_dialogs own where own.profile_id = ${profileId} and own.company_id = telegram_dialogs.company_id
+        and own.peer_id = telegram_dialogs.peer_id)
+      or lower(username) = any(${usernames}::text[]) and ${ofCompany(companyId)})
+    for update`.execute(tx);
+  return rows;
+}
+
+export const deleteDialogs = (tx: Tx, ids: readonly number[]) =>
+  tables(tx)
+    .deleteFrom('telegram_dialogs')
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .execute();
+
+interface Mark {
+  company_id: number;
+  account_id: number;
+  peer_hash: Buffer;
+  up_to: number;
+}
+
+export const insertForgotten = (tx: Tx, mark: Mark) =>
+  tables(tx)
+    .insertInto('telegram_forgotten')
+    .values(mark)
+    .onConflict((conflict) =>
+      conflict.columns(['account_id', 'peer_hash']).doUpdateSet({ up_to: sql`greatest(telegram_forgotten.up_to, excluded.up_to)` }),
+    )
+    .execute();
+
+/** Up to which message a conversation was erased; 0 where it was not. */
+export const forgottenUpTo = async (tx: Tx, accountId: number, peerHash: Buffer): Promise<number> =>
+  (
+    await tables(tx)
+      .selectFrom('telegram_forgotten')
+      .select('up_to')
+      .where('account_id', '=', accountId)
+      .where('peer_hash', '=', peerHash)
+      .executeTakeFirst()
+  )?.up_to ?? 0;
+
+/** Whether a message to the person is leaving at this moment. Over all companies. */
+export async function isMessageLeaving(tx: Tx, profileId: number): Promise<boolean> {
+  const { rows } = await sql<{ found: SqlBool }>`
+    select exists (select from telegram_messages join telegram_dialogs as dialog on dialog.id = telegram_messages.dialog_id
+      where dialog.profile_id = ${profileId} and telegram_messages.state = 'sending') as found`.execute(tx);
+  return rows[0]?.found === true;
+}
