@@ -1,7 +1,8 @@
 import { EventEmitter, once } from 'node:events';
 import type { Application } from '../app.ts';
 import { openCandidates } from '#integrations/sandbox/candidates.ts';
-import { installHistory } from '#modules/demo/public.ts';
+import { openPhones } from '#integrations/sandbox/phones.ts';
+import { installDialogs, installHistory } from '#modules/demo/public.ts';
 import { type Clock, movableClock } from '#platform/clock.ts';
 import { runAlone } from '#platform/database/run-alone.ts';
 import { giveBackMemory } from '#platform/memory.ts';
@@ -40,11 +41,26 @@ export function createDemoHistory({ application, clock, log, httpPort, loadNewco
       giveBackMemory();
     }
   };
+  // Telegram dates what is said by itself: its dialogs are lived now, while the worker sends and hears.
+  const talk = async () => {
+    const phones = openPhones({ httpPort });
+    const past = await application.livePast(movableClock(clock.now()));
+    try {
+      await installDialogs({ database, clock, log, past, phones, signal });
+    } finally {
+      await Promise.all([past.close(), phones.close()]);
+    }
+  };
   const run = async () => {
     await runAlone(database.pool, { name: 'demo history', signal }, make).catch((error: unknown) => {
       if (!signal.aborted) log.error({ err: error }, 'the history of the demo was not made to its end: the next start goes on with it');
     });
-    if (!signal.aborted) ending.emit('done');
+    if (signal.aborted) return;
+    ending.emit('done');
+    await runAlone(database.pool, { name: 'demo dialogs', signal }, talk).catch((error: unknown) => {
+      if (!signal.aborted)
+        log.error({ err: error }, 'the dialogs of the demo were not made to their end: the next start goes on with them');
+    });
   };
   let running: Promise<void> | undefined;
   return {

@@ -27,6 +27,8 @@ function settingsOf(env: Env, demo: SandboxPorts | undefined) {
 
 /** Milliseconds between two new dialogs of an account: nobody begins them by the clock. */
 const dialogGap = [20_000, 60_000] as const;
+/** Nobody counts them at the Telegram of a demo. */
+const demoGap = [500, 2000] as const;
 const pollMs = 250;
 
 /** The messenger: accounts of companies at Telegram and what is said there. */
@@ -35,7 +37,8 @@ export function wireTelegram(core: Core, { sendingLock, files, antivirus, demo }
   const messenger = createTelegram(settingsOf(env, demo));
   const registry = createRegistry({ clock, signing });
   const services = { database, clock, log, secrets, messenger, registry, files, antivirus };
-  const gap = env.HEADWATER_TELEGRAM_GAP === undefined ? dialogGap : ([0, env.HEADWATER_TELEGRAM_GAP * 1000] as const);
+  const usualGap = demo ? demoGap : dialogGap;
+  const gap = env.HEADWATER_TELEGRAM_GAP === undefined ? usualGap : ([0, env.HEADWATER_TELEGRAM_GAP * 1000] as const);
   const work = { ...services, maySend: sendingLock.maySend, dialogGap: gap };
   return part({
     routes: { telegramAccounts: telegramAccountRoutes(services), telegramDialogs: telegramDialogRoutes(services) },

@@ -22,6 +22,7 @@ const owners = ['recruiter@demo.headwater.test', 'recruiter@other.headwater.test
 /** Loads the demo's people where they are not there yet; the accounts must be. */
 export const installDemoPeople = (options: InstallPeopleOptions): Promise<void> => installPeople(options, owners);
 
+export { installDialogs } from './history/install-dialogs.ts';
 export { installHistory } from './history/install-history.ts';
 
 export interface InstallDemoOptions extends InstallPeopleOptions {

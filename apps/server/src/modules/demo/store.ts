@@ -61,3 +61,11 @@ export async function namesByAddress(tx: Tx, profileIds: readonly number[]): Pro
     select ${emailsOf} as emails, data ->> 'first_name' as name from profiles where id = any(${profileIds}::bigint[])`.execute(tx);
   return new Map(rows.flatMap(({ emails, name }) => emails.map((email) => [email, name] as const)));
 }
+
+/** First and last names of these people, in the order of the ids. */
+export async function namesById(tx: Tx, profileIds: readonly number[]): Promise<{ id: number; first: string; last: string }[]> {
+  const { rows } = await sql<{ id: number; first: string; last: string }>`
+    select id, coalesce(data ->> 'first_name', '') as first, coalesce(data ->> 'last_name', '') as last
+    from profiles where id = any(${profileIds}::bigint[]) order by array_position(${profileIds}::bigint[], id)`.execute(tx);
+  return rows;
+}

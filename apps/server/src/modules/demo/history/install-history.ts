@@ -1,4 +1,3 @@
-import { findActor, findUserByEmail } from '#modules/accounts/public.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
 import { readFact } from '#platform/database/installation-store.ts';
@@ -10,8 +9,9 @@ import { factOf } from '../install-vacancies.ts';
 import { demoVacancies } from '../vacancies.ts';
 import type { Play } from './answering.ts';
 import { calendarOf } from './calendar.ts';
+import { callsOf } from './calls-of.ts';
 import { commentActions } from './comment-actions.ts';
-import type { HistoryAction, ActionContext } from './history-action.ts';
+import type { HistoryAction } from './history-action.ts';
 import { alicesStory, ritasStory } from './english.ts';
 import { mailingActions } from './mailing-actions.ts';
 import { preparationsOf } from './preparations.ts';
@@ -86,16 +86,6 @@ async function prepare({ database }: InstallHistoryOptions, until: Date): Promis
   ]);
   return { actions, play: { stories, calendar, people, names, counts: new Map(), moods: new Map() } };
 }
-
-const callsOf =
-  ({ database, past }: InstallHistoryOptions): ActionContext['callsOf'] =>
-  async (email) => {
-    const actor = await database.readAsSystem(async (tx) => {
-      const user = await findUserByEmail(tx, email);
-      return user && findActor(tx, user.id);
-    });
-    return actor && { actor, calls: past.as(actor) };
-  };
 
 /**
  * Lives what the users of the demo did in the weeks before, by the calls of the API and through the demo's mail server. A killed one goes on where it was;
