@@ -265,7 +265,7 @@ describe('an address', () => {
     expect(await faultOf(adminUser.email)).toBe('This person already has an account in the company');
     const off = await here.addUser(company, 'worker');
     await here.sql('update users set is_active = false where id = $1', [off.id]);
-    expect(await faultOf(off.email)).toContain('switched off');
+    expect(await faultOf(off.email)).toContain('deactivated');
     const elsewhere = await here.addUser(await here.addCompany(), 'worker');
     const { email: pending } = await invited({ company_id: await here.addCompany() }, staff);
     expect(await faultOf(elsewhere.email)).toBe('This email is already in use');
