@@ -44,6 +44,8 @@ const dialog = z.object({
   /** The newest message of the candidate's that was read. */
   last_read_message_id: z.number().nullable(),
   username: z.string().nullable(),
+  /** The contacts of the profile are closed to the reader, who is shown the mask of the username. */
+  username_is_masked: z.boolean(),
   /** The person of the base; else as they are called at Telegram. */
   name: z.string(),
   profile: z.object({ id: z.number(), name: z.string() }).nullable(),

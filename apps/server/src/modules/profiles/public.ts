@@ -1,4 +1,5 @@
 export { findProfileCards, fullName, type ProfileCard } from './cards.ts';
+export { maskContact } from './mask-contact.ts';
 export { type ReadableContact, readableContacts } from './store/closed-contacts.ts';
 export { cityName, countryName } from './places.ts';
 export { readContact } from './read-contact.ts';
@@ -10,6 +11,7 @@ export {
   isOfCommonBase,
   isOpenedAddress,
   type KnownAddress,
+  mayReadUsername,
   partsWithAddresses,
 } from './store/addresses.ts';
 export { openly, type ShownAddress, shownAddresses } from './actions/shown-addresses.ts';

@@ -48,6 +48,7 @@ async function begin(username = `whole_${(names += 1)}_x`, known?: number) {
   return { id: answer.body.id as number, username };
 }
 const say = (id: number, message: string) => admin.post(`${path}${id}/send_message/`, { message });
+const rename = (id: number, username: string) => admin.patch(`${path}${id}/`, { username });
 const textsOf = async (id: number) =>
   ((await admin.get(`${path}${id}/messages/?limit=100`)).body.results as { message: string }[]).map((each) => each.message);
 const becomes = (id: number, expected: object) =>
@@ -113,6 +114,39 @@ describe('a name', () => {
     await becomes(next.id, { state: 'sent' });
     await becomes(id, { state: 'sent' });
     expect((await admin.get(`${path}${id}/messages/`)).body.count).toBe(1);
+  });
+});
+
+describe('a username', () => {
+  it('[CONT-009] that was read from the common base is shown to whoever opened the contacts, or wrote to it', async () => {
+    const username = `sold_${(names += 1)}_name`;
+    const [profile = 0] = await addProfiles(here, 1, { input: { contacts: [{ type: 'telegram', value: `@${username}` }] } });
+    const recruiter = await here.signIn(await here.addUser(company, 'worker', { canSearch: true }));
+    expect(await recruiter.get(`/api/v6/profiles/${profile}/get-contacts/`)).toMatchObject({ status: 200 });
+    const { body } = await recruiter.post(`${path}get_or_create/`, { profile_id: profile, username });
+    expect(body).toMatchObject({ username, username_is_masked: false });
+    const seen = async (caller: Caller) => (await caller.get(`${path}${body.id}/`)).body;
+    expect(await seen(admin)).toMatchObject({ username: 's***', username_is_masked: true });
+    expect(JSON.stringify((await admin.get(`${path}?profile_id=${profile}`)).body)).not.toContain(username);
+    expect((await admin.get(`${path}?search=${username}`)).body.count).toBe(0);
+    expect((await recruiter.get(`${path}?search=${username}`)).body.count).toBe(1);
+    expect(await admin.get(`/api/v6/profiles/${profile}/get-contacts/`)).toMatchObject({ status: 200 });
+    expect(await seen(admin)).toMatchObject({ username, username_is_masked: false });
+    expect((await admin.get(`${path}?search=${username}`)).body.count).toBe(1);
+    const typed = await begin();
+    expect(await recruiter.get(`${path}${typed.id}/`)).toMatchObject({ body: { username: typed.username, username_is_masked: false } });
+  });
+
+  it('is given to one dialog of an account, also at once and where the account is banned', async () => {
+    const [one, other, third] = [await begin(), await begin(), await begin()];
+    const name = `taken_${(names += 1)}_x`;
+    const answers = await Promise.all([one, other, third].map(({ id }) => rename(id, name)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400]);
+    await here.sql(`update telegram_accounts set state = 'banned' where id = $1`, [account]);
+    expect(
+      [(await rename(one.id, name)).status, (await rename(other.id, name)).status, (await rename(third.id, name)).status].toSorted(),
+    ).toEqual([200, 400, 400]);
+    await here.sql(`update telegram_accounts set state = 'connected' where id = $1`, [account]);
   });
 });
 

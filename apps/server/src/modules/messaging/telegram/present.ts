@@ -12,11 +12,11 @@ import {
 import { startOfDay } from '@headwater/domain/time/zone';
 import type { Actor } from '@headwater/domain/roles';
 import { findCompany } from '#modules/companies/public.ts';
-import { findProfileCards } from '#modules/profiles/public.ts';
+import { findProfileCards, maskContact } from '#modules/profiles/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { keyOf } from './rules.ts';
 import { type AccountRow, countDialogs, listAccountsOf, namesOf } from './store/accounts.ts';
-import { type DialogRow, draftsOf } from './store/dialogs.ts';
+import { closedUsernames, type DialogRow, draftsOf } from './store/dialogs.ts';
 import { lastReadOf, listMessagesById, type MessageRow } from './store/messages.ts';
 
 interface Reader {
@@ -157,17 +157,21 @@ export async function presentDialogs(tx: Tx, rows: readonly DialogRow[], { actor
   );
   const names = await namesOf(tx, [...rows.map((row) => row.created_by), ...[...lasts.values()].map((row) => row.sender_id)]);
   const [drafts, reads] = [await draftsOf(tx, ids, actor.userId), await lastReadOf(tx, ids)];
+  const closed = await closedUsernames(tx, actor, ids);
   return rows.map((row) => {
+    const isMasked = closed.has(row.id);
+    const username = row.username !== null && isMasked ? maskContact('telegram', row.username) : row.username;
     const account = accounts.get(row.account_id);
     const last = row.last_message_id === null ? undefined : lasts.get(row.last_message_id);
     const person = row.profile_id === null ? undefined : people.get(row.profile_id);
-    const name = person?.name ?? (row.peer_name || (row.username ? `@${row.username}` : '…'));
+    const name = person?.name ?? (row.peer_name || (username ? `@${username}` : '…'));
     return {
       id: row.id,
       unread_count: row.unread_count,
       last_message: last ? presentOne(last, { names, dialog: row, language }) : null,
       last_read_message_id: reads.get(row.id) ?? null,
-      username: row.username,
+      username,
+      username_is_masked: isMasked,
       name,
       profile: person ? { id: person.id, name } : null,
       account: {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 
@@ -63,6 +63,17 @@ export const hasOpenedAddress = (actor: Actor, recipient: string) => sql<boolean
   or exists (select from seen_contacts as known where known.profile_id = ${sql.ref(`${recipient}.profile_id`)} and known.type = 'email'
     and known.company_id is null and known.normalized = ${sql.ref(`${recipient}.email_key`)} and known.stored_at <> known.profile_id
     and ${hasOpenedContacts(actor, 'known.stored_at')}))`;
+
+/**
+ * Whether this person may read the username of a dialog: it is no contact of the common base, or one that they have opened or that their company added.
+ * @param dialog the name that `telegram_dialogs` has in the query
+ */
+export function mayReadUsername(actor: Actor, dialog: string): RawBuilder<boolean> {
+  const known = sql`from seen_contacts as known where known.profile_id = ${sql.ref(`${dialog}.profile_id`)} and known.type = 'telegram'
+    and known.normalized = lower(${sql.ref(`${dialog}.username`)})`;
+  return sql<boolean>`(not exists (select ${known} and known.company_id is null)
+    or exists (select ${known} and (known.company_id is not null or ${hasOpenedContacts(actor, 'known.stored_at')})))`;
+}
 
 /**
  * Whether an address that this person gives is one that they have read from opened contacts. What they know by themselves is never compared with

@@ -23,16 +23,16 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 
 function Facts({ dialog }: { dialog: TelegramDialog }) {
   const { t } = useTranslation('telegram');
-  const { username, account, created_by: creator, created_at: created } = dialog;
+  const { username, username_is_masked: isMasked, account, created_by: creator, created_at: created } = dialog;
   return (
     <dl className={classes.facts}>
       <Fact label={t('username')}>
-        {username ? (
+        {username && !isMasked ? (
           <Anchor href={`https://t.me/${username}`} target="_blank" rel="noreferrer noopener" inherit>
             @{username}
           </Anchor>
         ) : (
-          '—'
+          <span title={isMasked ? t('usernameMasked') : undefined}>{username ? `@${username}` : '—'}</span>
         )}
       </Fact>
       <Fact label={t('sim')}>

@@ -6,9 +6,9 @@ import type { Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import { publish } from '#platform/events/store.ts';
 import { dialogsLeft } from '../present.ts';
-import { type AccountRow, findAccount, listAccounts } from '../store/accounts.ts';
-import { changeDialog, type DialogRow, insertDialog, listByName } from '../store/dialogs.ts';
-import { requireLocked } from './require-dialog.ts';
+import { type AccountRow, findAccount, listAccounts, lockNames } from '../store/accounts.ts';
+import { changeDialog, type DialogRow, insertDialog, isNameTaken, listByName } from '../store/dialogs.ts';
+import { requireDialog, requireLocked } from './require-dialog.ts';
 
 function requireUsername(typed: string): string {
   const username = telegramUsername(typed);
@@ -61,6 +61,7 @@ export async function getOrCreate(
   }
   if (fitting.length > 0) throw new AppError('telegram_dialog_private');
   const account = await chooseAccount(tx, actor, { accountId, now });
+  await lockNames(tx, account.id);
   const dialog = await insertDialog(tx, {
     company_id: actor.company.id,
     account_id: account.id,
@@ -85,13 +86,12 @@ interface Change {
 
 /** By whoever has begun it; a dialog that the person began is anybody's. */
 export async function change(tx: Tx, actor: Actor, { id, access_type: accessType, username: typed }: Change): Promise<DialogRow> {
+  if (typed !== undefined) await lockNames(tx, (await requireDialog(tx, actor, id)).account_id);
   const dialog = await requireLocked(tx, actor, id);
   if (dialog.created_by !== actor.userId && dialog.created_by !== null) throw new AppError('telegram_not_dialog_owner');
   const username = typed === undefined ? undefined : requireUsername(typed);
   if (username !== undefined && dialog.peer_id !== null) throw new AppError('telegram_dialog_started');
-  if (username !== undefined && (await listByName(tx, username)).some((row) => row.id !== id && row.account_id === dialog.account_id)) {
-    throw new FieldErrors({ username: 'telegram_dialog_private' });
-  }
+  if (username !== undefined && (await isNameTaken(tx, dialog, username))) throw new FieldErrors({ username: 'telegram_dialog_private' });
   const changed = await changeDialog(tx, id, {
     ...(accessType === undefined ? {} : { access_type: accessType, created_by: dialog.created_by ?? actor.userId }),
     ...(username === undefined ? {} : { username }),

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { attentionAfter } from '@headwater/domain/outreach/telegram';
 import type { Actor } from '@headwater/domain/roles';
+import { mayReadUsername } from '#modules/profiles/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { containing } from '#platform/database/like.ts';
 import type { TelegramTables } from '../tables.ts';
@@ -25,6 +26,18 @@ export const findByPeer = (tx: Tx, accountId: number, peerId: number) =>
     .where('peer_id', '=', peerId)
     .forNoKeyUpdate()
     .executeTakeFirst();
+
+/** Whether another dialog of the account waits under the name, whatever became of the account. */
+export async function isNameTaken(tx: Tx, { id, account_id: accountId }: DialogRow, username: string): Promise<boolean> {
+  const row = await tables(tx)
+    .selectFrom('telegram_dialogs')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where(sql<SqlBool>`lower(username) = lower(${username})`)
+    .where('id', '<>', id)
+    .executeTakeFirst();
+  return row !== undefined;
+}
 
 /** Of the company in scope, from accounts that are in use: with that name, the one that was used last first. */
 export const listByName = (tx: Tx, username: string) =>
@@ -66,6 +79,20 @@ export const takeNameFromOthers = (tx: Tx, { peerId, username }: { peerId: numbe
     .where('peer_id', '<>', peerId)
     .execute();
 
+/** CONT-009: whoever has begun a dialog knows whom they wrote to; others open the contact first, where it is one that is sold. */
+const usernameOpenTo = (actor: Actor): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(coalesce(telegram_dialogs.created_by = ${actor.userId}, false) or ${mayReadUsername(actor, 'telegram_dialogs')})`;
+
+/** Those of the dialogs whose usernames are closed to the person. */
+export async function closedUsernames(tx: Tx, actor: Actor, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const query = tables(tx).selectFrom('telegram_dialogs').select('id');
+  const rows = await query
+    .where('id', '=', sql<number>`any(${ids})`)
+    .where(sql<SqlBool>`not ${usernameOpenTo(actor)}`)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** TG-014. */
 const needsAttention = (now: Date): RawBuilder<SqlBool> =>
   sql<SqlBool>`(telegram_dialogs.last_failed or telegram_dialogs.answer_due_since <= ${new Date(now.getTime() - attentionAfter)})`;
@@ -94,7 +121,7 @@ export async function listDialogs(tx: Tx, actor: Actor, filter: DialogFilter): P
   if (search) {
     const words = containing(search.replace(/^@/, ''));
     query = query.where(
-      sql<SqlBool>`(telegram_dialogs.username ilike ${words} or telegram_dialogs.peer_name ilike ${words}
+      sql<SqlBool>`(telegram_dialogs.username ilike ${words} and ${usernameOpenTo(actor)} or telegram_dialogs.peer_name ilike ${words}
         or exists (select from telegram_messages said where said.dialog_id = telegram_dialogs.id and said.body ilike ${words})
         or exists (select from seen_profiles person where person.id = telegram_dialogs.profile_id
           and concat_ws(' ', person.data ->> 'first_name', person.data ->> 'last_name', person.data ->> 'first_name') ilike ${words}))`,
@@ -176,7 +203,7 @@ interface DialogOfMessage {
 /** Where each of the messages stands, of the dialogs that are open to the person. */
 export async function dialogsOfMessages(tx: Tx, actor: Pick<Actor, 'userId'>, messageIds: readonly number[]): Promise<DialogOfMessage[]> {
   const { rows } = await sql<DialogOfMessage>`
-    select said.id as message_id, dialogs.id, coalesce(nullif(dialogs.peer_name, ''), '@' || dialogs.username, '') as name
+    select said.id as message_id, dialogs.id, dialogs.peer_name as name
     from telegram_messages said join telegram_dialogs dialogs on dialogs.id = said.dialog_id
     where said.id = any(${messageIds}::bigint[]) and ${dialogOpenTo('dialogs', actor)}`.execute(tx);
   return rows;
