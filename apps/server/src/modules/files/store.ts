@@ -48,13 +48,16 @@ export const attachToProfile = (tx: Tx, { fileId, profileId, hash }: { fileId: n
     .where('attached_to', 'is', null)
     .execute();
 
-/** Lets go of the files that a profile was made of; false, and nothing is changed, where others hang on it. */
-export async function detachCreated(tx: Tx, profileId: number): Promise<boolean> {
+/**
+ * Lets go of the files that a profile was made of, and notes of whom they tell besides what was read of them; false, and nothing is changed, where
+ * others hang on it.
+ */
+export async function detachCreated(tx: Tx, { profileId, marks }: { profileId: number; marks: readonly Buffer[] }): Promise<boolean> {
   const rows = await listAttached(tx, 'profile', [profileId]);
   if (rows.some((row) => row.purpose !== 'profile')) return false;
   await tables(tx)
     .updateTable('files')
-    .set({ attached_to: null, attached_id: null })
+    .set({ attached_to: null, attached_id: null, person_marks: sql<Buffer[]>`coalesce(person_marks, '{}') || ${marks}::bytea[]` })
     .where('attached_to', '=', 'profile')
     .where('attached_id', '=', profileId)
     .execute();

@@ -5,7 +5,7 @@ import { forgetEnrichedRows } from '#modules/enrichment/public.ts';
 import { deleteFilesOf, deleteUploadsOf } from '#modules/files/public.ts';
 import { createRegistry, forgetAddresses } from '#modules/messaging/suppressions/public.ts';
 import { forgetDialogs, isMessageLeaving } from '#modules/messaging/telegram/public.ts';
-import { eraseProfile, findIdentity, fingerprintsOf, forgetCompanyView, insertFingerprints } from '#modules/profiles/public.ts';
+import { eraseProfile, findIdentity, forgetCompanyView, insertFingerprints, knownBy } from '#modules/profiles/public.ts';
 import { forgetSavedQueries } from '#modules/saved-queries/public.ts';
 import { forgetSearches } from '#modules/search/public.ts';
 import { forgetTagsOf, tagIdsOf } from '#modules/tags/public.ts';
@@ -44,9 +44,6 @@ function wordsOf({ names, contacts }: Identity): string[] {
   });
   return [...new Set([...contacts.flatMap(({ value, normalized }) => [value, normalized]), ...full])].filter((word) => word.length >= 5);
 }
-
-const knownBy = (signer: Signer, { data, contacts, external_key: externalKey }: Identity, companyId: number | null) =>
-  fingerprintsOf(signer, { externalKey, companyId, lastName: data.last_name, contacts, links: data.links.map((link) => link.url) });
 
 /** Profiles of the common base that companies have merged into the person: they stay hidden there, without what these companies had of them. */
 async function forgetParts(

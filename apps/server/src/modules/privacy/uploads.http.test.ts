@@ -27,13 +27,21 @@ it('[DEC-14] with a person go uploads of the company that tell of them and that 
     ];
     const rival = await here.signIn(await here.addUser(await here.addCompany(), 'worker'));
     const [hers, somebody, rivals] = [await readOnly(recruiter, 'eve'), await readOnly(recruiter, 'bob'), await readOnly(rival, 'eve')];
+    // A form was filled in beside the file, and its profile taken back: nothing of the file was read.
+    const bytes = 'Name,Email\nEve,nobody@uploads.test\n';
+    const undone = (await upload(recruiter, { filename: 'undone.csv', bytes, fields: { purpose: 'profile' } })).body.id;
     const contacts = [{ type: 'email', value: 'Eve@uploads.test' }];
+    const form = { first_name: 'Eve', last_name: 'Person', contacts, file_id: undone };
+    const made = await good(recruiter.post('/api/v6/profiles/create/', form));
+    await good(recruiter.post(`/api/v6/profiles/${made.id}/create/undo/`, {}));
     const { id } = await good(admin.post('/api/v6/profiles/create/', { first_name: 'Eve', last_name: 'Person', contacts }));
-    expect(stored()).toBe(3);
+    expect(stored()).toBe(4);
     await good(admin.post(`/api/v6/profiles/${id}/erasure/`));
     const stage = async () => (await good(admin.get('/api/v6/erasures/'))).erasures[0]?.stage;
     await expect.poll(stage, { timeout: 60_000, interval: 100 }).toBe('done');
-    expect(await Promise.all([status(recruiter, hers), status(recruiter, somebody), status(rival, rivals)])).toEqual([404, 200, 200]);
+    expect(
+      await Promise.all([status(recruiter, hers), status(recruiter, undone), status(recruiter, somebody), status(rival, rivals)]),
+    ).toEqual([404, 404, 200, 200]);
     expect(stored()).toBe(2);
   } finally {
     await tasks.stop();

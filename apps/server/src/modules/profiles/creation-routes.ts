@@ -17,10 +17,11 @@ export function creationRoutes({ clock, ...services }: CreationServices & { cloc
       requirePersonalInfo(actor);
       return createProfile(services, actor, { change, contacts, fileId, text, link, requestKey });
     }),
-    undo: api.undo.handler(({ input: { id }, context: { actor } }) => {
+    undo: api.undo.handler(async ({ input: { id }, context: { actor } }) => {
       requirePersonalInfo(actor);
+      const signer = await services.signing();
       return services.database.inCompany(actor.company.id, async (tx) => {
-        await undoCreation(tx, actor, { profileId: id, now: clock.now() });
+        await undoCreation(tx, actor, { profileId: id, signer, now: clock.now() });
         return { id };
       });
     }),

@@ -32,8 +32,18 @@ function textsOf({ externalKey, companyId, lastName, contacts, links }: Identity
 }
 
 /** Hashes that nobody can compute without the key of the installation. */
-export const fingerprintsOf = (signer: Signer, identity: Identity): Buffer[] =>
+const fingerprintsOf = (signer: Signer, identity: Identity): Buffer[] =>
   [...new Set(textsOf(identity))].map((text) => signer.fingerprint('erased person', text));
+
+interface StoredIdentity {
+  data: { last_name: string; links: readonly { url: string }[] };
+  contacts: Identity['contacts'];
+  external_key: string | null;
+}
+
+/** The same of a profile as it is stored. */
+export const knownBy = (signer: Signer, { data, contacts, external_key: externalKey }: StoredIdentity, companyId: number | null) =>
+  fingerprintsOf(signer, { externalKey, companyId, lastName: data.last_name, contacts, links: data.links.map((link) => link.url) });
 
 const identityOf = (profile: ProfileData, companyId: number | null): Identity => ({
   externalKey: profile.external_key ?? null,

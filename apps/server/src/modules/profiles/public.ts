@@ -37,7 +37,7 @@ export { contactsOfMany, type ListedContact } from './actions/contacts-of-many.t
 export { isAgeProtected, presentProfile } from './present.ts';
 export { requirePersonalInfo } from './require-personal-info.ts';
 export { dropForeignChanges, forgetChanges } from './store/changes.ts';
-export { fingerprintsOf } from './erased-people.ts';
+export { knownBy } from './erased-people.ts';
 export { eraseProfile, findIdentity, insertFingerprints } from './store/erased.ts';
 export { defineMergeStep, type MergePair, type MergeStep } from './merging.ts';
 export { forgetCompanyView, hideProfile, partsOf, survivorOf, viewsMergeStep } from './store/merging.ts';

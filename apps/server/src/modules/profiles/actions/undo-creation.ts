@@ -1,20 +1,29 @@
 import type { Actor } from '@headwater/domain/roles';
 import { hourMs } from '@headwater/domain/time/durations';
 import type { Tx } from '#platform/database/database.ts';
+import type { Signer } from '#platform/crypto/signing.ts';
 import { AppError } from '#platform/errors.ts';
 import { detachCreated } from '#modules/files/public.ts';
+import { knownBy } from '../erased-people.ts';
+import { findIdentity } from '../store/erased.ts';
 import { deleteCreated, holdOwnProfile, isWorkedWith } from '../store/undo-creation.ts';
 
 /**
  * DEC-13: whoever created a profile takes it back within an hour, while nobody works with it. Throws profile_not_found, or job_not_undoable where it is
- * too late. What was uploaded for it hangs on nothing again.
+ * too late. What was uploaded for it hangs on nothing again, where an
+ * erasure of the person finds it.
  */
-export async function undoCreation(tx: Tx, actor: Actor, { profileId, now }: { profileId: number; now: Date }): Promise<void> {
+export async function undoCreation(
+  tx: Tx,
+  actor: Actor,
+  { profileId, signer, now }: { profileId: number; signer: Signer; now: Date },
+): Promise<void> {
   const row = await holdOwnProfile(tx, profileId);
   if (!row) throw new AppError('profile_not_found');
   const isLate = now.getTime() - row.created_at.getTime() > hourMs;
   if (row.created_by !== actor.userId || isLate || (await isWorkedWith(tx, profileId))) throw new AppError('job_not_undoable');
+  const person = await findIdentity(tx, profileId);
   // Files that came after it are somebody's work.
-  if (!(await detachCreated(tx, profileId))) throw new AppError('job_not_undoable');
+  if (!(await detachCreated(tx, { profileId, marks: person ? knownBy(signer, person, null) : [] }))) throw new AppError('job_not_undoable');
   await deleteCreated(tx, profileId);
 }
