@@ -53,7 +53,10 @@ describe('the event log', () => {
 
   it.each(looks)('[DEC-14] reads well: $language, $scheme, phone $phone', async (look) => {
     const page = await visits.open('/company/events', { who: 'admin', ...look });
-    await page.locator('main tbody tr[data-index]').first().waitFor(patient);
+    const first = page.locator('main tbody tr[data-index]').first();
+    await first.waitFor(patient);
+    // When it was stands in each look, phones included.
+    expect(await first.textContent()).toMatch(/\d{1,2}:\d{2}/);
     await picture(page, `audit-${lookName(look)}`);
     expect(await axeFaults(page)).toEqual([]);
     expect(await overflowOf(page)).toBe(0);

@@ -146,6 +146,21 @@ describe('the own company', () => {
     await picture(page, 'own-company-light-en-desktop');
   });
 
+  it.each(looks)('[COMP-039] requires a second factor only from who has one: $language, $scheme, phone $phone', async (look) => {
+    const page = await visits.open('/company/update', { who: 'admin', ...look });
+    const [label, save, asked] =
+      look.language === 'en'
+        ? ['Require two-step verification', 'Save changes', 'Set up two-step verification for your own account first']
+        : ['Требовать двухэтапный вход', 'Сохранить', 'Сначала настройте двухэтапный вход для своей учётной записи'];
+    await page.getByRole('switch', { name: label }).click({ force: true });
+    await page.getByRole('button', { name: save }).click();
+    await page.getByText(asked).first().waitFor(patient);
+    expect(await page.locator('a[href="/settings#security"][target="_blank"]').count()).toBe(1);
+    await picture(page, `own-company-factor-${lookName(look)}`);
+    expect(await axeFaults(page)).toEqual([]);
+    expect(await overflowOf(page)).toBe(0);
+  });
+
   it('[COMP-008] is nothing for a recruiter, who lands at home', async () => {
     const page = await visits.open('/company/', { who: 'recruiter' });
     await page.waitForURL((url) => url.pathname === '/', patient);

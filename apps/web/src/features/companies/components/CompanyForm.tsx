@@ -51,7 +51,7 @@ function OwnFactorHint() {
   return (
     <>
       {t('ownFactor')}{' '}
-      <Anchor inherit href="/settings#security" target="_blank">
+      <Anchor inherit underline="always" href="/settings#security" target="_blank">
         {t('ownFactorLink')}
       </Anchor>
     </>
