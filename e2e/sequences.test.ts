@@ -171,7 +171,7 @@ describe('a sequence', () => {
     await page.goto(`${base}${list}/${sequence}`);
     await chosenCount(page, '0 of 3 selected').waitFor(patient);
     const heads = await page.getByRole('columnheader').allTextContents();
-    expect(heads.filter((head) => ['Last activity', 'To', 'Source', 'Messages sent'].includes(head))).toHaveLength(4);
+    expect(heads.filter((head) => ['Last activity', 'To', 'Messages sent'].includes(head))).toHaveLength(3);
     await cutCellSaysAll(page);
     await page.reload();
     await chosenCount(page, '0 of 3 selected').waitFor(patient);
