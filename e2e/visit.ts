@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
 import { address } from './place.ts';
 import { launchBrowser } from './browser.ts';
@@ -65,11 +66,23 @@ export async function makeCompany(page: Page, company: object): Promise<number> 
 
 const cameras = new WeakMap<Page, Promise<CDPSession>>();
 
+/** The browser refuses while it has no frame of the page yet, as between two documents or while others are drawn before. */
+async function capture(page: Page, camera: CDPSession, attempts = 5): Promise<string> {
+  try {
+    return (await camera.send('Page.captureScreenshot', { format: 'png', optimizeForSpeed: true })).data;
+  } catch (error) {
+    if (attempts === 1) throw error;
+    await page.bringToFront();
+    await setTimeout(500);
+    return capture(page, camera, attempts - 1);
+  }
+}
+
 /** Keeps what the window shows. Asked of the browser itself: packed less tightly, a picture takes half the time. */
 export async function picture(page: Page, name: string): Promise<void> {
   const camera = cameras.get(page) ?? page.context().newCDPSession(page);
   cameras.set(page, camera);
-  const { data } = await (await camera).send('Page.captureScreenshot', { format: 'png', optimizeForSpeed: true });
+  const data = await capture(page, await camera);
   await mkdir(pictures, { recursive: true });
   await writeFile(join(pictures, `${name}.png`), data, 'base64');
 }
