@@ -1,11 +1,9 @@
-import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { axeFaults, expectNoAxeFaults } from './axe.ts';
 import { answerAs, codeFor, endSession, onPhoneOf, readAs } from './phones.ts';
+import { begin, bubble, field, manager, messages, noSnackbar, openForm, peopleOf, rowOf } from './telegram-page.ts';
 import { drawn, lookName, looks, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
 
-const messages = '/telegram-messenger/messages';
-const manager = '/telegram-messenger/manager';
 const phone = '+79995550101';
 const withPassword = '+12025550101';
 
@@ -15,20 +13,6 @@ beforeAll(async () => {
 });
 afterEach(() => visits.leave());
 afterAll(() => visits.browser.close());
-
-const openForm = async (page: Page, number: string) => {
-  await page.getByRole('button', { name: 'Add SIM card' }).first().click();
-  const form = page.getByRole('dialog', { name: 'Add SIM card' });
-  const field = form.getByRole('textbox', { name: 'Phone number' });
-  await expect.poll(() => field.inputValue(), patient).toBe('+7');
-  await field.fill(number);
-  await form.getByRole('button', { name: 'Send code' }).click();
-  return form;
-};
-const rowOf = (page: Page, number: string) => page.getByRole('row').filter({ hasText: number });
-/** TG-073: nothing is said outside of the form. */
-const noSnackbar = async (page: Page) =>
-  expect(await page.locator('[class*="snackbar"] [role="status"], [class*="snack"][role="alert"]').count()).toBe(0);
 
 describe('SIM cards', () => {
   it('[TG-015] [TG-016] [TG-021] [TG-022] [TG-065] are added by a phone and the code that is sent to it', async () => {
@@ -125,23 +109,6 @@ describe('SIM cards', () => {
     await rowOf(page, withPassword).waitFor({ state: 'detached' });
   });
 });
-
-/** People of the base, in the order of a search that no other journey writes to. */
-async function peopleOf(page: Page, count: number): Promise<number[]> {
-  const query = new URLSearchParams({ q: '["skill:Java"]', per_page: String(count), page: '3' });
-  const found = (await send(page, { path: `/api/v6/profiles/?${query.toString()}` })) as { profiles: { id: number }[] };
-  return found.profiles.map(({ id }) => id);
-}
-
-const begin = async (page: Page, profileId: number, username: string) =>
-  (await send(page, {
-    path: '/api/internal/telegram/dialogs/get_or_create/',
-    method: 'POST',
-    body: { profile_id: profileId, username },
-  })) as { id: number };
-
-const field = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true });
-const bubble = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text }).last();
 
 describe('dialogs', () => {
   let ids: number[];
@@ -265,14 +232,16 @@ describe('dialogs', () => {
     expect(new Set(lines).size).toBe(lines.length);
   });
 
-  it('[TG-003] [TG-006] [TG-007] walk by keys, and everything open stands in the address', async () => {
+  it('[TG-003] [TG-006] [TG-007] [DEC-07] walk by keys, and everything open stands in the address', async () => {
     const page = await visits.open(messages, { who: 'recruiter' });
     await page.locator('[data-dialog]').first().waitFor();
     await page.keyboard.press('j');
     await page.keyboard.press('Enter');
     await field(page).waitFor();
     expect(new URL(page.url()).searchParams.get('dialog')).not.toBeNull();
+    const read = page.waitForResponse((answer) => answer.url().includes('/messages/?'));
     await page.getByRole('button', { name: 'Refresh dialog' }).click();
+    expect((await read).status()).toBe(200);
     await page.getByRole('button', { name: 'Details' }).click();
     await page.getByRole('complementary', { name: 'Details' }).getByText(phone).waitFor();
     await page.goBack();
@@ -280,6 +249,60 @@ describe('dialogs', () => {
     expect(new URL(page.url()).searchParams.get('dialog')).toBeNull();
     await page.keyboard.press('?');
     await page.getByRole('dialog').getByText('New dialog').waitFor();
+  });
+
+  it('[TG-001] [TG-002] are listed, and narrowed by words and by filters', async () => {
+    const page = await visits.open(messages, { who: 'recruiter' });
+    const rows = page.getByRole('list', { name: 'Dialogs' }).locator('[data-dialog]');
+    const search = page.getByRole('textbox', { name: 'Search by name, username or text' });
+    await expect.poll(() => rows.count(), patient).toBe(2);
+    await search.fill('Gladly, at four');
+    await expect.poll(() => rows.count(), patient).toBe(1);
+    expect(await rows.first().getAttribute('data-dialog')).toBe(String(main));
+    expect(new URL(page.url()).searchParams.get('search')).toBe('Gladly, at four');
+    await search.press('Escape');
+    await expect.poll(() => rows.count(), patient).toBe(2);
+    await page.getByText('Needs attention', { exact: true }).click();
+    await search.fill('Gladly, at four');
+    await page.getByText('No results match your filters').waitFor();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect.poll(() => rows.count(), patient).toBe(2);
+  });
+
+  it('[TG-017] are shown by SIM card, from the list of these', async () => {
+    const page = await visits.open(manager, { who: 'recruiter' });
+    await page.getByRole('button', { name: `Actions for ${phone}` }).click();
+    await page.getByRole('menuitem', { name: 'View all chats' }).click();
+    await page.waitForURL((url) => url.pathname === messages && url.searchParams.has('sim'), patient);
+    const sim = new URL(page.url()).searchParams.get('sim');
+    const of = (await send(page, { path: `/api/internal/telegram/dialogs/?telegram_account_id=${sim}` })) as { count: number };
+    expect(of.count).toBe(2);
+    await expect.poll(() => page.locator('[data-dialog]').count(), patient).toBe(of.count);
+  });
+
+  it('[TG-053] [TG-054] [TG-073] say what was refused where it was asked for, and of their own calls nothing', async () => {
+    const page = await visits.open(`${messages}?dialog=${main}`, { who: 'recruiter' });
+    await field(page).waitFor();
+    const refuse = (call: string) =>
+      page.route(`**/${call}/`, (route) =>
+        route.fulfill({ status: 500, contentType: 'application/json', body: '{"detail":"Something went wrong"}' }),
+      );
+    await refuse('mark_as_read');
+    const refused = page.waitForResponse((answer) => answer.url().includes('mark_as_read') && answer.status() === 500);
+    await answerAs('maria_sokolova', { phone, text: 'Are you there?' });
+    await bubble(page, 'Are you there?').waitFor(patient);
+    await refused;
+    await noSnackbar(page);
+    expect(await page.getByText('Something went wrong').count()).toBe(0);
+    await refuse('send_message');
+    await field(page).fill('I am');
+    await field(page).press('Enter');
+    await page.getByText('Something went wrong').waitFor();
+    expect(await field(page).inputValue()).toBe('I am');
+    await noSnackbar(page);
+    await page.unroute('**/send_message/');
+    await field(page).press('Enter');
+    await bubble(page, 'I am').getByText('Sent', { exact: true }).waitFor(patient);
   });
 
   it('[TG-008] [TG-013] [TG-032] begin from the profile of whoever has a username', async () => {
@@ -297,6 +320,15 @@ describe('dialogs', () => {
     await field(page).waitFor();
     expect(page.url()).toContain(messages);
     await expect.poll(() => page.locator('[data-dialog]').count(), patient).toBe(3);
+  });
+
+  it('[TG-009] say that nothing has been written yet, and take the first message', async () => {
+    const page = await visits.enter('recruiter');
+    const { id } = await begin(page, ids[3] ?? 0, 'empty_dialog_here');
+    await page.goto(new URL(`${messages}?dialog=${id}`, page.url()).href);
+    await page.getByText(/^Nothing has been written to .+ yet$/).waitFor(patient);
+    await field(page).waitFor();
+    await page.context().close();
   });
 
   it('[TG-037] close where the session of their SIM card was ended elsewhere, and open again with a code', async () => {

@@ -60,11 +60,11 @@ describe('a message that Telegram refuses', () => {
   }, 30_000);
 
   it.each([
-    ['TG-067', { error: 'PREMIUM_ACCOUNT_REQUIRED', code: 'not_premium', text: 'Not a premium account: high risk of ban' }],
-    ['TG-063', { error: 'USER_PRIVACY_RESTRICTED', code: 'privacy_restricted', text: 'User privacy settings forbid the action' }],
-    ['TG-072', { error: 'CHAT_ADMIN_REQUIRED', code: 'unknown', text: 'CHAT_ADMIN_REQUIRED' }],
-    ['TG-066', { error: ' ', code: 'unknown', text: 'Unknown messenger error' }],
-  ])('[%s] says so in its words (%o)', async (_row, { error, code, text }) => {
+    ['[TG-067]', { error: 'PREMIUM_ACCOUNT_REQUIRED', code: 'not_premium', text: 'Not a premium account: high risk of ban' }],
+    ['[TG-063]', { error: 'USER_PRIVACY_RESTRICTED', code: 'privacy_restricted', text: 'User privacy settings forbid the action' }],
+    ['[TG-072]', { error: 'CHAT_ADMIN_REQUIRED', code: 'unknown', text: 'CHAT_ADMIN_REQUIRED' }],
+    ['[TG-066]', { error: ' ', code: 'unknown', text: 'Unknown messenger error' }],
+  ])('%s says so in its words (%o)', async (_row, { error, code, text }) => {
     refuseNext(error);
     await say(dialog.id, `Refused by ${code} ${text}`);
     await expect.poll(() => last(dialog.id), patience).toMatchObject({ state: 'failed', error: code, error_text: text, may_retry: true });
