@@ -50,6 +50,10 @@ export const candidate = z.object({
   messaging_status: z.string().nullable(),
   /** When it got there; null before the first message has left. */
   messaging_at: moment.nullable(),
+  /** By which the last message went that `messaging_status` speaks of. */
+  messaging_channel: z.enum(['email', 'telegram']).nullable(),
+  /** The dialog by Telegram with the person that was written in last; null where there is none that the reader may see. */
+  dialog_id: z.number().nullable(),
   mailing_list_id: z.number().nullable(),
   search_query: storedSearch.nullable(),
 });
@@ -80,7 +84,7 @@ const transferRoute = {
 const folder = { targets: { id: 'vacancy' } } as const;
 const sequence = { ...transferRoute, targets: { id: 'sequence' } } as const;
 
-/** How far writing to a candidate got; `none`: nobody has written yet. */
+/** How far the last message to a candidate got, by whichever channel; `none`: nobody has written yet. */
 export const messagingFilters = ['none', ...messageStatuses] as const;
 const messagingStatus = z.preprocess(
   (value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value),

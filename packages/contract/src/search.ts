@@ -102,6 +102,21 @@ export const foundProfile = z.object({
   folders: z.array(z.object({ id: z.number(), name: z.string(), status: z.string().nullable() })),
   /** Messages of the company to the person, the last one first; at most three. */
   recipients: z.array(z.object({ mailing_id: z.number(), subject: z.string(), state: z.string(), at: moment })),
+  /** The dialog by Telegram that was written in last, as far as the reader sees dialogs. */
+  dialog: z
+    .object({
+      id: z.number(),
+      /** The last message, or the name of its file; cut. */
+      text: z.string(),
+      /** True for ours. */
+      out: z.boolean(),
+      /** Who wrote it; null: the person, or somebody on the phone itself. */
+      sender: z.string().nullable(),
+      /** Whoever has answered once has replied. */
+      state: z.enum(['pending', 'sent', 'opened', 'replied', 'error']),
+      at: moment,
+    })
+    .nullable(),
   /** What colleagues wrote, the newest first; at most three. Empty where comments are not permitted. */
   comments: z.array(z.object({ id: z.number(), text: z.string(), user_name: z.string(), created_at: moment })),
   /** Opened before by the person who asks. */

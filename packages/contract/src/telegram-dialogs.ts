@@ -102,6 +102,22 @@ export const telegramDialogs = {
     summary: 'Who has begun dialogs that the person may see',
     access: 'telegram',
   }).output(z.object({ creators: z.array(z.object({ id: z.number(), name: z.string() })) })),
+  usernames: route({
+    method: 'GET',
+    path: `${path}usernames/`,
+    summary: 'Usernames of a profile at Telegram, as far as its contacts are open to the person',
+    access: 'telegram',
+    example: { profile_id: '{profile}' },
+  })
+    .input(z.object({ profile_id: id }))
+    .output(
+      z.object({
+        /** As they are written to, without an @. */
+        usernames: z.array(z.string()),
+        /** There is one among the contacts that are not open yet. */
+        is_masked: z.boolean(),
+      }),
+    ),
   getOrCreate: route({
     method: 'POST',
     path: `${path}get_or_create/`,

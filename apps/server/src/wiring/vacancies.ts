@@ -4,8 +4,9 @@ import { findActor } from '#modules/accounts/public.ts';
 import { eventRoutes } from '#modules/events/routes.ts';
 import { exportRoutes } from '#modules/candidate-export/routes.ts';
 import { jobRoutes } from '#modules/jobs/routes.ts';
-import { mailingListsOf, messagingOf } from '#modules/messaging/campaigns/public.ts';
-import { candidatesByMessaging, candidatesOfSequence } from '#modules/messaging/messages/public.ts';
+import { mailingListsOf } from '#modules/messaging/campaigns/public.ts';
+import { candidatesOfSequence } from '#modules/messaging/messages/public.ts';
+import { candidatesByMessaging, messagingByChannels } from '#modules/messaging/telegram/public.ts';
 import { allResultIds, type SearchService } from '#modules/search/public.ts';
 import { statusRoutes } from '#modules/statuses/routes.ts';
 import { candidateRoutes } from '#modules/vacancies/candidate-routes.ts';
@@ -38,7 +39,7 @@ export function wireVacancies({ env, database, clock, log, events, jobs }: Core,
           database,
           jobs,
           findAllIds,
-          messagingOf: (tx, actor, ids) => messagingOf(tx, actor, { candidateIds: ids, now: clock.now() }),
+          messagingOf: (tx, actor, ids) => messagingByChannels(tx, actor, { candidateIds: ids, now: clock.now() }),
           narrowByMessaging,
           candidatesOfSequence,
         }),

@@ -64,10 +64,11 @@ export function staleBy(orpc: typeof utils) {
     ],
     ai_search: () => [orpc.aiSearch.get.key()],
     duplicates: () => [orpc.duplicates.key()],
-    // The ids are the dialogs': their messages, and the lists that they stand in.
+    // The ids are the dialogs': their messages, and the lists that they stand in. Candidates say how far writing to them got.
     telegram_dialogs: (ids) => [
       orpc.telegramDialogs.list.key(),
       orpc.telegramDialogs.creators.key(),
+      orpc.candidates.key(),
       ...ofIds(ids, [orpc.telegramDialogs.get, orpc.telegramDialogs.messages, orpc.telegramDialogs.why]),
     ],
     telegram_accounts: () => [orpc.telegramAccounts.list.key()],

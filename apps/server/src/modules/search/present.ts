@@ -1,5 +1,6 @@
 import type { FoundProfile } from '@headwater/contract/search';
 import type { TermData } from '@headwater/domain/query/term';
+import type { LatestDialog } from '#modules/messaging/telegram/public.ts';
 import type { ProfileCard } from '#modules/profiles/public.ts';
 import { excerptsOfCard, type Sought, soughtBy } from './highlight.ts';
 import type { Match, SearchHit } from './port.ts';
@@ -50,6 +51,7 @@ export interface Extras {
   folders: readonly FolderOfProfile[];
   comments: readonly ListedComment[];
   messages: readonly ListedMessage[];
+  dialog: LatestDialog | undefined;
   abouts: readonly string[];
   viewed: boolean;
 }
@@ -66,8 +68,20 @@ function presentSkills(skills: ProfileCard['skills'], matched: ReadonlySet<strin
   return matched.size === 0 ? shown : shown.toSorted((left, right) => Number(right.matched) - Number(left.matched));
 }
 
+const presentDialog = ({ id, text, is_out: out, sender, status: state, at }: LatestDialog): FoundProfile['dialog'] => ({
+  id,
+  text,
+  out,
+  sender,
+  state,
+  at: at.toISOString(),
+});
+
 /** Written out field by field, as `presentSkills`. */
-export function presentFound(card: ProfileCard, { hit, looking, folders, comments, messages, abouts, viewed }: Extras): FoundProfile {
+export function presentFound(
+  card: ProfileCard,
+  { hit, looking, folders, comments, messages, dialog, abouts, viewed }: Extras,
+): FoundProfile {
   const why = hit?.why ?? [];
   return {
     id: card.id,
@@ -100,6 +114,7 @@ export function presentFound(card: ProfileCard, { hit, looking, folders, comment
     folders: folders.map(({ id, name, status }) => ({ id, name, status })),
     comments: comments.map(({ id, text, user_name, created_at }) => ({ id, text, user_name, created_at: created_at.toISOString() })),
     recipients: messages.map(({ mailing_id, subject, state, at }) => ({ mailing_id, subject, state, at: at.toISOString() })),
+    dialog: dialog ? presentDialog(dialog) : null,
     viewed,
   };
 }

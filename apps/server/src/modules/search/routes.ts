@@ -1,5 +1,6 @@
 import { search as contract } from '@headwater/contract/search';
 import { implement } from '@orpc/server';
+import { mayKnowDialogs } from '#modules/messaging/telegram/public.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { pagesOf } from '#platform/http/pagination.ts';
 import { findRecommended, findSimilar } from './actions/similar-people.ts';
@@ -69,7 +70,7 @@ export function searchRoutes(services: SearchContext) {
     events: api.events.handler(({ input, context: { actor } }) =>
       services.database.readInCompany(actor.company.id, async (tx) => {
         const { events, total } = await listEvents(tx, {
-          viewer: { reader: actor, mayKnowMessages: actor.permissions.messaging_info },
+          viewer: { reader: actor, mayKnowMessages: actor.permissions.messaging_info, mayKnowDialogs: mayKnowDialogs(actor) },
           profileIds: input.ids,
           onlyViewed: input.only_viewed,
           limit: input.per_page,

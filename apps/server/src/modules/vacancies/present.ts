@@ -73,13 +73,15 @@ export async function presentVacancies(
   });
 }
 
-/** How far writing to a candidate got: the newest message's status, and how many recipients carry the candidate. */
+/** How far writing to a candidate got: the status of the last message by any channel, and how many recipients carry the candidate. */
 export interface CandidateMessaging {
   status: string;
   /** When it got there; null before it has left. */
   at: Date | null;
   count: number;
   mailingListId: number | null;
+  channel: NonNullable<CandidateView['messaging_channel']>;
+  dialogId: number | null;
 }
 
 /** Asks the messaging side; candidates who were not written to, as far as the person may know, are left out. */
@@ -144,6 +146,8 @@ export async function presentCandidates(
       recipients_count: written?.count ?? 0,
       messaging_status: written?.status ?? null,
       messaging_at: written?.at?.toISOString() ?? null,
+      messaging_channel: written?.channel ?? null,
+      dialog_id: written?.dialogId ?? null,
       mailing_list_id: written?.mailingListId ?? null,
       search_query: row.search_query,
     };

@@ -21,5 +21,5 @@ export {
 } from './note-outcomes.ts';
 export { outgoingFacts } from './store/files.ts';
 export { askFirstWhereDue, planAgain } from './store/outcomes.ts';
-export { messagingOf } from './actions/messaging-of-candidates.ts';
+export { type MessagingOfCandidate, messagingOf } from './actions/messaging-of-candidates.ts';
 export { recipientsMergeStep } from './store/merging.ts';

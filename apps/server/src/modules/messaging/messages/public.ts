@@ -4,10 +4,10 @@ export type { LeavingMessage, OutboundDecision, MessageActivity, OutboundPolicy 
 export { detailText, leftAt, messageError } from './present.ts';
 export {
   type CandidateMessaging,
-  candidatesByMessaging,
   candidatesOfSequence,
   latestOfCandidates,
   messagingOfCandidates,
+  newestOfCandidates,
 } from './store/candidates.ts';
 export { insertEvent, insertEvents, notBeforeSent } from './store/events.ts';
 export { isFollowUp, lockMailbox } from './store/follow-ups.ts';

@@ -13,6 +13,7 @@ import { change, getOrCreate } from './actions/dialogs.ts';
 import { fillTemplate } from './actions/fill-template.ts';
 import { bytesOf, markRead, requireAttachment, retry, send, takeAway } from './actions/messages.ts';
 import { requireDialog } from './actions/require-dialog.ts';
+import { usernamesOf } from './actions/usernames.ts';
 import { why } from './actions/why.ts';
 import { presentDialogs, presentMessages } from './present.ts';
 import { namesOf } from './store/accounts.ts';
@@ -47,6 +48,9 @@ function readingRoutes({ database, clock, files }: DialogServices) {
         const names = await namesOf(tx, await listCreators(tx, actor));
         return { creators: [...names].map(([id, name]) => ({ id, name })).toSorted((one, other) => one.name.localeCompare(other.name)) };
       }),
+    ),
+    usernames: api.usernames.handler(({ input, context: { actor } }) =>
+      database.readInCompany(actor.company.id, (tx) => usernamesOf(tx, actor, input.profile_id)),
     ),
     messages: api.messages.handler(({ input, context: { actor, language } }) =>
       database.readInCompany(actor.company.id, async (tx) => {

@@ -24,6 +24,7 @@ beforeAll(async () => {
   admin = await here.signIn(await here.addUser(company, 'admin'));
   recruiter = await here.signIn(await here.addUser(company, 'worker', { canSearch: true }));
   stranger = await here.signIn(await here.addUser(await here.addCompany({ features }), 'admin'));
+  await here.application.search.start();
   worker = await here.application.startWorker();
   phone = server.nextPhone();
   const { id } = await server.addAccount(admin, phone);
@@ -136,5 +137,82 @@ describe('a notice of a reply by Telegram', () => {
     expect(
       await here.sql("select id from notices where detail = 'telegram' and object_id = $1", [(await lastOf(recruiter, id)).message_id]),
     ).toEqual([]);
+  });
+});
+
+const contactedBy = (by: string, days = 30) => `general:viewsTransformer=contacted~${days}@${by}`;
+
+describe('the search', () => {
+  interface Found {
+    id: number;
+    dialog: { id: number; state: string; text: string; out: boolean; sender: string | null } | null;
+  }
+  const search = async (caller: Caller, f = '') => {
+    const query = new URLSearchParams({ f, per_page: '100', facets: 'general' });
+    const answer = await caller.get(`/api/v6/profiles/?${query.toString()}`);
+    expect(answer).toMatchObject({ status: 200 });
+    return answer.body as { profiles: Found[]; total: number; facets: { general: { values: { id: string; count: number | null }[] } } };
+  };
+  const dialogOf = async (caller: Caller, profile: number) =>
+    (await search(caller)).profiles.find(({ id }) => id === profile)?.dialog ?? undefined;
+  const contacted = async (caller: Caller, by: string, days?: number) =>
+    (await search(caller, contactedBy(by, days))).profiles.map(({ id }) => id);
+  /** The index takes a new profile up by and by. */
+  const indexed = (profile: number) =>
+    vi.waitFor(async () => expect((await search(recruiter)).profiles.map(({ id }) => id)).toContain(profile), patience);
+
+  it('[RSLT-012] shows the last message by Telegram of a person, whose it is, and whether they replied, to who sees the dialog', async () => {
+    const { id, profile, answer } = await conversation(recruiter);
+    await indexed(profile);
+    expect(await dialogOf(recruiter, profile)).toMatchObject({ id, state: 'sent', text: 'Good day', out: true });
+    expect((await dialogOf(recruiter, profile))?.sender).toMatch(/^Ada User \d+$/);
+    await answer('Yes, gladly');
+    expect(await dialogOf(admin, profile)).toMatchObject({ id, state: 'replied', text: 'Yes, gladly', out: false, sender: null });
+    await recruiter.post(`${path}${id}/send_message/`, { message: 'At ten?' });
+    await vi.waitFor(async () => expect(await lastOf(recruiter, id)).toMatchObject({ state: 'sent', message: 'At ten?' }), patience);
+    expect(await dialogOf(recruiter, profile)).toMatchObject({ state: 'replied', text: 'At ten?', out: true });
+    expect(await dialogOf(stranger, profile)).toBeUndefined();
+    await recruiter.patch(`${path}${id}/`, { access_type: 'private' });
+    expect([(await dialogOf(recruiter, profile))?.id, await dialogOf(admin, profile)]).toEqual([id, undefined]);
+  });
+
+  it('[FLT-019] counts as contacted whom was written to by Telegram, as far as one sees it, and exactly', async () => {
+    const before = (await search(admin, contactedBy('company'))).total;
+    const { id, profile } = await conversation(recruiter);
+    await indexed(profile);
+    expect(await contacted(recruiter, 'user')).toContain(profile);
+    expect(await contacted(admin, 'company')).toContain(profile);
+    expect(await contacted(admin, 'user')).not.toContain(profile);
+    expect(await contacted(stranger, 'company')).not.toContain(profile);
+    const { total, profiles, facets } = await search(admin, contactedBy('company'));
+    expect([total, profiles.length]).toEqual([before + 1, before + 1]);
+    expect(facets.general.values.find((value) => value.id === 'contacted')?.count).toBe(total);
+    const events = async (caller: Caller) =>
+      ((await caller.get(`/api/profiles_events/?ids=${profile}`)).body.profiles_events as { event: string; profile_id: number }[]).filter(
+        (each) => each.event === 'contacted' && each.profile_id === profile,
+      );
+    expect([(await events(recruiter)).length, (await events(admin)).length, (await events(stranger)).length]).toEqual([1, 1, 0]);
+    await recruiter.patch(`${path}${id}/`, { access_type: 'private' });
+    expect(await contacted(recruiter, 'company')).toContain(profile);
+    expect(await contacted(admin, 'company')).not.toContain(profile);
+    expect(await events(admin)).toEqual([]);
+  });
+
+  it('[FLT-019] [FLT-034] forgets what was written before the days that are asked for, and what nobody here wrote', async () => {
+    const { id, profile } = await conversation(recruiter, { answers: ['Hello'] });
+    await indexed(profile);
+    await here.sql(`update telegram_messages set sent_at = sent_at - interval '31 days' where dialog_id = $1 and is_out`, [id]);
+    expect(await contacted(recruiter, 'user')).not.toContain(profile);
+    expect(await contacted(recruiter, 'user', 40)).toContain(profile);
+  });
+
+  it('[ROLE-055] says nothing of dialogs where the company has no messenger any more', async () => {
+    const { profile } = await conversation(recruiter, { answers: ['Hello'] });
+    await indexed(profile);
+    await here.sql(`update companies set features = features || '{"has_telegram": false}' where id = $1`, [company]);
+    expect(await dialogOf(recruiter, profile)).toBeUndefined();
+    expect(await contacted(recruiter, 'company')).not.toContain(profile);
+    await here.sql(`update companies set features = features || '{"has_telegram": true}' where id = $1`, [company]);
+    expect((await dialogOf(recruiter, profile))?.text).toBe('Hello');
   });
 });

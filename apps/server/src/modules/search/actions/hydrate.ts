@@ -1,6 +1,7 @@
 import type { FoundProfile } from '@headwater/contract/search';
 import type { TermData } from '@headwater/domain/query/term';
 import type { Actor } from '@headwater/domain/roles';
+import { latestDialogs } from '#modules/messaging/telegram/public.ts';
 import { findProfileCards } from '#modules/profiles/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import type { SearchHit } from '../port.ts';
@@ -39,12 +40,13 @@ export async function hydrateHits(
   const looking = lookingFor(terms);
   const isWanted = (skill: { name: string; skill_id: number | null }) => looking.skills.has(valueOf(skill.skill_id, skill.name));
   // Asked together: the connection sends them in one trip.
-  const [cards, folders, views, comments, messages, abouts] = await Promise.all([
+  const [cards, folders, views, comments, messages, dialogs, abouts] = await Promise.all([
     findProfileCards(tx, ids, { ...actor, today, isWanted }),
     foldersOf(tx, ids, actor),
     viewsOf(tx, ids),
     mayRead ? commentsOf(tx, ids, actor) : [],
     mayKnow ? messagesOf(tx, ids, actor) : [],
+    latestDialogs(tx, actor, ids),
     ofAbout.length > 0 ? aboutsOf(tx, ofAbout) : new Map<number, string[]>(),
   ]);
   const found = new Map(hits.map((hit) => [hit.id, hit]));
@@ -55,6 +57,7 @@ export async function hydrateHits(
       folders: folders.filter(isOf(card.id)),
       comments: comments.filter(isOf(card.id)),
       messages: messages.filter(isOf(card.id)),
+      dialog: dialogs.find(isOf(card.id)),
       abouts: abouts.get(card.id) ?? [],
       viewed: views.some((view) => view.profile_id === card.id && view.user_id === actor.userId),
     }),

@@ -7,6 +7,7 @@ import { type QueryEntity, type TermData, termsOf } from '@headwater/domain/quer
 import { type QueryTree, treeOf, withoutTerms } from '@headwater/domain/query/tree';
 import type { Actor } from '@headwater/domain/roles';
 import { type Company, findCompany } from '#modules/companies/public.ts';
+import { mayKnowDialogs } from '#modules/messaging/telegram/public.ts';
 import type { Reader } from '#modules/vacancies/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
@@ -121,6 +122,7 @@ export async function prepareSearch(tx: Tx, actor: Actor, { request, now }: { re
   const sets = await companySets(tx, enabled, {
     reader: actor,
     permissions: actor.permissions,
+    knowsDialogs: mayKnowDialogs(actor),
     folderId: folder?.id ?? null,
     now,
   });

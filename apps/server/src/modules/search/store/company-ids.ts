@@ -6,6 +6,7 @@ import { defaultDays } from '@headwater/domain/query/general-facet';
 import type { Actor } from '@headwater/domain/roles';
 import { statusName } from '@headwater/domain/vacancies/statuses';
 import { messageSeenBy } from '#modules/messaging/messages/public.ts';
+import { dialogOpenTo } from '#modules/messaging/telegram/public.ts';
 import { commentReadBy, type Reader, vacancySeenBy } from '#modules/vacancies/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { containing } from '#platform/database/like.ts';
@@ -16,6 +17,8 @@ export interface SetRequest {
   reader: Reader;
   /** What the person may see of others' work; what is hidden from them must not be found out by request (ROLE-055). */
   permissions: Pick<Permissions, 'comments' | 'messaging_info'>;
+  /** Whether they know of what was written by Telegram. */
+  knowsDialogs: boolean;
   folderId: number | null;
   now: Date;
 }
@@ -35,6 +38,15 @@ type Maker = (value: FilterValue, request: SetRequest) => RawBuilder<{ profile_i
 const byWhom = (column: string, value: FilterValue, { reader }: SetRequest) =>
   value.by === 'company' ? sql`true` : sql`${sql.ref(column)} = ${reader.userId}`;
 
+/** By dialogs in which something was said since then, which an index knows, and only of these by messages. */
+const contactedByTelegram: Maker = (value, request) => {
+  const from = since(value.days ?? defaultDays, request.now);
+  return sql`union select d.profile_id from telegram_dialogs d
+    where d.profile_id is not null and d.last_at >= ${from} and ${dialogOpenTo('d', request.reader)}
+      and exists (select from telegram_messages said where said.dialog_id = d.id and said.state = 'sent' and said.sent_at >= ${from}
+        and ${byWhom('said.sender_id', value, request)})`;
+};
+
 /** FLT-019. Without `by` a person's own doing counts; inside a folder, that of everybody who works on it. Items of systems that are not connected hold for nobody. */
 const makers: Record<string, Maker> = {
   views: (value, request) => sql`select distinct profile_id from profile_views
@@ -49,7 +61,7 @@ const makers: Record<string, Maker> = {
   contacted: (value, request) => sql`select distinct r.profile_id from messages m
     join mailing_recipients r on r.id = m.recipient_id join mailings g on g.id = r.mailing_id
     where m.sent_at >= ${since(value.days ?? defaultDays, request.now)} and ${byWhom('m.created_by', value, request)}
-      and ${messageSeenBy({ message: 'm', mailing: 'g' }, request.reader)}`,
+      and ${messageSeenBy({ message: 'm', mailing: 'g' }, request.reader)} ${request.knowsDialogs ? contactedByTelegram(value, request) : sql``}`,
   hasComment: (_value, request) => sql`select distinct profile_id from comments c where ${commentReadBy('c', request.reader)}`,
   commentDays: (value, request) => sql`select distinct profile_id from comments c
     where c.created_at >= ${since(value.days ?? defaultDays, request.now)} and ${commentReadBy('c', request.reader)}`,

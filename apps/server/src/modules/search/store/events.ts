@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
 import { messageSeenBy } from '#modules/messaging/messages/public.ts';
+import { dialogOpenTo } from '#modules/messaging/telegram/public.ts';
 import type { Reader } from '#modules/vacancies/public.ts';
 import { visibleListing } from './company-ids.ts';
 import type { SearchTables } from './tables.ts';
@@ -51,10 +52,11 @@ export interface ProfileEvent {
   created_at: Date;
 }
 
-/** Who asks, and whether they may know of messages at all. */
+/** Who asks, and whether they may know of messages and of dialogs at all. */
 interface Viewer {
   reader: Reader;
   mayKnowMessages: boolean;
+  mayKnowDialogs: boolean;
 }
 
 interface EventFilter {
@@ -70,14 +72,20 @@ const name = sql`trim(u.first_name || ' ' || u.last_name)`;
 /** Last opening, listing and message of each person for each profile, newest first; with how many there are in all. */
 export async function listEvents(tx: Tx, filter: EventFilter): Promise<{ events: ProfileEvent[]; total: number }> {
   const of = (column: string) => (filter.profileIds ? sql`${sql.ref(column)} = any(${filter.profileIds})` : sql`true`);
-  const { reader, mayKnowMessages } = filter.viewer;
+  const { reader, mayKnowMessages, mayKnowDialogs } = filter.viewer;
   const shown = sql`
       union all select l.profile_id, 'shown', l.user_id, max(l.listed_at) from profile_listings l
         where ${of('l.profile_id')} and ${visibleListing(reader)} group by 1, 3`;
-  const contacted = sql`
-      union all select r.profile_id, 'contacted', m.created_by, max(m.sent_at) from messages m
+  const byMail = sql`
+        select r.profile_id, m.created_by, m.sent_at from messages m
         join mailing_recipients r on r.id = m.recipient_id join mailings g on g.id = r.mailing_id
-        where m.sent_at is not null and m.created_by is not null and ${of('r.profile_id')} and ${messageSeenBy({ message: 'm', mailing: 'g' }, reader)} group by 1, 3`;
+        where m.sent_at is not null and m.created_by is not null and ${of('r.profile_id')} and ${messageSeenBy({ message: 'm', mailing: 'g' }, reader)}`;
+  const byTelegram = sql`
+        union all select d.profile_id, said.sender_id, said.sent_at from telegram_messages said join telegram_dialogs d on d.id = said.dialog_id
+        where said.state = 'sent' and said.sender_id is not null and d.profile_id is not null and ${of('d.profile_id')} and ${dialogOpenTo('d', reader)}`;
+  const contacted = sql`
+      union all select profile_id, 'contacted', created_by, max(sent_at)
+        from (${byMail} ${mayKnowDialogs ? byTelegram : sql``}) sent group by 1, 3`;
   const others = filter.onlyViewed ? sql`` : sql`${shown} ${mayKnowMessages ? contacted : sql``}`;
   const { rows } = await sql<ProfileEvent & { total: number }>`
     with happened as (

@@ -11,7 +11,7 @@ import { requireVacancy } from './require-vacancy.ts';
 export type NarrowByMessaging = (
   tx: Tx,
   candidateIds: readonly number[],
-  filter: { statuses: CandidateListInput['messaging_status']; mailingId: number | undefined; userId: number },
+  filter: { statuses: CandidateListInput['messaging_status']; mailingId: number | undefined; actor: Actor },
 ) => Promise<number[]>;
 
 export interface NarrowServices {
@@ -33,7 +33,7 @@ async function candidatesOf(tx: Tx, { actor, narrowByMessaging }: NarrowServices
   if (!statuses?.length && mailingId === undefined) return undefined;
   // Who may not see how far the writing got must not find out by asking.
   if (!actor.permissions.messaging_info) return [];
-  return narrowByMessaging(tx, await listCandidateIds(tx, input.id), { statuses, mailingId, userId: actor.userId });
+  return narrowByMessaging(tx, await listCandidateIds(tx, input.id), { statuses, mailingId, actor });
 }
 
 /** CAND-008: what was asked of the candidates of a vacancy, as a filter of the store. The search runs outside the transaction. */

@@ -11,6 +11,7 @@ import { lazyWithTexts, withTexts } from '#lib/lazy-with-texts.ts';
 import { opening } from '#ui/modals.tsx';
 import { SkeletonText } from '#ui/skeletons.tsx';
 import { showError } from '#ui/snackbar.tsx';
+import { useWriteInTelegram } from '../telegram/use-write-in-telegram.ts';
 import { ExportFound } from './ExportFound.tsx';
 import { TagFound } from './TagFound.tsx';
 import { useOpenPerson } from './open-person.ts';
@@ -81,11 +82,13 @@ export function useMessageAction(): ResultActions['message'] {
 export function useResultActions(): ResultActions {
   const actor = asActor(useCurrentUser());
   const message = useMessageAction();
+  const telegram = useWriteInTelegram();
   return {
     add: mayAccess('edit_vacancies', actor)
       ? (selection, onAdded) => void opening(loadActions).then(({ addFound }) => addFound(selection, onAdded), showError)
       : undefined,
     message,
+    telegram,
     more: (selection) => furtherButtons(selection, mayAccess('sequences', actor)),
   };
 }

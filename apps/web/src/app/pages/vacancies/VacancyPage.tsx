@@ -1,81 +1,19 @@
 import { useParams } from '@tanstack/react-router';
-import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import type { CandidateView } from '@headwater/contract/candidates';
 import type { VacancyView } from '@headwater/contract/vacancies';
 import { mayAccess } from '@headwater/domain/access';
-import { ProfileView } from '#features/profiles/components/ProfileView.tsx';
 import { SmartLink } from '#features/saved-queries/components/SmartLink.tsx';
-import { useAddToVacancy } from '#features/vacancies/components/add/AddToVacancy.tsx';
-import type { OpenCandidate } from '#features/vacancies/components/vacancy/open-candidate.ts';
 import type { VacancyAddress } from '#features/vacancies/components/vacancy/vacancy-address.ts';
 import { VacancyScreen } from '#features/vacancies/components/vacancy/VacancyScreen.tsx';
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
-import { useShortcuts } from '#lib/shortcuts.ts';
 import { NotFoundPage } from '../NotFoundPage.tsx';
 import { MailingLink, useMailingActions } from '../mailings/vacancy-mailings.tsx';
-import { MessageButtons, openComposer } from '../profiles/MessageButtons.tsx';
-import { ProfileMenu } from '../profiles/ProfileMenu.tsx';
-import { SequenceButton } from '../profiles/SequenceButton.tsx';
-import { ProfileAlike, ProfileFirst, ProfileSections } from '../profiles/ProfilePane.tsx';
+import { CandidateTelegramButton } from '../telegram/TelegramButton.tsx';
+import { CandidateProfile } from './CandidateProfile.tsx';
 import { ExportItem, useExportAction } from './export.tsx';
 import { MessagingByStatusButton } from './MessagingByStatusButton.tsx';
 import { useTagAction } from './tags.ts';
-
-/** `e` adds the open person to another vacancy, `m` writes to them. */
-function useCandidateKeys({ profileId, candidateId, name }: { profileId: number; candidateId: number; name: string | null }): void {
-  const { t } = useTranslation(['vacancies', 'outreach']);
-  const user = useCurrentUser();
-  const add = useAddToVacancy();
-  const shortcuts = useMemo(() => {
-    const actor = asActor(user);
-    const group = t('vacancy');
-    const title = t('writeMessage', { ns: 'outreach' });
-    return [
-      {
-        keys: 'e',
-        label: t('addToVacancy'),
-        group,
-        act: () => add({ profiles: [profileId] }),
-        disabled: !mayAccess('edit_vacancies', actor),
-      },
-      {
-        keys: 'm',
-        label: title,
-        group,
-        act: () => openComposer({ name, profileId, candidateId }),
-        disabled: !mayAccess('messaging', actor),
-      },
-    ];
-    // oxlint-disable-next-line react/exhaustive-deps -- `add` is new at every drawing and always does the same
-  }, [t, user, profileId, candidateId, name]);
-  useShortcuts(shortcuts);
-}
-
-function CandidateProfile({ candidate, onClose, onPrevious, onNext }: OpenCandidate) {
-  const { id: profileId, name } = candidate.profile;
-  useCandidateKeys({ profileId, candidateId: candidate.id, name });
-  return (
-    <ProfileView
-      key={profileId}
-      profileId={profileId}
-      variant="pane"
-      onClose={onClose}
-      onPrevious={onPrevious}
-      onNext={onNext}
-      actions={
-        <>
-          <MessageButtons profileId={profileId} candidateId={candidate.id} />
-          <SequenceButton whom={{ candidate_ids: [candidate.id], source: 'vacancy' }} />
-          <ProfileMenu profileId={profileId} source="vacancy" />
-        </>
-      }
-      first={<ProfileFirst profileId={profileId} name={name} />}
-      sections={<ProfileSections profileId={profileId} candidate={{ id: candidate.id, folder: candidate.folder.name }} />}
-      last={<ProfileAlike profileId={profileId} />}
-    />
-  );
-}
 
 const headActions = (vacancy: VacancyView) => (
   <>
@@ -85,12 +23,15 @@ const headActions = (vacancy: VacancyView) => (
   </>
 );
 
+const telegramButton = (candidate: CandidateView) => <CandidateTelegramButton candidate={candidate} />;
+
 const menuItems = (vacancy: VacancyView, shown: VacancyAddress) => <ExportItem vacancy={vacancy} shown={shown} />;
 
 /** VAC-003: a vacancy, with the profile of the open candidate beside it. */
 export function VacancyPage() {
   const { folderId } = useParams({ strict: false }) as { folderId: string };
   const mailing = useMailingActions();
+  const mayWrite = mayAccess('telegram', asActor(useCurrentUser()));
   const [tagging, exporting] = [useTagAction(), useExportAction()];
   return (
     <VacancyScreen
@@ -100,6 +41,7 @@ export function VacancyPage() {
       missing={<NotFoundPage />}
       actions={headActions}
       menu={menuItems}
+      rowAction={mayWrite ? telegramButton : undefined}
       furtherActions={(...about) => [...mailing(...about), ...tagging(...about), ...exporting(...about)]}
     />
   );

@@ -14,6 +14,7 @@ function useReplaceContacts(profileId: number) {
     // CONT-024: who has no limit has none to be told of.
     if (isLimited) void client.invalidateQueries({ queryKey: orpc.profiles.quotas.key() });
     void client.invalidateQueries({ queryKey: orpc.outreach.emailSources.key() });
+    void client.invalidateQueries({ queryKey: orpc.telegramDialogs.usernames.key() });
     // A resume of the common base opens with the contacts.
     void client.invalidateQueries({ queryKey: orpc.profiles.resumes.key() });
   };

@@ -13,6 +13,8 @@ export interface ResultActions {
   add?: ((selection: ResultSelection, done: () => void) => void) | undefined;
   /** `m`, and a button while one person is chosen. */
   message?: ((person: NamedPerson) => void) | undefined;
+  /** By Telegram, to who can be reached there. */
+  telegram?: ((person: NamedPerson) => void) | undefined;
   /** Further buttons over the chosen ones (export). */
   more?: ((selection: ResultSelection) => ReactNode) | undefined;
 }

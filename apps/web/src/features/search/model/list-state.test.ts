@@ -7,6 +7,7 @@ const person = (id: number) =>
     id,
     folders: [{ id: 7, name: 'Team', status: null }],
     recipients: [],
+    dialog: null,
     comments: [],
     why: [{ field: 'skill', text: 'Go', where: 'skill' }],
   }) as unknown as FoundProfile;

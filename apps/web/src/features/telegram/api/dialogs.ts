@@ -35,6 +35,9 @@ export const dialogQuery = (id: number) => orpc.telegramDialogs.get.queryOptions
 export const dialogsOfProfileQuery = (profileId: number) =>
   orpc.telegramDialogs.list.queryOptions({ input: { profile_id: profileId, limit: 20, only_unread: false, only_need_attention: false } });
 
+/** Under which names a person can be written to. */
+export const usernamesQuery = (profileId: number) => orpc.telegramDialogs.usernames.queryOptions({ input: { profile_id: profileId } });
+
 type DialogPages = InfiniteData<{ count: number; results: TelegramDialog[] }>;
 
 /** Shows a dialog as it is now, wherever it is shown. A new one stands at the top of the list, which counts one more (TG-032). */

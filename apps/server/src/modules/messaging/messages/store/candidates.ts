@@ -6,34 +6,40 @@ import { mailingOpenTo, openMessage } from './visibility.ts';
 
 const tables = (tx: Tx) => tx.withTables<MessageTables>();
 
-/** `none` among the statuses: nobody has written to the candidate yet. */
-export interface MessagingFilter {
-  statuses?: readonly (MessageStatus | 'none')[] | undefined;
+/** When the newest message said something last: was answered, else left, else was written. What people write by other channels is compared by it. */
+const saidAt = sql<Date>`coalesce(messages.replied_at, messages.sent_at, messages.created_at)`;
+
+interface NewestMessage {
+  candidate_id: number;
+  status: MessageStatus;
+  said_at: Date;
+}
+
+interface NewestFilter {
+  /** Of that mailing alone. */
   mailingId?: number | undefined;
   /** Who asks: messages of other people's private mailings count for nobody else. */
   userId: number;
   now: Date;
 }
 
-/** Which of the candidates were written to as the filter says; the newest message counts. */
-export async function candidatesByMessaging(tx: Tx, candidateIds: readonly number[], filter: MessagingFilter): Promise<number[]> {
-  const { statuses, mailingId, userId, now } = filter;
+/** How far the newest message to each of the candidates got, of those who were written to. */
+export async function newestOfCandidates(
+  tx: Tx,
+  candidateIds: readonly number[],
+  { mailingId, userId, now }: NewestFilter,
+): Promise<NewestMessage[]> {
   const ofMailing = mailingId === undefined ? sql`` : sql`and mailing_recipients.mailing_id = ${mailingId}`;
-  const { rows: newest } = await sql<{ candidate_id: number; status: MessageStatus }>`
-    select candidate_id, message_status_at(progress.status, progress.send_at, ${now}) as status
+  const { rows } = await sql<NewestMessage>`
+    select candidate_id, message_status_at(progress.status, progress.send_at, ${now}) as status, said_at
     from (
-      select distinct on (mailing_recipients.candidate_id) mailing_recipients.candidate_id, messages.id
+      select distinct on (mailing_recipients.candidate_id) mailing_recipients.candidate_id, messages.id, ${saidAt} as said_at
       from mailing_recipients join mailings on mailings.id = mailing_recipients.mailing_id
       join messages on messages.recipient_id = mailing_recipients.id
       where mailing_recipients.candidate_id = any(${candidateIds}::bigint[]) and ${openMessage(userId)} ${ofMailing}
       order by mailing_recipients.candidate_id, messages.id desc
     ) as newest join message_progress as progress on progress.id = newest.id`.execute(tx);
-  if (!statuses?.length) return newest.map((row) => row.candidate_id);
-  const statusSet = new Set<string>(statuses);
-  const fitting = newest.filter((row) => statusSet.has(row.status)).map((row) => row.candidate_id);
-  if (!statusSet.has('none') || mailingId !== undefined) return fitting;
-  const written = new Set(newest.map((row) => row.candidate_id));
-  return [...fitting, ...candidateIds.filter((id) => !written.has(id))];
+  return rows;
 }
 
 /** Which of the candidates the sequence writes to, all of its where none are named; undefined where there is no such sequence for this person. */
@@ -93,6 +99,7 @@ export interface LatestMessage {
   status: MessageStatus;
   /** When it was answered, else opened, else sent. */
   at: Date | null;
+  said_at: Date;
   /** How many were written to the candidate in all. */
   count: number;
 }
@@ -104,10 +111,11 @@ export async function latestOfCandidates(
   { userId, now }: { userId: number; now: Date },
 ): Promise<LatestMessage[]> {
   const { rows } = await sql<LatestMessage>`
-    select candidate_id, mailing_id, folder_id, type, count, message_status_at(progress.status, progress.send_at, ${now}) as status,
+    select candidate_id, mailing_id, folder_id, type, count, said_at, message_status_at(progress.status, progress.send_at, ${now}) as status,
       progress.reached_at as at
     from (
       select distinct on (recipient.candidate_id) recipient.candidate_id, recipient.mailing_id, mailings.folder_id, mailings.type, messages.id,
+        ${saidAt} as said_at,
         count(*) over (partition by recipient.candidate_id) as count
       from mailing_recipients as recipient join mailings on mailings.id = recipient.mailing_id
       join messages on messages.recipient_id = recipient.id

@@ -1,14 +1,39 @@
 import { Tooltip } from '@mantine/core';
-import { IconMessage2, IconSend } from '@tabler/icons-react';
+import { IconBrandTelegram, IconMailForward, IconMessage2 } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { FoundProfile } from '@headwater/contract/search';
+import { formatDate } from '#lib/format.ts';
+import { currentLanguage } from '#lib/i18n.ts';
 import classes from './row.module.css';
 
 const states = ['planned', 'claimed', 'handed_over', 'sent', 'opened', 'replied', 'bounced', 'error'] as const;
 const stateOf = (state: string) => states.find((known) => known === state) ?? 'unknown';
 
+/** The last message by Telegram: whose it is, when, and how far the two got. Leads to the dialog. */
+function DialogFlag({ dialog: { id, text, out, sender, state, at } }: { dialog: NonNullable<FoundProfile['dialog']> }) {
+  const { t } = useTranslation('search');
+  const who = out ? (sender ?? t('dealings.us')) : t('dealings.candidate');
+  const moment = formatDate(at, currentLanguage(), 'dateTime');
+  const said = t('dealings.dialog', { who, text, moment, state: t(`dealings.dialogStates.${state}`) });
+  return (
+    <Tooltip label={said} multiline maw={320}>
+      <Link
+        to="/telegram-messenger/messages"
+        search={{ dialog: String(id) }}
+        className={classes.flagLink}
+        data-flag="dialog"
+        data-state={state}
+        aria-label={said}
+      >
+        <IconBrandTelegram size={15} stroke={1.7} aria-hidden />
+      </Link>
+    </Tooltip>
+  );
+}
+
 /** What colleagues said of the person and wrote to them; the last of each on hover. */
-export function ActivityFlags({ comments, recipients }: Pick<FoundProfile, 'comments' | 'recipients'>) {
+export function ActivityFlags({ comments, recipients, dialog }: Pick<FoundProfile, 'comments' | 'recipients' | 'dialog'>) {
   const { t } = useTranslation('search');
   const [comment] = comments;
   const [message] = recipients;
@@ -26,12 +51,13 @@ export function ActivityFlags({ comments, recipients }: Pick<FoundProfile, 'comm
       )}
       {wrote && (
         <Tooltip label={wrote} multiline maw={320}>
-          <span className={classes.flag} data-flag="message">
-            <IconSend size={15} stroke={1.7} aria-hidden />
+          <span className={classes.flag} data-flag="message" data-state={message.state}>
+            <IconMailForward size={15} stroke={1.7} aria-hidden />
             <span className="hw-visually-hidden">{wrote}</span>
           </span>
         </Tooltip>
       )}
+      {dialog && <DialogFlag dialog={dialog} />}
     </>
   );
 }

@@ -36,6 +36,9 @@ interface ResultRowProps {
   onFocus: () => void;
 }
 
+/** Whoever has a name there, or was written to. */
+const reachedByTelegram = ({ contact_types: types, dialog }: FoundProfile) => dialog !== null || types.includes('telegram');
+
 const isPlainClick = (event: MouseEvent) => event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
 
 /** Kept as they are while the same person stands in the row: a press draws all rows anew, and its mark must be there at once. */
@@ -43,7 +46,7 @@ const Marks = memo(function Marks({ profile }: { profile: FoundProfile }) {
   return (
     <>
       <ProfileFlags profile={profile} />
-      <ActivityFlags comments={profile.comments} recipients={profile.recipients} />
+      <ActivityFlags comments={profile.comments} recipients={profile.recipients} dialog={profile.dialog} />
       <ContactKinds kinds={profile.contact_types} />
     </>
   );
@@ -149,7 +152,7 @@ export function ResultRow(props: ResultRowProps) {
       </div>
       {isWide && <ExperienceSummary person={profile} ranking={ranking} />}
       {props.aside}
-      {isNear && <RowActions id={profile.id} name={name} actions={props.actions} />}
+      {isNear && <RowActions id={profile.id} name={name} hasTelegram={reachedByTelegram(profile)} actions={props.actions} />}
     </li>
   );
 }

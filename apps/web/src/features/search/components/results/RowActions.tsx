@@ -1,11 +1,12 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
-import { IconAddressBook, IconBriefcase2, IconEyeOff, IconSend } from '@tabler/icons-react';
+import { IconAddressBook, IconBrandTelegram, IconBriefcase2, IconEyeOff, IconMail } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from './row.module.css';
 
 export interface PersonActions {
   add?: ((id: number) => void) | undefined;
   message?: ((id: number) => void) | undefined;
+  telegram?: ((id: number) => void) | undefined;
   open: (id: number) => void;
   hide?: ((id: number) => void) | undefined;
 }
@@ -13,25 +14,35 @@ export interface PersonActions {
 interface RowActionsProps {
   id: number;
   name: string;
+  /** The person can be written to by Telegram. */
+  hasTelegram: boolean;
   actions: PersonActions;
 }
 
 const signs = {
   add: IconBriefcase2,
-  message: IconSend,
+  // A paper plane is Telegram's.
+  message: IconMail,
+  telegram: IconBrandTelegram,
   open: IconAddressBook,
   hide: IconEyeOff,
 } as const;
-const order = ['add', 'message', 'open', 'hide'] as const;
-const words = { add: 'rowActions.add', message: 'rowActions.message', open: 'rowActions.contacts', hide: 'rowActions.hide' } as const;
+const order = ['add', 'message', 'telegram', 'open', 'hide'] as const;
+const words = {
+  add: 'rowActions.add',
+  message: 'rowActions.message',
+  telegram: 'rowActions.telegram',
+  open: 'rowActions.contacts',
+  hide: 'rowActions.hide',
+} as const;
 
 /** What can be done with a person without opening them; there while the pointer or the focus is in the row. */
-export function RowActions({ id, name, actions }: RowActionsProps) {
+export function RowActions({ id, name, hasTelegram, actions }: RowActionsProps) {
   const { t } = useTranslation('search');
   return (
     <fieldset aria-label={t('rowActions.label', { name })} className={classes.actions}>
       {order.map((key) => {
-        const act = actions[key];
+        const act = key === 'telegram' && !hasTelegram ? undefined : actions[key];
         const Sign = signs[key];
         return (
           act && (

@@ -19,11 +19,12 @@ interface Acting {
 }
 
 /** What keys do with the selected people or the one in focus, and what each row offers by itself. */
-export function useResultActions({ people, actions: { add, message }, walk, chosen, search, ...rest }: Acting): PersonActions {
+export function useResultActions({ people, actions: { add, message, telegram }, walk, chosen, search, ...rest }: Acting): PersonActions {
   const one = (id: number): ResultSelection => ({ kind: 'ids', ids: [id], count: 1, search });
   const { openId, onOpen, onDone, hide } = rest;
   const { current } = walk;
-  const write = message && ((id: number) => message({ id, name: people.find((person) => person.id === id)?.name ?? null }));
+  const named = (id: number): NamedPerson => ({ id, name: people.find((person) => person.id === id)?.name ?? null });
+  const write = message && ((id: number) => message(named(id)));
   const alone = current === undefined ? undefined : one(current);
   const acted = chosen.selection.count > 0 ? chosen.selection : alone;
   useResultKeys({
@@ -33,5 +34,11 @@ export function useResultActions({ people, actions: { add, message }, walk, chos
     add: add && acted && (() => add(acted, onDone)),
     message: write && current !== undefined ? () => write(current) : undefined,
   });
-  return { add: add && ((id) => add(one(id), onDone)), message: write, open: (id) => walk.open(id, false), hide };
+  return {
+    add: add && ((id) => add(one(id), onDone)),
+    message: write,
+    telegram: telegram && ((id) => telegram(named(id))),
+    open: (id) => walk.open(id, false),
+    hide,
+  };
 }

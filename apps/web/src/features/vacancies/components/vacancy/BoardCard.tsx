@@ -10,7 +10,7 @@ import { useDraggableCard } from './board-drag.ts';
 import classes from './CandidateBoard.module.css';
 import { CandidateLink } from './CandidateLink.tsx';
 import { ContactKinds, DaysInStatus } from './CardFacts.tsx';
-import { nameOf, positionOf } from './columns.tsx';
+import { nameOf, positionOf, type RowAction } from './columns.tsx';
 import { MessagingState } from './MessagingState.tsx';
 
 export interface BoardCardProps {
@@ -23,6 +23,7 @@ export interface BoardCardProps {
   open: boolean;
   chosen: boolean;
   onOpen: () => void;
+  rowAction: RowAction | undefined;
   /** undefined: nothing could be done with chosen ones. */
   onChoose: (() => void) | undefined;
 }
@@ -74,7 +75,7 @@ function CardFoot({ candidate, name, statuses, onStatus }: Pick<BoardCardProps, 
 }
 
 /** One candidate on the board: dragged, or moved with Shift and an arrow, or by its menu. */
-export function BoardCard({ candidate, takesFocus, statuses, onStatus, open, chosen, onOpen, onChoose }: BoardCardProps) {
+export function BoardCard({ candidate, takesFocus, statuses, onStatus, open, chosen, onOpen, rowAction, onChoose }: BoardCardProps) {
   const { t } = useTranslation(['vacancies', 'ui']);
   const card = useRef<HTMLLIElement>(null);
   const dragging = useDraggableCard(card, candidate, onStatus !== undefined);
@@ -118,13 +119,14 @@ export function BoardCard({ candidate, takesFocus, statuses, onStatus, open, cho
         >
           {name}
         </CandidateLink>
+        {rowAction && <span className={classes.act}>{rowAction(candidate)}</span>}
       </div>
       <p className={classes.position} title={positionOf(candidate)}>
         {positionOf(candidate) || ' '}
       </p>
       {candidate.messaging_status && (
         <p className={classes.message}>
-          <MessagingState status={candidate.messaging_status} at={candidate.messaging_at} />
+          <MessagingState candidate={candidate} dated />
         </p>
       )}
       <CardFoot candidate={candidate} name={name} statuses={statuses} onStatus={onStatus} />

@@ -36,7 +36,7 @@ const filterOf = (status: Status, { query, messages }: VacancyAddress) => ({
   perPage: cardsPerColumn,
 });
 
-function Column({ status, takesFocus, onStatus, vacancy, shown, onChange, selection }: ColumnProps) {
+function Column({ status, takesFocus, onStatus, vacancy, shown, onChange, selection, rowAction }: ColumnProps) {
   const { t } = useTranslation('vacancies');
   const column = useRef<HTMLElement>(null);
   const query = useQuery({ ...candidatesQuery(vacancy.id, filterOf(status, shown)), placeholderData: undefined });
@@ -67,6 +67,7 @@ function Column({ status, takesFocus, onStatus, vacancy, shown, onChange, select
               open={shown.candidate === candidate.id}
               chosen={selection.ids.has(candidate.id)}
               onOpen={() => onChange({ candidate: shown.candidate === candidate.id ? undefined : candidate.id })}
+              rowAction={rowAction}
               onChoose={acts ? () => selection.toggle(candidate) : undefined}
             />
           ))}

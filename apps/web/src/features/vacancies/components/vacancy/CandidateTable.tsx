@@ -7,7 +7,7 @@ import type { ChangeOptions } from '#lib/screen-params.ts';
 import { DataTable } from '#ui/table/DataTable.tsx';
 import { Pager, useExistingPage } from '#ui/table/Pager.tsx';
 import { candidatesPerPage, useChangeStatus } from '../../api/candidates.ts';
-import { candidateColumns, nameOf } from './columns.tsx';
+import { candidateColumns, nameOf, type RowAction } from './columns.tsx';
 import type { CandidatePage } from './candidate-page.ts';
 import { givenStatuses } from './mass-actions.tsx';
 import { NoCandidates } from './NoCandidates.tsx';
@@ -19,6 +19,7 @@ export interface CandidateListProps {
   shown: VacancyAddress;
   onChange: (next: Partial<VacancyAddress>, options?: ChangeOptions) => void;
   selection: Selection;
+  rowAction?: RowAction | undefined;
 }
 
 interface CandidateTableProps extends CandidateListProps {
@@ -30,7 +31,7 @@ const rowId = (candidate: CandidateView) => candidate.id;
 const rowHeights = { wide: 48, narrow: 48, phone: 72 };
 
 /** CAND-007, CAND-009: the candidates as a table. */
-export function CandidateTable({ vacancy, shown, onChange, selection, list, room }: CandidateTableProps) {
+export function CandidateTable({ vacancy, shown, onChange, selection, rowAction, list, room }: CandidateTableProps) {
   const { t } = useTranslation(['vacancies', 'ui']);
   const { permissions } = useCurrentUser();
   const changeStatus = useChangeStatus(vacancy.id);
@@ -44,9 +45,10 @@ export function CandidateTable({ vacancy, shown, onChange, selection, list, room
         room,
         shows: { messaging: permissions.messaging_info, comments: permissions.comments },
         onOpen: toggle,
+        rowAction,
       }),
     // oxlint-disable-next-line react/exhaustive-deps -- `toggle` is new at every drawing and depends on what is open alone
-    [t, vacancy, mayChange, changeStatus, room, permissions, shown.candidate],
+    [t, vacancy, mayChange, changeStatus, room, permissions, shown.candidate, rowAction],
   );
   const { page } = shown;
   const rows = useExistingPage(

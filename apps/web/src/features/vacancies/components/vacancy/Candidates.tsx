@@ -7,7 +7,7 @@ import classes from './candidates.module.css';
 import { CandidateBoard } from './CandidateBoard.tsx';
 import { CandidateTable } from './CandidateTable.tsx';
 import { useCandidatePage } from './candidate-page.ts';
-import { nameOf } from './columns.tsx';
+import { nameOf, type RowAction } from './columns.tsx';
 import { type FurtherActions, useMassActions } from './mass-actions.tsx';
 import { type OpenCandidate, useOpenCandidate } from './open-candidate.ts';
 import { useSelection } from './selection.ts';
@@ -20,10 +20,11 @@ interface CandidatesProps {
   renderProfile: (open: OpenCandidate) => ReactNode;
   phone: boolean;
   furtherActions?: FurtherActions | undefined;
+  rowAction?: RowAction | undefined;
 }
 
 /** The list or board of candidates, with the open one or the selected ones beside it. */
-export function Candidates({ vacancy, phone, renderProfile, furtherActions }: CandidatesProps) {
+export function Candidates({ vacancy, phone, renderProfile, furtherActions, rowAction }: CandidatesProps) {
   const { t } = useTranslation('vacancies');
   const { shown, change } = useVacancyAddress();
   const list = useCandidatePage(vacancy.id, shown, shown.view === 'table');
@@ -37,7 +38,7 @@ export function Candidates({ vacancy, phone, renderProfile, furtherActions }: Ca
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- it is the change of the filter that ends a selection
   useEffect(() => clear, [filter, clear]);
 
-  const listProps = { vacancy, shown, onChange: change, selection };
+  const listProps = { vacancy, shown, onChange: change, selection, rowAction };
   return (
     <SplitPane
       id="vacancy"

@@ -1,19 +1,38 @@
+import { Tooltip } from '@mantine/core';
+import { IconBrandTelegram } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { CandidateView } from '@headwater/contract/candidates';
 import { MessageStatusPill, messageStatusOf } from '#ui/MessageStatusPill.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import classes from './candidates.module.css';
 
-/** How far writing to a candidate got, in a word; on a card also when. */
-export function MessagingState({ status, at }: { status: string | null; at?: string | null }) {
+interface MessagingStateProps {
+  candidate: Pick<CandidateView, 'messaging_status' | 'messaging_channel' | 'messaging_at'>;
+  /** Also when. */
+  dated?: boolean;
+}
+
+/** How far the last message to a candidate got, in a word, and whether it went by Telegram; on a card also when. */
+export function MessagingState({ candidate, dated = false }: MessagingStateProps) {
+  const { t } = useTranslation('vacancies');
+  const { messaging_status: status, messaging_channel: channel, messaging_at: at } = candidate;
   if (status === null) return <span className={classes.quiet}>—</span>;
   return (
-    <>
+    <span className={classes.messaging} data-channel={channel} data-dated={dated || undefined}>
       <MessageStatusPill quiet status={messageStatusOf(status)} />
-      {at && (
+      {channel === 'telegram' && (
+        <Tooltip label={t('byTelegram')}>
+          <span className={classes.channel}>
+            <IconBrandTelegram size={14} stroke={1.7} aria-hidden />
+            <span className="hw-visually-hidden">{t('byTelegram')}</span>
+          </span>
+        </Tooltip>
+      )}
+      {dated && at && (
         <span className={classes.quiet}>
-          {' '}
           <RelativeTime value={at} />
         </span>
       )}
-    </>
+    </span>
   );
 }

@@ -11,6 +11,7 @@ import { vacancyQuery } from '../../api/vacancies.ts';
 import { HiddenVacancy } from '../HiddenVacancy.tsx';
 import { StatusMenuHost } from '../StatusMenu.tsx';
 import { Candidates } from './Candidates.tsx';
+import type { RowAction } from './columns.tsx';
 import type { FurtherActions } from './mass-actions.tsx';
 import type { OpenCandidate } from './open-candidate.ts';
 import { useVacancyAddress, type VacancyAddress } from './vacancy-address.ts';
@@ -28,10 +29,12 @@ interface VacancyScreenProps {
   menu?: (vacancy: VacancyView, shown: VacancyAddress) => ReactNode;
   /** And with the chosen candidates. */
   furtherActions?: FurtherActions;
+  /** And with one of them, in its row and on its card; the same function at every drawing. */
+  rowAction?: RowAction | undefined;
 }
 
 /** VAC-003, VAC-051: one vacancy with its candidates. */
-export function VacancyScreen({ vacancyId, renderProfile, missing, actions, menu, furtherActions }: VacancyScreenProps) {
+export function VacancyScreen({ vacancyId, renderProfile, missing, actions, menu, furtherActions, rowAction }: VacancyScreenProps) {
   const { t } = useTranslation(['vacancies', 'ui']);
   const phone = usePhone();
   const query = useQuery({ ...vacancyQuery(vacancyId), enabled: Number.isInteger(vacancyId) && vacancyId > 0 });
@@ -53,7 +56,13 @@ export function VacancyScreen({ vacancyId, renderProfile, missing, actions, menu
         menu={query.data && menu?.(query.data, shown)}
       />
       {query.data ? (
-        <Candidates vacancy={query.data} phone={phone} renderProfile={renderProfile} furtherActions={furtherActions} />
+        <Candidates
+          vacancy={query.data}
+          phone={phone}
+          renderProfile={renderProfile}
+          furtherActions={furtherActions}
+          rowAction={rowAction}
+        />
       ) : (
         <SkeletonTable rows={14} rowHeight={48} />
       )}

@@ -1,5 +1,6 @@
 import { IconMessage2 } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
+import type { ReactNode } from 'react';
 import type { CandidateView } from '@headwater/contract/candidates';
 import type { StatusBadge } from '@headwater/contract/statuses';
 import { placeLine } from '#lib/place-line.ts';
@@ -11,6 +12,8 @@ import { StatusButton } from '../StatusButton.tsx';
 import classes from './candidates.module.css';
 import { CandidateLink } from './CandidateLink.tsx';
 import { MessagingState } from './MessagingState.tsx';
+
+export type RowAction = (candidate: CandidateView) => ReactNode;
 
 type Words = TFunction<['vacancies', 'ui']>;
 
@@ -38,10 +41,15 @@ interface ColumnOptions {
   /** ROLE-055: what the person may not see has no column. */
   shows: { messaging: boolean; comments: boolean };
   onOpen: (candidate: CandidateView) => void;
+  /** What other areas do with one candidate, at the end of the row. */
+  rowAction: RowAction | undefined;
 }
 
 /** The columns of the candidates of a vacancy, in the order of the drawing. */
-export function candidateColumns(t: Words, { statuses, onStatus, room, shows, onOpen }: ColumnOptions): DataColumn<CandidateView>[] {
+export function candidateColumns(
+  t: Words,
+  { statuses, onStatus, room, shows, onOpen, rowAction }: ColumnOptions,
+): DataColumn<CandidateView>[] {
   const phone = room === 'phone';
   const columns: (DataColumn<CandidateView> | false)[] = [
     {
@@ -90,8 +98,8 @@ export function candidateColumns(t: Words, { statuses, onStatus, room, shows, on
       shows.messaging && {
         id: 'messages',
         header: t('messages'),
-        width: 115,
-        cell: ({ messaging_status }) => <MessagingState status={messaging_status} />,
+        width: 140,
+        cell: (candidate) => <MessagingState candidate={candidate} />,
       },
     room === 'wide' && {
       id: 'added_by',
@@ -108,6 +116,7 @@ export function candidateColumns(t: Words, { statuses, onStatus, room, shows, on
         width: 105,
         cell: (candidate) => <Comments candidate={candidate} t={t} />,
       },
+    !phone && rowAction !== undefined && { id: 'act', header: '', width: 40, hideable: false, edge: true, cell: rowAction },
   ];
   return columns.filter((column) => column !== false);
 }

@@ -1,0 +1,15 @@
+import { telegramUsername } from '@headwater/domain/outreach/telegram';
+import type { Actor } from '@headwater/domain/roles';
+import { viewContacts } from '#modules/profiles/public.ts';
+import type { Tx } from '#platform/database/database.ts';
+
+/** Under which names a person can be written to, as far as their contacts are open (CONT-009). Looking costs nothing and is no view of the profile. */
+export async function usernamesOf(tx: Tx, actor: Actor, profileId: number): Promise<{ usernames: string[]; is_masked: boolean }> {
+  const { rows } = await viewContacts(tx, actor, profileId);
+  const names = rows.flatMap(({ type, value, isOpen }) => {
+    const name = type === 'telegram' ? telegramUsername(value) : undefined;
+    return name === undefined ? [] : [{ name, isOpen }];
+  });
+  const open = names.filter(({ isOpen }) => isOpen);
+  return { usernames: open.map(({ name }) => name), is_masked: open.length < names.length };
+}

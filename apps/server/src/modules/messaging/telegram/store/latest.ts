@@ -1,0 +1,60 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { MessageStatus } from '@headwater/domain/outreach/message-status';
+import type { Actor } from '@headwater/domain/roles';
+import type { Tx } from '#platform/database/database.ts';
+import { dialogOpenTo, mayKnowDialogs } from './visibility.ts';
+
+/** How far a dialog got, in the words of messages (SEND-001). */
+type DialogStatus = Extract<MessageStatus, 'pending' | 'sent' | 'opened' | 'replied' | 'error'>;
+
+/** Of a dialog `d` whose last message is `last`. Whoever has answered once has replied, whoever wrote since; what waits or failed behind that is said first. */
+const dialogStatus: RawBuilder<DialogStatus> = sql`case when last.state = 'failed' then 'error' when last.state in ('planned', 'sending') then 'pending'
+  when exists (select from telegram_messages answer where answer.dialog_id = d.id and not answer.is_out) then 'replied'
+  when last.telegram_id <= d.person_read_up_to then 'opened' else 'sent' end`;
+
+const shownLength = 300;
+
+export interface LatestDialog {
+  profile_id: number;
+  id: number;
+  /** The last message, or the name of its file; cut. */
+  text: string;
+  is_out: boolean;
+  /** Who wrote it; null: the person, or somebody on the phone itself. */
+  sender: string | null;
+  status: DialogStatus;
+  at: Date;
+}
+
+/** The dialog with each of the profiles that was written in last, of those that the reader may know of. */
+export async function latestDialogs(tx: Tx, actor: Actor, profileIds: readonly number[]): Promise<LatestDialog[]> {
+  if (!mayKnowDialogs(actor) || profileIds.length === 0) return [];
+  const { rows } = await sql<LatestDialog>`
+    select d.profile_id, d.id, left(coalesce(nullif(last.body, ''), last.file_name, ''), ${shownLength}) as text, last.is_out,
+      nullif(trim(writer.first_name || ' ' || writer.last_name), '') as sender, ${dialogStatus} as status, last.sent_at as at
+    from (select distinct on (profile_id) * from telegram_dialogs dialogs
+      where profile_id = any(${profileIds}::bigint[]) and last_message_id is not null and ${dialogOpenTo('dialogs', actor)}
+      order by profile_id, last_at desc, id desc) d
+    join telegram_messages last on last.id = d.last_message_id left join users writer on writer.id = last.sender_id`.execute(tx);
+  return rows;
+}
+
+interface DialogOfCandidate {
+  candidate_id: number;
+  id: number;
+  status: DialogStatus;
+  at: Date;
+}
+
+/** The same for candidates: a dialog is one with a person, whatever vacancy they are in. */
+export async function latestDialogsOfCandidates(tx: Tx, actor: Actor, candidateIds: readonly number[]): Promise<DialogOfCandidate[]> {
+  if (!mayKnowDialogs(actor) || candidateIds.length === 0) return [];
+  const { rows } = await sql<DialogOfCandidate>`
+    select d.candidate_id, d.id, ${dialogStatus} as status, last.sent_at as at
+    from (select distinct on (c.id) c.id as candidate_id, dialogs.id, dialogs.last_message_id, dialogs.person_read_up_to
+      from candidates c join telegram_dialogs dialogs on dialogs.profile_id = c.profile_id
+      where c.id = any(${candidateIds}::bigint[]) and dialogs.last_message_id is not null and ${dialogOpenTo('dialogs', actor)}
+      order by c.id, dialogs.last_at desc, dialogs.id desc) d
+    join telegram_messages last on last.id = d.last_message_id`.execute(tx);
+  return rows;
+}

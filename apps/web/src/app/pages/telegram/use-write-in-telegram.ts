@@ -1,0 +1,20 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { mayAccess } from '@headwater/domain/access';
+import { asActor } from '#lib/actor.ts';
+import { useCurrentUser } from '#lib/current-user.ts';
+import { withTexts } from '#lib/lazy-with-texts.ts';
+import { opening } from '#ui/modals.tsx';
+import { showError } from '#ui/snackbar.tsx';
+
+/** Writing to one person by Telegram; undefined for who may not. The code and words of it come with the first use. */
+export function useWriteInTelegram(): ((person: { id: number; name: string | null | undefined }) => void) | undefined {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  if (!mayAccess('telegram', asActor(useCurrentUser()))) return undefined;
+  return ({ id: profileId, name }) =>
+    void opening(async () => {
+      const { prepareWriting } = await withTexts(() => import('./write-in-telegram.tsx'), ['telegram']);
+      return prepareWriting({ profileId, name }, { client, navigate });
+    }).then((write) => write(), showError);
+}

@@ -1,0 +1,148 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { axeFaults } from './axe.ts';
+import { answerAs, codeFor } from './phones.ts';
+import { bubble, field, messages } from './telegram-page.ts';
+import { drawn, lookName, looks, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
+
+/** Whom one writes to by Telegram, where they stand in search and in vacancies. All dialogs here are private: other journeys count theirs. */
+
+const api = '/api/internal/telegram/';
+const phone = '+79995550202';
+const found = `/profiles/?q=${encodeURIComponent('["skill:Java"]')}`;
+
+let visits: Visits;
+let sim: number;
+let people: number[];
+let dialogs: number[];
+let vacancy: number;
+
+const call = async <T>(page: Page, path: string, body: object) => (await send(page, { path, method: 'POST', body })) as T;
+
+/** A private dialog with one message that has left. */
+async function writeTo(page: Page, profileId: number, username: string): Promise<number> {
+  const begun = { profile_id: profileId, username, telegram_account_id: sim };
+  const { id } = await call<{ id: number }>(page, `${api}dialogs/get_or_create/`, begun);
+  await send(page, { path: `${api}dialogs/${id}/`, method: 'PATCH', body: { access_type: 'private' } });
+  await call(page, `${api}dialogs/${id}/send_message/`, { message: 'Would you talk to us?' });
+  const states = async () =>
+    ((await send(page, { path: `${api}dialogs/${id}/messages/` })) as { results: { state: string }[] }).results.map(({ state }) => state);
+  await vi.waitFor(async () => expect(await states()).toEqual(['sent']), patient);
+  return id;
+}
+
+beforeAll(async () => {
+  visits = await startVisits();
+  const page = await visits.enter('admin');
+  await call(page, `${api}accounts/send_code_request/`, { phone_number: phone });
+  sim = (await call<{ id: number }>(page, `${api}accounts/`, { phone_number: phone, code: await codeFor(phone) })).id;
+  await send(page, { path: `${api}accounts/${sim}/`, method: 'PUT', body: { limit_total: 100, warms_up: false } });
+  const java = (await send(page, { path: `/api/v6${found}&per_page=12` })) as { profiles: { id: number }[] };
+  people = java.profiles.slice(0, 3).map(({ id }) => id);
+  dialogs = [await writeTo(page, people[0] ?? 0, 'answers_at_once'), await writeTo(page, people[1] ?? 0, 'says_nothing_yet')];
+  await answerAs('answers_at_once', { phone, text: 'Gladly, at four' });
+  vacancy = (await call<{ id: number }>(page, '/api/v6/folders/', { name: `By Telegram ${sim}`, company_name: 'Acme' })).id;
+  await call(page, '/api/v6/candidates/', { folder_id: vacancy, profiles: people });
+  await page.context().close();
+});
+afterEach(() => visits.leave());
+afterAll(async () => {
+  const page = await visits.enter('admin');
+  if (sim) await send(page, { path: `${api}accounts/${sim}/`, method: 'DELETE' });
+  await visits.browser.close();
+});
+
+const row = (page: Page, at: number) => page.locator(`[data-profile="${people[at]}"]`);
+const isOpen = (page: Page, at: number) =>
+  page.waitForURL((url) => url.pathname === messages && url.searchParams.get('dialog') === String(dialogs[at]), patient);
+
+describe('the row of a found person', () => {
+  it('[RSLT-012] says what was written last by Telegram, by whom, when and whether it was answered, and leads there', async () => {
+    const page = await visits.open(found, { who: 'admin' });
+    const answered = row(page, 0).getByRole('link', { name: /^Telegram, replied, .+\. Candidate: Gladly, at four$/ });
+    await answered.waitFor(patient);
+    await row(page, 1)
+      .getByRole('link', { name: /^Telegram, (sent|read), .+\. Alice Morgan: Would you talk to us\?$/ })
+      .waitFor();
+    expect(await row(page, 2).locator('[data-flag="dialog"]').count()).toBe(0);
+    await answered.hover();
+    await page.getByRole('tooltip').filter({ hasText: 'Gladly, at four' }).waitFor();
+    await picture(page, 'telegram-search-row');
+    await answered.click();
+    await isOpen(page, 0);
+    await bubble(page, 'Gladly, at four').waitFor(patient);
+  });
+
+  it('writes to whoever has a dialog, in that', async () => {
+    const page = await visits.open(found, { who: 'admin' });
+    await row(page, 1).hover();
+    await picture(page, 'telegram-search-actions');
+    await row(page, 1)
+      .getByRole('button', { name: /^Write in Telegram: / })
+      .click();
+    await isOpen(page, 1);
+    await field(page).waitFor();
+  });
+
+  it('[CONT-009] begins with a username once the contacts are open', async () => {
+    const page = await visits.open('/profiles/?f=contacts:telegram', { who: 'admin' });
+    const fresh = page.locator('[data-profile]:not(:has([data-flag="dialog"]))').last();
+    await fresh.scrollIntoViewIfNeeded();
+    await fresh.hover();
+    await fresh.getByRole('button', { name: /^Write in Telegram: / }).click();
+    const form = page.getByRole('dialog');
+    await form.getByText('The username is among the contacts that are not open yet.').waitFor(patient);
+    const username = form.getByRole('textbox', { name: 'Username' });
+    expect(await username.inputValue()).toBe('');
+    await picture(page, 'telegram-masked-username');
+    await form.getByRole('button', { name: 'Open contacts' }).click();
+    await expect.poll(() => username.inputValue(), patient).toMatch(/^\w{4,32}$/);
+    await form.getByRole('button', { name: 'Cancel' }).click();
+  });
+});
+
+describe('a candidate', () => {
+  it('[CAND-006] [CAND-008] shows the last message by Telegram, is found by it, and is written to from the row and the card', async () => {
+    const page = await visits.open(`/folders/${vacancy}`, { who: 'admin' });
+    const rows = page.locator('tbody tr[data-index]');
+    await expect.poll(() => rows.count(), patient).toBe(3);
+    const replied = rows.filter({ hasText: 'Replied' });
+    await replied.getByText('By Telegram', { exact: true }).waitFor({ state: 'attached' });
+    await picture(page, 'telegram-candidates');
+    await page.getByRole('button', { name: 'Filter by messages' }).click();
+    await page.getByRole('menuitemradio', { name: 'Replied' }).click();
+    await expect.poll(() => rows.count(), patient).toBe(1);
+    await page.getByRole('button', { name: /^Write in Telegram: / }).click();
+    await isOpen(page, 0);
+    await page.goto(new URL(`/folders/${vacancy}?view=board`, page.url()).href);
+    const card = page.locator('[data-candidate]').filter({ hasText: 'Replied' });
+    await card.hover();
+    await picture(page, 'telegram-board');
+    await card.getByRole('button', { name: /^Write in Telegram: / }).click();
+    await isOpen(page, 0);
+  });
+
+  it('[DEC-07] says that there is a reply at the moment at which it comes', async () => {
+    const page = await visits.open(`/folders/${vacancy}?messages=replied`, { who: 'admin' });
+    const rows = page.locator('tbody tr[data-index]');
+    await expect.poll(() => rows.count(), patient).toBe(1);
+    await answerAs('says_nothing_yet', { phone, text: 'Now I do' });
+    await expect.poll(() => rows.count(), patient).toBe(2);
+  });
+});
+
+describe.each(looks)('$scheme, $language, phone: $phone', (look) => {
+  const shots = [
+    ['found', () => found, '[data-flag="dialog"]'],
+    ['candidates', () => `/folders/${vacancy}`, 'tbody tr[data-index]'],
+    ['board', () => `/folders/${vacancy}?view=board`, '[data-candidate] [data-channel="telegram"]'],
+  ] as const;
+  it.each(shots)('[DEC-15] stand as they should: %s', async (name, path, ready) => {
+    const page = await visits.open(path(), { ...look, who: 'admin' });
+    await page.locator(`main :is(${ready}):visible`).first().waitFor();
+    await drawn(page);
+    await picture(page, `telegram-${name}-${lookName(look)}`);
+    expect.soft(await axeFaults(page)).toEqual([]);
+    expect.soft(await overflowOf(page)).toBeLessThanOrEqual(0);
+  });
+});
