@@ -2,6 +2,7 @@ import type { AnyRouter } from '@orpc/server';
 import type { FastifyInstance } from 'fastify';
 import type { Env } from '../env.ts';
 import { findActor } from '#modules/accounts/public.ts';
+import { isLicensed } from '#modules/companies/public.ts';
 import { raiseNotice } from '#modules/notices/public.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { SecretBox } from '#platform/crypto/secrets.ts';
@@ -75,6 +76,7 @@ export function openCore({ databaseUrl, definitions, ...base }: CoreOptions): Co
       log,
       definitions,
       findActor,
+      mayWork: (tx, companyId) => isLicensed(tx, companyId, clock),
       noteEnd: (tx, { id, company_id: companyId, created_by: userId }) =>
         raiseNotice(tx, { companyId, userId, kind: 'job', key: String(id), objectId: id, now: clock.now() }),
     }),

@@ -1,10 +1,14 @@
 import { createOpenAiCompatible } from '#integrations/language-model/openai-compatible.ts';
 import { findActor } from '#modules/accounts/public.ts';
 import { aiSearchRoutes, relearnHandler, runHandler, trainHandler } from '#modules/ai-search/public.ts';
+import { isLicensed } from '#modules/companies/public.ts';
 import { marketInsightsRoutes } from '#modules/market-insights/routes.ts';
 import { llmMailingRoutes, messageGenerationRoutes, writeMessageHandler } from '#modules/message-generation/public.ts';
 import type { SearchService } from '#modules/search/public.ts';
 import { vacancyDescriptionRoutes, writeHandler } from '#modules/vacancy-descriptions/public.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Tx } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors.ts';
 import type { LanguageModel } from '#platform/language-model.ts';
 import type { Env } from '../env.ts';
 import { type Core, part } from './core.ts';
@@ -40,6 +44,13 @@ function configuredModel(env: Env): LanguageModel | undefined {
   });
 }
 
+/** With the rights of this moment. Nothing that costs is done in the background for a company without a license. */
+const licensedActor = (clock: Clock) => async (tx: Tx, userId: number) => {
+  const actor = await findActor(tx, userId);
+  if (actor && !(await isLicensed(tx, actor.company.id, clock))) throw new AppError('license_inactive');
+  return actor;
+};
+
 interface TextNeeds {
   search: SearchService;
   models: LanguageModels;
@@ -48,8 +59,9 @@ interface TextNeeds {
 /** What a language model is for, and market insights, over the search that is there already. */
 export function wireTexts({ database, clock, log }: Core, { search, models }: TextNeeds) {
   const services = { database, clock, log, search };
-  const context = { ...services, model: models.search, findActor };
-  const writing = { ...services, model: models.texts, findActor };
+  const find = licensedActor(clock);
+  const context = { ...services, model: models.search, findActor: find };
+  const writing = { ...services, model: models.texts, findActor: find };
   return {
     ...part({
       routes: {

@@ -12,6 +12,7 @@ export {
 export { standardFeatures } from './standard-features.ts';
 export type { CompanyFeatures, CompanyTables } from './tables.ts';
 export { companyView, licenseOf, mayWork } from './present.ts';
+export { isLicensed } from './is-licensed.ts';
 export { resealCompanyTokens } from './company-tokens.ts';
 export { findCredits, returnCredit, takeCredit } from './credit-store.ts';
 export { currentQuota } from './quota-store.ts';

@@ -22,6 +22,8 @@ export interface JobServices {
   definitions: readonly JobDefinition<never>[];
   /** The person with the rights of this moment; undefined where switched off or gone. */
   findActor(tx: Tx, userId: number): Promise<Actor | undefined>;
+  /** False while the company has no license: what went to the workers waits. Absent: they always may. */
+  mayWork?: ((tx: Tx, companyId: number) => Promise<boolean>) | undefined;
   /** One that went to the workers is done, or has failed: nobody may be watching any more. */
   noteEnd?: ((tx: Tx, job: JobRow) => Promise<void>) | undefined;
 }
@@ -54,7 +56,7 @@ async function hand(tx: Tx, job: JobRow): Promise<JobRow> {
   return job;
 }
 
-export function createJobs({ database, clock, log, definitions, findActor, noteEnd }: JobServices): Jobs {
+export function createJobs({ database, clock, log, definitions, findActor, mayWork = async () => true, noteEnd }: JobServices): Jobs {
   const definitionOf = (kind: string) => definitions.find((definition) => definition.kind === kind) as JobDefinition | undefined;
   const undoUntil = () => new Date(clock.now().getTime() + undoFor);
 
@@ -89,7 +91,7 @@ export function createJobs({ database, clock, log, definitions, findActor, noteE
     }
   }
 
-  const runner = createRunner({ database, clock, log, findActor, undoUntil, step, end, noteEnd });
+  const runner = createRunner({ database, clock, log, findActor, mayWork, undoUntil, step, end, noteEnd });
   return {
     async run(tx, { kind }, { actor, input, total, details }) {
       const isRunning = total <= inlineRows;

@@ -9,10 +9,12 @@ import type { Log } from '#platform/log.ts';
 import { startLoop } from '#platform/loop.ts';
 import { defineTask } from '#platform/queue/queue.ts';
 import type { BatchOutcome } from './define-job.ts';
-import { beat, claimJob, endJob, type JobError, type JobRow, releaseJob, saveBatch } from './store.ts';
+import { beat, claimJob, endJob, type JobError, type JobRow, pauseJob, releaseJob, saveBatch } from './store.ts';
 
 const beatEvery = 10_000;
 const publishEvery = 500;
+/** Seconds until it is asked again whether a company may work. */
+const pauseSeconds = 300;
 /** Unexpected failures in a row before a job is given up. */
 const maxTries = 5;
 
@@ -24,11 +26,21 @@ export const announce = (tx: Tx, job: Pick<JobRow, 'id' | 'company_id' | 'create
 /** The lease went to another worker: whatever this one did in its open transaction must not stay. */
 class LeaseLost extends Error {}
 
+interface Progress {
+  job: JobRow;
+  isOver: boolean;
+  /** It waits: its company may not work. */
+  isPaused: boolean;
+  published: number;
+}
+
 interface RunnerServices {
   database: Database;
   clock: Clock;
   log: Log;
   findActor(tx: Tx, userId: number): Promise<Actor | undefined>;
+  /** False while the company has no license: its jobs wait. */
+  mayWork(tx: Tx, companyId: number): Promise<boolean>;
   step(tx: Tx, job: JobRow, actor: Actor): Promise<BatchOutcome<unknown>>;
   end(tx: Tx, job: JobRow, status: 'done' | 'cancelled'): Promise<JobRow>;
   undoUntil(): Date;
@@ -36,9 +48,13 @@ interface RunnerServices {
 }
 
 /** Runs one job on a worker: batch after batch, each in a transaction of its own, until it ends, is cancelled or the worker stops. */
-export function createRunner({ database, clock, log, findActor, step, end, undoUntil, noteEnd }: RunnerServices) {
-  async function nextBatch(job: JobRow, lastPublished: number): Promise<{ job: JobRow; isOver: boolean; published: number }> {
+export function createRunner({ database, clock, log, findActor, mayWork, step, end, undoUntil, noteEnd }: RunnerServices) {
+  async function nextBatch(job: JobRow, lastPublished: number): Promise<Progress> {
     return database.inCompany(job.company_id, async (tx) => {
+      if (!(await mayWork(tx, job.company_id))) {
+        await pauseJob(tx, job, pauseSeconds);
+        return { job, isOver: false, isPaused: true, published: lastPublished };
+      }
       const actor = await findActor(tx, job.created_by);
       if (!actor) throw new AppError('job_person_gone');
       const outcome = await step(tx, job, actor);
@@ -49,7 +65,7 @@ export function createRunner({ database, clock, log, findActor, step, end, undoU
       if (outcome.finished && job.status !== 'undoing') await noteEnd?.(tx, job);
       const isDue = !isOver && elapsed() - lastPublished > publishEvery;
       if (isDue) await announce(tx, job);
-      return { job: { ...job, state: outcome.state }, isOver, published: isDue ? elapsed() : lastPublished };
+      return { job: { ...job, state: outcome.state }, isOver, isPaused: false, published: isDue ? elapsed() : lastPublished };
     });
   }
 
@@ -80,11 +96,11 @@ export function createRunner({ database, clock, log, findActor, step, end, undoU
       turn: async () => void (await database.inCompany(companyId, (tx) => beat(tx, claimed))),
     });
     try {
-      let at = { job: claimed, isOver: false, published: elapsed() };
-      while (!at.isOver && !signal.aborted) {
+      let at: Progress = { job: claimed, isOver: false, isPaused: false, published: elapsed() };
+      while (!at.isOver && !at.isPaused && !signal.aborted) {
         at = await nextBatch(at.job, at.published);
       }
-      if (!at.isOver) await database.inCompany(companyId, (tx) => releaseJob(tx, claimed, { failed: false }));
+      if (!at.isOver && !at.isPaused) await database.inCompany(companyId, (tx) => releaseJob(tx, claimed, { failed: false }));
     } catch (error) {
       await dealWith(error, claimed);
     } finally {

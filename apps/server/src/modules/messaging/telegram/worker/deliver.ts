@@ -1,6 +1,7 @@
 import { storableText } from '@headwater/domain/storable-text';
 import { hourMs, secondMs } from '@headwater/domain/time/durations';
 import { usualFloodWait } from '@headwater/domain/outreach/telegram';
+import { isLicensed } from '#modules/companies/public.ts';
 import { findFile } from '#modules/files/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { publish } from '#platform/events/store.ts';
@@ -54,6 +55,8 @@ async function takeNext(tx: Tx, context: AccountContext): Promise<Taken | 'again
   const now = context.clock.now();
   const account = await lockHeld(tx, context.accountId, context.workerId);
   if (!account || isAhead(account.flood_wait_until, now)) return 'none';
+  // What waits goes on when the company has a license again.
+  if (!(await isLicensed(tx, context.companyId, context.clock))) return 'none';
   const waiting: number[] = [];
   for (;;) {
     const due = await findDue(tx, account.id, { now, exceptDialogs: waiting });
@@ -164,7 +167,7 @@ async function keepPeer(context: AccountContext, { dialog }: Taken, { id, access
 async function claim(context: AccountContext, { dialog, message }: Taken): Promise<boolean> {
   return inCompany(context, async (tx) => {
     const account = await lockHeld(tx, context.accountId, context.workerId);
-    if (!account) return false;
+    if (!account || !(await isLicensed(tx, context.companyId, context.clock))) return false;
     // They may have asked for it since the message was taken up, also where it was handed over before and has not arrived.
     if (await isSuppressed(tx, context.registry, personOf(dialog))) {
       await fail(tx, { dialog, message }, { code: 'suppressed', detail: '' });

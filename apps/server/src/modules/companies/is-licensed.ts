@@ -1,0 +1,10 @@
+import type { Clock } from '#platform/clock.ts';
+import type { Tx } from '#platform/database/database.ts';
+import { mayWork } from './present.ts';
+import { findCompany } from './store.ts';
+
+/** Whether a company may work at this moment. */
+export async function isLicensed(tx: Tx, companyId: number, clock: Clock): Promise<boolean> {
+  const company = await findCompany(tx, companyId);
+  return company !== undefined && mayWork(company, clock.now());
+}

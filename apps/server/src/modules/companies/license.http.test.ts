@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { useInstallation } from '../../../test/installation.ts';
+import { good, until } from '../../../test/mailing-fixtures.ts';
+import { addProfiles, fillVacancy } from '../../../test/vacancy-fixtures.ts';
+
+const here = useInstallation();
+
+it.each([`paid_till = now() - interval '1 day'`, `paid_from = now() + interval '1 day'`, 'is_active = false'])(
+  '[COMP-018] [COMP-019] bulk work waits in a company without a license, holds up nobody else, and goes on with one: %s',
+  { timeout: 40_000 },
+  async (columns) => {
+    const begin = async () => {
+      const company = await here.addCompany();
+      const who = await here.signIn(await here.addUser(company, 'worker'));
+      const { id } = await fillVacancy(here, who, { profiles: 1 });
+      const { job_id: job } = await good(who.post('/api/v6/candidates/', { folder_id: id, profiles: await addProfiles(here, 201) }));
+      return { company, job: job as number };
+    };
+    const [ended, other] = [await begin(), await begin()];
+    const stateOf = async ({ job }: { job: number }) =>
+      (await here.sql<{ status: string; done: number }>('select status, done from jobs where id = $1', [job]))[0];
+    await here.sql(`update companies set ${columns} where id = $1`, [ended.company]);
+    const worker = await here.application.startWorker();
+    await until(async () => expect(await stateOf(other)).toMatchObject({ status: 'done' }));
+    await until(async () => expect(await stateOf(ended)).toMatchObject({ status: 'running', done: 0 }));
+    await here.sql('update companies set is_active = true, paid_from = null, paid_till = null where id = $1', [ended.company]);
+    // It is asked for again after some minutes.
+    await here.sql(`update jobs set heartbeat_at = null, created_at = created_at - interval '5 minutes' where id = $1`, [ended.job]);
+    await until(async () => expect(await stateOf(ended)).toMatchObject({ status: 'done', done: 201 }));
+    await worker.stop();
+  },
+);
