@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
+import type { SandboxUser } from '@headwater/sandbox/mail/users';
 import { type Sandbox, startSandbox } from '@headwater/sandbox/sandbox';
 import type { Caller } from './installation.ts';
 import { good } from './mailing-fixtures.ts';
@@ -23,8 +24,8 @@ export interface Browser {
   leave(): Promise<void>;
 }
 
-/** The sandbox with its push service, for the tests of a file; `open` leads an installation to it. */
-export function usePushService() {
+/** The sandbox with its push service, for the tests of a file; `open` leads an installation to it. Those users may sign in to its mail server. */
+export function usePushService(users: SandboxUser[] = []) {
   const folder = mkdtempSync(join(tmpdir(), 'headwater-push-'));
   let sandbox: Sandbox | undefined;
   afterAll(async () => {
@@ -44,11 +45,19 @@ export function usePushService() {
   };
   return {
     async open() {
-      sandbox = await startSandbox({ directory: folder, smtpPort: 0, imapPort: 0, httpPort: 0, users: [] });
+      sandbox = await startSandbox({ directory: folder, smtpPort: 0, imapPort: 0, httpPort: 0, users });
       const { smtp, imap, http } = sandbox.ports;
       return { smtpPort: smtp, imapPort: imap, httpPort: http };
     },
+    call,
     subscribe,
+    /** The owner of that inbox answers its first letter. */
+    async answer(address: string, text: string) {
+      const url = `http://127.0.0.1:${sandbox?.ports.http}/mailbox/${encodeURIComponent(address)}/INBOX/1/answer`;
+      const body = new URLSearchParams({ kind: 'reply', text });
+      const { status } = await fetch(url, { method: 'POST', body, redirect: 'manual' });
+      if (status >= 400) throw new Error(`an answer was refused: ${status}`);
+    },
     fault: (fault: string, more: object = {}) => call('/control/faults', 'POST', { fault, ...more }),
     /** Turns it on in the browser of this caller. */
     async turnOn(who: Caller): Promise<Browser> {

@@ -17,7 +17,7 @@ const notice = z.object({
   job: z.object({ id: z.number(), kind: z.string(), status: z.enum(['done', 'failed']) }).nullable(),
   /** Of a reply by Telegram the dialog; else null. */
   dialog_id: z.number().nullable(),
-  /** The address of a mailbox; what Telegram calls who has replied and is no profile; `profiles` or `contacts` of a limit; who has mentioned the person. */
+  /** The address of a mailbox; the phone of a SIM card; what Telegram calls who has replied and is no profile; `profiles` or `contacts` of a limit; who has mentioned the person. */
   detail: z.string(),
 });
 export type NoticeView = z.infer<typeof notice>;

@@ -1,8 +1,6 @@
-import { createTransport } from 'nodemailer';
 import { z } from 'zod';
 import type { SecretBox } from './crypto/secrets.ts';
 import type { Tx } from './database/database.ts';
-import type { Log } from './log.ts';
 import { defineTask, enqueue, handleTask } from './queue/queue.ts';
 
 /** An e-mail of the installation itself (sign-in link, activation, report to the operator); candidates' mail goes through a person's mailbox instead. */
@@ -28,6 +26,18 @@ export interface SystemEmail {
   html: string;
 }
 
+/** `unknown`: the whole was handed over, and the server did not say what became of it. */
+export type MailOutcome = 'sent' | 'unknown';
+
+/** Hands e-mail of the installation to its server. */
+export interface SystemMailer {
+  /**
+   * Throws what the server refuses, and where nothing could be handed over. `beforeEnd` runs when all but the end of the message stands at the server,
+   * which keeps nothing of it before that: where it throws, or this process is killed meanwhile, nothing has left.
+   */
+  send(email: SystemEmail, beforeEnd?: () => Promise<void>): Promise<MailOutcome>;
+}
+
 /** Sealed, because they carry links and codes that open accounts, and tasks may wait for hours in the database and in its backups. */
 const sendSystemEmail = defineTask('send_system_email', z.object({ sealed: z.string() }), { maxAttempts: 8 });
 const sealedAs = 'letter';
@@ -44,22 +54,11 @@ export const systemMailQueue =
 export const openSystemEmail = (secrets: SecretBox, { sealed }: { sealed: string }): SystemEmail =>
   JSON.parse(secrets.open(sealed, sealedAs)) as SystemEmail;
 
-export interface SystemMailServices {
-  secrets: SecretBox;
-  smtpUrl: string | undefined;
-  from: string;
-  log: Log;
-}
-
-/** Sends queued system e-mail through the installation's SMTP server; without one the log says what could not be sent. */
-export function systemMailHandler({ secrets, smtpUrl, from, log }: SystemMailServices) {
-  const transport = smtpUrl ? createTransport(smtpUrl) : undefined;
-  return handleTask(sendSystemEmail, async (task) => {
-    const email = openSystemEmail(secrets, task);
-    if (!transport) {
-      log.warn({ kind: email.kind }, 'a system e-mail was not sent: set HEADWATER_SMTP_URL');
-      return;
-    }
-    await transport.sendMail({ from, to: email.to, subject: email.subject, text: email.text, html: email.html });
+/**
+ * Sends what is queued. What a crash interrupts is sent again, and so is what the server may have: a link that comes twice is better than none.
+ */
+export const systemMailHandler = ({ secrets, mailer }: { secrets: SecretBox; mailer: SystemMailer }) =>
+  handleTask(sendSystemEmail, async (task) => {
+    const outcome = await mailer.send(openSystemEmail(secrets, task));
+    if (outcome === 'unknown') throw new Error('whether a system e-mail has arrived is not known: it is sent again');
   });
-}

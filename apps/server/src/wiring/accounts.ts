@@ -19,20 +19,21 @@ import { extensionNotificationRoutes } from '#modules/notifications/extension-ro
 import { ownNotifications } from '#modules/notifications/public.ts';
 import { systemNotificationRoutes } from '#modules/notifications/system-routes.ts';
 import { brandingOf } from '#platform/http/branding.ts';
-import { systemMailHandler, systemMailQueue } from '#platform/system-mail.ts';
+import { systemMailHandler, systemMailQueue, type SystemMailer } from '#platform/system-mail.ts';
 
 interface AccountNeeds {
   sendingLock: SendingLock;
   /** Where messages of the system go; undefined: nowhere. */
   smtpUrl: string | undefined;
+  systemMailer: SystemMailer;
   /** Of a demo, where the sandbox plays other services. */
   demo: SandboxPorts | undefined;
   endWork: EndWork;
 }
 
 /** Signing in, and what the frame of the web app is told of the installation. */
-export const wireAccounts = (core: Core, { sendingLock, smtpUrl, endWork, demo }: AccountNeeds) => {
-  const { env, database, clock, secrets, log } = core;
+export const wireAccounts = (core: Core, { sendingLock, smtpUrl, systemMailer, endWork, demo }: AccountNeeds) => {
+  const { env, database, clock, secrets } = core;
   const services = createVisitorServices(core, { smtpUrl, demo });
   const accounts = part({
     routes: {
@@ -74,7 +75,7 @@ export const wireAccounts = (core: Core, { sendingLock, smtpUrl, endWork, demo }
     },
     tasks: [
       ...supervisionTasks(core),
-      systemMailHandler({ secrets, smtpUrl, from: env.HEADWATER_MAIL_FROM, log }),
+      systemMailHandler({ secrets, mailer: systemMailer }),
       demoEndHandler({ database, clock, queueSystemEmail: systemMailQueue(secrets) }),
     ],
   });

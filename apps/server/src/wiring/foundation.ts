@@ -14,6 +14,8 @@ import { type Database, openDatabase } from '#platform/database/database.ts';
 import { installationFingerprint } from '#platform/database/fingerprint.ts';
 import type { FileStore } from '#platform/files/store.ts';
 import type { Log } from '#platform/log.ts';
+import type { SystemMailer } from '#platform/system-mail.ts';
+import { createSystemMailer } from '#platform/system-mailer.ts';
 
 export interface ApplicationOptions {
   env: Env;
@@ -57,11 +59,13 @@ export interface Foundation {
   sendingLock: SendingLock;
   /** Where messages of the system go; undefined: nowhere. */
   smtpUrl: string | undefined;
+  systemMailer: SystemMailer;
   search: SearchService;
 }
 
 export function openFoundation({ env, databaseUrl, clock, log, demo }: ApplicationOptions): Foundation {
   const database = openDatabase({ url: databaseUrl, log });
+  const smtpUrl = demo ? `smtp://127.0.0.1:${demo.smtpPort}` : env.HEADWATER_SMTP_URL;
   return {
     database,
     secrets: openSecretBox(env),
@@ -73,7 +77,8 @@ export function openFoundation({ env, databaseUrl, clock, log, demo }: Applicati
       // Processes on a database of their own kind share it, and each has a data folder; the embedded one lies in the only one.
       fingerprint: (tx) => installationFingerprint(tx, env.DATABASE_URL ? undefined : join(env.dataDir, 'installed-here')),
     }),
-    smtpUrl: demo ? `smtp://127.0.0.1:${demo.smtpPort}` : env.HEADWATER_SMTP_URL,
+    smtpUrl,
+    systemMailer: createSystemMailer({ smtpUrl, from: env.HEADWATER_MAIL_FROM, log }),
     search: openSearch({ database, clock, log, dataDir: env.dataDir }),
   };
 }

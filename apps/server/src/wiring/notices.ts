@@ -7,8 +7,8 @@ import { findActor, findUser } from '#modules/accounts/public.ts';
 import { sessionCookie } from '#modules/accounts/session.ts';
 import { findCompany, mayWork } from '#modules/companies/public.ts';
 import { visibleMessageIds } from '#modules/messaging/messages/public.ts';
-import { visibleDialogs } from '#modules/messaging/telegram/public.ts';
-import { deleteOldNoticesHandler, digestHandler } from '#modules/notices/digest.ts';
+import { manageableAccounts, visibleDialogs } from '#modules/messaging/telegram/public.ts';
+import { deleteOldNoticesHandler, digestHandlers } from '#modules/notices/digest.ts';
 import type { NoticePorts } from '#modules/notices/public.ts';
 import { pushHandlers } from '#modules/notices/push.ts';
 import { createPushKeys } from '#modules/notices/push-keys.ts';
@@ -22,7 +22,7 @@ import { hashToken } from '#platform/crypto/tokens.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { type Caller, createCaller } from '#platform/fetch/api-caller.ts';
 import { isLoopbackAddress } from '#platform/loopback.ts';
-import { systemMailQueue } from '#platform/system-mail.ts';
+import type { SystemMailer } from '#platform/system-mail.ts';
 
 const ports: NoticePorts = {
   async peopleSeenBy(tx, actor, profileIds) {
@@ -36,6 +36,7 @@ const ports: NoticePorts = {
   },
   messagesSeenBy: visibleMessageIds,
   dialogsSeenBy: visibleDialogs,
+  simCardsSeenBy: manageableAccounts,
   commentsSeenBy: readableComments,
 };
 
@@ -68,20 +69,20 @@ const readerFinder = (clock: Clock) => async (tx: Tx, userId: number) => {
 
 interface NoticeNeeds {
   smtpUrl: string | undefined;
+  systemMailer: SystemMailer;
   demo: SandboxPorts | undefined;
 }
 
 const sessionOf = (request: FastifyRequest) => hashToken(request.cookies[sessionCookie] ?? '');
 
 /** What the product tells people: in itself, by e-mail, and in browsers that show it. */
-export function wireNotices(core: Core, { smtpUrl, demo }: NoticeNeeds) {
-  const { env, database, clock, secrets, log } = core;
+export function wireNotices(core: Core, { smtpUrl, systemMailer: mailer, demo }: NoticeNeeds) {
+  const { env, database, clock, log } = core;
   const [service, findReader] = [openPush(core, demo), readerFinder(clock)];
-  const queueSystemEmail = systemMailQueue(secrets);
   return part({
     routes: { notices: noticeRoutes({ database, clock, ports, sendsSystemMail: smtpUrl !== undefined, service, sessionOf }) },
     tasks: [
-      digestHandler({ database, clock, ports, publicUrl: env.publicUrl, queueSystemEmail, findReader }),
+      ...digestHandlers({ database, clock, ports, publicUrl: env.publicUrl, mailer, findReader }),
       deleteOldNoticesHandler({ database, clock }),
       ...pushHandlers({ database, clock, log, ports, service, findReader }),
     ],

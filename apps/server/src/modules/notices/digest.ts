@@ -3,12 +3,13 @@ import type { Language } from '@headwater/contract/texts';
 import { escapeHtml } from '@headwater/domain/escape-html';
 import type { Actor } from '@headwater/domain/roles';
 import { dayMs } from '@headwater/domain/time/durations';
+import { z } from 'zod';
 import type { Clock } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
-import { definePeriodic, type TaskHandler } from '#platform/queue/queue.ts';
-import type { QueueSystemEmail, SystemEmail } from '#platform/system-mail.ts';
+import { definePeriodic, defineTask, enqueue, handleTask, type TaskHandler } from '#platform/queue/queue.ts';
+import type { SystemEmail, SystemMailer } from '#platform/system-mail.ts';
 import { noticeText, read } from './notice-text.ts';
-import { deleteBefore, peopleWithEmail, takeForEmail } from './store.ts';
+import { deleteBefore, listForEmail, peopleWithEmail, putBackForEmail, settingsOf, takeForEmail } from './store.ts';
 import { type NoticePorts, visibleNotices } from './visible.ts';
 
 /** Lines of one e-mail; of more it says how many. */
@@ -51,38 +52,103 @@ interface DigestServices {
   clock: Clock;
   ports: NoticePorts;
   publicUrl: string;
-  queueSystemEmail: QueueSystemEmail;
+  mailer: SystemMailer;
   /** Undefined where the person is switched off or gone. */
   findReader(tx: Tx, userId: number): Promise<NoticeReader | undefined>;
 }
 
-/** What waits for one person. Where their company may not work it waits on. */
-async function sendDigest(services: DigestServices, { companyId, userId }: { companyId: number; userId: number }): Promise<void> {
-  const { database, ports, publicUrl, queueSystemEmail, findReader } = services;
-  const reader = await database.asSystem((tx) => findReader(tx, userId));
-  if (reader && !reader.mayRead) return;
-  await database.inCompany(companyId, async (tx) => {
-    const rows = await takeForEmail(tx, userId);
-    if (!reader || reader.actor.company.id !== companyId) return;
-    const { actor, to } = reader;
-    const notices = await visibleNotices(tx, rows, { actor, ports });
-    if (notices.length > 0) await queueSystemEmail(tx, digestEmail({ to, language: actor.language, publicUrl, notices }));
+/** The e-mail of one person. */
+const sendDigest = defineTask('send_notice_digest', z.object({ companyId: z.number(), userId: z.number() }), { maxAttempts: 8 });
+type Person = z.infer<typeof sendDigest.schema>;
+
+interface Prepared {
+  email: SystemEmail;
+  /** What it tells of. */
+  ids: readonly number[];
+  upTo: number;
+}
+
+/** What waits for the person, as of this moment. What they have read, may not see any more or no longer want by e-mail waits no longer. */
+async function prepare(services: DigestServices, { companyId, userId }: Person, reader: NoticeReader | undefined) {
+  const { database, ports, publicUrl } = services;
+  return database.inCompany(companyId, async (tx): Promise<Prepared | undefined> => {
+    const rows = await listForEmail(tx, userId);
+    const upTo = rows.at(-1)?.id ?? Number.MAX_SAFE_INTEGER;
+    const chosenKinds = new Set((await settingsOf(tx, userId)).filter(({ email }) => email).map(({ kind }) => kind));
+    const isReader = reader?.actor.company.id === companyId;
+    const notices = isReader
+      ? await visibleNotices(
+          tx,
+          rows.filter(({ kind }) => chosenKinds.has(kind)),
+          { actor: reader.actor, ports },
+        )
+      : [];
+    if (!isReader || notices.length === 0) {
+      await takeForEmail(tx, userId, upTo);
+      return undefined;
+    }
+    const email = digestEmail({ to: reader.to, language: reader.actor.language, publicUrl, notices });
+    return { email, ids: notices.map(({ id }) => id), upTo };
   });
 }
 
+/** Something of it was read, or taken by another process, while it was being sent. */
+class Outdated extends Error {}
+
+/** False where it must be written anew: something of it was read before it left. */
+async function attempt(services: DigestServices, person: Person): Promise<boolean> {
+  const { database, mailer, findReader } = services;
+  const reader = await database.asSystem((tx) => findReader(tx, person.userId));
+  // Where their company may not work it waits on.
+  if (reader && !reader.mayRead) return true;
+  const prepared = await prepare(services, person, reader);
+  if (!prepared) return true;
+  let taken: number[] = [];
+  const take = async (tx: Tx) => {
+    const unread = await takeForEmail(tx, person.userId, prepared.upTo);
+    const left = new Set(unread);
+    if (prepared.ids.some((id) => !left.has(id))) throw new Outdated('something of a digest was read while it was being sent');
+    return unread;
+  };
+  try {
+    await mailer.send(prepared.email, async () => {
+      taken = await database.inCompany(person.companyId, take);
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof Outdated) return false;
+    // The server has said that it does not have it.
+    if (taken.length > 0) await database.inCompany(person.companyId, (tx) => putBackForEmail(tx, taken));
+    throw error;
+  }
+}
+
+/** How often a digest is written anew for somebody who reads on meanwhile. */
+const mostAttempts = 5;
+
 /**
- * Every morning, to each who wants it, what they have not read since. It is taken and queued in one transaction: after a crash it is either
- * still to be sent or already waits as an e-mail, and never both. Where one cannot be written the others are, and it is tried again.
+ * What waits is taken when all but the end of the e-mail stands at the server: after a crash it is either still to be sent, as the server keeps nothing
+ * of an e-mail without its end, or has left, and never both.
  */
-export const digestHandler = (services: DigestServices): TaskHandler =>
-  definePeriodic('send_notice_digests', '0 6 * * *', async (signal) => {
-    const failures: unknown[] = [];
-    for (const person of await services.database.asSystem(peopleWithEmail)) {
-      if (signal.aborted) break;
-      await sendDigest(services, person).catch((error: unknown) => failures.push(error));
-    }
-    if (failures.length > 0) throw new AggregateError(failures, `${failures.length} digests could not be written`);
+const sendDigestHandler = (services: DigestServices): TaskHandler =>
+  handleTask(sendDigest, async (person) => {
+    for (let tries = 0; tries < mostAttempts; tries += 1) if (await attempt(services, person)) return;
+    throw new Outdated('a digest was out of date again and again');
   });
+
+/** One after another, so that a slow server occupies one worker. */
+const lane = 'notice digests';
+
+/** Every morning, to each who wants it, what they have not read since: each by itself, so that one that fails holds up nobody. */
+const digestsHandler = ({ database }: DigestServices): TaskHandler =>
+  definePeriodic('send_notice_digests', '0 6 * * *', () =>
+    database.asSystem(async (tx) => {
+      for (const payload of await peopleWithEmail(tx))
+        await enqueue(tx, sendDigest, { payload, key: `digest ${payload.userId}`, queue: lane });
+    }),
+  );
+
+export const digestHandlers = (services: DigestServices): TaskHandler[] => [digestsHandler(services), sendDigestHandler(services)];
 
 /** Days after which nobody looks for what they were told. */
 const keptDays = 90;

@@ -19,6 +19,8 @@ export function noticeText({ kind, person, job, ...notice }: NoticeView, languag
       return read(job?.status === 'failed' ? 'line.job_failed' : 'line.job', language);
     case 'mailbox':
       return read('line.mailbox', language, { address: detail });
+    case 'messenger':
+      return read('line.messenger', language, { phone: detail });
     case 'limit':
       return read(detail === 'contacts' ? 'line.limit_contacts' : 'line.limit_profiles', language);
     case 'mention':

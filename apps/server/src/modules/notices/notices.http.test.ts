@@ -2,12 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, type TestUser, useInstallation } from '../../../test/installation.ts';
 import { addMailbox, mailboxesIn } from '../../../test/mailbox-fixtures.ts';
 import { good, until } from '../../../test/mailing-fixtures.ts';
-import { addSentMessage } from '../../../test/message-fixtures.ts';
+import { withReply } from '../../../test/notice-fixtures.ts';
 import { addProfiles, fillVacancy } from '../../../test/vacancy-fixtures.ts';
 import { markBroken } from '#modules/messaging/channels/public.ts';
 import { eraseProfile } from '#modules/profiles/public.ts';
 import { deleteOldNoticesHandler } from './digest.ts';
-import { raiseNotice } from './public.ts';
 
 const here = useInstallation({ HEADWATER_SMTP_URL: 'smtp://127.0.0.1:9' });
 const path = '/api/v6/notices/';
@@ -34,31 +33,10 @@ interface Listed {
 const listOf = async (who: Caller, query = '') => (await good(who.get(`${path}?per_page=100${query}`))).notices as Listed[];
 const unreadOf = async (who: Caller) => (await good(who.get(`${path}unread/`))).count as number;
 
-/** A person with one notice of a reply about somebody. */
-async function withReply() {
-  const user = await here.addUser(company, 'worker', { language: 'en' });
-  const who = await here.signIn(user);
-  const [profile = 0] = await addProfiles(here, 1, { input: { first_name: 'Vera', last_name: 'Reply' } });
-  const { id: message } = await addSentMessage(here, { company, user: user.id, profile, mailbox: null });
-  const raise = () =>
-    here.application.database.inCompany(company, (tx) =>
-      raiseNotice(tx, {
-        companyId: company,
-        userId: user.id,
-        kind: 'reply',
-        key: `reply ${message}`,
-        profileId: profile,
-        objectId: message,
-        now: here.clock.now(),
-      }),
-    );
-  return { user, who, profile, message, raise };
-}
-
 describe('notices', () => {
   it('are listed, counted, narrowed, read one by one and all at once, by their owner alone', async () => {
-    await (await withReply()).raise();
-    const { who, raise, profile } = await withReply();
+    await (await withReply(here, company)).raise();
+    const { who, raise, profile } = await withReply(here, company);
     await raise();
     await raise();
     const [first, ...others] = await listOf(who);
@@ -81,7 +59,7 @@ describe('notices', () => {
   });
 
   it('say nothing of a person who was erased, and keep nothing of them', async () => {
-    const { who, raise, profile } = await withReply();
+    const { who, raise, profile } = await withReply(here, company);
     await raise();
     await here.application.database.asSystem((tx) => eraseProfile(tx, profile, here.clock.now()));
     expect(await listOf(who)).toEqual([]);
@@ -178,7 +156,7 @@ describe('a notice is raised', () => {
 
 describe('settings of notices', () => {
   it('say for each kind whether it is shown', async () => {
-    const { who, raise } = await withReply();
+    const { who, raise } = await withReply(here, company);
     const before = await good(who.get(`${path}settings/`));
     expect(before).toMatchObject({ email_available: true });
     expect(before.settings).toContainEqual({ kind: 'reply', in_app: true, email: false, push: true });
@@ -194,92 +172,9 @@ describe('settings of notices', () => {
   });
 });
 
-/** By the workers of the product, as the clock would ask for it; until the task is over, or was put off. */
-const run = async () => {
-  const [task] = await here.sql<{ id: string }>(`select id from graphile_worker.add_job('send_notice_digests', '{}', max_attempts => 1)`);
-  const worker = await here.application.startWorker();
-  await until(async () =>
-    expect(
-      await here.sql('select from graphile_worker._private_jobs where id = $1 and (attempts < max_attempts or locked_at is not null)', [
-        task?.id,
-      ]),
-    ).toEqual([]),
-  );
-  await worker.stop();
-  return (await here.sql('select from graphile_worker._private_jobs where id = $1', [task?.id])).length === 0;
-};
-const digests = async ({ email }: TestUser) => (await here.systemEmailsTo(email)).filter(({ kind }) => kind === 'notice_digest');
-const byEmail = (who: Caller, more: object = {}) => good(who.patch(`${path}settings/`, { kind: 'reply', email: true, ...more }));
-
-describe('the e-mail of the morning', () => {
-  it('has what is unread, exactly once, also where it failed half way, for one person or for all', async () => {
-    const [first, second] = [await withReply(), await withReply()];
-    for (const { who, raise } of [first, second]) {
-      await byEmail(who);
-      await raise();
-    }
-    // The letter of the first cannot be stored, after the notices were taken.
-    await here.sql(`create function refuse_once() returns trigger language plpgsql as $$
-      begin if nextval('letters') = 1 then raise 'the disk is full'; end if; return new; end $$`);
-    await here.sql('create sequence letters');
-    await here.sql(`create trigger refuse before insert on graphile_worker._private_jobs for each row
-      when (new.payload ->> 'sealed' is not null) execute function refuse_once()`);
-    await here.sql('grant usage on sequence letters to public');
-    expect(await run()).toBe(false);
-    expect((await Promise.all([first, second].map(({ user }) => digests(user)))).flat()).toHaveLength(1);
-    expect([await run(), await run()]).toEqual([true, true]);
-    for (const { user } of [first, second]) expect(await digests(user)).toMatchObject([{ subject: '1 new notification' }]);
-    const [letter] = await digests(first.user);
-    expect(letter?.text).toContain('Vera Reply replied to your message');
-    expect(letter?.text).toContain('http://headwater.test/notices');
-  });
-
-  it('has nothing that was read meanwhile, and what is not shown in the product all the same', async () => {
-    const [{ user, who, raise }, unseen] = [await withReply(), await withReply()];
-    await byEmail(who);
-    await byEmail(unseen.who, { in_app: false });
-    for (const one of [raise, unseen.raise]) await one();
-    for (const one of [who, unseen.who]) await good(one.post(`${path}read/`, { up_to: 1_000_000 }));
-    expect(await run()).toBe(true);
-    expect(await digests(user)).toEqual([]);
-    expect(await digests(unseen.user)).toHaveLength(1);
-  });
-
-  it('waits while the company has no license, and is for nobody who is switched off', async () => {
-    const [{ user, who, raise }, off] = [await withReply(), await withReply()];
-    for (const one of [{ who, raise }, off]) {
-      await byEmail(one.who);
-      await one.raise();
-    }
-    await here.sql('update users set is_active = false where id = $1', [off.user.id]);
-    await here.sql(`update companies set paid_till = now() - interval '1 day' where id = $1`, [company]);
-    expect([await run(), await digests(user)]).toEqual([true, []]);
-    await here.sql('update companies set paid_till = null where id = $1', [company]);
-    expect(await run()).toBe(true);
-    expect([(await digests(user)).length, await digests(off.user)]).toEqual([1, []]);
-  });
-
-  it('is one of ten thousand replies, which hold nobody up', async () => {
-    const { user, who, profile, message } = await withReply();
-    await here.sql(
-      `insert into notices (company_id, user_id, kind, key, profile_id, object_id, in_app, for_email, created_at)
-       select $1, $2, 'reply', 'flood ' || n, $3, $4, true, true, now() from generate_series(1, 10000) n`,
-      [company, user.id, profile, message],
-    );
-    const began = performance.now();
-    expect(await unreadOf(who)).toBe(1000);
-    expect(await listOf(who)).toHaveLength(100);
-    expect(performance.now() - began).toBeLessThan(2000);
-    expect([await run(), await run()]).toEqual([true, true]);
-    expect(await digests(user)).toMatchObject([{ subject: '1,000 new notifications' }]);
-    await good(who.post(`${path}read/`, { up_to: Number.MAX_SAFE_INTEGER }));
-    expect(await unreadOf(who)).toBe(0);
-  });
-});
-
 describe('old notices', () => {
   it('are deleted after 90 days', async () => {
-    const { who, raise } = await withReply();
+    const { who, raise } = await withReply(here, company);
     await raise();
     const { database } = here.application;
     const clean = () => deleteOldNoticesHandler({ database, clock: here.clock }).run({}, new AbortController().signal);

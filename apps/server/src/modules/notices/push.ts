@@ -13,7 +13,7 @@ import { noticeText, read } from './notice-text.ts';
 import type { PushOutcome, PushService } from './push-port.ts';
 import { deleteSubscription, listSubscriptions, saveFailure, type Subscription } from './push-store.ts';
 import { pushNotices, sendPush } from './push-tasks.ts';
-import { listUnread, takeForPush } from './store.ts';
+import { listUnread, settingsOf, takeForPush } from './store.ts';
 import { type NoticePorts, visibleNotices } from './visible.ts';
 
 export interface PushServices {
@@ -74,7 +74,7 @@ interface Prepared {
   text: string;
 }
 
-/** As of this moment: nothing for who is gone or may not work, and of what they have read or may not see any more. */
+/** As of this moment: nothing for who is gone or may not work, and of what they have read, may not see any more or do not want there any more. */
 async function prepare(services: PushServices, sending: Sending): Promise<Prepared | undefined> {
   const { database, clock, ports, findReader } = services;
   const { companyId, userId, subscriptionId, noticeIds } = sending;
@@ -84,7 +84,9 @@ async function prepare(services: PushServices, sending: Sending): Promise<Prepar
   return database.inCompany(companyId, async (tx) => {
     const subscription = (await listSubscriptions(tx, userId, clock.now())).find(({ id }) => id === subscriptionId);
     if (!subscription) return undefined;
-    const notices = await visibleNotices(tx, await listUnread(tx, userId, noticeIds), { actor, ports });
+    const chosenKinds = new Set((await settingsOf(tx, userId)).filter(({ push }) => push).map(({ kind }) => kind));
+    const unread = (await listUnread(tx, userId, noticeIds)).filter(({ kind }) => chosenKinds.has(kind));
+    const notices = await visibleNotices(tx, unread, { actor, ports });
     return notices.length === 0 ? undefined : { subscription, text: textOf(notices, actor.language) };
   });
 }

@@ -134,18 +134,34 @@ export async function peopleWithEmail(tx: Tx): Promise<Person[]> {
   return rows;
 }
 
-/**
- * What waits for the e-mail of a person: the newest of it, the oldest first. None of it waits any longer once the transaction is kept; another one
- * passes over it meanwhile.
- */
-export async function takeForEmail(tx: Tx, userId: number): Promise<NoticeRow[]> {
-  const { rows } = await sql<NoticeRow>`
-    with taken as (
-      update notices set for_email = false where id in (select id from notices where user_id = ${userId} and for_email for update skip locked)
-      returning *)
-    select * from taken where read_at is null order by id desc limit ${most}`.execute(tx);
+/** What waits for the e-mail of a person and is unread: the newest of it, the oldest first. */
+export async function listForEmail(tx: Tx, userId: number): Promise<NoticeRow[]> {
+  const rows = await tables(tx)
+    .selectFrom('notices')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('for_email', '=', true)
+    .where('read_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute();
   return rows.toReversed();
 }
+
+/** Nothing up to that one waits for the e-mail any longer once the transaction is kept; those of it that are unread. */
+export async function takeForEmail(tx: Tx, userId: number, upTo: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number; read_at: Date | null }>`
+    update notices set for_email = false where user_id = ${userId} and for_email and id <= ${upTo} returning id, read_at`.execute(tx);
+  return rows.filter((row) => row.read_at === null).map(({ id }) => id);
+}
+
+/** Waits for the e-mail again. */
+export const putBackForEmail = (tx: Tx, ids: readonly number[]) =>
+  tables(tx)
+    .updateTable('notices')
+    .set({ for_email: true })
+    .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`)
+    .execute();
 
 /** What waits to be shown in browsers, the newest of it. None of it waits any longer once the transaction is kept. */
 export async function takeForPush(tx: Tx, userId: number): Promise<{ id: number; created_at: Date }[]> {

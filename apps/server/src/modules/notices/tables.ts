@@ -10,7 +10,7 @@ export type NoticeTables = {
     kind: ColumnType<NoticeKind, NoticeKind, never>;
     key: ColumnType<string, string, never>;
     profile_id: number | null;
-    /** The message by e-mail or Telegram, job or comment. */
+    /** The message by e-mail or Telegram, job, SIM card or comment. */
     object_id: number | null;
     detail: Generated<string>;
     in_app: boolean;

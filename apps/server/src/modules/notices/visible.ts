@@ -17,6 +17,8 @@ export interface NoticePorts {
   messagesSeenBy(tx: Tx, actor: Actor, ids: readonly number[]): Promise<ReadonlySet<number>>;
   /** By message of Telegram its dialog and what the person calls themselves there, where the reader may see it. */
   dialogsSeenBy(tx: Tx, actor: Actor, messageIds: readonly number[]): Promise<ReadonlyMap<number, SeenDialog>>;
+  /** Of the SIM cards those that the reader may connect again. */
+  simCardsSeenBy(tx: Tx, actor: Actor, ids: readonly number[]): Promise<ReadonlySet<number>>;
   /** Of the comments those that the reader may read, with who wrote them. */
   commentsSeenBy(tx: Tx, actor: Actor, ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
 }
@@ -42,6 +44,7 @@ export async function visibleNotices(tx: Tx, rows: readonly NoticeRow[], { actor
   const messages = await ports.messagesSeenBy(tx, actor, objectsOf(byMail, 'reply'));
   const dialogs = await ports.dialogsSeenBy(tx, actor, objectsOf(byTelegram, 'reply'));
   const comments = await ports.commentsSeenBy(tx, actor, objectsOf(rows, 'mention'));
+  const simCards = await ports.simCardsSeenBy(tx, actor, objectsOf(rows, 'messenger'));
   const jobs = await jobsOf(tx, objectsOf(rows, 'job'));
   return rows.flatMap((row): NoticeView[] => {
     const name = row.profile_id === null ? undefined : people.get(row.profile_id);
@@ -50,6 +53,7 @@ export async function visibleNotices(tx: Tx, rows: readonly NoticeRow[], { actor
     const dialog = isOfTelegram(row) ? dialogs.get(object) : undefined;
     if (row.kind === 'reply' && !dialog && (isOfTelegram(row) || !messages.has(object))) return [];
     if (row.kind === 'mention' && !comments.has(object)) return [];
+    if (row.kind === 'messenger' && !simCards.has(object)) return [];
     const job = row.kind === 'job' ? jobs.get(object) : undefined;
     return [
       {

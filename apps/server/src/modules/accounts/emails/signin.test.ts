@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { createSecretBox } from '#platform/crypto/secrets.ts';
 import { type SystemEmail, systemMailHandler } from '#platform/system-mail.ts';
+import { createSystemMailer } from '#platform/system-mailer.ts';
 import { signinCodeEmail, signinLinkEmail } from './signin.ts';
 
 const secrets = createSecretBox([randomBytes(32)]);
@@ -12,7 +13,8 @@ const secrets = createSecretBox([randomBytes(32)]);
 async function loggedFor(letter: SystemEmail): Promise<string> {
   const lines: string[] = [];
   const log = pino(new Writable({ write: (chunk, _encoding, done) => done(void lines.push(String(chunk))) }));
-  const handler = systemMailHandler({ secrets, smtpUrl: undefined, from: 'Headwater <no-reply@example.test>', log });
+  const mailer = createSystemMailer({ smtpUrl: undefined, from: 'Headwater <no-reply@example.test>', log });
+  const handler = systemMailHandler({ secrets, mailer });
   const { signal } = new AbortController();
   await handler.run({ sealed: secrets.seal(JSON.stringify(letter), 'letter') } as never, signal);
   return lines.join('');

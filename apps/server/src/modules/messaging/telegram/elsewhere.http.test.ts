@@ -134,9 +134,18 @@ describe('a notice of a reply by Telegram', () => {
     await recruiter.patch(`${path}${id}/`, { access_type: 'private' });
     expect(await noticesOf(admin, id)).toEqual([]);
     await answer('Still fine');
-    expect(
-      await here.sql("select id from notices where detail = 'telegram' and object_id = $1", [(await lastOf(recruiter, id)).message_id]),
-    ).toEqual([]);
+    expect([(await noticesOf(admin, id)).length, (await noticesOf(recruiter, id)).length]).toEqual([0, 1]);
+  });
+
+  it('is told to who has begun the dialog where who wrote last is switched off', async () => {
+    const { id, answer } = await conversation(recruiter);
+    const user = await here.addUser(company, 'worker');
+    const leaving = await here.signIn(user);
+    await leaving.post(`${path}${id}/send_message/`, { message: 'My last' });
+    await vi.waitFor(async () => expect(await lastOf(recruiter, id)).toMatchObject({ state: 'sent', message: 'My last' }), patience);
+    expect((await admin.delete(`/api/v6/workers/${user.id}/`)).status).toBe(200);
+    await answer('Are you there?');
+    expect(await noticesOf(recruiter, id)).toHaveLength(1);
   });
 });
 

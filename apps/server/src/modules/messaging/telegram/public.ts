@@ -7,3 +7,4 @@ export { type LatestDialog, latestDialogs } from './store/latest.ts';
 export { dialogOpenTo, mayKnowDialogs } from './store/visibility.ts';
 export { visibleDialogs } from './actions/visible-dialogs.ts';
 export { isMessageLeaving } from './store/forgotten.ts';
+export { manageableAccounts } from './actions/visible-accounts.ts';

@@ -11,6 +11,8 @@ export function noticeWords(t: TFunction<'notices'>, { kind, person, job, dialog
       return t(job?.status === 'failed' ? 'words.jobFailed' : 'words.job');
     case 'mailbox':
       return t('words.mailbox', { address: detail });
+    case 'messenger':
+      return t('words.messenger', { phone: detail });
     case 'limit':
       return t(detail === 'contacts' ? 'words.contacts' : 'words.profiles');
     case 'mention':

@@ -80,7 +80,7 @@ export type AccountChange = Partial<
 export const changeAccount = (tx: Tx, id: number, change: AccountChange) =>
   tables(tx).updateTable('telegram_accounts').set(change).where('id', '=', id).returningAll().executeTakeFirst();
 
-/** Says what became of a session. Nothing of an account that was removed or signed in anew meanwhile. */
+/** Says what became of a session; its account. Undefined for one that had ended, was removed or was signed in anew meanwhile. */
 export const endSession = (tx: Tx, id: number, ended: { sessionNumber: number; state: 'signed_out' | 'banned' }) =>
   tables(tx)
     .updateTable('telegram_accounts')
@@ -88,7 +88,8 @@ export const endSession = (tx: Tx, id: number, ended: { sessionNumber: number; s
     .where('id', '=', id)
     .where('session_number', '=', ended.sessionNumber)
     .where('state', '=', 'connected')
-    .execute();
+    .returningAll()
+    .executeTakeFirst();
 
 /** Tells the worker that is connected for it that something waits. */
 export const wakeAccount = (tx: Tx, id: number) =>

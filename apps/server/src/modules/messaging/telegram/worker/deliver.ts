@@ -16,6 +16,7 @@ import { mergeDialogs, removeTwin } from '../store/merging.ts';
 import { isSuppressed, personOf } from '../suppressed-people.ts';
 import { isOfCompany } from './ingest.ts';
 import type { AccountContext } from './services.ts';
+import { tellManagers } from './tell-managers.ts';
 
 /** TG-037: Telegram does not say for how long it takes an account for a spammer's. */
 const softBan = 24 * hourMs;
@@ -96,10 +97,11 @@ async function noteAccount(tx: Tx, context: AccountContext, { code, seconds }: M
     return { until };
   }
   if (code === 'session_ended' || code === 'phone_banned') {
-    await endSession(tx, context.accountId, {
+    const ended = await endSession(tx, context.accountId, {
       sessionNumber: context.sessionNumber,
       state: code === 'phone_banned' ? 'banned' : 'signed_out',
     });
+    if (ended) await tellManagers(tx, ended, now);
     await announce();
     return { until: now };
   }

@@ -1,3 +1,4 @@
+import { listUsers } from '#modules/accounts/public.ts';
 import { ofTelegram, raiseNotice } from '#modules/notices/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import type { DialogRow } from '../store/dialogs.ts';
@@ -9,15 +10,20 @@ interface Answers {
   now: Date;
 }
 
-/**
- * A person has answered: whoever wrote to them last is told, else whoever has begun the dialog, as long as it is open to them. What was read on the
- * phone meanwhile is no news.
- */
+/** Who goes on with it: whoever wrote last, else whoever has begun the dialog, as long as it is open to them and they still work here. */
+async function findSender(tx: Tx, dialog: DialogRow): Promise<number | undefined> {
+  const last = dialog.access_type === 'private' ? undefined : await lastSender(tx, dialog.id);
+  const ids = [last, dialog.created_by].flatMap((id) => id ?? []);
+  const active = new Set((await listUsers(tx, { ids, limit: ids.length })).map(({ id }) => id));
+  return ids.find((id) => active.has(id));
+}
+
+/** A person has answered: whoever goes on with it is told. What was read on the phone meanwhile is no news. */
 export async function tellSender(tx: Tx, { dialog, received, now }: Answers): Promise<void> {
   const unread = received.filter(({ telegram_id: number }) => (number ?? 0) > dialog.read_up_to);
   if (unread.length === 0) return;
-  const userId = (await lastSender(tx, dialog.id)) ?? dialog.created_by;
-  if (userId === null || (dialog.access_type === 'private' && dialog.created_by !== userId)) return;
+  const userId = await findSender(tx, dialog);
+  if (userId === undefined) return;
   for (const { id } of unread) {
     await raiseNotice(tx, {
       companyId: dialog.company_id,

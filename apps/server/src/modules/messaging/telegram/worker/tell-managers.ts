@@ -1,0 +1,26 @@
+import { listUsers } from '#modules/accounts/public.ts';
+import { raiseNotice } from '#modules/notices/public.ts';
+import type { Tx } from '#platform/database/database.ts';
+import { type AccountRow, listManagers } from '../store/accounts.ts';
+
+/** Companies have fewer administrators and managers of SIM cards. */
+const most = 1000;
+
+/** Whoever may connect a SIM card again is told, once for each time that it was connected. */
+export async function tellManagers(tx: Tx, account: AccountRow, now: Date): Promise<void> {
+  const [admins, managers] = [
+    await listUsers(tx, { roles: ['admin'], limit: most }),
+    await listUsers(tx, { ids: await listManagers(tx), limit: most }),
+  ];
+  for (const userId of new Set([...admins, ...managers].map(({ id }) => id))) {
+    await raiseNotice(tx, {
+      companyId: account.company_id,
+      userId,
+      kind: 'messenger',
+      key: `${account.id}:${account.session_number}`,
+      objectId: account.id,
+      detail: account.phone_number,
+      now,
+    });
+  }
+}

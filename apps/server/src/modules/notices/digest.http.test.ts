@@ -1,0 +1,210 @@
+import { once } from 'node:events';
+import { Client } from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Caller, type TestUser, useInstallation } from '../../../test/installation.ts';
+import { startWorkerProcess } from '../../../test/killed-worker.ts';
+import { good, until } from '../../../test/mailing-fixtures.ts';
+import { withReply as newReply } from '../../../test/notice-fixtures.ts';
+import { startSmtpServer } from '../../../test/smtp-server.ts';
+
+const smtp = await startSmtpServer();
+const settings = { HEADWATER_SMTP_URL: smtp.url };
+const here = useInstallation(settings);
+const path = '/api/v6/notices/';
+afterAll(() => smtp.stop());
+
+let company: number;
+beforeAll(async () => {
+  company = await here.addCompany();
+});
+beforeEach(() => {
+  smtp.hangs = 'never';
+  smtp.refusals = [];
+});
+
+const withReply = () => newReply(here, company);
+const byEmail = (who: Caller, more: object = {}) => good(who.patch(`${path}settings/`, { kind: 'reply', email: true, ...more }));
+/** A person who waits for the e-mail about a reply. */
+async function addressee() {
+  const person = await withReply();
+  await byEmail(person.who);
+  await person.raise();
+  return person;
+}
+const digests = ({ email }: TestUser) => smtp.messagesTo(email);
+const readAll = (who: Caller) => good(who.post(`${path}read/`, { up_to: Number.MAX_SAFE_INTEGER }));
+
+const isOfDigests = `task_identifier in ('send_notice_digests', 'send_notice_digest')`;
+const askFor = () => here.sql(`select graphile_worker.add_job('send_notice_digests')`);
+/** Until nothing of it is to be done now: it is over, or was put off. */
+const settled = () =>
+  until(async () =>
+    expect(await here.sql(`select from graphile_worker.jobs where ${isOfDigests} and (run_at <= now() or locked_at is not null)`)).toEqual(
+      [],
+    ),
+  );
+/** By the workers of the product, as the clock would ask for it. Answers how many digests were put off. */
+async function run(): Promise<number> {
+  await askFor();
+  const worker = await here.application.startWorker();
+  await settled();
+  await worker.stop();
+  return (await here.sql(`select from graphile_worker.jobs where ${isOfDigests}`)).length;
+}
+
+describe('the e-mail of the morning', () => {
+  it('has what is unread, exactly once, also where the server refuses it at first, and nobody waits for that', async () => {
+    const [first, second] = [await addressee(), await addressee()];
+    smtp.refusals = ['451 4.3.0 Not now'];
+    expect(await run()).toBe(1);
+    expect([(await digests(first.user)).length, (await digests(second.user)).length]).toEqual([0, 1]);
+    expect([await run(), await run()]).toEqual([0, 0]);
+    for (const { user } of [first, second]) expect(await digests(user)).toMatchObject([{ subject: '1 new notification' }]);
+    const [letter] = await digests(first.user);
+    expect(letter?.text).toContain('Vera Reply replied to your message');
+    expect(letter?.text).toContain('http://headwater.test/notices');
+  });
+
+  it('has nothing that was read meanwhile, and what is not shown in the product all the same', async () => {
+    const [{ user, who, raise }, unseen] = [await withReply(), await withReply()];
+    await byEmail(who);
+    await byEmail(unseen.who, { in_app: false });
+    for (const one of [raise, unseen.raise]) await one();
+    for (const one of [who, unseen.who]) await readAll(one);
+    expect(await run()).toBe(0);
+    expect(await digests(user)).toEqual([]);
+    expect(await digests(unseen.user)).toHaveLength(1);
+  });
+
+  it('has nothing of what was read while the server refused it, nor of a kind that is no longer wanted', async () => {
+    const [reader, unwilling] = [await addressee(), await addressee()];
+    smtp.refusals = ['451 4.3.0 Not now', '451 4.3.0 Not now'];
+    expect(await run()).toBe(2);
+    await readAll(reader.who);
+    await good(unwilling.who.patch(`${path}settings/`, { kind: 'reply', email: false }));
+    expect(await run()).toBe(0);
+    expect([await digests(reader.user), await digests(unwilling.user)]).toEqual([[], []]);
+    // Wanted again: what had happened before is not told after all.
+    await byEmail(unwilling.who);
+    expect([await run(), await digests(unwilling.user)]).toEqual([0, []]);
+  });
+
+  it('waits while the company has no license, and is for nobody who is switched off', async () => {
+    const [{ user }, off] = [await addressee(), await addressee()];
+    await here.sql('update users set is_active = false where id = $1', [off.user.id]);
+    await here.sql(`update companies set paid_till = now() - interval '1 day' where id = $1`, [company]);
+    expect([await run(), await digests(user)]).toEqual([0, []]);
+    await here.sql('update companies set paid_till = null where id = $1', [company]);
+    expect(await run()).toBe(0);
+    expect([(await digests(user)).length, await digests(off.user)]).toEqual([1, []]);
+  });
+
+  it('is one of ten thousand replies, which hold nobody up', async () => {
+    const { user, who, profile, message } = await withReply();
+    await byEmail(who);
+    await here.sql(
+      `insert into notices (company_id, user_id, kind, key, profile_id, object_id, in_app, for_email, created_at)
+       select $1, $2, 'reply', 'flood ' || n, $3, $4, true, true, now() from generate_series(1, 10000) n`,
+      [company, user.id, profile, message],
+    );
+    expect((await good(who.get(`${path}unread/`))).count).toBe(1000);
+    expect([await run(), await run()]).toEqual([0, 0]);
+    expect(await digests(user)).toMatchObject([{ subject: '1,000 new notifications' }]);
+    await readAll(who);
+    expect((await good(who.get(`${path}unread/`))).count).toBe(0);
+  });
+});
+
+/** Keeps anybody from changing the notices of a person until it is let go, having changed them itself or not. */
+async function holdNotices({ id }: TestUser): Promise<(change?: string) => Promise<void>> {
+  const client = new Client({ connectionString: here.databaseUrl });
+  await client.connect();
+  await client.query('begin');
+  await client.query('select from notices where user_id = $1 for update', [id]);
+  return async (change) => {
+    if (change) await client.query(change, [id]);
+    await client.query('commit');
+    await client.end();
+  };
+}
+/** Processes begin slowly on a busy machine. */
+const eventually = { timeout: 80_000, interval: 50 };
+const waitingForLocks = () => here.sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+const waitsForHold = async () => {
+  await expect.poll(waitingForLocks, eventually).not.toEqual([]);
+};
+const hangs = async (times: number) => {
+  await expect.poll(() => smtp.hung, eventually).toBe(times);
+};
+/** A worker in a process of its own, which is killed at that moment. */
+async function killAt(moment: () => Promise<unknown>): Promise<void> {
+  const child = startWorkerProcess(here, settings);
+  try {
+    await moment();
+  } finally {
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+}
+const patience = 180_000;
+/** Another worker finds the task of the dead one, and nothing is left to be done. */
+async function takeOver({ id }: TestUser): Promise<void> {
+  const worker = await here.application.startWorker();
+  const look = () => here.sql(`select from graphile_worker._private_jobs where payload ->> 'userId' = $1`, [String(id)]);
+  await expect.poll(look, { timeout: 60_000, interval: 100 }).toEqual([]);
+  await worker.stop();
+}
+
+describe('a digest whose worker is killed with -9', () => {
+  it('before the server has all of it is sent by the next one, once', { timeout: patience }, async () => {
+    const person = await addressee();
+    const letGo = await holdNotices(person.user);
+    await askFor();
+    await killAt(waitsForHold);
+    await letGo();
+    expect(await digests(person.user)).toEqual([]);
+    await takeOver(person.user);
+    expect(await run()).toBe(0);
+    expect(await digests(person.user)).toHaveLength(1);
+  });
+
+  it('after the server has all of it is not sent again', { timeout: patience }, async () => {
+    const person = await addressee();
+    smtp.hangs = 'kept';
+    const before = smtp.hung;
+    await askFor();
+    await killAt(() => hangs(before + 1));
+    smtp.hangs = 'never';
+    await takeOver(person.user);
+    expect(await run()).toBe(0);
+    expect(await digests(person.user)).toHaveLength(1);
+  });
+});
+
+/** A digest is all but sent when its person's notices are changed so. */
+async function changeWhileSending(person: { user: TestUser }, change: string): Promise<void> {
+  const letGo = await holdNotices(person.user);
+  const running = run();
+  await waitsForHold();
+  await letGo(change);
+  expect(await running).toBe(0);
+}
+
+describe('a digest that is being sent', () => {
+  it('leaves without what is read before its end is said', async () => {
+    const person = await addressee();
+    await here.sql(
+      `insert into notices (company_id, user_id, kind, key, profile_id, object_id, in_app, for_email, created_at)
+       values ($1, $2, 'reply', 'read', $3, $4, true, true, now())`,
+      [company, person.user.id, person.profile, person.message],
+    );
+    await changeWhileSending(person, `update notices set read_at = now() where user_id = $1 and key = 'read'`);
+    expect(await digests(person.user)).toMatchObject([{ subject: '1 new notification' }]);
+  });
+
+  it('does not leave where all of it is read before its end is said', async () => {
+    const person = await addressee();
+    await changeWhileSending(person, 'update notices set read_at = now() where user_id = $1');
+    expect(await digests(person.user)).toEqual([]);
+  });
+});

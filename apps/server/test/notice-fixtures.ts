@@ -1,0 +1,34 @@
+import { raiseNotice } from '../src/modules/notices/public.ts';
+import type { Caller, Installation, TestUser } from './installation.ts';
+import { addSentMessage } from './message-fixtures.ts';
+import { addProfiles } from './vacancy-fixtures.ts';
+
+export interface WithReply {
+  user: TestUser;
+  who: Caller;
+  profile: number;
+  message: number;
+  /** Tells them of the reply; of the same one again nothing. */
+  raise(): Promise<void>;
+}
+
+/** A person whose message somebody has answered. */
+export async function withReply(here: Installation, company: number): Promise<WithReply> {
+  const user = await here.addUser(company, 'worker', { language: 'en' });
+  const who = await here.signIn(user);
+  const [profile = 0] = await addProfiles(here, 1, { input: { first_name: 'Vera', last_name: 'Reply' } });
+  const { id: message } = await addSentMessage(here, { company, user: user.id, profile, mailbox: null });
+  const raise = () =>
+    here.application.database.inCompany(company, (tx) =>
+      raiseNotice(tx, {
+        companyId: company,
+        userId: user.id,
+        kind: 'reply',
+        key: `reply ${message}`,
+        profileId: profile,
+        objectId: message,
+        now: here.clock.now(),
+      }),
+    );
+  return { user, who, profile, message, raise };
+}
