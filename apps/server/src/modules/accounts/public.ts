@@ -8,7 +8,7 @@ export { resetFactors } from './actions/guard-account.ts';
 export { lacksOwnFactor, listGuarded } from './factor-store.ts';
 export { moveUser } from './move-user.ts';
 export type { CaptchaCheck } from './captcha.ts';
-export { endSessions, endSessionsBesidesProvider, findOwner } from './session-store.ts';
+export { endSessions, endSessionsBesidesProvider, endSessionsThroughProvider, findOwner } from './session-store.ts';
 export { findActor, findVisitorById, originOf, sessionCookie, setDeviceCookie, setSessionCookie } from './session.ts';
 export { openSession, passFirstStep, requireMaySignIn, signIn } from './actions/sign-in.ts';
 export { endSession } from './sign-out.ts';

@@ -187,6 +187,20 @@ export async function endSessionsBesidesProvider(tx: Tx, userIds: readonly numbe
   );
 }
 
+/**
+ * All sessions of a company's people that its provider has opened. The one that is spared goes on as one of which nobody knows how it began. Over all
+ * companies.
+ */
+export async function endSessionsThroughProvider(tx: Tx, companyId: number, spared: Buffer): Promise<void> {
+  const bySso = sql<boolean>`company_id = ${companyId} and way = 'sso'`;
+  await tables(tx).updateTable('sessions').set({ way: null }).where(bySso).where('token_hash', '=', spared).execute();
+  const ended = await tables(tx).deleteFrom('sessions').where(bySso).returning(['user_id', 'acting_user_id']).execute();
+  await endStreamsOf(
+    tx,
+    ended.flatMap(({ user_id: id, acting_user_id: acting }) => [id, acting]),
+  );
+}
+
 type Purpose = AccountTables['one_time_tokens']['purpose'];
 
 export interface NewOneTimeToken {

@@ -54,7 +54,7 @@ describe('single sign-on that a company requires', () => {
       await expect.poll(waiting, { timeout: 5000 }).toHaveLength(1);
       expect((await change({ client_id: 'another-application' })).status).toBe(200);
     });
-    expect(await entering).toEqual({ status: 303, location: '/' });
+    expect(await entering).toEqual({ status: 303, location: '/login/sso?problem=off' });
     expect(await here.sql('select proved_at from sso_settings where company_id = $1', [id])).toEqual([{ proved_at: null }]);
   });
 

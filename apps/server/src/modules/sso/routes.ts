@@ -1,7 +1,9 @@
 import { implement } from '@orpc/server';
 import { type SsoView, sso } from '@headwater/contract/sso';
 import type { FastifyRequest } from 'fastify';
+import { sessionCookie } from '#modules/accounts/public.ts';
 import { companyInReach } from '#modules/employees/public.ts';
+import { hashToken } from '#platform/crypto/tokens.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { beginSignIn } from './actions/begin-sign-in.ts';
 import { type Saver, verifyDomains } from './actions/domains.ts';
@@ -21,8 +23,10 @@ export function ssoRoutes(services: SsoServices) {
   const api = implement(sso).$context<RequestContext>();
 
   /** Throws not_found. */
-  const saverOf = ({ actor }: RequestContext, companyId: number | undefined): Promise<Saver> =>
-    database.asSystem(async (tx) => ({ actor, companyId: (await companyInReach(tx, actor, companyId)).id, now: clock.now() }));
+  const saverOf = async ({ actor, request }: RequestContext, companyId: number | undefined): Promise<Saver> => {
+    const company = await database.asSystem((tx) => companyInReach(tx, actor, companyId));
+    return { actor, companyId: company.id, now: clock.now(), session: hashToken(request.cookies[sessionCookie] ?? '') };
+  };
   const view = ({ request }: RequestContext, { companyId }: Saver): Promise<SsoView> =>
     database.asSystem(async (tx) => {
       const [settings, domains] = [await findSettings(tx, companyId), await listDomains(tx, companyId)];

@@ -24,6 +24,8 @@ export interface Saver {
   actor: Actor;
   companyId: number;
   now: Date;
+  /** The hash that their own session is kept by. */
+  session: Buffer;
 }
 
 /** Staff do, and so do administrators of the only company that there is. */

@@ -6,7 +6,7 @@ import { type Claims, DiscoveryError, SignInRefused } from '../identity-provider
 import type { SsoServices } from '../services.ts';
 import { isAdministrator } from '../required.ts';
 import { openSignIn } from '../started-sign-in.ts';
-import { findSettings, markProved, type Settings } from '../store/settings.ts';
+import { findSettings, holdProvider, markProved, type Settings } from '../store/settings.ts';
 import { takeSignIn } from '../store/sign-ins.ts';
 import { clientOf } from './begin-sign-in.ts';
 import { emailOf, personOf } from './person.ts';
@@ -59,6 +59,8 @@ async function enter({ database, clock, noteFailure }: SsoServices, { settings, 
     return await database.asSystem(async (tx) => {
       const user = await personOf(tx, settings, { claims, now });
       if (isAdministrator(user)) await markProved(tx, settings, now);
+      // It was switched off, or another one took its place, while the person was there: what it has opened ended with that.
+      if (!(await holdProvider(tx, settings))) throw new SignInRefused('off');
       // The provider has asked for what the company wants of its people: no code is sent besides (ACC-017).
       return openSession(tx, { user, origin, next, now, way: 'sso' });
     });

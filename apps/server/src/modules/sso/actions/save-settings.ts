@@ -4,7 +4,7 @@ import { domainOf } from '@headwater/domain/companies/sso';
 import { commaList } from '@headwater/domain/text/comma-list';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
-import { endSessionsBesidesProvider, hasWayBesides, listAddresses } from '#modules/accounts/public.ts';
+import { endSessionsBesidesProvider, endSessionsThroughProvider, hasWayBesides, listAddresses } from '#modules/accounts/public.ts';
 import { type Client, DiscoveryError, type DiscoveryFault, type Metadata } from '../identity-provider-port.ts';
 import { secretContext, type SsoServices } from '../services.ts';
 import {
@@ -102,6 +102,13 @@ async function endOtherWays(tx: Tx, { companyId, now }: Saver): Promise<void> {
   );
 }
 
+/** What a provider has opened ends with it: nobody answers for these people any more, nor for the second factor that it has asked them for. */
+async function endItsSessions(tx: Tx, { companyId, session }: Saver, { before, columns }: { before: Settings; columns: SettingsColumns }) {
+  const isOff = before.is_active && columns.is_active === false;
+  const isOther = columns.idp_url !== undefined || columns.client_id !== undefined;
+  if (isOff || isOther) await endSessionsThroughProvider(tx, companyId, session);
+}
+
 /** SSO-014: what is not given stays. The secret goes to no other address than the one that it was given for. Throws FieldErrors, sso_not_set_up and sso_changed. */
 export async function saveSettings(services: SsoServices, saver: Saver, changes: SsoChanges): Promise<void> {
   const { database } = services;
@@ -128,6 +135,7 @@ export async function saveSettings(services: SsoServices, saver: Saver, changes:
     const columns = { ...columnsOf(services, row, changes), ...(isOther ? { is_internal: isInternal } : {}) };
     await requireProved(tx, { before: row, columns, now });
     if (Object.keys(columns).length > 0) await updateSettings(tx, companyId, { ...columns, updated_at: now });
+    await endItsSessions(tx, saver, { before: row, columns });
     if (domains) await saveDomains(tx, { services, saver, domains });
     if ({ ...row, ...columns }.is_enforced && (domains !== undefined || !row.is_enforced)) await endOtherWays(tx, saver);
     if (isOther) await deleteConfiguration(tx, companyId);

@@ -16,6 +16,20 @@ export const findSettings = (tx: Tx, companyId: number) =>
 export const lockSettings = (tx: Tx, companyId: number) =>
   tables(tx).selectFrom('sso_settings').selectAll().where('company_id', '=', companyId).forUpdate().executeTakeFirst();
 
+/** Whether the company still signs people in through this provider; it does until the transaction ends. */
+export async function holdProvider(tx: Tx, { company_id: companyId, idp_url: idpUrl, client_id: clientId }: Settings): Promise<boolean> {
+  const row = await tables(tx)
+    .selectFrom('sso_settings')
+    .select('company_id')
+    .where('company_id', '=', companyId)
+    .where('is_active', '=', true)
+    .where('idp_url', '=', idpUrl)
+    .where('client_id', '=', clientId)
+    .forShare()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** False where the company has them already. */
 export async function insertSettings(tx: Tx, settings: NewSettings): Promise<boolean> {
   const result = await tables(tx)
