@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, password, type TestUser, useInstallation } from '../../../test/installation.ts';
 import { addProfiles } from '../../../test/vacancy-fixtures.ts';
@@ -35,6 +36,9 @@ const entries = async (query: string, caller = admin): Promise<Entry[]> => (awai
 
 const settings = async (caller: Caller, query = '') =>
   (await entries(`kind=settings_changed&${query}`, caller)).map(({ target, values }) => [target.name, values['removed'] ?? null]);
+
+const withoutMarks = (text: string) => text.replaceAll("'", '');
+const isFormula = (cell: string) => /^\s*[=+\-@]/.test(cell);
 
 describe('the audit log', () => {
   it('[DEC-14] says who saw whom, once a reading, and by id alone', async () => {
@@ -223,6 +227,21 @@ describe('the audit log', () => {
     expect(lines.length).toBeGreaterThan(2);
     expect(lines.slice(1).every((line) => line.includes('signed_in'))).toBe(true);
     expect(await entries('kind=exported&target_kind=audit')).toHaveLength(1);
+  });
+
+  it('[DEC-14] is a table without formulas, whatever people are called, wherever it is opened', async () => {
+    const names = ['=1+1', '+7', '-1', '@SUM(A1)', '\t=1', '\r=1', 'Иван;=HYPERLINK("http://x.test")', "Ann;@SUM(A1);=cmd|'/C calc'!A0"];
+    for (const name of names) {
+      const user = await here.addUser(companyId, 'worker');
+      await here.sql('update users set first_name = $2, last_name = $3 where id = $1', [user.id, name, '']);
+      await here.signIn(user);
+    }
+    const table = String((await admin.get(`${path}export/?kind=signed_in`)).body).replace(/^\uFEFF/, '');
+    const cells = (parse(table) as string[][]).flat();
+    for (const name of names) expect(cells.map(withoutMarks)).toContain(withoutMarks(name));
+    expect(cells.filter(isFormula)).toEqual([]);
+    // In Russia, where Excel parts rows at semicolons.
+    expect(table.split(/[;\r\n]/).filter(isFormula)).toEqual([]);
   });
 });
 

@@ -23,18 +23,29 @@ export function tableStart({ encoding, delimiter, reader }: TableFormat): Uint8A
 /** For a cell that must be one line: many readers take a line within quotation marks for the next row. */
 export const inOneLine = (cell: string): string => cell.replaceAll(/[\r\n\v\f\u0085\u2028\u2029]+/g, ' ').trim();
 
+const formulaStart = String.raw`[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]`;
+const beginsFormula = new RegExp(String.raw`^(?:\s*${formulaStart}|[\t\r\n])`);
+
+/**
+ * Where a cell begins as a formula does, also one that only begins within this one: a spreadsheet that is told no delimiter parts rows at that of its
+ * reader's country, and quotation marks keep nothing together that does not begin with one.
+ */
+function formulasWithin({ delimiter }: TableFormat): RegExp {
+  const others = Object.values(delimiterSigns).filter((sign) => sign !== delimiterSigns[delimiter]);
+  return new RegExp(`(?<=[${others.join('')}\\r\\n])(?=${formulaStart})`, 'g');
+}
+
+function withoutFormulas(cell: string, within: RegExp | undefined): string {
+  const parted = within ? cell.replaceAll(within, "'") : cell;
+  return beginsFormula.test(parted) ? `'${parted}` : parted;
+}
+
 /** Rows as bytes. What the encoding has no sign for becomes a question mark; in a spreadsheet no cell begins as a formula does. */
-export const tableRows = (rows: readonly (readonly string[])[], { encoding, delimiter, reader }: TableFormat): Uint8Array =>
-  iconv.encode(
-    stringify(
-      rows.map((row) => [...row]),
-      {
-        delimiter: delimiterSigns[delimiter],
-        record_delimiter: 'windows',
-        // A single one of the two signs ends a row too.
-        quoted_match: /[\r\n]/,
-        escape_formulas: reader !== 'program',
-      },
-    ),
-    encoding,
-  );
+export function tableRows(rows: readonly (readonly string[])[], format: TableFormat): Uint8Array {
+  const { encoding, delimiter, reader } = format;
+  const within = reader === 'spreadsheet' ? formulasWithin(format) : undefined;
+  const cells = rows.map((row) => (reader === 'program' ? [...row] : row.map((cell) => withoutFormulas(cell, within))));
+  // A single one of the two signs ends a row too.
+  const text = stringify(cells, { delimiter: delimiterSigns[delimiter], record_delimiter: 'windows', quoted_match: /[\r\n]/ });
+  return iconv.encode(text, encoding);
+}
