@@ -278,7 +278,7 @@ export const companies = {
     targets: { id: 'managed_company' },
     example: { public_statistics: true },
   })
-    .input(custom.partial().extend({ id }))
+    .input(custom.partial().extend({ id, ...seen }))
     .output(custom),
   info: route({
     method: 'GET',

@@ -9,10 +9,11 @@ import { AppError } from '#platform/errors.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { pagesOf } from '#platform/http/pagination.ts';
 import { companyDropdowns } from './actions/dropdowns.ts';
-import { createCompany, lockManaged, removeCompany, requireManaged, saveCompany, saveOwnCompany } from './actions/save-company.ts';
-import { findManagers, listAccountManagers, listCompanies, type Named, updateCompany } from './admin-store.ts';
+import { createCompany, removeCompany, requireManaged, saveCompany, saveOwnCompany } from './actions/save-company.ts';
+import { saveCustomSettings } from './actions/save-custom-settings.ts';
+import { findManagers, listAccountManagers, listCompanies, type Named } from './admin-store.ts';
 import { employeeStatistics, ownCompanyView } from './own-company.ts';
-import { companyRecord, customView, listedCompany } from './record.ts';
+import { companyRecord, listedCompany } from './record.ts';
 import { type Company, findCompany } from './store.ts';
 
 export interface CompanyServices {
@@ -78,14 +79,8 @@ function managedRoutes({ database, clock, secrets, sendsSystemMail, lacksFactor,
         return {};
       }),
     ),
-    saveCustomSettings: api.saveCustomSettings.handler(({ input: { id, ...changes }, context: { actor } }) =>
-      database.asSystem(async (tx) => {
-        const { features } = await lockManaged(tx, actor, id);
-        const { search_countries: countries = features.search_countries ?? [], ...switches } = changes;
-        const { search_countries: _before, ...rest } = { ...features, ...switches };
-        const saved = { ...rest, ...(countries.length > 0 ? { search_countries: [...new Set(countries)] } : {}) };
-        return customView(await updateCompany(tx, id, { features: JSON.stringify(saved) }));
-      }),
+    saveCustomSettings: api.saveCustomSettings.handler(({ input, context: { actor } }) =>
+      database.asSystem((tx) => saveCustomSettings(tx, actor, input)),
     ),
     info: api.info.handler(({ input, context: { actor } }) =>
       database.asSystem(async (tx) => {

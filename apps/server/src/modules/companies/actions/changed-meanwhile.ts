@@ -21,11 +21,21 @@ function isOther(current: unknown, { next, seen }: { next: unknown; seen: unknow
   return Object.keys(after).some((name) => name in before && isOther(current[name], { next: after[name], seen: before[name] }));
 }
 
+interface Meanwhile {
+  changes: Fields;
+  current: Fields;
+  expected: SeenFields | undefined;
+}
+
 /** The fields that somebody else has changed since whoever saves has read them. */
-export function changedMeanwhile({ changes, company, expected = {}, now }: Saved): string[] {
-  const { account_manager_id: managerId } = company;
-  const current: Fields = companyRecord(company, managerId === null ? null : { id: managerId, name: '' }, now);
-  return Object.entries(changes).flatMap(([name, next]) =>
+export const changedOf = ({ changes, current, expected = {} }: Meanwhile): string[] =>
+  Object.entries(changes).flatMap(([name, next]) =>
     next !== undefined && name in expected && name in current && isOther(current[name], { next, seen: expected[name] }) ? [name] : [],
   );
+
+/** The same of what a company record holds. */
+export function changedMeanwhile({ changes, company, expected, now }: Saved): string[] {
+  const { account_manager_id: managerId } = company;
+  const current: Fields = companyRecord(company, managerId === null ? null : { id: managerId, name: '' }, now);
+  return changedOf({ changes, current, expected });
 }

@@ -1,30 +1,44 @@
 import { Switch, TagsInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CustomSettings as Settings } from '@headwater/contract/companies';
 import { customSwitches } from '@headwater/domain/companies/switches';
+import { ApiError } from '#lib/api-error.ts';
 import { api } from '#lib/api.ts';
 import { ServerForm, useServerForm } from '#ui/form.tsx';
 import { showSnackbar } from '#ui/snackbar.tsx';
 import { companyQuery } from '../api/companies.ts';
+import { knownAfter, seenIn } from '../model/form-values.ts';
 import classes from './companies.module.css';
 
 /** COMP-006: what only some companies have. */
 export function CustomSettings({ id, settings }: { id: number; settings: Settings }) {
   const { t } = useTranslation(['companies', 'ui']);
   const client = useQueryClient();
+  const known = useRef(settings);
+  const save = async (values: Settings): Promise<Settings> => {
+    const before = form.form.getInitialValues();
+    const changes = Object.fromEntries(
+      Object.entries(values).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof Settings])),
+    );
+    try {
+      return await api.companies.saveCustomSettings({ id, ...changes, expected: seenIn(known.current, changes) });
+    } catch (error) {
+      // The field says that a colleague has changed it: who saves once more means to replace that.
+      if (error instanceof ApiError && error.status === 400) {
+        const latest = await api.companies.find({ id }).catch(() => undefined);
+        if (latest) known.current = knownAfter(known.current, latest.custom_settings, Object.keys(error.fields));
+      }
+      throw error;
+    }
+  };
   const form = useServerForm<Settings, Settings>({
     initialValues: settings,
-    submit: (values): Promise<Settings> => {
-      // A colleague may change another one meanwhile.
-      const before = form.form.getInitialValues();
-      const changed = Object.entries(values).filter(
-        ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof Settings]),
-      );
-      return api.companies.saveCustomSettings({ id, ...Object.fromEntries(changed) });
-    },
+    submit: save,
     onDone: (saved) => {
-      client.setQueryData(companyQuery(id).queryKey, (known) => known && { ...known, custom_settings: saved });
+      known.current = saved;
+      client.setQueryData(companyQuery(id).queryKey, (company) => company && { ...company, custom_settings: saved });
       form.form.setInitialValues(saved);
       form.form.setValues(saved);
       form.form.resetDirty(saved);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { sections } from './fields.ts';
+import { sections, type Settings } from './fields.ts';
 import { changesOf, knownAfter, seenOf, startValues } from './form-values.ts';
 
 const fields = sections.flatMap((section) => section.fields);
-const settings = {
+const settings: Settings = {
   company_name: 'Acme',
   paid_till: '2026-12-31T23:59:59.000Z',
   industry: 7,

@@ -84,8 +84,12 @@ export function seenOf(settings: Settings, changes: CompanyChanges): SeenFields 
   return Object.fromEntries(seen.filter(([, value]) => value !== undefined)) as SeenFields;
 }
 
+/** The same of settings that are no groups. */
+export const seenIn = (settings: object, changes: object): SeenFields =>
+  Object.fromEntries(Object.entries(settings).filter(([name]) => name in changes));
+
 /** What is known after a refusal: the fields that it names as they are by now, all others as they were seen. */
-export const knownAfter = (known: Settings, latest: Settings, named: readonly string[]): Settings => ({
+export const knownAfter = <Known extends object>(known: Known, latest: Known, named: readonly string[]): Known => ({
   ...known,
   ...Object.fromEntries(Object.entries(latest).filter(([name]) => named.includes(name))),
 });
