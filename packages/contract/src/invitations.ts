@@ -43,6 +43,8 @@ const opened = z.object({
   invited_by: z.string().nullable(),
   /** The company keeps its people to its identity provider, which opens the account. */
   must_use_sso: z.boolean(),
+  /** The address has an account in another company, so that this one cannot be opened with it. Whoever invited is not told. */
+  address_taken: z.boolean(),
 });
 export type OpenedInvitation = z.infer<typeof opened>;
 

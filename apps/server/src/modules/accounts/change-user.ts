@@ -28,7 +28,9 @@ const endsSessions = (before: User, after: User): boolean =>
 /** The one place where what others change of a user is written. Fails where the address belongs to another account (`isAddressTaken`). */
 export async function changeUser(tx: Tx, before: User, columns: UserColumns): Promise<User> {
   if (Object.keys(columns).length === 0) return before;
-  const after = await tables(tx).updateTable('users').set(columns).where('id', '=', before.id).returningAll().executeTakeFirstOrThrow();
+  const isOther = columns.email !== undefined && columns.email.toLowerCase() !== before.email.toLowerCase();
+  const own = isOther && before.address_elsewhere ? { ...columns, address_elsewhere: false } : columns;
+  const after = await tables(tx).updateTable('users').set(own).where('id', '=', before.id).returningAll().executeTakeFirstOrThrow();
   // Staff who act as the person are of another company.
   if (endsSessions(before, after)) await overAllCompanies(tx, () => endSessionsOf(tx, before.id));
   // Another address may be another person's: no device of the one before opens the account, and no account of theirs elsewhere.

@@ -23,6 +23,7 @@ const ownColumns = ({ email, password_hash, first_name, last_name, role, can_sea
   phone_extension: user.phone_extension,
   is_activated: user.is_activated,
   is_verified: user.is_verified,
+  address_elsewhere: user.address_elsewhere,
 });
 
 /** The account that the person had in that company before. */

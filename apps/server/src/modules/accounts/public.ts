@@ -18,11 +18,13 @@ export {
   countUsers,
   findUser,
   findUserByEmail,
+  findUserOfCompany,
   hasWayBesides,
   listAddresses,
   insertUser,
   listUsers,
   type NewUser,
   type User,
+  yieldAddress,
 } from './store.ts';
 export type { EmployedTables, UserTables } from './tables.ts';

@@ -16,7 +16,31 @@ export const findUserByEmail = (tx: Tx, email: string) =>
     .selectAll()
     .where(sql<string>`lower(email)`, '=', email.toLowerCase())
     .where('moved_to', 'is', null)
+    .where('address_elsewhere', '=', false)
     .executeTakeFirst();
+
+/** Whoever has the address in this company, and those who were invited to it while it has an account elsewhere. */
+export const findUserOfCompany = (tx: Tx, companyId: number, email: string) =>
+  tables(tx)
+    .selectFrom('users')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where(sql<string>`lower(email)`, '=', email.toLowerCase())
+    .where('moved_to', 'is', null)
+    .orderBy('address_elsewhere')
+    .limit(1)
+    .executeTakeFirst();
+
+/** The address is that of another account, where nobody has opened that yet: whoever is invited by several companies chooses one. Over all companies. */
+export const yieldAddress = (tx: Tx, email: string, userId: number) =>
+  tables(tx)
+    .updateTable('users')
+    .set({ address_elsewhere: true })
+    .where(sql<string>`lower(email)`, '=', email.toLowerCase())
+    .where('id', '!=', userId)
+    .where('moved_to', 'is', null)
+    .where('is_activated', '=', false)
+    .execute();
 
 export interface NewUser {
   companyId: number;
@@ -115,11 +139,19 @@ export interface Acceptance {
   language: 'en' | 'ru';
 }
 
-/** Opens the account of an invited person; undefined where it is switched off or open already. */
+/** Opens the account of an invited person; undefined where it is switched off or open already. Fails where the address belongs to another account (`isAddressTaken`). */
 export const activateInvited = (tx: Tx, userId: number, { firstName, lastName, passwordHash, language }: Acceptance) =>
   tables(tx)
     .updateTable('users')
-    .set({ first_name: firstName, last_name: lastName, password_hash: passwordHash, language, is_activated: true, is_verified: true })
+    .set({
+      first_name: firstName,
+      last_name: lastName,
+      password_hash: passwordHash,
+      language,
+      is_activated: true,
+      is_verified: true,
+      address_elsewhere: false,
+    })
     .where('id', '=', userId)
     .where('is_active', '=', true)
     .where('is_activated', '=', false)

@@ -35,6 +35,8 @@ export type AccountTables = {
     is_active: Generated<boolean>;
     is_activated: Generated<boolean>;
     is_verified: Generated<boolean>;
+    /** Invited, while the address has an account in another company: nobody is found by it, and it opens nothing as long as that has it. */
+    address_elsewhere: Generated<boolean>;
     date_joined: Made;
     last_seen_at: Date | null;
     phone: Generated<string>;

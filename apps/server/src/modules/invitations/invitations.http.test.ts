@@ -81,6 +81,7 @@ describe('an invitation', () => {
       company_name: 'Ромашка & Co',
       invited_by: expect.stringContaining('Ada'),
       must_use_sso: false,
+      address_taken: false,
     });
   });
 
@@ -259,18 +260,74 @@ describe('who may invite', () => {
 });
 
 describe('an address', () => {
-  it('[EMP-081] that has an account is refused, and of another company nothing is told but that', async () => {
+  it('[EMP-081] that has an account in the company is refused', async () => {
     const { email } = await invited();
     expect(await faultOf(email.toUpperCase())).toBe('This person is already invited. Resend the invitation instead');
     expect(await faultOf(adminUser.email)).toBe('This person already has an account in the company');
     const off = await here.addUser(company, 'worker');
     await here.sql('update users set is_active = false where id = $1', [off.id]);
     expect(await faultOf(off.email)).toContain('deactivated');
+    expect(await faultOf('nobody')).toBe('Enter a valid email address');
+  });
+
+  it('[EMP-081] [DEC-14] is answered alike whether it has an account in another company or not, also when it is invited again, listed, resent and changed', async () => {
     const elsewhere = await here.addUser(await here.addCompany(), 'worker');
     const { email: pending } = await invited({ company_id: await here.addCompany() }, staff);
-    expect(await faultOf(elsewhere.email)).toBe('This email is already in use');
-    expect(await faultOf(pending)).toBe(await faultOf(elsewhere.email));
-    expect(await faultOf('nobody')).toBe('Enter a valid email address');
+    const off = await here.addUser(await here.addCompany(), 'worker');
+    await here.sql('update users set is_active = false where id = $1', [off.id]);
+    const seen = async (email: string) => {
+      const made = await invite(email, { role: 'hm' });
+      const [id, userId] = [made.body.id as number, made.body.user_id as number];
+      const one = `/api/v6/hiring_managers/${userId}/`;
+      await here.sql(`update invitations set sent_at = sent_at - interval '1 hour' where id = $1`, [id]);
+      const answers = [
+        made,
+        await invite(email),
+        await admin.post('/api/v6/workers/', { email }),
+        await admin.post(`${path}${id}/resend/`),
+        await admin.get(one),
+        await admin.get(`/api/v6/employees/?search=${encodeURIComponent(email)}`),
+        await admin.patch(one, { first_name: 'Grace' }),
+        await here.visitor().post('/api/v6/login/', { email, password: 'Wrong-Horse-7' }),
+      ];
+      const text = JSON.stringify(answers.map(({ status, body }) => ({ status, body })));
+      const alike = text.replaceAll(email, 'EMAIL').replaceAll(/(?<="(?:user_)?id":)\d+/g, '0');
+      return JSON.parse(alike.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'DATE')) as object;
+    };
+    const unknown = await seen(fresh());
+    for (const { email } of [elsewhere, { email: pending }, off]) expect(await seen(email)).toEqual(unknown);
+    // Nobody but the owner of the address is known by it.
+    expect((await here.signIn(elsewhere)).get).toBeDefined();
+    expect(await here.sql('select company_id::int from users where email = $1 and not address_elsewhere', [elsewhere.email])).toEqual([
+      { company_id: elsewhere.companyId },
+    ]);
+  });
+
+  it('[EMP-081] [EMP-083] that has an account in another company is told so to its owner alone, and opens no second one', async () => {
+    const elsewhere = await here.addUser(await here.addCompany(), 'worker');
+    const { body } = await invite(elsewhere.email);
+    const [key = ''] = await keysOf(elsewhere.email);
+    expect((await here.visitor().get(`${path}${key}`)).body).toMatchObject({ email: elsewhere.email, address_taken: true });
+    expect(await accept(key)).toMatchObject({ status: 409, body: { code: 'invitation_address_taken' } });
+    const signedIn = await here.signIn(elsewhere);
+    expect((await signedIn.get('/api/internal/users/me/')).body).toMatchObject({ id: elsewhere.id });
+    // The account elsewhere has got another address since.
+    await here.sql('update users set email = $2 where id = $1', [elsewhere.id, fresh()]);
+    expect((await here.visitor().get(`${path}${key}`)).body.address_taken).toBe(false);
+    expect((await accept(key)).status).toBe(200);
+    const { body: entered } = await here.visitor().post('/api/v6/login/', { email: elsewhere.email, password: person.password });
+    expect(entered.next).toBe('/');
+    expect((await here.sql<{ id: number }>('select id::int from users where email = $1', [elsewhere.email]))[0]?.id).toBe(body.user_id);
+  });
+
+  it('[EMP-081] gets another address from the administrator as any other one does', async () => {
+    const elsewhere = await here.addUser(await here.addCompany(), 'worker');
+    const { body } = await invite(elsewhere.email);
+    const other = fresh();
+    expect((await admin.patch(`/api/v6/workers/${body.user_id}/`, { email: other })).status).toBe(200);
+    await here.sql(`update invitations set sent_at = sent_at - interval '1 hour' where id = $1`, [body.id]);
+    expect((await admin.post(`${path}${body.id}/resend/`)).status).toBe(200);
+    expect((await accept((await keysOf(other))[0] ?? '')).status).toBe(200);
   });
 
   it('[EMP-081] [EMP-030] of an account that an administrator has made without a password opens that account', async () => {
@@ -320,15 +377,22 @@ describe('an address', () => {
     await here.visitor().post('/api/v6/register/', { ...stranger, email: theirs });
     const [letter] = await here.systemEmailsTo(theirs);
     await here.visitor().get(`/api/v6/activate/${/activate\/(\S+)/.exec(letter?.text ?? '')?.[1]}/`);
-    expect(await faultOf(theirs)).toBe('This email is already in use');
+    expect((await invite(theirs)).status).toBe(200);
+    expect((await accept((await keysOf(theirs)).at(-1) ?? '')).status).toBe(409);
   });
 
-  it('[EMP-081] is invited once by companies that ask at the same time', async () => {
+  it('[EMP-081] [EMP-083] is invited by companies that ask at the same time, and opens the account of the one that its owner chooses', async () => {
     const email = fresh();
     const others = await Promise.all(Array.from({ length: 3 }, async () => here.addCompany()));
     const answers = await Promise.all(others.map((id) => invite(email, { company_id: id }, staff)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400]);
-    expect(await keysOf(email)).toHaveLength(1);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const keys = await keysOf(email);
+    expect(keys).toHaveLength(3);
+    const opened = await Promise.all(keys.map((key) => here.visitor().get(`${path}${key}`)));
+    expect(opened.map(({ body }) => body.address_taken)).toEqual([false, false, false]);
+    const accepted = await Promise.all(keys.map((key) => accept(key)));
+    expect(accepted.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect(await here.sql('select from users where email = $1 and is_activated', [email])).toHaveLength(1);
   });
 });
 

@@ -2,12 +2,31 @@ import type { OpenedInvitation } from '@headwater/contract/invitations';
 import { hashPassword } from '#platform/crypto/passwords.ts';
 import { hashToken } from '#platform/crypto/tokens.ts';
 import { AppError } from '#platform/errors.ts';
-import { type Acceptance, activateInvited, findUser, openSession, requireMaySignIn } from '#modules/accounts/public.ts';
+import {
+  type Acceptance,
+  activateInvited,
+  findUser,
+  findUserByEmail,
+  forgetRegistration,
+  isAddressTaken,
+  openSession,
+  requireMaySignIn,
+  type User,
+  yieldAddress,
+} from '#modules/accounts/public.ts';
+import type { Tx } from '#platform/database/database.ts';
+import { inSavepoint } from '#platform/database/savepoint.ts';
 import { findByKey, takeByKey } from '../store.ts';
 import type { InvitationServices } from './send-key.ts';
 
 type Services = Pick<InvitationServices, 'database' | 'clock'>;
 type SignInRules = Parameters<typeof requireMaySignIn>[1];
+
+/** Whether the address has an account in another company that somebody has opened: one address opens one account. */
+async function isTaken(tx: Tx, user: User): Promise<boolean> {
+  const other = user.address_elsewhere ? await findUserByEmail(tx, user.email) : undefined;
+  return other !== undefined && other.is_activated;
+}
 
 /** EMP-082. Unknown, expired, replaced and accepted ones answer alike. Throws invitation_not_found. */
 export async function findOpened({ database, clock, mustUseProvider }: Services & SignInRules, key: string): Promise<OpenedInvitation> {
@@ -15,10 +34,11 @@ export async function findOpened({ database, clock, mustUseProvider }: Services 
   const found = await database.asSystem(async (tx) => {
     const row = await findByKey(tx, hashToken(key), now);
     const user = row && (await findUser(tx, row.user_id));
-    return row && { row, mustUseSso: user !== undefined && (await mustUseProvider(tx, user, now)) };
+    if (!row || !user) return undefined;
+    return { row, mustUseSso: await mustUseProvider(tx, user, now), addressTaken: await isTaken(tx, user) };
   });
   if (!found) throw new AppError('invitation_not_found');
-  const { row, mustUseSso } = found;
+  const { row, mustUseSso, addressTaken } = found;
   return {
     email: row.address,
     role: row.role as OpenedInvitation['role'],
@@ -26,13 +46,29 @@ export async function findOpened({ database, clock, mustUseProvider }: Services 
     company_name: row.company_name,
     invited_by: row.inviter || null,
     must_use_sso: mustUseSso,
+    address_taken: addressTaken,
   };
 }
 
 export type Accepted = Omit<Acceptance, 'passwordHash'> & { password: string };
 type Origin = Parameters<typeof openSession>[1]['origin'];
 
-/** EMP-083: the account has a name and a password, and its person a session. The link was e-mailed, so the address is theirs; where their company keeps them to its provider, that opens the account. Throws invitation_not_found and sso_required. */
+/** Where other companies have asked the person too, this is the one that has the address. Throws invitation_address_taken. */
+async function open(tx: Tx, userId: number, acceptance: Acceptance): Promise<User | undefined> {
+  const invited = await findUser(tx, userId);
+  if (invited?.address_elsewhere) {
+    await forgetRegistration(tx, invited.email);
+    await yieldAddress(tx, invited.email, userId);
+  }
+  let user: User | undefined;
+  const failure = await inSavepoint(tx, async () => {
+    user = await activateInvited(tx, userId, acceptance);
+  });
+  if (failure) throw isAddressTaken(failure) ? new AppError('invitation_address_taken') : failure;
+  return user;
+}
+
+/** EMP-083: the account has a name and a password, and its person a session. The link was e-mailed, so the address is theirs; where their company keeps them to its provider, that opens the account. Throws invitation_not_found, invitation_address_taken and sso_required. */
 export async function accept(services: Services & SignInRules, { key, password, ...person }: Accepted & { key: string }, origin: Origin) {
   const { database, clock } = services;
   await findOpened(services, key);
@@ -40,7 +76,7 @@ export async function accept(services: Services & SignInRules, { key, password, 
   const now = clock.now();
   return database.asSystem(async (tx) => {
     const userId = await takeByKey(tx, hashToken(key), now);
-    const user = userId === undefined ? undefined : await activateInvited(tx, userId, { ...person, passwordHash });
+    const user = userId === undefined ? undefined : await open(tx, userId, { ...person, passwordHash });
     if (!user) throw new AppError('invitation_not_found');
     await requireMaySignIn(tx, services, { user, now });
     return openSession(tx, { user, origin, next: undefined, now, way: 'invitation' });

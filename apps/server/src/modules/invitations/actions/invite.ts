@@ -8,6 +8,7 @@ import {
   addUser,
   changeUser,
   findUserByEmail,
+  findUserOfCompany,
   forgetRegistration,
   isAddressTaken,
   type NewUserColumns,
@@ -27,9 +28,8 @@ export interface Invitation {
   language?: Language | undefined;
 }
 
-/** What is said of an address that has an account: of another company's nothing but that it has one. */
-async function takenBy(tx: Tx, user: User, { company, role }: { company: Company; role: string }): Promise<MessageKey | undefined> {
-  if (user.company_id !== company.id) return 'employee_email_taken';
+/** What is said of an address that has an account in the company. */
+async function takenBy(tx: Tx, user: User, role: string): Promise<MessageKey | undefined> {
   if (!user.is_active) return 'employee_off';
   const invitation = await findOfAccount(tx, user.id);
   if (invitation?.accepted_at === null) return 'employee_invited';
@@ -37,26 +37,30 @@ async function takenBy(tx: Tx, user: User, { company, role }: { company: Company
   return user.role === role ? undefined : 'employee_here';
 }
 
-/** An account that nobody can sign in to. Throws FieldErrors where somebody else has just made one with this address. */
-async function addAccount(tx: Tx, account: NewUserColumns): Promise<number> {
+/** An account that nobody can sign in to. Of an address that has one in another company nothing is told: its person is, who opens the link. */
+async function addAccount(tx: Tx, account: NewUserColumns, isElsewhere: boolean): Promise<number> {
+  if (isElsewhere) return (await addUser(tx, { ...account, address_elsewhere: true })).id;
   let id = 0;
   const failure = await inSavepoint(tx, async () => {
     ({ id } = await addUser(tx, account));
   });
   if (!failure) return id;
-  throw isAddressTaken(failure) ? new FieldErrors({ email: 'employee_email_taken' }) : failure;
+  // Somebody else has just made one with this address.
+  if (!isAddressTaken(failure)) throw failure;
+  return addAccount(tx, account, true);
 }
 
 /** The account that the person will open: a new one, or that which an administrator has made without a password. Throws FieldErrors. */
 async function accountFor(tx: Tx, company: Company, account: Omit<NewUserColumns, 'company_id'> & Rights): Promise<number> {
   await forgetRegistration(tx, account.email);
-  const user = await findUserByEmail(tx, account.email);
-  const fault = user && (await takenBy(tx, user, { company, role: account.role }));
+  const user = await findUserOfCompany(tx, company.id, account.email);
+  const isElsewhere = (await findUserByEmail(tx, account.email)) !== undefined;
+  const fault = user && (await takenBy(tx, user, account.role));
   if (fault) throw new FieldErrors({ email: fault });
   if (account.role === 'hm') requireDomain(company, account.email);
   if (user) return (await changeUser(tx, user, { is_activated: false, language: account.language })).id;
   await checkSeats(tx, { before: undefined, after: { ...account, is_active: true }, company });
-  return addAccount(tx, { ...account, company_id: company.id });
+  return addAccount(tx, { ...account, company_id: company.id }, isElsewhere);
 }
 
 interface Rights {

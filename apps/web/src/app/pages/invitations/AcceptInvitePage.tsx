@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams, useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { type ComponentProps, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { openedQuery } from '#features/invitations/api/invitations.ts';
-import { AcceptForm, AcceptThroughProvider } from '#features/invitations/components/AcceptForm.tsx';
+import { AcceptForm, AcceptThroughProvider, AddressTaken } from '#features/invitations/components/AcceptForm.tsx';
 import { ApiError } from '#lib/api-error.ts';
 import { announceUser, meQuery, sessionBegan } from '#lib/current-user.ts';
 import { showLanguage } from '#lib/i18n.ts';
@@ -27,6 +27,13 @@ function Closed() {
       </Button>
     </>
   );
+}
+
+/** What whoever opens an invitation can do with it. */
+function Opened(props: ComponentProps<typeof AcceptForm>) {
+  const { invitation } = props;
+  if (invitation.address_taken) return <AddressTaken invitation={invitation} />;
+  return invitation.must_use_sso ? <AcceptThroughProvider invitation={invitation} /> : <AcceptForm {...props} />;
 }
 
 /** EMP-077: for whoever has the link of the e-mail, without a side menu. */
@@ -57,8 +64,7 @@ export function AcceptInvitePage() {
       <div className={classes.column}>
         <Brand />
         <div className={classes.card}>
-          {data?.must_use_sso && <AcceptThroughProvider invitation={data} />}
-          {data && !data.must_use_sso && <AcceptForm invitationKey={key} invitation={data} onAccepted={(next) => void enter(next)} />}
+          {data && <Opened invitationKey={key} invitation={data} onAccepted={(next) => void enter(next)} />}
           {isClosed && !data && <Closed />}
           {error && !isClosed && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
           {!error && !data && <SkeletonForm fields={4} />}

@@ -45,6 +45,21 @@ export function AcceptThroughProvider({ invitation }: Pick<AcceptFormProps, 'inv
   );
 }
 
+/** One address opens one account of the installation. */
+export function AddressTaken({ invitation }: Pick<AcceptFormProps, 'invitation'>) {
+  const { t } = useTranslation('invitations');
+  const { email } = invitation;
+  return (
+    <>
+      <Head invitation={invitation} />
+      <p className={classes.note}>{t('takenText', { email })}</p>
+      <Button component={Link} to="/login" fullWidth>
+        {t('signIn')}
+      </Button>
+    </>
+  );
+}
+
 /** EMP-083: the name and the password of who was invited. */
 export function AcceptForm({ invitationKey, invitation, onAccepted }: AcceptFormProps) {
   const { t } = useTranslation(['invitations', 'ui']);
