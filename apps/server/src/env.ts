@@ -154,6 +154,8 @@ const schema = z.object({
     .optional(),
   HEADWATER_TELEGRAM_PUBLIC_KEY: z.string().min(1).optional(),
   /** Most seconds between two new dialogs of a SIM card; unset: 20 to 60. */
+  /** Megabytes that the files of a company's dialogs at Telegram may take up. */
+  HEADWATER_TELEGRAM_FILES: z.coerce.number().int().min(1).max(10_000_000).default(5120),
   HEADWATER_TELEGRAM_GAP: z.coerce.number().int().min(0).max(3600).optional(),
   /** Services that people may sign in and register with, by commas: google, microsoft. Each needs its credentials of above. Unset: none. */
   HEADWATER_SIGN_IN_WITH: words.pipe(z.array(z.enum(socialBackends))).default([]),

@@ -4,10 +4,12 @@ export interface Upload {
   filename: string;
   bytes: Uint8Array | string;
   fields?: Readonly<Record<string, string>>;
+  /** Where to; that of profiles' files unless said. */
+  url?: string;
 }
 
 /** Uploads a file as a form, as browsers send it. */
-export function upload(caller: Caller, { filename, bytes, fields = {} }: Upload): Promise<Answer> {
+export function upload(caller: Caller, { filename, bytes, fields = {}, url = '/api/files/v1/' }: Upload): Promise<Answer> {
   const boundary = 'boundary-of-the-upload';
   const values = Object.entries(fields).map(
     ([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
@@ -15,5 +17,5 @@ export function upload(caller: Caller, { filename, bytes, fields = {} }: Upload)
   const head = `${values.join('')}--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${filename}"\r\nContent-Type: application/octet-stream\r\n\r\n`;
   const payload = Buffer.concat([Buffer.from(head), Buffer.from(bytes), Buffer.from(`\r\n--${boundary}--\r\n`)]);
   const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` };
-  return caller.send({ method: 'POST', url: '/api/files/v1/', payload, headers });
+  return caller.send({ method: 'POST', url, payload, headers });
 }

@@ -6,12 +6,14 @@ import { flag, id, moment, text } from './validation.ts';
 
 const path = '/api/internal/telegram/dialogs/';
 
-/** `id` is null, and `state` says why, where the bytes are not here: over 5 MB, of a type that is not taken, or on their way. */
+/** `id` is null, and `state` says why, where the bytes are not here: over 5 MB, of a type that is not taken, gone, without room, or on their way. */
 const attachment = z.object({
   name: z.string(),
   /** In bytes. */
   size: z.number().int(),
-  state: z.enum(['stored', 'loading', 'file_too_large', 'illegal_file_type', 'failed']),
+  state: z.enum(['stored', 'loading', 'no_space', 'file_too_large', 'illegal_file_type', 'failed']),
+  /** It did not come, and is asked for again then; null: it is here, on its way for the first time, or never comes. */
+  retry_at: moment.nullable(),
 });
 export type TelegramAttachment = z.infer<typeof attachment>;
 
@@ -209,6 +211,14 @@ export const telegramDialogs = {
     .input(z.object({ id, message_id: id }))
     .output(z.object({ headers: z.record(z.string(), z.string()), body: z.instanceof(ReadableStream) })),
   retry: route({ method: 'POST', path: `${messagePath}retry/`, summary: 'Send a message again that did not leave', ...messageTarget })
+    .input(ofMessage)
+    .output(message),
+  loadAttachment: route({
+    method: 'POST',
+    path: `${messagePath}load_attachment/`,
+    summary: 'Ask at once for the file of a message that did not come; one that is here is left as it is',
+    ...messageTarget,
+  })
     .input(ofMessage)
     .output(message),
   discard: route({ method: 'DELETE', path: messagePath, summary: 'Take away a message that has not left', ...messageTarget })

@@ -36,7 +36,8 @@ export function wireTelegram(core: Core, { sendingLock, files, antivirus, demo }
   const { database, clock, log, secrets, signing, env } = core;
   const messenger = createTelegram(settingsOf(env, demo));
   const registry = createRegistry({ clock, signing });
-  const services = { database, clock, log, secrets, messenger, registry, files, antivirus };
+  const filesTotal = env.HEADWATER_TELEGRAM_FILES * 1024 * 1024;
+  const services = { database, clock, log, secrets, messenger, registry, files, antivirus, filesTotal };
   const usualGap = demo ? demoGap : dialogGap;
   const gap = env.HEADWATER_TELEGRAM_GAP === undefined ? usualGap : ([0, env.HEADWATER_TELEGRAM_GAP * 1000] as const);
   const work = { ...services, maySend: sendingLock.maySend, dialogGap: gap };

@@ -25,6 +25,7 @@ export const telegramErrors = [
   'password_invalid',
   'session_ended',
   'username_unknown',
+  'dialog_elsewhere',
   'blocked',
   'suppressed',
   'unreachable',

@@ -82,7 +82,8 @@ async function withFaults(world: World, called: Called): Promise<Answer> {
   const fault = world.faults.take(request._, phone);
   if (fault && fault.milliseconds > 0) await wait(fault.milliseconds);
   if (fault?.error) {
-    if (key.userId !== null && /^(?:AUTH_KEY_UNREGISTERED|SESSION_REVOKED)$/.test(fault.error)) world.hub.signOut(key);
+    if (key.userId !== null && /^(?:AUTH_KEY_UNREGISTERED|AUTH_KEY_DUPLICATED|SESSION_REVOKED|SESSION_EXPIRED)$/.test(fault.error))
+      world.hub.signOut(key);
     throw new RpcError(codeOfError(fault.error), fault.error);
   }
   if (fault?.fate === 'unheard') return { value: true, fate: 'lost' };

@@ -10,6 +10,8 @@ export type Hub = {
   publish(userId: number, updates: tl.TypeUpdates, except?: Session): void;
   signIn(key: AuthKey, userId: number): void;
   signOut(key: AuthKey): void;
+  /** How many lines an account's clients have. */
+  linesOf(userId: number): number;
   /** Ends the lines of an account's clients. */
   cut(userId: number): number;
 };
@@ -23,6 +25,8 @@ export function createHub(keys: KeyRing, sessions: Sessions): Hub {
   };
   for (const key of keys.all()) if (key.userId !== null) of(key.userId).add(key);
   const sessionsOf = (userId: number): Session[] => [...of(userId)].flatMap((key) => sessions.ofPermanent(key.id));
+
+  const linksOf = (userId: number) => new Set(sessionsOf(userId).flatMap((session) => session.link() ?? []));
 
   return {
     // A client may have destroyed its key.
@@ -41,8 +45,9 @@ export function createHub(keys: KeyRing, sessions: Sessions): Hub {
       key.userId = null;
       keys.save(key);
     },
+    linesOf: (userId) => linksOf(userId).size,
     cut(userId) {
-      const links = new Set(sessionsOf(userId).flatMap((session) => session.link() ?? []));
+      const links = linksOf(userId);
       for (const link of links) link.cut();
       return links.size;
     },

@@ -37,16 +37,28 @@ export interface TelegramClient {
 
 const dcOf = ({ host, port }: { host: string; port: number }): BasicDcOption => ({ ipAddress: host, port, id: firstDc });
 
-async function bounded<Result>(work: Promise<Result>): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLong = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer in time')), callMs);
-  });
-  try {
-    return await Promise.race([work, tooLong]);
-  } finally {
-    clearTimeout(timer);
-  }
+/** Calls that are under way: they end in time, and all at once when the line is closed. */
+function createCalls() {
+  const under = new Set<(reason: Error) => void>();
+  return {
+    async bounded<Result>(work: Promise<Result>): Promise<Result> {
+      let end: ((reason: Error) => void) | undefined;
+      const ended = new Promise<never>((_resolve, reject) => {
+        end = reject;
+        under.add(reject);
+      });
+      const timer = setTimeout(() => end?.(new Error('no answer in time')), callMs);
+      try {
+        return await Promise.race([work, ended]);
+      } finally {
+        clearTimeout(timer);
+        if (end) under.delete(end);
+      }
+    },
+    endAll() {
+      for (const end of under) end(new Error('the line was closed'));
+    },
+  };
 }
 
 /** Connects with the first call. A session goes to the server of the settings, whatever it was made at. */
@@ -70,6 +82,8 @@ export function openClient({ apiId, apiHash, server }: TelegramSettings, session
   });
   client.onError.add(() => undefined);
   let preparing: Promise<void> | undefined;
+  const calls = createCalls();
+  let closing: Promise<void> | undefined;
   const prepare = () =>
     (preparing ??= (async () => {
       if (!session) return;
@@ -82,12 +96,13 @@ export function openClient({ apiId, apiHash, server }: TelegramSettings, session
   return {
     async call(request, options = {}) {
       await prepare();
+      if (closing) throw new Error('the line was closed');
       const stopping = new AbortController();
       const work = client.call(request as never, { abortSignal: stopping.signal, ...options }) as Promise<
         tl.RpcCallReturn[(typeof request)['_']]
       >;
       try {
-        return await bounded(work);
+        return await calls.bounded(work);
       } catch (error) {
         // Not sent again behind our back.
         stopping.abort();
@@ -99,8 +114,10 @@ export function openClient({ apiId, apiHash, server }: TelegramSettings, session
     session: () => client.exportSession(),
     onUpdate: (handle) => client.onServerUpdate.add(handle),
     onState: (handle) => client.onConnectionState.add((state) => handle(state === 'connected')),
-    async close() {
-      await client.destroy().catch(() => undefined);
+    close() {
+      closing ??= client.destroy().catch(() => undefined);
+      calls.endAll();
+      return closing;
     },
   };
 }

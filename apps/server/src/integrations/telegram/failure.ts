@@ -7,7 +7,6 @@ const codes: Readonly<Record<string, TelegramErrorCode>> = {
   PEER_FLOOD: 'peer_flood',
   PHONE_NUMBER_BANNED: 'phone_banned',
   USER_DEACTIVATED_BAN: 'phone_banned',
-  USER_DEACTIVATED: 'phone_banned',
   USER_PRIVACY_RESTRICTED: 'privacy_restricted',
   PRIVACY_PREMIUM_REQUIRED: 'privacy_restricted',
   USER_NOT_MUTUAL_CONTACT: 'privacy_restricted',
@@ -28,6 +27,7 @@ const codes: Readonly<Record<string, TelegramErrorCode>> = {
   AUTH_KEY_PERM_EMPTY: 'session_ended',
   SESSION_REVOKED: 'session_ended',
   SESSION_EXPIRED: 'session_ended',
+  USER_DEACTIVATED: 'session_ended',
   USERNAME_NOT_OCCUPIED: 'username_unknown',
   USERNAME_INVALID: 'username_unknown',
   USER_IS_BLOCKED: 'blocked',
@@ -57,6 +57,16 @@ export function failureOf(error: unknown): MessengerFailure {
   if (code >= 500 || code < 0) return { code: 'unreachable', detail: text };
   return { code: code === 401 ? 'session_ended' : 'unknown', detail: text };
 }
+
+/** There is no such file, and asking again gives nothing else. References of files that grow old are none of these: each attempt reads them anew. */
+const noFile: ReadonlySet<string> = new Set([
+  'FILE_ID_INVALID',
+  'LOCATION_INVALID',
+  'LOCATION_NOT_AVAILABLE',
+  'MESSAGE_ID_INVALID',
+  'MSG_ID_INVALID',
+]);
+export const saysNoFile = (error: unknown): boolean => tl.RpcError.is(error) && noFile.has((error as tl.RpcError).text);
 
 export const isDuplicate = (error: unknown): boolean => tl.RpcError.is(error, 'RANDOM_ID_DUPLICATE');
 /** The server has certainly answered, and not with a fault of its own. */

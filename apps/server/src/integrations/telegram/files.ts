@@ -39,8 +39,17 @@ export function storedFile(media: tl.TypeMessageMedia | undefined): Stored | und
   return undefined;
 }
 
-/** Undefined where it has more bytes than that, whatever was said of it. */
-export async function downloadFile(client: TelegramClient, { location, dcId }: Stored, most: number): Promise<Uint8Array | undefined> {
+/** Why there is nothing to load, whatever is asked for again. */
+export class NoSuchFile extends Error {
+  readonly code: 'unknown' | 'file_too_large';
+  constructor(code: 'unknown' | 'file_too_large', text: string) {
+    super(text);
+    this.code = code;
+  }
+}
+
+/** Throws NoSuchFile where it has more bytes than that, whatever was said of it. */
+export async function downloadFile(client: TelegramClient, { location, dcId }: Stored, most: number): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
   let total = 0;
   for (;;) {
@@ -48,10 +57,10 @@ export async function downloadFile(client: TelegramClient, { location, dcId }: S
       dcId,
     });
     const { _: kind, bytes } = file as tl.upload.TypeFile & { bytes: Uint8Array };
-    if (kind !== 'upload.file') return undefined;
+    if (kind !== 'upload.file') throw new Error(kind);
     pieces.push(bytes);
     total += bytes.length;
-    if (total > most) return undefined;
+    if (total > most) throw new NoSuchFile('file_too_large', 'it is larger than was said');
     if (bytes.length < partBytes) return Buffer.concat(pieces);
   }
 }

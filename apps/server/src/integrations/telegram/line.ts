@@ -1,8 +1,12 @@
 import { Long, type tl } from '@mtcute/core';
 import type {
+  DialogPage,
+  DialogPlace,
+  Download,
+  HistoryPage,
+  HistoryPlace,
   MessengerDialog,
   MessengerLine,
-  MessengerMessage,
   MessengerUser,
   Outcome,
   OutgoingText,
@@ -10,11 +14,11 @@ import type {
   SendResult,
 } from '#modules/messaging/telegram/messenger-port.ts';
 import type { TelegramClient } from './client.ts';
-import { failureOf, isAnswer, isDuplicate } from './failure.ts';
-import { downloadFile, storedFile, uploadFile } from './files.ts';
+import { failureOf, isAnswer, isDuplicate, saysNoFile } from './failure.ts';
+import { downloadFile, NoSuchFile, storedFile, uploadFile } from './files.ts';
 import { createSequence, messageOf, momentOf, noteAnswer, readUpdates, type Sequence, userOf } from './read-updates.ts';
 
-/** Dialogs and messages of one look. */
+/** Dialogs of one page. */
 const mostDialogs = 100;
 
 const peerOf = ({ id, access }: Peer): tl.RawInputPeerUser => ({
@@ -47,20 +51,13 @@ async function send(
 ): Promise<SendResult> {
   const random = Long.fromString(randomId);
   const target = { peer: peerOf(peer), message: text, randomId: random };
-  let uploaded: tl.RawInputFile | undefined;
   try {
-    uploaded = file && (await uploadFile(client, { ...file, id: random }));
-  } catch (error) {
-    // Nothing was said of the message yet.
-    return { outcome: 'refused', failure: failureOf(error) };
-  }
-  try {
-    const media = uploaded && {
+    const media = file && {
       _: 'inputMediaUploadedDocument' as const,
-      file: uploaded,
+      file: file.handle as tl.RawInputFile,
       forceFile: true,
-      mimeType: file?.mediaType ?? 'application/octet-stream',
-      attributes: [{ _: 'documentAttributeFilename' as const, fileName: file?.name ?? '' }],
+      mimeType: file.mediaType,
+      attributes: [{ _: 'documentAttributeFilename' as const, fileName: file.name }],
     };
     const updates = media
       ? await client.call({ _: 'messages.sendMedia', media, ...target })
@@ -75,39 +72,87 @@ async function send(
   }
 }
 
-function dialogsIn(answer: tl.messages.TypeDialogs): MessengerDialog[] {
-  if (answer._ === 'messages.dialogsNotModified') return [];
+type AnsweredDialogs = Exclude<tl.messages.TypeDialogs, { _: 'messages.dialogsNotModified' }>;
+
+/** How a dialog's peer is named to the server; undefined where the answer does not say. */
+function inputPeerOf(peer: tl.TypePeer, { users, chats }: AnsweredDialogs): tl.TypeInputPeer | undefined {
+  if (peer._ === 'peerChat') return { _: 'inputPeerChat', chatId: peer.chatId };
+  if (peer._ === 'peerUser') {
+    const user = users.find((each) => each.id === peer.userId);
+    return user?._ === 'user' && user.accessHash ? { _: 'inputPeerUser', userId: user.id, accessHash: user.accessHash } : undefined;
+  }
+  const chat = chats.find((each) => each.id === peer.channelId);
+  return chat?._ === 'channel' && chat.accessHash ? { _: 'inputPeerChannel', channelId: chat.id, accessHash: chat.accessHash } : undefined;
+}
+
+const samePeer = (one: tl.TypePeer, other: tl.TypePeer) => JSON.stringify(one) === JSON.stringify(other);
+
+/** Where the next page begins: behind the last dialog of this one that stands in its order, whoever it is with. */
+function nextPlace(answer: AnsweredDialogs): DialogPlace | null {
+  if (answer._ === 'messages.dialogs') return null;
+  for (const dialog of answer.dialogs.toReversed()) {
+    if (dialog._ !== 'dialog' || dialog.pinned) continue;
+    const top = answer.messages.find((each) => 'date' in each && each.id === dialog.topMessage && samePeer(each.peerId, dialog.peer));
+    const peer = inputPeerOf(dialog.peer, answer);
+    if (top && 'date' in top && peer) return { messageId: dialog.topMessage, date: top.date, peer };
+  }
+  return null;
+}
+
+function dialogsIn(answer: AnsweredDialogs): MessengerDialog[] {
   const users = new Map(answer.users.map((user) => [user.id, user]));
-  const dates = new Map(answer.messages.flatMap((each) => ('date' in each ? [[each.id, momentOf(each.date)] as const] : [])));
+  const dates = new Map(
+    answer.messages.flatMap((each) => ('date' in each && each.peerId._ === 'peerUser' ? [[each.id, momentOf(each.date)] as const] : [])),
+  );
   return answer.dialogs.flatMap((dialog) => {
     if (dialog._ !== 'dialog' || dialog.peer._ !== 'peerUser') return [];
     const raw = users.get(dialog.peer.userId);
     // Neither a machine nor Telegram's own notices are anybody to write to.
     const user = raw?._ === 'user' && !raw.bot && !raw.self && !raw.support && raw.id !== 777_000 ? userOf(raw) : undefined;
     if (!user) return [];
-    const { topMessage, unreadCount, readInboxMaxId: readUpTo, readOutboxMaxId: personReadUpTo } = dialog;
-    return [{ user, topMessage, lastAt: dates.get(topMessage) ?? null, unreadCount, readUpTo, personReadUpTo }];
+    const { topMessage, unreadCount, readInboxMaxId: readUpTo, readOutboxMaxId: personReadUpTo, pinned } = dialog;
+    const lastAt = dates.get(topMessage) ?? null;
+    return [{ user, topMessage, lastAt, unreadCount, readUpTo, personReadUpTo, isPinned: pinned ?? false }];
   });
 }
 
-async function history(
-  client: TelegramClient,
-  peer: Peer,
-  { id, limit }: { id: number; limit: number },
-): Promise<{ messages: MessengerMessage[] }> {
+async function dialogs(client: TelegramClient, from: DialogPlace | undefined): Promise<DialogPage> {
   const answer = await client.call({
-    _: 'messages.getHistory',
-    peer: peerOf(peer),
-    offsetId: 0,
-    offsetDate: 0,
-    addOffset: 0,
-    limit,
-    maxId: 0,
-    minId: id,
+    _: 'messages.getDialogs',
+    offsetDate: from?.date ?? 0,
+    offsetId: from?.messageId ?? 0,
+    offsetPeer: (from?.peer as tl.TypeInputPeer | undefined) ?? { _: 'inputPeerEmpty' },
+    excludePinned: from !== undefined,
+    limit: mostDialogs,
     hash: Long.ZERO,
   });
-  const messages = answer._ === 'messages.messagesNotModified' ? [] : answer.messages.flatMap((each) => messageOf(each) ?? []);
-  return { messages: messages.filter((each) => each.id > id).toSorted((one, other) => one.id - other.id) };
+  if (answer._ === 'messages.dialogsNotModified') return { dialogs: [], next: null };
+  const next = nextPlace(answer);
+  const isFurther = next !== null && (next.messageId !== from?.messageId || next.date !== from.date);
+  return { dialogs: dialogsIn(answer), next: isFurther ? next : null };
+}
+
+const getHistory = async (
+  client: TelegramClient,
+  peer: Peer,
+  window: Partial<tl.messages.RawGetHistoryRequest>,
+): Promise<tl.TypeMessage[]> => {
+  const usual = { offsetId: 0, offsetDate: 0, addOffset: 0, limit: 1, maxId: 0, minId: 0, hash: Long.ZERO };
+  const answer = await client.call({ _: 'messages.getHistory', peer: peerOf(peer), ...usual, ...window });
+  return answer._ === 'messages.messagesNotModified' ? [] : answer.messages;
+};
+
+async function history(client: TelegramClient, peer: Peer, { after, limit, from }: HistoryPlace): Promise<HistoryPage> {
+  // https://core.telegram.org/api/offsets: a page that ends with that number, moved by its length, holds those that follow.
+  const window = from === 'newest' ? { limit, minId: after } : { limit, offsetId: after + 1, addOffset: -limit };
+  const found = (await getHistory(client, peer, window)).filter((each) => each.id > after);
+  const messages = found.flatMap((each) => messageOf(each) ?? []).toSorted((one, other) => one.id - other.id);
+  return { messages, upTo: Math.max(0, ...found.map(({ id }) => id)) };
+}
+
+async function lastBefore(client: TelegramClient, peer: Peer, moment: Date): Promise<{ id: number }> {
+  const [found] = await getHistory(client, peer, { offsetDate: Math.floor(moment.getTime() / 1000) });
+  return { id: found?.id ?? 0 };
 }
 
 async function resolve(client: TelegramClient, username: string): Promise<{ user: MessengerUser }> {
@@ -117,14 +162,22 @@ async function resolve(client: TelegramClient, username: string): Promise<{ user
   return { user };
 }
 
-async function download(client: TelegramClient, messageId: number, most: number): Promise<{ bytes: Uint8Array }> {
+async function bytesOf(client: TelegramClient, messageId: number, most: number): Promise<Uint8Array> {
   const answer = await client.call({ _: 'messages.getMessages', id: [{ _: 'inputMessageID', id: messageId }] });
   const found = answer._ === 'messages.messagesNotModified' ? [] : answer.messages;
   const message = found.find((each) => each.id === messageId);
   const file = message?._ === 'message' ? storedFile(message.media) : undefined;
-  const bytes = file && (await downloadFile(client, file, most));
-  if (!bytes) throw new Error('there is no file that could be taken');
-  return { bytes };
+  if (!file) throw new NoSuchFile('unknown', 'the message has no file any more');
+  return downloadFile(client, file, most);
+}
+
+async function download(client: TelegramClient, messageId: number, most: number): Promise<Download> {
+  try {
+    return { ok: true, bytes: await bytesOf(client, messageId, most) };
+  } catch (error) {
+    if (error instanceof NoSuchFile) return { ok: false, failure: { code: error.code, detail: error.message }, isFinal: true };
+    return { ok: false, failure: failureOf(error), isFinal: saysNoFile(error) };
+  }
 }
 
 /** The line of a signed-in account. */
@@ -159,27 +212,20 @@ export function openLine(client: TelegramClient): MessengerLine {
       const isNobody = !outcome.ok && outcome.failure.detail === 'the name is no person’s';
       return isNobody ? { ok: false, failure: { code: 'username_unknown', detail: 'USERNAME_NOT_OCCUPIED' } } : outcome;
     },
-    send: (message) => send({ client, sequence }, message),
-    dialogs: () =>
+    upload: ({ randomId, bytes, name, mediaType }) =>
       outcomeOf(async () => ({
-        dialogs: dialogsIn(
-          await client.call({
-            _: 'messages.getDialogs',
-            offsetDate: 0,
-            offsetId: 0,
-            offsetPeer: { _: 'inputPeerEmpty' },
-            limit: mostDialogs,
-            hash: Long.ZERO,
-          }),
-        ),
+        file: { name, mediaType, handle: await uploadFile(client, { name, bytes, id: Long.fromString(randomId) }) },
       })),
-    history: (peer, after) => outcomeOf(() => history(client, peer, after)),
+    send: (message) => send({ client, sequence }, message),
+    dialogs: (from) => outcomeOf(() => dialogs(client, from)),
+    history: (peer, place) => outcomeOf(() => history(client, peer, place)),
+    lastBefore: (peer, moment) => outcomeOf(() => lastBefore(client, peer, moment)),
     markRead: (peer, upTo) =>
       outcomeOf(async () => {
         await client.call({ _: 'messages.readHistory', peer: peerOf(peer), maxId: upTo });
         return {};
       }),
-    download: (messageId, most) => outcomeOf(() => download(client, messageId, most)),
+    download: (messageId, most) => download(client, messageId, most),
     close: () => client.close(),
   };
 }

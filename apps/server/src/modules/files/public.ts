@@ -6,6 +6,7 @@ export { keepResume } from './keep-resume.ts';
 export { type FileServices, readFileOf, type ReadFile } from './actions.ts';
 export {
   attachToProfile,
+  bytesOfDialogs,
   deleteFilesOf,
   deleteTelegramFiles,
   deleteUploadsOf,

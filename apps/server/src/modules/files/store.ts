@@ -167,6 +167,17 @@ export const moveTelegramFiles = (tx: Tx, { from, into }: { from: number; into: 
     .where('attached_id', '=', from)
     .execute();
 
+/** What hangs on the dialogs of a company, in bytes. */
+export async function bytesOfDialogs(tx: Tx, companyId: number): Promise<number> {
+  const row = await tables(tx)
+    .selectFrom('files')
+    .select(sql<number>`coalesce(sum(size), 0)::bigint`.as('bytes'))
+    .where('company_id', '=', companyId)
+    .where('attached_to', '=', 'telegram')
+    .executeTakeFirstOrThrow();
+  return Number(row.bytes);
+}
+
 /** Some of the files from before that moment that a profile was to be made of and never was, held until the transaction ends. Over all companies. */
 export const takeUnused = (tx: Tx, before: Date, limit: number) =>
   tables(tx)

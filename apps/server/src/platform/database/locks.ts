@@ -29,6 +29,8 @@ export const lockClasses = {
   profileMerges: 7_203_422,
   /** Of the profiles that a company makes of one link one at a time. Key: company and link. */
   newLink: 7_203_500,
+  /** The files of a company's dialogs are kept one at a time, so that they stay within their room. Key: company. */
+  dialogFiles: 7_203_510,
   /** Duplicates are looked for by one transaction at a time. Key: 0. */
   duplicates: 7_203_423,
 } as const;

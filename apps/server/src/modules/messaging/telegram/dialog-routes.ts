@@ -11,7 +11,7 @@ import type { RequestContext } from '#platform/http/context.ts';
 import { attach, type AttachServices } from './actions/attach.ts';
 import { change, getOrCreate } from './actions/dialogs.ts';
 import { fillTemplate } from './actions/fill-template.ts';
-import { bytesOf, markRead, requireAttachment, retry, send, takeAway } from './actions/messages.ts';
+import { bytesOf, loadFile, markRead, requireAttachment, retry, send, takeAway } from './actions/messages.ts';
 import { requireDialog } from './actions/require-dialog.ts';
 import { usernamesOf } from './actions/usernames.ts';
 import { why } from './actions/why.ts';
@@ -119,6 +119,9 @@ export function telegramDialogRoutes(services: DialogServices) {
     ),
     retry: api.retry.handler(({ input, context: { actor, language } }) =>
       inCompany(actor, async (tx) => presentOne(tx, await retry(tx, actor, { input, registry, now: clock.now() }), language)),
+    ),
+    loadAttachment: api.loadAttachment.handler(({ input, context: { actor, language } }) =>
+      inCompany(actor, async (tx) => presentOne(tx, await loadFile(tx, actor, input, clock.now()), language)),
     ),
     discard: api.discard.handler(({ input, context: { actor } }) =>
       inCompany(actor, async (tx) => {

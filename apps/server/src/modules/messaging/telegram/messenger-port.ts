@@ -60,6 +60,49 @@ export interface MessengerDialog {
   unreadCount: number;
   readUpTo: number;
   personReadUpTo: number;
+  /** It stands above the others, however old it is. */
+  isPinned: boolean;
+}
+
+/** Behind a dialog, where the next page begins; the adapter alone reads it. */
+export interface DialogPlace {
+  messageId: number;
+  date: number;
+  peer: unknown;
+}
+
+/** Dialogs with people, the latest first; `next` is null where there are no more. */
+export interface DialogPage {
+  dialogs: MessengerDialog[];
+  next: DialogPlace | null;
+}
+
+/** Some messages, the oldest first. `upTo` is the newest of them by its number, also where it is none to show; 0 where there are none. */
+export interface HistoryPage {
+  messages: MessengerMessage[];
+  upTo: number;
+}
+
+/** Messages after that number: the oldest of them, or the newest. */
+export interface HistoryPlace {
+  after: number;
+  limit: number;
+  from: 'oldest' | 'newest';
+}
+
+/** A file that the messenger was handed, for a message to name; the adapter alone reads `handle`. */
+export interface UploadedFile {
+  name: string;
+  mediaType: string;
+  handle: unknown;
+}
+
+export interface OutgoingFile {
+  name: string;
+  mediaType: string;
+  bytes: Uint8Array;
+  /** Of the message that it belongs to. */
+  randomId: string;
 }
 
 /** `randomId` is the same on each attempt, so that the messenger takes the message once. */
@@ -67,7 +110,7 @@ export interface OutgoingText {
   peer: Peer;
   randomId: string;
   text: string;
-  file?: { name: string; mediaType: string; bytes: Uint8Array };
+  file?: UploadedFile;
 }
 
 /** `duplicate`: it has been taken before; which one it is, `history` tells. `unknown`: nobody knows, and it may be handed over again. */
@@ -76,6 +119,9 @@ export type SendResult =
   | { outcome: 'duplicate' }
   | { outcome: 'refused'; failure: MessengerFailure }
   | { outcome: 'unknown'; detail: string };
+
+/** `isFinal`: asking again gives nothing else. */
+export type Download = { ok: true; bytes: Uint8Array } | { ok: false; failure: MessengerFailure; isFinal: boolean };
 
 /** What happens at an account, as it happens. A gap is told by `missed`: the dialogs are then looked through. */
 export interface MessengerEvents {
@@ -94,14 +140,16 @@ export interface MessengerLine {
   /** Whether the session is good; what was missed meanwhile is told by `onMissed`. */
   check(): Promise<Outcome>;
   resolve(username: string): Promise<Outcome<{ user: MessengerUser }>>;
+  upload(file: OutgoingFile): Promise<Outcome<{ file: UploadedFile }>>;
   send(message: OutgoingText): Promise<SendResult>;
-  /** Dialogs with people, the latest first. */
-  dialogs(): Promise<Outcome<{ dialogs: MessengerDialog[] }>>;
-  /** Messages after that number, the oldest first; the newest `limit` of them. */
-  history(peer: Peer, after: { id: number; limit: number }): Promise<Outcome<{ messages: MessengerMessage[] }>>;
+  /** A page of dialogs with people; the first one where no place is named. */
+  dialogs(from?: DialogPlace): Promise<Outcome<DialogPage>>;
+  history(peer: Peer, place: HistoryPlace): Promise<Outcome<HistoryPage>>;
+  /** The number of the last message before that moment; 0 where there is none. */
+  lastBefore(peer: Peer, moment: Date): Promise<Outcome<{ id: number }>>;
   markRead(peer: Peer, upTo: number): Promise<Outcome>;
   /** The file of a message, of up to so many bytes. */
-  download(messageId: number, most: number): Promise<Outcome<{ bytes: Uint8Array }>>;
+  download(messageId: number, most: number): Promise<Download>;
   close(): Promise<void>;
 }
 

@@ -51,6 +51,12 @@ function writesUntold(username: string, text: string): void {
   const other = boxes.add(boxes.of(owner.id), { ...content, peer: person.id, isOut: false });
   boxes.link([boxes.of(person.id), own], [boxes.of(owner.id), other]);
 }
+/** Messages like that, with the names of who wrote them. */
+const peopleHeard = (like: string) =>
+  here.sql<{ username: string; body: string }>(
+    'select dialog.username, said.body from telegram_messages said join telegram_dialogs dialog on dialog.id = said.dialog_id where body like $1',
+    [like],
+  );
 const cut = () => server.world.hub.cut(server.ownerOf(phone).id);
 
 describe('an answer that was missed', () => {
@@ -88,4 +94,59 @@ describe('an answer that was missed', () => {
     await vi.waitFor(async () => expect(await textsOf(id)).toEqual(['Hello', 'Missed']), patience);
     expect(server.world.faults.list()).toEqual([]);
   });
+
+  it('[TG-035] shows in each of more dialogs than a page holds, once', async () => {
+    const usernames = Array.from({ length: 130 }, (_, at) => `crowd_of_people_${at}`);
+    for (const username of usernames) writesUntold(username, `I am ${username}`);
+    cut();
+    await expect.poll(() => peopleHeard('I am crowd_of_people_%'), { timeout: 60_000, interval: 200 }).toHaveLength(usernames.length);
+    const heard = await peopleHeard('I am crowd_of_people_%');
+    expect(heard.map(({ body }) => body).toSorted()).toEqual(usernames.map((username) => `I am ${username}`).toSorted());
+    expect(heard.every(({ username, body }) => body === `I am ${username}`)).toBe(true);
+  }, 90_000);
+
+  it('shows with all others of a long conversation, in order and once, also where more come meanwhile', async () => {
+    const { id, username } = await begin();
+    await say(id, 'Hello');
+    await sent(id, 'Hello');
+    const many = Array.from({ length: 350 }, (_, at) => `Line ${at}`);
+    for (const text of many) writesUntold(username, text);
+    cut();
+    server.writes(username, phone, 'And the last one');
+    const said = async () =>
+      (await here.sql<{ body: string }>('select body from telegram_messages where dialog_id = $1 order by telegram_id', [id])).map(
+        ({ body }) => body,
+      );
+    await expect.poll(said, { timeout: 60_000, interval: 200 }).toHaveLength(many.length + 2);
+    expect(await said()).toEqual(['Hello', ...many, 'And the last one']);
+  }, 90_000);
+
+  it('shows with all others of somebody who was not known', async () => {
+    const many = Array.from({ length: 130 }, (_, at) => `Stranger ${at}`);
+    for (const text of many) writesUntold('a_stranger_who_talks', text);
+    cut();
+    await expect.poll(() => peopleHeard('Stranger %'), { timeout: 60_000, interval: 200 }).toHaveLength(many.length);
+  }, 90_000);
+
+  it('shows where Telegram says that there was too much to tell', async () => {
+    const { id, username } = await begin();
+    await say(id, 'Hello');
+    await sent(id, 'Hello');
+    writesUntold(username, 'Too long to tell');
+    server.world.hub.publish(server.ownerOf(phone).id, { _: 'updatesTooLong' });
+    await expect.poll(() => textsOf(id), patience).toEqual(['Hello', 'Too long to tell']);
+  });
+
+  it('lets messages leave while a long look is under way', async () => {
+    const { id } = await begin();
+    for (let at = 0; at < 40; at += 1) writesUntold(`slow_person_${at}`, `Slow ${at}`);
+    server.world.faults.add({ method: 'messages.getHistory', phone: null, times: 90, error: null, fate: 'sent', milliseconds: 250 });
+    cut();
+    await expect.poll(() => peopleHeard('Slow %'), patience).not.toEqual([]);
+    await say(id, 'Between');
+    await sent(id, 'Between');
+    expect((await peopleHeard('Slow %')).length).toBeLessThan(40);
+    await expect.poll(() => peopleHeard('Slow %'), { timeout: 60_000, interval: 200 }).toHaveLength(40);
+    server.world.faults.clear();
+  }, 90_000);
 });

@@ -1,4 +1,4 @@
-import type { Language, MessageKey } from '@headwater/contract/errors';
+import type { Language } from '@headwater/contract/errors';
 import { message as textOf } from '@headwater/contract/errors';
 import type { TelegramAccount } from '@headwater/contract/telegram-accounts';
 import type { TelegramDialog, TelegramMessage } from '@headwater/contract/telegram-dialogs';
@@ -14,7 +14,7 @@ import type { Actor } from '@headwater/domain/roles';
 import { findCompany } from '#modules/companies/public.ts';
 import { findProfileCards, maskContact } from '#modules/profiles/public.ts';
 import type { Tx } from '#platform/database/database.ts';
-import { keyOf } from './rules.ts';
+import { closedKey, keyOf } from './rules.ts';
 import { type AccountRow, countDialogs, listAccountsOf, namesOf } from './store/accounts.ts';
 import { closedUsernames, type DialogRow, draftsOf } from './store/dialogs.ts';
 import { lastReadOf, listMessagesById, type MessageRow } from './store/messages.ts';
@@ -34,11 +34,6 @@ export function errorText(error: string, detail: string | null, language: Langua
   return textOf(isCode(error) ? keyOf(error) : 'telegram_failed', language);
 }
 
-const failures: Partial<Record<AccountRow['state'], MessageKey>> = {
-  signed_out: 'telegram_session_ended',
-  banned: 'telegram_phone_banned',
-};
-
 const isAhead = (moment: Date | null, now: Date) => moment !== null && moment > now;
 const ahead = (moment: Date | null, now: Date) => (isAhead(moment, now) ? (moment?.toISOString() ?? null) : null);
 
@@ -47,8 +42,8 @@ export async function dayStart(tx: Tx, companyId: number, now: Date): Promise<Da
   return startOfDay(now, (await findCompany(tx, companyId))?.time_zone ?? 'UTC');
 }
 
-export const limitToday = (row: Pick<AccountRow, 'limit_total' | 'created_at' | 'warms_up'>, now: Date): number =>
-  dialogsAllowed({ limit: row.limit_total, addedAt: row.created_at, now, warmsUp: row.warms_up });
+export const limitToday = (row: Pick<AccountRow, 'limit_total' | 'warms_up_since' | 'warms_up'>, now: Date): number =>
+  dialogsAllowed({ limit: row.limit_total, addedAt: row.warms_up_since, now, warmsUp: row.warms_up });
 
 /** New dialogs that each may still begin today. */
 export async function dialogsLeft(tx: Tx, rows: readonly AccountRow[], { companyId, now }: { companyId: number; now: Date }) {
@@ -72,7 +67,7 @@ export async function presentAccounts(tx: Tx, rows: readonly AccountRow[], { act
   const counts = await countDialogs(tx, ids, await dayStart(tx, actor.company.id, now));
   const left = await dialogsLeft(tx, rows, { companyId: actor.company.id, now });
   return rows.map((row) => {
-    const failure = failures[row.state];
+    const failure = closedKey(row);
     return {
       id: row.id,
       phone_number: row.phone_number,
@@ -103,6 +98,12 @@ interface Known {
   language: Language;
 }
 
+/** When a file that did not come is asked for again. */
+function retryOf({ file_state: state, file_attempts: attempts, file_due_at: dueAt }: MessageRow): string | null {
+  const isToCome = state === 'loading' || state === 'no_space';
+  return isToCome && attempts > 0 ? (dueAt?.toISOString() ?? null) : null;
+}
+
 function presentOne(row: MessageRow, { names, dialog, language }: Known): TelegramMessage {
   const { error, file_name: name } = row;
   return {
@@ -110,7 +111,7 @@ function presentOne(row: MessageRow, { names, dialog, language }: Known): Telegr
     message: row.body,
     date: row.sent_at.toISOString(),
     out: row.is_out,
-    attachments: name === null ? [] : [{ name, size: row.file_size ?? 0, state: row.file_state ?? 'failed' }],
+    attachments: name === null ? [] : [{ name, size: row.file_size ?? 0, state: row.file_state ?? 'failed', retry_at: retryOf(row) }],
     state: row.state,
     is_read: row.is_out && row.telegram_id !== null && row.telegram_id <= dialog.person_read_up_to,
     error: error === null ? null : isCode(error) ? error : 'failed',
@@ -134,9 +135,8 @@ export async function presentMessages(
 
 /** Why nothing can be written. */
 function closedBy(account: AccountRow | undefined, language: Language): string | null {
-  if (account?.state === 'connected') return null;
-  const key = account && account.state !== 'removed' ? (failures[account.state] ?? 'telegram_account_removed') : 'telegram_account_removed';
-  return textOf(key, language);
+  const key = closedKey(account);
+  return key ? textOf(key, language) : null;
 }
 
 export const isOwedAttention = (row: DialogRow, now: Date): boolean =>

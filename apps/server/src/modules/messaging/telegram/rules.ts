@@ -4,7 +4,7 @@ import { type TelegramErrorCode, usualFloodWait } from '@headwater/domain/outrea
 import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Messenger, MessengerFailure } from './messenger-port.ts';
-import { isManager } from './store/accounts.ts';
+import { type AccountRow, isManager } from './store/accounts.ts';
 
 export const keyOf = (code: TelegramErrorCode): MessageKey => `telegram_${code}`;
 
@@ -13,6 +13,20 @@ export function errorOf({ code, detail, seconds, hint }: MessengerFailure): AppE
   if (code === 'flood_wait') return new AppError('telegram_flood_wait', { seconds: seconds ?? usualFloodWait });
   if (code === 'unknown' && detail.trim()) return new AppError('telegram_unknown_said', { message: detail });
   return new AppError(keyOf(code), hint === undefined ? {} : { hint });
+}
+
+/** What ended a session, where there is more to say of it. */
+const endings: Readonly<Record<string, MessageKey>> = {
+  AUTH_KEY_DUPLICATED: 'telegram_session_duplicated',
+  USER_DEACTIVATED: 'telegram_user_deactivated',
+};
+
+/** Why nothing leaves from an account; undefined where it is connected. */
+export function closedKey(account: Pick<AccountRow, 'state' | 'failure'> | undefined): MessageKey | undefined {
+  if (account?.state === 'connected') return undefined;
+  if (account?.state === 'banned') return 'telegram_phone_banned';
+  if (account?.state === 'signed_out') return endings[account.failure ?? ''] ?? 'telegram_session_ended';
+  return 'telegram_account_removed';
 }
 
 export function requireConfigured(messenger: Messenger): void {

@@ -5,7 +5,8 @@ type Filled<Value> = ColumnType<Value | null, Value | null | undefined, Value | 
 
 export type AccountState = 'connected' | 'signed_out' | 'banned' | 'removed';
 export type MessageState = 'planned' | 'sending' | 'sent' | 'failed' | 'received';
-export type FileState = 'stored' | 'loading' | 'file_too_large' | 'illegal_file_type' | 'failed';
+/** `no_space`: the company has no room left for it now. */
+export type FileState = 'stored' | 'loading' | 'no_space' | 'file_too_large' | 'illegal_file_type' | 'failed';
 
 // A type alias, as Kysely wants an index signature.
 export type TelegramTables = {
@@ -31,6 +32,8 @@ export type TelegramTables = {
     held_until: Filled<Date>;
     is_online: Generated<boolean>;
     wakes: Generated<number>;
+    looked_up_to: Generated<number>;
+    warms_up_since: ColumnType<Date, Date, Date>;
     created_by: number | null;
     created_at: ColumnType<Date, Date, Date>;
   };
@@ -93,6 +96,8 @@ export type TelegramTables = {
     file_name: Filled<string>;
     file_size: Filled<number>;
     file_state: Filled<FileState>;
+    file_due_at: Filled<Date>;
+    file_attempts: Generated<number>;
   };
   telegram_forgotten: { company_id: number; account_id: number; peer_hash: Buffer; up_to: number };
   telegram_drafts: { dialog_id: number; user_id: number; company_id: number; body: string };

@@ -103,6 +103,15 @@ export function useRetry(dialogId: number) {
   });
 }
 
+/** Asks at once for a file that did not come. */
+export function useLoadAttachment(dialogId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (messageId: number) => api.telegramDialogs.loadAttachment({ id: dialogId, message_id: messageId }),
+    onSuccess: (message) => showMessage(client, dialogId, message),
+  });
+}
+
 /** Takes a message away that has not left. */
 export function useDiscard(dialogId: number) {
   const client = useQueryClient();

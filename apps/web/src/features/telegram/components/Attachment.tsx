@@ -5,10 +5,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TelegramAttachment } from '@headwater/contract/telegram-dialogs';
 import { ApiError } from '#lib/api-error.ts';
-import { formatSize } from '#lib/format.ts';
+import { formatDate, formatSize } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { openModal } from '#ui/modals.tsx';
 import { attachmentPath, saveAttachment } from '../api/attachments.ts';
+import { useLoadAttachment } from '../api/messages.ts';
 import { isPicture } from '../model/files.ts';
 import classes from './conversation.module.css';
 
@@ -54,17 +55,37 @@ function FileText({ attachment: { name, size }, note }: { attachment: TelegramAt
   );
 }
 
-/** A file whose bytes are not here, and why. */
-function AbsentFile({ attachment }: { attachment: TelegramAttachment }) {
+/** A file that did not come is asked for again by itself, and at once for who wants it now. */
+function AskAgain({ dialogId, messageId, attachment: { retry_at: at } }: AttachmentProps) {
   const { t } = useTranslation('telegram');
-  const { state } = attachment;
+  const load = useLoadAttachment(dialogId);
   return (
-    <span className={classes.file} data-absent>
-      <span className={classes.fileIcon} aria-hidden>
-        {state === 'loading' ? <Loader size={16} color="gray" /> : <IconFileOff size={18} stroke={1.6} />}
+    <div className={classes.below}>
+      <span aria-live="polite">{load.error?.message ?? (at && t('nextTry', { at: formatDate(at, currentLanguage(), 'dateTime') }))}</span>
+      <Button size="compact-xs" variant="light" loading={load.isPending} onClick={() => load.mutate(messageId)}>
+        {t('loadNow')}
+      </Button>
+    </div>
+  );
+}
+
+/** A file whose bytes are not here, and why. */
+function AbsentFile(props: AttachmentProps) {
+  const { t } = useTranslation('telegram');
+  const { attachment } = props;
+  const { state, retry_at: retryAt } = attachment;
+  const isLoading = state === 'loading' && retryAt === null;
+  const why = state === 'loading' && retryAt !== null ? 'later' : state;
+  return (
+    <>
+      <span className={classes.file} data-absent>
+        <span className={classes.fileIcon} aria-hidden>
+          {isLoading ? <Loader size={16} color="gray" /> : <IconFileOff size={18} stroke={1.6} />}
+        </span>
+        <FileText attachment={attachment} note={t(`attachment.${why as 'loading'}`)} />
       </span>
-      <FileText attachment={attachment} note={t(`attachment.${state as 'loading'}`)} />
-    </span>
+      {retryAt !== null && <AskAgain {...props} />}
+    </>
   );
 }
 
@@ -99,7 +120,7 @@ const openPicture = (props: AttachmentProps) =>
 export function Attachment(props: AttachmentProps) {
   const { name, state } = props.attachment;
   const [broken, setBroken] = useState(false);
-  if (state !== 'stored') return <AbsentFile attachment={props.attachment} />;
+  if (state !== 'stored') return <AbsentFile {...props} />;
   if (broken || !isPicture(name)) return <StoredFile {...props} />;
   return (
     <button type="button" className={classes.picture} onClick={() => openPicture(props)}>

@@ -31,7 +31,7 @@ export function SimMenu({ card, mayManage }: SimMenuProps) {
           </Menu.Item>
           {mayManage && (
             <>
-              {card.state === 'signed_out' && (
+              {card.state !== 'connected' && (
                 <Menu.Item leftSection={<IconRefresh {...size} />} onClick={() => openRenewSim(card)}>
                   {t('signInAgain')}
                 </Menu.Item>

@@ -1,18 +1,20 @@
-import { randomUUID } from 'node:crypto';
 import { attachmentTypes, extensionOf } from '@headwater/domain/outreach/attachments';
 import { telegramFileBytes } from '@headwater/domain/outreach/telegram';
 import type { Actor } from '@headwater/domain/roles';
-import { cleanName, type FileRow, insertFile, messageMediaType } from '#modules/files/public.ts';
+import { cleanName, type FileRow, messageMediaType } from '#modules/files/public.ts';
 import type { Antivirus } from '#platform/antivirus/antivirus.ts';
 import type { Database } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import type { FileStore } from '#platform/files/store.ts';
+import { keepDialogFile } from '../keep-dialog-file.ts';
 import { requireDialog } from './require-dialog.ts';
 
 export interface AttachServices {
   database: Database;
   files: FileStore;
   antivirus: Antivirus;
+  /** Bytes that the files of a company's dialogs may take up. */
+  filesTotal: number;
 }
 
 /** TG-059: whether a file is of a type that messages take, by its name. */
@@ -20,7 +22,7 @@ export const isTaken = (name: string): boolean => attachmentTypes.includes(exten
 
 /** Keeps a file for a message of the dialog (TG-068, TG-069). */
 export async function attach(services: AttachServices, actor: Actor, { id, file }: { id: number; file: File }): Promise<FileRow> {
-  const { database, files, antivirus } = services;
+  const { database, files, antivirus, filesTotal } = services;
   await database.readInCompany(actor.company.id, (tx) => requireDialog(tx, actor, id));
   const filename = cleanName(file.name);
   if (file.size === 0) throw new FieldErrors({ file: 'file_empty' });
@@ -30,19 +32,13 @@ export async function attach(services: AttachServices, actor: Actor, { id, file 
   const mediaType = await messageMediaType(filename, bytes);
   if (!mediaType) throw new AppError('telegram_illegal_file_type');
   await antivirus.requireClean(bytes);
-  const name = randomUUID();
-  const storeKey = `${name.slice(0, 2)}/${name}`;
-  await files.put(storeKey, bytes);
-  return database.inCompany(actor.company.id, (tx) =>
-    insertFile(tx, {
-      companyId: actor.company.id,
-      createdBy: actor.userId,
-      filename,
-      size: bytes.length,
-      mediaType,
-      storeKey,
-      attachedTo: 'telegram',
-      attachedId: id,
-    }),
-  );
+  const kept = await keepDialogFile({ database, files, filesTotal }, bytes, {
+    companyId: actor.company.id,
+    createdBy: actor.userId,
+    filename,
+    mediaType,
+    dialogId: id,
+  });
+  if (!kept) throw new AppError('telegram_files_full');
+  return kept;
 }

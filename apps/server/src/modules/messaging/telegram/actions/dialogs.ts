@@ -42,6 +42,28 @@ interface DialogInput {
   telegram_account_id?: number | undefined;
 }
 
+interface Named {
+  /** All with the name. */
+  dialogs: readonly DialogRow[];
+  /** From which account; undefined: from any. */
+  accountId: number | undefined;
+  profileId: number;
+}
+
+/** The dialog with the person among those with the name: theirs, else one of somebody whom nobody had looked up. Another person's is never theirs. */
+async function openDialog(tx: Tx, actor: Actor, { dialogs, accountId, profileId }: Named): Promise<DialogRow | undefined> {
+  const isOpen = (row: DialogRow) => row.access_type === 'public' || row.created_by === actor.userId;
+  const fitting = dialogs.filter((row) => accountId === undefined || row.account_id === accountId);
+  const own = fitting.find((row) => isOpen(row) && row.profile_id === profileId);
+  if (own) return own;
+  const others = dialogs.filter((row) => row.profile_id !== null && row.profile_id !== profileId);
+  if (others.length > 0) throw new AppError(others.some(isOpen) ? 'telegram_dialog_elsewhere' : 'telegram_dialog_private');
+  const stranger = fitting.find((row) => isOpen(row) && row.profile_id === null);
+  if (stranger) return changeDialog(tx, stranger.id, { profile_id: profileId });
+  if (fitting.length > 0) throw new AppError('telegram_dialog_private');
+  return undefined;
+}
+
 /** TG-049. Whoever was written to already is written to from where that was. */
 export async function getOrCreate(
   tx: Tx,
@@ -51,15 +73,9 @@ export async function getOrCreate(
   await requireProfile(tx, input.profile_id);
   const username = requireUsername(input.username);
   const accountId = input.telegram_account_id;
-  const known = await listByName(tx, username);
-  const fitting = known.filter((row) => accountId === undefined || row.account_id === accountId);
-  const open = fitting.find((row) => row.access_type === 'public' || row.created_by === actor.userId);
-  if (open) {
-    // Somebody wrote whom nobody had looked up.
-    const dialog = open.profile_id === null ? await changeDialog(tx, open.id, { profile_id: input.profile_id }) : open;
-    return { dialog: dialog ?? open, isNew: false };
-  }
-  if (fitting.length > 0) throw new AppError('telegram_dialog_private');
+  const dialogs = await listByName(tx, username);
+  const known = await openDialog(tx, actor, { dialogs, accountId, profileId: input.profile_id });
+  if (known) return { dialog: known, isNew: false };
   const account = await chooseAccount(tx, actor, { accountId, now });
   await lockNames(tx, account.id);
   const dialog = await insertDialog(tx, {

@@ -8,6 +8,7 @@ import type { Registry } from '#modules/messaging/suppressions/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import { type FileStore, isMissing } from '#platform/files/store.ts';
+import { closedKey } from '../rules.ts';
 import { findAccount, wakeAccount } from '../store/accounts.ts';
 import { changeDialog, type DialogRow, saveDraft } from '../store/dialogs.ts';
 import {
@@ -20,6 +21,7 @@ import {
   nextMoment,
   noteLast,
   receivedUpTo,
+  setFile,
   telegramIdUpTo,
 } from '../store/messages.ts';
 import { isSuppressed, personOf } from '../suppressed-people.ts';
@@ -29,12 +31,13 @@ import { requireDialog, requireLocked, requireMessage } from './require-dialog.t
 /** A number of 64 bits that no other message has: Telegram takes a message with it once. */
 export const makeRandomId = (): string => (randomBytes(8).readBigInt64BE() || 1n).toString();
 
-const closedKeys = { signed_out: 'telegram_session_ended', banned: 'telegram_phone_banned', removed: 'telegram_account_removed' } as const;
+async function requireConnected(tx: Tx, dialog: DialogRow): Promise<void> {
+  const closed = closedKey(await findAccount(tx, dialog.account_id));
+  if (closed) throw new AppError(closed);
+}
 
 async function requireOpen(tx: Tx, { dialog, registry }: { dialog: DialogRow; registry: Registry }): Promise<void> {
-  const account = await findAccount(tx, dialog.account_id);
-  const state = account?.state ?? 'removed';
-  if (state !== 'connected') throw new AppError(closedKeys[state]);
+  await requireConnected(tx, dialog);
   if (await isSuppressed(tx, registry, personOf(dialog))) throw new AppError('telegram_suppressed');
 }
 
@@ -165,9 +168,24 @@ export async function requireAttachment(tx: Tx, actor: Actor, { id, message_id: 
     throw new AppError('telegram_file_too_large');
   if (message.file_state === 'illegal_file_type') throw new AppError('telegram_illegal_file_type');
   if (message.file_state === 'loading') throw new AppError('telegram_attachment_loading');
+  if (message.file_state === 'no_space') throw new AppError('telegram_files_full');
   const file = message.file_id === null ? undefined : await findFile(tx, message.file_id);
   if (!file) throw new AppError('telegram_attachment_missing');
   return file;
+}
+
+/** A person wants a file that did not come to be asked for at once. One that is here, or on its way, is left as it is. */
+export async function loadFile(tx: Tx, actor: Actor, input: Named, now: Date): Promise<{ dialog: DialogRow; message: MessageRow }> {
+  const { dialog, message } = await requireMessage(tx, actor, input);
+  if (message.file_state !== 'loading' && message.file_state !== 'no_space') {
+    await requireAttachment(tx, actor, input);
+    return { dialog, message };
+  }
+  await requireConnected(tx, dialog);
+  const asked = await setFile(tx, message.id, { file_state: 'loading', file_due_at: now, file_attempts: 0 });
+  await wakeAccount(tx, dialog.account_id);
+  await announceDialogs(tx, dialog.company_id, [dialog.id]);
+  return { dialog, message: asked ?? message };
 }
 
 export async function bytesOf(files: FileStore, file: FileRow): Promise<Buffer> {

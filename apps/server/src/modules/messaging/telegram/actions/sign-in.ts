@@ -4,12 +4,13 @@ import type { Actor } from '@headwater/domain/roles';
 import type { Clock } from '#platform/clock.ts';
 import type { SecretBox } from '#platform/crypto/secrets.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
+import { inSavepoint } from '#platform/database/savepoint.ts';
 import { publish } from '#platform/events/store.ts';
 import { AppError } from '#platform/errors.ts';
 import type { CodeSent, Messenger, MessengerUser } from '../messenger-port.ts';
 import { errorOf, requireConfigured, requireManager } from '../rules.ts';
 import { openSession, sealSession } from '../sessions.ts';
-import { type AccountRow, findByPhone, insertAccount, renewAccount } from '../store/accounts.ts';
+import { type AccountRow, findByPhone, findRemoved, insertAccount, renewAccount } from '../store/accounts.ts';
 import { acceptCode, deleteSignIn, findSignIn, saveSignIn, type SignInRow, takeAttempt } from '../store/sign-ins.ts';
 
 export interface SignInServices {
@@ -23,6 +24,7 @@ export interface SignInServices {
 const codeLife = 10 * minuteMs;
 /** Telegram itself bears few: what is left is shown, and nobody has an account blocked by guessing here. */
 const tries = 5;
+const uniqueViolation = '23505';
 
 function requirePhone(typed: string): string {
   const phone = telegramPhone(typed);
@@ -131,6 +133,28 @@ async function enter(
   return answer;
 }
 
+type Beginning = Pick<AccountRow, 'company_id' | 'phone_number' | 'name' | 'username' | 'is_premium' | 'session'> & {
+  self: MessengerUser;
+  actor: Actor;
+  now: Date;
+};
+
+/**
+ * An account that the company has anew. One that it had removed comes back with its dialogs, and with what it has begun and borne of late: Telegram
+ * judges it by that. What was said meanwhile is nobody's here.
+ */
+async function begin(tx: Tx, { self, actor, now, ...account }: Beginning): Promise<AccountRow | undefined> {
+  const more = { created_by: actor.userId, created_at: now };
+  const removed = await findRemoved(tx, self.id);
+  if (!removed) return insertAccount(tx, { ...account, ...more, telegram_user_id: self.id, warms_up_since: now });
+  const { company_id: _company, ...facts } = account;
+  let renewed: AccountRow | undefined;
+  const failure = await inSavepoint(tx, async () => void (renewed = await renewAccount(tx, removed.id, { ...facts, ...more })));
+  // The phone was added by somebody else meanwhile.
+  if (failure && (failure as { code?: unknown }).code !== uniqueViolation) throw failure;
+  return renewed;
+}
+
 /** TG-039. A phone of the company whose session ended goes on where it was. */
 export async function addAccount(
   services: SignInServices,
@@ -148,7 +172,7 @@ export async function addAccount(
     if (known && known.telegram_user_id !== self.id) return 'other' as const;
     const account = known
       ? await renewAccount(tx, known.id, facts)
-      : await insertAccount(tx, { ...owner, ...facts, telegram_user_id: self.id, created_by: actor.userId, created_at: clock.now() });
+      : await begin(tx, { ...owner, ...facts, self, actor, now: clock.now() });
     if (!account) return undefined;
     await deleteSignIn(tx, phone);
     await publish(tx, { companyId: actor.company.id, topic: 'telegram_accounts', ids: [account.id] });

@@ -34,7 +34,10 @@ export const findByPhone = (tx: Tx, phone: string) =>
     .where('state', '<>', 'removed')
     .executeTakeFirst();
 
-type NewAccount = Pick<AccountRow, 'company_id' | 'phone_number' | 'telegram_user_id' | 'name' | 'username' | 'is_premium' | 'session'> & {
+type NewAccount = Pick<
+  AccountRow,
+  'warms_up_since' | 'company_id' | 'phone_number' | 'telegram_user_id' | 'name' | 'username' | 'is_premium' | 'session'
+> & {
   created_by: number;
   created_at: Date;
 };
@@ -48,7 +51,20 @@ export const insertAccount = (tx: Tx, account: NewAccount) =>
     .returningAll()
     .executeTakeFirst();
 
-type Renewed = Pick<AccountRow, 'name' | 'username' | 'is_premium' | 'session'>;
+/** Of the company in scope: the account of that person at Telegram that was removed last. */
+export const findRemoved = (tx: Tx, telegramUserId: number) =>
+  tables(tx)
+    .selectFrom('telegram_accounts')
+    .selectAll()
+    .where('telegram_user_id', '=', telegramUserId)
+    .where('state', '=', 'removed')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+
+type Renewed = Pick<AccountRow, 'name' | 'username' | 'is_premium' | 'session'> &
+  Partial<Pick<AccountRow, 'phone_number' | 'created_by' | 'created_at'>>;
 
 export const renewAccount = (tx: Tx, id: number, renewed: Renewed) =>
   tables(tx)
@@ -74,6 +90,7 @@ export type AccountChange = Partial<
     | 'is_premium'
     | 'is_online'
     | 'session'
+    | 'looked_up_to'
   >
 >;
 
@@ -81,10 +98,10 @@ export const changeAccount = (tx: Tx, id: number, change: AccountChange) =>
   tables(tx).updateTable('telegram_accounts').set(change).where('id', '=', id).returningAll().executeTakeFirst();
 
 /** Says what became of a session; its account. Undefined for one that had ended, was removed or was signed in anew meanwhile. */
-export const endSession = (tx: Tx, id: number, ended: { sessionNumber: number; state: 'signed_out' | 'banned' }) =>
+export const endSession = (tx: Tx, id: number, ended: { sessionNumber: number; state: 'signed_out' | 'banned'; failure: string }) =>
   tables(tx)
     .updateTable('telegram_accounts')
-    .set({ state: ended.state, is_online: false })
+    .set({ state: ended.state, failure: ended.failure, is_online: false })
     .where('id', '=', id)
     .where('session_number', '=', ended.sessionNumber)
     .where('state', '=', 'connected')

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { moveTelegramFiles } from '#modules/files/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import type { TelegramTables } from '../tables.ts';
@@ -5,10 +6,17 @@ import type { DialogRow } from './dialogs.ts';
 
 const tables = (tx: Tx) => tx.withTables<TelegramTables>();
 
+/** Whoever has begun to write in both goes on with both texts. */
+const moveDrafts = (tx: Tx, { from, into }: { from: number; into: number }) =>
+  sql`insert into telegram_drafts (dialog_id, user_id, company_id, body)
+    select ${into}, user_id, company_id, body from telegram_drafts where dialog_id = ${from}
+    on conflict (dialog_id, user_id) do update set body = telegram_drafts.body || e'\n\n' || excluded.body`.execute(tx);
+
 /** Two dialogs turn out to be with one person: what was written goes on in the one that Telegram knows. */
 export async function mergeDialogs(tx: Tx, { from, into }: { from: DialogRow; into: DialogRow }): Promise<void> {
   await tables(tx).updateTable('telegram_messages').set({ dialog_id: into.id }).where('dialog_id', '=', from.id).execute();
   await moveTelegramFiles(tx, { from: from.id, into: into.id });
+  await moveDrafts(tx, { from: from.id, into: into.id });
   await tables(tx).deleteFrom('telegram_dialogs').where('id', '=', from.id).execute();
   await tables(tx)
     .updateTable('telegram_dialogs')

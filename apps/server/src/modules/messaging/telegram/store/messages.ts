@@ -163,11 +163,15 @@ export const discard = (tx: Tx, id: number) =>
     .executeTakeFirst();
 
 /** The next message of an account that is due; each dialog waits for its own. What is on its way comes first. */
-export async function findDue(tx: Tx, accountId: number, { now, exceptDialogs }: { now: Date; exceptDialogs: readonly number[] }) {
+export async function findDue(
+  tx: Tx,
+  accountId: number,
+  { now, exceptDialogs, mayResume }: { now: Date; exceptDialogs: readonly number[]; mayResume: boolean },
+) {
   const { rows } = await sql<{ id: number; dialog_id: number }>`
     select message.id, message.dialog_id from telegram_messages message
     where message.account_id = ${accountId} and message.state in ('planned', 'sending') and message.due_at <= ${now}
-      and not message.dialog_id = any(${exceptDialogs})
+      and (message.state = 'planned' or ${mayResume}) and not message.dialog_id = any(${exceptDialogs})
       and not exists (select from telegram_messages earlier where earlier.dialog_id = message.dialog_id
         and earlier.account_id = ${accountId} and earlier.state in ('planned', 'sending') and earlier.id < message.id)
     order by message.state = 'sending' desc, message.due_at, message.id limit 1`.execute(tx);
@@ -184,19 +188,34 @@ export const failWaiting = (tx: Tx, accountId: number, error: string) =>
     .returning('dialog_id')
     .execute();
 
-export const listLoading = (tx: Tx, accountId: number) =>
+/** Files that are still to come. */
+const toCome = ['loading', 'no_space'] as const;
+
+/** The file that is to be asked for next. */
+export const nextFile = (tx: Tx, accountId: number, now: Date) =>
   tables(tx)
     .selectFrom('telegram_messages')
     .selectAll()
     .where('account_id', '=', accountId)
-    .where('file_state', '=', 'loading')
+    .where('file_state', 'in', [...toCome])
     .where('telegram_id', 'is not', null)
+    .where((where) => where.or([where('file_due_at', 'is', null), where('file_due_at', '<=', now)]))
+    .orderBy('file_due_at', (order) => order.asc().nullsFirst())
     .orderBy('id')
-    .limit(20)
-    .execute();
+    .limit(1)
+    .executeTakeFirst();
 
-export const setFile = (tx: Tx, id: number, file: Pick<MessageRow, 'file_id' | 'file_state'>) =>
-  tables(tx).updateTable('telegram_messages').set(file).where('id', '=', id).execute();
+type FileChange = Partial<Pick<MessageRow, 'file_id' | 'file_state' | 'file_due_at' | 'file_attempts'>>;
+
+/** Of one that is still to come; undefined where it is not. */
+export const setFile = (tx: Tx, id: number, file: FileChange) =>
+  tables(tx)
+    .updateTable('telegram_messages')
+    .set(file)
+    .where('id', '=', id)
+    .where('file_state', 'in', [...toCome])
+    .returningAll()
+    .executeTakeFirst();
 
 /** What the dialog shows of itself: its last message, and what is owed. */
 export async function noteLast(tx: Tx, dialogId: number): Promise<void> {

@@ -6,9 +6,12 @@ import { openSession } from '../sessions.ts';
 import { type AccountRow, changeAccount } from '../store/accounts.ts';
 import { changeDialog, listToTell } from '../store/dialogs.ts';
 import { deliverNext, noteFailure } from './deliver.ts';
-import { ingest, noteReadMark, sync } from './ingest.ts';
-import { loadFiles } from './load-files.ts';
+import type { FileLines } from './file-lines.ts';
+import { ingest, noteReadMark } from './ingest.ts';
+import { createFileLoader, type FileLoader } from './load-files.ts';
+import { beginWalk, type Walk, walkOn } from './look-through.ts';
 import type { AccountContext, WorkerServices } from './services.ts';
+import { createUploads } from './uploads.ts';
 
 /** How often a line that says nothing is asked whether it is still good. */
 const checkEvery = minuteMs;
@@ -16,18 +19,23 @@ const checkEvery = minuteMs;
 const lookEvery = 5 * secondMs;
 /** How long a dialog that cannot be read is left alone at most. */
 const lookAgainAtMost = 10 * minuteMs;
+/** Messages that leave between two turns of a look. */
+const messagesBetween = 10;
 const retries = [1, 2, 5, 15, 30].map((seconds) => seconds * secondMs);
 
 export interface AccountSession {
   /** Something waits: to be sent, to be told, to be loaded. */
   wake(): void;
-  close(): Promise<void>;
+  /** With `atOnce` the line falls before what is under way has ended: somebody else may answer for the account by now. */
+  close(options?: { atOnce: boolean }): Promise<void>;
 }
 
 interface State {
   isClosed: boolean;
   isUp: boolean;
   needsSync: boolean;
+  /** The look through the dialogs that is under way. */
+  walk: Walk | undefined;
   /** Dialogs that could not be read are tried again then; how often they were in a row. */
   syncAgainAt: number;
   incomplete: number;
@@ -79,11 +87,17 @@ function createIncoming(state: State, warn: Warn) {
 
 type Incoming = ReturnType<typeof createIncoming>;
 
-function eventsOf(context: AccountContext, { state, incoming }: { state: State; incoming: Incoming }): MessengerEvents {
+type Taking = { state: State; incoming: Incoming; files: FileLoader };
+
+function eventsOf(context: AccountContext, { state, incoming, files }: Taking): MessengerEvents {
   const take = async (message: MessengerMessage) => {
     const isKnown = await ingest(context, { peerId: message.peerId, messages: [message] });
-    if (!isKnown) state.needsSync = true;
-    if (!isKnown || message.file) state.nudge();
+    if (isKnown && message.file) files.look();
+    // A dialog that moves up passes by a look that is under way: another one follows.
+    if (state.walk) state.needsSync = true;
+    if (isKnown) return;
+    state.needsSync = true;
+    state.nudge();
   };
   const onMissed = () => {
     state.needsSync = true;
@@ -129,45 +143,80 @@ function createWatch(context: AccountContext, { state, events }: { state: State;
   };
 }
 
-/** Answers whether Telegram lets the account look. */
-async function lookThrough(context: AccountContext, { state, since }: { state: State; since: Date }): Promise<boolean> {
-  if (!state.needsSync && elapsed() < state.syncAgainAt) return true;
-  if (context.clock.now().getTime() < state.quietUntil) return true;
-  Object.assign(state, { needsSync: false, syncAgainAt: Infinity });
-  const { failure, unread } = await sync(context, since).catch((error: unknown) => {
-    state.needsSync = true;
-    throw error;
-  });
-  state.incomplete = unread > 0 ? state.incomplete + 1 : 0;
-  if (unread > 0) state.syncAgainAt = elapsed() + Math.min(lookEvery * 2 ** (state.incomplete - 1), lookAgainAtMost);
-  if (!failure) return true;
+/** What a look has come to; answers whether Telegram lets the account look. */
+async function noteLook(
+  context: AccountContext,
+  state: State,
+  { walk, answer }: { walk: Walk; answer: Awaited<ReturnType<typeof walkOn>> },
+) {
+  if (answer === 'more') {
+    state.nudge();
+    return true;
+  }
+  if (answer === 'done') {
+    state.walk = undefined;
+    state.incomplete = walk.failed > 0 ? state.incomplete + 1 : 0;
+    if (walk.failed > 0) state.syncAgainAt = elapsed() + Math.min(lookEvery * 2 ** (state.incomplete - 1), lookAgainAtMost);
+    if (state.needsSync) state.nudge();
+    return true;
+  }
+  const noted = await noteFailure(context, answer);
+  if (answer.code === 'flood_wait' && noted) {
+    // It goes on where it was.
+    state.quietUntil = noted.until.getTime();
+    return false;
+  }
   // A session that was ended elsewhere shows here first: Telegram has cut its line.
-  state.needsSync = true;
-  const noted = await noteFailure(context, failure);
-  if (failure.code === 'flood_wait' && noted) state.quietUntil = noted.until.getTime();
+  Object.assign(state, { walk: undefined, needsSync: true });
   return false;
 }
 
+/** Goes on with a look through the dialogs where one is due. Answers whether Telegram lets the account look. */
+async function lookThrough(context: AccountContext, state: State): Promise<boolean> {
+  if (!state.walk && !state.needsSync && elapsed() < state.syncAgainAt) return true;
+  if (context.clock.now().getTime() < state.quietUntil) return true;
+  if (!state.walk) Object.assign(state, { needsSync: false, syncAgainAt: Infinity });
+  try {
+    const walk = (state.walk ??= await beginWalk(context));
+    return await noteLook(context, state, { walk, answer: await walkOn(context, walk) });
+  } catch (error) {
+    Object.assign(state, { walk: undefined, needsSync: true });
+    throw error;
+  }
+}
+
 /** One look at all that there is to do for the account. */
-async function serve(context: AccountContext, { state, since }: { state: State; since: Date }): Promise<void> {
-  if (!(await lookThrough(context, { state, since }))) return;
+async function serve(context: AccountContext, { state, files }: { state: State; files: FileLoader }): Promise<void> {
+  if (!(await lookThrough(context, state))) return;
+  files.look();
   await tellReads(context);
-  while (!state.isClosed && (await deliverNext(context)));
-  await loadFiles(context);
+  // A look that is under way goes on after some messages; and what it has not come to yet may be one that is on its way.
+  const mayResume = !state.walk;
+  for (let left = state.walk ? messagesBetween : Infinity; left > 0 && !state.isClosed; left -= 1) {
+    if (!(await deliverNext(context, { mayResume }))) return;
+    if (state.walk) state.needsSync = true;
+  }
+  state.nudge();
+}
+
+/** Who serves it. */
+export interface Holder {
+  workerId: string;
+  fileLines: FileLines;
 }
 
 /**
- * Serves one account for as long as this worker answers for it: takes in what comes, in the order in which it comes, and beside that sends, tells
- * what was read and loads files, one thing at a time.
+ * Serves one account for as long as this worker answers for it: takes in what comes, in the order in which it comes; beside that sends and tells what
+ * was read, one thing at a time; and beside that loads files.
  */
-export function startAccount(services: WorkerServices, row: AccountRow, workerId: string): AccountSession {
+export function startAccount(services: WorkerServices, row: AccountRow, { workerId, fileLines }: Holder): AccountSession {
   const line = services.messenger.open(openSession(services.secrets, row));
-  const { id: accountId, company_id: companyId, session_number: sessionNumber } = row;
-  const context: AccountContext = { ...services, workerId, accountId, companyId, sessionNumber, line };
+  const { id: accountId, company_id: companyId, session_number: sessionNumber, created_at: since } = row;
   const state: State = {
     isClosed: false,
     isUp: false,
     needsSync: true,
+    walk: undefined,
     syncAgainAt: Infinity,
     incomplete: 0,
     quietUntil: -Infinity,
@@ -175,12 +224,15 @@ export function startAccount(services: WorkerServices, row: AccountRow, workerId
     failures: 0,
     nudge: () => undefined,
   };
+  const held = { ...services, workerId, fileLines, accountId, companyId, sessionNumber, since, line };
+  const context: AccountContext = { ...held, uploads: createUploads(held, () => state.nudge()) };
   const warn: Warn = (what) => (error) => services.log.warn({ err: error, accountId: row.id }, what);
   const incoming = createIncoming(state, warn);
-  const isGood = createWatch(context, { state, events: eventsOf(context, { state, incoming }) });
+  const files = createFileLoader(context);
+  const isGood = createWatch(context, { state, events: eventsOf(context, { state, incoming, files }) });
 
   const turn = async () => {
-    if (await isGood()) await serve(context, { state, since: row.created_at });
+    if (await isGood()) await serve(context, { state, files });
   };
   const run = async () => {
     while (!state.isClosed) {
@@ -199,12 +251,15 @@ export function startAccount(services: WorkerServices, row: AccountRow, workerId
   const running = run();
   return {
     wake: () => state.nudge(),
-    async close() {
+    async close({ atOnce } = { atOnce: false }) {
       state.isClosed = true;
       state.nudge();
+      if (atOnce) await line.close();
       await running;
       await incoming.settled();
+      const loaded = files.close();
       await line.close();
+      await loaded;
     },
   };
 }

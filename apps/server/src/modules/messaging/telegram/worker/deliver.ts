@@ -2,12 +2,10 @@ import { storableText } from '@headwater/domain/storable-text';
 import { hourMs, secondMs } from '@headwater/domain/time/durations';
 import { usualFloodWait } from '@headwater/domain/outreach/telegram';
 import { isLicensed } from '#modules/companies/public.ts';
-import { findFile } from '#modules/files/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { publish } from '#platform/events/store.ts';
-import { bytesOf } from '../actions/messages.ts';
 import { announceDialogs } from '../actions/dialogs.ts';
-import type { MessengerFailure, MessengerMessage, MessengerUser, OutgoingText, Peer, SendResult } from '../messenger-port.ts';
+import type { MessengerFailure, MessengerMessage, MessengerUser, Outcome, OutgoingText, Peer, SendResult } from '../messenger-port.ts';
 import { dialogsLeft } from '../present.ts';
 import { type AccountRow, changeAccount, endSession, lockHeld } from '../store/accounts.ts';
 import { changeDialog, type DialogRow, findByPeer, lockDialog, takeNameFromOthers } from '../store/dialogs.ts';
@@ -51,8 +49,13 @@ async function fail(
   await announceDialogs(tx, dialog.company_id, [dialog.id]);
 }
 
+interface Pace {
+  /** Whether what is known of the dialogs tells what became of messages that are on their way. */
+  mayResume: boolean;
+}
+
 /** The next message that may leave now; 'none' where nothing may. What must not leave ends here. */
-async function takeNext(tx: Tx, context: AccountContext): Promise<Taken | 'again' | 'none'> {
+async function takeNext(tx: Tx, context: AccountContext, { mayResume }: Pace): Promise<Taken | 'again' | 'none'> {
   const now = context.clock.now();
   const account = await lockHeld(tx, context.accountId, context.workerId);
   if (!account || isAhead(account.flood_wait_until, now)) return 'none';
@@ -60,7 +63,7 @@ async function takeNext(tx: Tx, context: AccountContext): Promise<Taken | 'again
   if (!(await isLicensed(tx, context.companyId, context.clock))) return 'none';
   const waiting: number[] = [];
   for (;;) {
-    const due = await findDue(tx, account.id, { now, exceptDialogs: waiting });
+    const due = await findDue(tx, account.id, { now, exceptDialogs: waiting, mayResume });
     if (!due) return 'none';
     const dialog = await lockDialog(tx, due.dialog_id);
     const message = await findMessage(tx, due.dialog_id, due.id);
@@ -73,6 +76,10 @@ async function takeNext(tx: Tx, context: AccountContext): Promise<Taken | 'again
       await fail(tx, { dialog, message }, { code: 'suppressed', detail: '' });
       return 'again';
     }
+    if (message.file_id !== null && !context.uploads.isReady(message)) {
+      waiting.push(dialog.id);
+      continue;
+    }
     return { account, dialog, message };
   }
 }
@@ -81,7 +88,11 @@ const inCompany = <Result>({ database, companyId }: AccountContext, work: (tx: T
   database.inCompany(companyId, work);
 
 /** What a failure means for the account, and what is then to become of the message. */
-async function noteAccount(tx: Tx, context: AccountContext, { code, seconds }: MessengerFailure): Promise<{ until: Date } | undefined> {
+async function noteAccount(
+  tx: Tx,
+  context: AccountContext,
+  { code, detail, seconds }: MessengerFailure,
+): Promise<{ until: Date } | undefined> {
   const now = context.clock.now();
   const announce = () => publish(tx, { companyId: context.companyId, topic: 'telegram_accounts', ids: [context.accountId] });
   if (code === 'flood_wait') {
@@ -100,6 +111,7 @@ async function noteAccount(tx: Tx, context: AccountContext, { code, seconds }: M
     const ended = await endSession(tx, context.accountId, {
       sessionNumber: context.sessionNumber,
       state: code === 'phone_banned' ? 'banned' : 'signed_out',
+      failure: detail.slice(0, 500),
     });
     if (ended) await tellManagers(tx, ended, now);
     await announce();
@@ -145,11 +157,13 @@ async function accept(context: AccountContext, { dialog, message }: Taken, sent:
   });
 }
 
-/** Keeps who it is. Where somebody of that name has written before, both dialogs are one. */
-async function keepPeer(context: AccountContext, { dialog }: Taken, { id, access, name, username }: MessengerUser): Promise<void> {
+/** Keeps who it is. Where somebody of that name has written before, both dialogs are one; but what is said to one person never goes to another. */
+async function keepPeer(context: AccountContext, { dialog, message }: Taken, { id, access, name, username }: MessengerUser): Promise<void> {
   await inCompany(context, async (tx) => {
     const other = await findByPeer(tx, context.accountId, id);
     if (other && other.id !== dialog.id) {
+      const isOthers = other.profile_id !== null && dialog.profile_id !== null && other.profile_id !== dialog.profile_id;
+      if (isOthers) return fail(tx, { dialog, message }, { code: 'dialog_elsewhere', detail: '' });
       await mergeDialogs(tx, { from: dialog, into: other });
       await noteLast(tx, other.id);
       await announceDialogs(tx, context.companyId, [dialog.id, other.id]);
@@ -192,7 +206,7 @@ async function findSent(
   { account, dialog, message }: Taken,
   peer: Peer,
 ): Promise<MessengerMessage | 'unreachable' | undefined> {
-  const history = await context.line.history(peer, { id: dialog.synced_up_to, limit: 100 });
+  const history = await context.line.history(peer, { after: dialog.synced_up_to, limit: 100, from: 'newest' });
   if (!history.ok) return 'unreachable';
   const ours = history.messages.filter(
     (each) =>
@@ -204,15 +218,14 @@ async function findSent(
   return undefined;
 }
 
-async function outgoing(
-  context: AccountContext,
-  { message, peer }: { message: MessageRow; peer: Peer },
-): Promise<OutgoingText | undefined> {
+/** What Telegram is to be handed. */
+function outgoing({ uploads }: AccountContext, { message, peer }: { message: MessageRow; peer: Peer }): Outcome<{ text: OutgoingText }> {
   const text = { peer, randomId: message.random_id ?? '0', text: message.body };
-  if (message.file_id === null) return message.file_name === null ? text : undefined;
-  const row = await context.database.readInCompany(context.companyId, (tx) => findFile(tx, message.file_id ?? 0));
-  const bytes = row && (await bytesOf(context.files, row).catch(() => undefined));
-  return row && bytes ? { ...text, file: { name: row.filename, mediaType: row.media_type, bytes } } : undefined;
+  if (message.file_name === null) return { ok: true, text };
+  const upload = uploads.take(message.id);
+  if (message.file_id === null || upload === 'gone') return { ok: false, failure: { code: 'failed', detail: 'the file is gone' } };
+  if (!upload) return { ok: false, failure: { code: 'unreachable', detail: '' } };
+  return upload.ok ? { ok: true, text: { ...text, file: upload.file } } : upload;
 }
 
 async function postpone(context: AccountContext, { message }: Taken): Promise<void> {
@@ -249,16 +262,16 @@ async function deliver(context: AccountContext, taken: Taken): Promise<void> {
     if (found === 'unreachable') return postpone(context, taken);
     if (found) return accept(context, taken, found);
   }
-  const text = await outgoing(context, { message, peer });
-  if (!text) return inCompany(context, (tx) => fail(tx, taken, { code: 'failed', detail: 'the file is gone' }));
+  const ready = outgoing(context, { message, peer });
+  if (!ready.ok) return refuse(context, taken, ready.failure);
   if (!(await claim(context, taken))) return undefined;
-  return settle(context, taken, { peer, result: await context.line.send(text) });
+  return settle(context, taken, { peer, result: await context.line.send(ready.text) });
 }
 
 /** Sends the next message of the account, or finds out what became of it. False where nothing may leave now. */
-export async function deliverNext(context: AccountContext): Promise<boolean> {
+export async function deliverNext(context: AccountContext, pace: Pace): Promise<boolean> {
   if (!(await context.database.asSystem(context.maySend))) return false;
-  const taken = await inCompany(context, (tx) => takeNext(tx, context));
+  const taken = await inCompany(context, (tx) => takeNext(tx, context, pace));
   if (taken === 'none') return false;
   if (taken === 'again') return true;
   try {

@@ -5,6 +5,7 @@ import { startLoop } from '#platform/loop.ts';
 import { type AccountRow, holdAccounts, listWakes, releaseAccounts } from '../store/accounts.ts';
 import { deleteOldSignIns } from '../store/sign-ins.ts';
 import { startAccount, type AccountSession } from './account-session.ts';
+import { createFileLines } from './file-lines.ts';
 import type { WorkerServices } from './services.ts';
 
 /** Seconds that a worker answers for an account without saying so again: another one takes it up after that. */
@@ -13,6 +14,8 @@ const leaseSeconds = 30;
 const renewEvery = 2 * secondMs;
 /** Accounts that are taken up at a time, so that several workers share them. */
 const taken = 50;
+/** Before the lease ends by so much, whoever could not renew it lets go of the lines: two with one session would end it. */
+const margin = 5 * secondMs;
 
 interface Open {
   session: AccountSession;
@@ -30,23 +33,32 @@ export function startTelegram(services: WorkerServices, { pollMs }: TelegramPace
   const { database, log, clock } = services;
   const worker = randomUUID();
   const open = new Map<number, Open>();
-  const closing = new Set<Promise<void>>();
+  const closing = new Map<number, Promise<void>>();
+  const fileLines = createFileLines();
   let renewedAt = -Infinity;
 
-  const close = (id: number) => {
+  const close = (id: number, { atOnce } = { atOnce: false }) => {
     const known = open.get(id);
     open.delete(id);
     if (!known) return;
-    const end = known.session.close().finally(() => closing.delete(end));
-    closing.add(end);
+    const end = known.session
+      .close({ atOnce })
+      .catch((error: unknown) => log.warn({ err: error, accountId: id }, 'an account at Telegram could not be closed'))
+      .finally(() => closing.delete(id));
+    closing.set(id, end);
   };
   const follow = (rows: readonly AccountRow[]) => {
     const rowsById = new Map(rows.map((row) => [row.id, row]));
     for (const [id, { sessionNumber }] of open) if (rowsById.get(id)?.session_number !== sessionNumber) close(id);
     for (const row of rows) {
-      if (open.has(row.id)) continue;
+      // Its session is opened once at a time.
+      if (open.has(row.id) || closing.has(row.id)) continue;
       try {
-        open.set(row.id, { session: startAccount(services, row, worker), sessionNumber: row.session_number, wakes: row.wakes });
+        open.set(row.id, {
+          session: startAccount(services, row, { workerId: worker, fileLines }),
+          sessionNumber: row.session_number,
+          wakes: row.wakes,
+        });
       } catch (error) {
         log.warn({ err: error, accountId: row.id }, 'an account at Telegram could not be opened');
       }
@@ -78,17 +90,20 @@ export function startTelegram(services: WorkerServices, { pollMs }: TelegramPace
     failed: 'accounts at Telegram could not be looked after',
     everyMs: pollMs,
     async turn() {
-      // Nobody answers for what may be another worker's by now.
-      if (elapsed() - renewedAt > (leaseSeconds - 5) * secondMs) for (const id of open.keys()) close(id);
       if (elapsed() - renewedAt >= renewEvery) await renew();
       else await wake();
     },
   });
+  // Nobody answers for what may be another worker's by now, also while the database does not answer.
+  const guard = setInterval(() => {
+    if (elapsed() - renewedAt > leaseSeconds * secondMs - margin) for (const id of open.keys()) close(id, { atOnce: true });
+  }, secondMs);
   return {
     async stop() {
       await loop.stop();
+      clearInterval(guard);
       for (const id of open.keys()) close(id);
-      await Promise.all(closing);
+      await Promise.all(closing.values());
       await database.asSystem((tx) => releaseAccounts(tx, worker)).catch(() => undefined);
     },
   };

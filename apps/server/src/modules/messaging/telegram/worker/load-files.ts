@@ -1,52 +1,119 @@
-import { randomUUID } from 'node:crypto';
-import { telegramFileBytes } from '@headwater/domain/outreach/telegram';
-import { cleanName, insertFile, messageMediaType } from '#modules/files/public.ts';
+import { telegramFileBytes, usualFloodWait } from '@headwater/domain/outreach/telegram';
+import { hourMs, minuteMs, secondMs } from '@headwater/domain/time/durations';
+import { cleanName, messageMediaType } from '#modules/files/public.ts';
+import { FieldErrors } from '#platform/errors.ts';
 import { announceDialogs } from '../actions/dialogs.ts';
-import { listLoading, type MessageRow, setFile } from '../store/messages.ts';
+import { hasRoom, keepDialogFile } from '../keep-dialog-file.ts';
+import type { MessengerFailure } from '../messenger-port.ts';
+import { type MessageRow, nextFile, setFile } from '../store/messages.ts';
 import type { FileState } from '../tables.ts';
+import { noteFailure } from './deliver.ts';
 import type { AccountContext } from './services.ts';
 
-type LoadedFile = { file_id: number | null; file_state: FileState };
+/** Waits after attempts that failed for what may pass. The last one goes on. */
+const waits = [10 * secondMs, minuteMs, 5 * minuteMs, 30 * minuteMs, 2 * hourMs, 8 * hourMs, 24 * hourMs];
+const waitAfter = (attempts: number): number => waits[Math.min(attempts, waits.length - 1)] ?? 0;
 
-async function keep(context: AccountContext, message: MessageRow, bytes: Uint8Array): Promise<LoadedFile> {
+/** What became of an attempt. `later`: it may succeed yet; `account`: the account has to be signed in before. */
+type Loaded =
+  | { kind: 'stored'; fileId: number }
+  | { kind: 'final'; state: FileState }
+  | { kind: 'later'; state: 'loading' | 'no_space'; waitMs?: number }
+  | { kind: 'account'; failure: MessengerFailure };
+
+const isInfected = (error: unknown): boolean => error instanceof FieldErrors && error.fields['file']?.key === 'file_infected';
+
+async function keep(context: AccountContext, message: MessageRow, bytes: Uint8Array): Promise<Loaded> {
   const filename = cleanName(message.file_name ?? '');
-  if (bytes.length > telegramFileBytes) return { file_id: null, file_state: 'file_too_large' };
+  if (bytes.length > telegramFileBytes) return { kind: 'final', state: 'file_too_large' };
   const mediaType = await messageMediaType(filename, bytes);
   // TG-058: its name said something else.
-  if (!mediaType) return { file_id: null, file_state: 'illegal_file_type' };
+  if (!mediaType) return { kind: 'final', state: 'illegal_file_type' };
   try {
     await context.antivirus.requireClean(bytes);
-  } catch {
-    return { file_id: null, file_state: 'failed' };
+  } catch (error) {
+    // A scanner that is away says nothing of the file.
+    return isInfected(error) ? { kind: 'final', state: 'failed' } : { kind: 'later', state: 'loading' };
   }
-  const name = randomUUID();
-  const storeKey = `${name.slice(0, 2)}/${name}`;
-  await context.files.put(storeKey, bytes);
-  const row = await context.database.inCompany(context.companyId, (tx) =>
-    insertFile(tx, {
-      companyId: context.companyId,
-      createdBy: null,
-      filename,
-      size: bytes.length,
-      mediaType,
-      storeKey,
-      attachedTo: 'telegram',
-      attachedId: message.dialog_id,
-    }),
-  );
-  return { file_id: row.id, file_state: 'stored' };
+  const { companyId } = context;
+  const row = await keepDialogFile(context, bytes, { companyId, createdBy: null, filename, mediaType, dialogId: message.dialog_id });
+  return row ? { kind: 'stored', fileId: row.id } : { kind: 'later', state: 'no_space' };
 }
 
-/** Fetches the files that people sent, of up to 5 MB, so that they stay readable whatever becomes of the account. */
-export async function loadFiles(context: AccountContext): Promise<void> {
-  const waiting = await context.database.readInCompany(context.companyId, (tx) => listLoading(tx, context.accountId));
-  for (const message of waiting) {
-    const loaded = await context.line.download(message.telegram_id ?? 0, telegramFileBytes);
-    if (!loaded.ok && loaded.failure.code === 'flood_wait') return;
-    const file: LoadedFile = loaded.ok ? await keep(context, message, loaded.bytes) : { file_id: null, file_state: 'failed' };
-    await context.database.inCompany(context.companyId, async (tx) => {
-      await setFile(tx, message.id, file);
-      await announceDialogs(tx, context.companyId, [message.dialog_id]);
+/** What ended the session, and not the file. */
+const ofAccount: ReadonlySet<MessengerFailure['code']> = new Set(['session_ended', 'phone_banned']);
+
+async function load(context: AccountContext, message: MessageRow): Promise<Loaded> {
+  const room = { companyId: context.companyId, total: context.filesTotal, wanted: message.file_size ?? 0 };
+  if (!(await context.database.readInCompany(context.companyId, (tx) => hasRoom(tx, room)))) return { kind: 'later', state: 'no_space' };
+  const answer = await context.line.download(message.telegram_id ?? 0, telegramFileBytes);
+  if (answer.ok) return keep(context, message, answer.bytes);
+  const { failure, isFinal } = answer;
+  if (isFinal) return { kind: 'final', state: failure.code === 'file_too_large' ? 'file_too_large' : 'failed' };
+  if (ofAccount.has(failure.code)) return { kind: 'account', failure };
+  if (failure.code !== 'flood_wait') return { kind: 'later', state: 'loading' };
+  return { kind: 'later', state: 'loading', waitMs: (failure.seconds ?? usualFloodWait) * secondMs };
+}
+
+function changeOf(message: MessageRow, loaded: Exclude<Loaded, { kind: 'account' }>, now: Date) {
+  if (loaded.kind === 'stored') return { file_id: loaded.fileId, file_state: 'stored' as const, file_due_at: null };
+  if (loaded.kind === 'final') return { file_state: loaded.state, file_due_at: null };
+  const { state, waitMs = waitAfter(message.file_attempts) } = loaded;
+  return { file_state: state, file_attempts: message.file_attempts + 1, file_due_at: new Date(now.getTime() + waitMs) };
+}
+
+/** Asks for the file that is due next. False where none is, or none can be had now. */
+async function loadNext(context: AccountContext, isClosed: () => boolean): Promise<boolean> {
+  const { database, companyId, clock, log, accountId } = context;
+  const message = await database.readInCompany(companyId, (tx) => nextFile(tx, accountId, clock.now()));
+  if (!message) return false;
+  const loaded = await context.fileLines
+    .run(companyId, () => load(context, message))
+    .catch((error: unknown): Loaded => {
+      // One that cannot be kept holds up no other.
+      log.warn({ err: error, accountId, messageId: message.id }, 'a file from Telegram could not be kept');
+      return { kind: 'later', state: 'loading' };
     });
+  // Ended by us, which says nothing of the file.
+  if (isClosed() && loaded.kind === 'later') return false;
+  if (loaded.kind === 'account') {
+    await noteFailure(context, loaded.failure);
+    return false;
   }
+  await database.inCompany(companyId, async (tx) => {
+    await setFile(tx, message.id, changeOf(message, loaded, clock.now()));
+    await announceDialogs(tx, companyId, [message.dialog_id]);
+  });
+  return true;
+}
+
+export interface FileLoader {
+  /** Something may be due. */
+  look(): void;
+  /** After the line was closed: what is on its way ends by that, and is asked for again by whoever holds the account then. */
+  close(): Promise<void>;
+}
+
+/** Fetches the files that people sent, beside the messages, one after another, so that they stay readable whatever becomes of the account. */
+export function createFileLoader(context: AccountContext): FileLoader {
+  let isClosed = false;
+  let running: Promise<void> | undefined;
+  const run = async () => {
+    while (!isClosed && (await loadNext(context, () => isClosed)));
+  };
+  const warn = (error: unknown) =>
+    context.log.warn({ err: error, accountId: context.accountId }, 'files from Telegram could not be loaded');
+  return {
+    look() {
+      running ??= run()
+        .catch(warn)
+        .finally(() => {
+          running = undefined;
+        });
+    },
+    async close() {
+      isClosed = true;
+      await running;
+    },
+  };
 }

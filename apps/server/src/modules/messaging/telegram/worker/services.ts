@@ -6,6 +6,8 @@ import type { Database, Tx } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/store.ts';
 import type { Log } from '#platform/log.ts';
 import type { Messenger, MessengerLine } from '../messenger-port.ts';
+import type { FileLines } from './file-lines.ts';
+import type { Uploads } from './uploads.ts';
 
 export interface WorkerServices {
   database: Database;
@@ -20,10 +22,16 @@ export interface WorkerServices {
   maySend(tx: Tx): Promise<boolean>;
   /** Milliseconds between two new dialogs of an account: the least and the most. */
   dialogGap: readonly [number, number];
+  /** Bytes that the files of a company's dialogs may take up. */
+  filesTotal: number;
 }
 
 /** One account in the hand of one worker. */
 export interface AccountContext extends WorkerServices {
+  fileLines: FileLines;
+  uploads: Uploads;
+  /** Since when it has been the company's. */
+  since: Date;
   workerId: string;
   accountId: number;
   companyId: number;

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { reply } from '@headwater/sandbox/telegram/candidate';
+import { type Caller, useInstallation } from '../../../../test/installation.ts';
+import { accountsPath, dialogsPath, messengerFeatures, patience, pdf, telegramDialogs } from '../../../../test/telegram-dialogs.ts';
+import { startTelegramServer } from '../../../../test/telegram-fixtures.ts';
+
+const server = await startTelegramServer();
+/** A company may keep so many megabytes here. */
+const room = 8;
+const here = useInstallation({ ...server.settings, HEADWATER_TELEGRAM_FILES: String(room) });
+const { converse, say, becomes, last, attach, texts } = telegramDialogs(here, 'files');
+
+let admin: Caller;
+let phone: string;
+let worker: { stop(): Promise<void> };
+
+beforeAll(async () => {
+  admin = await here.signIn(await here.addUser(await here.addCompany({ features: messengerFeatures }), 'admin'));
+  worker = await here.application.startWorker();
+  phone = server.nextPhone();
+  const { id } = await server.addAccount(admin, phone);
+  await admin.put(`${accountsPath}${id}/`, { limit_total: 100, warms_up: false });
+}, 60_000);
+afterAll(async () => {
+  await worker.stop();
+  await server.stop();
+});
+
+const fail = (error: string | null, { method = 'upload.getFile', times = 1, milliseconds = 0 } = {}) =>
+  server.world.faults.add({ method, phone: null, times, error, fate: 'sent', milliseconds });
+const sendFile = (username: string, size: number, text = 'Here') =>
+  reply(server.world, {
+    from: server.personOf(username),
+    to: server.ownerOf(phone),
+    text,
+    file: { name: 'cv.pdf', mimeType: 'application/pdf', bytes: pdf(size) },
+  });
+const fileOf = async (id: number) => (await last(admin, id))?.attachments[0];
+const download = async (id: number) => {
+  const message = await last(admin, id);
+  return admin.get(`${dialogsPath}${id}/download_attachment/?message_id=${message?.message_id}`);
+};
+const askAgain = async (id: number) => {
+  const message = await last(admin, id);
+  return admin.post(`${dialogsPath}${id}/messages/${message?.message_id}/load_attachment/`);
+};
+
+describe('a file of a candidate that did not come', () => {
+  it('[TG-052] is asked for again by itself, with growing waits, until it is here', async () => {
+    const { id, username } = await converse(admin);
+    fail('INTERNAL', { times: 2 });
+    await sendFile(username, 1000);
+    await expect.poll(() => fileOf(id), patience).toMatchObject({ state: 'loading', retry_at: expect.any(String) });
+    const first = Date.parse((await fileOf(id))?.retry_at ?? '') - here.clock.now().getTime();
+    here.clock.advance(first);
+    await expect.poll(async () => Date.parse((await fileOf(id))?.retry_at ?? ''), patience).toBeGreaterThan(here.clock.now().getTime());
+    const second = Date.parse((await fileOf(id))?.retry_at ?? '') - here.clock.now().getTime();
+    expect(second).toBeGreaterThan(first);
+    expect(await download(id)).toMatchObject({ status: 409 });
+    here.clock.advance(second);
+    await expect.poll(() => fileOf(id), patience).toMatchObject({ state: 'stored', retry_at: null });
+    expect((await download(id)).headers['content-length']).toBe('1000');
+  });
+
+  it('is asked for at once by who wants it now', async () => {
+    const { id, username } = await converse(admin);
+    fail('INTERNAL');
+    await sendFile(username, 1000);
+    await expect.poll(() => fileOf(id), patience).toMatchObject({ retry_at: expect.any(String) });
+    expect(await askAgain(id)).toMatchObject({ status: 200, body: { attachments: [{ state: 'loading', retry_at: null }] } });
+    await expect.poll(() => fileOf(id), patience).toMatchObject({ state: 'stored' });
+    expect(await askAgain(id)).toMatchObject({ status: 200, body: { attachments: [{ state: 'stored' }] } });
+  });
+
+  it('is given up where Telegram says that there is none', async () => {
+    const { id, username } = await converse(admin);
+    fail('LOCATION_INVALID');
+    await sendFile(username, 1000);
+    await expect.poll(() => fileOf(id), patience).toMatchObject({ state: 'failed', retry_at: null });
+    expect(await askAgain(id)).toMatchObject({ status: 404, body: { detail: expect.any(String) } });
+  });
+
+  it('waits as long as Telegram wants', async () => {
+    const { id, username } = await converse(admin);
+    fail('FLOOD_WAIT_700');
+    await sendFile(username, 1000);
+    const at = new Date(here.clock.now().getTime() + 700_000).toISOString();
+    await expect.poll(() => fileOf(id), patience).toMatchObject({ state: 'loading', retry_at: at });
+  });
+});
+
+describe('a file that takes long', () => {
+  it('holds up neither what is sent nor what comes', async () => {
+    const [slow, other] = [await converse(admin), await converse(admin)];
+    fail(null, { times: 1, milliseconds: 15_000 });
+    await sendFile(slow.username, 1000);
+    await expect.poll(() => fileOf(slow.id), patience).toMatchObject({ state: 'loading' });
+    const quick = { timeout: 5000, interval: 50 };
+    await say(admin, other.id, 'Meanwhile');
+    await expect.poll(() => last(admin, other.id), quick).toMatchObject({ state: 'sent', message: 'Meanwhile' });
+    server.writes(other.username, phone, 'Here too');
+    await expect.poll(() => last(admin, other.id), quick).toMatchObject({ state: 'received', message: 'Here too' });
+    expect(await fileOf(slow.id)).toMatchObject({ state: 'loading' });
+    await expect.poll(() => fileOf(slow.id), patience).toMatchObject({ state: 'stored' });
+  }, 60_000);
+
+  it('holds up no other dialog where it is one of ours', async () => {
+    const [slow, other] = [await converse(admin), await converse(admin)];
+    const file = await attach(admin, slow.id, { name: 'offer.pdf', bytes: pdf(1000) });
+    expect(file).toMatchObject({ status: 200 });
+    fail(null, { method: 'upload.saveFilePart', milliseconds: 10_000 });
+    await say(admin, slow.id, { message: 'The offer', attachment_ids: [file.body.id] });
+    await say(admin, slow.id, 'And a word');
+    await say(admin, other.id, 'Meanwhile');
+    await expect.poll(() => last(admin, other.id), { timeout: 5000, interval: 50 }).toMatchObject({ state: 'sent' });
+    await becomes(admin, slow.id, { state: 'sent', message: 'And a word' });
+    expect(await texts(admin, slow.id)).toEqual(['Hello', 'The offer', 'And a word']);
+    expect(server.received(slow.username, phone)).toEqual(['Hello', 'The offer', 'And a word']);
+  }, 60_000);
+});
+
+describe('the files of a company', () => {
+  it('have so much room in all: what finds none says so, and comes once there is some', async () => {
+    await here.sql("update files set size = 0 where attached_to = 'telegram'");
+    const { id, username } = await converse(admin);
+    const large = pdf(5 * 1024 * 1024);
+    expect(await attach(admin, id, { name: 'one.pdf', bytes: large })).toMatchObject({ status: 200 });
+    expect(await attach(admin, id, { name: 'two.pdf', bytes: large })).toMatchObject({
+      status: 409,
+      body: { error: 'files_full', message: 'Your company has no room left for files of the messenger. Ask your administrator for more' },
+    });
+    await sendFile(username, large.length);
+    await expect.poll(() => fileOf(id), patience).toMatchObject({ state: 'no_space', retry_at: expect.any(String) });
+    expect(await download(id)).toMatchObject({ status: 409, body: { error: 'files_full' } });
+    await here.sql("update files set size = 0 where filename = 'one.pdf'");
+    expect(await askAgain(id)).toMatchObject({ status: 200 });
+    await expect.poll(() => fileOf(id), patience).toMatchObject({ state: 'stored' });
+    const other = await here.signIn(await here.addUser(await here.addCompany({ features: messengerFeatures }), 'admin'));
+    expect(await other.post(`${dialogsPath}${id}/messages/${(await last(admin, id))?.message_id}/load_attachment/`)).toMatchObject({
+      status: 404,
+    });
+  });
+});

@@ -1,0 +1,179 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Client } from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Caller, useInstallation } from '../../../../test/installation.ts';
+import { accountsPath, messengerFeatures, patience, telegramDialogs } from '../../../../test/telegram-dialogs.ts';
+import { accountOf, startTelegramServer } from '../../../../test/telegram-fixtures.ts';
+
+const server = await startTelegramServer();
+const here = useInstallation(server.settings);
+const { converse, say, last, becomes } = telegramDialogs(here, 'session');
+
+let admin: Caller;
+let worker: { stop(): Promise<void> } | undefined;
+let child: ChildProcess | undefined;
+
+const start = async () => void (worker ??= await here.application.startWorker());
+async function stop() {
+  await worker?.stop();
+  worker = undefined;
+}
+async function addCard(phone = server.nextPhone()) {
+  const { id } = await server.addAccount(admin, phone);
+  await admin.put(`${accountsPath}${id}/`, { limit_total: 100, warms_up: false });
+  return { id, phone };
+}
+
+beforeAll(async () => {
+  admin = await here.signIn(await here.addUser(await here.addCompany({ features: messengerFeatures }), 'admin'));
+  await start();
+}, 60_000);
+afterEach(() => {
+  child?.kill('SIGKILL');
+  child = undefined;
+  server.world.faults.clear();
+});
+afterAll(async () => {
+  await stop();
+  await server.stop();
+});
+
+describe('an account whose session is over', () => {
+  const elsewhere = 'The session was ended elsewhere. Sign the SIM card in again';
+  it.each([
+    ['AUTH_KEY_DUPLICATED', 'The session was used from two places at once, and Telegram ended it. Sign the SIM card in again'],
+    ['AUTH_KEY_UNREGISTERED', elsewhere],
+    ['SESSION_REVOKED', elsewhere],
+    ['USER_DEACTIVATED', 'The Telegram account of this number was deleted. Create one on the phone, then add the SIM card anew'],
+  ])('says so, keeps what waits, and goes on once it is signed in again (%s)', async (error, failure) => {
+    const card = await addCard();
+    const { id, username } = await converse(admin, { account: card.id });
+    const owner = card.phone.replaceAll(/\D/g, '');
+    server.world.faults.add({ method: 'messages.sendMessage', phone: owner, times: 1, error, fate: 'sent', milliseconds: 0 });
+    await say(admin, id, 'Still there?');
+    await expect.poll(() => accountOf(admin, card.id), patience).toMatchObject({ state: 'signed_out', failure, is_online: false });
+    expect(await last(admin, id)).toMatchObject({ state: 'planned', message: 'Still there?' });
+    expect(await say(admin, id, 'Not now')).toMatchObject({ status: 409, body: { error: 'session_ended', message: failure } });
+    expect(await server.addAccount(admin, card.phone)).toMatchObject({ id: card.id, state: 'connected', failure: null });
+    await becomes(admin, id, { state: 'sent', message: 'Still there?' });
+    expect(server.received(username, card.phone)).toEqual(['Hello', 'Still there?']);
+  });
+});
+
+/** Lines that the account has at Telegram. */
+const lines = (phone: string) => server.world.hub.linesOf(server.ownerOf(phone).id);
+
+describe('who holds an account', () => {
+  it('lets go of its line before another worker may take it, also where the database does not answer', async () => {
+    const card = await addCard();
+    expect(lines(card.phone)).toBe(1);
+    const other = new Client({ connectionString: here.databaseUrl });
+    await other.connect();
+    const since = Date.now();
+    try {
+      await other.query('begin; lock table telegram_accounts in access exclusive mode');
+      await expect.poll(() => lines(card.phone), { timeout: 40_000, interval: 200 }).toBe(0);
+      // A lease is 30 seconds.
+      expect(Date.now() - since).toBeLessThan(30_000);
+    } finally {
+      await other.query('rollback');
+      await other.end();
+    }
+    await expect.poll(() => lines(card.phone), patience).toBe(1);
+  }, 90_000);
+
+  it('is followed by another worker within a minute after it was killed, and what was on its way arrives once', async () => {
+    const card = await addCard();
+    const { id, username } = await converse(admin, { account: card.id });
+    await stop();
+    const entry = fileURLToPath(new URL('../../../../test/worker-process.ts', import.meta.url));
+    child = spawn(process.execPath, ['--conditions=source', '--import', 'tsx', entry, here.databaseUrl], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, ...server.settings, HEADWATER_DATA_DIR: dirname(here.filesFolder), HEADWATER_DEMO: 'off' },
+    });
+    await expect.poll(() => accountOf(admin, card.id), { timeout: 60_000, interval: 200 }).toMatchObject({ is_online: true });
+    const owner = card.phone.replaceAll(/\D/g, '');
+    // Telegram takes the message, and the worker is killed before it hears so.
+    server.world.faults.add({ method: 'messages.sendMessage', phone: owner, times: 1, error: null, fate: 'lost', milliseconds: 0 });
+    await say(admin, id, 'In between');
+    await expect.poll(() => server.received(username, card.phone), patience).toContain('In between');
+    child.kill('SIGKILL');
+    const killed = Date.now();
+    server.writes(username, card.phone, 'While nobody listened');
+    await start();
+    await expect.poll(() => last(admin, id), { timeout: 60_000, interval: 200 }).toMatchObject({ message: 'While nobody listened' });
+    await expect.poll(async () => (await here.sql("select from telegram_messages where state = 'sending'")).length, patience).toBe(0);
+    expect(Date.now() - killed).toBeLessThan(60_000);
+    expect(server.received(username, card.phone)).toEqual(['Hello', 'In between']);
+    const said = await here.sql<{ body: string; state: string }>(
+      'select body, state from telegram_messages where dialog_id = $1 order by telegram_id',
+      [id],
+    );
+    expect(said).toEqual([
+      { body: 'Hello', state: 'sent' },
+      { body: 'In between', state: 'sent' },
+      { body: 'While nobody listened', state: 'received' },
+    ]);
+  }, 180_000);
+
+  it('may not send once another one holds it', async () => {
+    const card = await addCard();
+    const { id, username } = await converse(admin, { account: card.id });
+    const owner = card.phone.replaceAll(/\D/g, '');
+    server.world.faults.add({ method: 'upload.saveFilePart', phone: owner, times: 1, error: null, fate: 'sent', milliseconds: 2000 });
+    await here.sql("update telegram_accounts set holder = gen_random_uuid(), held_until = now() + interval '8 seconds' where id = $1", [
+      card.id,
+    ]);
+    await say(admin, id, 'By nobody');
+    await new Promise((resolve) => setTimeout(resolve, 4000));
+    expect(server.received(username, card.phone)).toEqual(['Hello']);
+    await becomes(admin, id, { state: 'sent', message: 'By nobody' });
+    expect(server.received(username, card.phone)).toEqual(['Hello', 'By nobody']);
+  }, 60_000);
+});
+
+describe('an account that was removed and comes back', () => {
+  it('[TG-019] [TG-028] [TG-036] keeps its dialogs, what it has begun today, and how far it has warmed up', async () => {
+    const phone = server.nextPhone();
+    const { id } = await server.addAccount(admin, phone);
+    await admin.put(`${accountsPath}${id}/`, { limit_total: 10 });
+    const dialog = await converse(admin, { account: id });
+    here.clock.advance(26 * 3_600_000);
+    await here.sql('update telegram_dialogs set started_at = $1 where id = $2', [here.clock.now(), dialog.id]);
+    const before = await accountOf(admin, id);
+    expect(before).toMatchObject({ limit_today: 4, dialogs_available: 3, dialogs_created: 1 });
+    await here.sql('update telegram_accounts set soft_ban_until = $1 where id = $2', [
+      new Date(here.clock.now().getTime() + 3_600_000),
+      id,
+    ]);
+    expect(await admin.delete(`${accountsPath}${id}/`)).toMatchObject({ status: 200 });
+    const back = await server.addAccount(admin, phone);
+    expect(back).toMatchObject({ id, limit_total: 10, limit_today: 4, dialogs_created: 1, soft_ban_until: expect.any(String) });
+    await here.sql('update telegram_accounts set soft_ban_until = null where id = $1', [id]);
+    expect(await accountOf(admin, id)).toMatchObject({ dialogs_available: 3 });
+    await say(admin, dialog.id, 'Here again');
+    await becomes(admin, dialog.id, { state: 'sent', message: 'Here again' });
+  });
+
+  it('[TG-041] is another company’s where that one added it meanwhile, and neither sees what the other said', async () => {
+    const phone = server.nextPhone();
+    const card = await addCard(phone);
+    const dialog = await converse(admin, { account: card.id });
+    await admin.delete(`${accountsPath}${card.id}/`);
+    const others = await here.signIn(await here.addUser(await here.addCompany({ features: messengerFeatures }), 'admin'));
+    const { id } = await server.addAccount(others, phone);
+    expect(id).not.toBe(card.id);
+    expect(await admin.post(`${accountsPath}send_code_request/`, { phone_number: phone })).toMatchObject({ status: 409 });
+    const secret = 'Said to the other company';
+    server.writes(dialog.username, phone, secret);
+    await expect.poll(() => here.sql('select dialog_id from telegram_messages where body = $1', [secret]), patience).toHaveLength(1);
+    await others.delete(`${accountsPath}${id}/`);
+    here.clock.set(new Date(Date.now() + 600_000));
+    expect(await server.addAccount(admin, phone)).toMatchObject({ id: card.id });
+    await say(admin, dialog.id, 'Back');
+    await becomes(admin, dialog.id, { state: 'sent', message: 'Back' });
+    expect(await here.sql('select company_id from telegram_messages where body = $1', [secret])).toHaveLength(1);
+  });
+});

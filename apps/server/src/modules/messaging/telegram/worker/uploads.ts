@@ -1,0 +1,61 @@
+import { findFile } from '#modules/files/public.ts';
+import { bytesOf } from '../actions/messages.ts';
+import type { Outcome, UploadedFile } from '../messenger-port.ts';
+import type { MessageRow } from '../store/messages.ts';
+import type { AccountContext } from './services.ts';
+
+/** `gone`: its bytes are not here any more. */
+export type Upload = Outcome<{ file: UploadedFile }> | 'gone';
+
+/** Hands the files of messages over before these leave, beside all else, so that a large one holds up no other dialog. */
+export interface Uploads {
+  /** Whether it was tried; it begins with the first question. */
+  isReady(message: MessageRow): boolean;
+  /** What became of it; the next attempt to send hands it over anew. */
+  take(messageId: number): Upload | undefined;
+}
+
+type Needs = Pick<AccountContext, 'database' | 'files' | 'companyId' | 'fileLines' | 'line' | 'log' | 'accountId'>;
+
+async function upload({ database, files, companyId, line }: Needs, message: MessageRow): Promise<Upload> {
+  const row = await database.readInCompany(companyId, (tx) => findFile(tx, message.file_id ?? 0));
+  const bytes = row && (await bytesOf(files, row).catch(() => undefined));
+  if (!row || !bytes) return 'gone';
+  return line.upload({ name: row.filename, mediaType: row.media_type, bytes, randomId: message.random_id ?? '0' });
+}
+
+/** Of messages that were taken away meanwhile nobody asks again. */
+const mostKept = 200;
+
+export function createUploads(needs: Needs, onReady: () => void): Uploads {
+  const known = new Map<number, Upload | 'under way'>();
+  const begin = async (message: MessageRow) => {
+    const done = await needs.fileLines
+      .run(needs.companyId, () => upload(needs, message))
+      .catch((error: unknown): Upload => {
+        needs.log.warn({ err: error, accountId: needs.accountId, messageId: message.id }, 'a file for Telegram could not be read');
+        return { ok: false, failure: { code: 'unreachable', detail: '' } };
+      });
+    known.set(message.id, done);
+    onReady();
+  };
+  const prune = () => {
+    for (const [id, state] of known) if (known.size > mostKept && state !== 'under way') known.delete(id);
+  };
+  return {
+    isReady(message) {
+      const state = known.get(message.id);
+      if (state !== undefined) return state !== 'under way';
+      prune();
+      known.set(message.id, 'under way');
+      void begin(message);
+      return false;
+    },
+    take(messageId) {
+      const state = known.get(messageId);
+      if (state === undefined || state === 'under way') return undefined;
+      known.delete(messageId);
+      return state;
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { expect } from 'vitest';
+import type { Answer, Caller, Installation } from './installation.ts';
+import { upload } from './upload.ts';
+import { addProfiles } from './vacancy-fixtures.ts';
+
+export const dialogsPath = '/api/internal/telegram/dialogs/';
+export const accountsPath = '/api/internal/telegram/accounts/';
+/** What a worker does shows within that. */
+export const patience = { timeout: 20_000, interval: 50 };
+export const messengerFeatures = { has_messaging: true, has_telegram: true };
+
+export interface Begin {
+  username?: string;
+  profile?: number;
+  account?: number;
+}
+
+export interface SaidMessage {
+  message_id: number;
+  message: string;
+  state: string;
+  attachments: { name: string; size: number; state: string; retry_at: string | null }[];
+}
+
+/** A PDF of so many bytes. */
+export const pdf = (size: number) => Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(size - 9, 32)]);
+
+/** Dialogs through the API, as the web app has them. `word` begins the usernames that are made up, so that no two files of tests share any. */
+export function telegramDialogs(here: Installation, word: string) {
+  let names = 0;
+  const made = () => `${word}_${(names += 1)}_x`;
+  const messages = async (caller: Caller, id: number): Promise<SaidMessage[]> =>
+    (await caller.get(`${dialogsPath}${id}/messages/?limit=100`)).body.results;
+  const last = async (caller: Caller, id: number) => (await messages(caller, id)).at(-1);
+  const begin = async (caller: Caller, { username = made(), profile, account }: Begin = {}) => {
+    const [known = 0] = profile === undefined ? await addProfiles(here, 1) : [profile];
+    const from = account === undefined ? {} : { telegram_account_id: account };
+    const { status, body } = await caller.post(`${dialogsPath}get_or_create/`, { profile_id: known, username, ...from });
+    expect(status).toBe(200);
+    return { id: body.id as number, username, profile: known, body };
+  };
+  const say = (caller: Caller, id: number, message: string | object): Promise<Answer> =>
+    caller.post(`${dialogsPath}${id}/send_message/`, typeof message === 'string' ? { message } : message);
+  /** The last message, once it is so. */
+  const becomes = (caller: Caller, id: number, expected: object) => expect.poll(() => last(caller, id), patience).toMatchObject(expected);
+  return {
+    username: made,
+    messages,
+    last,
+    begin,
+    say,
+    becomes,
+    texts: async (caller: Caller, id: number) => (await messages(caller, id)).map(({ message }) => message),
+    /** One that has begun: a message of ours has left. */
+    async converse(caller: Caller, how: Begin = {}) {
+      const dialog = await begin(caller, how);
+      await say(caller, dialog.id, 'Hello');
+      await becomes(caller, dialog.id, { state: 'sent', message: 'Hello' });
+      return dialog;
+    },
+    attach: (caller: Caller, id: number, { name, bytes }: { name: string; bytes: Uint8Array | string }) =>
+      upload(caller, { filename: name, bytes, url: `${dialogsPath}${id}/attach/` }),
+  };
+}
