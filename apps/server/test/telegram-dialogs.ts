@@ -25,13 +25,20 @@ export interface SaidMessage {
 /** A PDF of so many bytes. */
 export const pdf = (size: number) => Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(size - 9, 32)]);
 
+const messages = async (caller: Caller, id: number): Promise<SaidMessage[]> =>
+  (await caller.get(`${dialogsPath}${id}/messages/?limit=100`)).body.results;
+const last = async (caller: Caller, id: number) => (await messages(caller, id)).at(-1);
+const say = (caller: Caller, id: number, message: string | object): Promise<Answer> =>
+  caller.post(`${dialogsPath}${id}/send_message/`, typeof message === 'string' ? { message } : message);
+/** The last message, once it is so. */
+const becomes = async (caller: Caller, id: number, expected: object) => {
+  await expect.poll(() => last(caller, id), patience).toMatchObject(expected);
+};
+
 /** Dialogs through the API, as the web app has them. `word` begins the usernames that are made up, so that no two files of tests share any. */
 export function telegramDialogs(here: Installation, word: string) {
   let names = 0;
   const made = () => `${word}_${(names += 1)}_x`;
-  const messages = async (caller: Caller, id: number): Promise<SaidMessage[]> =>
-    (await caller.get(`${dialogsPath}${id}/messages/?limit=100`)).body.results;
-  const last = async (caller: Caller, id: number) => (await messages(caller, id)).at(-1);
   const begin = async (caller: Caller, { username = made(), profile, account }: Begin = {}) => {
     const [known = 0] = profile === undefined ? await addProfiles(here, 1) : [profile];
     const from = account === undefined ? {} : { telegram_account_id: account };
@@ -39,10 +46,6 @@ export function telegramDialogs(here: Installation, word: string) {
     expect(status).toBe(200);
     return { id: body.id as number, username, profile: known, body };
   };
-  const say = (caller: Caller, id: number, message: string | object): Promise<Answer> =>
-    caller.post(`${dialogsPath}${id}/send_message/`, typeof message === 'string' ? { message } : message);
-  /** The last message, once it is so. */
-  const becomes = (caller: Caller, id: number, expected: object) => expect.poll(() => last(caller, id), patience).toMatchObject(expected);
   return {
     username: made,
     messages,

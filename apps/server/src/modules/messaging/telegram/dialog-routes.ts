@@ -121,7 +121,7 @@ export function telegramDialogRoutes(services: DialogServices) {
       inCompany(actor, async (tx) => presentOne(tx, await retry(tx, actor, { input, registry, now: clock.now() }), language)),
     ),
     loadAttachment: api.loadAttachment.handler(({ input, context: { actor, language } }) =>
-      inCompany(actor, async (tx) => presentOne(tx, await loadFile(tx, actor, input, clock.now()), language)),
+      inCompany(actor, async (tx) => presentOne(tx, await loadFile(tx, actor, { input, now: clock.now() }), language)),
     ),
     discard: api.discard.handler(({ input, context: { actor } }) =>
       inCompany(actor, async (tx) => {

@@ -8,12 +8,12 @@ interface Room {
   companyId: number;
   /** Bytes that the files of a company's dialogs may take up. */
   total: number;
-  wanted: number;
+  needed: number;
 }
 
 /** Whether so many bytes more still find room. */
-export const hasRoom = async (tx: Tx, { companyId, total, wanted }: Room): Promise<boolean> =>
-  (await bytesOfDialogs(tx, companyId)) + wanted <= total;
+export const hasRoom = async (tx: Tx, { companyId, total, needed }: Room): Promise<boolean> =>
+  (await bytesOfDialogs(tx, companyId)) + needed <= total;
 
 interface KeepServices {
   database: Database;
@@ -35,7 +35,7 @@ export async function keepDialogFile(
   bytes: Uint8Array,
   { companyId, createdBy, filename, mediaType, dialogId }: NewDialogFile,
 ): Promise<FileRow | undefined> {
-  const room = { companyId, total: filesTotal, wanted: bytes.length };
+  const room = { companyId, total: filesTotal, needed: bytes.length };
   if (!(await database.readInCompany(companyId, (tx) => hasRoom(tx, room)))) return undefined;
   const name = randomUUID();
   const storeKey = `${name.slice(0, 2)}/${name}`;

@@ -32,13 +32,13 @@ export async function attach(services: AttachServices, actor: Actor, { id, file 
   const mediaType = await messageMediaType(filename, bytes);
   if (!mediaType) throw new AppError('telegram_illegal_file_type');
   await antivirus.requireClean(bytes);
-  const kept = await keepDialogFile({ database, files, filesTotal }, bytes, {
+  const row = await keepDialogFile({ database, files, filesTotal }, bytes, {
     companyId: actor.company.id,
     createdBy: actor.userId,
     filename,
     mediaType,
     dialogId: id,
   });
-  if (!kept) throw new AppError('telegram_files_full');
-  return kept;
+  if (!row) throw new AppError('telegram_files_full');
+  return row;
 }

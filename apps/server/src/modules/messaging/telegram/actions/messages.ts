@@ -175,17 +175,21 @@ export async function requireAttachment(tx: Tx, actor: Actor, { id, message_id: 
 }
 
 /** A person wants a file that did not come to be asked for at once. One that is here, or on its way, is left as it is. */
-export async function loadFile(tx: Tx, actor: Actor, input: Named, now: Date): Promise<{ dialog: DialogRow; message: MessageRow }> {
+export async function loadFile(
+  tx: Tx,
+  actor: Actor,
+  { input, now }: { input: Named; now: Date },
+): Promise<{ dialog: DialogRow; message: MessageRow }> {
   const { dialog, message } = await requireMessage(tx, actor, input);
   if (message.file_state !== 'loading' && message.file_state !== 'no_space') {
     await requireAttachment(tx, actor, input);
     return { dialog, message };
   }
   await requireConnected(tx, dialog);
-  const asked = await setFile(tx, message.id, { file_state: 'loading', file_due_at: now, file_attempts: 0 });
+  const loading = await setFile(tx, message.id, { file_state: 'loading', file_due_at: now, file_attempts: 0 });
   await wakeAccount(tx, dialog.account_id);
   await announceDialogs(tx, dialog.company_id, [dialog.id]);
-  return { dialog, message: asked ?? message };
+  return { dialog, message: loading ?? message };
 }
 
 export async function bytesOf(files: FileStore, file: FileRow): Promise<Buffer> {

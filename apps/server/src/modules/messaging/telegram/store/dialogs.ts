@@ -39,15 +39,26 @@ export async function isNameTaken(tx: Tx, { id, account_id: accountId }: DialogR
   return row !== undefined;
 }
 
+const isInUse = sql<SqlBool>`exists (select from telegram_accounts used where used.id = account_id and used.state in ('connected', 'signed_out'))`;
+
+/** Whether the company has a dialog with whoever that is at Telegram, from an account in use, in which they are the person of another profile. */
+export async function isOtherProfiles(
+  tx: Tx,
+  peerId: number,
+  { profile_id: profileId, company_id: companyId }: DialogRow,
+): Promise<boolean> {
+  if (profileId === null) return false;
+  const query = tables(tx).selectFrom('telegram_dialogs').select('id').where('company_id', '=', companyId).where('peer_id', '=', peerId);
+  return (await query.where('profile_id', '<>', profileId).where(isInUse).executeTakeFirst()) !== undefined;
+}
+
 /** Of the company in scope, from accounts that are in use: with that name, the one that was used last first. */
 export const listByName = (tx: Tx, username: string) =>
   tables(tx)
     .selectFrom('telegram_dialogs')
     .selectAll()
     .where(sql<SqlBool>`lower(username) = lower(${username})`)
-    .where(
-      sql<SqlBool>`exists (select from telegram_accounts used where used.id = account_id and used.state in ('connected', 'signed_out'))`,
-    )
+    .where(isInUse)
     .orderBy('last_at', 'desc')
     .orderBy('id', 'desc')
     .execute();

@@ -224,8 +224,8 @@ export function startAccount(services: WorkerServices, row: AccountRow, { worker
     failures: 0,
     nudge: () => undefined,
   };
-  const held = { ...services, workerId, fileLines, accountId, companyId, sessionNumber, since, line };
-  const context: AccountContext = { ...held, uploads: createUploads(held, () => state.nudge()) };
+  const facts = { ...services, workerId, fileLines, accountId, companyId, sessionNumber, since, line };
+  const context: AccountContext = { ...facts, uploads: createUploads(facts, () => state.nudge()) };
   const warn: Warn = (what) => (error) => services.log.warn({ err: error, accountId: row.id }, what);
   const incoming = createIncoming(state, warn);
   const files = createFileLoader(context);

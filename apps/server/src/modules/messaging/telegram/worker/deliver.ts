@@ -8,7 +8,7 @@ import { announceDialogs } from '../actions/dialogs.ts';
 import type { MessengerFailure, MessengerMessage, MessengerUser, Outcome, OutgoingText, Peer, SendResult } from '../messenger-port.ts';
 import { dialogsLeft } from '../present.ts';
 import { type AccountRow, changeAccount, endSession, lockHeld } from '../store/accounts.ts';
-import { changeDialog, type DialogRow, findByPeer, lockDialog, takeNameFromOthers } from '../store/dialogs.ts';
+import { changeDialog, type DialogRow, findByPeer, isOtherProfiles, lockDialog, takeNameFromOthers } from '../store/dialogs.ts';
 import { findDue, findMessage, isKnown, type MessageRow, move, noteLast } from '../store/messages.ts';
 import { mergeDialogs, removeTwin } from '../store/merging.ts';
 import { isSuppressed, personOf } from '../suppressed-people.ts';
@@ -160,10 +160,9 @@ async function accept(context: AccountContext, { dialog, message }: Taken, sent:
 /** Keeps who it is. Where somebody of that name has written before, both dialogs are one; but what is said to one person never goes to another. */
 async function keepPeer(context: AccountContext, { dialog, message }: Taken, { id, access, name, username }: MessengerUser): Promise<void> {
   await inCompany(context, async (tx) => {
+    if (await isOtherProfiles(tx, id, dialog)) return fail(tx, { dialog, message }, { code: 'dialog_elsewhere', detail: '' });
     const other = await findByPeer(tx, context.accountId, id);
     if (other && other.id !== dialog.id) {
-      const isOthers = other.profile_id !== null && dialog.profile_id !== null && other.profile_id !== dialog.profile_id;
-      if (isOthers) return fail(tx, { dialog, message }, { code: 'dialog_elsewhere', detail: '' });
       await mergeDialogs(tx, { from: dialog, into: other });
       await noteLast(tx, other.id);
       await announceDialogs(tx, context.companyId, [dialog.id, other.id]);

@@ -44,7 +44,7 @@ async function keep(context: AccountContext, message: MessageRow, bytes: Uint8Ar
 const ofAccount: ReadonlySet<MessengerFailure['code']> = new Set(['session_ended', 'phone_banned']);
 
 async function load(context: AccountContext, message: MessageRow): Promise<Loaded> {
-  const room = { companyId: context.companyId, total: context.filesTotal, wanted: message.file_size ?? 0 };
+  const room = { companyId: context.companyId, total: context.filesTotal, needed: message.file_size ?? 0 };
   if (!(await context.database.readInCompany(context.companyId, (tx) => hasRoom(tx, room)))) return { kind: 'later', state: 'no_space' };
   const answer = await context.line.download(message.telegram_id ?? 0, telegramFileBytes);
   if (answer.ok) return keep(context, message, answer.bytes);
@@ -96,10 +96,10 @@ export interface FileLoader {
 
 /** Fetches the files that people sent, beside the messages, one after another, so that they stay readable whatever becomes of the account. */
 export function createFileLoader(context: AccountContext): FileLoader {
-  let isClosed = false;
+  const state = { isClosed: false };
   let running: Promise<void> | undefined;
   const run = async () => {
-    while (!isClosed && (await loadNext(context, () => isClosed)));
+    while (!state.isClosed && (await loadNext(context, () => state.isClosed)));
   };
   const warn = (error: unknown) =>
     context.log.warn({ err: error, accountId: context.accountId }, 'files from Telegram could not be loaded');
@@ -112,7 +112,7 @@ export function createFileLoader(context: AccountContext): FileLoader {
         });
     },
     async close() {
-      isClosed = true;
+      state.isClosed = true;
       await running;
     },
   };

@@ -1,8 +1,11 @@
 import { findFile } from '#modules/files/public.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { FileStore } from '#platform/files/store.ts';
+import type { Log } from '#platform/log.ts';
 import { bytesOf } from '../actions/messages.ts';
-import type { Outcome, UploadedFile } from '../messenger-port.ts';
+import type { MessengerLine, Outcome, UploadedFile } from '../messenger-port.ts';
 import type { MessageRow } from '../store/messages.ts';
-import type { AccountContext } from './services.ts';
+import type { FileLines } from './file-lines.ts';
 
 /** `gone`: its bytes are not here any more. */
 export type Upload = Outcome<{ file: UploadedFile }> | 'gone';
@@ -15,7 +18,15 @@ export interface Uploads {
   take(messageId: number): Upload | undefined;
 }
 
-type Needs = Pick<AccountContext, 'database' | 'files' | 'companyId' | 'fileLines' | 'line' | 'log' | 'accountId'>;
+interface Needs {
+  database: Database;
+  files: FileStore;
+  log: Log;
+  fileLines: FileLines;
+  line: Pick<MessengerLine, 'upload'>;
+  companyId: number;
+  accountId: number;
+}
 
 async function upload({ database, files, companyId, line }: Needs, message: MessageRow): Promise<Upload> {
   const row = await database.readInCompany(companyId, (tx) => findFile(tx, message.file_id ?? 0));
