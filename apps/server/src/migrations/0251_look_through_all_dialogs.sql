@@ -2,7 +2,7 @@ alter table telegram_accounts
   -- The newest message of Telegram up to which nothing is missing in any dialog: where looking through them ends.
   add column looked_up_to integer not null default 0,
   -- Since when it has been warming up: also one that was removed and came back goes on where it was.
-  add column warms_up_since timestamptz;
+  add column warms_up_since timestamptz default now();
 update telegram_accounts set warms_up_since = created_at;
 alter table telegram_accounts alter column warms_up_since set not null;
 create index telegram_accounts_removed on telegram_accounts (company_id, telegram_user_id) where state = 'removed';

@@ -33,7 +33,7 @@ export type TelegramTables = {
     is_online: Generated<boolean>;
     wakes: Generated<number>;
     looked_up_to: Generated<number>;
-    warms_up_since: ColumnType<Date, Date, Date>;
+    warms_up_since: Generated<Date>;
     created_by: number | null;
     created_at: ColumnType<Date, Date, Date>;
   };
