@@ -59,8 +59,13 @@ if (!name || !names.includes(name)) {
   process.exitCode = 2;
 } else {
   const options = readOptions(words);
+  const state = { hasResult: false };
+  process.once('exit', () => {
+    if (!state.hasResult) console.error(`${name} ended without a result.`);
+  });
   const bench = (await import(`./${name}.ts`)) as Bench;
   const result = await bench.run(options);
+  state.hasResult = true;
   const rows = Array.isArray(result) ? result : result.rows;
   printTable(rows);
   if (typeof options['json'] === 'string') {

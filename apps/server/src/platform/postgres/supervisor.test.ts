@@ -53,20 +53,24 @@ async function askUntilAnswered<Row>(url: string, sql: string): Promise<Row[]> {
   }
 }
 
-/** A process that brings the database of a folder up, says where it is and lives on until it is killed. */
-async function startInAnotherProcess(dataDir: string) {
-  const code = `
+const opening = (dataDir: string) => `
     const { startEmbeddedPostgres } = await import('#platform/postgres/supervisor.ts');
     const { createLog } = await import('#platform/log.ts');
-    const embedded = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, log: createLog('silent') });
-    process.on('SIGTERM', () => embedded.stop().then(() => process.exit(0)));
-    process.on('SIGUSR2', () => process.exit(0));
-    console.log(JSON.stringify({ url: embedded.url, pid: embedded.pid() }));
-    setInterval(() => undefined, 1000);`;
-  const child = spawn(process.execPath, ['--conditions=source', '--import', 'tsx', '--input-type=module', '-e', code], {
+    const embedded = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, log: createLog('silent') });`;
+
+const runCode = (code: string) =>
+  spawn(process.execPath, ['--conditions=source', '--import', 'tsx', '--input-type=module', '-e', code], {
     cwd: fileURLToPath(new URL('../../..', import.meta.url)),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+
+/** A process that brings the database of a folder up, says where it is and lives on until it is killed. */
+async function startInAnotherProcess(dataDir: string) {
+  const child = runCode(`${opening(dataDir)}
+    process.on('SIGTERM', () => embedded.stop().then(() => process.exit(0)));
+    process.on('SIGUSR2', () => process.exit(0));
+    console.log(JSON.stringify({ url: embedded.url, pid: embedded.pid() }));
+    setInterval(() => undefined, 1000);`);
   const [line] = (await once(child.stdout, 'data')) as [Buffer];
   return { child, ...(JSON.parse(line.toString()) as { url: string; pid: number }) };
 }
@@ -158,6 +162,18 @@ describe('a next start', () => {
     expect(await ask(next.url, 'select id from kept')).toEqual([{ id: 1 }]);
     await next.stop();
     expect(isRunning(killed.pid)).toBe(false);
+  });
+
+  it('lets a command that has nothing else to do go on after it was stopped', async () => {
+    const dataDir = newFolder();
+    const killed = await startInAnotherProcess(dataDir);
+    killed.child.kill('SIGKILL');
+    await once(killed.child, 'exit');
+    const command = runCode(`${opening(dataDir)} await embedded.stop(); console.log('went on');`);
+    const said: string[] = [];
+    command.stdout.on('data', (text: Buffer) => said.push(text.toString()));
+    const [code] = await once(command, 'close');
+    expect({ code, said }).toEqual({ code: 0, said: ['went on\n'] });
   });
 
   it('comes up after both were killed, even when the old number belongs to another process by now', async () => {

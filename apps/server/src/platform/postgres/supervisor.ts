@@ -104,7 +104,10 @@ async function shutDown({ place, binaries }: Cluster, { gone }: RunningServer): 
     runProgram(binaries.pgCtl, ['stop', '-D', place.cluster, '-m', mode, '-w', '-t', String(seconds)], place.account);
   // What does not stop in time is cut off: the next start recovers, and nothing that was acknowledged is lost.
   if ((await stopBy('fast', 4)).code !== 0) await stopBy('immediate', 1);
-  await Promise.race([gone, sleep(1000, undefined, { ref: false })]);
+  // The process of the server holds up nobody, so that this wait has to: a command that has nothing else to do would end here, half-way and unheard.
+  const patience = new AbortController();
+  await Promise.race([gone, sleep(1000, undefined, { signal: patience.signal }).catch(() => undefined)]);
+  patience.abort();
 }
 
 function databaseMaker(address: (name: string) => string) {
