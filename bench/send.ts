@@ -8,7 +8,7 @@ import { createLog } from '../apps/server/src/platform/log.ts';
 import { startEmbeddedPostgres } from '../apps/server/src/platform/postgres/supervisor.ts';
 import { ask } from './mail-load/ask.ts';
 import { benchSettings, planMailings, senderAddresses, senderPassword } from './mail-load/mailing-installation.ts';
-import { memoryOf, processorOf, processorOfAll } from './mail-load/usage.ts';
+import { atRest, memoryOf, processorOf, processorOfAll } from './mail-load/usage.ts';
 import { keepWorker } from './mail-load/worker-process.ts';
 import type { BenchRow } from './row.ts';
 
@@ -23,8 +23,9 @@ export async function run(args: Record<string, string | undefined>): Promise<Ben
   const sandbox = await startSandbox({ directory: join(dataDir, 'mail'), smtpPort: 0, imapPort: 0, httpPort: 0, users });
   const bench = await planMailings({ databaseUrl: postgres.url, dataDir, sandbox, recipients, senders });
   const worker = keepWorker({ PATH: process.env['PATH'] ?? '', ...benchSettings(postgres.url, dataDir) });
-  // Sending begins when the worker stands, so that its start is not counted.
+  // Sending begins when the worker stands and has looked through the people, so that neither is counted.
   await sleep(4000);
+  await atRest(() => processorOf(worker.pid()) + processorOfAll(postgres.pid()));
   const before = memoryOf(worker.pid());
   const [used, usedHere, usedThere] = [processorOf(worker.pid()), process.cpuUsage(), processorOfAll(postgres.pid())];
   const begin = performance.now();

@@ -59,9 +59,11 @@ export async function planMailings({ databaseUrl, dataDir, sandbox, recipients, 
   };
   const owner = new Client({ connectionString: databaseUrl });
   await owner.connect();
+  // With surnames of their own: people who look alike are compared in the background, beside what is measured.
   await owner.query(
-    `insert into profiles (data) select jsonb_build_object('first_name', 'Person ' || n, 'last_name', 'Bench', 'positions', '[]'::jsonb,
-       'locations', '[]'::jsonb, 'skills', '[]'::jsonb, 'pictures', '[]'::jsonb) from generate_series(1, $1::int) as n`,
+    `insert into profiles (data) select jsonb_build_object('first_name', 'Person ' || n, 'last_name',
+       initcap(translate(left(md5(n::text), 12), '0123456789', 'ghijklmnop')), 'positions', '[]'::jsonb, 'locations', '[]'::jsonb,
+       'skills', '[]'::jsonb, 'pictures', '[]'::jsonb) from generate_series(1, $1::int) as n`,
     [recipients],
   );
   await owner.query('insert into sending_limits (company_id, per_day, per_domain_per_hour) values ($1, null, null)', [companyId]);

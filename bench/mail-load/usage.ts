@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Resident megabytes of a process; 0 where it has just ended. */
 export function memoryOf(pid: number | undefined): number {
@@ -33,4 +34,14 @@ export function processorOfAll(pid: number): number {
     .map(statOf)
     .filter((fields) => Number(fields[1]) === pid);
   return children.reduce((sum, fields) => sum + seconds(fields, [11, 12]), seconds(statOf(pid), [11, 12, 13, 14]));
+}
+
+/** Until processes use less than a twentieth of a processor for two seconds, or for two minutes at most. */
+export async function atRest(used: () => number): Promise<void> {
+  for (let [tries, before] = [0, used()]; tries < 60; tries += 1) {
+    await sleep(2000);
+    const now = used();
+    if (now - before < 0.1) return;
+    before = now;
+  }
 }
