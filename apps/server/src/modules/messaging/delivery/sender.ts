@@ -64,10 +64,11 @@ export function startSender(services: SenderServices, { pollMs, concurrency }: S
     return !busy.has(id) && (last === undefined || last.newest !== newest || last.until <= elapsed());
   };
   const look = async () => {
+    const serving = [...busy.keys()];
     const all = await services.database.asSystem(async (tx) =>
-      (await services.maySend(tx)) ? mailboxesWithWork(tx, services.clock.now()) : [],
+      (await services.maySend(tx)) ? mailboxesWithWork(tx, services.clock.now(), serving) : [],
     );
-    const withWork = new Set(all.map(({ id }) => id));
+    const withWork = new Set([...all.map(({ id }) => id), ...serving]);
     for (const known of [paused, servedAt]) for (const id of known.keys()) if (!withWork.has(id)) known.delete(id);
     const waiting = all.filter(mayHaveWork).toSorted((one, other) => (servedAt.get(one.id) ?? 0) - (servedAt.get(other.id) ?? 0));
     const room = concurrency - busy.size;

@@ -15,9 +15,11 @@ export async function outgoingFacts(tx: Tx, messageIds: readonly number[]) {
       sql<number[]>`array(select file_id from mailing_files where mailing_id = mailings.id and step = messages.step order by position)`.as(
         'files',
       ),
-      // What went to the same person before by the same mailing, the first one first: the thread that the message goes on.
-      sql<string[]>`array(select earlier.message_id from messages as earlier where earlier.recipient_id = messages.recipient_id
-        and earlier.id < messages.id and earlier.state = 'sent' order by earlier.id)`.as('thread'),
+      // What went to the same person before by the same mailing, the first one first: the thread that the message goes on. In a filter, as PostgreSQL
+      // would otherwise go through all messages in the order of their ids.
+      sql<string[]>`(select coalesce(array_agg(earlier.message_id order by earlier.id)
+        filter (where earlier.id < messages.id and earlier.state = 'sent'), '{}')
+        from messages as earlier where earlier.recipient_id = messages.recipient_id)`.as('thread'),
     ])
     .where('messages.id', '=', sql<number>`any(${messageIds})`)
     .execute();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { statesBefore } from '@headwater/domain/outreach/transitions';
 import type { Tx } from '#platform/database/database.ts';
 import { followsUp } from '../follow-ups.ts';
-import { change, heldFor, isOneOf, tables } from './change.ts';
+import { change, changeOf, heldFor, tables } from './change.ts';
 
 export type ClaimedMessage = Awaited<ReturnType<typeof claim>>[number];
 
@@ -35,18 +35,12 @@ export async function claim(tx: Tx, { mailboxId, workerId, now, leaseUntil, mayS
     .where('mailbox_id', '=', mailboxId)
     .where('state', 'in', statesBefore('claim'))
     .$if(!mayFollowUp, (query) => query.where(sql<boolean>`(state = 'handed_over' or not ${followsUp})`))
-    .where((where) =>
-      where.or([
-        where.and([where('state', '=', 'handed_over'), where('lease_until', '<', now)]),
-        // What a worker had in hand when it fell silent has used up nothing: others may have gone in its place since.
-        where.and([
-          sql<boolean>`case when is_mass then ${mayStartMass}::boolean else ${mayStart}::boolean end`,
-          where.or([
-            where.and([where('state', '=', 'planned'), where('send_at', '<=', now)]),
-            where.and([where('state', '=', 'claimed'), where('lease_until', '<', now)]),
-          ]),
-        ]),
-      ]),
+    // One expression, of which PostgreSQL makes no index scans of their own: they would read all that was sent a moment before, once more for each batch.
+    // What a worker had in hand when it fell silent has used up nothing: others may have gone in its place since.
+    .where(
+      sql<boolean>`case when state = 'handed_over' then lease_until < ${now}
+        when not (case when is_mass then ${mayStartMass}::boolean else ${mayStart}::boolean end) then false
+        when state = 'planned' then send_at <= ${now} else lease_until < ${now} end`,
     )
     // Whoever pressed Send is not kept waiting by a mailing.
     .orderBy('is_mass')
@@ -73,7 +67,7 @@ export async function claim(tx: Tx, { mailboxId, workerId, now, leaseUntil, mayS
 
 /** Says, before the network is touched, that from now on these messages may have left. Returns those whose claim was not lost meanwhile. */
 export async function handOver(tx: Tx, { ids, workerId }: Claimed, moment: { now: Date; leaseUntil: Date }): Promise<Set<number>> {
-  const rows = await change(tx, 'handOver')
+  const rows = await changeOf(tx, 'handOver', ids)
     .set((update) => ({
       state: 'handed_over',
       attempts: update('attempts', '+', 1),
@@ -82,7 +76,6 @@ export async function handOver(tx: Tx, { ids, workerId }: Claimed, moment: { now
       sent_at: moment.now,
       lease_until: moment.leaseUntil,
     }))
-    .where(isOneOf(ids))
     .where('claimed_by', '=', workerId)
     .returning('id')
     .execute();

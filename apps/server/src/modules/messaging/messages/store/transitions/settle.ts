@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ErrorReason } from '@headwater/domain/outreach/message-status';
 import type { SettledState } from '@headwater/domain/outreach/retries';
 import type { Tx } from '#platform/database/database.ts';
-import { type Changed, change, changedColumns, isOneOf } from './change.ts';
+import { type Changed, change, changedColumns, changeOf } from './change.ts';
 import type { Claimed } from './claim.ts';
 
 export interface Settlement {
@@ -51,7 +51,7 @@ export function settle(tx: Tx, message: { id: number; workerId: string }, settle
  * Returns those that no other worker has settled.
  */
 export const accept = (tx: Tx, { ids, workerId }: Claimed, now: Date): Promise<Changed[]> =>
-  change(tx, 'accept')
+  changeOf(tx, 'accept', ids)
     .set({
       state: 'sent',
       sent_at: sql<Date>`coalesce(sent_at, ${now})`,
@@ -61,7 +61,6 @@ export const accept = (tx: Tx, { ids, workerId }: Claimed, now: Date): Promise<C
       claimed_by: null,
       status_changed_at: now,
     })
-    .where(isOneOf(ids))
     .where('claimed_by', '=', workerId)
     .returning(changedColumns)
     .execute();
