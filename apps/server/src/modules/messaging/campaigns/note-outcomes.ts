@@ -1,6 +1,7 @@
 import type { ErrorReason } from '@headwater/domain/outreach/message-status';
 import type { Tx } from '#platform/database/database.ts';
 import { type Changed, insertEvent, type Settlement, transitions } from '#modules/messaging/messages/public.ts';
+import { goOn } from './planner/go-on.ts';
 import { endRecipientOf, nextSending, planAgain } from './store/outcomes.ts';
 
 /** What becomes of a message, and what that means for its recipient: whether the mailing goes on for them. */
@@ -22,7 +23,11 @@ export async function settleMessage(tx: Tx, message: { id: number; workerId: str
 /** These were accepted. Returns those that no other worker has settled meanwhile. */
 export async function acceptMessages(tx: Tx, claimed: { ids: readonly number[]; workerId: string }, now: Date): Promise<number[]> {
   const accepted = await transitions.accept(tx, claimed, now);
-  await planAgainFor(tx, accepted, now);
+  await goOn(
+    tx,
+    accepted.filter((row) => row.is_mass).map((row) => row.recipient_id),
+    now,
+  );
   return accepted.map(({ id }) => id);
 }
 

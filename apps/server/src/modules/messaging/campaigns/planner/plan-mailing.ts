@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { nextOf, type NextStep, type StepMessage } from '@headwater/domain/outreach/next-step';
-import { reenter, windowOf } from '@headwater/domain/outreach/schedule';
+import { windowOf } from '@headwater/domain/outreach/schedule';
 import type { VariableValues } from '@headwater/domain/outreach/variables';
 import { variantText } from '@headwater/domain/outreach/variants';
 import type { Clock } from '#platform/clock.ts';
@@ -12,27 +11,19 @@ import { type PlannedMessage, transitions } from '#modules/messaging/messages/pu
 import { findListed } from '#modules/profiles/public.ts';
 import { livingCandidateIds, vacancyName } from '#modules/vacancies/public.ts';
 import { announceMailing } from '../services.ts';
+import { grouped } from './grouped.ts';
+import { decideNext, horizon, type MailingProgress } from './next-decision.ts';
 import { type Decision, type DueRecipient, countWaiting, holdRunning, messagesOf, saveDecisions, takeDue } from '../store/planning.ts';
 import { type DraftRow, listDrafts, listSteps, type StepRow } from '../store/steps.ts';
 
-/** Milliseconds before its time that a message is made, so that it can leave on the second. */
-export const horizon = 15_000;
 /** Recipients of one mailing that are looked at in one transaction. */
 export const batch = 250;
 /** Due messages that may wait in a mailbox: a limited one would keep more of them for days. */
 const waiting = { limited: 20, unlimited: 2000 };
 
-interface PlanningContext {
-  now: Date;
-  zone: string;
-  steps: readonly StepRow[];
+interface PlanningContext extends MailingProgress {
   drafts: readonly DraftRow[];
   people: ReadonlyMap<number, VariableValues>;
-  messages: ReadonlyMap<number, readonly StepMessage[]>;
-  /** Candidates who are still in their vacancy. */
-  living: ReadonlySet<number>;
-  /** The vacancy that it is about was deleted. */
-  isOrphan: boolean;
   sender: VariableValues;
   signature: string;
   vacancy: string | null;
@@ -40,18 +31,6 @@ interface PlanningContext {
 }
 
 type Outcome = { decision: Decision; message?: PlannedMessage; step?: StepRow };
-
-function grouped<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
-  const groups = new Map<Key, Item[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group) group.push(item);
-    else groups.set(keyOf(item), [item]);
-  }
-  return groups;
-}
-
-const rest = (recipient: DueRecipient, more: Partial<Decision>): Decision => ({ id: recipient.id, nextAt: null, ended: null, ...more });
 
 /** The text for one recipient: their own, else the variant of the message that fell to them. */
 function textFor(recipient: DueRecipient, step: StepRow, { drafts, steps }: PlanningContext) {
@@ -87,24 +66,8 @@ function messageFor(recipient: DueRecipient, { step, sendAt }: { step: StepRow; 
 }
 
 function decide(recipient: DueRecipient, context: PlanningContext): Outcome {
-  const { now, zone, steps } = context;
-  if (context.isOrphan || (recipient.candidate_id !== null && !context.living.has(recipient.candidate_id))) {
-    return { decision: rest(recipient, { ended: 'by_hand' }) };
-  }
-  const next: NextStep = nextOf({
-    steps,
-    messages: context.messages.get(recipient.id) ?? [],
-    launchedAt: recipient.launched_at ?? now,
-    retry: recipient.retry,
-    zone,
-  });
-  if (next.kind === 'end') return { decision: rest(recipient, { ended: next.why }) };
-  const step = next.kind === 'send' ? steps.find((one) => one.number === next.step) : undefined;
-  if (next.kind !== 'send' || !step) return { decision: rest(recipient, {}) };
-  const sendAt = next.at > now ? next.at : reenter(now, windowOf(step, zone));
-  if (sendAt.getTime() > now.getTime() + horizon) return { decision: rest(recipient, { nextAt: sendAt }) };
-  const message = messageFor(recipient, { step, sendAt }, context);
-  return { decision: rest(recipient, {}), message, step };
+  const { decision, due } = decideNext(recipient, context);
+  return due ? { decision, message: messageFor(recipient, due, context), step: due.step } : { decision };
 }
 
 interface Work {

@@ -7,7 +7,8 @@ import { giveStatus, settleLaunch } from '../actions/undo-launch.ts';
 import { announceMailing, type MailingServices } from '../services.ts';
 import { findLaunch, launchesToSettle, lockLaunched } from '../store/launches.ts';
 import { finishDone, launchedCandidates, mailingsToPlan, nextPlanned, pendingDue, startPending } from '../store/planning.ts';
-import { batch, horizon, planMailing } from './plan-mailing.ts';
+import { horizon } from './next-decision.ts';
+import { batch, planMailing } from './plan-mailing.ts';
 
 export interface PlannerServices extends Omit<MailingServices, 'delivery'> {
   log: Log;

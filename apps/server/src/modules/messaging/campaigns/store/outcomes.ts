@@ -3,6 +3,7 @@ import type { RecipientEnd } from '@headwater/domain/outreach/next-step';
 import { nextAfterSoftBounce } from '@headwater/domain/outreach/retries';
 import type { Tx } from '#platform/database/database.ts';
 import type { MailingTables } from '../tables.ts';
+import type { Decision } from './planning.ts';
 
 const tables = (tx: Tx) => tx.withTables<MailingTables>();
 
@@ -25,6 +26,50 @@ export async function planAgainAt(tx: Tx, withdrawn: readonly { recipient_id: nu
     from unnest(${withdrawn.map((row) => row.recipient_id)}::bigint[], ${withdrawn.map((row) => row.send_at)}::timestamptz[])
       as gone (recipient_id, send_at)
     where mailing_recipients.id = gone.recipient_id`.execute(tx);
+}
+
+export type GoingOn = Awaited<ReturnType<typeof holdGoingOn>>[number];
+
+/**
+ * Of the recipients those of running mailings for whom nothing is due yet. Their mailings are held against being stopped or changed until the
+ * transaction ends; who belongs to one that somebody is changing is left out, as whoever changes a mailing may wait for messages.
+ */
+export const holdGoingOn = (tx: Tx, recipientIds: readonly number[]) =>
+  tables(tx)
+    .selectFrom('mailing_recipients as recipient')
+    .innerJoin('mailings', 'mailings.id', 'recipient.mailing_id')
+    .select([
+      'recipient.id',
+      'recipient.company_id',
+      'recipient.mailing_id',
+      'recipient.candidate_id',
+      'recipient.launched_at',
+      'recipient.retry',
+    ])
+    .select('mailings.folder_id')
+    .where('recipient.id', '=', sql<number>`any(${recipientIds}::bigint[])`)
+    .where(waitsForItsMessage)
+    .where('mailings.status', '=', 'sending')
+    .where('mailings.undo_until', 'is', null)
+    .where('mailings.deleted_at', 'is', null)
+    .forShare('mailings')
+    .skipLocked()
+    .execute();
+
+/** Nobody has decided otherwise since its message was made. */
+const waitsForItsMessage = sql<boolean>`(recipient.next_at is null and recipient.active and recipient.ended is null
+  and recipient.removed_at is null and not recipient.retry)`;
+
+/** Keeps what was decided when messages were accepted, and returns for whom: not for those of whom somebody has decided otherwise meanwhile. */
+export async function saveNext(tx: Tx, decisions: readonly Decision[], now: Date): Promise<number[]> {
+  if (decisions.length === 0) return [];
+  const { rows } = await sql<{ id: number }>`
+    update mailing_recipients as recipient set next_at = one.next_at, ended = one.ended, status_changed_at = ${now},
+      ask_first = recipient.ask_first and one.next_at is not null
+    from unnest(${decisions.map((one) => one.id)}::bigint[], ${decisions.map((one) => one.nextAt)}::timestamptz[],
+      ${decisions.map((one) => one.ended)}::text[]) as one (id, next_at, ended)
+    where recipient.id = one.id and ${waitsForItsMessage} returning recipient.id`.execute(tx);
+  return rows.map((row) => row.id);
 }
 
 /**

@@ -1,0 +1,65 @@
+import type { Tx } from '#platform/database/database.ts';
+import { findCompany } from '#modules/companies/public.ts';
+import { livingCandidateIds, vacancyName } from '#modules/vacancies/public.ts';
+import { type GoingOn, holdGoingOn, planAgain, saveNext } from '../store/outcomes.ts';
+import { type Decision, messagesOf } from '../store/planning.ts';
+import { listSteps } from '../store/steps.ts';
+import { decideNext, type MailingProgress } from './next-decision.ts';
+import { grouped } from './grouped.ts';
+
+/**
+ * What comes next for recipients whose messages were accepted is decided with that, where their mailing is not being changed at this moment: the
+ * planner need not look at each of them once more. It looks at all others, and makes what leaves at once.
+ */
+export async function goOn(tx: Tx, recipientIds: readonly number[], now: Date): Promise<void> {
+  if (recipientIds.length === 0) return;
+  const recipients = await holdGoingOn(tx, recipientIds);
+  const decided = new Set(await saveNext(tx, await decisionsFor(tx, recipients, now), now));
+  await planAgain(
+    tx,
+    recipientIds.filter((id) => !decided.has(id)),
+    now,
+  );
+}
+
+async function decisionsFor(tx: Tx, recipients: readonly GoingOn[], now: Date): Promise<Decision[]> {
+  const [first] = recipients;
+  if (!first) return [];
+  const byMailing = grouped(recipients, (recipient) => recipient.mailing_id);
+  const [company, steps, messages, living, orphans] = await Promise.all([
+    findCompany(tx, first.company_id),
+    listSteps(tx, [...byMailing.keys()]),
+    messagesOf(
+      tx,
+      recipients.map(({ id }) => id),
+    ),
+    stillLiving(tx, recipients),
+    orphansAmong(tx, recipients),
+  ]);
+  const known = { now, zone: company?.time_zone ?? 'UTC', messages: grouped(messages, (message) => message.recipient_id), living };
+  return [...byMailing].flatMap(([mailingId, own]) => {
+    const progress: MailingProgress = {
+      ...known,
+      steps: steps.filter((step) => step.mailing_id === mailingId),
+      isOrphan: orphans.has(mailingId),
+    };
+    return own.map((recipient) => {
+      const { decision, due } = decideNext(recipient, progress);
+      return due ? { ...decision, nextAt: now } : decision;
+    });
+  });
+}
+
+async function stillLiving(tx: Tx, recipients: readonly GoingOn[]): Promise<ReadonlySet<number>> {
+  const candidates = recipients.flatMap((recipient) => recipient.candidate_id ?? []);
+  return candidates.length > 0 ? livingCandidateIds(tx, candidates) : new Set();
+}
+
+/** Of their mailings those whose vacancy was deleted. */
+async function orphansAmong(tx: Tx, recipients: readonly GoingOn[]): Promise<ReadonlySet<number>> {
+  const vacancyOf = new Map(recipients.map((recipient) => [recipient.mailing_id, recipient.folder_id]));
+  const orphans = await Promise.all(
+    [...vacancyOf].map(async ([mailing, vacancy]) => (vacancy !== null && (await vacancyName(tx, vacancy)) === undefined ? [mailing] : [])),
+  );
+  return new Set(orphans.flat());
+}

@@ -1,0 +1,50 @@
+import { nextOf, type StepMessage } from '@headwater/domain/outreach/next-step';
+import { reenter, windowOf } from '@headwater/domain/outreach/schedule';
+import type { Decision, DueRecipient } from '../store/planning.ts';
+import type { StepRow } from '../store/steps.ts';
+
+/** Milliseconds before its time that a message is made, so that it can leave on the second. */
+export const horizon = 15_000;
+
+/** A mailing and what has come of it, as far as that says what its recipients get next. */
+export interface MailingProgress {
+  now: Date;
+  /** The company's. */
+  zone: string;
+  steps: readonly StepRow[];
+  /** Of each recipient. */
+  messages: ReadonlyMap<number, readonly StepMessage[]>;
+  /** Candidates who are still in their vacancy. */
+  living: ReadonlySet<number>;
+  /** The vacancy that it is about was deleted. */
+  isOrphan: boolean;
+}
+
+export type AskedAbout = Pick<DueRecipient, 'id' | 'candidate_id' | 'launched_at' | 'retry'>;
+
+/** `due`: the message that is to be made now. */
+export interface NextDecision {
+  decision: Decision;
+  due?: { step: StepRow; sendAt: Date };
+}
+
+/** What comes next for a recipient, by what is known at this moment. */
+export function decideNext(recipient: AskedAbout, progress: MailingProgress): NextDecision {
+  const { now, zone, steps, messages, living, isOrphan } = progress;
+  const decided = (more: Partial<Decision> = {}): Decision => ({ id: recipient.id, nextAt: null, ended: null, ...more });
+  if (isOrphan || (recipient.candidate_id !== null && !living.has(recipient.candidate_id)))
+    return { decision: decided({ ended: 'by_hand' }) };
+  const next = nextOf({
+    steps,
+    messages: messages.get(recipient.id) ?? [],
+    launchedAt: recipient.launched_at ?? now,
+    retry: recipient.retry,
+    zone,
+  });
+  if (next.kind === 'end') return { decision: decided({ ended: next.why }) };
+  const step = next.kind === 'send' ? steps.find((one) => one.number === next.step) : undefined;
+  if (next.kind !== 'send' || !step) return { decision: decided() };
+  const sendAt = next.at > now ? next.at : reenter(now, windowOf(step, zone));
+  if (sendAt.getTime() > now.getTime() + horizon) return { decision: decided({ nextAt: sendAt }) };
+  return { decision: decided(), due: { step, sendAt } };
+}
