@@ -11,9 +11,9 @@ export function memoryOf(pid: number | undefined): number {
 }
 
 /** Of a process, behind its name in brackets; none where it has just ended. */
-function statOf(pid: number | string | undefined): string[] {
+function statOf(path: number | string | undefined): string[] {
   try {
-    return readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return readFileSync(`/proc/${path}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ');
   } catch {
@@ -27,7 +27,10 @@ const seconds = (fields: string[], places: readonly number[]) => places.reduce((
 /** Processor seconds that a process has used, those of its children left out; 0 where it has just ended. */
 export const processorOf = (pid: number | undefined): number => seconds(statOf(pid), [11, 12]);
 
-/** The same with all of its children, also those that have ended. */
+/** That of the first thread of this process, which runs what is no worker's. */
+export const processorOfMainThread = (): number => seconds(statOf(`self/task/${process.pid}`), [11, 12]);
+
+/** Processor seconds that a process has used with all of its children, also those that have ended. */
 export function processorOfAll(pid: number): number {
   const children = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

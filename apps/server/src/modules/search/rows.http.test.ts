@@ -137,6 +137,15 @@ describe('places of who are found', () => {
 const commentsFound = async (q: string, as: Caller) =>
   (await find({ q: [q] }, as)).body.profiles.map((profile: { comments: { text: string }[] }) => profile.comments.map((each) => each.text));
 
+/** When the person was listed to the reader, who lists them now. */
+const listedAt = async () => {
+  await find({ q: ['name:Somewhat'] });
+  const { profiles_events: events } = (await caller.get(`/api/profiles_events/?ids=${idOf('Somewhat')}`)).body;
+  return events.flatMap((event: { user_id: number; event: string; created_at: string }) =>
+    event.event === 'shown' && event.user_id === user.id ? [Date.parse(event.created_at)] : [],
+  );
+};
+
 describe('results', () => {
   it('[RSLT-011] [RSLT-012] hold for each person the vacancies, messages, comments and what matched', async () => {
     const vacancy = await fillVacancy(here, caller, { profiles: 0, body: { name: 'Ledger team' } });
@@ -177,6 +186,15 @@ describe('results', () => {
     expect(await commentsFound('comment:zymurgist', caller)).toEqual([[text]]);
     expect(await commentsFound('comment:zymurgist', colleague)).toEqual([]);
     expect(await commentsFound('name:Nobody', colleague)).toEqual([[]]);
+  });
+
+  it('[RSLT-006] who is listed again and again is noted once a minute', async () => {
+    here.clock.advance(61_000);
+    const [first] = await listedAt();
+    here.clock.advance(59_000);
+    expect(await listedAt()).toEqual([first]);
+    here.clock.advance(2_000);
+    expect(await listedAt()).toEqual([first + 61_000]);
   });
 
   it('[RSLT-006] [RSLT-007] the events of profiles are listed, openings alone where asked', async () => {

@@ -1,3 +1,4 @@
+import { minuteMs } from '@headwater/domain/time/durations';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
 import { messageSeenBy } from '#modules/messaging/messages/public.ts';
@@ -19,6 +20,9 @@ export interface MadeSearch {
   now: Date;
 }
 
+/** Who refines a search is listed mostly the same people: a listing is written anew when this much later. */
+const listedAnewMs = minuteMs;
+
 /**
  * Keeps a search with what it listed (profiles gone meanwhile were not), and gives its id; the same search of the same person keeps its id.
  * Does not wait for the disk: a crash of the database may lose the last entries of a history, and nothing else.
@@ -29,7 +33,9 @@ export async function keepSearch(tx: Tx, made: MadeSearch, listedIds: readonly n
     listed as (
       insert into profile_listings (company_id, user_id, profile_id, folder_id, listed_at)
       select ${made.companyId}, ${made.userId}, id, ${made.folderId}::bigint, ${made.now} from profiles
-      where id = any(${listedIds}::bigint[]) and deleted_at is null order by id
+      where id = any(${listedIds}::bigint[]) and deleted_at is null and not exists (select from profile_listings as known
+        where known.user_id = ${made.userId} and known.profile_id = profiles.id and coalesce(known.folder_id, 0) = ${made.folderId ?? 0}
+          and known.listed_at > ${new Date(made.now.getTime() - listedAnewMs)}) order by id
       on conflict (user_id, profile_id, coalesce(folder_id, 0)) do update set listed_at = excluded.listed_at)
     insert into search_queries (company_id, user_id, query, filters, ranking, folder_id, found, last_used_at)
     select ${made.companyId}, ${made.userId}, ${made.query}, ${made.filters}, ${made.ranking}, ${made.folderId}::bigint, ${made.found}, ${made.now}

@@ -63,7 +63,7 @@ function columnsFor(t: Texts, { released, phone }: { released: boolean; phone: b
     id: 'reason',
     header: t('reason'),
     cell: (row) => <span title={t(`sourceName.${row.source}`)}>{t(`reasonName.${row.reason}`)}</span>,
-    width: 130,
+    width: 160,
   };
   if (released) {
     return [
