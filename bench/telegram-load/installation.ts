@@ -28,6 +28,7 @@ export const telegramSettings = ({ databaseUrl, dataDir, telegram }: Context) =>
   HEADWATER_TELEGRAM_API_HASH: telegram.application.hash,
   HEADWATER_TELEGRAM_GAP: '0',
   HEADWATER_LOG: 'silent',
+  HEADWATER_REQUESTS_PER_MINUTE: '1000000',
 });
 
 export interface Account {
@@ -96,6 +97,16 @@ export async function openInstallation(context: Context) {
     },
     say: (dialog: Dialog, message: { message: string; request_key: string }) =>
       call('POST', `${dialogsPath}${dialog.id}/send_message/`, message),
+    /** Where it answers over a socket, and as whom. */
+    async listen(): Promise<{ origin: string; cookie: string }> {
+      const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+      return {
+        origin,
+        cookie: Object.entries(cookies)
+          .map(([name, value]) => `${name}=${value}`)
+          .join('; '),
+      };
+    },
     async close() {
       await app.close();
       await application.close();

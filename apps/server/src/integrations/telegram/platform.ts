@@ -2,7 +2,7 @@ import { createCipheriv, createHash, createHmac, pbkdf2, randomFillSync } from '
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
-import { deflateSync, gunzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { connectTcp } from '@fuman/node';
 import { type BasicDcOption, BaseCryptoProvider, type ICryptoProvider } from '@mtcute/core/utils.js';
 import { type ICorePlatform, IntermediatePacketCodec, type TelegramTransport } from '@mtcute/core';
@@ -48,7 +48,7 @@ class NodeCrypto extends BaseCryptoProvider implements ICryptoProvider {
     return createHmac('sha256', key).update(data).digest();
   }
   gzip(data: Uint8Array, most: number) {
-    const packed = deflateSync(data);
+    const packed = gzipSync(data);
     return packed.length <= most ? packed : null;
   }
   gunzip(data: Uint8Array) {
