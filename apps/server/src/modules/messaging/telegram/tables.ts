@@ -99,6 +99,7 @@ export type TelegramTables = {
     file_due_at: Filled<Date>;
     file_attempts: Generated<number>;
   };
+  telegram_message_words: { company_id: number; word: string; message_id: number };
   telegram_forgotten: { company_id: number; account_id: number; peer_hash: Buffer; up_to: number };
   telegram_drafts: { dialog_id: number; user_id: number; company_id: number; body: string };
 };

@@ -120,6 +120,20 @@ export interface DialogFilter {
   now: Date;
 }
 
+/** Messages that one word of a search is looked for in at most. */
+const mostMessages = 100_000;
+const mostWords = 8;
+
+/** Dialogs in which one message has words that begin with each of those. */
+export const dialogsSaying = (companyId: number, search: string): RawBuilder<number> => sql<number>`
+  with terms as materialized (select word collate "C" as word from headwater_words(${search}) as word limit ${mostWords})
+  select said.dialog_id from telegram_messages said where said.id in (
+    select found.message_id from terms cross join lateral (
+      select message_id from telegram_message_words words
+      where words.company_id = ${companyId} and words.word >= terms.word and words.word < terms.word || chr(1114111)
+      limit ${mostMessages}) found
+    group by found.message_id having count(distinct terms.word) = (select count(*) from terms))`;
+
 /** What the person sees, the latest first. */
 export async function listDialogs(tx: Tx, actor: Actor, filter: DialogFilter): Promise<{ rows: DialogRow[]; count: number }> {
   let query = tables(tx).selectFrom('telegram_dialogs').where(dialogOpenTo('telegram_dialogs', actor));
@@ -133,7 +147,7 @@ export async function listDialogs(tx: Tx, actor: Actor, filter: DialogFilter): P
     const words = containing(search.replace(/^@/, ''));
     query = query.where(
       sql<SqlBool>`(telegram_dialogs.username ilike ${words} and ${usernameOpenTo(actor)} or telegram_dialogs.peer_name ilike ${words}
-        or exists (select from telegram_messages said where said.dialog_id = telegram_dialogs.id and said.body ilike ${words})
+        or telegram_dialogs.id in (${dialogsSaying(actor.company.id, search)})
         or exists (select from seen_profiles person where person.id = telegram_dialogs.profile_id
           and concat_ws(' ', person.data ->> 'first_name', person.data ->> 'last_name', person.data ->> 'first_name') ilike ${words}))`,
     );
