@@ -75,6 +75,17 @@ const require = (holds: boolean, what: string): void => {
   if (!holds) throw new Error(what);
 };
 
+/** All that we said to the person, a page after the other. */
+async function readAllOurs(line: MessengerLine, peer: Peer): Promise<string[]> {
+  const read: string[] = [];
+  for (let after = 0; ;) {
+    const { messages, upTo } = await good(line.history(peer, { after, limit: 100, from: 'oldest' }));
+    if (upTo === 0) return read;
+    read.push(...messages.filter((each) => each.isOut).map((each) => each.text));
+    after = upTo;
+  }
+}
+
 /** What is said with the person, and what is read of it. */
 function conversation(line: MessengerLine): Step[] {
   const heard = createHeard();
@@ -114,13 +125,7 @@ function conversation(line: MessengerLine): Step[] {
       'reads a long conversation page by page',
       async () => {
         for (const [at, text] of texts.entries()) await sendText(text, String(at + 1));
-        const read: string[] = [];
-        for (let after = 0; ;) {
-          const { messages, upTo } = await good(line.history(peer, { after, limit: 100, from: 'oldest' }));
-          if (upTo === 0) break;
-          read.push(...messages.filter((each) => each.isOut).map((each) => each.text));
-          after = upTo;
-        }
+        const read = await readAllOurs(line, peer);
         require(read.join() === ['Hello 👋 привет', ...texts].join(), `${read.length} of ${texts.length + 1} were read`);
       },
     ],

@@ -1,19 +1,14 @@
 import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { TelegramMessage } from '@headwater/contract/telegram-dialogs';
 import { api, orpc } from '#lib/api.ts';
+import { messagesOf } from '../model/conversation.ts';
+import { knownPage, type MessagePage, type MessagePlace, showsAllNews } from '../model/known-page.ts';
 import { dialogQuery, refreshDialogs, showDialog } from './dialogs.ts';
 
 export const messagesPerPage = 40;
 /** Some of what is known already, so that nothing is missed that moved meanwhile. */
 const overlap = 10;
 const most = 100;
-
-/** Where a page of messages begins: before a message, or so many from the newest one. */
-interface MessagePlace {
-  limit: number;
-  offset: number;
-  before_id?: number;
-}
 
 /** Where a dialog opens: at its end, or a little before what has not been read. */
 export function firstPlace(unread: number): MessagePlace {
@@ -22,12 +17,42 @@ export function firstPlace(unread: number): MessagePlace {
   return { limit: most, offset: needed - most };
 }
 
+type MessagePages = InfiniteData<MessagePage>;
+
+/** Whose pages are all to be read again, whatever is known. */
+const toReread = new Set<number>();
+/** By dialog, in the round of reading that is under way: whether all that changed shows in the newest page, and how many messages there are. */
+const rounds = new Map<number, { isKnownBelow: boolean; count: number }>();
+
+interface Reading {
+  id: number;
+  place: MessagePlace;
+  /** What is known. */
+  known: MessagePages | undefined;
+}
+
+/** Of an open dialog whose pages are read again, one after another from the newest on: only what may have changed is asked for. */
+async function readAgain({ id, place, known }: Reading, read: () => Promise<MessagePage>): Promise<MessagePage> {
+  const messages = known ? messagesOf(known.pages) : [];
+  if (place.before_id === undefined) {
+    const page = await read();
+    const [newest] = known?.pages ?? [];
+    const isAsked = toReread.delete(id);
+    const isKnownBelow = !isAsked && newest !== undefined && place.offset === 0 && showsAllNews(newest, messages, page);
+    rounds.set(id, { isKnownBelow, count: page.count });
+    return page;
+  }
+  const round = rounds.get(id);
+  const results = round?.isKnownBelow ? knownPage(messages, place) : undefined;
+  return round && results ? { count: round.count, results } : read();
+}
+
 /**
  * The messages of a dialog in pages that each are in the order in which they are read, the newest page first.
  * @param start where it opened; the same as long as it is open
  */
-export const messagesQuery = (id: number, start: MessagePlace) =>
-  orpc.telegramDialogs.messages.infiniteOptions({
+export function messagesQuery(id: number, start: MessagePlace) {
+  const options = orpc.telegramDialogs.messages.infiniteOptions({
     input: (place: MessagePlace) => ({ id, ...place }),
     initialPageParam: start,
     getNextPageParam: ({ results }, _pages, place): MessagePlace | undefined => {
@@ -40,8 +65,16 @@ export const messagesQuery = (id: number, start: MessagePlace) =>
       return { limit: Math.min(most, offset - begins + overlap), offset: begins };
     },
   });
-
-type MessagePages = InfiniteData<{ count: number; results: TelegramMessage[] }>;
+  const { queryFn } = options;
+  return {
+    ...options,
+    queryFn: (context: Parameters<typeof queryFn>[0]) =>
+      readAgain(
+        { id, place: context.pageParam as MessagePlace, known: context.client.getQueryData<MessagePages>(context.queryKey) },
+        async () => queryFn(context),
+      ),
+  };
+}
 
 /** Whether the newest messages are among those that were read. */
 const isNewest = ({ pageParams: [first] }: MessagePages) => (first as MessagePlace | undefined)?.offset === 0;
@@ -65,6 +98,7 @@ function showMessage(client: QueryClient, dialogId: number, message: TelegramMes
 export function useRefreshDialog(id: number): () => Promise<void> {
   const client = useQueryClient();
   return async () => {
+    toReread.add(id);
     await Promise.all([
       client.invalidateQueries(allMessages(id)),
       client.invalidateQueries({ queryKey: dialogQuery(id).queryKey }),
