@@ -29,7 +29,7 @@ beforeAll(async () => {
   phone = server.nextPhone();
   const { id } = await server.addAccount(admin, phone);
   await admin.put(`/api/internal/telegram/accounts/${id}/`, { limit_total: 100, warms_up: false });
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
   await worker.stop();
   await server.stop();

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Caller, useInstallation } from '../../../../test/installation.ts';
 import { accountOf, startTelegramServer } from '../../../../test/telegram-fixtures.ts';
@@ -48,6 +49,8 @@ async function begin(username = `whole_${(names += 1)}_x`, known?: number) {
   return { id: answer.body.id as number, username };
 }
 const say = (id: number, message: string) => admin.post(`${path}${id}/send_message/`, { message });
+const receivedIn = async (id: number): Promise<number> =>
+  (await admin.get(`${path}${id}/messages/`)).body.results.findLast((each: { out: boolean }) => !each.out).message_id;
 const rename = (id: number, username: string) => admin.patch(`${path}${id}/`, { username });
 const textsOf = async (id: number) =>
   ((await admin.get(`${path}${id}/messages/?limit=100`)).body.results as { message: string }[]).map((each) => each.message);
@@ -234,4 +237,27 @@ describe('an erased person', () => {
       await tasks.stop();
     }
   }, 120_000);
+});
+
+describe('whoever writes while the worker takes a message up', () => {
+  it.each([
+    ['sends', (id: number) => say(id, 'At the same moment')],
+    ['reads', async (id: number) => admin.post(`${path}${id}/mark_as_read/`, { max_id: await receivedIn(id) })],
+  ])('waits for it, and is not refused: %s', async (_what, act) => {
+    const { id, username } = await converse();
+    server.writes(username, phone, 'Hello to you');
+    await becomes(id, { state: 'received' });
+    await stop();
+    const waiting = async () =>
+      (await here.sql("select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")).length;
+    const answer = await here.application.database.inCompany(company, async (tx) => {
+      // As a worker does: first the account, then the dialog.
+      await sql`select from telegram_accounts where id = ${account} for no key update`.execute(tx);
+      const acting = act(id);
+      await vi.waitFor(async () => expect(await waiting()).toBeGreaterThan(0), patience);
+      await sql`select from telegram_dialogs where id = ${id} for no key update`.execute(tx);
+      return { acting };
+    });
+    expect(await answer.acting).toMatchObject({ status: 200 });
+  });
 });

@@ -6,7 +6,7 @@ import type { Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import { publish } from '#platform/events/store.ts';
 import { dialogsLeft } from '../present.ts';
-import { type AccountRow, findAccount, listAccounts, lockNames } from '../store/accounts.ts';
+import { type AccountRow, findAccount, listAccounts, lockAccount } from '../store/accounts.ts';
 import { changeDialog, type DialogRow, insertDialog, isNameTaken, listByName } from '../store/dialogs.ts';
 import { requireDialog, requireLocked } from './require-dialog.ts';
 
@@ -77,7 +77,7 @@ export async function getOrCreate(
   const known = await openDialog(tx, actor, { dialogs, accountId, profileId: input.profile_id });
   if (known) return { dialog: known, isNew: false };
   const account = await chooseAccount(tx, actor, { accountId, now });
-  await lockNames(tx, account.id);
+  await lockAccount(tx, account.id);
   const dialog = await insertDialog(tx, {
     company_id: actor.company.id,
     account_id: account.id,
@@ -102,7 +102,7 @@ interface Change {
 
 /** By whoever has begun it; a dialog that the person began is anybody's. */
 export async function change(tx: Tx, actor: Actor, { id, access_type: accessType, username: typed }: Change): Promise<DialogRow> {
-  if (typed !== undefined) await lockNames(tx, (await requireDialog(tx, actor, id)).account_id);
+  if (typed !== undefined) await lockAccount(tx, (await requireDialog(tx, actor, id)).account_id);
   const dialog = await requireLocked(tx, actor, id);
   if (dialog.created_by !== actor.userId && dialog.created_by !== null) throw new AppError('telegram_not_dialog_owner');
   const username = typed === undefined ? undefined : requireUsername(typed);

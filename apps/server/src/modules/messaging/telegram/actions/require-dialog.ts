@@ -1,6 +1,7 @@
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
+import { lockAccount } from '../store/accounts.ts';
 import { type DialogRow, findDialog, lockDialog } from '../store/dialogs.ts';
 import { findMessage, type MessageRow } from '../store/messages.ts';
 
@@ -13,8 +14,11 @@ function allow(actor: Actor, row: DialogRow | undefined): DialogRow {
 
 export const requireDialog = async (tx: Tx, actor: Actor, id: number): Promise<DialogRow> => allow(actor, await findDialog(tx, id));
 
-/** Held until the transaction ends. */
-export const requireLocked = async (tx: Tx, actor: Actor, id: number): Promise<DialogRow> => allow(actor, await lockDialog(tx, id));
+/** Held until the transaction ends, and its account before it: the worker, who is told of what was done here, takes them in this order. */
+export async function requireLocked(tx: Tx, actor: Actor, id: number): Promise<DialogRow> {
+  await lockAccount(tx, (await requireDialog(tx, actor, id)).account_id);
+  return allow(actor, await lockDialog(tx, id));
+}
 
 export async function requireMessage(tx: Tx, actor: Actor, { id, message_id: messageId }: { id: number; message_id: number }) {
   const dialog = await requireLocked(tx, actor, id);

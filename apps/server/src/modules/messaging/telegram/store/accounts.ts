@@ -10,8 +10,8 @@ export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 export const findAccount = (tx: Tx, id: number) =>
   tables(tx).selectFrom('telegram_accounts').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Nobody else names dialogs of the account until the transaction ends. Before any of its dialogs is locked. */
-export const lockNames = (tx: Tx, id: number) =>
+/** Nobody else names dialogs of the account, and its worker takes nothing up, until the transaction ends. Before any of its dialogs is locked. */
+export const lockAccount = (tx: Tx, id: number) =>
   tables(tx).selectFrom('telegram_accounts').select('id').where('id', '=', id).forNoKeyUpdate().execute();
 
 /** Of the company in scope, those in use, the oldest first. */
