@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ServerEvent } from '@headwater/contract/events';
+import { createEvents } from '#platform/events/events.ts';
+import { createLog } from '#platform/log.ts';
 import { fillVacancy } from '../../../test/vacancy-fixtures.ts';
 import { type Caller, password, type TestUser, useInstallation } from '../../../test/installation.ts';
 
@@ -76,16 +78,25 @@ async function until(isTrue: () => boolean, patience = 10_000): Promise<boolean>
 }
 const topics = (heard: Heard) => heard.events.map((event) => event.topic);
 
-/** Listens and waits until the stream is heard from, as the first connection takes a moment. */
+let marks = 0;
+/** Says something that nobody else says, to that person alone. */
+async function mark({ id: userId, companyId }: TestUser): Promise<number> {
+  const notice = { companyId, userId, topic: 'resync', ids: [(marks += 1)] };
+  await here.application.database.pool.query(`select pg_notify('headwater_events', $1)`, [JSON.stringify(notice)]);
+  return marks;
+}
+
+/** Listens until the stream is heard from, as the first connection takes a moment, and all that was said to find that out has been heard. */
 async function ready(user: TestUser): Promise<Heard> {
   const heard = await listen(user);
-  await until(() => {
-    void here.application.database.pool.query(`select pg_notify('headwater_events', $1)`, [
-      JSON.stringify({ companyId: user.companyId, userId: user.id, topic: 'resync', ids: [] }),
-    ]);
-    return heard.events.length > 0;
-  });
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  const isHeard = (number: number) => heard.events.some(({ ids }) => ids.includes(number));
+  for (let tries = 0; heard.events.length === 0 && tries < 100; tries += 1) {
+    const number = await mark(user);
+    await until(() => isHeard(number), 200);
+  }
+  // They come in the order in which they were said.
+  const last = await mark(user);
+  expect(await until(() => isHeard(last))).toBe(true);
   heard.events.length = 0;
   return heard;
 }
@@ -131,8 +142,19 @@ describe('server-sent events', () => {
     await here.sql('delete from sessions where user_id = $1', [revoked.id]);
     await new Promise((resolve) => setTimeout(resolve, 1000));
     await fillVacancy(here, caller, { profiles: 0 });
-    expect(await until(() => first.isOver && second.isOver, 2000)).toBe(true);
+    expect(await until(() => first.isOver && second.isOver)).toBe(true);
     expect([first.events, second.events]).toEqual([[], []]);
+  });
+
+  it('[DEC-07] [ACC-013] do not begin for somebody who was switched off while they were being opened', async () => {
+    const events = createEvents({ url: here.databaseUrl, log: createLog('silent') });
+    const { signal } = new AbortController();
+    const open = (maySee: () => Promise<boolean>) =>
+      events.subscribe({ companyId: company, userId: recruiter.id }, { signal, forMs: 10_000, maySee });
+    // As the session was when the request came in, and as it is once somebody listens.
+    expect(await open(async () => false).next()).toMatchObject({ done: true });
+    expect((await open(async () => true).next()).value).toMatchObject({ topic: 'open' });
+    await events.close();
   });
 
   it('[DEC-07] [COMP-070] end at once where the company is removed, for people and programs, and for nobody else', async () => {
@@ -141,7 +163,7 @@ describe('server-sent events', () => {
     const stays = await ready(recruiter);
     const staff = await here.signIn(await here.addUser(await here.addCompany(), 'super_user'));
     expect((await staff.delete(`/api/v6/companies/${id}/`)).status).toBe(200);
-    expect(await until(() => ended.every((heard) => heard.isOver), 1000)).toBe(true);
+    expect(await until(() => ended.every((heard) => heard.isOver))).toBe(true);
     expect(stays.isOver).toBe(false);
   });
 

@@ -150,6 +150,8 @@ export function createEvents({ url, log }: { url: string; log: Log }): Events {
       try {
         if (signal.aborted) return;
         await listen();
+        // What took the person's leave between the beginning of their request and now was heard by nobody.
+        if (!(await look())) return;
         yield { topic: 'open', ids: [], quiet_ms: client ? quiet.msOf(person.companyId) : 0 };
         for await (const event of read(stream)) {
           if (event !== alive && elapsed() - lookedAt >= lookEvery && !(await look())) return;
