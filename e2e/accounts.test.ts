@@ -119,3 +119,53 @@ describe('an account of a stranger', () => {
     await judge('/users/activate/made-up', 'activate-failed', { look, ready: 'main [role=alert]' });
   });
 });
+
+describe('a password that is recovered', () => {
+  /** The link of a letter that is newer than those of before. */
+  async function newLink(known: ReadonlySet<string>): Promise<string> {
+    let link = '';
+    const look = async () => {
+      link = linkIn(await emailTo(stranger.email, /\/users\/reset\//), /\/users\/reset\/[\w-]+/);
+      return !known.has(link);
+    };
+    await expect.poll(look, patient).toBe(true);
+    return link;
+  }
+
+  it('[ACC-011] [ACC-012] reads well at each step: sent, the new password, what is wrong with it, done, and the link once more', async () => {
+    const known = new Set<string>();
+    for (const look of looks) {
+      const page = await visits.open('/users/recover', look);
+      const fine = async (name: string) => {
+        await picture(page, `${name}-${lookName(look)}`);
+        expect([name, await axeFaults(page), await overflowOf(page)]).toEqual([name, [], 0]);
+      };
+      await page.locator('input[type=email]').fill(stranger.email);
+      await page.locator('main button[type=submit]').click();
+      await page.getByText(stranger.email).first().waitFor(patient);
+      await fine('recover-sent');
+      const path = await newLink(known);
+      known.add(path);
+      await page.goto(base + path);
+      const fields = page.locator('input[type=password]');
+      await fields.first().waitFor(patient);
+      await fine('reset');
+      await fields.nth(0).fill('short');
+      await fields.nth(1).fill('shorter');
+      await page.locator('main button[type=submit]').click();
+      await page.locator('main [id$="-error"]').first().waitFor(patient);
+      await fine('reset-wrong');
+      for (const at of [0, 1]) await fields.nth(at).fill(stranger.password);
+      await page.locator('main button[type=submit]').click();
+      await fields.first().waitFor({ state: 'detached' });
+      await fine('reset-done');
+      await page.goto(base + path);
+      await page.locator('main [role=alert]').first().waitFor(patient);
+      await fine('reset-used');
+    }
+  });
+
+  it.each(looks)('[ACC-018] a link that signs in and was used reads well: $language, $scheme, phone $phone', async (look) => {
+    await judge('/login?token=made-up', 'sign-in-link-failed', { look, ready: 'main [role=alert]' });
+  });
+});

@@ -139,6 +139,22 @@ describe('invitations', () => {
     await picture(closed, `accept-invite-closed-${lookName(look)}`);
     expect(await axeFaults(closed)).toEqual([]);
   });
+
+  it.each(looks)('[EMP-081] tell the owner of an address alone that it is taken: $language, $scheme, phone $phone', async (look) => {
+    const staff = await visits.open('/companies', { who: 'staff' });
+    const email = fresh();
+    const elsewhere = await makeCompany(staff, { company_name: `Elsewhere ${word}` });
+    await send(staff, { path: '/api/v6/workers/', method: 'POST', body: { email, company_id: elsewhere, password: secret } });
+    const admin = await visits.open('/company/', { who: 'admin', ...look });
+    const body = { email, role: 'worker', language: look.language };
+    expect(await send(admin, { path: '/api/v6/invitations/', method: 'POST', body })).toMatchObject({ email, is_accepted: false });
+    const invited = await visits.open(await linkTo(email), look);
+    await invited.getByText(email).first().waitFor(patient);
+    await picture(invited, `accept-invite-taken-${lookName(look)}`);
+    expect(await axeFaults(invited)).toEqual([]);
+    expect(await overflowOf(invited)).toBe(0);
+    expect(await invited.locator('input[type=password]').count()).toBe(0);
+  });
 });
 
 describe('what hiring managers see', () => {

@@ -328,6 +328,11 @@ describe('how it looks', () => {
       await visitor.locator('button[type=submit]').click();
       await visitor.locator('input[name=code]').waitFor(patient);
       await fine(visitor, 'sign-in-code', look);
+      await visitor.locator('form button[type=button]').first().click();
+      await visitor.locator('input[name=code][inputmode=text]').fill('abcd-efgh-ijkl-mnop');
+      await visitor.locator('button[type=submit]').click();
+      await visitor.locator('[aria-invalid=true]').first().waitFor(patient);
+      await fine(visitor, 'sign-in-recovery', look);
       await visits.leave();
     }
   });
