@@ -89,14 +89,14 @@ async function mark({ id: userId, companyId }: TestUser): Promise<number> {
 /** Listens until the stream is heard from, as the first connection takes a moment, and all that was said to find that out has been heard. */
 async function ready(user: TestUser): Promise<Heard> {
   const heard = await listen(user);
-  const isHeard = (number: number) => heard.events.some(({ ids }) => ids.includes(number));
+  const hasCome = (number: number) => heard.events.some(({ ids }) => ids.includes(number));
   for (let tries = 0; heard.events.length === 0 && tries < 100; tries += 1) {
     const number = await mark(user);
-    await until(() => isHeard(number), 200);
+    await until(() => hasCome(number), 200);
   }
   // They come in the order in which they were said.
   const last = await mark(user);
-  expect(await until(() => isHeard(last))).toBe(true);
+  expect(await until(() => hasCome(last))).toBe(true);
   heard.events.length = 0;
   return heard;
 }

@@ -35,6 +35,9 @@ export function RecoverForm({ email }: { email: string }) {
     return (
       <>
         <SignInHead title={t('recover.sentTitle')} note={t('recover.sentText', { email: sentTo })} />
+        <Button type="button" variant="default" fullWidth mb="md" onClick={() => setSentTo(undefined)}>
+          {t('recover.again')}
+        </Button>
         {back}
       </>
     );
