@@ -10,9 +10,12 @@ const file = (path: string) => join(import.meta.dirname, 'src', path);
 const screens = {
   // First: what the sign-in needs is no reason for it to load the others.
   visitors: ['main.tsx', 'app/pages/LoginPage.tsx', 'app/pages/login/SignInSteps.tsx'],
+  'signed-in': ['app/search-tree.ts', 'lib/text-files.ts'],
   frame: ['app/shell/Shell.tsx', 'app/pages/SearchPage.tsx', 'features/search/api/start-search.ts'],
   found: ['features/search/components/ResultsLayout.tsx'],
+  routes: ['app/route-tree.ts'],
 };
+type Group = keyof typeof screens;
 
 /** Libraries are entered through one module that names all of their parts: what a screen uses of them is not seen from there. */
 const isOurs = (id: string) => !id.includes('/node_modules/');
@@ -35,11 +38,16 @@ function reached(graph: Graph, roots: readonly string[]): { modules: Set<string>
 const iconOf = (id: string) => /@tabler\/icons-react\/.*\/(Icon\w+)\.\w+$/.exec(id)?.[1];
 
 /** The group of each module and icon. */
-function sort(graph: Graph): Map<string, string> {
-  const groups = new Map<string, string>();
-  for (const [name, roots] of Object.entries(screens)) {
+function sort(graph: Graph): Map<string, Group> {
+  const groups = new Map<string, Group>();
+  const routes = reached(graph, screens.routes.map(file)).modules;
+  for (const [name, roots] of Object.entries(screens) as [Group, string[]][]) {
     const { modules, icons } = reached(graph, roots.map(file));
-    for (const part of [...modules, ...icons]) if (!groups.has(part)) groups.set(part, name);
+    for (const part of [...modules, ...icons]) {
+      // What the frame has in common with the routes would make pages of visitors load the frame.
+      const isShared = (name === 'frame' || name === 'found') && routes.has(part);
+      if (!groups.has(part)) groups.set(part, isShared ? 'signed-in' : name);
+    }
   }
   return groups;
 }
@@ -49,10 +57,16 @@ function sort(graph: Graph): Map<string, string> {
  * part that several screens share: seventy requests before the first result, and each waits for the others.
  */
 export function firstScreens() {
-  let groups: Map<string, string> | undefined;
-  const group = (name: keyof typeof screens) => ({
+  let groups: Map<string, Group> | undefined;
+  const group = (name: Group) => ({
     name: (id: string, graph: Graph) => ((groups ??= sort(graph)).get(iconOf(id) ?? id) === name ? name : undefined),
     debugName: name,
   });
-  return { visitors: group('visitors'), frame: group('frame'), found: group('found') };
+  return {
+    visitors: group('visitors'),
+    signedIn: group('signed-in'),
+    frame: group('frame'),
+    found: group('found'),
+    routes: group('routes'),
+  };
 }

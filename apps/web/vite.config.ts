@@ -5,6 +5,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, runnerImport } from 'vite';
 import { firstScreens } from './first-screens.ts';
+import { base, layers } from './libraries.ts';
+import { unusedParts } from './unused-parts.ts';
 
 /** What a visitor calls, and all the rest: the first page does not wait for the calls of screens behind it. */
 const contractModules = ['virtual:wire-contract/visitors', 'virtual:wire-contract/signed-in'] as const;
@@ -12,7 +14,7 @@ const ofVisitors = new Set(['accounts']);
 /** The frame, and the screen that it opens with. */
 const fetchedAhead = /\/(?:Shell|SearchPage|Found)-/;
 
-const { visitors, frame, found } = firstScreens();
+const { visitors, signedIn, frame, found, routes } = firstScreens();
 
 const conditions = ['source', 'module', 'browser', 'development|production'];
 
@@ -109,7 +111,7 @@ export default defineConfig({
   root: import.meta.dirname,
   // The host stays that of the page: the server compares it with the origin of a request.
   server: { proxy: Object.fromEntries(ofServer.map((path) => [path, { target: server, changeOrigin: false }])) },
-  plugins: [react(), wireContract(), requestToken(), preloadFont(), precompress()],
+  plugins: [react(), unusedParts(), wireContract(), requestToken(), preloadFont(), precompress()],
   resolve: { conditions },
   build: {
     outDir: 'dist',
@@ -126,21 +128,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What every screen needs, in one file: it compresses better together and stays cached while screens change.
-          groups: [
-            {
-              name: 'base',
-              test: /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|i18next|react-i18next|@orpc|@tanstack\/(?:history|store|react-store|router-core|react-router|query-core|react-query)|@mantine\/hooks\/esm\/use-(?:uncontrolled|merged-ref|id|mounted|shallow-effect|did-update|reduced-motion|isomorphic-effect|media-query|callback-ref)|@mantine\/hooks\/esm\/utils|@mantine\/core\/esm\/components\/ScrollArea\/utils|@mantine\/core\/esm\/core|@mantine\/core\/esm\/components\/(?:ActionIcon|Alert|Anchor|Button|CloseButton|Group|Input|Loader|Stack|Text|TextInput|Transition|UnstyledButton))\//,
-            },
-            visitors,
-            {
-              // What opens over or scrolls inside every screen behind the sign-in.
-              name: 'layers',
-              test: /node_modules\/(?:@floating-ui|tabbable|@mantine\/core\/esm\/(?:utils\/(?:Floating|InlineInput)|components\/(?!Combobox\/OptionsDropdown)(?:Checkbox|Combobox|Floating|FloatingArrow|FocusTrap|Menu|Popover|Portal|Switch|Tooltip)))\//,
-            },
-            frame,
-            found,
-          ],
+          groups: [base, visitors, signedIn, layers, frame, found, routes],
         },
       },
     },

@@ -5,16 +5,21 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startI18n } from '#lib/i18n.ts';
 import { App } from '#app/App.tsx';
+import { startRouter } from '#app/router.ts';
 
 const reports = document.querySelector<HTMLMetaElement>('meta[name=headwater-error-reports]')?.content;
 if (reports) import('#lib/error-reports.ts').then(({ startErrorReports }) => startErrorReports(reports)).catch(() => undefined);
 
-await startI18n();
-const root = document.getElementById('root');
-if (root) {
+/** Not at the top level: what is loaded here imports parts of this file, and would wait for it as it waits for them. */
+async function start(): Promise<void> {
+  await Promise.all([startI18n(), startRouter()]);
+  const root = document.getElementById('root');
+  if (!root) return;
   createRoot(root).render(
     <StrictMode>
       <App />
     </StrictMode>,
   );
 }
+
+void start();

@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
 import type { CurrentUser } from '@headwater/contract/accounts';
 import { type Access, mayAccess } from '@headwater/domain/access';
@@ -9,10 +8,7 @@ import { ApiError } from '#lib/api-error.ts';
 import { meQuery } from '#lib/current-user.ts';
 import { showLanguage } from '#lib/i18n.ts';
 import { hasScreen } from './frame/not-yet.ts';
-
-export interface RouterContext {
-  queryClient: QueryClient;
-}
+import type { RouterContext } from './router-context.ts';
 
 interface GuardArguments {
   context: RouterContext;

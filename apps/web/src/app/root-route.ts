@@ -1,23 +1,5 @@
-import { createRootRouteWithContext, createRoute } from '@tanstack/react-router';
-import { loadCalls } from '#lib/api.ts';
-import type { RouterContext } from './guards.ts';
-import { signedIn } from './guards.ts';
-import { lazyScreen } from './lazy-screen.ts';
+import { createRootRouteWithContext } from '@tanstack/react-router';
+import type { RouterContext } from './router-context.ts';
 import { RootFrame } from './RootFrame.tsx';
 
 export const rootRoute = createRootRouteWithContext<RouterContext>()({ component: RootFrame });
-
-/** Everything with the side menu. Its children have `context.user`. */
-export const shellRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  id: 'shell',
-  beforeLoad: signedIn,
-  component: lazyScreen('shell', {
-    load: () => {
-      // Every screen makes calls; one that fails here is asked for again by the call itself.
-      loadCalls().catch(() => undefined);
-      return import('./shell/Shell.tsx');
-    },
-    name: 'Shell',
-  }),
-});

@@ -1,21 +1,42 @@
-import { createRouter } from '@tanstack/react-router';
-import { createElement } from 'react';
+import { type AnyRoute, createRouter } from '@tanstack/react-router';
+import { createElement, Suspense } from 'react';
 import { parseSearch, writeSearch } from '#lib/search-string.ts';
 import { whenFactorMissing, whenSignedOut } from '#lib/api.ts';
 import { createQueryClient } from '#lib/query-client.ts';
 import { meQuery } from '#lib/current-user.ts';
+import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
 import { rememberAddress } from '#lib/tab-session.ts';
 import { hasUnsaved } from '#ui/unsaved.ts';
 import { followOtherTabs } from './other-tabs.ts';
 import { ErrorPage } from './pages/ErrorPage.tsx';
-import { NotFoundPage } from './pages/NotFoundPage.tsx';
-import { routeTree } from './route-tree.ts';
+import { rootRoute } from './root-route.ts';
+import { routeParts } from './route-parts.ts';
+import type { growTree } from './route-tree.ts';
+import type { RouterContext } from './router-context.ts';
+import { later } from './routes/later.ts';
+import { login } from './routes/login.ts';
 
 export const queryClient = createQueryClient();
 
+const NotFoundPage = lazyWithTexts(() => import('./pages/NotFoundPage.tsx'), 'NotFoundPage');
+
+/** To the types all routes are there from the beginning: who goes to one that is not waits for it. */
+type RouteTree = ReturnType<typeof growTree>;
+const asWhole = (tree: AnyRoute) => tree as unknown as RouteTree;
+
+const addRoutes = routeParts(readTree);
+/** It is the same tree, with more branches: `router.update` would not look into it again. */
+function readTree(): void {
+  router.setRoutes(router.buildRouteTree());
+}
+/** The routes of the address that the page was opened at. Where they do not come, the screen says so and offers another try. */
+export const startRouter = (): Promise<void> => addRoutes(location.pathname).catch(() => undefined);
+
+const context: RouterContext = { queryClient, addRoutes };
+
 export const router = createRouter({
-  routeTree,
-  context: { queryClient },
+  routeTree: asWhole(rootRoute.addChildren([login, later])),
+  context,
   parseSearch,
   stringifySearch: writeSearch,
   trailingSlash: 'preserve',
@@ -27,7 +48,7 @@ export const router = createRouter({
   defaultPendingMs: 150,
   defaultPendingMinMs: 0,
   defaultErrorComponent: ErrorPage,
-  defaultNotFoundComponent: () => createElement(NotFoundPage),
+  defaultNotFoundComponent: () => createElement(Suspense, null, createElement(NotFoundPage)),
   defaultOnCatch: (error) => reportError(error),
 });
 

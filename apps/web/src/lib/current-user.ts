@@ -7,6 +7,9 @@ import { currentLanguage } from './i18n.ts';
 /** The server says so in the page that it gives to a browser without a session: then nobody is asked, until somebody signs in. */
 let isVisitor = Boolean(globalThis.document?.querySelector('meta[name="headwater-visitor"]'));
 
+/** Whether the page was given to somebody with a session, or a session has begun since. */
+export const hasSession = (): boolean => !isVisitor;
+
 /** What the server offers to visitors, as it stood when the page was loaded. */
 const isOffered = (word: string): boolean =>
   document.querySelector<HTMLMetaElement>('meta[name="headwater-visitor"]')?.content.split(' ').includes(word) ?? false;

@@ -3,6 +3,7 @@ import { initReactI18next } from 'react-i18next';
 import type { Language } from '@headwater/contract/errors';
 import { brand } from './brand.ts';
 import { formatNumber } from './format.ts';
+import type { Catalogue, TextFiles } from './text-files.ts';
 import type { Texts } from './texts.ts';
 
 declare module 'i18next' {
@@ -13,22 +14,19 @@ declare module 'i18next' {
   }
 }
 
-type Catalogue = Record<string, unknown>;
+/** The texts of every page and of the sign-in; those of the other features are in text-files.ts. */
+const files: TextFiles = import.meta.glob<Catalogue>('../{app,ui,features/social-sign-in}/texts/*.json', { import: 'default' });
+
 /** `src/ui/texts/en.json` is namespace `ui`, `src/features/search/texts/en.json` is namespace `search`: the folder's name. */
-const files = import.meta.glob<Catalogue>('../**/texts/*.json', { import: 'default' });
-const loaders = new Map(
-  Object.entries(files).map(([path, load]) => {
-    const [, namespace, language] = /([^/]+)\/texts\/(\w+)\.json$/.exec(path) ?? [];
-    return [`${language}/${namespace}`, load];
-  }),
-);
+const fileOf = (among: TextFiles, language: string, namespace: string) =>
+  Object.entries(among).find(([path]) => path.endsWith(`/${namespace}/texts/${language}.json`))?.[1];
 
 const i18n = createInstance();
 
 const backend: BackendModule = {
   type: 'backend',
   init: () => {},
-  read: (language, namespace, done) => void readTexts(`${language}/${namespace}`, done),
+  read: (language, namespace, done) => void readTexts(language, { namespace, done }),
 };
 
 type Format = FormatterModule['format'];
@@ -38,10 +36,10 @@ const format: Format = (...[value, , , options]) =>
   options?.['interpolationkey'] === 'count' && typeof value === 'number' ? formatNumber(value, currentLanguage()) : value;
 const counts: FormatterModule = { type: 'formatter', init: () => {}, add: () => {}, addCached: () => {}, format };
 
-async function readTexts(name: string, done: ReadCallback): Promise<void> {
+async function readTexts(language: string, { namespace, done }: { namespace: string; done: ReadCallback }): Promise<void> {
   try {
-    const load = loaders.get(name);
-    if (!load) throw new Error(`No texts ${name}`);
+    const load = fileOf(files, language, namespace) ?? fileOf((await import('./text-files.ts')).textFiles, language, namespace);
+    if (!load) throw new Error(`No texts ${language}/${namespace}`);
     done(null, await load());
   } catch (error) {
     done(error as Error, null);

@@ -7,13 +7,14 @@
  *   </ServerForm>
  * Fields are Mantine's inputs; `form.field(name)` binds value, error and name. `validate` (optional) checks before anything is sent.
  */
-import { Alert, Button, Group, Stack } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { type FormValidateInput, useForm, type UseFormReturnType } from '@mantine/form';
 import { useBlocker } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError, isAbort } from '#lib/api-error.ts';
-import { hasUnsaved, holdUnsaved, mayLeave } from './unsaved.ts';
+import { FormBody } from './FormBody.tsx';
+import { readRefusal } from './refusal.ts';
+import { holdUnsaved, mayLeave } from './unsaved.ts';
 
 interface ServerFormOptions<V extends Record<string, unknown>, R> {
   initialValues: V;
@@ -53,14 +54,11 @@ export function useServerForm<V extends Record<string, unknown>, R>({
   const busy = useRef(false);
 
   const refused = (error: unknown, known: readonly string[]) => {
-    // A lost session is answered by the dialog over this form, or by the sign-in screen.
-    if (isAbort(error) || (error instanceof ApiError && error.status === 401 && hasUnsaved())) return;
-    if (!(error instanceof ApiError)) throw error;
-    const shown = Object.entries(error.fields).filter(([name]) => known.includes(name));
-    form.setErrors(Object.fromEntries(shown));
-    // A field that this form does not have would otherwise be refused without a word.
-    setProblem(shown.length > 0 ? undefined : error.status === 0 ? t('offline') : error.message);
-    const first = shown[0]?.[0];
+    const refusal = readRefusal(error, { known, offline: t('offline') });
+    if (!refusal) return;
+    form.setErrors({ ...refusal.fields });
+    setProblem(refusal.problem);
+    const [first] = Object.keys(refusal.fields);
     if (first !== undefined) requestAnimationFrame(() => form.getInputNode(first)?.focus());
   };
 
@@ -124,30 +122,23 @@ export function ServerForm<V extends Record<string, unknown>>({
 }: ServerFormProps<V>) {
   const { t } = useTranslation('ui');
   return (
-    <form onSubmit={form.onSubmit} noValidate aria-busy={form.pending}>
+    <FormBody form={form}>
       {guard && <UnsavedGuard dirty={form.dirty} saving={form.pending} />}
-      <Stack gap="lg">
-        {form.problem && (
-          <Alert color="red" role="alert" p="sm">
-            {form.problem}
-          </Alert>
-        )}
-        {children}
-        {!bare && (
-          <Group gap="sm" justify="flex-end" data-form-foot>
-            {aside && <div style={{ marginRight: 'auto' }}>{aside}</div>}
-            {onCancel && (
-              <Button variant="default" onClick={onCancel}>
-                {t('cancel')}
-              </Button>
-            )}
-            <Button type="submit" loading={form.pending}>
-              {submitLabel ?? t('save')}
+      {children}
+      {!bare && (
+        <Group gap="sm" justify="flex-end" data-form-foot>
+          {aside && <div style={{ marginRight: 'auto' }}>{aside}</div>}
+          {onCancel && (
+            <Button variant="default" onClick={onCancel}>
+              {t('cancel')}
             </Button>
-          </Group>
-        )}
-      </Stack>
-    </form>
+          )}
+          <Button type="submit" loading={form.pending}>
+            {submitLabel ?? t('save')}
+          </Button>
+        </Group>
+      )}
+    </FormBody>
   );
 }
 

@@ -1,26 +1,16 @@
 import { loadCalls } from '#lib/api.ts';
 import { loadTexts } from '#lib/i18n.ts';
-import { createRoute, redirect } from '@tanstack/react-router';
-import { isSetupOpen } from '#lib/current-user.ts';
+import { createRoute } from '@tanstack/react-router';
 import { screenParams, textParam } from '#lib/screen-params.ts';
-import { findUser, lackingFactor, requires, type RouterContext } from '../guards.ts';
+import { findUser, lackingFactor, requires } from '../guards.ts';
 import { lazyScreen } from '../lazy-screen.ts';
-import { rootRoute, shellRoute } from '../root-route.ts';
+import type { RouterContext } from '../router-context.ts';
+import { rootRoute } from '../root-route.ts';
+import { shellRoute } from '../shell-route.ts';
 
 const notices = () => import('../pages/LicensePages.tsx');
 const root = () => rootRoute;
 const shell = () => shellRoute;
-
-const login = createRoute({
-  getParentRoute: root,
-  path: '/login',
-  // Nobody can sign in before the first account is made.
-  beforeLoad: () => {
-    if (isSetupOpen()) throw redirect({ to: '/setup' });
-  },
-  validateSearch: screenParams({ next: textParam, token: textParam, service: textParam, problem: textParam }).validate,
-  component: lazyScreen('login', { load: () => import('../pages/LoginPage.tsx'), name: 'LoginPage' }),
-});
 
 const passwordPages = () => import('../pages/login/PasswordPages.tsx');
 const accountTexts = () => loadTexts('accounts');
@@ -155,7 +145,6 @@ const settings = createRoute({
 });
 
 export const publicRoutes = [
-  login,
   registration,
   needActivation,
   needVerification,

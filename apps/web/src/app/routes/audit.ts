@@ -3,7 +3,7 @@ import { auditParams } from '#features/audit/model/params.ts';
 import { loadTexts } from '#lib/i18n.ts';
 import { requires } from '../guards.ts';
 import { lazyScreen } from '../lazy-screen.ts';
-import { shellRoute } from '../root-route.ts';
+import { shellRoute } from '../shell-route.ts';
 
 const load = () => import('../pages/audit/AuditPages.tsx');
 const texts = () => Promise.all([loadTexts('companies'), loadTexts('audit')]);

@@ -3,7 +3,7 @@ import { companyParams, transactionParams } from '#features/companies/model/para
 import { loadTexts } from '#lib/i18n.ts';
 import { requires } from '../guards.ts';
 import { lazyScreen } from '../lazy-screen.ts';
-import { shellRoute } from '../root-route.ts';
+import { shellRoute } from '../shell-route.ts';
 
 const shell = () => shellRoute;
 const texts = () => Promise.all([loadTexts('companies'), loadTexts('invitations')]);

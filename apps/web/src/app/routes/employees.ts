@@ -3,7 +3,7 @@ import { employeeParams } from '#features/employees/model/params.ts';
 import { loadTexts } from '#lib/i18n.ts';
 import { requires } from '../guards.ts';
 import { lazyScreen } from '../lazy-screen.ts';
-import { shellRoute } from '../root-route.ts';
+import { shellRoute } from '../shell-route.ts';
 
 const shell = () => shellRoute;
 const namespaces = ['companies', 'employees', 'invitations', 'impersonation', 'api-tokens'] as const;

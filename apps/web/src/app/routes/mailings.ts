@@ -4,7 +4,8 @@ import { sequenceParams } from '#features/sequences/model/params.ts';
 import { loadTexts } from '#lib/i18n.ts';
 import { requires, signedIn } from '../guards.ts';
 import { lazyScreen } from '../lazy-screen.ts';
-import { rootRoute, shellRoute } from '../root-route.ts';
+import { rootRoute } from '../root-route.ts';
+import { shellRoute } from '../shell-route.ts';
 
 const shell = () => shellRoute;
 const texts = () => Promise.all((['mailings', 'editor'] as const).map(loadTexts));

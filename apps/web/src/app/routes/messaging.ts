@@ -9,7 +9,7 @@ import { asActor } from '#lib/actor.ts';
 import { loadTexts } from '#lib/i18n.ts';
 import { requires } from '../guards.ts';
 import { lazyScreen } from '../lazy-screen.ts';
-import { shellRoute } from '../root-route.ts';
+import { shellRoute } from '../shell-route.ts';
 
 interface SignedIn {
   context: { queryClient: QueryClient; user: CurrentUser };

@@ -1,7 +1,8 @@
 import { type AnyRoute, createRoute } from '@tanstack/react-router';
 import { findUser, requires, signedIn } from '../guards.ts';
 import { lazyScreen } from '../lazy-screen.ts';
-import { rootRoute, shellRoute } from '../root-route.ts';
+import { rootRoute } from '../root-route.ts';
+import { shellRoute } from '../shell-route.ts';
 import { type Line, notYet, type Who } from '../frame/not-yet.ts';
 
 /** Outside of the shell the page is the `main` part itself. */

@@ -5,7 +5,7 @@ import { ApiError } from '#lib/api-error.ts';
 import { api, orpc } from '#lib/api.ts';
 import { loadTexts } from '#lib/i18n.ts';
 import { lazyScreen } from '../lazy-screen.ts';
-import { shellRoute } from '../root-route.ts';
+import { shellRoute } from '../shell-route.ts';
 
 const list = createRoute({
   getParentRoute: () => shellRoute,

@@ -3,7 +3,7 @@ import { extensionParams, systemParams } from '#features/notifications/model/par
 import { loadTexts } from '#lib/i18n.ts';
 import { requires } from '../guards.ts';
 import { lazyScreen } from '../lazy-screen.ts';
-import { shellRoute } from '../root-route.ts';
+import { shellRoute } from '../shell-route.ts';
 
 const loadLists = () => import('../pages/notifications/NotificationLists.tsx');
 const loadForms = () => import('../pages/notifications/NotificationForms.tsx');

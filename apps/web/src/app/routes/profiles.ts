@@ -6,9 +6,11 @@ import { reportParams } from '#features/profile-reports/model/params.ts';
 import { historyParams } from '#features/profiles/model/params.ts';
 import { loadTexts } from '#lib/i18n.ts';
 import { screenParams, textParam } from '#lib/screen-params.ts';
-import { findUser, requires, type RouterContext } from '../guards.ts';
+import { findUser, requires } from '../guards.ts';
 import { lazyScreen } from '../lazy-screen.ts';
-import { rootRoute, shellRoute } from '../root-route.ts';
+import type { RouterContext } from '../router-context.ts';
+import { rootRoute } from '../root-route.ts';
+import { shellRoute } from '../shell-route.ts';
 
 const profile = createRoute({
   getParentRoute: () => shellRoute,

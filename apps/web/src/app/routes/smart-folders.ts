@@ -4,7 +4,7 @@ import { searchParams } from '#features/search/model/params.ts';
 import { loadTexts } from '#lib/i18n.ts';
 import { requires } from '../guards.ts';
 import { lazyScreen } from '../lazy-screen.ts';
-import { shellRoute } from '../root-route.ts';
+import { shellRoute } from '../shell-route.ts';
 
 const shell = () => shellRoute;
 

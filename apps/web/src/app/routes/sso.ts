@@ -4,7 +4,8 @@ import { loadTexts } from '#lib/i18n.ts';
 import { oneOf, screenParams, textParam } from '#lib/screen-params.ts';
 import { requires } from '../guards.ts';
 import { lazyScreen } from '../lazy-screen.ts';
-import { rootRoute, shellRoute } from '../root-route.ts';
+import { rootRoute } from '../root-route.ts';
+import { shellRoute } from '../shell-route.ts';
 
 /** `company`: for staff, the company that they look after. */
 const own = {

@@ -3,7 +3,7 @@ import { dialogParams, simParams } from '#features/telegram/model/params.ts';
 import { loadTexts } from '#lib/i18n.ts';
 import { requires } from '../guards.ts';
 import { lazyScreen } from '../lazy-screen.ts';
-import { shellRoute } from '../root-route.ts';
+import { shellRoute } from '../shell-route.ts';
 
 /** TG-001. */
 const dialogs = createRoute({

@@ -5,7 +5,7 @@ import { vacancyListParams, vacancyParams } from '#features/vacancies/model/para
 import { loadTexts } from '#lib/i18n.ts';
 import { requires } from '../guards.ts';
 import { lazyScreen } from '../lazy-screen.ts';
-import { shellRoute } from '../root-route.ts';
+import { shellRoute } from '../shell-route.ts';
 
 const shell = () => shellRoute;
 const texts = () => Promise.all((['vacancies', 'profiles', 'outreach', 'saved-queries'] as const).map(loadTexts));

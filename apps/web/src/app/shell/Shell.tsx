@@ -1,4 +1,4 @@
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useRouter } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePush } from '#features/notices/model/use-push.ts';
@@ -44,17 +44,20 @@ export function Shell() {
   );
 }
 
-/** The code of dialogs comes with the first move of a hand: before the first one is asked for, and after the first screen. */
-function useEarlyDialogs(): void {
+/** The code of dialogs and the routes of other screens come with the first move of a hand: before the first one is asked for, and after the first screen. */
+function useEarlyParts(): void {
+  const { addRoutes } = useRouter().options.context;
   useEffect(() => {
     const begun = new AbortController();
     const fetchThem = () => {
       begun.abort();
       warmDialogs();
+      // One that fails is asked for again by the first link.
+      addRoutes().catch(() => undefined);
     };
     for (const name of ['pointermove', 'pointerdown', 'keydown']) addEventListener(name, fetchThem, { signal: begun.signal });
     return () => begun.abort();
-  }, []);
+  }, [addRoutes]);
 }
 
 const wide = () => globalThis.innerWidth >= 1280;
@@ -65,7 +68,7 @@ export function ShellFrame({ children }: { children: ReactNode }) {
   const phone = usePhone();
   const [expanded, setExpanded] = useStoredState('rail', wide());
   const [palette, setPalette] = useState<'never' | 'open' | 'closed'>('never');
-  useEarlyDialogs();
+  useEarlyParts();
   useLiveUpdates();
   usePush(user.impersonated_by === null);
 

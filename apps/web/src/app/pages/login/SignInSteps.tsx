@@ -1,17 +1,21 @@
-import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState, useTransition } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#lib/api-error.ts';
 import { api } from '#lib/api.ts';
 import { mayUsePasskeys } from '#lib/current-user.ts';
 import { useFirstFocus } from '#lib/first-focus.ts';
 import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
-import { ServerForm, useServerForm } from '#ui/form.tsx';
+import { FormBody } from '#ui/FormBody.tsx';
 import { SignInLinks } from './SignInLinks.tsx';
 import { SocialWays } from './SocialWays.tsx';
 import type { Confirmation, SignedIn } from './signed-in.ts';
+import { useSignInForm } from './use-sign-in-form.ts';
 import classes from './login.module.css';
+
+/** Fetched while the address is typed. */
+const PasswordStep = lazyWithTexts(() => import('./PasswordStep.tsx'), 'PasswordStep');
 
 /** Few people are asked for a code. */
 const CodeStep = lazyWithTexts(() => import('./CodeStep.tsx'), 'CodeStep');
@@ -30,22 +34,6 @@ interface StepsProps {
 
 /** Deliberately loose: the server decides, this only catches slips before the password is asked. */
 const looksLikeEmail = (text: string) => /^\S+@\S+\.\S+$/.test(text.trim());
-
-function KnownEmail({ email, onChange }: { email: string; onChange: () => void }) {
-  const { t } = useTranslation('app');
-  return (
-    <>
-      <div className={classes.known}>
-        <span className={classes.knownEmail}>{email}</span>
-        <Anchor component="button" type="button" size="sm" onClick={onChange}>
-          {t('signIn.change')}
-        </Anchor>
-      </div>
-      {/* Password managers fill both fields only where both are there. */}
-      <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-    </>
-  );
-}
 
 /** Whoever has to open a link out of an e-mail first, or to come through their company, is told so; every other error is thrown on. */
 function useAwaitedLink(next: string | undefined) {
@@ -75,16 +63,17 @@ export function SignInSteps({ next, email: known, onSignedIn, notice }: StepsPro
   const { t } = useTranslation(['app', 'ui']);
   const [emailKnown, setEmailKnown] = useState(known !== undefined);
   const [confirmation, setConfirmation] = useState<Confirmation>();
+  const [isGoingOn, goOn] = useTransition();
   const focus = useFirstFocus<HTMLInputElement>();
   const waitFor = useAwaitedLink(next);
-  const form = useServerForm({
-    initialValues: { email: known ?? '', password: '' },
-    validate: {
-      email: (email) => (email.trim() === '' ? t('signIn.emptyField') : looksLikeEmail(email) ? null : t('signIn.badEmail')),
-      password: (password) => (emailKnown && password === '' ? t('signIn.emptyField') : null),
-    },
+  const form = useSignInForm({
+    email: known ?? '',
+    validate: ({ email, password }) => ({
+      email: email.trim() === '' ? t('signIn.emptyField') : looksLikeEmail(email) ? undefined : t('signIn.badEmail'),
+      password: emailKnown && password === '' ? t('signIn.emptyField') : undefined,
+    }),
     submit: async ({ email, password }) => {
-      if (!emailKnown) return setEmailKnown(true);
+      if (!emailKnown) return goOn(() => setEmailKnown(true));
       const answer = await api.accounts
         .signIn({ email: email.trim(), password, ...(next === undefined ? {} : { next }) }, { context: { visitor: true } })
         .catch((error: unknown) => waitFor(email.trim(), error));
@@ -97,7 +86,7 @@ export function SignInSteps({ next, email: known, onSignedIn, notice }: StepsPro
   if (confirmation) {
     const again = () => {
       setConfirmation(undefined);
-      form.form.setFieldValue('password', '');
+      form.forgetPassword();
     };
     return (
       <Suspense>
@@ -107,8 +96,7 @@ export function SignInSteps({ next, email: known, onSignedIn, notice }: StepsPro
   }
   const otherEmail = () => {
     setEmailKnown(false);
-    form.form.setFieldValue('password', '');
-    form.form.clearErrors();
+    form.forgetPassword();
   };
   return (
     <>
@@ -117,19 +105,9 @@ export function SignInSteps({ next, email: known, onSignedIn, notice }: StepsPro
         {known !== undefined ? t('signIn.nothingLost') : next === undefined ? t('tagline') : t('signIn.sessionEnded')}
       </p>
       {notice}
-      <ServerForm form={form} bare>
+      <FormBody form={form}>
         {emailKnown ? (
-          <>
-            <KnownEmail email={form.values.email} onChange={otherEmail} />
-            <PasswordInput
-              key="password"
-              label={t('signIn.password')}
-              autoComplete="current-password"
-              ref={focus}
-              visibilityToggleButtonProps={{ 'aria-label': t('showPassword', { ns: 'ui' }) }}
-              {...form.field('password')}
-            />
-          </>
+          <PasswordStep form={form} onOtherEmail={otherEmail} />
         ) : (
           <TextInput
             key="email"
@@ -139,16 +117,19 @@ export function SignInSteps({ next, email: known, onSignedIn, notice }: StepsPro
             placeholder={t('signIn.emailPlaceholder')}
             autoComplete="username"
             ref={focus}
+            // A password that is typed at once must not become part of the address.
+            readOnly={isGoingOn}
+            onKeyDown={PasswordStep.preload}
             {...form.field('email')}
           />
         )}
-        <Button type="submit" fullWidth loading={form.pending}>
+        <Button type="submit" fullWidth loading={form.pending || isGoingOn}>
           {emailKnown ? t('signIn.submit') : t('signIn.continue')}
         </Button>
         <PasskeyWay next={next} onSignedIn={onSignedIn} />
         {known === undefined && !emailKnown && <SocialWays next={next} />}
         {known === undefined && <SignInLinks email={emailKnown ? form.values.email.trim() : undefined} next={next} />}
-      </ServerForm>
+      </FormBody>
     </>
   );
 }

@@ -19,6 +19,7 @@ export function useEntry(): (answer: SignedIn) => Promise<void> {
     }
     const [path = '/'] = answer.next.split(/[?#]/);
     // A landing route whose screen is not part of this installation: the menu says what there is.
+    await router.options.context.addRoutes(path);
     const [, , known] = router.getMatchedRoutes(path);
     const href = known === undefined || known.fullPath === '/$' || !hasScreen(path) ? '/menu/' : answer.next;
     router.history.push(href);

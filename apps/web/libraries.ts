@@ -1,0 +1,82 @@
+const anyOf = (names: readonly string[]) => `(?:${names.join('|')})`;
+
+/** What of a library the sign-in does without. */
+const afterSignIn = anyOf([
+  '@tanstack/query-core/build/modern/(?:queriesObserver|mutationObserver|infiniteQueryObserver)',
+  '@tanstack/react-query/build/modern/(?:useQueries|useMutation|useInfiniteQuery|useIsFetching)',
+  '@tanstack/react-router/dist/esm/useBlocker',
+]);
+const commonHooks = anyOf([
+  'uncontrolled',
+  'merged-ref',
+  'id',
+  'mounted',
+  'shallow-effect',
+  'did-update',
+  'reduced-motion',
+  'isomorphic-effect',
+  'media-query',
+  'callback-ref',
+]);
+const commonComponents = anyOf([
+  'Alert',
+  'Anchor',
+  'Button',
+  'CloseButton',
+  'Input',
+  'Loader',
+  'ScrollArea/utils',
+  'Stack',
+  'Text',
+  'TextInput',
+  'Transition',
+  'UnstyledButton',
+]);
+
+/** What every screen needs, in one file: it compresses better together and stays cached while screens change. */
+export const base = {
+  name: 'base',
+  test: new RegExp(
+    `node_modules/(?!${afterSignIn})${anyOf([
+      'react/',
+      'react-dom/',
+      'scheduler/',
+      'use-sync-external-store/',
+      'i18next/',
+      'react-i18next/',
+      '@orpc/',
+      '@tanstack/(?:history|store|react-store|router-core|react-router|query-core|react-query)/',
+      `@mantine/hooks/esm/(?:utils|use-${commonHooks})/`,
+      `@mantine/core/esm/(?:core|components/${commonComponents})/`,
+    ])}`,
+  ),
+};
+
+const openingComponents = anyOf([
+  'ActionIcon',
+  'Checkbox',
+  'Combobox',
+  'Floating',
+  'FloatingArrow',
+  'FocusTrap',
+  'Group',
+  'Menu',
+  'Popover',
+  'Portal',
+  'Switch',
+  'Tooltip',
+]);
+
+/** What opens over or scrolls inside every screen behind the sign-in, and what such a screen does besides. */
+export const layers = {
+  name: 'layers',
+  test: new RegExp(
+    `node_modules/${anyOf([
+      afterSignIn,
+      '@floating-ui/',
+      'tabbable/',
+      '@mantine/core/esm/utils/(?:Floating|InlineInput)/',
+      `@mantine/core/esm/components/(?!Combobox/OptionsDropdown)${openingComponents}/`,
+    ])}`,
+  ),
+};

@@ -1,0 +1,72 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { readRefusal } from '#ui/refusal.ts';
+
+interface Values {
+  email: string;
+  password: string;
+}
+type Field = keyof Values;
+type Errors = Partial<Record<Field, string | undefined>>;
+
+interface SignInFormOptions {
+  email: string;
+  validate: (values: Values) => Errors;
+  submit: (values: Values) => Promise<void>;
+}
+
+/** The two fields of the sign-in. All other forms are `useServerForm` (ui/form.tsx), whose library visitors need not wait for. */
+export function useSignInForm({ email, validate, submit }: SignInFormOptions) {
+  const { t } = useTranslation('ui');
+  const [values, setValues] = useState<Values>({ email, password: '' });
+  const [errors, setErrors] = useState<Errors>({});
+  const [problem, setProblem] = useState<string>();
+  const [pending, setPending] = useState(false);
+  const busy = useRef(false);
+
+  const refuse = (shown: Errors, form: HTMLFormElement) => {
+    setErrors(shown);
+    const first = (Object.keys(shown) as Field[]).find((name) => shown[name]);
+    if (first) requestAnimationFrame(() => form.querySelector<HTMLInputElement>(`input[name=${first}]:not([hidden])`)?.focus());
+    return first !== undefined;
+  };
+  const send = async (form: HTMLFormElement) => {
+    if (busy.current || refuse(validate(values), form)) return;
+    busy.current = true;
+    setPending(true);
+    setProblem(undefined);
+    try {
+      await submit(values);
+    } catch (error) {
+      const refusal = readRefusal(error, { known: Object.keys(values), offline: t('offline') });
+      if (!refusal) return;
+      setProblem(refusal.problem);
+      refuse(refusal.fields, form);
+    } finally {
+      busy.current = false;
+      setPending(false);
+    }
+  };
+  return {
+    values,
+    pending,
+    problem,
+    field: (name: Field) => ({
+      name,
+      value: values[name],
+      error: errors[name],
+      onChange: ({ currentTarget }: { currentTarget: { value: string } }) => {
+        setValues((now) => ({ ...now, [name]: currentTarget.value }));
+        setErrors((now) => ({ ...now, [name]: undefined }));
+      },
+    }),
+    forgetPassword: () => {
+      setValues((now) => ({ ...now, password: '' }));
+      setErrors({});
+    },
+    onSubmit: (event: FormEvent<HTMLFormElement>) => {
+      event.preventDefault();
+      void send(event.currentTarget);
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import type { AnyRoute } from '@tanstack/react-router';
+import { hasSession } from '#lib/current-user.ts';
+import { loadChunk } from '#lib/load-chunk.ts';
+
+/** `first` is there from the beginning (router.ts); each part holds the ones before it. */
+const order = ['first', 'search', 'all'] as const;
+type Part = (typeof order)[number];
+
+const searchAddress = /^\/(?:(?:v1\/)?profiles\/?|intelligence\/?|ai-search\/?)?$/;
+
+function partOf(pathname: string | undefined): Part {
+  if (pathname === undefined) return 'all';
+  if (/^\/login\/?$/.test(pathname)) return 'first';
+  return searchAddress.test(pathname) ? 'search' : 'all';
+}
+
+const parts: Record<Exclude<Part, 'first'>, () => Promise<{ growTree: () => AnyRoute }>> = {
+  search: loadChunk('search-routes', () => {
+    // A visitor is sent to the sign-in; for everybody else the screen is on its way beside its route.
+    if (hasSession()) import('./shell/Shell.tsx').catch(() => undefined);
+    return import('./search-tree.ts');
+  }),
+  all: loadChunk('routes', () => import('./route-tree.ts')),
+};
+
+/** The routes of a hundred screens are a tenth of what a first page weighs, and it shows one: the others come when they are asked for. */
+export function routeParts(onGrown: () => void): (pathname?: string) => Promise<void> {
+  let shown: Part = 'first';
+  const isShown = (part: Part) => order.indexOf(part) <= order.indexOf(shown);
+  return async (pathname) => {
+    const part = partOf(pathname);
+    if (part === 'first' || isShown(part)) return;
+    const { growTree } = await parts[part]();
+    // Another call may have brought more meanwhile.
+    if (isShown(part)) return;
+    shown = part;
+    growTree();
+    onGrown();
+  };
+}

@@ -1,0 +1,23 @@
+import { Alert, Stack } from '@mantine/core';
+import type { FormEvent, ReactNode } from 'react';
+
+interface FormBodyProps {
+  form: { onSubmit: (event: FormEvent<HTMLFormElement>) => void; pending: boolean; problem: string | undefined };
+  children: ReactNode;
+}
+
+/** What every form is: its fields under each other, and above them what is wrong with all of it. */
+export function FormBody({ form, children }: FormBodyProps) {
+  return (
+    <form onSubmit={form.onSubmit} noValidate aria-busy={form.pending}>
+      <Stack gap="lg">
+        {form.problem && (
+          <Alert color="red" role="alert" p="sm">
+            {form.problem}
+          </Alert>
+        )}
+        {children}
+      </Stack>
+    </form>
+  );
+}
