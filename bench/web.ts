@@ -154,13 +154,13 @@ async function measure(site: Site, options: Options): Promise<BenchRow[]> {
   const session = await openSession(site);
   await load(site, searchAddress, { session, shown: 'li[data-profile]' });
   const rows = [
-    ...(await loadRows(site, 'first load of sign-in', { ...options, path: '/login', shown: 'form', kilobytes: 170 })),
+    ...(await loadRows(site, 'first load of sign-in', { ...options, path: '/login', shown: 'form', kilobytes: 155 })),
     ...(await loadRows(site, 'first load of search', {
       ...options,
       path: searchAddress,
       shown: 'li[data-profile]',
       session,
-      kilobytes: 260,
+      kilobytes: 242,
     })),
     ...(await interactionRows(site, session, 10)),
   ];

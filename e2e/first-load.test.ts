@@ -1,0 +1,84 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { address as base } from './place.ts';
+import { patient, startVisits, type Visits } from './visit.ts';
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name }).first();
+const toVacancies = (page: Page) =>
+  page.getByRole('navigation', { name: 'Menu', exact: true }).getByRole('link', { name: 'Vacancies', exact: true });
+const pathOf = (page: Page) => new URL(page.url()).pathname;
+const scriptsOf = (page: Page) =>
+  page.evaluate(() => performance.getEntriesByType('resource').flatMap(({ name }) => (name.endsWith('.js') ? [name] : [])));
+
+/** What a file weighs for a browser that takes brotli. */
+async function brotliBytes(file: string): Promise<number> {
+  const answer = await fetch(file, { headers: { 'accept-encoding': 'br' } });
+  return answer.headers.get('content-encoding') === 'br'
+    ? Number(answer.headers.get('content-length'))
+    : (await answer.arrayBuffer()).byteLength;
+}
+
+let visits: Visits;
+beforeAll(async () => {
+  visits = await startVisits();
+});
+afterEach(() => visits.leave());
+afterAll(() => visits.browser.close());
+
+describe('the code of a first page', () => {
+  it('[SHELL-005] weighs no more than its budget', async () => {
+    for (const [path, who, kilobytes] of [
+      ['/login', undefined, 156],
+      ['/profiles/?q=%5B%5D', 'recruiter', 244],
+    ] as const) {
+      const page = await visits.open(path, who ? { who } : {});
+      await (who ? page.locator('li[data-profile]') : page.getByLabel('Email')).first().waitFor(patient);
+      await page.waitForLoadState('networkidle');
+      const sizes = await Promise.all((await scriptsOf(page)).map(brotliBytes));
+      expect(sizes.reduce((sum, size) => sum + size, 0) / 1000).toBeLessThan(kilobytes);
+      await visits.leave(page);
+    }
+  });
+
+  it('[SHELL-005] has the routes of other screens only when they are asked for, and the way back leads to where it began', async () => {
+    const page = await visits.open('/', { who: 'recruiter' });
+    const countRoutes = async () => (await scriptsOf(page)).filter((file) => file.includes('/assets/routes-')).length;
+    await toVacancies(page).waitFor(patient);
+    expect(await countRoutes()).toBe(0);
+    // No hand has moved before, which would have fetched them.
+    await toVacancies(page).evaluate((node: HTMLElement) => node.click());
+    await heading(page, 'Vacancies').waitFor(patient);
+    expect(await countRoutes()).toBe(1);
+    expect(pathOf(page)).toMatch(/^\/folders\/?$/);
+    await page.goBack();
+    await expect.poll(() => pathOf(page), patient).toBe('/');
+    await page.goForward();
+    await heading(page, 'Vacancies').waitFor(patient);
+  });
+
+  it('[SHELL-037] says so where the routes do not come, and has them at the next try', async () => {
+    const page = await visits.open('/', { who: 'recruiter' });
+    await toVacancies(page).waitFor(patient);
+    await page.route('**/assets/routes-*', (route) => route.abort());
+    await toVacancies(page).evaluate((node: HTMLElement) => node.click());
+    await heading(page, 'Something went wrong').waitFor(patient);
+    await page.unroute('**/assets/routes-*');
+    await page.goto(`${base}/folders/`);
+    await heading(page, 'Vacancies').waitFor(patient);
+  });
+
+  it('[ACC-001] [SHELL-008] leads a visitor from any address through the sign-in and on to it, also by keys alone', async () => {
+    for (const path of ['/', '/folders/', '/nowhere/at/all']) {
+      const page = await visits.open('/login');
+      await page.goto(`${base}/login?next=${encodeURIComponent(path)}`);
+      await page.getByLabel('Email').waitFor(patient);
+      await page.keyboard.type('recruiter@demo.headwater.test\n');
+      await page.getByLabel('Password', { exact: true }).waitFor(patient);
+      await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')), patient).toBe('password');
+      await page.keyboard.type('Demo-Headwater-1\n');
+      await expect.poll(() => pathOf(page), patient).toBe(path === '/nowhere/at/all' ? '/menu/' : path);
+      await toVacancies(page).waitFor(patient);
+      await visits.leave(page);
+    }
+  });
+});
