@@ -32,6 +32,9 @@ interface Answer {
 /** The candidate writes to a SIM card. */
 export const answerAs = (name: string, answer: Answer): Promise<unknown> => control(`people/${name}/reply`, answer);
 
+/** Files of candidates do not come, so many times. */
+export const holdFilesBack = (times: number): Promise<unknown> => control('faults', { method: 'upload.getFile', error: 'INTERNAL', times });
+
 /** The candidate reads what a SIM card wrote. */
 export const readAs = (name: string, phone: string): Promise<unknown> => control(`people/${name}/read`, { phone });
 

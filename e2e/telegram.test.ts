@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { axeFaults, expectNoAxeFaults } from './axe.ts';
-import { answerAs, codeFor, endSession, onPhoneOf, readAs } from './phones.ts';
+import { answerAs, codeFor, endSession, holdFilesBack, onPhoneOf, readAs } from './phones.ts';
 import { begin, bubble, field, manager, messages, noSnackbar, openForm, peopleOf, rowOf } from './telegram-page.ts';
 import { drawn, lookName, looks, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
 
@@ -216,6 +216,19 @@ describe('dialogs', () => {
     await file.waitFor(patient);
     const [download] = await Promise.all([page.waitForEvent('download'), file.click()]);
     expect(download.suggestedFilename()).toBe('cv.txt');
+  });
+
+  it.each(looks)('[TG-052] tell when a file that did not come is asked for again, and ask at once: %o', async (look) => {
+    const name = `portfolio-${lookName(look)}.txt`;
+    await holdFilesBack(1);
+    const file = { name, mime_type: 'text/plain', base64: Buffer.from('Skills').toString('base64') };
+    await answerAs('maria_sokolova', { phone, text: 'My portfolio', file });
+    const page = await visits.open(`${messages}?dialog=${main}`, { who: 'recruiter', ...look });
+    const again = page.getByRole('button', { name: /^(?:Try now|Попробовать сейчас)$/ }).last();
+    await again.waitFor(patient);
+    await picture(page, `telegram-file-later-${lookName(look)}`);
+    await again.click();
+    await page.getByRole('button', { name: new RegExp(`(?:Download|Скачать) ${name}`) }).waitFor(patient);
   });
 
   it('[TG-034] load what is older above the line that is read, which keeps its place', async () => {

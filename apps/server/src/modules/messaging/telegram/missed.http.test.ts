@@ -1,46 +1,37 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Caller, useInstallation } from '../../../../test/installation.ts';
+import { accountsPath, dialogsPath, messengerFeatures, patience, telegramDialogs } from '../../../../test/telegram-dialogs.ts';
 import { startTelegramServer } from '../../../../test/telegram-fixtures.ts';
-import { addProfiles } from '../../../../test/vacancy-fixtures.ts';
 
 const server = await startTelegramServer();
 const here = useInstallation(server.settings);
-const path = '/api/internal/telegram/dialogs/';
-const patience = { timeout: 20_000, interval: 50 };
+const dialogs = telegramDialogs(here, 'missed');
 
 let recruiter: Caller;
 let phone: string;
 let worker: { stop(): Promise<void> };
-let names = 0;
 
 beforeAll(async () => {
-  const company = await here.addCompany({ features: { has_messaging: true, has_telegram: true } });
+  const company = await here.addCompany({ features: messengerFeatures });
   const admin = await here.signIn(await here.addUser(company, 'admin'));
   recruiter = await here.signIn(await here.addUser(company, 'worker', { canSearch: true }));
   worker = await here.application.startWorker();
   phone = server.nextPhone();
   const { id } = await server.addAccount(admin, phone);
-  await admin.put(`/api/internal/telegram/accounts/${id}/`, { limit_total: 100, warms_up: false });
+  await admin.put(`${accountsPath}${id}/`, { limit_total: 100, warms_up: false });
 }, 60_000);
 afterAll(async () => {
   await worker.stop();
   await server.stop();
 });
 
-async function begin(): Promise<{ id: number; username: string }> {
-  const [profile] = await addProfiles(here, 1);
-  const username = `missed_${(names += 1)}_x`;
-  const { body } = await recruiter.post(`${path}get_or_create/`, { profile_id: profile, username });
-  return { id: body.id, username };
+const begin = () => dialogs.begin(recruiter);
+const say = (id: number, message: string) => dialogs.say(recruiter, id, message);
+const textsOf = (id: number) => dialogs.texts(recruiter, id);
+async function sent(id: number, message: string) {
+  const find = async () => (await dialogs.messages(recruiter, id)).find((each) => each.message === message);
+  await expect.poll(find, patience).toMatchObject({ state: 'sent' });
 }
-const say = (id: number, message: string) => recruiter.post(`${path}${id}/send_message/`, { message });
-const textsOf = async (id: number): Promise<string[]> =>
-  (await recruiter.get(`${path}${id}/messages/?limit=100`)).body.results.map((each: { message: string }) => each.message);
-const sent = (id: number, text: string) =>
-  vi.waitFor(async () => {
-    const { results } = (await recruiter.get(`${path}${id}/messages/?limit=100`)).body;
-    expect(results.find((each: { message: string }) => each.message === text)).toMatchObject({ state: 'sent' });
-  }, patience);
 
 /** The candidate writes, and no client is told: its line was down at that moment. */
 function writesUntold(username: string, text: string): void {
@@ -81,7 +72,7 @@ describe('an answer that was missed', () => {
     writesUntold(username, 'Missed');
     server.writes(username, phone, 'Heard');
     await vi.waitFor(async () => expect((await textsOf(id)).toSorted()).toEqual(['Heard', 'Hello', 'Missed']), patience);
-    expect((await recruiter.get(`${path}${id}/`)).body).toMatchObject({ unread_count: 2 });
+    expect((await recruiter.get(`${dialogsPath}${id}/`)).body).toMatchObject({ unread_count: 2 });
   });
 
   it('shows where the dialog could not be read at once', async () => {

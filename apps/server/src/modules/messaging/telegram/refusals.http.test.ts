@@ -2,21 +2,18 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { reply } from '@headwater/sandbox/telegram/candidate';
 import { endAuthorization } from '@headwater/sandbox/telegram/methods/authorizations';
 import { type Caller, useInstallation } from '../../../../test/installation.ts';
+import { accountsPath, dialogsPath, messengerFeatures, patience, pdf, telegramDialogs } from '../../../../test/telegram-dialogs.ts';
 import { accountOf, startTelegramServer } from '../../../../test/telegram-fixtures.ts';
-import { addProfiles } from '../../../../test/vacancy-fixtures.ts';
 
 const server = await startTelegramServer();
 const here = useInstallation(server.settings);
-const accounts = '/api/internal/telegram/accounts/';
-const dialogs = '/api/internal/telegram/dialogs/';
-const patience = { timeout: 20_000, interval: 50 };
+const telegram = telegramDialogs(here, 'refused');
 
 let admin: Caller;
 let worker: { stop(): Promise<void> };
-let names = 0;
 
 beforeAll(async () => {
-  const company = await here.addCompany({ features: { has_messaging: true, has_telegram: true } });
+  const company = await here.addCompany({ features: messengerFeatures });
   admin = await here.signIn(await here.addUser(company, 'admin'));
   worker = await here.application.startWorker();
 }, 60_000);
@@ -31,19 +28,12 @@ interface Card {
 }
 async function addCard(phone = server.nextPhone()): Promise<Card> {
   const { id } = await server.addAccount(admin, phone);
-  await admin.put(`${accounts}${id}/`, { limit_total: 100, warms_up: false });
+  await admin.put(`${accountsPath}${id}/`, { limit_total: 100, warms_up: false });
   return { id, phone };
 }
-async function begin(card: Card): Promise<{ id: number; username: string }> {
-  const [profile] = await addProfiles(here, 1);
-  const username = `refused_${(names += 1)}_x`;
-  const { body } = await admin.post(`${dialogs}get_or_create/`, { profile_id: profile, username, telegram_account_id: card.id });
-  return { id: body.id, username };
-}
-const say = (id: number, message: string, more: object = {}) => admin.post(`${dialogs}${id}/send_message/`, { message, ...more });
-const messagesOf = async (id: number) => (await admin.get(`${dialogs}${id}/messages/?limit=100`)).body.results;
-const last = async (id: number) => (await messagesOf(id)).at(-1);
-const pdf = (size: number) => Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(size - 9, 32)]);
+const begin = (card: Card) => telegram.begin(admin, { account: card.id });
+const say = (id: number, message: string, more: object = {}) => telegram.say(admin, id, { message, ...more });
+const last = (id: number) => telegram.last(admin, id);
 const refuseNext = (error: string, method = 'messages.sendMessage') =>
   server.world.faults.add({ method, phone: null, times: 1, error, fate: 'sent', milliseconds: 0 });
 
@@ -55,7 +45,7 @@ describe('a message that Telegram refuses', () => {
     dialog = await begin(card);
     await say(dialog.id, 'Hello');
     await vi.waitFor(async () => {
-      if ((await last(dialog.id)).state !== 'sent') throw new Error('it has not left yet');
+      if ((await last(dialog.id))?.state !== 'sent') throw new Error('it has not left yet');
     }, patience);
   }, 30_000);
 
@@ -71,12 +61,7 @@ describe('a message that Telegram refuses', () => {
   });
 
   it('[TG-070] says that something went wrong where it says nothing of its own', async () => {
-    const form = new FormData();
-    form.set('file', new File(['%PDF-1.7\n'], 'offer.pdf'));
-    const sent = new Response(form);
-    const headers = { 'content-type': sent.headers.get('content-type') ?? '' };
-    const payload = Buffer.from(await sent.arrayBuffer());
-    const { body } = await admin.send({ method: 'POST', url: `${dialogs}${dialog.id}/attach/`, payload, headers });
+    const { body } = await telegram.attach(admin, dialog.id, { name: 'offer.pdf', bytes: '%PDF-1.7\n' });
     await here.sql("update files set store_key = 'aa/gone' where id = $1", [body.id]);
     await say(dialog.id, 'The offer', { attachment_ids: [body.id] });
     await expect
@@ -85,13 +70,13 @@ describe('a message that Telegram refuses', () => {
   });
 
   it('[TG-025] [TG-055] has its time and files beside it, and no account shows its code', async () => {
-    const { body } = await admin.get(`${dialogs}${dialog.id}/messages/?limit=1`);
+    const { body } = await admin.get(`${dialogsPath}${dialog.id}/messages/?limit=1`);
     expect(body).toMatchObject({
       count: expect.any(Number),
       results: [{ date: expect.stringMatching(/^\d{4}-.*Z$/), out: true, attachments: [{ name: 'offer.pdf', size: 9 }] }],
     });
-    expect((await admin.get(dialogs)).body).toMatchObject({ count: 1, results: [{ id: dialog.id }] });
-    const { count, results } = (await admin.get(accounts)).body;
+    expect((await admin.get(dialogsPath)).body).toMatchObject({ count: 1, results: [{ id: dialog.id }] });
+    const { count, results } = (await admin.get(accountsPath)).body;
     expect(count).toBe(results.length);
     const account = results.find((each: Card) => each.id === card.id);
     expect(account).toMatchObject({
@@ -145,8 +130,8 @@ describe('an account', () => {
 
   it('[TG-021] gets its code again in another way, once it may be asked for', async () => {
     const phone = '+12025550108';
-    const resend = () => admin.post(`${accounts}resend_code/`, { phone_number: phone });
-    expect(await admin.post(`${accounts}send_code_request/`, { phone_number: phone })).toMatchObject({
+    const resend = () => admin.post(`${accountsPath}resend_code/`, { phone_number: phone });
+    expect(await admin.post(`${accountsPath}send_code_request/`, { phone_number: phone })).toMatchObject({
       status: 200,
       body: { delivery: 'app', next_delivery: 'sms', resend_after: expect.any(Number) },
     });
@@ -158,7 +143,7 @@ describe('an account', () => {
     here.clock.advance(61_000);
     expect(await resend()).toMatchObject({ status: 400, body: { error: 'resend_over' } });
     const code = server.codeFor(phone);
-    expect(await admin.post(accounts, { phone_number: phone, code })).toMatchObject({ status: 200, body: { phone_number: phone } });
+    expect(await admin.post(accountsPath, { phone_number: phone, code })).toMatchObject({ status: 200, body: { phone_number: phone } });
   });
 });
 
@@ -178,8 +163,8 @@ describe('a file that a candidate sends', () => {
     await expect
       .poll(() => last(dialog.id), patience)
       .toMatchObject({ out: false, message: 'Here', attachments: [{ name, size: bytes.length, state }] });
-    const messageId = (await messagesOf(dialog.id)).at(-1).message_id;
-    return admin.get(`${dialogs}${dialog.id}/download_attachment/?message_id=${messageId}`);
+    const messageId = (await last(dialog.id))?.message_id;
+    return admin.get(`${dialogsPath}${dialog.id}/download_attachment/?message_id=${messageId}`);
   }
 
   it('[TG-052] is kept and given to who reads the dialog, up to 5 MB', async () => {

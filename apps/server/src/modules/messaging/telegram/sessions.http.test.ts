@@ -46,7 +46,10 @@ describe('an account whose session is over', () => {
     ['AUTH_KEY_DUPLICATED', 'The session was used from two places at once, and Telegram ended it. Sign the SIM card in again'],
     ['AUTH_KEY_UNREGISTERED', elsewhere],
     ['SESSION_REVOKED', elsewhere],
-    ['USER_DEACTIVATED', 'The Telegram account of this number was deleted. Create one on the phone, then add the SIM card again'],
+    [
+      'USER_DEACTIVATED',
+      'The Telegram account of this number was deleted. Remove the SIM card, and add it again once the phone has a new one',
+    ],
   ])('says so, keeps what waits, and goes on once it is signed in again (%s)', async (error, failure) => {
     const card = await addCard();
     const { id, username } = await converse(admin, { account: card.id });

@@ -60,7 +60,7 @@ function AskAgain({ dialogId, messageId, attachment: { retry_at: at } }: Attachm
   const { t } = useTranslation('telegram');
   const load = useLoadAttachment(dialogId);
   return (
-    <div className={classes.below}>
+    <div className={classes.comeback}>
       <span aria-live="polite">{load.error?.message ?? (at && t('nextTry', { at: formatDate(at, currentLanguage(), 'dateTime') }))}</span>
       <Button size="compact-xs" variant="light" loading={load.isPending} onClick={() => load.mutate(messageId)}>
         {t('loadNow')}
