@@ -66,7 +66,8 @@ async function writeThree(page: Page): Promise<void> {
     [2, 3],
     [3, 7],
   ]) {
-    await page.getByRole('button', { name: 'Add follow-up' }).click();
+    await page.getByRole('button', { name: 'Add step' }).click();
+    await page.getByRole('menuitem', { name: 'Email' }).click();
     await page
       .getByRole('region', { name: `Message ${number}` })
       .first()

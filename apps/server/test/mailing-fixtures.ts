@@ -1,5 +1,6 @@
 import { expect, vi } from 'vitest';
 import { profileData } from '@headwater/contract/profile-data';
+import type { MessengerPort } from '../src/modules/messaging/campaigns/public.ts';
 import { upsertProfiles } from '../src/modules/profiles/store/write.ts';
 import type { Caller, Installation, TestUser } from './installation.ts';
 import type { Mail } from './mail-fixtures.ts';
@@ -68,3 +69,12 @@ export async function newList(
   expect(added.added_candidate_ids.toSorted()).toEqual(ids.toSorted());
   return { id, folder, candidates: ids };
 }
+
+/** Nobody is reached by a messenger. */
+export const noMessenger: MessengerPort = {
+  reach: async () => new Map(),
+  hasAccount: async () => false,
+  dialogsLeft: async () => 0,
+  silent: async () => [],
+  wake: async () => undefined,
+};

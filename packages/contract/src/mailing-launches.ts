@@ -62,6 +62,20 @@ export const launchInfo = z.object({
   last_first_message_at: moment.nullable(),
   /** The same of the last follow-up, where nobody replies. */
   estimated_finish_at: moment.nullable(),
+  /** Of a sequence with steps by Telegram, of those who get a message; null: it has none. */
+  telegram: z
+    .object({
+      /** Written to by Telegram. */
+      reached: z.number().int(),
+      /** They get these steps by e-mail. */
+      falling_back: z.number().int(),
+      /** They get the e-mails alone, as these steps do not fall back. */
+      passed_over: z.number().int(),
+      /** Dialogs that would be begun, and how many may be begun today from all SIM cards that would be used. */
+      new_dialogs: z.number().int(),
+      dialogs_left: z.number().int(),
+    })
+    .nullable(),
   /** Of a running mailing: what its next message waits for and about when it leaves, where anybody knows. Null: nobody waits for one. */
   next_message: notSentYet.nullable(),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { stepChannels } from '@headwater/domain/outreach/channels';
 import { suppressionReasons } from '@headwater/domain/outreach/suppression';
 import { errorReason, messageEvent, messageStatuses } from './message-statuses.ts';
 import { attachment } from './templates.ts';
@@ -12,6 +13,8 @@ const recipientMessage = z.object({
   template_id: z.number().nullable(),
   /** GET /api/v6/messages/{id}/ shows it whole; null while it is not planned yet. */
   id: z.number().nullable(),
+  /** How it left or will leave: a message by Telegram may have become an e-mail. Its text is plain. */
+  channel: z.enum(stepChannels),
   subject: z.string(),
   body: z.string(),
   /** The recipient has a text of its own for this template. */
@@ -33,6 +36,16 @@ const recipientMessage = z.object({
   attachments: z.array(attachment),
 });
 export type RecipientMessageView = z.infer<typeof recipientMessage>;
+
+/** `dialog_private`: a colleague writes to the person in a dialog of their own; `dialog_elsewhere`: the username is that of another profile. */
+export const messengerProblems = [
+  'username_unknown',
+  'privacy_restricted',
+  'blocked',
+  'not_premium',
+  'dialog_private',
+  'dialog_elsewhere',
+] as const;
 
 /** Why nothing more is sent to a recipient. `finished`: all messages have gone. */
 export const recipientEnds = ['finished', 'replied', 'bounced', 'unsubscribed', 'by_hand'] as const;
@@ -59,6 +72,8 @@ export const mailingRecipient = z.object({
    * mailing has it.
    */
   email_problem: z.enum(['none', 'contacts_closed', 'same_address']).nullable(),
+  /** Why Telegram did not take a message to the person: what follows leaves by e-mail. Null: it did, or nothing was tried. */
+  messenger_problem: z.enum(messengerProblems).nullable(),
   /** SEND-001, of the furthest message; `draft` where nothing has been planned, `pending` in a running list. */
   status: z.enum(messageStatuses),
   status_changed_at: moment,

@@ -1,3 +1,4 @@
+import { stepChannels } from '@headwater/domain/outreach/channels';
 import { maxDelay } from '@headwater/domain/outreach/schedule';
 import { templateBounds } from '@headwater/domain/outreach/templates';
 import { utcOffsets } from '@headwater/domain/time/send-window';
@@ -33,6 +34,11 @@ export const mailingBody = z.string().max(templateBounds.body);
  */
 const mailingTemplate = z.object({
   id: id.optional(),
+  /** Of a sequence: how it leaves. By Telegram the text is plain, of 4,096 characters at most, and there are no files and no second form. */
+  channel: z.enum(stepChannels).default('email'),
+  /** By Telegram: whoever has no username, or cannot be written to there, gets the text by e-mail. False: the step is passed over for them. */
+  falls_back: z.boolean().default(true),
+  /** By Telegram: of the e-mail that leaves instead; empty: that of the e-mail before it. */
   subject: mailingSubject.default(''),
   body: mailingBody.default(''),
   custom_variables: customVariables.default([]),
@@ -67,6 +73,8 @@ export const templateView = z.object({
   id: z.number(),
   /** 0 for the first message. */
   position: z.number().int(),
+  channel: z.enum(stepChannels),
+  falls_back: z.boolean(),
   subject: z.string(),
   body: z.string(),
   variables: z.array(mailingVariable),

@@ -1,3 +1,4 @@
+import { stepChannels } from '@headwater/domain/outreach/channels';
 import { rankings } from '@headwater/domain/query/rankings';
 import { z } from 'zod';
 import { maxBulk } from './candidates.ts';
@@ -55,6 +56,8 @@ export const mailingList = z.object({
   undo_until: moment.nullable(),
   /** SEQ-018: the status that candidates get when they are launched. */
   after_launch_status_id: z.number().nullable(),
+  /** The SIM card that begins dialogs for a sequence; null: the one that may begin the most. Who is written to already is written to from where that is. */
+  telegram_account_id: z.number().nullable(),
   /** SEND-011: the company puts the link to unsubscribe under each of its messages. */
   unsubscribe_link: z.boolean(),
   created_by: person.nullable(),
@@ -274,6 +277,8 @@ export const mailings = {
         messages: z.array(
           z.object({
             template_id: z.number(),
+            /** How this recipient gets it; null: not at all, and the step is passed over. */
+            channel: z.enum(stepChannels).nullable(),
             subject: z.string(),
             html: z.string(),
             text: z.string(),

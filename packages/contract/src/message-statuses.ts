@@ -4,7 +4,10 @@ import { moment } from './validation.ts';
 /** SEND-001; `soft_bounced`: refused for now, and sent again; `suppressed`: will not leave, as the company may not write to the address. */
 export const messageStatuses = ['draft', 'pending', 'planned', 'sent', 'error', 'opened', 'replied', 'soft_bounced', 'suppressed'] as const;
 
-/** SEND-021 to SEND-027; `unknown_outcome`: a person must decide; `soft_bounce`: the address takes no mail for now; `too_large`: for the mail server. */
+/**
+ * SEND-021 to SEND-027; `unknown_outcome`: a person must decide; `soft_bounce`: the address takes no mail for now; `too_large`: for the mail server;
+ * `unreachable`: no address that the step can use.
+ */
 export const errorReason = z.enum([
   'integration_disabled',
   'bad_request',
@@ -16,6 +19,7 @@ export const errorReason = z.enum([
   'unknown_outcome',
   'soft_bounce',
   'too_large',
+  'unreachable',
 ]);
 
 /** SENT-006: one entry of a message's timeline. */

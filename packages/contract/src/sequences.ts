@@ -17,6 +17,7 @@ import { flag, id, idList, name, optionalText, pages, paging } from './validatio
 const target = { access: 'sequences', targets: { id: 'sequence' } } as const;
 const path = '/api/v6/sequences/';
 const one = z.object({ id });
+const fields = { ...mailingFields, telegram_account_id: id.nullable().optional() };
 
 /**
  * SEQ-014, SEQ-033: a sequence is the mailing list that it owns under another name (`id` and `mailing_list_id` are equal): launch, stop and
@@ -33,7 +34,7 @@ export const sequences = {
     access: 'sequences',
     example: { name: 'Platform engineers', templates: [templateExample] },
   })
-    .input(z.object({ ...mailingFields, name: name(255), templates: mailingTemplates.default([]) }))
+    .input(z.object({ ...fields, name: name(255), templates: mailingTemplates.default([]) }))
     .output(mailingList),
   get: route({ method: 'GET', path: `${path}{id}/`, summary: 'A sequence', ...target })
     .input(one)
@@ -45,7 +46,7 @@ export const sequences = {
     example: { name: 'Data engineers' },
     ...target,
   })
-    .input(z.object({ id, ...mailingFields, templates: mailingTemplates.optional() }))
+    .input(z.object({ id, ...fields, templates: mailingTemplates.optional() }))
     .output(mailingList),
   remove: route({
     method: 'DELETE',

@@ -4,21 +4,25 @@ import { draftRoutes } from '#modules/messaging/campaigns/draft-routes.ts';
 import { mailingRoutes } from '#modules/messaging/campaigns/mailing-routes.ts';
 import { planSlices, recipientsJob, startPlanner } from '#modules/messaging/campaigns/public.ts';
 import { sequenceRoutes } from '#modules/messaging/campaigns/sequence-routes.ts';
-import { type SendingLock, explainMessage, explainSender } from '#modules/messaging/delivery/public.ts';
+import type { SendingLock } from '#modules/messaging/delivery/public.ts';
 import { announceMessage, type OutboundPolicy } from '#modules/messaging/messages/public.ts';
 import { changeStatuses, type FindAllIds } from '#modules/vacancies/public.ts';
 import type { Tx } from '#platform/database/database.ts';
+import { deliveryOf, type openMessenger } from './messenger.ts';
 import { candidatesOfMessages } from './vacancies.ts';
+
+type Messenger = ReturnType<typeof openMessenger>;
 
 interface CampaignNeeds {
   sendingLock: SendingLock;
   policy: OutboundPolicy;
   findAllIds: FindAllIds;
+  messenger: Messenger;
 }
 
 /** Mailing lists, sequences and single messages: their calls, and the planner that workers run. */
-export function wireCampaigns({ database, clock, log, jobs }: Core, { sendingLock, policy, findAllIds }: CampaignNeeds) {
-  const addingFound = recipientsJob(policy);
+export function wireCampaigns({ database, clock, log, jobs }: Core, { sendingLock, policy, findAllIds, messenger }: CampaignNeeds) {
+  const addingFound = recipientsJob({ suppressed: policy.suppressed, messenger: messenger.port });
   const services = {
     database,
     clock,
@@ -27,7 +31,8 @@ export function wireCampaigns({ database, clock, log, jobs }: Core, { sendingLoc
     recipientsJob: addingFound,
     maySend: (tx: Tx) => sendingLock.maySend(tx),
     suppressed: policy.suppressed,
-    delivery: { explainMessage, explainSender },
+    messenger: messenger.port,
+    delivery: deliveryOf(messenger),
     async changeStatuses(tx: Tx, actor: Parameters<typeof changeStatuses>[1]['actor'], change: Parameters<typeof changeStatuses>[2]) {
       await changeStatuses(tx, { actor, jobs }, change);
     },

@@ -11,7 +11,7 @@ import { mailboxRoutes } from '#modules/messaging/channels/mailbox-routes.ts';
 import { sendingStop } from '#modules/messaging/channels/public.ts';
 import { sendingLimitRoutes } from '#modules/messaging/delivery/sending-limit-routes.ts';
 import { messageRoutes } from '#modules/messaging/delivery/message-routes.ts';
-import { explainMessage, explainSender, type SendingLock } from '#modules/messaging/delivery/public.ts';
+import type { SendingLock } from '#modules/messaging/delivery/public.ts';
 import { testRoutes } from '#modules/messaging/delivery/test-message-routes.ts';
 import { announceMessage, announceMessages, type OutboundPolicy } from '#modules/messaging/messages/public.ts';
 import { threadRoutes } from '#modules/messaging/messages/thread-routes.ts';
@@ -19,6 +19,7 @@ import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/store.ts';
 import { createRateLimit } from '#platform/rate-limit.ts';
+import { deliveryOf, type openMessenger } from './messenger.ts';
 import { candidatesOfMessages } from './vacancies.ts';
 
 interface MailNeeds {
@@ -26,6 +27,7 @@ interface MailNeeds {
   policy: OutboundPolicy;
   files: FileStore;
   draftRoutes: ReturnType<typeof draftRoutes>;
+  messenger: ReturnType<typeof openMessenger>;
   /** Ports of the sandbox in demo mode. */
   demo: SandboxPorts | undefined;
   /** Milliseconds between readings of mailboxes whose server does not tell of new mail. */
@@ -34,8 +36,8 @@ interface MailNeeds {
 
 /** Mailboxes, what leaves from them and what comes back. */
 export function wireMail({ database, clock, log, secrets, env }: Core, needs: MailNeeds) {
-  const { sendingLock, policy, files, demo, readMailEveryMs = 60_000 } = needs;
-  const campaigns = { maySend: (tx: Tx) => sendingLock.maySend(tx), delivery: { explainMessage, explainSender } };
+  const { sendingLock, policy, files, demo, messenger, readMailEveryMs = 60_000 } = needs;
+  const campaigns = { maySend: (tx: Tx) => sendingLock.maySend(tx), delivery: deliveryOf(messenger) };
   const consents = openConsentProviders(env, clock, demo);
   const services = {
     consents,
@@ -43,6 +45,7 @@ export function wireMail({ database, clock, log, secrets, env }: Core, needs: Ma
     readFile: fileReader({ database, files }),
     sendingLock,
     maySend: campaigns.maySend,
+    explainByMessenger: messenger.explain,
     database,
     clock,
     secrets,

@@ -12,6 +12,7 @@ import { mixmaxRoutes } from '#modules/mixmax/routes.ts';
 import type { Antivirus } from '#platform/antivirus/antivirus.ts';
 import type { FileStore } from '#platform/files/store.ts';
 import { type Core, part } from './core.ts';
+import { openMessenger } from './messenger.ts';
 
 interface MessagingNeeds {
   files: FileStore;
@@ -53,6 +54,7 @@ export function wireMessaging(
         mountTracking(app, services);
       },
     }),
+    messenger: openMessenger({ clock, signing }),
     policy: createOutboundPolicy({ registry, signing, publicUrl: publicUrl.replace(/\/+$/, ''), staysHere }),
   };
 }

@@ -8,7 +8,7 @@ export type MessageStatus = 'draft' | 'pending' | 'planned' | 'sent' | 'error' |
 
 /**
  * SEND-021 to SEND-027; `unknown_outcome`: a person must decide on the message; `soft_bounce`: the address takes no mail for now; `too_large`: for the
- * sender's mail server.
+ * sender's mail server; `unreachable`: the person has no address that the step can use.
  */
 export type ErrorReason =
   | 'integration_disabled'
@@ -20,7 +20,8 @@ export type ErrorReason =
   | 'previous_has_error'
   | 'unknown_outcome'
   | 'soft_bounce'
-  | 'too_large';
+  | 'too_large'
+  | 'unreachable';
 
 interface Stored {
   state: MessageState;

@@ -45,7 +45,7 @@ const statuses = (profileId: number, actor: Actor): Part => sql`
 const messages = (profileId: number, actor: Actor): Part => sql`
   select 'message', m.sent_at, m.created_by, left(m.subject, 300), ${nowhere}
   from messages m join mailing_recipients r on r.id = m.recipient_id join mailings g on g.id = r.mailing_id
-  where r.profile_id = ${profileId} and m.sent_at is not null and ${messageSeenBy({ message: 'm', mailing: 'g' }, actor)}
+  where r.profile_id = ${profileId} and m.sent_at is not null and m.channel = 'email' and ${messageSeenBy({ message: 'm', mailing: 'g' }, actor)}
   union all
   select 'reply', i.received_at, null::bigint, left(i.subject, 300), ${nowhere}
   from incoming_messages i join messages m on m.id = i.message_id

@@ -13,6 +13,7 @@ export {
   type KnownAddress,
   mayReadUsername,
   partsWithAddresses,
+  usernamesOf,
 } from './store/addresses.ts';
 export { openly, type ShownAddress, shownAddresses } from './actions/shown-addresses.ts';
 export type { FragmentData, ProfileTables, SeenProfilesView, StoredProfile } from './tables.ts';

@@ -36,7 +36,7 @@ async function undo(tx: Tx, { actor, jobId, state, now, input: { mailingId } }: 
 }
 
 /** Adds everybody whom a search found to a mailing list or a sequence, each as if added alone. */
-export const recipientsJob = ({ suppressed }: Pick<MailingServices, 'suppressed'>) =>
+export const recipientsJob = ({ suppressed, messenger }: Pick<MailingServices, 'suppressed' | 'messenger'>) =>
   defineJob<RecipientsInput, State, Undoing>({
     kind: 'recipients_add_all',
     input,
@@ -47,6 +47,7 @@ export const recipientsJob = ({ suppressed }: Pick<MailingServices, 'suppressed'
       const opens = recipientsInput.opensContacts && !quotaUsed;
       const added = await putIntoMailing(tx, actor, {
         mailing,
+        messenger,
         input: { candidate_ids: [], profile_ids: part, source: 'search', open_contacts: opens, jobId, now },
       });
       const sum = {

@@ -101,7 +101,7 @@ export function mailingRoutes(services: MailingServices & AddingServices) {
       answer(actor, (tx) => stopMailing(tx, actor, { id, now: clock.now() })),
     ),
     relaunchFailed: api.relaunchFailed.handler(({ input: { id }, context: { actor } }) =>
-      run(actor, (tx) => relaunchFailed(tx, actor, { id, now: clock.now() })),
+      run(actor, (tx) => relaunchFailed(tx, { actor, services }, { id })),
     ),
     recipients: api.recipients.handler(({ input: { id, ...input }, context: { actor } }) =>
       run(actor, async (tx) => {

@@ -1,4 +1,5 @@
 import type { MailingRecipientView, RecipientMessageView } from '@headwater/contract/mailing-recipients';
+import { type Reach, stepsFor, wayOf } from '@headwater/domain/outreach/channels';
 import { nextOf } from '@headwater/domain/outreach/next-step';
 import { reenter, windowOf } from '@headwater/domain/outreach/schedule';
 import { statusOf } from '@headwater/domain/outreach/message-status';
@@ -10,10 +11,21 @@ import { leftAt, messageError } from '#modules/messaging/messages/public.ts';
 import { addressesOf, findProfileCards, type ProfileCard, type ShownAddress, shownAddresses } from '#modules/profiles/public.ts';
 import { presentAttachment } from '#modules/messaging/templates/public.ts';
 import { candidatesForMailing } from '#modules/vacancies/public.ts';
+import { usesMessenger } from './actions/messenger-reach.ts';
 import { findPeople, listStepFiles, type StepFile } from './store/mailings.ts';
 import { eventsOfMessages, fullMessagesOf, type FullMessage, type MessageEventRow } from './store/messages.ts';
 import type { RecipientRow } from './store/recipients.ts';
 import { type DraftRow, listDrafts, listSteps, type StepRow } from './store/steps.ts';
+
+/** By what a recipient of a sequence can be written to, as far as it is known without asking the messenger. */
+const reachOf = (row: RecipientRow): Reach => ({
+  hasEmail: row.email !== '' && row.email_problem === null,
+  hasTelegram: row.messenger_problem === null,
+});
+
+/** The steps that the recipient gets. */
+const stepsOf = (row: RecipientRow, { steps, messages }: { steps: readonly StepRow[]; messages: readonly FullMessage[] }) =>
+  usesMessenger(steps) ? stepsFor(steps, reachOf(row), messages) : steps;
 
 type Person = { id: number; first_name: string; last_name: string };
 
@@ -38,7 +50,13 @@ interface PresentContext {
 
 /** Whoever wrote to somebody knows where it went. */
 const hasWritten = ({ messages, actor }: PresentContext, recipientId: number) =>
-  messages.some((message) => message.recipient_id === recipientId && message.created_by === actor.userId && message.state === 'sent');
+  messages.some(
+    (message) =>
+      message.recipient_id === recipientId &&
+      message.created_by === actor.userId &&
+      message.state === 'sent' &&
+      message.channel === 'email',
+  );
 
 const personOf = ({ people }: PresentContext, id: number | null) => people.find((one) => one.id === id) ?? null;
 
@@ -52,8 +70,9 @@ function presentPlanned(row: RecipientRow, message: FullMessage, context: Presen
   return {
     template_id: context.steps.find((step) => step.number === message.step && step.mailing_id === message.mailing_id)?.id ?? null,
     id: message.id,
+    channel: message.channel,
     subject: message.subject,
-    body: message.html,
+    body: message.channel === 'telegram' ? message.body_text : message.html,
     is_personal: context.drafts.some((draft) => draft.recipient_id === message.recipient_id && draft.step === message.step),
     created_at: message.created_at.toISOString(),
     created_by: personOf(context, message.created_by),
@@ -95,6 +114,7 @@ function presentUnplanned(
   return {
     template_id: step.id,
     id: null,
+    channel: wayOf(step, reachOf(row)) ?? step.channel,
     subject: own?.subject ?? template.subject,
     body: own?.body ?? template.body,
     is_personal: own !== undefined,
@@ -126,9 +146,15 @@ function comingFor(row: RecipientRow, { messages, steps, zone, now }: PresentCon
   if (row.suppression && underway?.state !== 'handed_over') return { step: undefined, at: null };
   if (underway) return { step: undefined, at: underway.send_at };
   const running = row.mailing_status === 'sending' || row.mailing_status === 'pending';
-  if (!running || !row.active || row.ended !== null || row.email === '') return { step: undefined, at: null };
+  if (!running || !row.active || row.ended !== null) return { step: undefined, at: null };
   const ofList = steps.filter((step) => step.mailing_id === row.mailing_id);
-  const next = nextOf({ steps: ofList, messages: own, launchedAt: row.launched_at ?? now, retry: row.retry, zone });
+  const next = nextOf({
+    steps: stepsOf(row, { steps: ofList, messages: own }),
+    messages: own,
+    launchedAt: row.launched_at ?? now,
+    retry: row.retry,
+    zone,
+  });
   const step = next.kind === 'send' ? ofList.find((one) => one.number === next.step) : undefined;
   if (next.kind !== 'send' || !step) return { step: undefined, at: null };
   return { step: step.number, at: next.at > now ? next.at : reenter(now, windowOf(step, zone)) };
@@ -147,7 +173,7 @@ function messagesOfRow(
     -1,
     ...steps.filter((step) => planned.some((message) => message.step === step.number)).map((step) => step.position),
   );
-  const ahead = steps.filter((step) => step.position > furthest);
+  const ahead = stepsOf(row, { steps, messages: planned }).filter((step) => step.position > furthest);
   return [
     ...shown,
     ...ahead.map((step) => presentUnplanned(row, step, { context, sendAt: step.number === coming.step ? coming.at : null })),
@@ -188,6 +214,7 @@ function presentRecipient(row: RecipientRow, context: PresentContext, whole: boo
     custom_data: row.custom_data,
     email: isMasked ? address.email : (usable ?? row.email),
     email_is_masked: isMasked,
+    messenger_problem: row.messenger_problem,
     email_problem: problemFor(row, { isMasked, isUsable: usable !== undefined }),
     status: row.status,
     status_changed_at: (latest([row.changed_at, row.status_changed_at]) ?? row.added_at).toISOString(),

@@ -45,6 +45,8 @@ function presentStep(step: StepRow, { files, totals, zone, now }: PresentContext
   return {
     id: step.id,
     position: step.position,
+    channel: step.channel,
+    falls_back: step.falls_back,
     subject: step.subject,
     body: step.body,
     variables: mailingVariables(step.custom_variables, texts).map((variable) => ({ ...variable, data: [...variable.data] })),
@@ -126,6 +128,7 @@ export async function presentMailings(
       launched_at: row.launched_at?.toISOString() ?? null,
       undo_until: row.undo_until && row.undo_until > now ? row.undo_until.toISOString() : null,
       after_launch_status_id: row.after_launch_status_id,
+      telegram_account_id: row.telegram_account_id,
       unsubscribe_link: settings.get(actor.company.id)?.unsubscribe_link ?? false,
       created_by: person(row.created_by),
       created_at: row.created_at.toISOString(),

@@ -7,7 +7,15 @@ export { requireMailing } from './actions/require-mailing.ts';
 export { createMailing } from './actions/save-mailing.ts';
 export { recipientsJob } from './jobs.ts';
 export { planSlices, startPlanner } from './planner/planner.ts';
-export type { AddingServices, MailingServices } from './services.ts';
+export type {
+  AddingServices,
+  DeliveryPort,
+  Explanation,
+  MailingServices,
+  MessengerPort,
+  MessengerReach,
+  SilentAccount,
+} from './services.ts';
 export {
   acceptMessages,
   type Bounced,
@@ -19,6 +27,16 @@ export {
   resolveMessage,
   settleMessage,
 } from './note-outcomes.ts';
+export {
+  acceptedByMessenger,
+  failedByMessenger,
+  fallBack,
+  giveBack,
+  leaveAccount,
+  notePersonRead,
+  notePersonReplied,
+} from './messenger-outcomes.ts';
+export { isStillWanted } from './store/messenger-outcomes.ts';
 export { outgoingFacts } from './store/files.ts';
 export { askFirstWhereDue, planAgain } from './store/outcomes.ts';
 export { type MessagingOfCandidate, messagingOf } from './actions/messaging-of-candidates.ts';

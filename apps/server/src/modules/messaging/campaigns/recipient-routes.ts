@@ -51,7 +51,7 @@ export function recipientRoutes(services: MailingServices) {
     preview: api.preview.handler(({ input: { id }, context: { actor } }) =>
       run(actor, async (tx) => {
         const own = await requireRecipient(tx, actor, { id, now: clock.now() });
-        return previewRecipient(tx, actor, { ...own, now: services.clock.now() });
+        return previewRecipient(tx, { actor, services }, { ...own, now: clock.now() });
       }),
     ),
     why: api.why.handler(({ input: { id }, context: { actor, language } }) =>

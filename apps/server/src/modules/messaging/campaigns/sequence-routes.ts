@@ -23,6 +23,11 @@ const kind = 'sequence' as const;
 const maxRows = 50_000;
 const chunk = 500;
 
+/** The account that is to begin dialogs is one of the company. */
+async function requireAccount(tx: Tx, { messenger }: Pick<MailingServices, 'messenger'>, id: number | null | undefined): Promise<void> {
+  if (id && !(await messenger.hasAccount(tx, id))) throw new FieldErrors({ telegram_account_id: 'mailing_account_unknown' });
+}
+
 /** SEQ-025 to SEQ-033: a sequence is a mailing list of its own kind. */
 export function sequenceRoutes(services: MailingServices & AddingServices) {
   const { database, clock } = services;
@@ -38,11 +43,17 @@ export function sequenceRoutes(services: MailingServices & AddingServices) {
       }),
     ),
     create: api.create.handler(({ input, context: { actor } }) =>
-      answer(actor, (tx) => createMailing(tx, actor, { ...input, kind, now: clock.now() })),
+      answer(actor, async (tx) => {
+        await requireAccount(tx, services, input.telegram_account_id);
+        return createMailing(tx, actor, { ...input, kind, now: clock.now() });
+      }),
     ),
     get: api.get.handler(({ input: { id }, context: { actor } }) => answer(actor, (tx) => requireMailing(tx, actor, { id, kind }))),
     update: api.update.handler(({ input, context: { actor } }) =>
-      answer(actor, (tx) => changeMailing(tx, actor, { ...input, kind, now: clock.now() })),
+      answer(actor, async (tx) => {
+        await requireAccount(tx, services, input.telegram_account_id);
+        return changeMailing(tx, actor, { ...input, kind, now: clock.now() });
+      }),
     ),
     remove: api.remove.handler(({ input: { params, query }, context: { actor } }) =>
       run(actor, async (tx) => {
@@ -63,14 +74,19 @@ export function sequenceRoutes(services: MailingServices & AddingServices) {
         const profileIds = profileId === undefined ? input.profile_ids : [profileId, ...input.profile_ids];
         if (profileIds.length === 0 && input.candidate_ids.length === 0) throw new FieldErrors({ profile_id: 'field_empty' });
         const source = input.source ?? (profileId === undefined ? undefined : 'profile');
-        const added = await addToMailing(tx, actor, { mailing, input: { ...input, source, profile_ids: profileIds, now: clock.now() } });
+        const { messenger } = services;
+        const added = await addToMailing(tx, actor, {
+          mailing,
+          messenger,
+          input: { ...input, source, profile_ids: profileIds, now: clock.now() },
+        });
         if (profileId !== undefined && added.added_profile_ids.length + added.skipped === 0) throw new AppError('profile_not_found');
         return added;
       }),
     ),
     addAll: api.addAll.handler(({ input, context: { actor } }) => addFound(services, actor, { ...input, kind })),
     relaunchFailed: api.relaunchFailed.handler(({ input: { id }, context: { actor } }) =>
-      run(actor, (tx) => relaunchFailed(tx, actor, { id, kind, now: clock.now() })),
+      run(actor, (tx) => relaunchFailed(tx, { actor, services }, { id, kind })),
     ),
     exportRecipients: api.exportRecipients.handler(({ input: { id, ids }, context: { actor } }) =>
       run(actor, async (tx) => {

@@ -29,6 +29,42 @@ export interface DeliveryPort {
   explainSender(tx: Tx, userId: number, input: ExplainInput & { isFollowUp: boolean }): Promise<Explanation | undefined>;
 }
 
+/** How a person is written to by messenger. */
+export interface MessengerReach {
+  accountId: number;
+  username: string;
+  /** Nothing has been said yet: the account begins a dialog, which are limited by day. */
+  isNew: boolean;
+  /** They do not want to be written to there. */
+  isSuppressed: boolean;
+}
+
+/** An account by which messages have left and that does not hear now what is answered. */
+export interface SilentAccount {
+  id: number;
+  phone: string;
+}
+
+/** What mailings ask of the messenger, which itself stands on mailings. */
+export interface MessengerPort {
+  /**
+   * How the sender reaches each of these profiles; whom they do not is left out. `accountId`: who is to begin dialogs, where it can; who is written to
+   * already is written to from where that is.
+   */
+  reach(
+    tx: Tx,
+    whom: { sender: Actor; profileIds: readonly number[]; accountId: number | null; now: Date },
+  ): Promise<ReadonlyMap<number, MessengerReach>>;
+  /** Whether the company in scope uses the account. */
+  hasAccount(tx: Tx, accountId: number): Promise<boolean>;
+  /** New dialogs that these may begin today, together. */
+  dialogsLeft(tx: Tx, accountIds: readonly number[], now: Date): Promise<number>;
+  /** Tells whoever holds these that something is due. */
+  wake(tx: Tx, accountIds: readonly number[]): Promise<void>;
+  /** Those of the accounts that do not hear now what is answered, and will again. */
+  silent(tx: Tx, accountIds: readonly number[]): Promise<SilentAccount[]>;
+}
+
 /** What the calls of mailing lists stand on. */
 export interface MailingServices {
   database: Database;
@@ -38,6 +74,7 @@ export interface MailingServices {
   /** Those of the addresses that the company no longer writes to. */
   suppressed: OutboundPolicy['suppressed'];
   delivery: DeliveryPort;
+  messenger: MessengerPort;
   /** Gives candidates a status when they are launched (SEQ-018), as a change that can be undone. Throws FieldErrors at `status`. */
   changeStatuses(tx: Tx, actor: Actor, change: { ids: readonly number[]; status: number }): Promise<void>;
 }
@@ -56,6 +93,7 @@ export interface AddingServices {
   jobs: Jobs;
   findAllIds: FindAllIds;
   recipientsJob: JobDefinition<RecipientsInput>;
+  messenger: MessengerPort;
 }
 
 /** Tells open screens that a mailing or one of its recipients changed. */

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { StepChannel } from '@headwater/domain/outreach/channels';
 import type { CustomVariable } from '@headwater/domain/outreach/variables';
 import type { UserTables } from '#modules/accounts/public.ts';
 import type { FileTables } from '#modules/files/public.ts';
@@ -16,6 +17,8 @@ export type MailingTables = Pick<MessageTables, 'mailings' | 'mailing_recipients
       mailing_id: number;
       number: number;
       position: number;
+      channel: StepChannel;
+      falls_back: boolean;
       subject: string;
       body: string;
       custom_variables: ColumnType<CustomVariable[], string, string>;

@@ -7,7 +7,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import type { RequestContext } from '#platform/http/context.ts';
-import { resolveMessage } from '#modules/messaging/campaigns/public.ts';
+import { type DeliveryPort, resolveMessage } from '#modules/messaging/campaigns/public.ts';
 import { shownAddresses } from '#modules/profiles/public.ts';
 import { explain } from './explain-message.ts';
 import {
@@ -39,6 +39,8 @@ export interface MessageServices {
   clock: Clock;
   policy: OutboundPolicy;
   sendingLock: SendingLock;
+  /** Of a message that waits and leaves by a messenger; undefined for any other. */
+  explainByMessenger: DeliveryPort['explainMessage'];
   /** MAIL-041: recipients of a mailing list; throws where the person may not see it. */
   recipientsOfList(tx: Tx, actor: Actor, input: RecipientListInput): Promise<{ recipients: MailingRecipientView[]; total: number }>;
 }
@@ -94,7 +96,8 @@ export function messageRoutes(services: MessageServices) {
     why: api.why.handler(({ input, context: { actor, language } }) =>
       database.inCompany(actor.company.id, async (tx) => {
         const message = await requireMessage(tx, actor, input.id);
-        const said = await explain(tx, message, { now: clock.now(), language, maySend: await services.sendingLock.maySend(tx) });
+        const moment = { now: clock.now(), language, maySend: await services.sendingLock.maySend(tx) };
+        const said = (await services.explainByMessenger(tx, message.id, moment)) ?? (await explain(tx, message, moment));
         if (message.created_by === actor.userId) return said;
         const shown = await shownAddresses(tx, actor, [message.profile_id]);
         return { ...said, text: shown(message).redact(said.text) };

@@ -24,6 +24,7 @@ export type { ProgressView } from './store/progress.ts';
 export { sendingRates } from './store/sending-rates.ts';
 export { hasUnsubscribed, suppressionOf } from './store/suppressed.ts';
 export { mailingOpenTo, messageSeenBy } from './store/visibility.ts';
-export type { EmailProblem, MailingStatus, MessageTables } from './tables.ts';
+export type { EmailProblem, MailingStatus, MessageTables, MessengerProblem } from './tables.ts';
 export { linkUnsubscribe, unsubscribePlaceholder, unsubscribeWord } from './unsubscribe-link.ts';
+export { findMessengerMessage, ownerOfMessenger } from './store/messenger.ts';
 export { announceMessage, announceMessages } from './announce.ts';

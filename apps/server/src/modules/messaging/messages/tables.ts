@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { StepChannel } from '@headwater/domain/outreach/channels';
 import type { ErrorReason, MessageState } from '@headwater/domain/outreach/message-status';
 import type { RecipientEnd } from '@headwater/domain/outreach/next-step';
 import type { SendWindow } from '@headwater/domain/time/send-window';
@@ -6,6 +7,13 @@ import type { SendWindow } from '@headwater/domain/time/send-window';
 type Made = ColumnType<Date, Date | undefined, never>;
 
 export type MailingStatus = 'draft' | 'pending' | 'sending' | 'stopped' | 'finished';
+export type MessengerProblem =
+  | 'username_unknown'
+  | 'privacy_restricted'
+  | 'blocked'
+  | 'not_premium'
+  | 'dialog_private'
+  | 'dialog_elsewhere';
 export type EmailProblem = 'none' | 'contacts_closed' | 'same_address';
 
 // A type alias, as Kysely wants an index signature.
@@ -31,6 +39,7 @@ export type MessageTables = {
     updated_at: ColumnType<Date, Date | undefined, Date>;
     deleted_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
     next_number: Generated<number>;
+    telegram_account_id: ColumnType<number | null, number | null | undefined, number | null>;
   };
   mailing_recipients: {
     id: Generated<number>;
@@ -59,6 +68,8 @@ export type MessageTables = {
     ask_first: Generated<boolean>;
     relaunched_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
     merged_into: ColumnType<number | null, never, number | null>;
+    /** Why Telegram did not take a message to them. */
+    messenger_problem: ColumnType<MessengerProblem | null, never, MessengerProblem | null>;
   };
   messages: {
     id: Generated<number>;
@@ -96,6 +107,10 @@ export type MessageTables = {
     soft_bounces: Generated<number>;
     first_sent_at: ColumnType<Date | null, never, Date | null>;
     reply_ids: ColumnType<string[], string[] | undefined, never>;
+    channel: Generated<StepChannel>;
+    telegram_account_id: ColumnType<number | null, number | null | undefined, number | null>;
+    /** Under which the person was known at Telegram when it was planned. */
+    username: ColumnType<string | null, string | null | undefined, string | null>;
   };
   message_events: {
     id: Generated<number>;

@@ -37,7 +37,15 @@ const calls: Record<MessageTransition, Call[]> = {
     { asksFirst: true, error: null },
     { asksFirst: false, error: { reason: 'bad_request' as const, detail: '' } },
   ].map((kind): Call => (tx, { companyId, userId, mailboxId, recipientId }, { now }) => {
-    const text = { messageId: '<again@company.test>', subject: 'Again', html: '', text: '', domain: 'candidates.test', variant: null };
+    const text = {
+      messageId: '<again@company.test>',
+      subject: 'Again',
+      html: '',
+      text: '',
+      domain: 'candidates.test',
+      variant: null,
+      telegram: null,
+    };
     const planning = { companyId, mailboxId, senderId: userId, window: undefined, now };
     return transitions.plan(tx, planning, [{ recipientId, step: 1, sendAt: now, ...text, ...kind }]);
   }),
@@ -46,6 +54,7 @@ const calls: Record<MessageTransition, Call[]> = {
       const may = { mayStart: true, mayStartMass: true, mayFollowUp: true };
       return transitions.claim(tx, { mailboxId, workerId: 'another', now, leaseUntil: later, ...may, limit: 10 });
     },
+    (tx, { messageId }) => transitions.takeUp(tx, messageId),
   ],
   release: [(tx, { mailboxId }) => transitions.release(tx, { mailboxId })],
   handOver: [(tx, { messageId }, { now, later }) => transitions.handOver(tx, { ids: [messageId], workerId }, { now, leaseUntil: later })],

@@ -12,8 +12,12 @@ import { announceDialogs } from './actions/dialogs.ts';
 import { presentAccounts } from './present.ts';
 import { mayManage, requireManager } from './rules.ts';
 import { openSession } from './sessions.ts';
+import { failedByMessenger, leaveAccount } from '#modules/messaging/campaigns/public.ts';
 import { type AccountRow, changeAccount, findAccount, listAccounts, listManagers, namesOf, saveManagers } from './store/accounts.ts';
+import { lockDialog } from './store/dialogs.ts';
+import { listCarriers } from './store/mailing-messages.ts';
 import { failWaiting, noteLast } from './store/messages.ts';
+import { carriedBy, putBack } from './worker/mailing-messages.ts';
 
 /** Whom an administrator may let manage: recruiters who use the messenger. Administrators do anyway. */
 async function managersOf(tx: Tx) {
@@ -34,11 +38,24 @@ async function requireAccount(tx: Tx, actor: Actor, id: number): Promise<Account
   return account;
 }
 
+/** Messages of mailings that wait for the account leave another way; of one that may have left from it nobody knows. */
+async function letMailingsGo(tx: Tx, id: number, now: Date): Promise<void> {
+  for (const message of await listCarriers(tx, id)) {
+    const dialog = await lockDialog(tx, message.dialog_id);
+    const own = carriedBy({ message });
+    if (!dialog || !own) continue;
+    if (message.state === 'planned') await putBack(tx, { dialog, message }, { until: now, now });
+    else await failedByMessenger(tx, own, { reason: 'integration_disabled', detail: 'telegram_account_removed', now });
+  }
+  await leaveAccount(tx, id, now);
+}
+
 /** TG-041: its dialogs stay to be read, and what waits does not leave. */
-async function removeAccount({ database, messenger, secrets }: SignInServices, actor: Actor, id: number): Promise<void> {
+async function removeAccount({ database, clock, messenger, secrets }: SignInServices, actor: Actor, id: number): Promise<void> {
   const known = await database.inCompany(actor.company.id, async (tx) => {
     const account = await requireAccount(tx, actor, id);
     await changeAccount(tx, id, { state: 'removed', session: '', is_online: false });
+    await letMailingsGo(tx, id, clock.now());
     const dialogs = [...new Set((await failWaiting(tx, id, 'session_ended')).map((row) => row.dialog_id))];
     for (const dialogId of dialogs) await noteLast(tx, dialogId);
     await publish(tx, { companyId: actor.company.id, topic: 'telegram_accounts', ids: [id] });

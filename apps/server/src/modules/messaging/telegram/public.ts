@@ -1,3 +1,5 @@
+export { whyOfMailing } from './actions/why.ts';
+export { createMessengerPort } from './mailing-reach.ts';
 export { resealSessions } from './sessions.ts';
 export type { Messenger } from './messenger-port.ts';
 export { telegramMergeStep } from './merging.ts';

@@ -88,6 +88,7 @@ export type TelegramTables = {
     sent_at: Date;
     sender_id: number | null;
     request_key: string | null;
+    mailing_message_id: ColumnType<number | null, number | null | undefined, null>;
     due_at: Filled<Date>;
     attempts: Generated<number>;
     error: Filled<string>;

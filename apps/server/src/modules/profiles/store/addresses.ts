@@ -32,6 +32,17 @@ export async function addressesOf(tx: Tx, actor: Actor, profileIds: readonly num
   );
 }
 
+/** The username at Telegram of each profile whose the person may read: one that the company knows by itself, else one of the common base. */
+export async function usernamesOf(tx: Tx, actor: Actor, profileIds: readonly number[]): Promise<Map<number, string>> {
+  if (!actor.permissions.contacts || profileIds.length === 0) return new Map();
+  const { rows } = await sql<{ profile_id: number; value: string }>`
+    select distinct on (contact.profile_id) contact.profile_id, contact.value from seen_contacts as contact
+    where contact.profile_id = any(${profileIds}::bigint[]) and contact.type = 'telegram' and contact.is_active and contact.is_valid
+      and (contact.company_id is not null or ${hasOpenedContacts(actor, 'contact.stored_at')})
+    order by contact.profile_id, contact.company_id is null, contact.id`.execute(tx);
+  return new Map(rows.map((row) => [row.profile_id, row.value]));
+}
+
 /** Of merged people the part that has the address in the common base; the profile itself where none has. One for each, in their order. */
 export async function partsWithAddresses(tx: Tx, people: readonly { profileId: number; emailKey: string }[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

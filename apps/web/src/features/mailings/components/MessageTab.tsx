@@ -11,7 +11,7 @@ import { PreviewPane } from './recipients/PreviewPane.tsx';
 import { StepsEditor } from './steps/StepsEditor.tsx';
 import type { StepEditorProps } from './steps/StepEditor.tsx';
 
-interface MessageTabProps extends Pick<StepEditorProps, 'start'> {
+interface MessageTabProps extends Pick<StepEditorProps, 'start' | 'messenger'> {
   list: MailingListView;
   steps: Steps;
 }
@@ -25,7 +25,7 @@ export function useLock({ status, permissions, messaging_type: type }: MailingLi
 }
 
 /** MAIL-003 to MAIL-009: the messages, and how the open one will arrive. */
-export function MessageTab({ list, steps, start }: MessageTabProps) {
+export function MessageTab({ list, steps, start, messenger }: MessageTabProps) {
   const { t } = useTranslation('mailings');
   const wide = useMediaQuery('(min-width: 80em)', true, { getInitialValueInEffect: false });
   const [opened, setOpened] = useState<boolean>();
@@ -48,7 +48,7 @@ export function MessageTab({ list, steps, start }: MessageTabProps) {
           </Button>
         </div>
       )}
-      <StepsEditor steps={steps} locked={locked} start={start} unsubscribable={list.unsubscribe_link} />
+      <StepsEditor steps={steps} locked={locked} start={start} messenger={messenger} unsubscribable={list.unsubscribe_link} />
     </SplitPane>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MailingTemplateView } from '@headwater/contract/mailing-steps';
-import { changeStep, moveStep, newStep, stepErrors, templateInput, withIds } from './steps.ts';
+import { changeStep, moveStep, newStep, stepErrors, subjectBefore, templateInput, withIds } from './steps.ts';
 
 const first = { ...newStep(), subject: 'Go in Berlin', body: '<p>Hello</p>' };
 
@@ -10,6 +10,16 @@ describe('the messages of a mailing', () => {
     expect(followUp.subject).toBe('Re: Go in Berlin');
     expect(followUp.schedule).toMatchObject({ days: 3, kind: 'business', from: '10:00', to: '12:00', zone: 'Asia/Tokyo' });
     expect(newStep(followUp).subject).toBe('Re: Go in Berlin');
+  });
+
+  it('[SEQ-014] offers a step by Telegram that falls back to the thread of the e-mail before it', () => {
+    const message = newStep(first, { channel: 'telegram', thread: first });
+    expect(message).toMatchObject({ channel: 'telegram', subject: '', fallsBack: true, schedule: { days: 3 } });
+    const steps = [first, message];
+    expect(subjectBefore(steps, message.key)).toBe('Go in Berlin');
+    expect(subjectBefore(steps, first.key)).toBe('');
+    expect(templateInput(message)).toMatchObject({ channel: 'telegram', falls_back: true, subject: '', variant_b: null });
+    expect(newStep(message, { thread: first }).subject).toBe('Re: Go in Berlin');
   });
 
   it('[MAIL-004] [MAIL-005] moves and changes one without touching the others', () => {

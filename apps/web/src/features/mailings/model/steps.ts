@@ -1,3 +1,4 @@
+import type { StepChannel } from '@headwater/domain/outreach/channels';
 import type { MailingTemplateView } from '@headwater/contract/mailing-steps';
 import type { AttachmentView } from '@headwater/contract/templates';
 import { ownZone, type Schedule, scheduleOf, stepSchedule } from './schedule.ts';
@@ -14,8 +15,12 @@ export interface StepDraft {
   id: number | undefined;
   /** Tells it from the others, also while it has no id. */
   key: string;
+  channel: StepChannel;
+  /** By Telegram: whoever cannot be reached there gets it by e-mail. */
+  fallsBack: boolean;
+  /** By Telegram: of the e-mail that leaves instead; empty: that of the e-mail before it. */
   subject: string;
-  /** Html of the editor. */
+  /** Html of the editor; by Telegram plain text. */
   body: string;
   custom_variables: StepVariable[];
   attachments: AttachmentView[];
@@ -27,6 +32,8 @@ export interface StepDraft {
 export const stepOf = (template: MailingTemplateView): StepDraft => ({
   id: template.id,
   key: `kept-${template.id}`,
+  channel: template.channel,
+  fallsBack: template.falls_back,
   subject: template.subject,
   body: template.body,
   custom_variables: template.custom_variables,
@@ -36,8 +43,10 @@ export const stepOf = (template: MailingTemplateView): StepDraft => ({
 });
 
 /** A step as the server takes it. */
-export const templateInput = ({ id, subject, body, custom_variables, attachments, schedule, variantB }: StepDraft) => ({
+export const templateInput = ({ id, channel, fallsBack, subject, body, custom_variables, attachments, schedule, variantB }: StepDraft) => ({
   ...(id === undefined ? {} : { id }),
+  channel,
+  falls_back: fallsBack,
   subject,
   body,
   custom_variables,
@@ -46,15 +55,29 @@ export const templateInput = ({ id, subject, body, custom_variables, attachments
   variant_b: variantB,
 });
 
+interface NewStep {
+  channel?: StepChannel;
+  /** The e-mail whose thread it goes on. */
+  thread?: StepDraft | undefined;
+}
+
 const followUpSubject = (subject: string) => (subject === '' || /^re:/i.test(subject) ? subject : `Re: ${subject}`.slice(0, 255));
 
-/** A follow-up as it is offered: three business days after the message before it, in its hours, in the same thread. */
-export function newStep(previous?: StepDraft): StepDraft {
+/** The subject of the e-mail before a step by Telegram, which stands in for its own; empty where there is none. */
+export function subjectBefore(steps: readonly StepDraft[], key: string): string {
+  const at = steps.findIndex((step) => step.key === key);
+  return steps.slice(0, Math.max(at, 0)).findLast(({ subject }) => subject.trim() !== '')?.subject ?? '';
+}
+
+/** A follow-up as it is offered: three business days after the message before it, in its hours, an e-mail in the same thread. */
+export function newStep(previous?: StepDraft, { channel = 'email', thread = previous }: NewStep = {}): StepDraft {
   const empty: Schedule = { days: 0, kind: 'business', hours: 0, minutes: 0, time: '', from: '09:00', to: '18:00', zone: ownZone() };
   return {
     id: undefined,
     key: crypto.randomUUID(),
-    subject: previous ? followUpSubject(previous.subject) : '',
+    channel,
+    fallsBack: true,
+    subject: thread && channel === 'email' ? followUpSubject(thread.subject) : '',
     body: '',
     custom_variables: previous?.custom_variables ?? [],
     attachments: [],

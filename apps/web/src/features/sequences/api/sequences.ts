@@ -1,6 +1,7 @@
-import { keepPreviousData } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { MailingListView } from '@headwater/contract/mailings';
-import { orpc } from '#lib/api.ts';
+import { keepMailing } from '#features/mailings/api/mailings.ts';
+import { api, orpc } from '#lib/api.ts';
 
 export const sequencesPerPage = 20;
 
@@ -25,3 +26,15 @@ export const recipientOfQuery = (id: number, profileId: number) =>
 
 /** Statuses that candidates may be given, in the company's order. */
 export const statusesQuery = orpc.statuses.list.queryOptions();
+
+/** The SIM cards of the company. */
+export const accountsQuery = orpc.telegramAccounts.list.queryOptions({ staleTime: 30_000 });
+
+/** Keeps which of them begins dialogs for a sequence; null: the one that may begin the most. */
+export function useChooseAccount(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (accountId: number | null) => api.sequences.update({ id, telegram_account_id: accountId }),
+    onSuccess: (sequence) => keepMailing(client, sequence),
+  });
+}

@@ -3,10 +3,12 @@ import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { addressesOf, type KnownAddress, openContactsOf, requireOpenings, visibleProfileIds } from '#modules/profiles/public.ts';
 import { candidatesForMailing } from '#modules/vacancies/public.ts';
-import { announceMailing } from '../services.ts';
+import { announceMailing, type MessengerPort } from '../services.ts';
 import type { MailingRow } from '../store/mailings.ts';
-import { addRecipients, type NewRecipient } from '../store/recipients.ts';
+import { addRecipients, beginByMessenger, type NewRecipient } from '../store/recipients.ts';
+import { listSteps } from '../store/steps.ts';
 import { learnAddresses } from './learn-addresses.ts';
+import { usesMessenger } from './messenger-reach.ts';
 import { onePerAddress } from './one-per-address.ts';
 
 export interface AddInput {
@@ -52,8 +54,34 @@ const closedParts = (profileIds: readonly number[], addresses: ReadonlyMap<numbe
     return address?.isUsable === false ? address.storedAt : [];
   });
 
+interface Putting {
+  mailing: MailingRow;
+  input: AddInput;
+  /** Of a sequence: who has no address may be reached by it. */
+  messenger?: MessengerPort | undefined;
+}
+
+/** In a running sequence whoever a messenger alone reaches is written to as well. */
+async function beginWithoutAddress(
+  tx: Tx,
+  actor: Actor,
+  {
+    mailing,
+    messenger,
+    people,
+    now,
+  }: Pick<Putting, 'mailing' | 'messenger'> & { people: readonly { id: number; profile_id: number }[]; now: Date },
+): Promise<void> {
+  if (!messenger || people.length === 0 || mailing.type !== 'sequence' || mailing.status !== 'sending') return;
+  if (!usesMessenger(await listSteps(tx, [mailing.id]))) return;
+  const profileIds = people.map((one) => one.profile_id);
+  const reach = await messenger.reach(tx, { sender: actor, profileIds, accountId: mailing.telegram_account_id, now });
+  const reached = people.flatMap((one) => (reach.has(one.profile_id) ? one.id : []));
+  if (reached.length > 0) await beginByMessenger(tx, reached, now);
+}
+
 /** MAIL-042, SEQ-031: ids that the person may not see are passed over as if they were missing. */
-export async function putIntoMailing(tx: Tx, actor: Actor, { mailing, input }: { mailing: MailingRow; input: AddInput }): Promise<Put> {
+export async function putIntoMailing(tx: Tx, actor: Actor, { mailing, input, messenger }: Putting): Promise<Put> {
   const people = await peopleOf(tx, actor, { input, folderId: mailing.folder_id });
   const profileIds = [...people.keys()];
   let addresses = await addressesOf(tx, actor, profileIds);
@@ -89,6 +117,8 @@ export async function putIntoMailing(tx: Tx, actor: Actor, { mailing, input }: {
   if (opened > 0 && added.length < recipients.length) await learnAddresses(tx, actor, { mailing, now: input.now, begins: true });
   const emails = new Map(recipients.map(({ profileId, email }) => [profileId, email]));
   const reachable = added.flatMap((row) => emails.get(row.profile_id) || []);
+  const addressless = added.filter((row) => !emails.get(row.profile_id));
+  await beginWithoutAddress(tx, actor, { mailing, messenger, people: addressless, now: input.now });
   await announceMailing(tx, actor.company.id, [mailing.id]);
   return {
     added_candidate_ids: added.flatMap((row) => row.candidate_id ?? []),
@@ -114,7 +144,7 @@ export async function requireOpeningsFor(tx: Tx, actor: Actor, what: { mailing: 
 }
 
 /** The same as an answer; throws opening_limit, and adds nobody, where contacts are to be opened and the quota is not enough for all. */
-export async function addToMailing(tx: Tx, actor: Actor, what: { mailing: MailingRow; input: AddInput }): Promise<Added> {
+export async function addToMailing(tx: Tx, actor: Actor, what: Putting): Promise<Added> {
   await requireOpeningsFor(tx, actor, what);
   const { addresses: _addresses, contact_limit_reached: _limit, ...added } = await putIntoMailing(tx, actor, what);
   return added;

@@ -17,22 +17,24 @@ import { isRunning } from './save-mailing.ts';
 
 export type { AudienceRow, LeaveOutReason };
 
-const momentOf = (sender: Actor, mailing: MailingRow, now: Date) => ({
+const momentOf = (sender: Actor, { mailing, now, reached = [] }: { mailing: MailingRow; now: Date; reached?: readonly number[] }) => ({
   sender,
   running: isRunning(mailing),
   now,
+  reached,
   repliedSince: new Date(now.getTime() - recentDays.replied * dayMs),
   writtenSince: new Date(now.getTime() - recentDays.written * dayMs),
 });
 /**
  * Whom a launch of the mailing by the sender would write to, each with what speaks against it.
  * @param asked.found addresses that the launch gives to those who are without one
+ * @param asked.reached whom a messenger reaches
  */
 export const findAudience = (
   tx: Tx,
   sender: Actor,
-  { mailing, now, found = [] }: { mailing: MailingRow; now: Date; found?: readonly FoundAddress[] },
-): Promise<AudienceRow[]> => audienceOf(tx, mailing.id, { ...momentOf(sender, mailing, now), found });
+  { found = [], ...launch }: { mailing: MailingRow; now: Date; found?: readonly FoundAddress[]; reached?: readonly number[] },
+): Promise<AudienceRow[]> => audienceOf(tx, launch.mailing.id, { ...momentOf(sender, launch), found });
 
 /**
  * Whom it would write to besides if the sender opened their contacts.
@@ -42,6 +44,6 @@ export const findClosedAudience = (
   tx: Tx,
   sender: Actor,
   { mailing, now, found = [] }: { mailing: MailingRow; now: Date; found?: Moment['found'] },
-): Promise<ClosedRow[]> => closedAudienceOf(tx, mailing.id, { ...momentOf(sender, mailing, now), found });
+): Promise<ClosedRow[]> => closedAudienceOf(tx, mailing.id, { ...momentOf(sender, { mailing, now }), found });
 
 export const isLeftOut = (one: LeaveOutFlags, reasons: readonly LeaveOutReason[] = []): boolean => reasons.some((reason) => one[reason]);

@@ -1,4 +1,6 @@
 import { addressKey, normaliseAddress } from '@headwater/domain/mail/address';
+import { telegramTextBounds } from '@headwater/domain/outreach/telegram';
+import { storableText } from '@headwater/domain/storable-text';
 import { templateBounds } from '@headwater/domain/outreach/templates';
 import { variableName, variableNameProblem } from '@headwater/domain/outreach/variables';
 import type { Actor } from '@headwater/domain/roles';
@@ -9,7 +11,7 @@ import { isOpenedAddress } from '#modules/profiles/public.ts';
 import { announceMailing } from '../services.ts';
 import { withdraw } from '../store/launch-classes.ts';
 import { mailingsOfRecipients, removeRecipients, type RecipientChange, updateRecipient } from '../store/recipients.ts';
-import { listDrafts, listSteps, saveDraft } from '../store/steps.ts';
+import { listDrafts, listSteps, saveDraft, type StepRow } from '../store/steps.ts';
 import { type OwnRecipient, requireMailing, requireRecipient } from './require-mailing.ts';
 import { requireFreeAddress } from './one-per-address.ts';
 
@@ -58,6 +60,10 @@ async function newAddress(
   };
 }
 
+/** A message by messenger is plain text. */
+const cleanText = (body: string, { channel }: Pick<StepRow, 'channel'>): string =>
+  channel === 'telegram' ? storableText(body).slice(0, telegramTextBounds.message) : safeHtml(body).slice(0, templateBounds.body);
+
 async function saveDrafts(tx: Tx, { recipient }: OwnRecipient, messages: readonly DraftInput[]): Promise<void> {
   const steps = await listSteps(tx, [recipient.mailing_id]);
   const known = await listDrafts(tx, [recipient.id]);
@@ -65,7 +71,7 @@ async function saveDrafts(tx: Tx, { recipient }: OwnRecipient, messages: readonl
     const step = steps.find((one) => one.id === message.template_id);
     if (!step) throw new FieldErrors({ [`messages.${index}.template_id`]: 'mailing_template_unknown' });
     const before = known.find((draft) => draft.step === step.number);
-    const body = message.body ? safeHtml(message.body).slice(0, templateBounds.body) : message.body;
+    const body = message.body ? cleanText(message.body, step) : message.body;
     await saveDraft(
       tx,
       { companyId: recipient.company_id, recipientId: recipient.id, step: step.number },

@@ -3,9 +3,9 @@ import type { SuppressionReason } from '@headwater/domain/outreach/suppression';
 import type { Tx } from '#platform/database/database.ts';
 import { detailText } from '#modules/messaging/messages/public.ts';
 import { findMailboxOf, ingestedSince } from '#modules/messaging/channels/public.ts';
-import type { DeliveryPort, Explanation } from '../services.ts';
+import type { DeliveryPort, Explanation, MessengerPort } from '../services.ts';
 import type { MailingRow } from '../store/mailings.ts';
-import { fullMessagesOf } from '../store/messages.ts';
+import { type FullMessage, fullMessagesOf } from '../store/messages.ts';
 import { unreadAddress } from '../store/planning.ts';
 import type { OwnRecipient } from './require-mailing.ts';
 
@@ -19,6 +19,9 @@ interface ExplainRecipientInput {
   /** When the next message goes by its schedule. */
   nextAt: Date | null;
   delivery: DeliveryPort;
+  messenger: Pick<MessengerPort, 'silent'>;
+  /** A messenger reaches the recipient. */
+  isReached: boolean;
   /** Whoever asks sends the mailing. */
   isSender: boolean;
 }
@@ -51,12 +54,12 @@ function passedOver(
 }
 
 /** What is known without looking at the mailbox. */
-function standing({ recipient, mailing }: OwnRecipient, { now, nextAt, isSender }: ExplainRecipientInput): Said | undefined {
+function standing({ recipient, mailing }: OwnRecipient, { now, nextAt, isSender, isReached }: ExplainRecipientInput): Said | undefined {
   if (recipient.ended) return { key: `why_ended_${recipient.ended}` };
-  if (recipient.email === '') return { key: withoutAddress[recipient.email_problem ?? 'none'] };
+  if (recipient.email === '' && !recipient.active && !isReached) return { key: withoutAddress[recipient.email_problem ?? 'none'] };
   const rests = resting[mailing.status];
   if (rests) return { key: rests };
-  if (!recipient.active) return { key: passedOver(recipient.email_problem, { isSender }) };
+  if (!recipient.active) return { key: passedOver(isReached ? null : recipient.email_problem, { isSender }) };
   if (nextAt && nextAt > now) return { key: recipient.sent > 0 ? 'why_next_step' : 'why_scheduled', at: nextAt };
   return undefined;
 }
@@ -66,6 +69,13 @@ async function unreadWriter(tx: Tx, { recipient, mailing }: OwnRecipient, now: D
   const mailbox = mailing.sender_id === null ? undefined : await findMailboxOf(tx, mailing.sender_id);
   const address = mailbox && (await unreadAddress(tx, recipient.id, { mailboxId: mailbox.id, ingestedSince: ingestedSince(now) }));
   return address === undefined ? undefined : { key: 'why_other_mailbox', parts: { address } };
+}
+
+/** The same of an account at the messenger. */
+async function silentWriter(tx: Tx, messages: readonly FullMessage[], { messenger }: ExplainRecipientInput): Promise<Said | undefined> {
+  const ids = messages.flatMap((one) => (one.state === 'sent' ? (one.telegram_account_id ?? []) : []));
+  const [account] = ids.length > 0 ? await messenger.silent(tx, ids) : [];
+  return account && { key: 'why_other_account', parts: { phone: account.phone } };
 }
 
 /** DEC-10: why the next message to a recipient has not gone out yet, and when it will. */
@@ -93,5 +103,6 @@ export async function explainRecipient(tx: Tx, own: OwnRecipient, input: Explain
     mailing.sender_id === null
       ? undefined
       : await input.delivery.explainSender(tx, mailing.sender_id, { ...input, isFollowUp: messages.length > 0 });
-  return paused ?? say((await unreadWriter(tx, own, input.now)) ?? { key: 'why_queued', at: input.now });
+  const unread = (await unreadWriter(tx, own, input.now)) ?? (await silentWriter(tx, messages, input));
+  return paused ?? say(unread ?? { key: 'why_queued', at: input.now });
 }

@@ -4,14 +4,16 @@ import type { Tx } from '#platform/database/database.ts';
 import { findCompany } from '#modules/companies/public.ts';
 import { findMailboxOf, ingestedSince, isIngested, type MailboxRow } from '#modules/messaging/channels/public.ts';
 import { contactQuota } from '#modules/profiles/public.ts';
-import type { MailingServices } from '../services.ts';
+import type { MailingServices, MessengerReach } from '../services.ts';
 import { countLaunchable } from '../store/launch-classes.ts';
 import type { MailingRow } from '../store/mailings.ts';
 import { heldFollowUps } from '../store/planning.ts';
+import { listSteps, type StepRow } from '../store/steps.ts';
 import { type AudienceRow, findAudience, isLeftOut, type LeaveOutReason } from './audience.ts';
 import { forecastOf, mailboxFor } from './forecast.ts';
 import { type DelayInfo, planOf } from './launch.ts';
 import { findAddresses } from './learn-addresses.ts';
+import { recipientsByMessenger, usesMessenger } from './messenger-reach.ts';
 import { profilesToOpen } from './open-closed-contacts.ts';
 import { isRunning } from './save-mailing.ts';
 import { nextMessageOf } from './why-not-sent.ts';
@@ -36,9 +38,9 @@ interface Considered {
 }
 
 /** Of whom a launch would write to: what speaks against it, and who is left after that. */
-function countAudience(audience: readonly AudienceRow[], suppressed: { has(email: string): boolean }, leaveOut: readonly LeaveOutReason[]) {
+function countAudience(audience: readonly AudienceRow[], isReached: (one: AudienceRow) => boolean, leaveOut: readonly LeaveOutReason[]) {
   const stays = audience.filter((one) => !isLeftOut(one, leaveOut));
-  const reached = stays.filter(({ email }) => !suppressed.has(email));
+  const reached = stays.filter(isReached);
   const of = (...kinds: AudienceRow['kind'][]) => reached.filter(({ kind }) => kinds.includes(kind)).length;
   const having = (reason: LeaveOutReason) => audience.filter((one) => one[reason]).length;
   return {
@@ -52,6 +54,26 @@ function countAudience(audience: readonly AudienceRow[], suppressed: { has(email
   };
 }
 
+/** Of those who get a message: by which way the steps by Telegram reach them. */
+async function telegramInfo(
+  tx: Tx,
+  { messenger }: Pick<MailingServices, 'messenger'>,
+  of: { steps: readonly StepRow[]; people: readonly AudienceRow[]; byMessenger: ReadonlyMap<number, MessengerReach>; now: Date },
+): Promise<LaunchInfo['telegram']> {
+  if (!usesMessenger(of.steps)) return null;
+  const reaches = of.people.flatMap(({ id }) => of.byMessenger.get(id) ?? []);
+  const others = of.people.length - reaches.length;
+  const fallsBack = of.steps.some((step) => step.channel === 'telegram' && step.falls_back);
+  const accountIds = [...new Set(reaches.map(({ accountId }) => accountId))];
+  return {
+    reached: reaches.length,
+    falling_back: fallsBack ? others : 0,
+    passed_over: fallsBack ? 0 : others,
+    new_dialogs: reaches.filter(({ isNew }) => isNew).length,
+    dialogs_left: await messenger.dialogsLeft(tx, accountIds, of.now),
+  };
+}
+
 /** MAIL-016 to MAIL-019. */
 export async function launchInfoOf(
   tx: Tx,
@@ -61,16 +83,21 @@ export async function launchInfoOf(
   const now = services.clock.now();
   const zone = (await findCompany(tx, actor.company.id))?.time_zone ?? 'UTC';
   const { startAt, window } = planOf(plan, { now, zone });
-  const { counts, contactsClosed } = await countLaunchable(tx, mailing.id, { sender: actor, running: isRunning(mailing), now });
+  const steps = await listSteps(tx, [mailing.id]);
+  const byMessenger = await recipientsByMessenger(tx, { actor, services }, { mailing, steps, now });
+  const reached = [...byMessenger.keys()];
+  const { counts, contactsClosed } = await countLaunchable(tx, mailing.id, { sender: actor, running: isRunning(mailing), now, reached });
   // A launch finds the same addresses.
   const found = counts.no_email > 0 ? await findAddresses(tx, actor, mailing.id) : [];
-  const audience = await findAudience(tx, actor, { mailing, now, found });
+  const audience = await findAudience(tx, actor, { mailing, now, found, reached });
   const suppressed = await services.suppressed(
     tx,
     actor.company.id,
     audience.map(({ email }) => email),
   );
-  const { kinds, ...audienceCounts } = countAudience(audience, suppressed, leaveOut);
+  const isReached = ({ id, email }: AudienceRow) => !suppressed.has(email) && byMessenger.get(id)?.isSuppressed !== true;
+  const { kinds, ...audienceCounts } = countAudience(audience, isReached, leaveOut);
+  const willReceive = audience.filter((one) => !isLeftOut(one, leaveOut) && isReached(one));
   const closed = contactsClosed - found.filter(({ wasClosed }) => wasClosed).length;
   const toOpen = closed > 0 ? await profilesToOpen(tx, { actor, services }, { mailing, leaveOut, now }) : [];
   const withoutEmail = counts.no_email - found.length;
@@ -103,6 +130,7 @@ export async function launchInfoOf(
     first_message_at: forecast.first?.toISOString() ?? null,
     last_first_message_at: forecast.last?.toISOString() ?? null,
     estimated_finish_at: forecast.finish?.toISOString() ?? null,
+    telegram: await telegramInfo(tx, services, { steps, people: willReceive, byMessenger, now }),
     next_message: await nextMessageOf(tx, { actor, language: actor.language, services }, mailing),
   };
 }

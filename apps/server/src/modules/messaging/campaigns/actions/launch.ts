@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { MessageKey } from '@headwater/contract/errors';
 import type { sendDelayInfo } from '@headwater/contract/mailing-launches';
 import { dueAfter, windowProblem } from '@headwater/domain/outreach/schedule';
 import { isBuiltIn, namesIn } from '@headwater/domain/outreach/variables';
@@ -14,8 +15,10 @@ import { type MailingRow, updateMailing } from '../store/mailings.ts';
 import { passOver } from '../store/skip-reasons.ts';
 import { fillWindows, listSteps, type StepRow } from '../store/steps.ts';
 import { findAudience, isLeftOut, type LeaveOutReason } from './audience.ts';
+import { fallbackSubject } from './compose-messenger.ts';
 import { forecastOf } from './forecast.ts';
 import { learnAddresses } from './learn-addresses.ts';
+import { recipientsByMessenger } from './messenger-reach.ts';
 import { openForLaunch } from './open-closed-contacts.ts';
 import { refuseForSender, requireMailing } from './require-mailing.ts';
 import { isRunning, requireStatus } from './save-mailing.ts';
@@ -56,14 +59,30 @@ function needed(step: StepRow): string[] {
   return [...new Set(names)].filter((name) => !isBuiltIn(name) && !filled.has(name));
 }
 
-async function requireTexts(tx: Tx, mailing: MailingRow, steps: readonly StepRow[]): Promise<void> {
+/** Which text of a message is missing, and what is said of it. */
+function missingText(step: StepRow, steps: readonly StepRow[]): { field: 'subject' | 'body'; key: MessageKey } | undefined {
+  if (step.channel === 'telegram') {
+    if (!step.body.trim()) return { field: 'body', key: 'mailing_text_missing' };
+    const lacksSubject = step.falls_back && fallbackSubject(step, steps) === '';
+    return lacksSubject ? { field: 'subject', key: 'mailing_fallback_subject' } : undefined;
+  }
+  if (!step.subject.trim()) return { field: 'subject', key: 'mailing_text_empty' };
+  return !step.body.trim() || step.subject_b === '' || step.body_b === '' ? { field: 'body', key: 'mailing_text_empty' } : undefined;
+}
+
+async function requireTexts(
+  tx: Tx,
+  mailing: MailingRow,
+  { steps, reached }: { steps: readonly StepRow[]; reached: readonly number[] },
+): Promise<void> {
   if (steps.length === 0) throw new FieldErrors({ templates: 'mailing_empty' });
-  const empty = steps.findIndex((step) => !step.subject.trim() || !step.body.trim() || step.subject_b === '' || step.body_b === '');
-  if (empty >= 0)
-    throw new FieldErrors({ [`templates.${empty}.${steps[empty]?.subject.trim() ? 'body' : 'subject'}`]: 'mailing_text_empty' });
+  for (const [index, step] of steps.entries()) {
+    const missing = missingText(step, steps);
+    if (missing) throw new FieldErrors({ [`templates.${index}.${missing.field}`]: missing.key });
+  }
   for (const name of new Set(steps.flatMap(needed))) {
     // SEQ-019.
-    if ((await countWithoutValue(tx, mailing.id, name)) > 0) throw new FieldErrors({ templates: 'fill_variables' });
+    if ((await countWithoutValue(tx, mailing.id, { variable: name, reached })) > 0) throw new FieldErrors({ templates: 'fill_variables' });
   }
 }
 
@@ -129,15 +148,17 @@ export async function launchMailing(
   const opened = input.open_contacts ? await openForLaunch(tx, { actor, services }, { mailing, leaveOut, now }) : 0;
   await learnAddresses(tx, actor, { mailing, now });
   const steps = await listSteps(tx, [mailing.id]);
-  await requireTexts(tx, mailing, steps);
+  const byMessenger = await recipientsByMessenger(tx, { actor, services }, { mailing, steps, now });
+  const reached = [...byMessenger.keys()];
+  await requireTexts(tx, mailing, { steps, reached });
   const running = isRunning(mailing);
   const undoUntil = input.undo_seconds ? new Date(now.getTime() + input.undo_seconds * 1000) : null;
   const windowless = window ? steps.filter((step) => step.send_time_from === null) : [];
-  const audience = leaveOut.length > 0 ? await findAudience(tx, actor, { mailing, now }) : [];
+  const audience = leaveOut.length > 0 ? await findAudience(tx, actor, { mailing, now, reached }) : [];
   const leftOut = audience.filter((one) => isLeftOut(one, leaveOut)).map(({ id }) => id);
   await keepForUndo(tx, { actor, services }, { mailing, windowless, undoable: undoUntil !== null });
   if (window) await fillWindows(tx, mailing.id, window);
-  const whom = { sender: actor, leftOut, undoable: undoUntil !== null };
+  const whom = { sender: actor, leftOut, undoable: undoUntil !== null, reached };
   const lifted = await passOver(tx, mailing.id, whom);
   const rows = await activate(tx, mailing.id, { ...whom, running, now, startAt, lifted });
   if (rows.length === 0) throw new FieldErrors({ non_field_errors: 'mailing_nobody' });
@@ -194,15 +215,18 @@ export async function stopMailing(tx: Tx, actor: Actor, { id, now }: { id: numbe
 /** SEQ-032: sends what failed once more, in a mailing that runs or has come to its end; a stopped one is launched as a whole. */
 export async function relaunchFailed(
   tx: Tx,
-  actor: Actor,
-  { id, kind, now }: { id: number; kind?: 'sequence'; now: Date },
+  { actor, services }: { actor: Actor; services: Pick<MailingServices, 'messenger' | 'clock'> },
+  { id, kind }: { id: number; kind?: 'sequence' },
 ): Promise<{ error_relaunched: number }> {
+  const now = services.clock.now();
   const mailing = await requireMailing(tx, actor, { id, right: 'send', ...(kind ? { kind } : {}) });
   if (!isRunning(mailing) && mailing.status !== 'finished') throw new AppError('mailing_not_running');
   // Of one that has come to its end the texts may have been changed since, by colleagues too.
   if (mailing.sender_id !== null && mailing.sender_id !== actor.userId) await refuseForSender(tx, mailing.sender_id);
   await requireSender(tx, actor);
-  const rows = await activate(tx, id, { sender: actor, running: true, now, startAt: now, onlyErrors: true });
+  const steps = await listSteps(tx, [id]);
+  const reached = [...(await recipientsByMessenger(tx, { actor, services }, { mailing, steps, now })).keys()];
+  const rows = await activate(tx, id, { sender: actor, running: true, now, startAt: now, onlyErrors: true, reached });
   if (rows.length > 0 && mailing.status === 'finished') await updateMailing(tx, id, { status: 'sending', now });
   await announceMailing(tx, actor.company.id, [id]);
   return { error_relaunched: rows.length };

@@ -1,15 +1,40 @@
+import { type StepChannel, wayOf } from '@headwater/domain/outreach/channels';
+import type { VariableValues } from '@headwater/domain/outreach/variables';
 import { variantText } from '@headwater/domain/outreach/variants';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
-import { composeWith, pastVariables, personValues, senderValues } from './compose.ts';
+import { type ComposedMessage, composeWith, pastVariables, personValues, senderValues } from './compose.ts';
+import { composeText, fallbackSubject, htmlOfText } from './compose-messenger.ts';
+import { isReached, usesMessenger } from './messenger-reach.ts';
+import type { MailingServices } from '../services.ts';
 import { findMailboxOf, findSettings } from '#modules/messaging/channels/public.ts';
 import { findProfile, shownAddresses } from '#modules/profiles/public.ts';
 import { vacancyName } from '#modules/vacancies/public.ts';
-import { listDrafts, listSteps } from '../store/steps.ts';
+import { listDrafts, listSteps, type StepRow } from '../store/steps.ts';
 import type { OwnRecipient } from './require-mailing.ts';
 
+/** A step as it looks by the channel that it leaves by. */
+function composeStep(
+  { step, steps, way }: { step: StepRow; steps: readonly StepRow[]; way: StepChannel },
+  { draft, known }: { draft: Parameters<typeof composeWith>[0]; known: VariableValues },
+): ComposedMessage {
+  if (step.channel === 'email') return composeWith(draft, known);
+  if (way === 'telegram') {
+    const { text, emptyVariables } = composeText(draft, known);
+    return { subject: '', html: htmlOfText(text), text, emptyVariables };
+  }
+  return composeWith(
+    { ...draft, subject: fallbackSubject({ ...step, subject: draft.subject }, steps), body: htmlOfText(draft.body) },
+    known,
+  );
+}
+
 /** MAIL-047: every message as this recipient gets it, from the mailbox of whoever looks, and what is known of the recipient. */
-export async function previewRecipient(tx: Tx, actor: Actor, { recipient, mailing, now }: OwnRecipient & { now: Date }) {
+export async function previewRecipient(
+  tx: Tx,
+  { actor, services }: { actor: Actor; services: Pick<MailingServices, 'messenger'> },
+  { recipient, mailing, now }: OwnRecipient & { now: Date },
+) {
   const steps = await listSteps(tx, [mailing.id]);
   const drafts = await listDrafts(tx, [recipient.id]);
   const mailbox = await findMailboxOf(tx, actor.userId);
@@ -19,6 +44,9 @@ export async function previewRecipient(tx: Tx, actor: Actor, { recipient, mailin
   const signature = (await findSettings(tx, actor.userId))?.signature ?? '';
   const facts = { ...personValues(profile?.data), ...(await senderValues(tx, actor.userId, mailbox)), VACANCY: vacancy };
   const known = { ...facts, ...recipient.custom_data };
+  const usesIt = usesMessenger(steps);
+  const hasTelegram = await isReached(tx, { actor, services }, { recipient, mailing, now });
+  const reach = { hasEmail: address.email !== '', hasTelegram };
   const messages = steps.map((step) => {
     const own = drafts.find((draft) => draft.step === step.number);
     const template = variantText(step, { variant: recipient.variant, steps });
@@ -28,9 +56,11 @@ export async function previewRecipient(tx: Tx, actor: Actor, { recipient, mailin
       signature,
       variables: step.custom_variables,
     };
-    const composed = composeWith(draft, known);
+    const way = wayOf(step, reach);
+    const composed = composeStep({ step, steps, way: way ?? step.channel }, { draft, known });
     return {
       template_id: step.id,
+      channel: usesIt ? (way ?? null) : step.channel,
       subject: composed.subject,
       html: composed.html,
       text: composed.text,

@@ -19,6 +19,7 @@ interface Fields {
   name?: string | undefined;
   access_type?: 'public' | 'private' | undefined;
   after_launch_status_id?: number | null | undefined;
+  telegram_account_id?: number | null | undefined;
 }
 
 /** A status of the company that candidates may be given. */
@@ -49,6 +50,7 @@ export async function createMailing(
     folderId: vacancy?.id ?? null,
     accessType: fields.access_type ?? (await defaultAccess(tx, actor.company.id)),
     afterLaunchStatusId: fields.after_launch_status_id ?? null,
+    telegramAccountId: fields.telegram_account_id ?? null,
     now,
   });
   await saveSteps(tx, { actor, mailing, now }, templates);

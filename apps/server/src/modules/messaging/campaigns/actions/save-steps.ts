@@ -1,6 +1,9 @@
 import type { MailingTemplateInput } from '@headwater/contract/mailing-steps';
 import type { MessageKey } from '@headwater/contract/errors';
 import { windowProblem, zoneOfOffset } from '@headwater/domain/outreach/schedule';
+import { mayAccess } from '@headwater/domain/access';
+import { telegramTextBounds } from '@headwater/domain/outreach/telegram';
+import { storableText } from '@headwater/domain/storable-text';
 import { templateBounds } from '@headwater/domain/outreach/templates';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
@@ -10,7 +13,7 @@ import { requireMessageFiles } from '#modules/files/public.ts';
 import { attachToMailing } from '../store/files.ts';
 import { reopenFinished } from '../store/launch-classes.ts';
 import { type MailingRow, updateMailing } from '../store/mailings.ts';
-import { deleteSteps, insertStep, listSteps, type StepContent, updateStep } from '../store/steps.ts';
+import { deleteSteps, insertStep, listSteps, type StepContent, type StepRow, updateStep } from '../store/steps.ts';
 
 /** Errors of one message stand under its place in the list (MAIL-057). */
 function inTemplate<T>(index: number, work: () => T): T {
@@ -32,6 +35,26 @@ function cleanBody(body: string): string {
   return clean;
 }
 
+/** A message by messenger is plain text alone. */
+function plainBody({ body, attachment_ids: files, variant_b: other }: MailingTemplateInput): string {
+  if (files.length > 0) throw new FieldErrors({ attachment_ids: 'mailing_channel_plain' });
+  if (other) throw new FieldErrors({ variant_b: 'mailing_channel_plain' });
+  const text = storableText(body);
+  if (text.length > telegramTextBounds.message)
+    throw new FieldErrors({ body: { key: 'field_too_long', parts: { count: telegramTextBounds.message } } });
+  return text;
+}
+
+/** Steps by messenger are for sequences, by whoever has the messenger; what others have written stays. */
+function requireChannel(
+  actor: Actor,
+  { mailing, template, known }: { mailing: MailingRow; template: MailingTemplateInput; known: StepRow | undefined },
+) {
+  if (template.channel === 'email') return;
+  if (mailing.type !== 'sequence') throw new FieldErrors({ channel: 'mailing_channel_list' });
+  if (known?.channel !== template.channel && !mayAccess('telegram', actor)) throw new FieldErrors({ channel: 'mailing_channel_closed' });
+}
+
 function contentOf(template: MailingTemplateInput, position: number): StepContent {
   const { send_time_from: from, send_time_to: to, variant_b: other } = template;
   const problem = windowProblem(from, to);
@@ -43,8 +66,10 @@ function contentOf(template: MailingTemplateInput, position: number): StepConten
   const offset = template.send_time_utc_offset;
   return {
     position,
+    channel: template.channel,
+    falls_back: template.falls_back,
     subject: template.subject,
-    body: cleanBody(template.body),
+    body: template.channel === 'telegram' ? plainBody(template) : cleanBody(template.body),
     custom_variables: template.custom_variables,
     subject_b: other?.subject ?? null,
     body_b: other ? cleanBody(other.body) : null,
@@ -72,11 +97,14 @@ export async function saveSteps(
   await deleteSteps(tx, mailing.id, { keep: keptIds });
   let next = mailing.next_number;
   for (const [index, template] of templates.entries()) {
-    const content = inTemplate(index, () => contentOf(template, index));
+    const step = template.id === undefined ? undefined : known.get(template.id);
+    const content = inTemplate(index, () => {
+      requireChannel(actor, { mailing, template, known: step });
+      return contentOf(template, index);
+    });
     const files = await requireMessageFiles(tx, actor, template.attachment_ids).catch((error: unknown) => {
       throw placed(index, error);
     });
-    const step = template.id === undefined ? undefined : known.get(template.id);
     const number = step?.number ?? next++;
     if (step) await updateStep(tx, step.id, content);
     else await insertStep(tx, { companyId: mailing.company_id, mailingId: mailing.id, number }, content);

@@ -7,13 +7,14 @@ import type { Explanation, MailingServices } from '../services.ts';
 import { findNextRecipient } from '../store/planning.ts';
 import { findRecipient } from '../store/recipients.ts';
 import { explainRecipient } from './explain-recipient.ts';
+import { isReached } from './messenger-reach.ts';
 import type { OwnRecipient } from './require-mailing.ts';
 import { isRunning } from './save-mailing.ts';
 
 interface Reader {
   actor: Actor;
   language: Language;
-  services: Pick<MailingServices, 'clock' | 'maySend' | 'suppressed' | 'delivery'>;
+  services: Pick<MailingServices, 'clock' | 'maySend' | 'suppressed' | 'delivery' | 'messenger'>;
 }
 
 /** DEC-10: why the next message to a recipient has not gone out yet, and when it will, as far as the reader may know. */
@@ -25,8 +26,18 @@ export async function whyNotSent(tx: Tx, { actor, language, services }: Reader, 
   const suppression = (await services.suppressed(tx, actor.company.id, email === '' ? [] : [email])).get(email) ?? null;
   const nextAt = view?.next_send_at ? new Date(view.next_send_at) : null;
   const isSender = mailing.sender_id === actor.userId;
-  const { delivery } = services;
-  const input = { now, language, suppression, maySend: await services.maySend(tx), nextAt, isSender, delivery };
+  const { delivery, messenger } = services;
+  const input = {
+    now,
+    language,
+    suppression,
+    maySend: await services.maySend(tx),
+    nextAt,
+    isSender,
+    delivery,
+    messenger,
+    isReached: !recipient.active && (await isReached(tx, { actor, services }, { recipient, mailing, now })),
+  };
   // Where there is an address, what is said of it is what the launch found.
   const problem = recipient.email === '' && view ? view.email_problem : recipient.email_problem;
   const said = await explainRecipient(tx, { mailing, recipient: { ...recipient, email, email_problem: problem } }, input);

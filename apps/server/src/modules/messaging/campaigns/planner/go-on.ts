@@ -1,6 +1,7 @@
 import type { Tx } from '#platform/database/database.ts';
 import { findCompany } from '#modules/companies/public.ts';
 import { livingCandidateIds, vacancyName } from '#modules/vacancies/public.ts';
+import { usesMessenger } from '../actions/messenger-reach.ts';
 import { type GoingOn, holdGoingOn, planAgain, saveNext } from '../store/outcomes.ts';
 import { type Decision, messagesOf } from '../store/planning.ts';
 import { listSteps } from '../store/steps.ts';
@@ -43,6 +44,8 @@ async function decisionsFor(tx: Tx, recipients: readonly GoingOn[], now: Date): 
       steps: steps.filter((step) => step.mailing_id === mailingId),
       isOrphan: orphans.has(mailingId),
     };
+    // Whom a messenger reaches is asked when the message is made.
+    if (usesMessenger(progress.steps)) return [];
     return own.map((recipient) => {
       const { decision, due } = decideNext(recipient, progress);
       return due ? { ...decision, nextAt: now } : decision;

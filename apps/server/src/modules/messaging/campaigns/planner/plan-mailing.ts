@@ -1,18 +1,24 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { type Reach, type StepChannel, stepsFor, wayOf } from '@headwater/domain/outreach/channels';
+import type { StepMessage } from '@headwater/domain/outreach/next-step';
 import { windowOf } from '@headwater/domain/outreach/schedule';
 import type { VariableValues } from '@headwater/domain/outreach/variables';
+import { telegramTextBounds } from '@headwater/domain/outreach/telegram';
+import { minuteMs } from '@headwater/domain/time/durations';
 import { variantText } from '@headwater/domain/outreach/variants';
-import type { Clock } from '#platform/clock.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { findCompany } from '#modules/companies/public.ts';
 import { composeWith, personValues, senderValues } from '../actions/compose.ts';
+import { composeText, fallbackSubject, htmlOfText } from '../actions/compose-messenger.ts';
+import { usesMessenger } from '../actions/messenger-reach.ts';
 import { findSettings, ingestedSince, isIngested, type MailboxRow, shareMailbox } from '#modules/messaging/channels/public.ts';
 import { type PlannedMessage, transitions } from '#modules/messaging/messages/public.ts';
 import { findListed } from '#modules/profiles/public.ts';
 import { livingCandidateIds, vacancyName } from '#modules/vacancies/public.ts';
-import { announceMailing } from '../services.ts';
+import { announceMailing, type MessengerReach, type SilentAccount } from '../services.ts';
 import { grouped } from './grouped.ts';
 import { decideNext, horizon, type MailingProgress } from './next-decision.ts';
+import type { PlannerServices } from './planner-services.ts';
 import { type Decision, type DueRecipient, countWaiting, holdRunning, messagesOf, saveDecisions, takeDue } from '../store/planning.ts';
 import { type DraftRow, listDrafts, listSteps, type StepRow } from '../store/steps.ts';
 
@@ -21,13 +27,23 @@ export const batch = 250;
 /** Due messages that may wait in a mailbox: a limited one would keep more of them for days. */
 const waiting = { limited: 20, unlimited: 2000 };
 
+/** How long a person is left alone whose answer nobody would hear now. */
+const lookAgain = minuteMs;
+
+type KnownMessage = StepMessage & { telegram_account_id: number | null };
+
 interface PlanningContext extends MailingProgress {
+  messages: ReadonlyMap<number, readonly KnownMessage[]>;
   drafts: readonly DraftRow[];
   people: ReadonlyMap<number, VariableValues>;
   sender: VariableValues;
   signature: string;
   vacancy: string | null;
   mailbox: MailboxRow;
+  /** Who is reached by messenger, by profile; undefined where no message of the mailing leaves by one. */
+  byMessenger: ReadonlyMap<number, MessengerReach> | undefined;
+  /** Accounts that do not hear now what is answered. */
+  silent: ReadonlySet<number>;
 }
 
 type Outcome = { decision: Decision; message?: PlannedMessage; step?: StepRow };
@@ -43,41 +59,132 @@ function textFor(recipient: DueRecipient, step: StepRow, { drafts, steps }: Plan
 const nameOf = (recipient: DueRecipient, step: StepRow) =>
   recipient.retry ? randomUUID() : createHash('sha256').update(`${recipient.message_key} ${step.number}`).digest('hex').slice(0, 32);
 
-function messageFor(recipient: DueRecipient, { step, sendAt }: { step: StepRow; sendAt: Date }, context: PlanningContext): PlannedMessage {
-  const { signature, sender, vacancy, mailbox } = context;
-  const draft = { ...textFor(recipient, step, context), signature, variables: step.custom_variables };
-  const known = { ...context.people.get(recipient.profile_id), ...sender, VACANCY: vacancy, ...recipient.custom_data };
-  const composed = composeWith(draft, known);
-  const [empty] = composed.emptyVariables;
+/** By what the recipient can be written to. */
+const reachOf = (recipient: DueRecipient, { byMessenger }: PlanningContext): Reach => ({
+  hasEmail: recipient.email !== '' && (byMessenger === undefined || recipient.email_problem === null),
+  hasTelegram: recipient.messenger_problem === null && byMessenger?.has(recipient.profile_id) === true,
+});
+
+interface Made {
+  step: StepRow;
+  way: StepChannel | undefined;
+  sendAt: Date;
+}
+
+/** What is the same of a message whichever way it leaves. */
+const shared = (recipient: DueRecipient, { step, sendAt }: Made) => ({ recipientId: recipient.id, step: step.number, sendAt });
+
+const knownOf = (recipient: DueRecipient, { people, sender, vacancy }: PlanningContext): VariableValues => ({
+  ...people.get(recipient.profile_id),
+  ...sender,
+  VACANCY: vacancy,
+  ...recipient.custom_data,
+});
+
+/** A message with a hole in it is not sent; the person is told which variable it was. */
+const holeIn = (empty: string | undefined): PlannedMessage['error'] => (empty ? { reason: 'bad_request', detail: `{{${empty}}}` } : null);
+
+function emailFor(recipient: DueRecipient, made: Made, context: PlanningContext): PlannedMessage {
+  const { step } = made;
+  const { signature, mailbox, steps } = context;
+  const text = textFor(recipient, step, context);
+  const isInstead = step.channel !== 'email';
+  const subject = isInstead ? fallbackSubject({ ...step, subject: text.subject }, steps) : text.subject;
+  const body = isInstead ? htmlOfText(text.body) : text.body;
+  const composed = composeWith({ subject, body, signature, variables: step.custom_variables }, knownOf(recipient, context));
   return {
-    recipientId: recipient.id,
-    step: step.number,
+    ...shared(recipient, made),
     messageId: `<${nameOf(recipient, step)}@${mailbox.address.split('@')[1] ?? 'localhost'}>`,
     subject: composed.subject,
     html: composed.html,
     text: composed.text,
-    sendAt,
     domain: recipient.email_key.split('@')[1] ?? '',
+    telegram: null,
     variant: step.subject_b === null ? null : recipient.variant,
-    // A message with a hole in it is not sent; the person is told which variable it was.
-    error: empty ? { reason: 'bad_request', detail: `{{${empty}}}` } : null,
+    error: holeIn(composed.emptyVariables[0]),
     asksFirst: recipient.ask_first && !recipient.retry,
   };
 }
 
+function messengerTextFor(recipient: DueRecipient, made: Made, context: PlanningContext): PlannedMessage {
+  const { step, way } = made;
+  const { body } = textFor(recipient, step, context);
+  const { text, emptyVariables } = composeText({ body, variables: step.custom_variables }, knownOf(recipient, context));
+  const reach = way && context.byMessenger?.get(recipient.profile_id);
+  const refused = (): PlannedMessage['error'] => {
+    if (!reach) return { reason: 'unreachable', detail: recipient.messenger_problem ? `telegram_${recipient.messenger_problem}` : '' };
+    if (reach.isSuppressed) return { reason: 'unsunscribed', detail: 'telegram_suppressed' };
+    if (text.length > telegramTextBounds.message) return { reason: 'bad_request', detail: 'telegram_text_long' };
+    return holeIn(emptyVariables[0]);
+  };
+  return {
+    ...shared(recipient, made),
+    // Telegram takes a message once by a number that is made of this name.
+    messageId: `<${nameOf(recipient, step)}@telegram>`,
+    subject: '',
+    html: htmlOfText(text),
+    text,
+    domain: '',
+    telegram: reach ? { accountId: reach.accountId, username: reach.username } : null,
+    variant: null,
+    error: refused(),
+    asksFirst: false,
+  };
+}
+
+/** A step by e-mail that nobody can be written to by either. */
+const unreachable = (recipient: DueRecipient, made: Made, context: PlanningContext): PlannedMessage => ({
+  ...emailFor(recipient, made, context),
+  error: { reason: 'unreachable', detail: '' },
+  asksFirst: false,
+});
+
+function messageFor(recipient: DueRecipient, made: Made, context: PlanningContext): PlannedMessage {
+  if (made.way === 'email') return emailFor(recipient, made, context);
+  return made.step.channel === 'telegram' ? messengerTextFor(recipient, made, context) : unreachable(recipient, made, context);
+}
+
 function decide(recipient: DueRecipient, context: PlanningContext): Outcome {
-  const { decision, due } = decideNext(recipient, context);
-  return due ? { decision, message: messageFor(recipient, due, context), step: due.step } : { decision };
+  const messages = context.messages.get(recipient.id) ?? [];
+  const reach = reachOf(recipient, context);
+  const steps = context.byMessenger ? stepsFor(context.steps, reach, messages) : context.steps;
+  const { decision, due } = decideNext(recipient, { ...context, steps });
+  if (!due) return { decision };
+  if (messages.some(({ telegram_account_id: id }) => id !== null && context.silent.has(id)))
+    return { decision: { ...decision, nextAt: new Date(context.now.getTime() + lookAgain) } };
+  const way = context.byMessenger ? wayOf(due.step, reach) : 'email';
+  const message = messageFor(recipient, { ...due, way }, context);
+  // Whoever asked to be left alone is looked at once more: the mailing ends for them.
+  const isOver = message.error?.reason === 'unsunscribed';
+  return { decision: isOver ? { ...decision, nextAt: context.now } : decision, message, step: due.step };
 }
 
 interface Work {
-  mailing: { id: number; company_id: number; folder_id: number | null };
+  mailing: { id: number; company_id: number; folder_id: number | null; telegram_account_id: number | null };
   mailbox: MailboxRow;
   due: readonly DueRecipient[];
   now: Date;
 }
 
-async function planningContextOf(tx: Tx, { mailing, mailbox, due, now }: Work): Promise<PlanningContext> {
+type Reaching = Pick<PlanningContext, 'byMessenger' | 'silent'>;
+
+/** Whom a messenger reaches, and which of its accounts do not hear who has answered. */
+async function reachingOf(
+  tx: Tx,
+  { messenger, findActor }: Pick<PlannerServices, 'messenger' | 'findActor'>,
+  { work: { mailing, mailbox, due, now }, steps, rows }: { work: Work; steps: readonly StepRow[]; rows: readonly KnownMessage[] },
+): Promise<Reaching> {
+  const accountIds = [...new Set(rows.flatMap((row) => (row.state === 'sent' ? (row.telegram_account_id ?? []) : [])))];
+  const silent: SilentAccount[] = accountIds.length > 0 ? await messenger.silent(tx, accountIds) : [];
+  if (!usesMessenger(steps)) return { byMessenger: undefined, silent: new Set(silent.map(({ id }) => id)) };
+  const sender = await findActor(tx, mailbox.user_id);
+  const profileIds = [...new Set(due.map((recipient) => recipient.profile_id))];
+  const reach = sender && (await messenger.reach(tx, { sender, profileIds, accountId: mailing.telegram_account_id, now }));
+  return { byMessenger: reach ?? new Map(), silent: new Set(silent.map(({ id }) => id)) };
+}
+
+async function planningContextOf(tx: Tx, services: PlannerServices, work: Work): Promise<PlanningContext> {
+  const { mailing, mailbox, due, now } = work;
   const ids = due.map((recipient) => recipient.id);
   const [company, steps, drafts, profiles, rows, living, settings, sender, vacancy] = await Promise.all([
     findCompany(tx, mailing.company_id),
@@ -106,22 +213,32 @@ async function planningContextOf(tx: Tx, { mailing, mailbox, due, now }: Work): 
     signature: settings?.signature ?? '',
     vacancy: vacancy ?? null,
     mailbox,
+    ...(await reachingOf(tx, services, { work, steps, rows })),
   };
 }
 
-/** Looks at recipients of one mailing whose time has come, and makes their messages. Returns how many it looked at. */
-export async function planMailing(tx: Tx, mailingId: number, clock: Clock): Promise<number> {
+export interface Planned {
+  /** Recipients. */
+  looked: number;
+  /** Accounts that messages by messenger wait in now. */
+  accountIds: readonly number[];
+}
+
+const nothing: Planned = { looked: 0, accountIds: [] };
+
+/** Looks at recipients of one mailing whose time has come, and makes their messages. */
+export async function planMailing(tx: Tx, mailingId: number, services: PlannerServices): Promise<Planned> {
   const mailing = await holdRunning(tx, mailingId);
   const mailbox = mailing?.sender_id ? await shareMailbox(tx, mailing.sender_id) : undefined;
-  if (!mailing || mailbox?.state !== 'connected') return 0;
-  const now = clock.now();
+  if (!mailing || mailbox?.state !== 'connected') return nothing;
+  const now = services.clock.now();
   const until = new Date(now.getTime() + horizon);
   const allowed = mailbox.daily_limit === null && mailbox.gap_seconds === 0 ? waiting.unlimited : waiting.limited;
   const room = Math.min(batch, allowed - (await countWaiting(tx, mailbox.id, until)));
   const readState = { mailboxId: mailbox.id, ingestedSince: ingestedSince(now), withFollowUps: isIngested(mailbox, now) };
   const due = room > 0 ? await takeDue(tx, mailingId, { until, limit: room, ...readState }) : [];
-  if (due.length === 0) return 0;
-  const context = await planningContextOf(tx, { mailing, mailbox, due, now });
+  if (due.length === 0) return nothing;
+  const context = await planningContextOf(tx, services, { mailing, mailbox, due, now });
   const outcomes = due.map((recipient) => decide(recipient, context));
   const planning = { companyId: mailing.company_id, mailboxId: mailbox.id, senderId: mailbox.user_id, now };
   for (const [step, group] of grouped(outcomes, (outcome) => outcome.step)) {
@@ -133,5 +250,6 @@ export async function planMailing(tx: Tx, mailingId: number, clock: Clock): Prom
     outcomes.map((outcome) => outcome.decision),
   );
   await announceMailing(tx, mailing.company_id, [mailingId]);
-  return due.length;
+  const accountIds = new Set(outcomes.flatMap(({ message }) => message?.telegram?.accountId ?? []));
+  return { looked: due.length, accountIds: [...accountIds] };
 }

@@ -1,20 +1,13 @@
-import type { Actor } from '@headwater/domain/roles';
 import type { Database, Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
-import type { Log } from '#platform/log.ts';
 import { type Loop, startLoop } from '#platform/loop.ts';
 import { giveStatus, settleLaunch } from '../actions/undo-launch.ts';
-import { announceMailing, type MailingServices } from '../services.ts';
+import { announceMailing } from '../services.ts';
 import { findLaunch, launchesToSettle, lockLaunched } from '../store/launches.ts';
 import { finishDone, launchedCandidates, mailingsToPlan, nextPlanned, pendingDue, startPending } from '../store/planning.ts';
 import { horizon } from './next-decision.ts';
 import { batch, planMailing } from './plan-mailing.ts';
-
-export interface PlannerServices extends Omit<MailingServices, 'delivery'> {
-  log: Log;
-  /** The person with the rights of this moment; undefined where switched off or gone. */
-  findActor(tx: Tx, userId: number): Promise<Actor | undefined>;
-}
+import type { PlannerServices } from './planner-services.ts';
 
 const inSystem = <T>(database: Database, work: (tx: Tx) => Promise<T>) => database.asSystem(work);
 
@@ -77,11 +70,13 @@ export async function planDue(services: PlannerServices): Promise<{ looked: numb
   const until = new Date(clock.now().getTime() + horizon);
   let looked = 0;
   let more = false;
-  for (const id of await inSystem(database, (tx) => mailingsToPlan(tx, until))) {
+  for (const { id, company_id: companyId } of await inSystem(database, (tx) => mailingsToPlan(tx, until))) {
     try {
-      const count = await inSystem(database, (tx) => planMailing(tx, id, clock));
+      const { looked: count, accountIds } = await database.inCompany(companyId, (tx) => planMailing(tx, id, services));
       looked += count;
       more ||= count === batch;
+      // By itself: whoever holds an account waits for recipients that are held here.
+      if (accountIds.length > 0) await database.inCompany(companyId, (tx) => services.messenger.wake(tx, accountIds));
     } catch (error) {
       // One mailing that cannot be planned must not hold up the others.
       log.error({ err: error, mailing: id }, 'a mailing could not be planned');

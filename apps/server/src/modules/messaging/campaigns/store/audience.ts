@@ -11,7 +11,9 @@ export type LeaveOutFlags = Record<LeaveOutReason, boolean>;
 /** One whom a launch would write to. */
 export interface AudienceRow extends LeaveOutFlags {
   id: number;
+  profile_id: number;
   kind: Exclude<LaunchKind, 'no_email'>;
+  /** Empty for whom a messenger alone reaches. */
   email: string;
 }
 
@@ -56,7 +58,7 @@ const audience = (mailingId: number, { repliedSince, writtenSince, found = [], .
  * written to by two people at once is worth more than that a number tells somebody writes to them.
  */
 export async function audienceOf(tx: Tx, mailingId: number, moment: Moment): Promise<AudienceRow[]> {
-  const { rows } = await sql<AudienceRow>`select id, kind, email, in_other_mailings, replied_recently, written_recently
+  const { rows } = await sql<AudienceRow>`select id, profile_id, kind, email, in_other_mailings, replied_recently, written_recently
     from (${audience(mailingId, moment)} where one.kind <> 'no_email' or found.id is not null) as one`.execute(tx);
   return rows;
 }

@@ -17,24 +17,26 @@ export interface LaunchMoment {
   now: Date;
   /** `passOver` has just kept with each recipient why they are passed over, which is not looked up again; these it passes over no more. */
   lifted?: readonly number[];
+  /** Whom a messenger reaches, also without an address. */
+  reached?: readonly number[];
 }
 
 /**
  * What a launch would do with each recipient (MAIL-016 to MAIL-018); nothing for those whom it does not concern. An address that the sender may not
  * read, or that another recipient has, is none; the offset keeps that from being looked up for each time that it is named.
  */
-export const classified = (mailingId: number, { sender, running, now, lifted }: LaunchMoment) => sql`
+export const classified = (mailingId: number, { sender, running, now, lifted, reached: byMessenger = [] }: LaunchMoment) => sql`
   select recipient.id, recipient.candidate_id, reached.problem, case
-      when recipient.email = '' then 'no_email'
+      when recipient.email = '' and not reached.by_messenger then 'no_email'
       when (recipient.active and ${running} or progress.unknown or progress.on_its_way) and not progress.failed then null
-      when reached.problem is not null then 'no_email'
+      when reached.problem is not null and not reached.by_messenger then 'no_email'
       when progress.failed then 'error'
       when progress.messages = 0 then 'launch'
       when ${running} and recipient.email_problem is null and recipient.id <> all(${lifted ?? []}::bigint[]) then null
       when recipient.next_at > ${now} then 'planned' else 'occurred' end as kind
   from mailing_recipients as recipient
   cross join lateral (select case when recipient.email = '' or ${lifted !== undefined} then recipient.email_problem else ${problemFor(sender, mailingId)} end
-    as problem offset 0) as reached
+    as problem, recipient.id = any(${byMessenger}::bigint[]) as by_messenger offset 0) as reached
   cross join lateral (
     select count(*) as messages, coalesce(bool_or(is_failed and not is_undecided), false) as failed, coalesce(bool_or(is_undecided), false) as unknown,
       coalesce(bool_or(is_on_its_way), false) as on_its_way
@@ -114,10 +116,14 @@ export const reopenFinished = (tx: Tx, mailingId: number, now: Date) =>
     .where('ended', '=', 'finished')
     .execute();
 
-/** Of the recipients whose data lacks a variable: how many. Those with an address alone count, as the others get nothing. */
-export async function countWithoutValue(tx: Tx, mailingId: number, variable: string): Promise<number> {
+/** Of the recipients whose data lacks a variable: how many. Those who are reached alone count, as the others get nothing. */
+export async function countWithoutValue(
+  tx: Tx,
+  mailingId: number,
+  { variable, reached }: { variable: string; reached: readonly number[] },
+): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from mailing_recipients where mailing_id = ${mailingId} and removed_at is null and ended is null and email <> ''
-      and coalesce(trim(custom_data ->> ${variable}), '') = ''`.execute(tx);
+    select count(*) as count from mailing_recipients where mailing_id = ${mailingId} and removed_at is null and ended is null
+      and (email <> '' or id = any(${reached}::bigint[])) and coalesce(trim(custom_data ->> ${variable}), '') = ''`.execute(tx);
   return rows[0]?.count ?? 0;
 }

@@ -57,6 +57,7 @@ export interface NewMailing {
   folderId: number | null;
   accessType: 'public' | 'private';
   afterLaunchStatusId: number | null;
+  telegramAccountId: number | null;
   now: Date;
 }
 
@@ -72,6 +73,7 @@ export const insertMailing = (tx: Tx, mailing: NewMailing): Promise<MailingRow> 
       request_key: null,
       access_type: mailing.accessType,
       after_launch_status_id: mailing.afterLaunchStatusId,
+      telegram_account_id: mailing.telegramAccountId,
       created_at: mailing.now,
       updated_at: mailing.now,
     })
@@ -82,6 +84,7 @@ export interface MailingChange {
   name?: string | undefined;
   access_type?: 'public' | 'private' | undefined;
   after_launch_status_id?: number | null | undefined;
+  telegram_account_id?: number | null | undefined;
   status?: MailingRow['status'];
   sender_id?: number | null;
   launch_at?: Date | null;

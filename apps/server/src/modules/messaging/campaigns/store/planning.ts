@@ -33,11 +33,11 @@ export const startPending = (tx: Tx, id: number, now: Date) =>
     .executeTakeFirst();
 
 /** Running mailings with somebody to look at before `until`, whose sender's mailbox works and whose launch stands. Over all companies. */
-export async function mailingsToPlan(tx: Tx, until: Date): Promise<number[]> {
-  const rows = await tables(tx)
+export const mailingsToPlan = (tx: Tx, until: Date): Promise<{ id: number; company_id: number }[]> =>
+  tables(tx)
     .selectFrom('mailings')
     .innerJoin('mailboxes', 'mailboxes.user_id', 'mailings.sender_id')
-    .select('mailings.id')
+    .select(['mailings.id', 'mailings.company_id'])
     .where('mailings.status', '=', 'sending')
     .where('mailings.undo_until', 'is', null)
     .where('mailings.deleted_at', 'is', null)
@@ -56,8 +56,6 @@ export async function mailingsToPlan(tx: Tx, until: Date): Promise<number[]> {
     )
     .limit(500)
     .execute();
-  return rows.map((row) => row.id);
-}
 
 /** When the next recipient of a running mailing is to be looked at; null where none is. Over all companies. */
 export async function nextPlanned(tx: Tx): Promise<Date | null> {
@@ -93,7 +91,7 @@ export async function findNextRecipient(tx: Tx, mailingId: number): Promise<numb
     select recipient.id from mailing_recipients as recipient left join lateral (
       select min(send_at) as send_at from messages where recipient_id = recipient.id and state in ('planned', 'claimed', 'handed_over')
     ) as waiting on true
-    where mailing_id = ${mailingId} and active and ended is null and removed_at is null and email <> ''
+    where mailing_id = ${mailingId} and active and ended is null and removed_at is null
       and coalesce(waiting.send_at, next_at) is not null and ${suppressionOf('recipient')} is null
     order by coalesce(waiting.send_at, next_at), recipient.id limit 1`.execute(tx);
   return rows[0]?.id;
@@ -190,7 +188,19 @@ export const takeDue = (
 export const messagesOf = (tx: Tx, recipientIds: readonly number[]) =>
   tables(tx)
     .selectFrom('messages')
-    .select(['id', 'recipient_id', 'step', 'state', 'sent_at', 'send_at', 'opened_at', 'replied_at', 'error_reason'])
+    .select([
+      'id',
+      'recipient_id',
+      'step',
+      'state',
+      'sent_at',
+      'send_at',
+      'opened_at',
+      'replied_at',
+      'error_reason',
+      'channel',
+      'telegram_account_id',
+    ])
     .where('recipient_id', '=', sql<number>`any(${recipientIds}::bigint[])`)
     .orderBy('id')
     .execute();

@@ -46,7 +46,7 @@ export async function addRecipients(tx: Tx, adding: Adding, recipients: readonly
     on conflict (mailing_id, profile_id) where merged_into is null do update set removed_at = null, added_at = excluded.added_at, added_by = excluded.added_by,
       added_by_job = excluded.added_by_job, source = excluded.source,
       email = excluded.email, email_key = excluded.email_key, email_needs_opening = excluded.email_needs_opening,
-      email_problem = excluded.email_problem, candidate_id = excluded.candidate_id,
+      email_problem = excluded.email_problem, messenger_problem = null, candidate_id = excluded.candidate_id,
       active = excluded.active, next_at = excluded.next_at, launched_at = coalesce(mailing_recipients.launched_at, excluded.launched_at)
       where mailing_recipients.removed_at is not null
     returning id, profile_id, candidate_id`.execute(tx);
@@ -295,3 +295,24 @@ export const recipientIds = async (tx: Tx, mailingId: number): Promise<number[]>
       .where('removed_at', 'is', null)
       .execute()
   ).map((row) => row.id);
+
+/** Those of the mailing to whom something may be sent, and whom a messenger may reach. */
+export const listForMessenger = (tx: Tx, mailingId: number) =>
+  tables(tx)
+    .selectFrom('mailing_recipients')
+    .select(['id', 'profile_id'])
+    .where('mailing_id', '=', mailingId)
+    .where('messenger_problem', 'is', null)
+    .where('ended', 'is', null)
+    .where('removed_at', 'is', null)
+    .execute();
+
+/** In a running sequence these are written to from now on, having no address: a messenger reaches them. */
+export const beginByMessenger = (tx: Tx, recipientIds: readonly number[], now: Date) =>
+  tables(tx)
+    .updateTable('mailing_recipients')
+    .set({ active: true, launched_at: sql<Date>`coalesce(launched_at, ${now}::timestamptz)`, next_at: now, status_changed_at: now })
+    .where('id', '=', sql<number>`any(${recipientIds}::bigint[])`)
+    .where('active', '=', false)
+    .where('ended', 'is', null)
+    .execute();

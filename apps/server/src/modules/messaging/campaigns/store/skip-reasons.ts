@@ -31,19 +31,21 @@ interface PassingOver {
   leftOut: readonly number[];
   /** The launch can be undone: what it changes is kept as it was. */
   undoable: boolean;
+  /** Whom a messenger reaches, whatever there is to say of their address. */
+  reached: readonly number[];
 }
 
 /**
  * Before a launch: nothing more goes to those whom it passes over, also where an earlier launch wrote to them. Returns those whom an earlier one has
  * passed over and this one does not.
  */
-export async function passOver(tx: Tx, mailingId: number, { sender, leftOut, undoable }: PassingOver): Promise<number[]> {
+export async function passOver(tx: Tx, mailingId: number, { sender, leftOut, undoable, reached }: PassingOver): Promise<number[]> {
   const { rows } = await sql<{ id: number; is_lifted: boolean }>`
     with one as (
       select * from (
         select recipient.*, case when recipient.email <> '' then ${problemFor(sender, mailingId)} else recipient.email_problem end as problem
         from mailing_recipients as recipient where mailing_id = ${mailingId} and removed_at is null
-      ) as looked_at where (active and (id = any(${leftOut}::bigint[]) or (problem is not null and email <> ''))) or problem is distinct from email_problem
+      ) as looked_at where (active and (id = any(${leftOut}::bigint[]) or (problem is not null and email <> '' and not id = any(${reached}::bigint[])))) or problem is distinct from email_problem
     ), before as (
       insert into mailing_launch_recipients (mailing_id, company_id, recipient_id, kind, active, retry, relaunched_at, launched_at, next_at,
         status_changed_at, email_problem)
@@ -51,7 +53,7 @@ export async function passOver(tx: Tx, mailingId: number, { sender, leftOut, und
       from one where ${undoable}
     )
     update mailing_recipients as recipient set email_problem = one.problem,
-      active = recipient.active and one.problem is null and not recipient.id = any(${leftOut}::bigint[])
+      active = recipient.active and (one.problem is null or one.id = any(${reached}::bigint[])) and not recipient.id = any(${leftOut}::bigint[])
     from one where one.id = recipient.id
     returning one.id, one.problem is null and one.email_problem is not null as is_lifted`.execute(tx);
   return rows.flatMap((row) => (row.is_lifted ? row.id : []));

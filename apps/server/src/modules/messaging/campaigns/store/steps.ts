@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { StepChannel } from '@headwater/domain/outreach/channels';
 import type { CustomVariable } from '@headwater/domain/outreach/variables';
 import type { Tx } from '#platform/database/database.ts';
 import type { MailingTables } from '../tables.ts';
@@ -19,6 +20,8 @@ export const listSteps = (tx: Tx, mailingIds: readonly number[]) =>
 
 export interface StepContent {
   position: number;
+  channel: StepChannel;
+  falls_back: boolean;
   subject: string;
   body: string;
   custom_variables: readonly CustomVariable[];

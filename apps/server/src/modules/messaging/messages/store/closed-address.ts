@@ -10,4 +10,4 @@ import { hasOpenedAddress } from '#modules/profiles/public.ts';
 export const isClosedTo = (actor: Actor, recipient: 'mailing_recipients' | 'recipient' | 'one' | 'twin') => sql<boolean>`(
   ${sql.ref(`${recipient}.email_needs_opening`)} and not ${hasOpenedAddress(actor, recipient)}
   and not exists (select from messages as written where written.recipient_id = ${sql.ref(`${recipient}.id`)}
-    and written.created_by = ${actor.userId} and written.state = 'sent'))`;
+    and written.created_by = ${actor.userId} and written.channel = 'email' and written.state = 'sent'))`;

@@ -54,6 +54,7 @@ const sentBy = (tx: Tx, { user_id: userId, company_id: companyId }: Owned) =>
     .innerJoin('mailing_recipients', 'mailing_recipients.id', 'messages.recipient_id')
     .select(['messages.id', 'messages.company_id', 'messages.created_by', 'mailing_recipients.profile_id', 'messages.sent_at'])
     .where('messages.company_id', '=', companyId)
+    .where('messages.channel', '=', 'email')
     .where((where) =>
       where.or([
         sql<boolean>`messages.mailbox_id = any(array(select id from mailboxes where user_id = ${userId}))`,

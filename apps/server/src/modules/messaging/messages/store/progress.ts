@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { StepChannel } from '@headwater/domain/outreach/channels';
 import type { MessageStatus } from '@headwater/domain/outreach/message-status';
 
 /** `message_progress`: the only place in SQL that says what is shown of a message. */
@@ -16,6 +17,7 @@ export type ProgressView = {
     is_on_its_way: boolean;
     is_failed: boolean;
     changed_at: Date;
+    channel: StepChannel;
   };
 };
 

@@ -20,6 +20,7 @@ export const sendingRates = (tx: Tx, since: Date) =>
         'complained',
       ),
     ])
+    .where('messages.channel', '=', 'email')
     .where('status_changed_at', '>=', since)
     .where((where) => where.or([where('messages.sent_at', '>=', since), where('error_reason', '=', 'bounce')]))
     .executeTakeFirstOrThrow();

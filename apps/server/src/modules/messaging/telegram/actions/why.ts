@@ -3,11 +3,13 @@ import { message as textOf } from '@headwater/contract/errors';
 import { startOfNextDay } from '@headwater/domain/time/zone';
 import type { Actor } from '@headwater/domain/roles';
 import { findCompany } from '#modules/companies/public.ts';
+import { findMessengerMessage } from '#modules/messaging/messages/public.ts';
 import type { Registry } from '#modules/messaging/suppressions/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { dialogsLeft, errorText } from '../present.ts';
 import { type AccountRow, findAccount } from '../store/accounts.ts';
 import type { DialogRow } from '../store/dialogs.ts';
+import { findCarrier, hasDialogBegun } from '../store/mailing-messages.ts';
 import type { MessageRow } from '../store/messages.ts';
 import { isSuppressed, personOf } from '../suppressed-people.ts';
 import { requireMessage } from './require-dialog.ts';
@@ -20,16 +22,17 @@ interface Reason {
 
 interface Waiting {
   account: AccountRow;
-  dialog: DialogRow;
-  message: MessageRow;
+  /** Nothing was said yet in its dialog. */
+  begins: boolean;
+  message: Pick<MessageRow, 'state' | 'attempts' | 'due_at'>;
   now: Date;
 }
 
 const isAhead = (moment: Date | null, now: Date): moment is Date => moment !== null && moment > now;
 
 /** What holds back the first message of a dialog. */
-async function beginning(tx: Tx, { account, dialog, now }: Waiting): Promise<Reason | undefined> {
-  if (dialog.started_at !== null || dialog.synced_up_to > 0) return undefined;
+async function beginning(tx: Tx, { account, begins, now }: Waiting): Promise<Reason | undefined> {
+  if (!begins) return undefined;
   if (isAhead(account.soft_ban_until, now)) return { reason: 'soft_ban', key: 'telegram_why_soft_ban', at: account.soft_ban_until };
   const left = (await dialogsLeft(tx, [account], { companyId: account.company_id, now }))(account);
   if (left <= 0) {
@@ -50,9 +53,15 @@ async function waiting(tx: Tx, known: Waiting): Promise<Reason> {
   if (hindrance) return hindrance;
   if (message.state === 'sending') return { reason: 'leaving', key: 'why_leaving' };
   if (!account.is_online) return { reason: 'offline', key: 'telegram_why_offline' };
-  if (message.attempts > 0 && isAhead(message.due_at, now)) return { reason: 'retry', key: 'telegram_why_retry', at: message.due_at };
+  if (isAhead(message.due_at, now)) {
+    return message.attempts > 0
+      ? { reason: 'retry', key: 'telegram_why_retry', at: message.due_at }
+      : { reason: 'scheduled', key: 'why_scheduled', at: message.due_at };
+  }
   return { reason: 'queued', key: 'telegram_why_planned', at: now };
 }
+
+const isNew = ({ started_at: startedAt, synced_up_to: syncedUpTo }: DialogRow): boolean => startedAt === null && syncedUpTo === 0;
 
 /** DEC-10. */
 export async function why(
@@ -71,7 +80,28 @@ export async function why(
     return { reason: 'suppressed', text: textOf('telegram_suppressed', language), expected_at: null };
   const account = await findAccount(tx, dialog.account_id);
   const { reason, key, at } = account
-    ? await waiting(tx, { account, dialog, message, now })
+    ? await waiting(tx, { account, begins: isNew(dialog), message, now })
     : { reason: 'account_removed', key: 'telegram_account_removed' as const, at: null };
+  return { reason, text: textOf(key, language), expected_at: at?.toISOString() ?? null };
+}
+
+const onTheWay = new Set<string>(['planned', 'claimed', 'handed_over']);
+
+/** The same of a message of a mailing that waits; undefined for any other. */
+export async function whyOfMailing(
+  tx: Tx,
+  messageId: number,
+  { now, language, maySend }: { now: Date; language: Language; maySend: boolean },
+): Promise<{ reason: string; text: string; expected_at: string | null } | undefined> {
+  const message = await findMessengerMessage(tx, messageId);
+  if (!message || !onTheWay.has(message.state)) return undefined;
+  const account = message.telegram_account_id === null ? undefined : await findAccount(tx, message.telegram_account_id);
+  if (!account) return undefined;
+  const carrier = await findCarrier(tx, messageId);
+  const waits = carrier ?? { state: 'planned' as const, attempts: 0, due_at: message.send_at };
+  const begins = !(await hasDialogBegun(tx, messageId));
+  const { reason, key, at }: Reason = maySend
+    ? await waiting(tx, { account, begins, message: waits, now })
+    : { reason: 'paused', key: 'why_paused' };
   return { reason, text: textOf(key, language), expected_at: at?.toISOString() ?? null };
 }

@@ -63,6 +63,17 @@ export const listByName = (tx: Tx, username: string) =>
     .orderBy('id', 'desc')
     .execute();
 
+/** Those of an account with the person, the one that was used last first. */
+export const listByProfile = (tx: Tx, accountId: number, profileId: number) =>
+  tables(tx)
+    .selectFrom('telegram_dialogs')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('profile_id', '=', profileId)
+    .orderBy('last_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+
 type NewDialog = Pick<DialogRow, 'company_id' | 'account_id' | 'profile_id' | 'username' | 'created_by' | 'created_at' | 'last_at'> &
   Partial<Pick<DialogRow, 'peer_id' | 'peer_access' | 'peer_name' | 'access_type'>>;
 

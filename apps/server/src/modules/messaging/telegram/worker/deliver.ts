@@ -13,6 +13,7 @@ import { findDue, findMessage, isKnown, type MessageRow, move, noteLast } from '
 import { mergeDialogs, removeTwin } from '../store/merging.ts';
 import { isSuppressed, personOf } from '../suppressed-people.ts';
 import { isOfCompany } from './ingest.ts';
+import { acceptCarried, carriedBy, endCarried, putBack, takeFromMailings, withdrawUnwanted } from './mailing-messages.ts';
 import type { AccountContext } from './services.ts';
 import { tellManagers } from './tell-managers.ts';
 
@@ -42,8 +43,9 @@ const isBeginning = ({ started_at: startedAt, synced_up_to: syncedUpTo }: Dialog
 async function fail(
   tx: Tx,
   { dialog, message }: Pick<Taken, 'dialog' | 'message'>,
-  { code, detail }: Pick<MessengerFailure, 'code' | 'detail'>,
+  { code, detail, now }: Pick<MessengerFailure, 'code' | 'detail'> & { now: Date },
 ): Promise<void> {
+  if (carriedBy({ message })) return endCarried(tx, { dialog, message }, { code, detail, now });
   await move(tx, message.id, { by: 'refuse', change: { error: code, error_detail: detail.slice(0, 500), due_at: null } });
   await noteLast(tx, dialog.id);
   await announceDialogs(tx, dialog.company_id, [dialog.id]);
@@ -64,7 +66,7 @@ async function takeNext(tx: Tx, context: AccountContext, { mayResume }: Pace): P
   const waiting: number[] = [];
   for (;;) {
     const due = await findDue(tx, account.id, { now, exceptDialogs: waiting, mayResume });
-    if (!due) return 'none';
+    if (!due) return (await takeFromMailings(tx, account, { now, mayBegin: await mayBegin(tx, account, now) })) ? 'again' : 'none';
     const dialog = await lockDialog(tx, due.dialog_id);
     const message = await findMessage(tx, due.dialog_id, due.id);
     if (!dialog || !message) return 'again';
@@ -73,7 +75,7 @@ async function takeNext(tx: Tx, context: AccountContext, { mayResume }: Pace): P
       continue;
     }
     if (message.state === 'planned' && (await isSuppressed(tx, context.registry, personOf(dialog)))) {
-      await fail(tx, { dialog, message }, { code: 'suppressed', detail: '' });
+      await fail(tx, { dialog, message }, { code: 'suppressed', detail: '', now });
       return 'again';
     }
     if (message.file_id !== null && !context.uploads.isReady(message)) {
@@ -133,7 +135,9 @@ async function refuse(context: AccountContext, taken: Taken, failure: MessengerF
     const begun = await lockDialog(tx, dialog.id);
     if (begun && taken.dialog.started_at === null && begun.synced_up_to === 0) await changeDialog(tx, dialog.id, { started_at: null });
     if (later || failure.code === 'unreachable') {
-      const dueAt = later?.until ?? new Date(context.clock.now().getTime() + waitAfter(message.attempts));
+      const now = context.clock.now();
+      if (later && carriedBy(taken)) return putBack(tx, taken, { until: later.until, now });
+      const dueAt = later?.until ?? new Date(now.getTime() + waitAfter(message.attempts));
       await move(tx, message.id, {
         by: 'putOff',
         change: { due_at: dueAt, attempts: message.attempts + 1, error: failure.code, error_detail: detail },
@@ -141,7 +145,7 @@ async function refuse(context: AccountContext, taken: Taken, failure: MessengerF
       await announceDialogs(tx, dialog.company_id, [dialog.id]);
       return;
     }
-    await fail(tx, { dialog, message }, failure);
+    await fail(tx, { dialog, message }, { ...failure, now: context.clock.now() });
   });
 }
 
@@ -152,6 +156,7 @@ async function accept(context: AccountContext, { dialog, message }: Taken, sent:
     if (sent) await removeTwin(tx, { accountId: context.accountId, telegramId: sent.id, except: message.id });
     const change = { due_at: null, error: null, error_detail: null, ...(sent ? { telegram_id: sent.id, sent_at: sent.sentAt } : {}) };
     await move(tx, message.id, { by: 'accept', change });
+    await acceptCarried(tx, message, context.clock.now());
     await noteLast(tx, dialog.id);
     await announceDialogs(tx, dialog.company_id, [dialog.id]);
   });
@@ -160,7 +165,8 @@ async function accept(context: AccountContext, { dialog, message }: Taken, sent:
 /** Keeps who it is. Where somebody of that name has written before, both dialogs are one; but what is said to one person never goes to another. */
 async function keepPeer(context: AccountContext, { dialog, message }: Taken, { id, access, name, username }: MessengerUser): Promise<void> {
   await inCompany(context, async (tx) => {
-    if (await isOtherProfiles(tx, id, dialog)) return fail(tx, { dialog, message }, { code: 'dialog_elsewhere', detail: '' });
+    if (await isOtherProfiles(tx, id, dialog))
+      return fail(tx, { dialog, message }, { code: 'dialog_elsewhere', detail: '', now: context.clock.now() });
     const other = await findByPeer(tx, context.accountId, id);
     if (other && other.id !== dialog.id) {
       await mergeDialogs(tx, { from: dialog, into: other });
@@ -185,9 +191,10 @@ async function claim(context: AccountContext, { dialog, message }: Taken): Promi
     if (!account || !(await isLicensed(tx, context.companyId, context.clock))) return false;
     // They may have asked for it since the message was taken up, also where it was handed over before and has not arrived.
     if (await isSuppressed(tx, context.registry, personOf(dialog))) {
-      await fail(tx, { dialog, message }, { code: 'suppressed', detail: '' });
+      await fail(tx, { dialog, message }, { code: 'suppressed', detail: '', now: context.clock.now() });
       return false;
     }
+    if (message.state === 'planned' && (await withdrawUnwanted(tx, { dialog, message }, context.clock.now()))) return false;
     if (message.state === 'planned' && !(await move(tx, message.id, { by: 'claim' }))) return false;
     if (isBeginning(dialog)) {
       const now = context.clock.now();

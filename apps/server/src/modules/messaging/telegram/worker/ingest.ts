@@ -6,9 +6,12 @@ import { announceDialogs } from '../actions/dialogs.ts';
 import type { MessengerFile, MessengerMessage } from '../messenger-port.ts';
 import { changeDialog, type DialogRow, findByPeer } from '../store/dialogs.ts';
 import { countUnread, findSending, insertMessage, isKnown, type MessageRow, move, noteLast } from '../store/messages.ts';
+import { notePersonRead, notePersonReplied } from '#modules/messaging/campaigns/public.ts';
+import { readOfMailings } from '../store/mailing-messages.ts';
 import type { FileState } from '../tables.ts';
 import { personOf, suppressPerson } from '../suppressed-people.ts';
 import { storableText } from '@headwater/domain/storable-text';
+import { acceptCarried } from './mailing-messages.ts';
 import type { AccountContext } from './services.ts';
 import { tellSender } from './tell-sender.ts';
 
@@ -37,6 +40,7 @@ async function keep(tx: Tx, dialog: DialogRow, message: MessengerMessage): Promi
     const sending = await findSending(tx, dialogId, { body, fileName: file?.name ?? null });
     if (sending) {
       const change = { telegram_id: message.id, sent_at: message.sentAt, due_at: null, error: null, error_detail: null };
+      await acceptCarried(tx, sending, message.sentAt);
       return (await move(tx, sending.id, { by: 'accept', change })) ?? sending;
     }
   }
@@ -64,6 +68,27 @@ async function noteStop(
   await suppressPerson(tx, registry, personOf(dialog));
 }
 
+/** Whoever answers gets nothing more by mailings, whichever way these reach them. */
+async function endMailings(
+  tx: Tx,
+  { company_id: companyId, profile_id: profileId }: DialogRow,
+  received: readonly MessageRow[],
+): Promise<void> {
+  const last = received.at(-1);
+  if (last && profileId !== null) await notePersonReplied(tx, { companyId, profileId, at: last.sent_at });
+}
+
+/** The person has read up to there. */
+export async function noteOpened(
+  tx: Tx,
+  { id, company_id: companyId, person_read_up_to: from }: DialogRow,
+  { upTo, at }: { upTo: number; at: Date },
+): Promise<void> {
+  if (upTo <= from) return;
+  const ids = await readOfMailings(tx, id, { from, upTo });
+  if (ids.length > 0) await notePersonRead(tx, { companyId, ids, at });
+}
+
 interface Came {
   peerId: number;
   messages: readonly MessengerMessage[];
@@ -86,6 +111,7 @@ export async function ingest(context: AccountContext, { peerId, messages, comple
     const newest = Math.max(dialog.synced_up_to, completeUpTo);
     if (fresh.length === 0 && newest === dialog.synced_up_to) return true;
     await changeDialog(tx, dialog.id, { synced_up_to: newest, unread_count: await countUnread(tx, dialog.id, dialog.read_up_to) });
+    await endMailings(tx, dialog, received);
     await noteStop(tx, context, { dialog, messages: fresh });
     await noteLast(tx, dialog.id);
     await tellSender(tx, { dialog, received, now: context.clock.now() });
@@ -104,6 +130,7 @@ export async function noteReadMark(
     if (!dialog) return;
     if (by === 'person') {
       if (upTo <= dialog.person_read_up_to) return;
+      await noteOpened(tx, dialog, { upTo, at: context.clock.now() });
       await changeDialog(tx, dialog.id, { person_read_up_to: upTo });
     } else {
       if (upTo <= dialog.told_read_up_to) return;

@@ -8,7 +8,7 @@ import { changeAccount, findAccount } from '../store/accounts.ts';
 import { changeDialog, type DialogRow, findByPeer, insertDialog, listByName, takeNameFromOthers } from '../store/dialogs.ts';
 import { forgottenUpTo } from '../store/forgotten.ts';
 import { countUnread } from '../store/messages.ts';
-import { beginningOf, ingest, isOfCompany } from './ingest.ts';
+import { beginningOf, ingest, isOfCompany, noteOpened } from './ingest.ts';
 import type { AccountContext } from './services.ts';
 
 /** Who it is at Telegram now: people change their names. */
@@ -61,6 +61,7 @@ async function noteRead(context: AccountContext, dialogId: number, found: Messen
     const person = Math.max(dialog.person_read_up_to, found.personReadUpTo);
     const toldUpTo = Math.max(dialog.told_read_up_to, found.readUpTo);
     if (read === dialog.read_up_to && person === dialog.person_read_up_to && toldUpTo === dialog.told_read_up_to) return;
+    await noteOpened(tx, dialog, { upTo: person, at: context.clock.now() });
     await changeDialog(tx, dialogId, {
       read_up_to: read,
       told_read_up_to: toldUpTo,

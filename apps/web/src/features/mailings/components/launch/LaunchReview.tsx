@@ -64,13 +64,42 @@ function Missed({ info, opens, onOpens }: { info: LaunchInfo } & Pick<PeopleProp
       )}
       {withoutEmail > 0 && (
         <li className={classes.row}>
-          <span>{t('review.withoutEmail', { count: withoutEmail })}</span>
+          <span>{t(info.telegram ? 'review.unreachable' : 'review.withoutEmail', { count: withoutEmail })}</span>
           <span className={classes.note}>{t('review.noMessage')}</span>
         </li>
       )}
       {waitingFollowUps.count > 0 && (
         <li className={classes.row}>
           <span>{t('launch.held', { count: waitingFollowUps.count, addresses: waitingFollowUps.addresses.join(', ') })}</span>
+        </li>
+      )}
+    </>
+  );
+}
+
+/** Of a sequence with steps by Telegram: how many get these there, by e-mail instead, or not at all. */
+function Channels({ info: { telegram } }: { info: LaunchInfo }) {
+  const { t } = useTranslation('mailings');
+  if (!telegram) return null;
+  const { reached, falling_back: instead, passed_over: passedOver, new_dialogs: begun, dialogs_left: left } = telegram;
+  return (
+    <>
+      <li className={classes.row}>
+        <span>
+          {t('review.byTelegram', { count: reached })}
+          {begun > left && <span className={classes.detail}>{t('review.dialogsLeft', { count: left, begun: number(begun) })}</span>}
+        </span>
+      </li>
+      {instead > 0 && (
+        <li className={classes.row}>
+          <span>{t('review.fallingBack', { count: instead })}</span>
+          <span className={classes.note}>{t('review.emailInstead')}</span>
+        </li>
+      )}
+      {passedOver > 0 && (
+        <li className={classes.row}>
+          <span>{t('review.passedOver', { count: passedOver })}</span>
+          <span className={classes.note}>{t('review.emailsOnly')}</span>
         </li>
       )}
     </>
@@ -119,6 +148,7 @@ function People({ info, leaveOut, onLeaveOut, opens, onOpens }: PeopleProps) {
               </li>
             );
           })}
+        <Channels info={info} />
         <Missed info={info} opens={opens} onOpens={onOpens} />
       </ul>
     </section>

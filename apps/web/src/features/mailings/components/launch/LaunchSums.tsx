@@ -18,6 +18,12 @@ function rowsOf(info: LaunchInfo) {
   return rows.filter(({ key, count }) => key === 'readyToLaunch' || count > 0);
 }
 
+type RowKey = ReturnType<typeof rowsOf>[number]['key'];
+
+/** Whoever Telegram reaches needs no address. */
+const wordsFor = (key: RowKey, { telegram }: LaunchInfo) =>
+  key === 'withoutEmail' && telegram ? ('launch.unreachable' as const) : (`launch.${key}` as const);
+
 const number = (value: number) => formatNumber(value, currentLanguage());
 
 /** MAIL-016 to MAIL-019: what a launch will do, number by number, each with what it means. */
@@ -30,9 +36,9 @@ export function LaunchSums({ info }: { info: LaunchInfo }) {
       <dl className={numbers.sums}>
         {rowsOf(info).map(({ key, count }) => (
           <div key={key} className={numbers.sum}>
-            <dt>{t(`launch.${key}`)}</dt>
+            <dt>{t(wordsFor(key, info))}</dt>
             <dd>{number(count)}</dd>
-            <dd data-why>{t(`launch.${key}Text`)}</dd>
+            <dd data-why>{t(`${wordsFor(key, info)}Text`)}</dd>
           </div>
         ))}
         <div className={numbers.sum} data-total>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import type { StepChannel } from '@headwater/domain/outreach/channels';
 import type { MailingListView } from '@headwater/contract/mailings';
 import { LintList } from '#features/editor/components/LintList.tsx';
 import classes from '../mailings.module.css';
@@ -6,11 +7,19 @@ import classes from '../mailings.module.css';
 /** True where a message has something in it besides empty lines. */
 const hasText = (html: string) => /<img\b/.test(html) || html.replace(/<[^>]*>|&nbsp;/g, '').trim() !== '';
 
+/** A message by Telegram needs one only for the e-mail that leaves instead, where no e-mail before it has one. */
+const needsSubject = (
+  channel: StepChannel,
+  { fallsBack, before }: { fallsBack: boolean; before: readonly Pick<MailingListView['templates'][number], 'subject'>[] },
+): boolean => channel === 'email' || (fallsBack && !before.some(({ subject }) => subject.trim() !== ''));
+
 /** What keeps a mailing from being launched, by message: keys of the texts. */
 export function obstacles({ templates, recipients_count: count }: Pick<MailingListView, 'templates' | 'recipients_count'>) {
-  const empty = templates.flatMap(({ subject, body }, index) => [
-    ...(subject.trim() === '' ? [{ key: 'emptySubject' as const, number: index + 1 }] : []),
-    ...(hasText(body) ? [] : [{ key: 'emptyMessage' as const, number: index + 1 }]),
+  const empty = templates.flatMap(({ channel, falls_back: fallsBack, subject, body }, index) => [
+    ...(subject.trim() === '' && needsSubject(channel, { fallsBack, before: templates.slice(0, index) })
+      ? [{ key: 'emptySubject' as const, number: index + 1 }]
+      : []),
+    ...((channel === 'telegram' ? body.trim() !== '' : hasText(body)) ? [] : [{ key: 'emptyMessage' as const, number: index + 1 }]),
   ]);
   const unwritten = templates.length === 0 ? [{ key: 'emptyMessage' as const, number: 1 }] : [];
   return [...unwritten, ...empty, ...(count === 0 ? [{ key: 'noRecipients' as const, number: 0 }] : [])];
@@ -29,7 +38,9 @@ export function Readiness({ list }: { list: MailingListView }) {
       ))}
       {list.templates.map((template, index) => (
         <div key={template.id} className={classes.lintOf} data-label={t('launch.findings', { number: index + 1 })}>
-          <LintList subject={template.subject} body={template.body} custom={template.custom_variables} mass={!list.unsubscribe_link} />
+          {template.channel === 'email' && (
+            <LintList subject={template.subject} body={template.body} custom={template.custom_variables} mass={!list.unsubscribe_link} />
+          )}
         </div>
       ))}
     </section>

@@ -8,8 +8,8 @@ import { showError } from '#ui/snackbar.tsx';
 import { refreshMailings } from '../../api/mailings.ts';
 import classes from '../mailings.module.css';
 
-/** Says that a mailing passes a person over until their contacts are opened, and opens them. */
-export function ClosedContacts({ profileId }: { profileId: number }) {
+/** Says that a mailing passes a person over, or its e-mails do where Telegram may reach them, until their contacts are opened, and opens them. */
+export function ClosedContacts({ profileId, isReached }: { profileId: number; isReached: boolean }) {
   const { t } = useTranslation('mailings');
   const client = useQueryClient();
   const isLimited = !opensWithoutLimit(useCurrentUser());
@@ -21,7 +21,7 @@ export function ClosedContacts({ profileId }: { profileId: number }) {
   });
   return (
     <div className={classes.closed}>
-      <p className={classes.quiet}>{t('recipient.contactsClosed')}</p>
+      <p className={classes.quiet}>{t(isReached ? 'recipient.contactsClosedEmails' : 'recipient.contactsClosed')}</p>
       <Button size="compact-xs" variant="light" loading={open.isPending} disabled={left === 0} onClick={() => open.mutate()}>
         {typeof left === 'number' ? t('recipient.openLeft', { count: left }) : t('recipient.openContacts')}
       </Button>

@@ -65,7 +65,9 @@ export function EmailField({ recipient, opened, onOpened }: EmailFieldProps) {
           {t('recipient.changeEmail')}
         </button>
       </p>
-      {isClosed && <ClosedContacts profileId={recipient.profile.id} />}
+      {isClosed && (
+        <ClosedContacts profileId={recipient.profile.id} isReached={recipient.messages.some(({ channel }) => channel === 'telegram')} />
+      )}
     </>
   );
 }

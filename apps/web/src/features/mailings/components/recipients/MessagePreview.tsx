@@ -1,11 +1,29 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { telegramTextBounds } from '@headwater/domain/outreach/telegram';
 import { PastJobNote } from '#features/editor/components/PastJobNote.tsx';
 import { PreviewFrame } from '#features/editor/components/PreviewFrame.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { previewQuery } from '../../api/mailings.ts';
 import classes from '../mailings.module.css';
+
+/** A message by Telegram as it arrives there. */
+function MessengerText({ text }: { text: string }) {
+  const { t } = useTranslation('mailings');
+  const over = text.length > telegramTextBounds.message;
+  return (
+    <section aria-label={t('preview.title')}>
+      <p className={classes.quiet}>{t('preview.byTelegram')}</p>
+      {over && (
+        <p className={classes.why} data-tone="danger">
+          {t('preview.tooLong', { count: telegramTextBounds.message })}
+        </p>
+      )}
+      <p className={classes.bubble}>{text || t('preview.noText')}</p>
+    </section>
+  );
+}
 
 interface MessagePreviewProps {
   recipientId: number;
@@ -33,9 +51,16 @@ export function MessagePreview({ recipientId, templateId }: MessagePreviewProps)
         </ul>
       )}
       <PastJobNote names={message.past_variables} />
-      <p className={classes.quiet}>{message.to ? t('preview.to', { email: message.to }) : t('preview.noEmail')}</p>
-      <p className={classes.subject}>{message.subject || t('preview.noSubject')}</p>
-      <PreviewFrame title={t('preview.title')} html={message.html} />
+      {message.channel === 'telegram' ? (
+        <MessengerText text={message.text} />
+      ) : (
+        <>
+          {message.channel === null && <p className={classes.why}>{t('preview.passedOver')}</p>}
+          <p className={classes.quiet}>{message.to ? t('preview.to', { email: message.to }) : t('preview.noEmail')}</p>
+          <p className={classes.subject}>{message.subject || t('preview.noSubject')}</p>
+          <PreviewFrame title={t('preview.title')} html={message.html} />
+        </>
+      )}
     </>
   );
 }

@@ -13,6 +13,7 @@ import { previewQuery } from '../../api/mailings.ts';
 import { type RecipientChange, useRecipientActions } from '../../api/recipients.ts';
 import { useAutosave } from '../../model/autosave.ts';
 import classes from '../mailings.module.css';
+import { PlainField } from '../PlainField.tsx';
 import { SaveMark } from '../SaveMark.tsx';
 
 /** Known of the sending itself: nobody gives them per person. */
@@ -29,11 +30,13 @@ function valuesToGive(list: MailingListView): { name: string; fallback: string }
 interface PersonalTextProps {
   message: RecipientMessageView;
   number: number;
+  /** It was written for Telegram. */
+  isPlain: boolean;
   variables: MailingListView['templates'][number]['custom_variables'];
   onChange: (text: { subject: string | null; body: string | null }) => void;
 }
 
-function PersonalText({ message, number, variables, onChange }: PersonalTextProps) {
+function PersonalText({ message, number, variables, isPlain, onChange }: PersonalTextProps) {
   const { t } = useTranslation('mailings');
   const [own, setOwn] = useState(message.is_personal);
   const [text, setText] = useState({ subject: message.subject, body: message.body });
@@ -46,7 +49,7 @@ function PersonalText({ message, number, variables, onChange }: PersonalTextProp
       <div className={classes.letter}>
         <div>
           <div className={classes.small}>{t('recipient.common', { number })}</div>
-          <VariableText text={message.subject} variables={variables} />
+          <VariableText text={isPlain ? message.body : message.subject} variables={variables} />
         </div>
         <Button size="compact-xs" variant="default" className={classes.start} onClick={() => setOwn(true)}>
           {t('recipient.personal')}
@@ -56,8 +59,14 @@ function PersonalText({ message, number, variables, onChange }: PersonalTextProp
   }
   return (
     <>
-      <SubjectField label={t('subject')} value={text.subject} variables={variables} onChange={(subject) => change({ subject })} />
-      <MessageBody label={t('body')} html={text.body} variables={variables} unsubscribe onChange={(body) => change({ body })} />
+      {isPlain ? (
+        <PlainField value={text.body} variables={variables} onChange={(body) => change({ body })} />
+      ) : (
+        <>
+          <SubjectField label={t('subject')} value={text.subject} variables={variables} onChange={(subject) => change({ subject })} />
+          <MessageBody label={t('body')} html={text.body} variables={variables} unsubscribe onChange={(body) => change({ body })} />
+        </>
+      )}
       <Button
         size="compact-xs"
         variant="subtle"
@@ -129,6 +138,7 @@ export function PersonalTexts({ list, recipient }: { list: MailingListView; reci
         <PersonalText
           key={message.template_id}
           message={message}
+          isPlain={list.templates.find(({ id }) => id === message.template_id)?.channel === 'telegram'}
           number={list.templates.findIndex(({ id }) => id === message.template_id) + 1}
           variables={list.templates.find(({ id }) => id === message.template_id)?.custom_variables ?? []}
           onChange={(text) => {

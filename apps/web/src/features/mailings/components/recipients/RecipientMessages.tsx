@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { MailingRecipientView, RecipientMessageView } from '@headwater/contract/mailing-recipients';
 import { MessageStatusPill } from '#ui/MessageStatusPill.tsx';
+import { ChannelIcon } from '../ChannelIcon.tsx';
 import { VariableText } from '#features/editor/components/VariableText.tsx';
 import { formatDate } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
@@ -45,11 +46,12 @@ function Failure({ message, onChangeEmail }: { message: RecipientMessageView; on
 /** MAIL-052 to MAIL-054: the messages to one recipient, those that have gone and those that will. */
 export function RecipientMessages({ recipient, onOpen, onChangeEmail }: RecipientMessagesProps) {
   const { t } = useTranslation('mailings');
-  const { messages } = recipient;
+  const { messages, messenger_problem: problem } = recipient;
   if (messages.length === 0) return <p className={classes.quiet}>{t('recipient.nothingSent')}</p>;
   return (
     <section aria-label={t('recipient.messages')}>
       <h3 className={classes.heading}>{t('recipient.messages')}</h3>
+      {problem && <p className={classes.quiet}>{t(`messengerProblem.${problem}`)}</p>}
       <ol className={classes.letters}>
         {messages.map((message, index) => {
           const { id, subject } = message;
@@ -61,9 +63,14 @@ export function RecipientMessages({ recipient, onOpen, onChangeEmail }: Recipien
             <li key={message.template_id ?? `sent-${index}`} className={classes.letter}>
               <div className={classes.letterHead}>
                 <MessageStatusPill status={status} />
+                <ChannelIcon channel={message.channel} />
                 <span className={classes.small}>{when}</span>
               </div>
-              {id !== null && onOpen ? (
+              {message.channel === 'telegram' ? (
+                <p className={classes.words}>
+                  <VariableText text={message.body} />
+                </p>
+              ) : id !== null && onOpen ? (
                 <UnstyledButton className={classes.subject} onClick={() => onOpen({ id, subject })}>
                   {subject ? <VariableText text={subject} /> : t('preview.noSubject')}
                 </UnstyledButton>

@@ -5,6 +5,7 @@ import { MessageStatusPill } from '#ui/MessageStatusPill.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import type { DataColumn } from '#ui/table/column.ts';
 import { statusOfRecipient } from '../../model/recipient-status.ts';
+import { ChannelIcon } from '../ChannelIcon.tsx';
 import classes from '../mailings.module.css';
 
 interface ColumnOptions {
@@ -15,6 +16,9 @@ interface ColumnOptions {
   room: 'phone' | 'narrow' | 'wide';
 }
 
+/** Whoever is written to by Telegram needs no address. */
+const isByTelegram = ({ messages }: MailingRecipientView): boolean => messages.some(({ channel }) => channel === 'telegram');
+
 /** What a row says under its state: why nothing more goes out, what went wrong, or when the next message goes. */
 function stateNote(t: TFunction<'mailings'>, recipient: MailingRecipientView, nextSend: ColumnOptions['nextSend']): string {
   const shown = statusOfRecipient(recipient);
@@ -23,7 +27,7 @@ function stateNote(t: TFunction<'mailings'>, recipient: MailingRecipientView, ne
   if (recipient.ended || shown === 'bounced') return '';
   const failed = recipient.messages.findLast((message) => message.error_text !== null);
   if (recipient.status === 'error' && failed?.error_text) return failed.error_text;
-  if (recipient.email_problem) return t(`emailProblem.${recipient.email_problem}`);
+  if (recipient.email_problem && !isByTelegram(recipient)) return t(`emailProblem.${recipient.email_problem}`);
   return nextSend(recipient) ?? '';
 }
 
@@ -58,7 +62,7 @@ export function recipientColumns(
         return (
           <span className={classes.stack}>
             <span>
-              <MessageStatusPill status={statusOfRecipient(row)} />
+              <MessageStatusPill status={statusOfRecipient(row)} /> <ChannelIcon channel={row.messages.at(-1)?.channel ?? 'email'} />
             </span>
             {note && (
               <span className={`${room === 'phone' ? classes.note : classes.cut} ${classes.small}`} title={note}>
@@ -76,7 +80,13 @@ export function recipientColumns(
       optional: 2,
       cell: (row) => <RelativeTime value={row.last_activity_at} />,
     },
-    wide && { id: 'to', header: t('recipients.to'), minWidth: 176, optional: 1, cell: (row) => row.email || '—' },
+    wide && {
+      id: 'to',
+      header: t('recipients.to'),
+      minWidth: 176,
+      optional: 1,
+      cell: (row) => row.email || (isByTelegram(row) ? t('channel.telegram') : '—'),
+    },
     wide && { id: 'source', header: t('recipients.source'), width: 92, optional: 3, cell: (row) => t(`source.${row.source}`) },
     wide && {
       id: 'sent',

@@ -7,15 +7,14 @@ import { MessageBody } from '#features/editor/components/MessageBody.tsx';
 import { SubjectField } from '#features/editor/components/SubjectField.tsx';
 import { VariableValues } from '#features/editor/components/VariableValues.tsx';
 import type { StepDraft } from '../../model/steps.ts';
+import { MessengerStep } from './MessengerStep.tsx';
 import { ScheduleForm } from './ScheduleForm.tsx';
+import type { StepErrors } from './step-errors.ts';
 import { SecondForm } from './VariantBField.tsx';
 import classes from './steps.module.css';
 
 /** A text to start from. */
 export interface StartingText extends Pick<StepDraft, 'subject' | 'body' | 'custom_variables' | 'attachments'> {}
-
-/** What the server says of one message: field -> its first message. */
-export type StepErrors = Readonly<Record<string, string>>;
 
 export interface StepEditorProps {
   step: StepDraft;
@@ -27,32 +26,25 @@ export interface StepEditorProps {
   start?: ((pick: (text: StartingText) => void) => ReactNode) | undefined;
   /** The company puts the link to unsubscribe under each message. */
   unsubscribable: boolean;
+  /** Steps may leave by Telegram: draws from which account. */
+  messenger?: ReactNode;
+  /** Of the e-mail before it. */
+  subjectBefore?: string;
 }
 
 /** Errors that stand at their fields; the others are said above. */
 const shown = ['subject', 'body', 'attachment_ids', 'send_time_from', 'send_time_to', 'variant_b'];
 
-/** One message of a mailing: when it goes out, its subject, text, files and variables, and what to look at before it leaves. */
-export function StepEditor({ step, first, onChange, errors, disabled = false, start, unsubscribable }: StepEditorProps) {
+type EmailStepProps = Pick<StepEditorProps, 'step' | 'onChange' | 'errors' | 'start' | 'unsubscribable'> & { disabled: boolean };
+
+/** An e-mail: its subject, text, files and variables, and what to look at before it leaves. */
+function EmailStep({ step, onChange, errors, disabled, start, unsubscribable }: EmailStepProps) {
   const { t } = useTranslation('mailings');
   const change = (next: Partial<StepDraft>) => onChange({ ...step, ...next });
   const variables = step.custom_variables;
-  const other = Object.entries(errors).find(([name]) => !shown.includes(name));
   const addVariable = (name: string) => change({ custom_variables: [...variables, { name, value: '', data: [] }] });
   return (
-    <div className={classes.editor}>
-      {other && (
-        <Alert color="red" role="alert" p="sm">
-          {other[1]}
-        </Alert>
-      )}
-      <ScheduleForm
-        value={step.schedule}
-        first={first}
-        disabled={disabled}
-        errors={{ from: errors['send_time_from'], to: errors['send_time_to'] }}
-        onChange={(schedule) => change({ schedule })}
-      />
+    <>
       {!disabled && start && <div className={classes.start}>{start(change)}</div>}
       <SubjectField
         label={t('subject')}
@@ -87,6 +79,50 @@ export function StepEditor({ step, first, onChange, errors, disabled = false, st
         onChange={(next) => change({ custom_variables: next })}
       />
       <LintList subject={step.subject} body={step.body} custom={variables} mass={!unsubscribable} />
+    </>
+  );
+}
+
+/** One message of a mailing: when it goes out, and what it says. */
+export function StepEditor({
+  step,
+  first,
+  onChange,
+  errors,
+  disabled = false,
+  start,
+  unsubscribable,
+  messenger,
+  subjectBefore = '',
+}: StepEditorProps) {
+  const change = (next: Partial<StepDraft>) => onChange({ ...step, ...next });
+  const other = Object.entries(errors).find(([name]) => !shown.includes(name));
+  return (
+    <div className={classes.editor}>
+      {other && (
+        <Alert color="red" role="alert" p="sm">
+          {other[1]}
+        </Alert>
+      )}
+      <ScheduleForm
+        value={step.schedule}
+        first={first}
+        disabled={disabled}
+        errors={{ from: errors['send_time_from'], to: errors['send_time_to'] }}
+        onChange={(schedule) => change({ schedule })}
+      />
+      {step.channel === 'telegram' ? (
+        <MessengerStep
+          step={step}
+          onChange={onChange}
+          errors={errors}
+          disabled={disabled}
+          subjectBefore={subjectBefore}
+          account={messenger}
+        />
+      ) : (
+        <EmailStep step={step} onChange={onChange} errors={errors} disabled={disabled} start={start} unsubscribable={unsubscribable} />
+      )}
     </div>
   );
 }

@@ -1,11 +1,14 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { VariableText } from '#features/editor/components/VariableText.tsx';
 import { useLive } from '#features/editor/model/live.ts';
 import { showSnackbar } from '#ui/snackbar.tsx';
 import { moveStep, newStep, type StepDraft } from '../../model/steps.ts';
+import type { StepChannel } from '@headwater/domain/outreach/channels';
+import { AddStep } from './AddStep.tsx';
+import { ChannelIcon } from '../ChannelIcon.tsx';
 import { useScheduleWords } from './schedule-words.ts';
 import classes from './steps.module.css';
 
@@ -17,9 +20,11 @@ interface StepListProps {
   /** Keys of the steps that the server refuses. */
   faulty: ReadonlySet<string>;
   disabled?: boolean;
+  /** Steps may leave by Telegram. */
+  messenger?: boolean;
 }
 
-interface StepCardProps extends Omit<StepListProps, 'steps' | 'onChange'> {
+interface StepCardProps extends Omit<StepListProps, 'steps' | 'onChange' | 'messenger'> {
   step: StepDraft;
   index: number;
   last: boolean;
@@ -52,6 +57,7 @@ function StepCard({ step, index, last, chosen, onChoose, faulty, disabled = fals
   const { t } = useTranslation('mailings');
   const words = useScheduleWords();
   const first = index === 0;
+  const isPlain = step.channel === 'telegram';
   return (
     <li className={classes.card} data-chosen={step.key === chosen || undefined} data-faulty={faulty.has(step.key) || undefined}>
       <button
@@ -65,10 +71,15 @@ function StepCard({ step, index, last, chosen, onChoose, faulty, disabled = fals
             {index + 1}
           </span>
           {first ? t('steps.first') : t('steps.followUp', { number: index + 1 })}
+          <ChannelIcon channel={step.channel} />
           {faulty.has(step.key) && <span className={classes.fault}>{t('steps.faulty')}</span>}
         </span>
         <span className={classes.cardSubject}>
-          {step.subject ? <VariableText text={step.subject} variables={step.custom_variables} /> : t('steps.noSubject')}
+          {nameOf(step) ? (
+            <VariableText text={nameOf(step)} variables={step.custom_variables} />
+          ) : (
+            t(isPlain ? 'steps.noText' : 'steps.noSubject')
+          )}
         </span>
         <span className={classes.cardWhen}>{words(step.schedule, first)}</span>
       </button>
@@ -76,6 +87,9 @@ function StepCard({ step, index, last, chosen, onChoose, faulty, disabled = fals
     </li>
   );
 }
+
+/** What a card is called by: its subject, or the first line of a plain text. */
+const nameOf = ({ channel, subject, body }: StepDraft): string => (channel === 'telegram' ? (body.trim().split('\n')[0] ?? '') : subject);
 
 const walk = (event: KeyboardEvent<HTMLElement>) => {
   const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -87,11 +101,11 @@ const walk = (event: KeyboardEvent<HTMLElement>) => {
 };
 
 /** MAIL-003, MAIL-004: the messages of a mailing, one under the other. The arrow keys go from one to the next. */
-export function StepList({ steps, chosen, onChoose, onChange, faulty, disabled = false }: StepListProps) {
+export function StepList({ steps, chosen, onChoose, onChange, faulty, disabled = false, messenger = false }: StepListProps) {
   const { t } = useTranslation(['mailings', 'ui']);
   const live = useLive(steps);
-  const add = () => {
-    const step = newStep(steps.at(-1));
+  const add = (channel: StepChannel) => {
+    const step = newStep(steps.at(-1), { channel, thread: steps.findLast((one) => one.channel === 'email') });
     onChange([...steps, step]);
     onChoose(step.key);
   };
@@ -124,11 +138,7 @@ export function StepList({ steps, chosen, onChoose, onChange, faulty, disabled =
           />
         ))}
       </ol>
-      {!disabled && (
-        <Button variant="default" size="xs" leftSection={<IconPlus size={14} />} onClick={add}>
-          {t('steps.add')}
-        </Button>
-      )}
+      {!disabled && <AddStep messenger={messenger} onAdd={add} />}
     </nav>
   );
 }

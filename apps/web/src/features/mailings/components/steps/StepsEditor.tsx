@@ -1,12 +1,12 @@
 import { Alert } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { changeStep } from '../../model/steps.ts';
+import { changeStep, subjectBefore } from '../../model/steps.ts';
 import type { Steps } from '../../model/use-steps.ts';
 import classes from '../mailings.module.css';
 import { StepEditor, type StepEditorProps } from './StepEditor.tsx';
 import { StepList } from './StepList.tsx';
 
-interface StepsEditorProps extends Pick<StepEditorProps, 'start' | 'unsubscribable'> {
+interface StepsEditorProps extends Pick<StepEditorProps, 'start' | 'unsubscribable' | 'messenger'> {
   steps: Steps;
   /** Why the messages cannot be changed now. */
   locked?: string | undefined;
@@ -20,6 +20,7 @@ export function StepsEditor({
   locked,
   start,
   unsubscribable,
+  messenger,
 }: StepsEditorProps) {
   const { t } = useTranslation('mailings');
   const index = Math.max(
@@ -40,6 +41,7 @@ export function StepsEditor({
           onChange={change}
           faulty={faulty}
           disabled={locked !== undefined}
+          messenger={messenger !== undefined}
         />
       </div>
       <div className={classes.middle} {...scrolled}>
@@ -63,6 +65,8 @@ export function StepsEditor({
               disabled={locked !== undefined}
               start={start}
               unsubscribable={unsubscribable}
+              messenger={messenger}
+              subjectBefore={subjectBefore(steps, step.key)}
               onChange={(changed) => change(changeStep(steps, changed))}
             />
           </section>

@@ -121,5 +121,7 @@ export const suspect = (tx: Tx, { before, now }: { before: Date; now: Date }) =>
       claimed_by: null,
     })
     .where('send_at', '<=', now)
+    // Telegram takes a message with the same number once.
+    .where('channel', '=', 'email')
     .where('created_at', '<', before)
     .execute();

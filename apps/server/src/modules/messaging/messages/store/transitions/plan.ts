@@ -58,7 +58,10 @@ export interface PlannedMessage {
   html: string;
   text: string;
   sendAt: Date;
+  /** Of the address; empty where it does not leave by e-mail. */
   domain: string;
+  /** By Telegram: from that account, to whoever has the name. */
+  telegram: { accountId: number; username: string } | null;
   variant: 'a' | 'b' | null;
   /** It cannot be sent as it is. */
   error: { reason: ErrorReason; detail: string } | null;
@@ -68,6 +71,7 @@ export interface PlannedMessage {
 
 export interface Planning {
   companyId: number;
+  /** That e-mails leave from. */
   mailboxId: number;
   senderId: number;
   window: SendWindow | undefined;
@@ -84,21 +88,22 @@ export async function plan(
   await sql`
     with planned as (
       insert into messages (company_id, recipient_id, step, mailbox_id, created_by, state, message_id, subject, html, body_text, send_at,
-        is_mass, send_window, variant, to_domain, error_reason, error_detail, attempts, sent_at, lease_until, status_changed_at, created_at)
-      select ${companyId}, one.recipient_id, one.step, ${mailboxId}, ${senderId},
+        is_mass, send_window, variant, channel, telegram_account_id, username, to_domain, error_reason, error_detail, attempts, sent_at, lease_until, status_changed_at, created_at)
+      select ${companyId}, one.recipient_id, one.step, case when one.account_id is null then ${mailboxId}::bigint end, ${senderId},
         case when one.reason is not null then 'error' when one.asks_first then 'handed_over' else 'planned' end,
         one.message_id, one.subject, one.html, one.body_text, one.send_at, true, ${window ? JSON.stringify(window) : null}::jsonb, one.variant,
-        one.domain, one.reason, one.detail, 0, case when one.asks_first then one.send_at end,
+        case when one.account_id is null then 'email' else 'telegram' end, one.account_id, one.username, nullif(one.domain, ''), one.reason, one.detail, 0, case when one.asks_first then one.send_at end,
         case when one.asks_first then ${now}::timestamptz - interval '1 second' end, ${now}, ${now}
       from unnest(${column('recipientId')}::bigint[], ${column('step')}::int[], ${column('messageId')}::text[], ${column('subject')}::text[],
         ${column('html')}::text[], ${column('text')}::text[], ${column('sendAt')}::timestamptz[], ${column('variant')}::text[],
-        ${column('domain')}::text[], ${messages.map((one) => one.error?.reason ?? null)}::text[],
+        ${column('domain')}::text[], ${messages.map((one) => one.telegram?.accountId ?? null)}::bigint[],
+        ${messages.map((one) => one.telegram?.username ?? null)}::text[], ${messages.map((one) => one.error?.reason ?? null)}::text[],
         ${messages.map((one) => one.error?.detail ?? null)}::text[], ${column('asksFirst')}::boolean[])
-        as one (recipient_id, step, message_id, subject, html, body_text, send_at, variant, domain, reason, detail, asks_first)
+        as one (recipient_id, step, message_id, subject, html, body_text, send_at, variant, domain, account_id, username, reason, detail, asks_first)
       on conflict (recipient_id, step) do update set state = excluded.state, message_id = excluded.message_id, subject = excluded.subject,
         html = excluded.html, body_text = excluded.body_text, send_at = excluded.send_at, mailbox_id = excluded.mailbox_id, attempts = 0,
         deferrals = 0, soft_bounces = 0, resent = false, send_window = excluded.send_window, variant = excluded.variant,
-        to_domain = excluded.to_domain, error_reason = excluded.error_reason, error_detail = excluded.error_detail, sent_at = excluded.sent_at,
+        to_domain = excluded.to_domain, channel = excluded.channel, telegram_account_id = excluded.telegram_account_id, username = excluded.username, error_reason = excluded.error_reason, error_detail = excluded.error_detail, sent_at = excluded.sent_at,
         lease_until = excluded.lease_until, bounced_at = null, status_changed_at = excluded.status_changed_at, created_by = excluded.created_by
         where messages.state = any(${statesBefore('plan')})
       returning id, state

@@ -1,0 +1,42 @@
+import type { Actor } from '@headwater/domain/roles';
+import type { Tx } from '#platform/database/database.ts';
+import type { MailingServices, MessengerReach } from '../services.ts';
+import type { MailingRow } from '../store/mailings.ts';
+import { listForMessenger } from '../store/recipients.ts';
+import { listSteps, type StepRow } from '../store/steps.ts';
+import type { OwnRecipient } from './require-mailing.ts';
+
+export const usesMessenger = (steps: readonly Pick<StepRow, 'channel'>[]): boolean => steps.some(({ channel }) => channel !== 'email');
+
+/** Recipients of a mailing whom its sender reaches by messenger, by id; nobody where none of its messages leaves by one. */
+export async function recipientsByMessenger(
+  tx: Tx,
+  { actor, services }: { actor: Actor; services: Pick<MailingServices, 'messenger'> },
+  { mailing, steps, now }: { mailing: MailingRow; steps: readonly StepRow[]; now: Date },
+): Promise<ReadonlyMap<number, MessengerReach>> {
+  if (!usesMessenger(steps)) return new Map();
+  const recipients = await listForMessenger(tx, mailing.id);
+  const found = await services.messenger.reach(tx, {
+    sender: actor,
+    profileIds: recipients.map((one) => one.profile_id),
+    accountId: mailing.telegram_account_id,
+    now,
+  });
+  return new Map(
+    recipients.flatMap((one) => {
+      const reach = found.get(one.profile_id);
+      return reach ? [[one.id, reach] as const] : [];
+    }),
+  );
+}
+
+/** Whether a messenger reaches one of its recipients, as far as the person who asks may know. */
+export async function isReached(
+  tx: Tx,
+  { actor, services }: { actor: Actor; services: Pick<MailingServices, 'messenger'> },
+  { recipient, mailing, now }: OwnRecipient & { now: Date },
+): Promise<boolean> {
+  if (recipient.messenger_problem !== null || !usesMessenger(await listSteps(tx, [mailing.id]))) return false;
+  const { profile_id: id } = recipient;
+  return (await services.messenger.reach(tx, { sender: actor, profileIds: [id], accountId: mailing.telegram_account_id, now })).has(id);
+}

@@ -1,0 +1,88 @@
+import type { ErrorReason } from '@headwater/domain/outreach/message-status';
+import { minuteMs } from '@headwater/domain/time/durations';
+import {
+  announceMessages,
+  findMessengerMessage,
+  insertEvent,
+  type MessengerProblem,
+  ownerOfMessenger,
+  transitions,
+} from '#modules/messaging/messages/public.ts';
+import type { Tx } from '#platform/database/database.ts';
+import { acceptMessages, noteReply, settleMessage } from './note-outcomes.ts';
+import { isStillWanted, messagesToEnd, noteMessengerProblem } from './store/messenger-outcomes.ts';
+import { planAgainAt } from './store/outcomes.ts';
+
+/** What becomes of messages of mailings that a messenger has in hand. */
+
+/** By how much the clocks here and at the messenger may differ, which counts in whole seconds. */
+const clockSkew = 5 * minuteMs;
+
+/** It was taken. Nothing where that is known already. */
+export async function acceptedByMessenger(tx: Tx, message: { id: number; companyId: number }, now: Date): Promise<void> {
+  const { id, companyId } = message;
+  const accepted = await acceptMessages(tx, { ids: [id], workerId: ownerOfMessenger }, now);
+  if (accepted.length === 0) return;
+  await insertEvent(tx, { companyId, messageId: id, type: 'sent', happenedAt: now });
+  await announceMessages(tx, { companyId, messageIds: [id] });
+}
+
+/** It did not leave, and waits again. Where nobody wants it any more, as the mailing was stopped or the person has replied, it is taken back. */
+export async function giveBack(tx: Tx, messageId: number, { sendAt, now }: { sendAt: Date; now: Date }): Promise<void> {
+  await settleMessage(tx, { id: messageId, workerId: ownerOfMessenger }, { verdict: { state: 'planned', sendAt }, now, untried: true });
+  if (await isStillWanted(tx, messageId)) return;
+  await planAgainAt(tx, await transitions.withdraw(tx, { messageId }), now);
+}
+
+/** The messenger takes nothing for this person: the step is planned anew, and leaves by another way where there is one. */
+export async function fallBack(tx: Tx, messageId: number, { problem, now }: { problem: MessengerProblem; now: Date }): Promise<void> {
+  const message = await findMessengerMessage(tx, messageId);
+  if (!message) return;
+  await noteMessengerProblem(tx, message.recipient_id, problem);
+  await settleMessage(
+    tx,
+    { id: messageId, workerId: ownerOfMessenger },
+    { verdict: { state: 'planned', sendAt: now }, now, untried: true },
+  );
+  await planAgainAt(tx, await transitions.withdraw(tx, { messageId }), now);
+  await announceMessages(tx, { companyId: message.company_id, messageIds: [messageId] });
+}
+
+/** It does not leave; a person may want it sent once more. */
+export async function failedByMessenger(
+  tx: Tx,
+  message: { id: number; companyId: number },
+  { reason, detail, now }: { reason: ErrorReason; detail: string; now: Date },
+): Promise<void> {
+  const { id, companyId } = message;
+  if (!(await settleMessage(tx, { id, workerId: ownerOfMessenger }, { verdict: { state: 'error', reason }, detail, now }))) return;
+  await insertEvent(tx, { companyId, messageId: id, type: 'error', happenedAt: now, text: detail });
+  await announceMessages(tx, { companyId, messageIds: [id] });
+}
+
+/** The account that these wait for is used no more: they are planned anew, from another one. */
+export async function leaveAccount(tx: Tx, telegramAccountId: number, now: Date): Promise<void> {
+  await planAgainAt(tx, await transitions.withdraw(tx, { telegramAccountId }), now);
+}
+
+/** A person has written by messenger: every mailing that has reached them, whichever way, is over for them. */
+export async function notePersonReplied(
+  tx: Tx,
+  { companyId, profileId, at }: { companyId: number; profileId: number; at: Date },
+): Promise<void> {
+  const ids = await messagesToEnd(tx, profileId, new Date(at.getTime() + clockSkew));
+  for (const id of ids) {
+    await noteReply(tx, id, at);
+    await insertEvent(tx, { companyId, messageId: id, type: 'reply', happenedAt: at });
+  }
+  if (ids.length > 0) await announceMessages(tx, { companyId, messageIds: ids });
+}
+
+/** The person has read what left by messenger. */
+export async function notePersonRead(
+  tx: Tx,
+  { companyId, ids, at }: { companyId: number; ids: readonly number[]; at: Date },
+): Promise<void> {
+  const read = await transitions.markRead(tx, ids, at);
+  if (read.length > 0) await announceMessages(tx, { companyId, messageIds: read });
+}

@@ -1,0 +1,10 @@
+import type { Actor } from '@headwater/domain/roles';
+import type { Tx } from '#platform/database/database.ts';
+import type { Log } from '#platform/log.ts';
+import type { MailingServices } from '../services.ts';
+
+export interface PlannerServices extends Omit<MailingServices, 'delivery'> {
+  log: Log;
+  /** The person with the rights of this moment; undefined where switched off or gone. */
+  findActor(tx: Tx, userId: number): Promise<Actor | undefined>;
+}

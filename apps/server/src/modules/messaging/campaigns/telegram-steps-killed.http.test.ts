@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, it, vi } from 'vitest';
+import { profileData } from '@headwater/contract/profile-data';
+import { useInstallation } from '../../../../test/installation.ts';
+import { addMailbox } from '../../../../test/mailbox-fixtures.ts';
+import { good } from '../../../../test/mailing-fixtures.ts';
+import { accountOf, startTelegramServer } from '../../../../test/telegram-fixtures.ts';
+import { upsertProfiles } from '../../profiles/store/write.ts';
+
+const server = await startTelegramServer();
+const here = useInstallation(server.settings);
+const patience = { timeout: 60_000, interval: 50 };
+
+let child: ChildProcess | undefined;
+let worker: { stop(): Promise<void> } | undefined;
+afterAll(async () => {
+  child?.kill('SIGKILL');
+  await worker?.stop();
+  await server.stop();
+});
+
+function startProcess(): ChildProcess {
+  const entry = fileURLToPath(new URL('../../../../test/worker-process.ts', import.meta.url));
+  return spawn(process.execPath, ['--conditions=source', '--import', 'tsx', entry, here.databaseUrl], {
+    stdio: 'inherit',
+    env: { ...process.env, ...server.settings, HEADWATER_DATA_DIR: dirname(here.filesFolder), HEADWATER_DEMO: 'off' },
+  });
+}
+
+it(
+  '[SEND-008] a step by Telegram arrives once although the worker is killed between sending it and hearing that it was taken',
+  { timeout: 180_000 },
+  async () => {
+    const features = { has_messaging: true, has_sequences: true, has_telegram: true };
+    const company = await here.addCompany({ features });
+    const user = await here.addUser(company, 'admin', { canSearch: true });
+    const admin = await here.signIn(user);
+    await addMailbox(here, user);
+    const username = 'killed_1_x';
+    const data = profileData.parse({ first_name: 'Anna', last_name: 'Killed', contacts: [{ type: 'telegram', value: username }] });
+    const { ids } = await here.application.database.asSystem((tx) => upsertProfiles(tx, [data], { companyId: company, createdBy: null }));
+    await here.sql('update profile_contacts set company_id = $1 where profile_id = any($2)', [company, ids]);
+    child = startProcess();
+    const phone = server.nextPhone();
+    const { id: account } = await server.addAccount(admin, phone, { online: false });
+    await vi.waitFor(async () => expect(await accountOf(admin, account)).toMatchObject({ is_online: true }), patience);
+    const templates = [{ channel: 'telegram', body: 'Once', falls_back: false }];
+    const { id } = await good(admin.post('/api/v6/sequences/', { name: 'Killed', templates }));
+    await good(admin.post(`/api/v6/sequences/${id}/add_profile/`, { profile_ids: ids }));
+    // The server takes the message, and its answer reaches nobody.
+    server.world.faults.add({ method: 'messages.sendMessage', phone: null, times: 1, error: null, fate: 'unheard', milliseconds: 0 });
+    await good(admin.post(`/api/v6/mailing_lists/${id}/launch/`, {}));
+    await vi.waitFor(() => expect(server.received(username, phone)).toEqual(['Once']), patience);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    const states = () =>
+      here.sql<{ state: string; carried: string | null }>(
+        'select messages.state, carrier.state as carried from messages left join telegram_messages as carrier on carrier.mailing_message_id = messages.id',
+      );
+    expect(await states()).toMatchObject([{ state: 'handed_over', carried: 'sending' }]);
+    worker = await here.application.startWorker();
+    await vi.waitFor(async () => expect(await states()).toMatchObject([{ state: 'sent', carried: 'sent' }]), {
+      timeout: 90_000,
+      interval: 250,
+    });
+    expect(server.received(username, phone)).toEqual(['Once']);
+    const { recipients } = await good(admin.get(`/api/v6/sequences/${id}/recipients/`));
+    expect(recipients).toMatchObject([{ messages_sent: 1, status: 'sent' }]);
+  },
+);

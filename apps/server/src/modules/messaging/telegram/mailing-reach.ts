@@ -1,0 +1,127 @@
+import { mayAccess } from '@headwater/domain/access';
+import { telegramUsername } from '@headwater/domain/outreach/telegram';
+import type { Actor } from '@headwater/domain/roles';
+import type { MessengerPort, MessengerReach } from '#modules/messaging/campaigns/public.ts';
+import type { Registry } from '#modules/messaging/suppressions/public.ts';
+import { usernamesOf } from '#modules/profiles/public.ts';
+import type { Tx } from '#platform/database/database.ts';
+import { dialogsLeft } from './present.ts';
+import { type AccountRow, findAccount, listAccounts, listAccountsOf, wakeAccount } from './store/accounts.ts';
+import { countWaiting, dialogsWith } from './store/mailing-messages.ts';
+import { messengerAddresses } from './suppressed-people.ts';
+
+interface Whom {
+  sender: Actor;
+  profileIds: readonly number[];
+  accountId: number | null;
+  now: Date;
+}
+
+/** Says for one person after another from where to begin a dialog: the chosen account, else the one that has the most left today beside what waits in it. */
+async function chooser(tx: Tx, accounts: readonly AccountRow[], { sender, accountId, now }: Whom): Promise<() => number | undefined> {
+  const able = accounts.filter((row) => row.limit_total > 0);
+  const chosen = able.find((row) => row.id === accountId);
+  if (chosen) return () => chosen.id;
+  const waiting = await countWaiting(
+    tx,
+    able.map(({ id }) => id),
+  );
+  const leftOf = await dialogsLeft(tx, able, { companyId: sender.company.id, now });
+  const left = new Map(able.map((row) => [row.id, leftOf(row) - (waiting.get(row.id) ?? 0)]));
+  return () => {
+    const [best] = [...left].toSorted(([, one], [, other]) => other - one);
+    if (best) left.set(best[0], best[1] - 1);
+    return best?.[0];
+  };
+}
+
+function grouped<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): ReadonlyMap<Key, Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
+  return groups;
+}
+
+interface Known extends Omit<MessengerReach, 'isSuppressed'> {
+  peerId: number | null;
+}
+
+/** How the sender reaches each of the people, before it is asked whether they want to be written to. */
+async function known(tx: Tx, whom: Whom): Promise<Map<number, Known>> {
+  const { sender, profileIds } = whom;
+  const found = new Map<number, Known>();
+  const accounts = (await listAccounts(tx)).filter(({ state }) => state !== 'banned');
+  if (accounts.length === 0 || profileIds.length === 0) return found;
+  const contacts = await usernamesOf(tx, sender, profileIds);
+  const names = new Map(
+    [...contacts].flatMap(([id, value]) => {
+      const name = telegramUsername(value);
+      return name ? [[id, name] as const] : [];
+    }),
+  );
+  const usernames = [...names.values()].map((name) => name.toLowerCase());
+  const dialogs = await dialogsWith(tx, sender, { profileIds, usernames });
+  const [ofPeople, ofNobody] = [
+    dialogs.filter((dialog) => dialog.profile_id !== null),
+    dialogs.filter((dialog) => dialog.profile_id === null),
+  ];
+  const byProfile = grouped(ofPeople, (dialog) => dialog.profile_id);
+  const byName = grouped(ofNobody, (dialog) => dialog.username?.toLowerCase());
+  const begin = await chooser(tx, accounts, whom);
+  for (const id of profileIds) {
+    const username = names.get(id);
+    const own = [...(byProfile.get(id) ?? []), ...(username ? (byName.get(username.toLowerCase()) ?? []) : [])];
+    const open = own.find((dialog) => dialog.is_open);
+    if (open) {
+      found.set(id, {
+        accountId: open.account_id,
+        username: open.username ?? username ?? '',
+        isNew: !open.has_begun,
+        peerId: open.peer_id,
+      });
+      continue;
+    }
+    // A colleague writes to them in a dialog of their own.
+    const accountId = own.length > 0 || !username ? undefined : begin();
+    if (accountId !== undefined && username) found.set(id, { accountId, username, isNew: true, peerId: null });
+  }
+  return found;
+}
+
+/** What mailings ask of the messenger. */
+export function createMessengerPort(registry: Registry): MessengerPort {
+  return {
+    async reach(tx, whom) {
+      const { sender } = whom;
+      if (!mayAccess('telegram', sender)) return new Map();
+      const people = await known(tx, whom);
+      const addresses = [...people.values()].flatMap(messengerAddresses);
+      const suppressed = await registry.suppressed(tx, sender.company.id, [...new Set(addresses)]);
+      return new Map(
+        [...people].map(([id, { peerId, ...reach }]) => [
+          id,
+          { ...reach, isSuppressed: messengerAddresses({ ...reach, peerId }).some((address) => suppressed.has(address)) },
+        ]),
+      );
+    },
+    async hasAccount(tx, accountId) {
+      const account = await findAccount(tx, accountId);
+      return account !== undefined && account.state !== 'removed';
+    },
+    async dialogsLeft(tx, accountIds, now) {
+      const rows = await listAccountsOf(tx, accountIds);
+      const [first] = rows;
+      if (!first) return 0;
+      const left = await dialogsLeft(tx, rows, { companyId: first.company_id, now });
+      return rows.reduce((sum, row) => sum + left(row), 0);
+    },
+    async wake(tx, accountIds) {
+      for (const id of accountIds) await wakeAccount(tx, id);
+    },
+    async silent(tx, accountIds) {
+      const rows = await listAccountsOf(tx, accountIds);
+      return rows
+        .filter(({ state, is_online: isOnline }) => state === 'signed_out' || (state === 'connected' && !isOnline))
+        .map(({ id, phone_number: phone }) => ({ id, phone }));
+    },
+  };
+}

@@ -1,0 +1,140 @@
+import { sql, type SqlBool } from 'kysely';
+import type { SendWindow } from '@headwater/domain/time/send-window';
+import type { Actor } from '@headwater/domain/roles';
+import type { Tx } from '#platform/database/database.ts';
+import type { TelegramTables } from '../tables.ts';
+import { dialogOpenTo } from './visibility.ts';
+
+/** Messages of mailings on their way through Telegram: their rows are those of `messages`, and what carries them is one of `telegram_messages`. */
+
+const tables = (tx: Tx) => tx.withTables<TelegramTables>();
+
+export interface DueOfMailing {
+  id: number;
+  company_id: number;
+  profile_id: number;
+  created_by: number | null;
+  message_id: string;
+  body_text: string;
+  username: string;
+  send_window: SendWindow | null;
+}
+
+/** Whether anything was said yet in the dialog that a message would go into. */
+const hasBegun = sql<boolean>`(exists (select from telegram_dialogs dialog where dialog.profile_id = recipient.profile_id
+    and dialog.account_id = message.telegram_account_id and (dialog.started_at is not null or dialog.synced_up_to > 0))
+  or exists (select from telegram_dialogs dialog where lower(dialog.username) = lower(message.username)
+    and dialog.account_id = message.telegram_account_id and (dialog.started_at is not null or dialog.synced_up_to > 0)))`;
+
+/** The next message of a mailing that is due in the account; `mayBegin`: false where it may begin no dialog now. */
+export async function findDueOfMailings(
+  tx: Tx,
+  accountId: number,
+  { now, mayBegin }: { now: Date; mayBegin: boolean },
+): Promise<DueOfMailing | undefined> {
+  const { rows } = await sql<DueOfMailing>`
+    select message.id, message.company_id, recipient.profile_id, message.created_by, message.message_id, message.body_text,
+      coalesce(message.username, '') as username, message.send_window
+    from messages message join mailing_recipients recipient on recipient.id = message.recipient_id
+    where message.telegram_account_id = ${accountId} and message.channel = 'telegram' and message.state = 'planned' and message.send_at <= ${now}
+      and (${mayBegin} or ${hasBegun})
+    order by message.send_at, message.id limit 1 for update of message skip locked`.execute(tx);
+  return rows[0];
+}
+
+/** Whether anything was said yet in the dialog that a waiting message would go into. */
+export async function hasDialogBegun(tx: Tx, messageId: number): Promise<boolean> {
+  const { rows } = await sql<{ begun: boolean }>`select ${hasBegun} as begun
+    from messages message join mailing_recipients recipient on recipient.id = message.recipient_id where message.id = ${messageId}`.execute(
+    tx,
+  );
+  return rows[0]?.begun === true;
+}
+
+/** What carries a message of a mailing; undefined while it waits. */
+export const findCarrier = (tx: Tx, messageId: number) =>
+  tables(tx).selectFrom('telegram_messages').selectAll().where('mailing_message_id', '=', messageId).executeTakeFirst();
+
+/** When the person last wrote since that message was put into the dialog; undefined where they have not, or nobody knows who they are. */
+export async function findAnswerTo(tx: Tx, id: number): Promise<{ profile_id: number; at: Date } | undefined> {
+  const { rows } = await sql<{ profile_id: number; at: Date }>`
+    select dialog.profile_id, max(said.sent_at) as at
+    from telegram_messages carrier join telegram_dialogs dialog on dialog.id = carrier.dialog_id
+    join telegram_messages said on said.dialog_id = carrier.dialog_id and not said.is_out and said.id > carrier.id
+    where carrier.id = ${id} and dialog.profile_id is not null group by dialog.profile_id`.execute(tx);
+  return rows[0];
+}
+
+/** It did not leave: there is nothing left of it in the dialog. */
+export const dropCarrier = (tx: Tx, id: number) =>
+  tables(tx).deleteFrom('telegram_messages').where('id', '=', id).where('state', 'in', ['planned', 'sending']).execute();
+
+/** Those that an account has in hand. */
+export const listCarriers = (tx: Tx, accountId: number) =>
+  tables(tx)
+    .selectFrom('telegram_messages')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('state', 'in', ['planned', 'sending'])
+    .where('mailing_message_id', 'is not', null)
+    .execute();
+
+/** Messages of mailings that the person has read: up to Telegram's number, behind the one before. */
+export async function readOfMailings(tx: Tx, dialogId: number, { from, upTo }: { from: number; upTo: number }): Promise<number[]> {
+  const rows = await tables(tx)
+    .selectFrom('telegram_messages')
+    .select('mailing_message_id')
+    .where('dialog_id', '=', dialogId)
+    .where('is_out', '=', true)
+    .where('telegram_id', '>', from)
+    .where('telegram_id', '<=', upTo)
+    .where('mailing_message_id', 'is not', null)
+    .execute();
+  return rows.flatMap((row) => row.mailing_message_id ?? []);
+}
+
+/** A dialog in which nothing was said, and that nobody is about to write in, is as if it had never been begun. */
+export const deleteUnusedDialog = (tx: Tx, dialogId: number) =>
+  tables(tx)
+    .deleteFrom('telegram_dialogs')
+    .where('id', '=', dialogId)
+    .where('started_at', 'is', null)
+    .where('synced_up_to', '=', 0)
+    .where(sql<SqlBool>`not exists (select from telegram_messages where telegram_messages.dialog_id = telegram_dialogs.id)`)
+    .where(sql<SqlBool>`not exists (select from telegram_drafts where telegram_drafts.dialog_id = telegram_dialogs.id)`)
+    .execute();
+
+/** How many messages of mailings wait for dialogs to be begun, by account. */
+export async function countWaiting(tx: Tx, accountIds: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ id: number; count: number }>`
+    select message.telegram_account_id as id, count(*)::int as count
+    from messages message join mailing_recipients recipient on recipient.id = message.recipient_id
+    where message.telegram_account_id = any(${accountIds}::bigint[]) and message.channel = 'telegram' and message.state = 'planned' and not ${hasBegun}
+    group by message.telegram_account_id`.execute(tx);
+  return new Map(rows.map((row) => [row.id, row.count]));
+}
+
+interface KnownDialog {
+  account_id: number;
+  profile_id: number | null;
+  username: string | null;
+  peer_id: number | null;
+  has_begun: boolean;
+  is_open: boolean;
+}
+
+/** Dialogs with these people from accounts in use, the latest first: by profile, or by name where nobody has connected them with one. */
+export async function dialogsWith(
+  tx: Tx,
+  actor: Pick<Actor, 'userId'>,
+  { profileIds, usernames }: { profileIds: readonly number[]; usernames: readonly string[] },
+): Promise<KnownDialog[]> {
+  const { rows } = await sql<KnownDialog>`
+    select dialog.account_id, dialog.profile_id, dialog.username, dialog.peer_id, dialog.started_at is not null or dialog.synced_up_to > 0 as has_begun,
+      ${dialogOpenTo('dialog', actor)} as is_open
+    from telegram_dialogs dialog join telegram_accounts account on account.id = dialog.account_id
+    where account.state in ('connected', 'signed_out') and (dialog.username is not null or dialog.peer_id is not null)
+      and (dialog.profile_id = any(${profileIds}::bigint[]) or dialog.profile_id is null and lower(dialog.username) = any(${usernames}::text[]))
+    order by dialog.last_at desc, dialog.id desc`.execute(tx);
+  return rows;
+}

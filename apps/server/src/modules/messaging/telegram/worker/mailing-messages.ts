@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import type { TelegramErrorCode } from '@headwater/domain/outreach/telegram';
+import { reenter } from '@headwater/domain/outreach/schedule';
+import {
+  acceptedByMessenger,
+  failedByMessenger,
+  fallBack,
+  giveBack,
+  isStillWanted,
+  notePersonReplied,
+} from '#modules/messaging/campaigns/public.ts';
+import { type MessengerProblem, transitions } from '#modules/messaging/messages/public.ts';
+import { defaultAccess } from '#modules/messaging/settings/public.ts';
+import type { Tx } from '#platform/database/database.ts';
+import { announceDialogs } from '../actions/dialogs.ts';
+import { dialogFor } from '../actions/mailing-dialog.ts';
+import type { MessengerFailure } from '../messenger-port.ts';
+import type { AccountRow } from '../store/accounts.ts';
+import type { DialogRow } from '../store/dialogs.ts';
+import { deleteUnusedDialog, dropCarrier, type DueOfMailing, findAnswerTo, findDueOfMailings } from '../store/mailing-messages.ts';
+import { insertMessage, type MessageRow, nextMoment, noteLast } from '../store/messages.ts';
+
+/** Messages of mailings, as the worker of an account has them in hand. Each waits in `messages`, and enters the dialog when it may leave. */
+
+/** Made of the name that a message has in every copy of the installation: Telegram takes it once, whoever hands it over. */
+const randomIdOf = (messageId: string): string => {
+  const number = createHash('sha256').update(messageId).digest().readBigInt64BE();
+  return (number || 1n).toString();
+};
+
+/** What says that nothing reaches this person, whoever tries. */
+const problems = new Set<string>(['username_unknown', 'privacy_restricted', 'blocked', 'not_premium', 'dialog_elsewhere']);
+const problemOf = (code: TelegramErrorCode): MessengerProblem | undefined => (problems.has(code) ? (code as MessengerProblem) : undefined);
+
+async function enter(tx: Tx, { due, dialog, now }: { due: DueOfMailing; dialog: DialogRow; now: Date }): Promise<void> {
+  if (!(await transitions.takeUp(tx, due.id))) return;
+  const carrier = await insertMessage(tx, {
+    company_id: due.company_id,
+    dialog_id: dialog.id,
+    account_id: dialog.account_id,
+    random_id: randomIdOf(due.message_id),
+    is_out: true,
+    state: 'planned',
+    body: due.body_text,
+    sent_at: await nextMoment(tx, dialog.id, now),
+    sender_id: due.created_by,
+    request_key: null,
+    mailing_message_id: due.id,
+    due_at: now,
+  });
+  // It has left from here before.
+  if (!carrier) return acceptedByMessenger(tx, { id: due.id, companyId: due.company_id }, now);
+  await noteLast(tx, dialog.id);
+  await announceDialogs(tx, due.company_id, [dialog.id]);
+}
+
+/** Takes the next message of a mailing up that may leave from the account now. False where there is none. */
+export async function takeFromMailings(tx: Tx, account: AccountRow, { now, mayBegin }: { now: Date; mayBegin: boolean }): Promise<boolean> {
+  const due = await findDueOfMailings(tx, account.id, { now, mayBegin });
+  if (!due) return false;
+  const at = reenter(now, due.send_window ?? undefined);
+  if (at > now) {
+    await transitions.putOff(tx, due.id, at);
+    return true;
+  }
+  const dialog = await dialogFor(tx, account, { due, access: await defaultAccess(tx, account.company_id), now });
+  if (dialog) await enter(tx, { due, dialog, now });
+  else if (await transitions.takeUp(tx, due.id)) await fallBack(tx, due.id, { problem: 'dialog_private', now });
+  return true;
+}
+
+interface Carried {
+  dialog: DialogRow;
+  message: MessageRow;
+}
+
+/** The message of a mailing that this one carries. */
+export const carriedBy = ({ message }: Pick<Carried, 'message'>): { id: number; companyId: number } | undefined =>
+  message.mailing_message_id === null ? undefined : { id: message.mailing_message_id, companyId: message.company_id };
+
+/** Nothing of it stays in the dialog. */
+async function leaveDialog(tx: Tx, { dialog, message }: Carried): Promise<void> {
+  await dropCarrier(tx, message.id);
+  await noteLast(tx, dialog.id);
+  await deleteUnusedDialog(tx, dialog.id);
+  await announceDialogs(tx, dialog.company_id, [dialog.id]);
+}
+
+/** The account may not send now: the message waits for it as any other, and may be taken back meanwhile. */
+export async function putBack(tx: Tx, carried: Carried, { until, now }: { until: Date; now: Date }): Promise<void> {
+  const own = carriedBy(carried);
+  if (!own) return;
+  await leaveDialog(tx, carried);
+  await giveBack(tx, own.id, { sendAt: until, now });
+}
+
+/** What Telegram refuses leaves another way where there is one, or is said where the mailing is. */
+export async function endCarried(
+  tx: Tx,
+  carried: Carried,
+  { code, detail, now }: Pick<MessengerFailure, 'code' | 'detail'> & { now: Date },
+): Promise<void> {
+  const own = carriedBy(carried);
+  if (!own) return;
+  await leaveDialog(tx, carried);
+  const problem = problemOf(code);
+  if (problem) return fallBack(tx, own.id, { problem, now });
+  if (code === 'suppressed') return failedByMessenger(tx, own, { reason: 'unsunscribed', detail: 'telegram_suppressed', now });
+  return failedByMessenger(tx, own, { reason: 'unexpected', detail, now });
+}
+
+/** Stopped, answered or taken out since it was taken up: it does not leave. */
+export async function withdrawUnwanted(tx: Tx, carried: Carried, now: Date): Promise<boolean> {
+  const own = carriedBy(carried);
+  if (!own || (await isStillWanted(tx, own.id))) return false;
+  await putBack(tx, carried, { until: now, now });
+  return true;
+}
+
+/** Telegram has taken it. Where the person has written before that was known, they have answered it. */
+export async function acceptCarried(tx: Tx, message: MessageRow, now: Date): Promise<void> {
+  const own = carriedBy({ message });
+  if (!own) return;
+  await acceptedByMessenger(tx, own, now);
+  const answer = await findAnswerTo(tx, message.id);
+  if (answer) await notePersonReplied(tx, { companyId: own.companyId, profileId: answer.profile_id, at: answer.at });
+}

@@ -1,0 +1,17 @@
+import type { DeliveryPort } from '#modules/messaging/campaigns/public.ts';
+import { explainMessage, explainSender } from '#modules/messaging/delivery/public.ts';
+import { createRegistry } from '#modules/messaging/suppressions/public.ts';
+import { createMessengerPort, whyOfMailing } from '#modules/messaging/telegram/public.ts';
+import type { Core } from './core.ts';
+
+/** What mailings ask of the messenger, and why a message of theirs has not left by it yet. */
+export const openMessenger = ({ clock, signing }: Pick<Core, 'clock' | 'signing'>) => ({
+  port: createMessengerPort(createRegistry({ clock, signing })),
+  explain: whyOfMailing,
+});
+
+/** Why a message has not left yet, whichever way it leaves. */
+export const deliveryOf = ({ explain }: Pick<ReturnType<typeof openMessenger>, 'explain'>): DeliveryPort => ({
+  explainSender,
+  explainMessage: async (tx, messageId, input) => (await explain(tx, messageId, input)) ?? explainMessage(tx, messageId, input),
+});

@@ -1,0 +1,16 @@
+import { IconBrandTelegram } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { StepChannel } from '@headwater/domain/outreach/channels';
+import classes from './mailings.module.css';
+
+/** Tells messages by Telegram from e-mails, which are the rule and have no sign. */
+export function ChannelIcon({ channel }: { channel: StepChannel }) {
+  const { t } = useTranslation('mailings');
+  if (channel === 'email') return null;
+  return (
+    <span className={classes.channel} title={t('channel.telegram')}>
+      <IconBrandTelegram size={14} stroke={1.6} aria-hidden />
+      <span className="hw-visually-hidden">{t('channel.telegram')}</span>
+    </span>
+  );
+}

@@ -1,0 +1,81 @@
+import { Textarea } from '@mantine/core';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { telegramTextBounds } from '@headwater/domain/outreach/telegram';
+import { VariablePicker } from '#features/editor/components/VariablePicker.tsx';
+import type { DraftVariable } from '#features/editor/model/variables.ts';
+import { formatNumber } from '#lib/format.ts';
+import { currentLanguage } from '#lib/i18n.ts';
+import classes from './mailings.module.css';
+
+interface PlainFieldProps {
+  value: string;
+  onChange: (value: string) => void;
+  variables: readonly DraftVariable[];
+  onAddVariable?: ((name: string) => void) | undefined;
+  error?: string | undefined;
+  disabled?: boolean;
+}
+
+const most = telegramTextBounds.message;
+
+/** How long the text is, as it is written: values of variables count when they are filled in. */
+function Length({ text }: { text: string }) {
+  const { t } = useTranslation('mailings');
+  const [shown = '', bound = ''] = [text.trim().length, most].map((count) => formatNumber(count, currentLanguage()));
+  return (
+    <span className={classes.counter} data-over={text.trim().length > most || undefined}>
+      <span aria-hidden>
+        {shown} / {bound}
+      </span>
+      <span className="hw-visually-hidden">{t('channel.length', { shown, bound })}</span>
+    </span>
+  );
+}
+
+/** A message by Telegram as it is written: plain text, with variables in braces. */
+export function PlainField({ value, onChange, variables, onAddVariable, error, disabled = false }: PlainFieldProps) {
+  const { t } = useTranslation('mailings');
+  const field = useRef<HTMLTextAreaElement>(null);
+  const insert = (name: string) => {
+    const { selectionStart: from, selectionEnd: to } = field.current ?? { selectionStart: value.length, selectionEnd: value.length };
+    const added = `{{${name}}}`;
+    onChange(`${value.slice(0, from)}${added}${value.slice(to)}`);
+    const caret = from + added.length;
+    // Behind what was put in, once the field has it.
+    requestAnimationFrame(() => {
+      field.current?.focus();
+      field.current?.setSelectionRange(caret, caret);
+    });
+  };
+  return (
+    <div className={classes.plain}>
+      <Textarea
+        ref={field}
+        label={t('body')}
+        autosize
+        minRows={8}
+        maxRows={20}
+        value={value}
+        error={error}
+        disabled={disabled}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <div className={classes.plainFoot}>
+        <Length text={value} />
+        <VariablePicker
+          variables={variables}
+          disabled={disabled}
+          onPick={insert}
+          onAdd={
+            onAddVariable &&
+            ((name) => {
+              onAddVariable(name);
+              insert(name);
+            })
+          }
+        />
+      </div>
+    </div>
+  );
+}

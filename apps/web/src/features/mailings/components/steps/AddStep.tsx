@@ -1,0 +1,43 @@
+import { Button, Menu } from '@mantine/core';
+import { IconBrandTelegram, IconMail, IconPlus } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { type StepChannel, stepChannels } from '@headwater/domain/outreach/channels';
+
+interface AddStepProps {
+  /** Steps may leave by Telegram. */
+  messenger: boolean;
+  onAdd: (channel: StepChannel) => void;
+}
+
+const icons = { email: IconMail, telegram: IconBrandTelegram } as const;
+
+/** MAIL-003: one more message; of a sequence it may be one by Telegram. */
+export function AddStep({ messenger, onAdd }: AddStepProps) {
+  const { t } = useTranslation('mailings');
+  if (!messenger) {
+    return (
+      <Button variant="default" size="xs" leftSection={<IconPlus size={14} />} onClick={() => onAdd('email')}>
+        {t('steps.add')}
+      </Button>
+    );
+  }
+  return (
+    <Menu position="bottom-start" width="target">
+      <Menu.Target>
+        <Button variant="default" size="xs" leftSection={<IconPlus size={14} />}>
+          {t('steps.addStep')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {stepChannels.map((channel) => {
+          const Icon = icons[channel];
+          return (
+            <Menu.Item key={channel} leftSection={<Icon size={14} />} onClick={() => onAdd(channel)}>
+              {t(`channel.step.${channel}`)}
+            </Menu.Item>
+          );
+        })}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
