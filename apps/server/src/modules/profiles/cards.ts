@@ -1,8 +1,9 @@
-import { experienceMonths, sortByRecency } from '@headwater/domain/profiles/careers';
+import { experienceMonths } from '@headwater/domain/profiles/careers';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { cityName, countryName } from './places.ts';
-import { type ContactRow, contactTypesOf, findListed, type ListedRow } from './store/read.ts';
+import { findListedFacts, type Listed, type ListedFacts } from './store/listed-facts.ts';
+import { type ContactRow, contactTypesOf } from './store/read.ts';
 
 /** The short form of a profile that lists show. `null` where unknown or not permitted. */
 export interface ProfileCard {
@@ -46,9 +47,6 @@ export interface ProfileCard {
 
 const shownSkills = 12;
 
-export const fullName = (data: { first_name: string; last_name: string; patronymic?: string | null | undefined }) =>
-  [data.first_name, data.patronymic, data.last_name].filter(Boolean).join(' ');
-
 /** Pictures come through us: the browser asks no stranger. */
 export const picturePath = (profileId: number) => `/api/v6/profiles/${profileId}/picture/`;
 
@@ -61,79 +59,52 @@ type Viewer = Pick<Actor, 'permissions' | 'language'> & {
 };
 
 /** The best known skills, those that are wanted first. */
-function shownOf(skills: ListedRow['data']['skills'], isWanted: Viewer['isWanted']): CardSkill[] {
-  const ranked = skills
-    .map(({ name, skill_id, is_principal, norm_rating }) => ({
-      name,
-      skill_id: skill_id ?? null,
-      is_principal,
-      norm_rating: norm_rating ?? null,
-    }))
-    .toSorted(
-      (left, right) => Number(right.is_principal) - Number(left.is_principal) || (right.norm_rating ?? 0) - (left.norm_rating ?? 0),
-    );
+function shownOf(ranked: ListedFacts['skills'], isWanted: Viewer['isWanted']): CardSkill[] {
   if (!isWanted || ranked.length <= shownSkills) return ranked.slice(0, shownSkills);
   return ranked.toSorted((left, right) => Number(isWanted(right)) - Number(isWanted(left))).slice(0, shownSkills);
 }
 
-const shownCompanies = 3;
-
-function employersBefore(positions: readonly { company?: string | null | undefined }[]): string[] {
-  const [latest, ...earlier] = positions;
-  const names = new Set(earlier.flatMap(({ company }) => company ?? []));
-  if (latest?.company) names.delete(latest.company);
-  return [...names].slice(0, shownCompanies);
-}
-
-/** The school left last; one without a year stands behind those with one. */
-function lastEducation(educations: ListedRow['data']['educations']): ProfileCard['education'] {
-  const [last] = educations
-    .filter(({ institution }) => institution !== '')
-    .toSorted((left, right) => (right.end_year ?? 0) - (left.end_year ?? 0));
-  return last ? { institution: last.institution, year: last.end_year ?? null } : null;
-}
-
-function cardOf(row: ListedRow, contactTypes: ContactRow['type'][], { permissions, language, today, isWanted }: Viewer): ProfileCard {
-  const { data } = row;
-  const positions = sortByRecency(data.positions);
-  const [latest] = positions;
-  const [place] = data.locations;
-  const skills = data.skills.filter((skill) => !skill.deleted);
+function cardOf(
+  { id, company_id, facts }: Listed,
+  contactTypes: ContactRow['type'][],
+  { permissions, language, today, isWanted }: Viewer,
+): ProfileCard {
+  const { place, flags } = facts;
   const open = permissions.personal_info;
   return {
-    id: row.id,
-    name: open ? fullName(data) || data.nick || null : null,
-    nick: open ? (data.nick ?? null) : null,
-    picture: open && data.pictures.length > 0 ? picturePath(row.id) : null,
-    headline: data.headline ?? null,
-    title: latest?.title ?? null,
-    company: latest?.company ?? null,
-    since: (!latest?.end && latest?.start) || null,
-    until: latest?.end ?? null,
+    id,
+    name: open ? facts.fullName || facts.nick || null : null,
+    nick: open ? facts.nick : null,
+    picture: open && facts.hasPicture ? picturePath(id) : null,
+    headline: facts.headline,
+    title: facts.title,
+    company: facts.company,
+    since: facts.since,
+    until: facts.until,
     city: place ? cityName(place, language) : null,
     country: place ? countryName(place, language) : null,
     country_code: place?.country_code ?? null,
     city_id: place?.city_id ?? null,
-    experience_months: (today && experienceMonths(data.positions, today)) ?? null,
-    past_companies: employersBefore(positions),
-    education: lastEducation(data.educations),
-    skills: shownOf(skills, isWanted),
-    skills_count: skills.length,
+    experience_months: (today && experienceMonths(facts.periods, today)) ?? null,
+    past_companies: [...facts.pastCompanies],
+    education: facts.education,
+    skills: shownOf(facts.skills, isWanted),
+    skills_count: facts.skills.length,
     contact_types: permissions.contacts ? contactTypes : [],
-    likely_to_respond: data.likely_to_respond,
-    remote_ready: data.remote_ready,
-    hidden_star: data.hidden_star,
-    is_freelancer: data.is_freelancer,
-    job_seeking: data.job_seeking,
-    updated_on: data.updated_on ?? null,
-    is_own: row.company_id !== null,
+    likely_to_respond: flags.likely_to_respond,
+    remote_ready: flags.remote_ready,
+    hidden_star: flags.hidden_star,
+    is_freelancer: flags.is_freelancer,
+    job_seeking: flags.job_seeking,
+    updated_on: facts.updatedOn,
+    is_own: company_id !== null,
   };
 }
 
 /** Cards of the given profiles in the given order; ids that do not exist, are erased or belong to another company are left out. */
 export async function findProfileCards(tx: Tx, ids: readonly number[], viewer: Viewer): Promise<ProfileCard[]> {
   if (ids.length === 0) return [];
-  const [rows, contactTypes] = await Promise.all([findListed(tx, ids), contactTypesOf(tx, ids)]);
+  const [rows, contactTypes] = await Promise.all([findListedFacts(tx, ids), contactTypesOf(tx, ids)]);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => {
     const row = byId.get(id);

@@ -4,7 +4,7 @@ import type { NewFact } from '@headwater/domain/profiles/new-facts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { enrichByFile, previewEnrichment, undoEnrichment } from './actions/enrich-by-file.ts';
 import type { CreationServices } from './actions/read-upload.ts';
-import { fullName } from './cards.ts';
+import { fullName } from './full-name.ts';
 import { requirePersonalInfo } from './require-personal-info.ts';
 
 /** What is shown of an entry before it is added; texts that fill a page are not. */

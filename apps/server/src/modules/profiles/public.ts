@@ -1,4 +1,5 @@
-export { findProfileCards, fullName, type ProfileCard } from './cards.ts';
+export { findProfileCards, type ProfileCard } from './cards.ts';
+export { fullName } from './full-name.ts';
 export { maskContact } from './mask-contact.ts';
 export { type ReadableContact, readableContacts } from './store/closed-contacts.ts';
 export { cityName, countryName } from './places.ts';

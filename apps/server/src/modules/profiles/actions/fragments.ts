@@ -20,7 +20,7 @@ import {
 import { deleteOwnContact, insertOwnContact } from '../store/own-contacts.ts';
 import { insertProfile } from '../store/write.ts';
 import type { FragmentData, FragmentSource, StoredProfile } from '../tables.ts';
-import { fullName } from '../cards.ts';
+import { fullName } from '../full-name.ts';
 import { keepBannedLinks, requireNotBanned, typedContacts, typedLinks, withoutBannedLinks } from './banned-links.ts';
 import { requireProfile } from './open-profile.ts';
 import { emptyProfile, readContacts, readForm, requireName } from './read-form.ts';

@@ -2,7 +2,7 @@ import { profileData, type ProfileData } from '@headwater/contract/profile-data'
 import { type FormContact, type ProfileChange, withScheme } from '@headwater/contract/profile-form';
 import { fragmentFields } from '@headwater/domain/profiles/fragments';
 import { FieldErrors } from '#platform/errors.ts';
-import { fullName } from '../cards.ts';
+import { fullName } from '../full-name.ts';
 import { normalizeContact, type NormalizedContact } from '../import/normalize-contact.ts';
 import { resolveReferences } from '../import/resolve-references.ts';
 import { isContact } from '../mask-contact.ts';

@@ -14,7 +14,7 @@ export const findProfile = (tx: Tx, profileId: number) =>
   tables(tx).selectFrom('seen_profiles').selectAll().where('id', '=', profileId).executeTakeFirst();
 
 /** Parts of a profile that no list shows: half of its bytes, which would be sent and parsed for every row. */
-const unlisted = ['about', 'courses_and_certificates', 'interests', 'links', 'languages', 'diversity'] as const;
+export const unlisted = ['about', 'courses_and_certificates', 'interests', 'links', 'languages', 'diversity'] as const;
 
 export interface ListedRow {
   id: number;
