@@ -50,8 +50,11 @@ it(
     const templates = [{ channel: 'telegram', body: 'Once', falls_back: false }];
     const { id } = await good(admin.post('/api/v6/sequences/', { name: 'Killed', templates }));
     await good(admin.post(`/api/v6/sequences/${id}/add_profile/`, { profile_ids: ids }));
-    // The server takes the message, and its answer reaches nobody.
-    server.world.faults.add({ method: 'messages.sendMessage', phone: null, times: 1, error: null, fate: 'unheard', milliseconds: 0 });
+    // The server takes the message, its answer reaches nobody, and whatever is asked of it then falls with the line.
+    const fault = { phone: null, error: null, milliseconds: 0 };
+    server.world.faults.add({ ...fault, method: 'messages.sendMessage', times: 1, fate: 'lost' });
+    for (const method of ['messages.sendMessage', 'messages.getHistory', 'messages.getDialogs'])
+      server.world.faults.add({ ...fault, method, times: 1000, fate: 'unheard' });
     await good(admin.post(`/api/v6/mailing_lists/${id}/launch/`, {}));
     await vi.waitFor(() => expect(server.received(username, phone)).toEqual(['Once']), patience);
     child.kill('SIGKILL');
@@ -61,6 +64,7 @@ it(
         'select messages.state, carrier.state as carried from messages left join telegram_messages as carrier on carrier.mailing_message_id = messages.id',
       );
     expect(await states()).toMatchObject([{ state: 'handed_over', carried: 'sending' }]);
+    server.world.faults.clear();
     worker = await here.application.startWorker();
     await vi.waitFor(async () => expect(await states()).toMatchObject([{ state: 'sent', carried: 'sent' }]), {
       timeout: 90_000,
