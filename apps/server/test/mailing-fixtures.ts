@@ -75,6 +75,7 @@ export const noMessenger: MessengerPort = {
   reach: async () => new Map(),
   hasAccount: async () => false,
   dialogsLeft: async () => 0,
+  lost: async () => [],
   silent: async () => [],
   wake: async () => undefined,
 };

@@ -60,6 +60,14 @@ export async function failedByMessenger(
   await announceMessages(tx, { companyId, messageIds: [id] });
 }
 
+/** The account that had it in hand is used no more, and nobody knows whether it left: a person decides, as on an e-mail of a mailbox that was taken away. */
+export async function leftUndecided(tx: Tx, { id, companyId }: { id: number; companyId: number }, now: Date): Promise<void> {
+  const verdict = { state: 'unknown', reason: 'unknown_outcome' } as const;
+  if (!(await settleMessage(tx, { id, workerId: ownerOfMessenger }, { verdict, now }))) return;
+  await insertEvent(tx, { companyId, messageId: id, type: 'unknown', happenedAt: now });
+  await announceMessages(tx, { companyId, messageIds: [id] });
+}
+
 /** The account that these wait for is used no more: they are planned anew, from another one. */
 export async function leaveAccount(tx: Tx, telegramAccountId: number, now: Date): Promise<void> {
   await planAgainAt(tx, await transitions.withdraw(tx, { telegramAccountId }), now);

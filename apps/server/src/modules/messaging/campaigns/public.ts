@@ -33,6 +33,7 @@ export {
   fallBack,
   giveBack,
   leaveAccount,
+  leftUndecided,
   notePersonRead,
   notePersonReplied,
 } from './messenger-outcomes.ts';

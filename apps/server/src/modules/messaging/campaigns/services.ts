@@ -61,6 +61,8 @@ export interface MessengerPort {
   dialogsLeft(tx: Tx, accountIds: readonly number[], now: Date): Promise<number>;
   /** Tells whoever holds these that something is due. */
   wake(tx: Tx, accountIds: readonly number[]): Promise<void>;
+  /** Accounts that send no more, of all companies, for which messages wait all the same. */
+  lost(tx: Tx): Promise<{ id: number; companyId: number }[]>;
   /** Those of the accounts that do not hear now what is answered, and will again. */
   silent(tx: Tx, accountIds: readonly number[]): Promise<SilentAccount[]>;
 }

@@ -370,3 +370,60 @@ describe('what cannot be', () => {
     });
   });
 });
+
+describe('what is between a step and the person', () => {
+  it(
+    '[SEND-008] [TG-041] a SIM card that is removed while it sends leaves the message undecided: no launch sends it again',
+    { timeout: 90_000 },
+    async () => {
+      const other = server.nextPhone();
+      const { id: removed } = await server.addAccount(admin, other);
+      const anna = await addPerson();
+      const id = await newSequence([telegram('In hand', { subject: 'In hand' })], [anna], { telegram_account_id: removed });
+      const fault = { method: 'messages.sendMessage', phone: other.replaceAll(/\D/g, ''), times: 1, error: null };
+      server.world.faults.add({ ...fault, fate: 'sent', milliseconds: 4000 });
+      await good(launch(id));
+      const stateOf = async () =>
+        (await here.sql<{ state: string }>('select state from messages where telegram_account_id = $1', [removed])).map(
+          ({ state }) => state,
+        );
+      await until(async () => expect(await stateOf()).toEqual(['handed_over']));
+      await until(async () =>
+        expect(await here.sql(`select from telegram_messages where account_id = $1 and state = 'sending'`, [removed])).toHaveLength(1),
+      );
+      expect(await admin.delete(`${accounts}${removed}/`)).toMatchObject({ status: 200 });
+      await until(async () => expect(await stateOf()).toEqual(['unknown']));
+      await launch(id);
+      await settled();
+      expect(await stateOf()).toEqual(['unknown']);
+      expect(await mail.count(anna.email)).toBe(0);
+      expect(server.received(anna.username, phone)).toEqual([]);
+    },
+  );
+
+  it('[TG-050] who is in the dialog of another profile is written to by e-mail', { timeout: 60_000 }, async () => {
+    const [anna, vera] = [await addPerson(), await addPerson({ telegram: false })];
+    await good(admin.post(`${dialogs}get_or_create/`, { profile_id: vera.profile, username: anna.username, telegram_account_id: account }));
+    const id = await newSequence([telegram('For Anna', { subject: 'For Anna' })], [anna]);
+    await good(launch(id));
+    await getsMail(anna, 1);
+    expect(server.received(anna.username, phone)).toEqual([]);
+  });
+
+  it('[SEQ-009] what waits for a SIM card that Telegram has banned leaves another way', { timeout: 60_000 }, async () => {
+    const other = server.nextPhone();
+    const { id: banned } = await server.addAccount(admin, other);
+    await admin.put(`${accounts}${banned}/`, { limit_total: 1, warms_up: false });
+    const [anna, vera] = [await addPerson(), await addPerson()];
+    const id = await newSequence([telegram('Once', { falls_back: false })], [anna, vera], { telegram_account_id: banned });
+    await good(launch(id));
+    const waiting = async () => here.sql(`select from messages where telegram_account_id = $1 and state = 'planned'`, [banned]);
+    await until(async () => expect(await waiting()).toHaveLength(1));
+    await here.sql(`update telegram_accounts set state = 'banned' where id = $1`, [banned]);
+    await vi.waitFor(
+      () => expect([...server.received(anna.username, phone), ...server.received(vera.username, phone)]).toEqual(['Once']),
+      patience,
+    );
+    expect(await waiting()).toEqual([]);
+  });
+});

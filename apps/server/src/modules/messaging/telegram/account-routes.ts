@@ -12,7 +12,7 @@ import { announceDialogs } from './actions/dialogs.ts';
 import { presentAccounts } from './present.ts';
 import { mayManage, requireManager } from './rules.ts';
 import { openSession } from './sessions.ts';
-import { failedByMessenger, leaveAccount } from '#modules/messaging/campaigns/public.ts';
+import { leftUndecided, leaveAccount } from '#modules/messaging/campaigns/public.ts';
 import { type AccountRow, changeAccount, findAccount, listAccounts, listManagers, namesOf, saveManagers } from './store/accounts.ts';
 import { lockDialog } from './store/dialogs.ts';
 import { listCarriers } from './store/mailing-messages.ts';
@@ -45,7 +45,7 @@ async function letMailingsGo(tx: Tx, id: number, now: Date): Promise<void> {
     const own = carriedBy({ message });
     if (!dialog || !own) continue;
     if (message.state === 'planned') await putBack(tx, { dialog, message }, { until: now, now });
-    else await failedByMessenger(tx, own, { reason: 'integration_disabled', detail: 'telegram_account_removed', now });
+    else await leftUndecided(tx, own, now);
   }
   await leaveAccount(tx, id, now);
 }

@@ -7,7 +7,7 @@ import { usernamesOf } from '#modules/profiles/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { dialogsLeft } from './present.ts';
 import { type AccountRow, findAccount, listAccounts, listAccountsOf, wakeAccount } from './store/accounts.ts';
-import { countWaiting, dialogsWith } from './store/mailing-messages.ts';
+import { countWaiting, dialogsWith, lostAccounts } from './store/mailing-messages.ts';
 import { messengerAddresses } from './suppressed-people.ts';
 
 interface Whom {
@@ -22,12 +22,15 @@ async function chooser(tx: Tx, accounts: readonly AccountRow[], { sender, accoun
   const able = accounts.filter((row) => row.limit_total > 0);
   const chosen = able.find((row) => row.id === accountId);
   if (chosen) return () => chosen.id;
+  // Of one that is signed out nobody knows when it writes again.
+  const connected = able.filter(({ state }) => state === 'connected');
+  const free = connected.length > 0 ? connected : able;
   const waiting = await countWaiting(
     tx,
-    able.map(({ id }) => id),
+    free.map(({ id }) => id),
   );
-  const leftOf = await dialogsLeft(tx, able, { companyId: sender.company.id, now });
-  const left = new Map(able.map((row) => [row.id, leftOf(row) - (waiting.get(row.id) ?? 0)]));
+  const leftOf = await dialogsLeft(tx, free, { companyId: sender.company.id, now });
+  const left = new Map(free.map((row) => [row.id, leftOf(row) - (waiting.get(row.id) ?? 0)]));
   return () => {
     const [best] = [...left].toSorted(([, one], [, other]) => other - one);
     if (best) left.set(best[0], best[1] - 1);
@@ -117,6 +120,7 @@ export function createMessengerPort(registry: Registry): MessengerPort {
     async wake(tx, accountIds) {
       for (const id of accountIds) await wakeAccount(tx, id);
     },
+    lost: lostAccounts,
     async silent(tx, accountIds) {
       const rows = await listAccountsOf(tx, accountIds);
       return rows

@@ -152,7 +152,8 @@ function decide(recipient: DueRecipient, context: PlanningContext): Outcome {
   if (!due) return { decision };
   if (messages.some(({ telegram_account_id: id }) => id !== null && context.silent.has(id)))
     return { decision: { ...decision, nextAt: new Date(context.now.getTime() + lookAgain) } };
-  const way = context.byMessenger ? wayOf(due.step, reach) : 'email';
+  // Nobody has an e-mail address that is empty: those whom a messenger alone reached stay behind where its steps were taken away.
+  const way = context.byMessenger || recipient.email === '' ? wayOf(due.step, reach) : 'email';
   const message = messageFor(recipient, { ...due, way }, context);
   // Whoever asked to be left alone is looked at once more: the mailing ends for them.
   const isOver = message.error?.reason === 'unsunscribed';

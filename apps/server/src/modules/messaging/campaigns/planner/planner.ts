@@ -2,6 +2,7 @@ import type { Database, Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import { type Loop, startLoop } from '#platform/loop.ts';
 import { giveStatus, settleLaunch } from '../actions/undo-launch.ts';
+import { leaveAccount } from '../messenger-outcomes.ts';
 import { announceMailing } from '../services.ts';
 import { findLaunch, launchesToSettle, lockLaunched } from '../store/launches.ts';
 import { finishDone, launchedCandidates, mailingsToPlan, nextPlanned, pendingDue, startPending } from '../store/planning.ts';
@@ -61,12 +62,24 @@ async function settle({ database, clock, log, findActor, changeStatuses }: Plann
   }
 }
 
+/** What waits for an account of the messenger that sends no more leaves another way. */
+async function leaveLost({ database, clock, log, messenger }: PlannerServices): Promise<void> {
+  for (const { id, companyId } of await inSystem(database, messenger.lost)) {
+    try {
+      await database.inCompany(companyId, (tx) => leaveAccount(tx, id, clock.now()));
+    } catch (error) {
+      log.error({ err: error, account: id }, 'messages could not leave an account that sends no more');
+    }
+  }
+}
+
 /** One look at everything that is due. Returns how many recipients were looked at, and whether more of a mailing may wait. */
 export async function planDue(services: PlannerServices): Promise<{ looked: number; more: boolean }> {
   const { database, clock, log } = services;
   if (!(await inSystem(database, services.maySend))) return { looked: 0, more: false };
   await settle(services);
   await begin(services);
+  await leaveLost(services);
   const until = new Date(clock.now().getTime() + horizon);
   let looked = 0;
   let more = false;

@@ -18,7 +18,7 @@ export async function outgoingFacts(tx: Tx, messageIds: readonly number[]) {
       // What went to the same person before by the same mailing, the first one first: the thread that the message goes on. In a filter, as PostgreSQL
       // would otherwise go through all messages in the order of their ids.
       sql<string[]>`(select coalesce(array_agg(earlier.message_id order by earlier.id)
-        filter (where earlier.id < messages.id and earlier.state = 'sent'), '{}')
+        filter (where earlier.id < messages.id and earlier.state = 'sent' and earlier.channel = 'email'), '{}')
         from messages as earlier where earlier.recipient_id = messages.recipient_id)`.as('thread'),
     ])
     .where('messages.id', '=', sql<number>`any(${messageIds})`)

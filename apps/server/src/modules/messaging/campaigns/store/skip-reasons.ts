@@ -3,8 +3,9 @@ import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { isClosedTo } from '#modules/messaging/messages/public.ts';
 
+/** What left by messenger has used no address. */
 const isWritten = (recipient: 'recipient' | 'twin') =>
-  sql<boolean>`exists (select from messages where messages.recipient_id = ${sql.ref(`${recipient}.id`)})`;
+  sql<boolean>`exists (select from messages where messages.recipient_id = ${sql.ref(`${recipient}.id`)} and messages.channel = 'email')`;
 
 /**
  * Another recipient of the mailing has the address and comes before: one who was written to, else who is written to, else who was added first. The

@@ -1,3 +1,4 @@
+import type { MessengerProblem } from '#modules/messaging/messages/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { announceDialogs } from './dialogs.ts';
 import type { AccountRow } from '../store/accounts.ts';
@@ -12,16 +13,26 @@ interface MailingDialogInput {
 
 const isOpen = (dialog: DialogRow, userId: number | null) => dialog.access_type === 'public' || dialog.created_by === userId;
 
-/** The dialog that a message of a mailing goes into: the one with the person, else a new one; undefined where a colleague keeps it to themselves. */
-export async function dialogFor(tx: Tx, account: AccountRow, { due, access, now }: MailingDialogInput): Promise<DialogRow | undefined> {
+type NoDialog = Extract<MessengerProblem, 'dialog_private' | 'dialog_elsewhere'>;
+
+/**
+ * The dialog that a message of a mailing goes into: the one with the person, else a new one. None where a colleague keeps it to themselves, or the name
+ * is in the dialog of another profile, who would be written to in this one's place.
+ */
+export async function dialogFor(tx: Tx, account: AccountRow, { due, access, now }: MailingDialogInput): Promise<DialogRow | NoDialog> {
   const { profile_id: profileId, username, created_by: createdBy } = due;
   const ofPerson = (await listByProfile(tx, account.id, profileId)).filter(
     ({ peer_id: id, username: name }) => id !== null || name !== null,
   );
-  const named = username === '' ? [] : (await listByName(tx, username)).filter((row) => row.account_id === account.id);
-  const open = [...ofPerson, ...named].find((row) => isOpen(row, createdBy));
-  if (open) return open.profile_id === null ? changeDialog(tx, open.id, { profile_id: profileId }) : open;
-  if (ofPerson.length + named.length > 0 || username === '') return undefined;
+  const own = ofPerson.find((row) => isOpen(row, createdBy));
+  if (own) return own;
+  const named = username === '' ? [] : (await listByName(tx, username)).filter((row) => row.company_id === account.company_id);
+  if (named.some((row) => row.profile_id !== null && row.profile_id !== profileId)) return 'dialog_elsewhere';
+  const here = named.filter((row) => row.account_id === account.id);
+  const open = here.find((row) => isOpen(row, createdBy));
+  if (open?.profile_id === null) return (await changeDialog(tx, open.id, { profile_id: profileId })) ?? 'dialog_private';
+  if (open) return open;
+  if (ofPerson.length + here.length > 0 || username === '') return 'dialog_private';
   const dialog = await insertDialog(tx, {
     company_id: account.company_id,
     account_id: account.id,
@@ -32,6 +43,8 @@ export async function dialogFor(tx: Tx, account: AccountRow, { due, access, now 
     created_at: now,
     last_at: now,
   });
-  if (dialog) await announceDialogs(tx, account.company_id, [dialog.id]);
+  // Another window was the first.
+  if (!dialog) return dialogFor(tx, account, { due, access, now });
+  await announceDialogs(tx, account.company_id, [dialog.id]);
   return dialog;
 }

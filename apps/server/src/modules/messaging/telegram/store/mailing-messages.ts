@@ -114,6 +114,15 @@ export async function countWaiting(tx: Tx, accountIds: readonly number[]): Promi
   return new Map(rows.map((row) => [row.id, row.count]));
 }
 
+/** Accounts that send no more and for which messages of mailings wait: made while the account was removed, or put back when Telegram banned it. */
+export async function lostAccounts(tx: Tx): Promise<{ id: number; companyId: number }[]> {
+  const { rows } = await sql<{ id: number; companyId: number }>`
+    select account.id, account.company_id as "companyId" from telegram_accounts account
+    where account.state in ('banned', 'removed') and exists (select from messages message
+      where message.telegram_account_id = account.id and message.channel = 'telegram' and message.state = 'planned')`.execute(tx);
+  return rows;
+}
+
 interface KnownDialog {
   account_id: number;
   profile_id: number | null;

@@ -64,8 +64,8 @@ export async function takeFromMailings(tx: Tx, account: AccountRow, { now, mayBe
     return true;
   }
   const dialog = await dialogFor(tx, account, { due, access: await defaultAccess(tx, account.company_id), now });
-  if (dialog) await enter(tx, { due, dialog, now });
-  else if (await transitions.takeUp(tx, due.id)) await fallBack(tx, due.id, { problem: 'dialog_private', now });
+  if (typeof dialog !== 'string') await enter(tx, { due, dialog, now });
+  else if (await transitions.takeUp(tx, due.id)) await fallBack(tx, due.id, { problem: dialog, now });
   return true;
 }
 

@@ -33,6 +33,7 @@ export async function claim(tx: Tx, { mailboxId, workerId, now, leaseUntil, mayS
     .selectFrom('messages')
     .select('id')
     .where('mailbox_id', '=', mailboxId)
+    .where('channel', '=', 'email')
     .where('state', 'in', statesBefore('claim'))
     .$if(!mayFollowUp, (query) => query.where(sql<boolean>`(state = 'handed_over' or not ${followsUp})`))
     // One expression, of which PostgreSQL makes no index scans of their own: they would read all that was sent a moment before, once more for each batch.
