@@ -160,7 +160,7 @@ async function measure(site: Site, options: Options): Promise<BenchRow[]> {
       path: searchAddress,
       shown: 'li[data-profile]',
       session,
-      kilobytes: 242,
+      kilobytes: 243,
     })),
     ...(await interactionRows(site, session, 10)),
   ];
