@@ -32,7 +32,8 @@ const beginsFormula = new RegExp(String.raw`^(?:\s*${formulaStart}|[\t\r\n])`);
  */
 function formulasWithin({ delimiter }: TableFormat): RegExp {
   const others = Object.values(delimiterSigns).filter((sign) => sign !== delimiterSigns[delimiter]);
-  return new RegExp(`(?<=[${others.join('')}\\r\\n])(?=${formulaStart})`, 'g');
+  // What begins a formula is looked for first: a run of quotation marks is walked back over once.
+  return new RegExp(`(?=${formulaStart})(?<=[${others.join('')}\\r\\n]"*)`, 'g');
 }
 
 function withoutFormulas(cell: string, within: RegExp | undefined): string {

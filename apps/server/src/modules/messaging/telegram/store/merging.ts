@@ -10,7 +10,7 @@ const tables = (tx: Tx) => tx.withTables<TelegramTables>();
 const moveDrafts = (tx: Tx, { from, into }: { from: number; into: number }) =>
   sql`insert into telegram_drafts (dialog_id, user_id, company_id, body)
     select ${into}, user_id, company_id, body from telegram_drafts where dialog_id = ${from}
-    on conflict (dialog_id, user_id) do update set body = telegram_drafts.body || e'\n\n' || excluded.body`.execute(tx);
+    on conflict (dialog_id, user_id) do update set body = left(telegram_drafts.body || e'\n\n' || excluded.body, 20000)`.execute(tx);
 
 /** Two dialogs turn out to be with one person: what was written goes on in the one that Telegram knows. */
 export async function mergeDialogs(tx: Tx, { from, into }: { from: DialogRow; into: DialogRow }): Promise<void> {
