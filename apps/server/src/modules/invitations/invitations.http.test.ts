@@ -309,6 +309,7 @@ describe('an address', () => {
     const [key = ''] = await keysOf(elsewhere.email);
     expect((await here.visitor().get(`${path}${key}`)).body).toMatchObject({ email: elsewhere.email, address_taken: true });
     expect(await accept(key)).toMatchObject({ status: 409, body: { code: 'invitation_address_taken' } });
+    expect(await here.sql(`select from audit_entries as entry where entry::text like '%address_elsewhere%'`)).toEqual([]);
     const signedIn = await here.signIn(elsewhere);
     expect((await signedIn.get('/api/internal/users/me/')).body).toMatchObject({ id: elsewhere.id });
     // The account elsewhere has got another address since.

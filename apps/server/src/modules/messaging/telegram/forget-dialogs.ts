@@ -22,7 +22,7 @@ export async function forgetDialogs(tx: Tx, hashing: Hashing, erased: Erased): P
     await insertForgotten(tx, mark);
   }
   const ids = dialogs.map(({ id }) => id);
-  const keys = await deleteTelegramFiles(tx, ids);
+  // Dialogs first: who keeps a file holds its dialog, and what was kept until then is found.
   await deleteDialogs(tx, ids);
-  return keys;
+  return deleteTelegramFiles(tx, ids);
 }

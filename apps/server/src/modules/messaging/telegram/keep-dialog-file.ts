@@ -3,6 +3,7 @@ import { bytesOfDialogs, type FileRow, insertFile } from '#modules/files/public.
 import type { Database, Tx } from '#platform/database/database.ts';
 import { lockUntilCommit } from '#platform/database/locks.ts';
 import type { FileStore } from '#platform/files/store.ts';
+import { holdDialog } from './store/dialogs.ts';
 
 interface Room {
   companyId: number;
@@ -29,7 +30,7 @@ interface NewDialogFile {
   dialogId: number;
 }
 
-/** Keeps a file of a dialog; undefined where the company has no room for it. */
+/** Keeps a file of a dialog; undefined where the company has no room for it, or the dialog is gone. */
 export async function keepDialogFile(
   { database, files, filesTotal }: KeepServices,
   bytes: Uint8Array,
@@ -42,7 +43,8 @@ export async function keepDialogFile(
   await files.put(storeKey, bytes);
   const row = await database.inCompany(companyId, async (tx) => {
     await lockUntilCommit(tx, 'dialogFiles', companyId);
-    if (!(await hasRoom(tx, room))) return undefined;
+    // Its person may have been erased while the bytes came.
+    if (!(await holdDialog(tx, dialogId)) || !(await hasRoom(tx, room))) return undefined;
     const facts = { companyId, createdBy, filename, mediaType, storeKey };
     return insertFile(tx, { ...facts, size: bytes.length, attachedTo: 'telegram', attachedId: dialogId });
   });

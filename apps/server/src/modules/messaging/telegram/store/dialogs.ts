@@ -244,3 +244,9 @@ export async function dialogsOfMessages(tx: Tx, actor: Pick<Actor, 'userId'>, me
     where said.id = any(${messageIds}::bigint[]) and ${dialogOpenTo('dialogs', actor)}`.execute(tx);
   return rows;
 }
+
+/** Keeps the dialog from being deleted until the transaction ends; false where it is gone. */
+export async function holdDialog(tx: Tx, id: number): Promise<boolean> {
+  const row = await tables(tx).selectFrom('telegram_dialogs').select('id').where('id', '=', id).forKeyShare().executeTakeFirst();
+  return row !== undefined;
+}
