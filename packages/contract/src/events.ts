@@ -23,6 +23,7 @@ export const eventTopics = [
   'duplicates',
   'notices',
   'telegram_dialogs',
+  'telegram_drafts',
   'telegram_accounts',
   'resync',
 ] as const;
@@ -32,7 +33,7 @@ export type EventTopic = (typeof eventTopics)[number];
 export const serverEvent = z.object({
   topic: z.enum(eventTopics),
   /**
-   * Jobs, vacancies, messages, mailings, templates, enrichment requests, dialogs or accounts at Telegram that changed; of `candidates` the vacancies that hold them, of `comments`,
+   * Jobs, vacancies, messages, mailings, templates, enrichment requests, dialogs (also of drafts) or accounts at Telegram that changed; of `candidates` the vacancies that hold them, of `comments`,
    * `tags` and `merges` the profiles. Empty: too many to name.
    */
   ids: z.array(z.number()),

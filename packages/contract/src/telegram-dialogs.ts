@@ -65,6 +65,8 @@ const dialog = z.object({
   access_type: z.enum(['public', 'private']),
   /** What the reader has begun to write. */
   draft: z.string(),
+  /** One more with every save, of an empty one as well; 0: nothing was ever begun. */
+  draft_version: z.number().int(),
   /** Why nothing can be written here; null where it can. In the reader's language. */
   closed: z.string().nullable(),
   permissions: z.object({ edit: z.boolean() }),
@@ -77,6 +79,7 @@ export type TelegramUpload = z.infer<typeof uploaded>;
 const target = { access: 'telegram', targets: { id: 'telegram_dialog' } } as const;
 const messagePath = `${path}{id}/messages/{message_id}/` as const;
 const messageTarget = { access: 'telegram', targets: { id: 'telegram_dialog', message_id: 'telegram_message' } } as const;
+const draftVersion = z.number().int().min(0).max(2_147_483_646).optional();
 const ofMessage = z.object({ id, message_id: id });
 const offset = z.coerce.number().int().min(0).max(1_000_000).default(0);
 const most = z.coerce.number().int().min(1).max(100);
@@ -188,6 +191,8 @@ export const telegramDialogs = {
         /** One file a message, as Telegram has it; several become messages that follow each other. */
         attachment_ids: z.array(id).max(10).default([]),
         request_key: z.string().min(8).max(100).optional(),
+        /** Of the draft that is sent: another one, written elsewhere meanwhile, stays. Left out: whatever was begun is taken away. */
+        draft_version: draftVersion,
       }),
     )
     .output(message),
@@ -235,12 +240,21 @@ export const telegramDialogs = {
   saveDraft: route({
     method: 'PUT',
     path: `${path}{id}/draft/`,
-    summary: 'Keep what the person has begun to write; an empty one is taken away',
+    summary:
+      'Keep what the person has begun to write; an empty one is taken away. Nothing is overwritten that was saved after `draft_version`',
     example: { message: 'Hello' },
     ...target,
   })
-    .input(z.object({ id, message: z.string().max(telegramTextBounds.message) }))
-    .output(z.object({})),
+    .input(
+      z.object({
+        id,
+        message: z.string().max(telegramTextBounds.draft),
+        /** Which one the text goes on from. Left out: whatever is there is replaced. */
+        draft_version: draftVersion,
+      }),
+    )
+    /** What is kept now: where `is_saved` is false, a text that was saved elsewhere meanwhile. */
+    .output(z.object({ is_saved: z.boolean(), draft: z.string(), draft_version: z.number().int() })),
   fillTemplate: route({
     method: 'POST',
     path: `${path}{id}/fill_template/`,

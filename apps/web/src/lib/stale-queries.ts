@@ -71,6 +71,7 @@ export function staleBy(orpc: typeof utils) {
       orpc.candidates.key(),
       ...ofIds(ids, [orpc.telegramDialogs.get, orpc.telegramDialogs.messages, orpc.telegramDialogs.why]),
     ],
+    telegram_drafts: (ids) => ofIds(ids, [orpc.telegramDialogs.get]),
     telegram_accounts: () => [orpc.telegramAccounts.list.key()],
     notices: () => [orpc.notices.key()],
     // Anything may have changed: keepFresh asks for all of it.

@@ -1,7 +1,7 @@
 /** TG-056: new dialogs a day. */
 export const dialogLimit = { least: 0, most: 100, usual: 10 } as const;
-/** Telegram's own bound of one message, and of the words beside a file. */
-export const telegramTextBounds = { message: 4096, caption: 1024 } as const;
+/** Telegram's own bound of one message, and of the words beside a file, in UTF-16 units; a draft may be longer until it is sent. */
+export const telegramTextBounds = { message: 4096, caption: 1024, draft: 20_000 } as const;
 /** TG-057. */
 export const telegramFileBytes = 5 * 1024 * 1024;
 /** TG-060: what is said where Telegram does not say for how long. */

@@ -10,6 +10,7 @@ import { attachment } from '#platform/http/attachment.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { attach, type AttachServices } from './actions/attach.ts';
 import { change, getOrCreate } from './actions/dialogs.ts';
+import { saveDraft } from './actions/drafts.ts';
 import { fillTemplate } from './actions/fill-template.ts';
 import { bytesOf, loadFile, markRead, requireAttachment, retry, send, takeAway } from './actions/messages.ts';
 import { requireDialog } from './actions/require-dialog.ts';
@@ -17,7 +18,7 @@ import { usernamesOf } from './actions/usernames.ts';
 import { why } from './actions/why.ts';
 import { presentDialogs, presentMessages } from './present.ts';
 import { namesOf } from './store/accounts.ts';
-import { type DialogRow, listCreators, listDialogs, saveDraft } from './store/dialogs.ts';
+import { type DialogRow, listCreators, listDialogs } from './store/dialogs.ts';
 import { listMessages, type MessageRow } from './store/messages.ts';
 
 export interface DialogServices extends AttachServices {
@@ -134,9 +135,8 @@ export function telegramDialogRoutes(services: DialogServices) {
     ),
     saveDraft: api.saveDraft.handler(({ input, context: { actor } }) =>
       inCompany(actor, async (tx) => {
-        const dialog = await requireDialog(tx, actor, input.id);
-        await saveDraft(tx, { companyId: dialog.company_id, dialogId: dialog.id, userId: actor.userId, body: input.message });
-        return {};
+        const { body, version, isSaved } = await saveDraft(tx, actor, { id: input.id, message: input.message, after: input.draft_version });
+        return { is_saved: isSaved, draft: body, draft_version: version };
       }),
     ),
   };

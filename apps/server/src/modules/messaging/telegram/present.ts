@@ -16,7 +16,8 @@ import { findProfileCards, maskContact } from '#modules/profiles/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { closedKey, keyOf } from './rules.ts';
 import { type AccountRow, countDialogs, listAccountsOf, namesOf } from './store/accounts.ts';
-import { closedUsernames, type DialogRow, draftsOf } from './store/dialogs.ts';
+import { closedUsernames, type DialogRow } from './store/dialogs.ts';
+import { draftsOf, noDraft } from './store/drafts.ts';
 import { lastReadOf, listMessagesById, type MessageRow } from './store/messages.ts';
 
 interface Reader {
@@ -162,6 +163,7 @@ export async function presentDialogs(tx: Tx, rows: readonly DialogRow[], { actor
     const isMasked = closed.has(row.id);
     const username = row.username !== null && isMasked ? maskContact('telegram', row.username) : row.username;
     const account = accounts.get(row.account_id);
+    const draft = drafts.get(row.id) ?? noDraft;
     const last = row.last_message_id === null ? undefined : lasts.get(row.last_message_id);
     const person = row.profile_id === null ? undefined : people.get(row.profile_id);
     const name = person?.name ?? (row.peer_name || (username ? `@${username}` : '…'));
@@ -185,7 +187,8 @@ export async function presentDialogs(tx: Tx, rows: readonly DialogRow[], { actor
       last_at: row.last_at.toISOString(),
       needs_attention: isOwedAttention(row, now),
       access_type: row.access_type,
-      draft: drafts.get(row.id) ?? '',
+      draft: draft.body,
+      draft_version: draft.version,
       closed: closedBy(account, language),
       permissions: { edit: row.created_by === actor.userId || row.created_by === null },
     };

@@ -102,5 +102,5 @@ export type TelegramTables = {
   };
   telegram_message_words: { company_id: number; word: string; message_id: number };
   telegram_forgotten: { company_id: number; account_id: number; peer_hash: Buffer; up_to: number };
-  telegram_drafts: { dialog_id: number; user_id: number; company_id: number; body: string };
+  telegram_drafts: { dialog_id: number; user_id: number; company_id: number; body: string; version: Generated<number> };
 };

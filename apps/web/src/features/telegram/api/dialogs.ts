@@ -1,6 +1,6 @@
 import { type InfiniteData, keepPreviousData, useMutation, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { TelegramDialog } from '@headwater/contract/telegram-dialogs';
-import { api, orpc } from '#lib/api.ts';
+import { api, orpc, request } from '#lib/api.ts';
 import type { dialogParams } from '../model/params.ts';
 
 export const dialogsPerPage = 30;
@@ -81,4 +81,18 @@ export function useChangeDialog(id: number) {
       api.telegramDialogs.change({ id, ...change }),
     onSuccess: (dialog) => showDialog(client, dialog),
   });
+}
+
+type DraftSaving = Parameters<typeof api.telegramDialogs.saveDraft>[0];
+type SavedDraft = Awaited<ReturnType<typeof api.telegramDialogs.saveDraft>>;
+
+/** Saves a draft, also while the page goes away. */
+export async function saveDraft({ id, ...body }: DraftSaving): Promise<SavedDraft> {
+  const answer = await request(`/api/internal/telegram/dialogs/${id}/draft/`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    keepalive: true,
+  });
+  return (await answer.json()) as SavedDraft;
 }

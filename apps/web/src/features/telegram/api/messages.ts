@@ -111,6 +111,7 @@ export interface WrittenMessage {
   message: string;
   attachment_ids: number[];
   request_key: string;
+  draft_version: number;
 }
 
 /** Sends a message. */

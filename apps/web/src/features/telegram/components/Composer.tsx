@@ -9,6 +9,7 @@ import { usePhone } from '#lib/use-phone.ts';
 import { pickedFileTypes } from '../model/files.ts';
 import classes from './conversation.module.css';
 import { FilePreview } from './FilePreview.tsx';
+import { OtherDraft } from './OtherDraft.tsx';
 import type { ChosenFile } from './use-chosen-files.ts';
 import { type ComposerState, lengthOf, maxMessage, useComposer } from './use-composer.ts';
 
@@ -158,6 +159,7 @@ export function Composer({ dialog, field, onSent, Tools }: ComposerProps) {
           {problem}
         </Alert>
       ))}
+      <OtherDraft composer={composer} />
       <div className={classes.box} data-over={over || undefined}>
         {files.length > 0 && (
           <ul className={classes.chosenList}>

@@ -26,6 +26,10 @@ export interface ComposerState {
   say: (text: string) => void;
   /** What was refused, in the person's language. */
   problems: readonly string[];
+  /** What another window has saved instead of what is written here. */
+  other: string | undefined;
+  keepMine: () => void;
+  takeOther: () => void;
 }
 
 /** What stands against sending, so that nothing is sent that the person would not want to be read. */
@@ -37,8 +41,9 @@ function useRefusal(text: string) {
 }
 
 /** A message that is being written: its text is the dialog's draft until it is sent. */
-export function useComposer({ id, draft }: Pick<TelegramDialog, 'id' | 'draft'>, onSent: () => void): ComposerState {
-  const { text, write, clear } = useDraft(id, draft);
+export function useComposer(dialog: Pick<TelegramDialog, 'id' | 'draft' | 'draft_version'>, onSent: () => void): ComposerState {
+  const { id } = dialog;
+  const { text, other, keeper } = useDraft(dialog);
   const { files, choose, remove, removeAll, problems: fileProblems, areLoading } = useChosenFiles(id);
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState<{ text: string; of: readonly unknown[] }>();
@@ -58,10 +63,12 @@ export function useComposer({ id, draft }: Pick<TelegramDialog, 'id' | 'draft'>,
     const content = JSON.stringify([message, ids]);
     if (attempt.current.content !== content) attempt.current = { content, key: crypto.randomUUID() };
     setSending(true);
+    const version = await keeper.beginSending();
+    let isSent = false;
     try {
-      await sendMessage({ message, attachment_ids: ids, request_key: attempt.current.key });
+      await sendMessage({ message, attachment_ids: ids, request_key: attempt.current.key, draft_version: version });
+      isSent = true;
       attempt.current = { content: '', key: '' };
-      clear();
       removeAll();
       onSent();
     } catch (error) {
@@ -69,6 +76,7 @@ export function useComposer({ id, draft }: Pick<TelegramDialog, 'id' | 'draft'>,
       if (!(error instanceof ApiError)) throw error;
       setProblem({ text: error.message, of });
     } finally {
+      keeper.endSending(isSent);
       setSending(false);
     }
   };
@@ -79,8 +87,11 @@ export function useComposer({ id, draft }: Pick<TelegramDialog, 'id' | 'draft'>,
     text,
     write: (next) => {
       setNote(undefined);
-      write(next);
+      keeper.write(next);
     },
+    other: other?.text,
+    keepMine: keeper.keepMine,
+    takeOther: keeper.takeOther,
     say: setNote,
     files,
     choose: useCallback((chosen: Iterable<File>) => void choose([...chosen]), [choose]),

@@ -1,85 +1,54 @@
-import { useDebouncedCallback } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import { api } from '#lib/api.ts';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { TelegramDialog } from '@headwater/contract/telegram-dialogs';
 import { useCurrentUser } from '#lib/current-user.ts';
-import { dialogQuery, showDialog } from '../api/dialogs.ts';
+import { dialogQuery, saveDraft, showDialog } from '../api/dialogs.ts';
+import type { Draft, SavedDraft } from '../model/draft.ts';
+import { createDraftKeeper, type DraftKeeper } from '../model/keep-draft.ts';
+import { leftDrafts } from '../model/left-drafts.ts';
 
-const restMs = 600;
+type Drafted = Pick<TelegramDialog, 'id' | 'draft' | 'draft_version'>;
 
-/** A draft that the server does not have yet, in this browser: a page may be closed before it has answered. */
-const unsaved = {
-  read(key: string): string | undefined {
-    try {
-      return localStorage.getItem(key) ?? undefined;
-    } catch {
-      return undefined;
-    }
-  },
-  write(key: string, text: string | undefined): void {
-    try {
-      if (text === undefined) localStorage.removeItem(key);
-      else localStorage.setItem(key, text);
-    } catch {
-      // Full or closed: the server will have it in a moment.
-    }
-  },
-};
-
-/** Puts a draft where the person finds it again, on this device and on others. */
-function useSaveDraft(id: number, key: string) {
+/** Puts a draft where the person finds it again, on this device and on others, and into the lists of this window. */
+function useSave(id: number) {
   const client = useQueryClient();
-  return async (text: string) => {
-    try {
-      await api.telegramDialogs.saveDraft({ id, message: text });
-    } catch {
-      // It stays in this browser, and goes with the next change or the next opening.
-      return;
-    }
-    if (unsaved.read(key) === text) unsaved.write(key, undefined);
+  return async (text: string, after: number): Promise<SavedDraft> => {
+    const { draft, draft_version: version } = await saveDraft({ id, message: text, draft_version: after });
     const known = client.getQueryData(dialogQuery(id).queryKey);
-    if (known) showDialog(client, { ...known, draft: text });
+    if (known && known.draft_version < version) showDialog(client, { ...known, draft, draft_version: version });
+    return { text: draft, version };
   };
 }
 
-/** The draft of a dialog: what was written and not sent. `stored` is what the server had when the dialog was opened. */
-export function useDraft(id: number, stored: string) {
-  const key = `headwater.telegram-draft.${useCurrentUser().id}.${id}`;
-  const [text, setText] = useState(() => unsaved.read(key) ?? stored);
-  const save = useSaveDraft(id, key);
-  const latest = useRef({ text, saved: stored, save });
-  useEffect(() => void (latest.current.save = save));
-  const flush = () => {
-    const { current } = latest;
-    if (current.text === current.saved) return;
-    current.saved = current.text;
-    void current.save(current.text);
-  };
-  const saveLater = useDebouncedCallback(flush, restMs);
-  // What is longer than a message stays in this browser alone.
-  const write = (next: string) => {
-    latest.current.text = next;
-    setText(next);
-    unsaved.write(key, next);
-    saveLater();
-  };
-  const flushed = useRef(flush);
-  useEffect(() => void (flushed.current = flush));
-  // Left for another dialog, or opened with what only this browser had.
+/** Saves once more where the page goes away, or is left for another dialog. */
+function useLeaving(keeper: DraftKeeper): void {
   useEffect(() => {
-    flushed.current();
-    return () => flushed.current();
-  }, []);
-  return {
-    text,
-    write,
-    /** The message is sent, and the server has taken its draft away; one that was on its way behind it goes too. */
-    clear: () => {
-      const { current } = latest;
-      current.text = '';
-      setText('');
-      unsaved.write(key, current.saved === '' ? undefined : '');
-      flush();
-    },
-  };
+    const leave = () => keeper.flush(true);
+    const hide = () => {
+      if (document.visibilityState === 'hidden') leave();
+    };
+    window.addEventListener('pagehide', leave);
+    document.addEventListener('visibilitychange', hide);
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      document.removeEventListener('visibilitychange', hide);
+      leave();
+    };
+  }, [keeper]);
+}
+
+/** The draft of a dialog: what was written and not sent. Another window's is taken over as it is saved there. */
+export function useDraft({ id, draft: stored, draft_version: version }: Drafted): Draft & { keeper: DraftKeeper } {
+  const { id: userId } = useCurrentUser();
+  const client = useQueryClient();
+  const save = useSave(id);
+  const [keeper] = useState(() => createDraftKeeper({ stored: { text: stored, version }, save, left: leftDrafts(userId, id) }));
+  const draft = useSyncExternalStore(keeper.subscribe, keeper.read);
+  useEffect(() => {
+    keeper.take({ text: stored, version });
+    const known = client.getQueryData(dialogQuery(id).queryKey);
+    if (known?.draft_version === version) showDialog(client, known);
+  }, [client, keeper, id, stored, version]);
+  useLeaving(keeper);
+  return { ...draft, keeper };
 }

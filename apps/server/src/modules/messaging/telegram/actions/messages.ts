@@ -10,7 +10,7 @@ import { AppError, FieldErrors } from '#platform/errors.ts';
 import { type FileStore, isMissing } from '#platform/files/store.ts';
 import { closedKey } from '../rules.ts';
 import { findAccount, wakeAccount } from '../store/accounts.ts';
-import { changeDialog, type DialogRow, saveDraft } from '../store/dialogs.ts';
+import { changeDialog, type DialogRow } from '../store/dialogs.ts';
 import {
   countUnread,
   discard,
@@ -26,6 +26,7 @@ import {
 } from '../store/messages.ts';
 import { isSuppressed, personOf } from '../suppressed-people.ts';
 import { announceDialogs } from './dialogs.ts';
+import { endDraft } from './drafts.ts';
 import { requireDialog, requireLocked, requireMessage } from './require-dialog.ts';
 
 /** A number of 64 bits that no other message has: Telegram takes a message with it once. */
@@ -66,6 +67,7 @@ export interface Sending {
   message: string;
   attachment_ids: readonly number[];
   request_key?: string | undefined;
+  draft_version?: number | undefined;
 }
 
 interface Services {
@@ -107,7 +109,7 @@ export async function send(
   }
   const [message] = rows;
   if (!message) throw new Error('a message could not be planned');
-  await saveDraft(tx, { companyId: dialog.company_id, dialogId: dialog.id, userId: actor.userId, body: '' });
+  await endDraft(tx, actor, { dialog, message: input.message, version: input.draft_version });
   await changed(tx, dialog);
   return { dialog, message };
 }

@@ -192,29 +192,6 @@ export const listToTell = (tx: Tx, accountId: number) =>
     .limit(50)
     .execute();
 
-export async function draftsOf(tx: Tx, dialogIds: readonly number[], userId: number): Promise<Map<number, string>> {
-  const rows = await tables(tx)
-    .selectFrom('telegram_drafts')
-    .select(['dialog_id', 'body'])
-    .where('dialog_id', '=', sql<number>`any(${dialogIds})`)
-    .where('user_id', '=', userId)
-    .execute();
-  return new Map(rows.map((row) => [row.dialog_id, row.body]));
-}
-
-export async function saveDraft(tx: Tx, draft: { companyId: number; dialogId: number; userId: number; body: string }): Promise<void> {
-  const { companyId, dialogId, userId, body } = draft;
-  if (body.trim() === '') {
-    await tables(tx).deleteFrom('telegram_drafts').where('dialog_id', '=', dialogId).where('user_id', '=', userId).execute();
-    return;
-  }
-  await tables(tx)
-    .insertInto('telegram_drafts')
-    .values({ company_id: companyId, dialog_id: dialogId, user_id: userId, body })
-    .onConflict((conflict) => conflict.columns(['dialog_id', 'user_id']).doUpdateSet({ body }))
-    .execute();
-}
-
 /** Hangs a company's dialogs with one profile on another; with `only` no more than these. Returns which. */
 export async function moveDialogs(
   tx: Tx,

@@ -101,7 +101,7 @@ export const deleteUnusedDialog = (tx: Tx, dialogId: number) =>
     .where('started_at', 'is', null)
     .where('synced_up_to', '=', 0)
     .where(sql<SqlBool>`not exists (select from telegram_messages where telegram_messages.dialog_id = telegram_dialogs.id)`)
-    .where(sql<SqlBool>`not exists (select from telegram_drafts where telegram_drafts.dialog_id = telegram_dialogs.id)`)
+    .where(sql<SqlBool>`not exists (select from telegram_drafts where telegram_drafts.dialog_id = telegram_dialogs.id and body <> '')`)
     .execute();
 
 /** How many messages of mailings wait for dialogs to be begun, by account. */

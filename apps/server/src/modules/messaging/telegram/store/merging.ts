@@ -8,9 +8,10 @@ const tables = (tx: Tx) => tx.withTables<TelegramTables>();
 
 /** Whoever has begun to write in both goes on with both texts. */
 const moveDrafts = (tx: Tx, { from, into }: { from: number; into: number }) =>
-  sql`insert into telegram_drafts (dialog_id, user_id, company_id, body)
-    select ${into}, user_id, company_id, body from telegram_drafts where dialog_id = ${from}
-    on conflict (dialog_id, user_id) do update set body = left(telegram_drafts.body || e'\n\n' || excluded.body, 20000)`.execute(tx);
+  sql`insert into telegram_drafts (dialog_id, user_id, company_id, body, version)
+    select ${into}, user_id, company_id, body, version from telegram_drafts where dialog_id = ${from} and body <> ''
+    on conflict (dialog_id, user_id) do update set version = greatest(telegram_drafts.version, excluded.version) + 1,
+      body = left(concat_ws(e'\n\n', nullif(telegram_drafts.body, ''), excluded.body), 20000)`.execute(tx);
 
 /** Two dialogs turn out to be with one person: what was written goes on in the one that Telegram knows. */
 export async function mergeDialogs(tx: Tx, { from, into }: { from: DialogRow; into: DialogRow }): Promise<void> {

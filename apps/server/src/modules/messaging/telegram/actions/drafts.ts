@@ -1,0 +1,57 @@
+import type { Actor } from '@headwater/domain/roles';
+import { publish } from '#platform/events/store.ts';
+import type { Tx } from '#platform/database/database.ts';
+import type { DialogRow } from '../store/dialogs.ts';
+import { type Draft, lockDraft, noDraft, replaceDraft } from '../store/drafts.ts';
+import { requireDialog } from './require-dialog.ts';
+
+interface Change {
+  dialog: DialogRow;
+  before: Draft;
+  body: string;
+}
+
+/** Puts a text in place of the draft that was read, and tells the person's other windows. Undefined: another one was the first. */
+async function put(tx: Tx, { userId }: Actor, { dialog, before, body }: Change): Promise<Draft | undefined> {
+  const { id: dialogId, company_id: companyId } = dialog;
+  const version = await replaceDraft(tx, { dialogId, userId, companyId, body, after: before.version });
+  if (version === undefined) return undefined;
+  await publish(tx, { companyId, userId, topic: 'telegram_drafts', ids: [dialogId] });
+  // The lists say that there is one.
+  if ((before.body === '') !== (body === '')) await publish(tx, { companyId, userId, topic: 'telegram_dialogs', ids: [dialogId] });
+  return { body, version };
+}
+
+const isBlank = (text: string) => text.trim() === '';
+
+interface Saving {
+  id: number;
+  message: string;
+  /** The version that the text goes on from; undefined: whatever is there is replaced. */
+  after: number | undefined;
+}
+
+/** ADR 63: keeps what a person has begun to write, unless another window has saved another text meanwhile. Returns what is kept now. */
+export async function saveDraft(tx: Tx, actor: Actor, { id, message, after }: Saving): Promise<Draft & { isSaved: boolean }> {
+  const dialog = await requireDialog(tx, actor, id);
+  const whose = { dialogId: dialog.id, userId: actor.userId };
+  const before = (await lockDraft(tx, whose)) ?? noDraft;
+  const body = isBlank(message) ? '' : message;
+  if (before.body === body) return { ...before, isSaved: true };
+  if (after !== undefined && after !== before.version) return { ...before, isSaved: false };
+  const saved = await put(tx, actor, { dialog, before, body });
+  if (saved) return { ...saved, isSaved: true };
+  return saveDraft(tx, actor, { id, message, after });
+}
+
+/** Takes away the draft of a message that is sent: the version that it was written from, or the same text. Another one of another window stays. */
+export async function endDraft(
+  tx: Tx,
+  actor: Actor,
+  { dialog, message, version }: { dialog: DialogRow; message: string; version: number | undefined },
+): Promise<void> {
+  const before = await lockDraft(tx, { dialogId: dialog.id, userId: actor.userId });
+  if (!before || before.body === '') return;
+  if (version === undefined || version === before.version || before.body.trim() === message)
+    await put(tx, actor, { dialog, before, body: '' });
+}

@@ -1,0 +1,30 @@
+import { Alert, Button, Group } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { showSnackbar } from '#ui/snackbar.tsx';
+import classes from './draft.module.css';
+import type { ComposerState } from './use-composer.ts';
+
+/** Two windows have written different things: both are kept until one of them is taken. */
+export function OtherDraft({ composer: { text, other, keepMine, takeOther, write } }: { composer: ComposerState }) {
+  const { t } = useTranslation(['telegram', 'ui']);
+  if (other === undefined) return null;
+  const take = () => {
+    takeOther();
+    showSnackbar({ message: t('otherDraftTaken'), action: { label: t('undo', { ns: 'ui' }), act: () => write(text) } });
+  };
+  return (
+    <Alert color="yellow" p="8px 12px" className={classes.other} title={t('otherDraft')}>
+      <p className={classes.otherText} dir="auto">
+        {other}
+      </p>
+      <Group gap={6}>
+        <Button type="button" size="compact-xs" variant="default" onClick={take}>
+          {t('useOther')}
+        </Button>
+        <Button type="button" size="compact-xs" variant="subtle" color="gray" onClick={keepMine}>
+          {t('keepMine')}
+        </Button>
+      </Group>
+    </Alert>
+  );
+}

@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '#lib/api-error.ts';
+import type { SavedDraft } from './draft.ts';
+import { createDraftKeeper } from './keep-draft.ts';
+import type { LeftDraft } from './left-drafts.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A server that keeps one draft as ours does, and what one browser keeps. */
+function aServer(stored: SavedDraft = { text: '', version: 0 }) {
+  const server = { ...stored, isReached: true, saves: [] as string[] };
+  const save = async (text: string, after: number): Promise<SavedDraft> => {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    if (!server.isReached) throw new ApiError({ status: 0, message: 'no connection' });
+    server.saves.push(text);
+    if (text !== server.text && after === server.version) Object.assign(server, { text, version: after + 1 });
+    return { text: server.text, version: server.version };
+  };
+  const kept = new Map<string, LeftDraft>();
+  const open = (window: string) =>
+    createDraftKeeper({
+      stored: { text: server.text, version: server.version },
+      save,
+      left: {
+        all: () => [...kept.values()],
+        keep: (draft) => void (draft ? kept.set(window, { key: window, ...draft }) : kept.delete(window)),
+        forget: ({ key }) => void (key !== window && kept.delete(key)),
+      },
+    });
+  return { server, open, kept };
+}
+
+describe('the draft of a window', () => {
+  it('is saved within a second, however long one types on', async () => {
+    const { server, open } = aServer();
+    const one = open('one');
+    let text = '';
+    for (let at = 0; at < 10; at += 1) {
+      one.write((text += 'a'));
+      await vi.advanceTimersByTimeAsync(100);
+    }
+    expect(server.text.length).toBeGreaterThan(4);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(server).toMatchObject({ text, version: 2 });
+  });
+
+  it('stays in the browser while the server is not reached, and in the next window', async () => {
+    const { server, open, kept } = aServer();
+    server.isReached = false;
+    open('one').write('Hello');
+    await vi.advanceTimersByTimeAsync(2000);
+    expect([...kept.values()]).toMatchObject([{ text: 'Hello', version: 0 }]);
+    server.isReached = true;
+    const two = open('two');
+    expect(two.read().text).toBe('Hello');
+    await vi.advanceTimersByTimeAsync(6000);
+    expect(server.text).toBe('Hello');
+    expect([...kept.values()]).toEqual([]);
+  });
+
+  it('asks nothing of blanks, and leaves them in the field', async () => {
+    const { server, open } = aServer();
+    const one = open('one');
+    one.write('  \n');
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(server.saves).toEqual([]);
+    expect(one.read().text).toBe('  \n');
+  });
+
+  it('is never saved over what another window has saved, and takes it over where nothing is typed', async () => {
+    const { server, open } = aServer({ text: 'Hello', version: 1 });
+    const [one, two, three] = [open('one'), open('two'), open('three')];
+    one.write('Good morning');
+    two.write('Good evening');
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(server).toMatchObject({ text: 'Good morning', version: 2 });
+    expect(two.read()).toMatchObject({ text: 'Good evening', other: { text: 'Good morning' } });
+    three.take({ text: 'Good morning', version: 2 });
+    expect(three.read()).toEqual({ text: 'Good morning', base: { text: 'Good morning', version: 2 } });
+    two.keepMine();
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(server).toMatchObject({ text: 'Good evening', version: 3 });
+    one.take({ text: 'Good evening', version: 3 });
+    expect(one.read().text).toBe('Good evening');
+  });
+
+  it('hears in the end what was saved elsewhere while its own was on its way', async () => {
+    const { server, open } = aServer();
+    const one = open('one');
+    one.write('Hello');
+    await vi.advanceTimersByTimeAsync(620);
+    one.take({ text: 'Bye', version: 2 });
+    expect(one.read().text).toBe('Hello');
+    Object.assign(server, { text: 'Hello', version: 1 });
+    await vi.advanceTimersByTimeAsync(100);
+    expect(one.read()).toMatchObject({ text: 'Bye', base: { version: 2 } });
+  });
+
+  it('goes behind the one on its way where the page is left', async () => {
+    const { server, open } = aServer();
+    const one = open('one');
+    one.write('Hello');
+    await vi.advanceTimersByTimeAsync(620);
+    one.write('Hello, Anna');
+    one.flush(true);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(server).toMatchObject({ text: 'Hello, Anna', version: 2 });
+  });
+
+  it('is sent from the version that the server has, and is gone then', async () => {
+    const { server, open } = aServer();
+    const one = open('one');
+    one.write('Hello');
+    await vi.advanceTimersByTimeAsync(620);
+    const version = one.beginSending();
+    await vi.advanceTimersByTimeAsync(100);
+    expect(await version).toBe(1);
+    Object.assign(server, { text: '', version: 2 });
+    one.endSending(true);
+    one.take({ text: '', version: 2 });
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(one.read().text).toBe('');
+    expect(server.saves).toEqual(['Hello']);
+  });
+});
