@@ -13,7 +13,9 @@ const sources = { bench: 'bench/main.ts', 'keep-release': 'apps/server/test/rele
 const [command, ...args] = process.argv.slice(2);
 if (sources[command]) {
   stopWithChildren();
-  const { code } = await run(process.execPath, ['--conditions=source', '--import', 'tsx', sources[command], ...args], { terminal: true });
+  // Some benches take hours; those that may not know their end themselves.
+  const options = { terminal: true, limit: null };
+  const { code } = await run(process.execPath, ['--conditions=source', '--import', 'tsx', sources[command], ...args], options);
   process.exitCode = code;
 } else {
   await becomeServer([command, ...args]);

@@ -44,8 +44,8 @@ export function stopWithChildren() {
 }
 
 /**
- * Runs a command in the checkout, for `limit` seconds at most. Resolves with its exit code, its output (unless it goes straight to the
- * terminal) and the seconds it took.
+ * Runs a command in the checkout, for `limit` seconds at most; `null` is for as long as it takes. Resolves with its exit code, its output
+ * (unless it goes straight to the terminal) and the seconds it took.
  */
 export function run(command, args, { env, cwd = root, terminal = false, limit = 1800 } = {}) {
   return new Promise((resolve) => {
@@ -62,11 +62,12 @@ export function run(command, args, { env, cwd = root, terminal = false, limit = 
       if (stopCode) return;
       resolve({ code, output: output.trim(), seconds: (performance.now() - begin) / 1000 });
     };
-    const timer = setTimeout(() => {
+    const stop = () => {
       output += `\nStopped: not finished after ${limit} s`;
       if (terminal) console.error(`Stopped: not finished after ${limit} s`);
       signalGroup(child, 'SIGKILL');
-    }, limit * 1000);
+    };
+    const timer = limit === null ? undefined : setTimeout(stop, limit * 1000);
     for (const stream of terminal ? [] : [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
     child.once('error', (error) => {
       output += error.message;
