@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { address as base } from './place.ts';
@@ -24,6 +25,43 @@ beforeAll(async () => {
 });
 afterEach(() => visits.leave());
 afterAll(() => visits.browser.close());
+
+describe('a password that is typed behind the address without a pause', () => {
+  it.each(['typed', 'pasted'] as const)('[ACC-001] is not lost over a slow line: %s', async (how) => {
+    const page = await visits.open('/login');
+    await page.getByLabel('Email').waitFor(patient);
+    await page.route(/\/assets\//, async (route) => {
+      await setTimeout(1500);
+      await route.continue();
+    });
+    await page.keyboard.type('recruiter@demo.headwater.test\n');
+    // As what is typed and pasted: at whatever has the focus.
+    await (how === 'typed' ? page.keyboard.type('Demo-Headwater-1') : page.keyboard.insertText('Demo-Headwater-1'));
+    await page.keyboard.press('Enter');
+    await toVacancies(page).waitFor(patient);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  });
+
+  it('[ACC-001] is filled in with the address, shown on demand, and forgotten with another address', async () => {
+    const page = await visits.open('/login');
+    await page.getByLabel('Email').fill('recruiter@demo.headwater.test');
+    // A password manager sets both fields, seen or not.
+    await page.locator('input[name=password]').evaluate((node: HTMLInputElement) => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(node, 'Demo-Headwater-1');
+      node.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+    await page.keyboard.press('Enter');
+    const field = page.getByLabel('Password', { exact: true });
+    await expect.poll(() => field.inputValue(), patient).toBe('Demo-Headwater-1');
+    expect(await field.getAttribute('type')).toBe('password');
+    await page.getByRole('button', { name: 'Show or hide the password' }).click();
+    expect(await field.getAttribute('type')).toBe('text');
+    await page.getByRole('button', { name: 'Change' }).click();
+    await page.getByLabel('Email').waitFor(patient);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => field.inputValue(), patient).toBe('');
+  });
+});
 
 describe('the code of a first page', () => {
   it('[SHELL-005] weighs no more than its budget', async () => {

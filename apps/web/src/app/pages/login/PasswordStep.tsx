@@ -1,4 +1,6 @@
-import { Anchor, PasswordInput } from '@mantine/core';
+import { Anchor, TextInput } from '@mantine/core';
+import { IconEye, IconEyeOff } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFirstFocus } from '#lib/first-focus.ts';
 import type { useSignInForm } from './use-sign-in-form.ts';
@@ -9,11 +11,13 @@ interface PasswordStepProps {
   onOtherEmail: () => void;
 }
 
-/** Who is signing in, and their password. */
+/** Who is signing in, and their password. It comes with the first step, and weighs little: a password may be typed behind the address without a pause. */
 export function PasswordStep({ form, onOtherEmail }: PasswordStepProps) {
   const { t } = useTranslation(['app', 'ui']);
   const focus = useFirstFocus<HTMLInputElement>();
+  const [isShown, setShown] = useState(false);
   const { email } = form.values;
+  const Eye = isShown ? IconEyeOff : IconEye;
   return (
     <>
       <div className={classes.known}>
@@ -24,11 +28,26 @@ export function PasswordStep({ form, onOtherEmail }: PasswordStepProps) {
       </div>
       {/* Password managers fill both fields only where both are there. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-      <PasswordInput
+      <TextInput
+        type={isShown ? 'text' : 'password'}
         label={t('signIn.password')}
         autoComplete="current-password"
+        autoCapitalize="off"
+        spellCheck={false}
         ref={focus}
-        visibilityToggleButtonProps={{ 'aria-label': t('showPassword', { ns: 'ui' }) }}
+        rightSection={
+          <button
+            type="button"
+            className={classes.reveal}
+            aria-label={t('showPassword', { ns: 'ui' })}
+            aria-pressed={isShown}
+            // The cursor stays where it is.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => setShown(!isShown)}
+          >
+            <Eye size={16} stroke={1.5} />
+          </button>
+        }
         {...form.field('password')}
       />
     </>

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, Suspense, useState, useTransition } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#lib/api-error.ts';
 import { api } from '#lib/api.ts';
@@ -8,14 +8,12 @@ import { mayUsePasskeys } from '#lib/current-user.ts';
 import { useFirstFocus } from '#lib/first-focus.ts';
 import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
 import { FormBody } from '#ui/FormBody.tsx';
+import { PasswordStep } from './PasswordStep.tsx';
 import { SignInLinks } from './SignInLinks.tsx';
 import { SocialWays } from './SocialWays.tsx';
 import type { Confirmation, SignedIn } from './signed-in.ts';
 import { useSignInForm } from './use-sign-in-form.ts';
 import classes from './login.module.css';
-
-/** Fetched while the address is typed. */
-const PasswordStep = lazyWithTexts(() => import('./PasswordStep.tsx'), 'PasswordStep');
 
 /** Few people are asked for a code. */
 const CodeStep = lazyWithTexts(() => import('./CodeStep.tsx'), 'CodeStep');
@@ -63,7 +61,6 @@ export function SignInSteps({ next, email: known, onSignedIn, notice }: StepsPro
   const { t } = useTranslation(['app', 'ui']);
   const [emailKnown, setEmailKnown] = useState(known !== undefined);
   const [confirmation, setConfirmation] = useState<Confirmation>();
-  const [isGoingOn, goOn] = useTransition();
   const focus = useFirstFocus<HTMLInputElement>();
   const waitFor = useAwaitedLink(next);
   const form = useSignInForm({
@@ -73,7 +70,7 @@ export function SignInSteps({ next, email: known, onSignedIn, notice }: StepsPro
       password: emailKnown && password === '' ? t('signIn.emptyField') : undefined,
     }),
     submit: async ({ email, password }) => {
-      if (!emailKnown) return goOn(() => setEmailKnown(true));
+      if (!emailKnown) return setEmailKnown(true);
       const answer = await api.accounts
         .signIn({ email: email.trim(), password, ...(next === undefined ? {} : { next }) }, { context: { visitor: true } })
         .catch((error: unknown) => waitFor(email.trim(), error));
@@ -109,21 +106,21 @@ export function SignInSteps({ next, email: known, onSignedIn, notice }: StepsPro
         {emailKnown ? (
           <PasswordStep form={form} onOtherEmail={otherEmail} />
         ) : (
-          <TextInput
-            key="email"
-            type="email"
-            inputMode="email"
-            label={t('signIn.email')}
-            placeholder={t('signIn.emailPlaceholder')}
-            autoComplete="username"
-            ref={focus}
-            // A password that is typed at once must not become part of the address.
-            readOnly={isGoingOn}
-            onKeyDown={PasswordStep.preload}
-            {...form.field('email')}
-          />
+          <>
+            <TextInput
+              type="email"
+              inputMode="email"
+              label={t('signIn.email')}
+              placeholder={t('signIn.emailPlaceholder')}
+              autoComplete="username"
+              ref={focus}
+              {...form.field('email')}
+            />
+            {/* What a password manager fills in here stands in the next step. */}
+            <input type="password" {...form.input('password')} autoComplete="current-password" hidden />
+          </>
         )}
-        <Button type="submit" fullWidth loading={form.pending || isGoingOn}>
+        <Button type="submit" fullWidth loading={form.pending}>
           {emailKnown ? t('signIn.submit') : t('signIn.continue')}
         </Button>
         <PasskeyWay next={next} onSignedIn={onSignedIn} />

@@ -47,19 +47,20 @@ export function useSignInForm({ email, validate, submit }: SignInFormOptions) {
       setPending(false);
     }
   };
+  const input = (name: Field) => ({
+    name,
+    value: values[name],
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => {
+      setValues((now) => ({ ...now, [name]: value }));
+      setErrors((now) => ({ ...now, [name]: undefined }));
+    },
+  });
   return {
     values,
     pending,
     problem,
-    field: (name: Field) => ({
-      name,
-      value: values[name],
-      error: errors[name],
-      onChange: ({ currentTarget }: { currentTarget: { value: string } }) => {
-        setValues((now) => ({ ...now, [name]: currentTarget.value }));
-        setErrors((now) => ({ ...now, [name]: undefined }));
-      },
-    }),
+    input,
+    field: (name: Field) => ({ ...input(name), error: errors[name] }),
     forgetPassword: () => {
       setValues((now) => ({ ...now, password: '' }));
       setErrors({});
