@@ -97,7 +97,8 @@ export type CompanyChanges = z.infer<typeof changes>;
 
 /**
  * What whoever saves has seen of the fields that they change, as the company was answered. A field that is other by now is refused: nothing of
- * a colleague's is replaced unseen. What is not named is saved as it is given.
+ * a colleague's is replaced unseen. What is not named is saved as it is given: a program that sets a state wins over whoever was there before, and
+ * the event log has who changed what.
  */
 const seen = { expected: z.record(z.string().max(100), z.unknown()).optional() };
 export type SeenFields = NonNullable<z.infer<z.ZodObject<typeof seen>>['expected']>;
@@ -273,7 +274,7 @@ export const companies = {
   saveCustomSettings: route({
     method: 'PATCH',
     path: `${path}{id}/custom_settings/`,
-    summary: 'Switch what only some companies have',
+    summary: 'Switch what only some companies have; what `expected` names is not saved over what somebody else has set meanwhile',
     access: 'managed_companies',
     targets: { id: 'managed_company' },
     example: { public_statistics: true },

@@ -48,6 +48,13 @@ const count = async (id: number, query = '') =>
   (await caller.get(`/api/v6/folders/${id}/candidates/?per_page=1${query}`)).body.count as number;
 const addLarge = async (id: number) => (await caller.post('/api/v6/candidates/', { folder_id: id, profiles })).body.job_id as number;
 
+/** As if the person pressed the button when a worker has just taken the job. */
+const cancelOnceTaken = () =>
+  here.sql(`create function cancel_once_taken() returns trigger language plpgsql as $$
+      begin update jobs set cancel_requested = true where id = new.id; return null; end $$;
+    create trigger cancel_once_taken after update on jobs for each row
+      when (old.lease is null and new.lease is not null) execute function cancel_once_taken()`);
+
 describe('a small job', () => {
   it('[DEC-13] is over within the request and can be watched by its owner alone', async () => {
     const id = await vacancy();
@@ -131,14 +138,52 @@ describe('a large job', () => {
   it('[DEC-13] is cancelled in the middle, keeps what is done, and that can be taken back', async () => {
     const id = await vacancy();
     const jobId = await addLarge(id);
-    // As if the person had pressed the button while the first batch ran.
-    await here.sql('update jobs set cancel_requested = true where id = $1', [jobId]);
+    await cancelOnceTaken();
     await startWorker();
     const stopped = await until(jobId, 'cancelled');
+    await here.sql('drop function cancel_once_taken cascade');
     expect(stopped).toMatchObject({ status: 'cancelled', done: 500, undoable: true });
     expect(await count(id)).toBe(500);
     await caller.post(`/api/v6/jobs/${jobId}/undo/`);
     await until(jobId, 'undone');
+    expect(await count(id)).toBe(0);
+    await stopWorkers();
+  });
+
+  it('[DEC-13] is cancelled at once while it waits for the license of its company, and where that is asked meanwhile', async () => {
+    const license = (till: string | null) => here.sql('update companies set paid_till = $2 where id = $1', [company, till]);
+    const row = async (id: number) =>
+      (await here.sql<{ status: string; waits: boolean }>('select status, lease is null as waits from jobs where id = $1', [id]))[0];
+    const [early, id] = [await vacancy(), await vacancy()];
+    const waiting = await addLarge(early);
+    await license('2020-01-01');
+    await startWorker();
+    await expect.poll(() => row(waiting), { timeout: 20_000 }).toEqual({ status: 'running', waits: true });
+    await stopWorkers();
+    await license(null);
+    expect((await caller.post(`/api/v6/jobs/${waiting}/cancel/`)).body).toMatchObject({ status: 'cancelled', done: 0, undoable: false });
+
+    const meanwhile = await addLarge(id);
+    await license('2020-01-01');
+    await cancelOnceTaken();
+    await startWorker();
+    await expect.poll(() => row(meanwhile), { timeout: 20_000 }).toEqual({ status: 'cancelled', waits: true });
+    await here.sql('drop function cancel_once_taken cascade');
+    await license(null);
+    await stopWorkers();
+    expect([await count(early), await count(id)]).toEqual([0, 0]);
+  });
+
+  it('[DEC-13] is cancelled before the next batch where its worker died meanwhile', async () => {
+    const id = await vacancy();
+    const jobId = await addLarge(id);
+    await here.sql(
+      `update jobs set status = 'running', lease = gen_random_uuid(), heartbeat_at = now() - interval '31 seconds', cancel_requested = true
+       where id = $1`,
+      [jobId],
+    );
+    await startWorker();
+    expect(await until(jobId, 'cancelled')).toMatchObject({ status: 'cancelled', done: 0 });
     expect(await count(id)).toBe(0);
     await stopWorkers();
   });

@@ -119,6 +119,24 @@ describe('AI vacancy descriptions', () => {
     await setCredits(null);
   });
 
+  it('[AIO-026] asks no model for a company whose license ended before its turn came, nor for somebody switched off', async () => {
+    await setCredits(5);
+    const leaver = await here.addUser(companyId, 'worker');
+    const theirs = await here.signIn(leaver);
+    await worker.stop();
+    const [own, other] = [(await caller.post(path, fields)).body.id, (await theirs.post(path, fields)).body.id];
+    const before = asked.length;
+    const state = async (id: number) =>
+      (await here.sql<{ progress: string }>('select progress from vacancy_descriptions where id = $1', [id]))[0]?.progress;
+    await here.sql('update users set is_active = false where id = $1', [leaver.id]);
+    await here.sql("update companies set paid_till = now() - interval '1 day' where id = $1", [companyId]);
+    worker = await here.application.startWorker();
+    await expect.poll(() => Promise.all([state(own), state(other)]), { timeout: 15_000 }).toEqual(['failed', 'failed']);
+    await here.sql('update companies set paid_till = null where id = $1', [companyId]);
+    expect([asked.length - before, await credits()]).toEqual([0, 5]);
+    await setCredits(null);
+  });
+
   it('two at once do not share the last credit', async () => {
     await setCredits(1);
     model.next = written;

@@ -1,6 +1,8 @@
+import type { Actor } from '@headwater/domain/roles';
 import { defineWriting, finishRun, handleWriting, readText } from '#modules/generations/public.ts';
 import type { Clock } from '#platform/clock.ts';
-import type { Database } from '#platform/database/database.ts';
+import type { Database, Tx } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors.ts';
 import { type LanguageModel, LanguageModelError } from '#platform/language-model.ts';
 import type { Log } from '#platform/log.ts';
 import type { TaskHandler } from '#platform/queue/queue.ts';
@@ -13,18 +15,25 @@ export interface WritingServices {
   log: Log;
   /** Undefined where the installation has none. */
   model: LanguageModel | undefined;
+  /** With the rights of this moment. Throws license_inactive. */
+  findActor(tx: Tx, userId: number): Promise<Actor | undefined>;
 }
 
 export const writeTask = defineWriting('write_vacancy_description');
 
 export const reason = 'vacancy_description';
 
-/** Undefined where no text came. */
-async function write({ model, log }: WritingServices, row: DescriptionRow, signal: AbortSignal): Promise<string | undefined> {
+/** Undefined where no text came, or whoever asked for it may not work any more when its turn comes. */
+async function write(
+  { database, model, findActor, log }: WritingServices,
+  row: DescriptionRow,
+  signal: AbortSignal,
+): Promise<string | undefined> {
   try {
-    return readText((await model?.ask({ ...promptOf(row), signal })) ?? '') || undefined;
+    const actor = await database.readInCompany(row.company_id, (tx) => findActor(tx, row.user_id));
+    return (actor && readText((await model?.ask({ ...promptOf(row), signal })) ?? '')) || undefined;
   } catch (error) {
-    if (!(error instanceof LanguageModelError)) throw error;
+    if (!(error instanceof LanguageModelError) && !(error instanceof AppError)) throw error;
     log.warn({ err: error, id: row.id }, 'a vacancy description was not written');
     return undefined;
   }

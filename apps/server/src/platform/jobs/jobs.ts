@@ -102,7 +102,8 @@ export function createJobs({ database, clock, log, definitions, findActor, mayWo
       const job = await lockOwnJob(tx, jobId, actor.userId);
       if (!job) throw new AppError('not_found');
       if (job.status !== 'queued' && job.status !== 'running') throw new AppError('job_over');
-      if (job.status === 'queued') return end(tx, job, 'cancelled');
+      // Nobody works on it: it has not begun, or waits.
+      if (job.status === 'queued' || job.lease === null) return end(tx, job, 'cancelled');
       return requestCancel(tx, jobId);
     },
     async undo(tx, actor, jobId) {

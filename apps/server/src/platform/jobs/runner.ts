@@ -52,8 +52,10 @@ export function createRunner({ database, clock, log, findActor, mayWork, step, e
   async function nextBatch(job: JobRow, lastPublished: number): Promise<Progress> {
     return database.inCompany(job.company_id, async (tx) => {
       if (!(await mayWork(tx, job.company_id))) {
-        await pauseJob(tx, job, pauseSeconds);
-        return { job, isOver: false, isPaused: true, published: lastPublished };
+        const paused = await pauseJob(tx, job, pauseSeconds);
+        // Asked for while it ran: whoever asks from now on ends it themselves.
+        if (paused?.cancel_requested) await end(tx, job, 'cancelled');
+        return { job, isOver: paused?.cancel_requested === true, isPaused: true, published: lastPublished };
       }
       const actor = await findActor(tx, job.created_by);
       if (!actor) throw new AppError('job_person_gone');
@@ -88,6 +90,8 @@ export function createRunner({ database, clock, log, findActor, mayWork, step, e
 
   async function carryOut(claimed: JobRow, signal: AbortSignal): Promise<void> {
     const { company_id: companyId } = claimed;
+    // While the worker before was dying.
+    if (claimed.cancel_requested) return void (await database.inCompany(companyId, (tx) => end(tx, claimed, 'cancelled')));
     const heart = startLoop({
       log,
       failed: 'a job could not say that it lives',

@@ -178,14 +178,15 @@ export function releaseJob(tx: Tx, { id, lease }: Pick<JobRow, 'id' | 'lease'>, 
     .executeTakeFirst();
 }
 
-/** Nobody takes it up before so many seconds have passed. */
+/** Nobody takes it up before so many seconds have passed. Undefined where the lease was lost. */
 export const pauseJob = (tx: Tx, { id, lease }: Pick<JobRow, 'id' | 'lease'>, seconds: number) =>
   tables(tx)
     .updateTable('jobs')
     .set({ lease: null, heartbeat_at: sql<Date>`now() + make_interval(secs => ${seconds - leaseSeconds})` })
     .where('id', '=', id)
     .where('lease', '=', lease)
-    .execute();
+    .returning('cancel_requested')
+    .executeTakeFirst();
 
 export const requestCancel = (tx: Tx, jobId: number): Promise<JobRow> =>
   tables(tx).updateTable('jobs').set({ cancel_requested: true }).where('id', '=', jobId).returningAll().executeTakeFirstOrThrow();

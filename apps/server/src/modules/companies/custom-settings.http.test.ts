@@ -1,0 +1,68 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Caller, useInstallation } from '../../../test/installation.ts';
+
+const here = useInstallation();
+const path = '/api/v6/companies/';
+
+let staff: Caller;
+beforeAll(async () => {
+  staff = await here.signIn(await here.addUser(await here.addCompany(), 'super_user'));
+});
+const make = async (): Promise<number> => (await staff.post(`${path}new/`, { company_name: 'Acme' })).body.company_id;
+
+describe('what only some companies have', () => {
+  it('[COMP-063] [COMP-073] [ROLE-068] [ROLE-069] [ROLE-073] has switches instead of special ids', async () => {
+    const id = await make();
+    const saved = await staff.patch(`${path}${id}/custom_settings/`, { activity_filters: true, search_countries: ['DE', 'FR', 'DE'] });
+    expect(saved.body).toEqual({
+      activity_filters: true,
+      contacts_without_sources: false,
+      public_statistics: false,
+      internal_company: false,
+      search_countries: ['DE', 'FR'],
+    });
+    const worker = await here.signIn(await here.addUser(id, 'worker'));
+    expect((await worker.get('/api/internal/users/me/')).body.company.activity_filters).toBe(true);
+    expect((await staff.patch(`${path}${id}/custom_settings/`, { search_countries: [] })).body.search_countries).toEqual([]);
+    expect((await staff.patch(`${path}${id}/custom_settings/`, { search_countries: ['Germany'] })).status).toBe(400);
+  });
+
+  it('[COMP-063] replaces nothing of what a colleague has set of the switches meanwhile', async () => {
+    const id = await make();
+    const custom = `${path}${id}/custom_settings/`;
+    const expected = (await staff.get(`${path}${id}/`)).body.custom_settings as object;
+    expect((await staff.patch(custom, { search_countries: ['DE'], activity_filters: true, expected })).status).toBe(200);
+    const refused = await staff.patch(custom, { search_countries: ['FR'], public_statistics: true, expected });
+    expect([refused.status, refused.body]).toEqual([
+      400,
+      { search_countries: ['This was changed while the form was open. Save again to replace it'] },
+    ]);
+    const { body } = await staff.get(`${path}${id}/`);
+    expect(body.custom_settings).toMatchObject({ search_countries: ['DE'], activity_filters: true, public_statistics: false });
+    // What is the same by now, what nobody has touched, and what is replaced knowingly.
+    expect((await staff.patch(custom, { activity_filters: true, public_statistics: true, expected })).status).toBe(200);
+    const knowing = { ...expected, search_countries: ['DE'] };
+    expect((await staff.patch(custom, { search_countries: ['FR'], expected: knowing })).body).toMatchObject({
+      search_countries: ['FR'],
+      activity_filters: true,
+      public_statistics: true,
+    });
+  });
+
+  it('[COMP-063] the last who says nothing of what they have seen wins, and the event log has who it was and what they changed', async () => {
+    const id = await make();
+    const custom = `${path}${id}/custom_settings/`;
+    expect((await staff.patch(custom, { search_countries: ['DE'], activity_filters: true })).status).toBe(200);
+    expect((await staff.patch(custom, { search_countries: ['FR'], activity_filters: false })).body).toMatchObject({
+      search_countries: ['FR'],
+      activity_filters: false,
+    });
+    const entries = await here.sql(
+      `select user_id is not null as somebody, details from audit_entries where company_id = $1 and kind = 'company_changed' order by id desc limit 1`,
+      [id],
+    );
+    expect(entries).toMatchObject([
+      { somebody: true, details: { fields: ['activity_filters', 'search_countries'], values: { activity_filters: [true, false] } } },
+    ]);
+  });
+});
