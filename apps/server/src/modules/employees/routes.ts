@@ -3,10 +3,12 @@ import { employees } from '@headwater/contract/employees';
 import type { EmployeeChanges } from '@headwater/contract/employees';
 import type { PersonKind } from '@headwater/domain/companies/people';
 import type { Actor } from '@headwater/domain/roles';
+import { hourMs } from '@headwater/domain/time/durations';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { pagesOf } from '#platform/http/pagination.ts';
+import { createRateLimit } from '#platform/rate-limit.ts';
 import { moveEmployee } from './actions/move-employee.ts';
 import { createEmployee, type EmployeeServices, removeEmployee, saveEmployee } from './actions/save-employee.ts';
 import { switchEmployee } from './actions/switch-employee.ts';
@@ -94,7 +96,8 @@ function otherRoutes(services: Services) {
 }
 
 /** Who works in companies: each path is of people of one kind, and what they share is done by the same actions. */
-export function employeeRoutes(services: Services) {
+export function employeeRoutes(given: Omit<Services, 'addressTries'>) {
+  const services: Services = { ...given, addressTries: createRateLimit({ clock: given.clock, windowMs: hourMs }) };
   const { database } = services;
   const api = implement(employees).$context<RequestContext>();
   return {

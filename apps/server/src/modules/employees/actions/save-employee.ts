@@ -4,7 +4,8 @@ import type { Actor } from '@headwater/domain/roles';
 import type { Clock } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
-import { addUser, changeUser, forgetRegistration, isAddressTaken } from '#modules/accounts/public.ts';
+import type { RateLimit } from '#platform/rate-limit.ts';
+import { addUser, changeUser, findUserByEmail, forgetRegistration, isAddressTaken } from '#modules/accounts/public.ts';
 import { holdCompany } from '#modules/companies/public.ts';
 import { companyInReach, employeeInReach, type LockedInReach, lockInReach, inReach, type Sought } from '../find-in-reach.ts';
 import { checkLastAdmin, checkSeats, requireDomain } from '../check-seats.ts';
@@ -14,6 +15,8 @@ import { checkParts, columnsOf, prepare, type Prepared, rightsOf } from './colum
 export interface EmployeeServices {
   database: Database;
   clock: Clock;
+  /** Within an hour. */
+  addressTries: RateLimit;
   /**
    * Ends the tokens of somebody who has left, and what they send. What it answers is to be called once that stands: it tells the mail service.
    */
@@ -23,21 +26,40 @@ export interface EmployeeServices {
 }
 
 interface Writer {
-  database: Database;
   actor: Actor;
   /** Undefined where it stays. */
   email: string | undefined;
 }
 
+/** Addresses an hour of which a person may be told that they have an account in another company. */
+const refusalsAnHour = 20;
+
 /** One transaction in which the address may turn out to be somebody's; where it is a stranger's who never came, it is done once more without them. */
-async function writing<T>(writer: Writer, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const { database, actor, email = '' } = writer;
+async function writing<T>(
+  services: Pick<EmployeeServices, 'database' | 'addressTries'>,
+  { actor, email }: Writer,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const { database, addressTries } = services;
+  if (email === undefined) return inReach(database, actor, work);
+  // Counted before: whoever has heard enough learns nothing more, not even of an address that is free.
+  const forget = addressTries.take({ [`person ${actor.userId}`]: refusalsAnHour });
+  let isElsewhere = false;
+  const attempt = async (): Promise<T> => {
+    try {
+      return await inReach(database, actor, work);
+    } catch (error) {
+      if (!isAddressTaken(error)) throw error;
+      if (await database.asSystem((tx) => forgetRegistration(tx, email))) return attempt();
+      const holder = await database.readAsSystem((tx) => findUserByEmail(tx, email));
+      isElsewhere = holder?.company_id !== actor.company.id && actor.role !== 'super_user';
+      throw new FieldErrors({ email: 'employee_email_taken' });
+    }
+  };
   try {
-    return await inReach(database, actor, work);
-  } catch (error) {
-    if (!isAddressTaken(error)) throw error;
-    if (await database.asSystem((tx) => forgetRegistration(tx, email))) return writing(writer, work);
-    throw new FieldErrors({ email: 'employee_email_taken' });
+    return await attempt();
+  } finally {
+    if (!isElsewhere) forget();
   }
 }
 
@@ -48,7 +70,7 @@ interface NewEmployee extends EmployeeChanges {
 
 /** EMP-040, EMP-044, EMP-048, EMP-052. Throws not_found of the company and FieldErrors. */
 export async function createEmployee(
-  { database, clock }: EmployeeServices,
+  services: EmployeeServices,
   actor: Actor,
   { kind, input: { company_id: companyId, ...input } }: { kind: PersonKind; input: NewEmployee },
 ): Promise<EmployeeRow> {
@@ -59,7 +81,7 @@ export async function createEmployee(
   if (kind === 'managers' && !isServing && companyId !== undefined && companyId !== actor.company.id)
     throw new FieldErrors({ company_id: 'employee_not_serving' });
   const prepared = await prepare(input);
-  return writing({ database, actor, email: input.email }, async (tx) => {
+  return writing(services, { actor, email: input.email }, async (tx) => {
     const { id } = await companyInReach(tx, actor, companyId);
     const company = await holdCompany(tx, id);
     if (!company) throw new AppError('not_found');
@@ -67,7 +89,7 @@ export async function createEmployee(
     if (rights.role === 'hm') requireDomain(company, input.email);
     await checkParts(tx, id, prepared);
     await checkSeats(tx, { before: undefined, after: { ...rights, is_active: true }, company });
-    const usual = { company_id: id, email: input.email, date_joined: clock.now(), data_enrichment_enabled: rights.can_search };
+    const usual = { company_id: id, email: input.email, date_joined: services.clock.now(), data_enrichment_enabled: rights.can_search };
     const user = await addUser(tx, { ...usual, ...columnsOf(prepared), email: input.email, ...rights });
     return employeeInReach(tx, actor, { id: user.id, kind });
   });
@@ -111,15 +133,15 @@ async function save(
 
 /** EMP-041, EMP-045, EMP-049, EMP-053. Throws employee_not_found, what is refused, and FieldErrors. */
 export async function saveEmployee(
-  { database, resetFactors }: EmployeeServices,
+  services: EmployeeServices,
   actor: Actor,
   { id, kind, changes }: Sought & { changes: EmployeeChanges },
 ): Promise<EmployeeRow> {
   const prepared = await prepare(changes);
-  return writing({ database, actor, email: changes.email }, async (tx) => {
+  return writing(services, { actor, email: changes.email }, async (tx) => {
     const found = await lockInReach(tx, actor, { id, kind });
     await save(tx, actor, { found, kind, prepared });
-    if (changes.has_second_factor === false) await resetFactors(tx, found.user);
+    if (changes.has_second_factor === false) await services.resetFactors(tx, found.user);
     return employeeInReach(tx, actor, { id, kind });
   });
 }
