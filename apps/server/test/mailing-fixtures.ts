@@ -76,6 +76,5 @@ export const noMessenger: MessengerPort = {
   hasAccount: async () => false,
   dialogsLeft: async () => 0,
   lost: async () => [],
-  silent: async () => [],
   wake: async () => undefined,
 };

@@ -1,5 +1,7 @@
 import type { ErrorReason } from '@headwater/domain/outreach/message-status';
+import { reenter } from '@headwater/domain/outreach/schedule';
 import { minuteMs } from '@headwater/domain/time/durations';
+import { ingestedSince } from '#modules/messaging/channels/public.ts';
 import {
   announceMessages,
   findMessengerMessage,
@@ -9,8 +11,8 @@ import {
   transitions,
 } from '#modules/messaging/messages/public.ts';
 import type { Tx } from '#platform/database/database.ts';
-import { acceptMessages, noteReply, settleMessage } from './note-outcomes.ts';
-import { isStillWanted, messagesToEnd, noteMessengerProblem } from './store/messenger-outcomes.ts';
+import { acceptMessages, leaveToPlanner, noteReply, settleMessage } from './note-outcomes.ts';
+import { findLeaving, type Leaving, messagesToEnd, noteMessengerProblem } from './store/messenger-outcomes.ts';
 import { planAgainAt } from './store/outcomes.ts';
 
 /** What becomes of messages of mailings that a messenger has in hand. */
@@ -27,11 +29,40 @@ export async function acceptedByMessenger(tx: Tx, message: { id: number; company
   await announceMessages(tx, { companyId, messageIds: [id] });
 }
 
-/** It did not leave, and waits again. Where nobody wants it any more, as the mailing was stopped or the person has replied, it is taken back. */
+const closedUntil = ({ send_window: window }: Leaving, now: Date): Date | undefined => {
+  const at = reenter(now, window ?? undefined);
+  return at > now ? at : undefined;
+};
+
+/**
+ * Whether a message may leave by messenger at this moment: somebody wants it to, answers would be known, and its window is open (DEC-03). With `holds`
+ * nothing ends it before the transaction is over.
+ */
+export async function mayLeave(tx: Tx, messageId: number, { now, holds }: { now: Date; holds: boolean }): Promise<boolean> {
+  const leaving = await findLeaving(tx, messageId, { ingestedSince: ingestedSince(now), holds });
+  return leaving !== undefined && leaving.is_wanted && !leaving.is_unread && closedUntil(leaving, now) === undefined;
+}
+
+/**
+ * One that waits goes on waiting until its window opens. Where nobody wants it any more, as the mailing was stopped or the person has replied, and where an
+ * answer may wait to be heard of, it is taken back and the planner makes it anew. What may have left before, and is to be sent again, stays: a person
+ * decides on it where nobody wants it.
+ */
+export async function holdBack(tx: Tx, messageId: number, now: Date): Promise<void> {
+  const leaving = await findLeaving(tx, messageId, { ingestedSince: ingestedSince(now) });
+  if (!leaving) return;
+  const until = closedUntil(leaving, now);
+  if (until) await transitions.putOff(tx, messageId, until);
+  if (!leaving.is_wanted) {
+    await transitions.parkResent(tx, { messageId }, now);
+    await planAgainAt(tx, await transitions.withdraw(tx, { messageId }), now);
+  } else if (leaving.is_unread) await leaveToPlanner(tx, { id: messageId, hasLeft: leaving.resent }, now);
+}
+
+/** It did not leave, and waits again. */
 export async function giveBack(tx: Tx, messageId: number, { sendAt, now }: { sendAt: Date; now: Date }): Promise<void> {
   await settleMessage(tx, { id: messageId, workerId: ownerOfMessenger }, { verdict: { state: 'planned', sendAt }, now, untried: true });
-  if (await isStillWanted(tx, messageId)) return;
-  await planAgainAt(tx, await transitions.withdraw(tx, { messageId }), now);
+  await holdBack(tx, messageId, now);
 }
 
 /** The messenger takes nothing for this person: the step is planned anew, and leaves by another way where there is one. */
@@ -68,9 +99,17 @@ export async function leftUndecided(tx: Tx, { id, companyId }: { id: number; com
   await announceMessages(tx, { companyId, messageIds: [id] });
 }
 
-/** The account that these wait for is used no more: they are planned anew, from another one. */
+/**
+ * The account that these wait for is used no more: they are planned anew, from another one. At once, by their own schedule: what Telegram held against
+ * the account does not keep them any more.
+ */
 export async function leaveAccount(tx: Tx, telegramAccountId: number, now: Date): Promise<void> {
-  await planAgainAt(tx, await transitions.withdraw(tx, { telegramAccountId }), now);
+  const withdrawn = await transitions.withdraw(tx, { telegramAccountId });
+  await planAgainAt(
+    tx,
+    withdrawn.map((row) => ({ ...row, send_at: now })),
+    now,
+  );
 }
 
 /** A person has written by messenger: every mailing that has reached them, whichever way, is over for them. */

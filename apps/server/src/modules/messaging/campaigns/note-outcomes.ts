@@ -1,8 +1,9 @@
 import type { ErrorReason } from '@headwater/domain/outreach/message-status';
+import { minuteMs } from '@headwater/domain/time/durations';
 import type { Tx } from '#platform/database/database.ts';
 import { type Changed, insertEvent, type Settlement, transitions } from '#modules/messaging/messages/public.ts';
 import { goOn } from './planner/go-on.ts';
-import { endRecipientOf, nextSending, planAgain } from './store/outcomes.ts';
+import { endRecipientOf, nextSending, planAgain, planAgainAt } from './store/outcomes.ts';
 
 /** What becomes of a message, and what that means for its recipient: whether the mailing goes on for them. */
 
@@ -29,6 +30,18 @@ export async function acceptMessages(tx: Tx, claimed: { ids: readonly number[]; 
     now,
   );
   return accepted.map(({ id }) => id);
+}
+
+/** How long what is sent once more waits for an answer that may not have been heard of. */
+const pauseUnread = minuteMs;
+
+/**
+ * An answer to what went before may wait to be heard of: the planner makes the message anew when it would be. What has left once, and is to be sent again,
+ * waits as it is.
+ */
+export async function leaveToPlanner(tx: Tx, { id, hasLeft }: { id: number; hasLeft: boolean }, now: Date): Promise<void> {
+  if (hasLeft) await transitions.putOff(tx, id, new Date(now.getTime() + pauseUnread));
+  else await planAgainAt(tx, await transitions.withdraw(tx, { messageId: id }), now);
 }
 
 /** What a person decided on a message of unknown outcome; false where it was decided already. */

@@ -7,19 +7,12 @@ export { requireMailing } from './actions/require-mailing.ts';
 export { createMailing } from './actions/save-mailing.ts';
 export { recipientsJob } from './jobs.ts';
 export { planSlices, startPlanner } from './planner/planner.ts';
-export type {
-  AddingServices,
-  DeliveryPort,
-  Explanation,
-  MailingServices,
-  MessengerPort,
-  MessengerReach,
-  SilentAccount,
-} from './services.ts';
+export type { AddingServices, DeliveryPort, Explanation, MailingServices, MessengerPort, MessengerReach } from './services.ts';
 export {
   acceptMessages,
   type Bounced,
   confirmMessage,
+  leaveToPlanner,
   noteBounce,
   noteRefusal,
   noteReply,
@@ -32,12 +25,13 @@ export {
   failedByMessenger,
   fallBack,
   giveBack,
+  holdBack,
   leaveAccount,
   leftUndecided,
+  mayLeave,
   notePersonRead,
   notePersonReplied,
 } from './messenger-outcomes.ts';
-export { isStillWanted } from './store/messenger-outcomes.ts';
 export { outgoingFacts } from './store/files.ts';
 export { askFirstWhereDue, planAgain } from './store/outcomes.ts';
 export { type MessagingOfCandidate, messagingOf } from './actions/messaging-of-candidates.ts';

@@ -39,12 +39,6 @@ export interface MessengerReach {
   isSuppressed: boolean;
 }
 
-/** An account by which messages have left and that does not hear now what is answered. */
-export interface SilentAccount {
-  id: number;
-  phone: string;
-}
-
 /** What mailings ask of the messenger, which itself stands on mailings. */
 export interface MessengerPort {
   /**
@@ -63,8 +57,6 @@ export interface MessengerPort {
   wake(tx: Tx, accountIds: readonly number[]): Promise<void>;
   /** Accounts that send no more, of all companies, for which messages wait all the same. */
   lost(tx: Tx): Promise<{ id: number; companyId: number }[]>;
-  /** Those of the accounts that do not hear now what is answered, and will again. */
-  silent(tx: Tx, accountIds: readonly number[]): Promise<SilentAccount[]>;
 }
 
 /** What the calls of mailing lists stand on. */

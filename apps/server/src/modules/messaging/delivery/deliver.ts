@@ -29,7 +29,7 @@ import {
   lockMailbox,
   transitions,
 } from '#modules/messaging/messages/public.ts';
-import { acceptMessages, outgoingFacts, settleMessage } from '#modules/messaging/campaigns/public.ts';
+import { acceptMessages, leaveToPlanner, outgoingFacts, settleMessage } from '#modules/messaging/campaigns/public.ts';
 import { hasSentSince, limitsOf } from './store/sending-limits.ts';
 import { type ReadFile, withFiles } from './attached-files.ts';
 import { type ReadImage, withImages } from './inline-images.ts';
@@ -137,6 +137,12 @@ async function take(tx: Tx, services: SenderServices, mailboxId: number): Promis
   if (messages.length === 0) return undefined;
   const going: ClaimedMessage[] = [];
   for (const message of messages) {
+    if (message.is_unread) {
+      const hasLeft = message.resent || message.bounced_at !== null;
+      if (hasLeft) await settleMessage(tx, { id: message.id, workerId }, { verdict: { state: 'planned', sendAt: now }, now });
+      await leaveToPlanner(tx, { id: message.id, hasLeft }, now);
+      continue;
+    }
     const until = message.is_mass && message.state === 'claimed' ? await notBefore(tx, message, { now, limits }) : undefined;
     if (until) await settleMessage(tx, { id: message.id, workerId }, { verdict: { state: 'planned', sendAt: until }, now });
     else going.push(message);

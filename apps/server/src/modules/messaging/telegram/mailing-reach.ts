@@ -121,11 +121,5 @@ export function createMessengerPort(registry: Registry): MessengerPort {
       for (const id of accountIds) await wakeAccount(tx, id);
     },
     lost: lostAccounts,
-    async silent(tx, accountIds) {
-      const rows = await listAccountsOf(tx, accountIds);
-      return rows
-        .filter(({ state, is_online: isOnline }) => state === 'signed_out' || (state === 'connected' && !isOnline))
-        .map(({ id, phone_number: phone }) => ({ id, phone }));
-    },
   };
 }

@@ -31,6 +31,8 @@ export type TelegramTables = {
     holder: Filled<string>;
     held_until: Filled<Date>;
     is_online: Generated<boolean>;
+    /** Whatever was said to it before is known. */
+    is_caught_up: Generated<boolean>;
     wakes: Generated<number>;
     looked_up_to: Generated<number>;
     warms_up_since: Generated<Date>;
@@ -74,6 +76,8 @@ export type TelegramTables = {
     told_read_up_to: Generated<number>;
     person_read_up_to: Generated<number>;
     synced_up_to: Generated<number>;
+    /** It could not be read lately: an answer may be missing. */
+    is_behind: Generated<boolean>;
   };
   telegram_messages: {
     id: Generated<number>;
@@ -88,7 +92,7 @@ export type TelegramTables = {
     sent_at: Date;
     sender_id: number | null;
     request_key: string | null;
-    mailing_message_id: ColumnType<number | null, number | null | undefined, null>;
+    mailing_message_id: ColumnType<number | null, number | null | undefined, number | null>;
     due_at: Filled<Date>;
     attempts: Generated<number>;
     error: Filled<string>;

@@ -1,11 +1,11 @@
 import { type Language, message as textOf, type MessageKey, type MessageParts } from '@headwater/contract/errors';
 import type { SuppressionReason } from '@headwater/domain/outreach/suppression';
 import type { Tx } from '#platform/database/database.ts';
-import { detailText } from '#modules/messaging/messages/public.ts';
+import { detailText, listUnread } from '#modules/messaging/messages/public.ts';
 import { findMailboxOf, ingestedSince } from '#modules/messaging/channels/public.ts';
-import type { DeliveryPort, Explanation, MessengerPort } from '../services.ts';
+import type { DeliveryPort, Explanation } from '../services.ts';
 import type { MailingRow } from '../store/mailings.ts';
-import { type FullMessage, fullMessagesOf } from '../store/messages.ts';
+import { fullMessagesOf } from '../store/messages.ts';
 import { unreadAddress } from '../store/planning.ts';
 import type { OwnRecipient } from './require-mailing.ts';
 
@@ -19,7 +19,6 @@ interface ExplainRecipientInput {
   /** When the next message goes by its schedule. */
   nextAt: Date | null;
   delivery: DeliveryPort;
-  messenger: Pick<MessengerPort, 'silent'>;
   /** A messenger reaches the recipient. */
   isReached: boolean;
   /** Whoever asks sends the mailing. */
@@ -72,10 +71,9 @@ async function unreadWriter(tx: Tx, { recipient, mailing }: OwnRecipient, now: D
 }
 
 /** The same of an account at the messenger. */
-async function silentWriter(tx: Tx, messages: readonly FullMessage[], { messenger }: ExplainRecipientInput): Promise<Said | undefined> {
-  const ids = messages.flatMap((one) => (one.state === 'sent' ? (one.telegram_account_id ?? []) : []));
-  const [account] = ids.length > 0 ? await messenger.silent(tx, ids) : [];
-  return account && { key: 'why_other_account', parts: { phone: account.phone } };
+async function silentWriter(tx: Tx, recipientId: number): Promise<Said | undefined> {
+  const phone = (await listUnread(tx, [recipientId])).get(recipientId);
+  return phone === undefined ? undefined : { key: 'why_other_account', parts: { phone } };
 }
 
 /** DEC-10: why the next message to a recipient has not gone out yet, and when it will. */
@@ -103,6 +101,6 @@ export async function explainRecipient(tx: Tx, own: OwnRecipient, input: Explain
     mailing.sender_id === null
       ? undefined
       : await input.delivery.explainSender(tx, mailing.sender_id, { ...input, isFollowUp: messages.length > 0 });
-  const unread = (await unreadWriter(tx, own, input.now)) ?? (await silentWriter(tx, messages, input));
+  const unread = (await unreadWriter(tx, own, input.now)) ?? (await silentWriter(tx, recipient.id));
   return paused ?? say(unread ?? { key: 'why_queued', at: input.now });
 }

@@ -26,7 +26,7 @@ export async function whyNotSent(tx: Tx, { actor, language, services }: Reader, 
   const suppression = (await services.suppressed(tx, actor.company.id, email === '' ? [] : [email])).get(email) ?? null;
   const nextAt = view?.next_send_at ? new Date(view.next_send_at) : null;
   const isSender = mailing.sender_id === actor.userId;
-  const { delivery, messenger } = services;
+  const { delivery } = services;
   const input = {
     now,
     language,
@@ -35,7 +35,6 @@ export async function whyNotSent(tx: Tx, { actor, language, services }: Reader, 
     nextAt,
     isSender,
     delivery,
-    messenger,
     isReached: !recipient.active && (await isReached(tx, { actor, services }, { recipient, mailing, now })),
   };
   // Where there is an address, what is said of it is what the launch found.

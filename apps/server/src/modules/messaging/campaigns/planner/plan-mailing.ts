@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type Reach, type StepChannel, stepsFor, wayOf } from '@headwater/domain/outreach/channels';
-import type { StepMessage } from '@headwater/domain/outreach/next-step';
 import { windowOf } from '@headwater/domain/outreach/schedule';
 import type { VariableValues } from '@headwater/domain/outreach/variables';
 import { telegramTextBounds } from '@headwater/domain/outreach/telegram';
@@ -12,10 +11,10 @@ import { composeWith, personValues, senderValues } from '../actions/compose.ts';
 import { composeText, fallbackSubject, htmlOfText } from '../actions/compose-messenger.ts';
 import { usesMessenger } from '../actions/messenger-reach.ts';
 import { findSettings, ingestedSince, isIngested, type MailboxRow, shareMailbox } from '#modules/messaging/channels/public.ts';
-import { type PlannedMessage, transitions } from '#modules/messaging/messages/public.ts';
+import { listUnread, type PlannedMessage, transitions } from '#modules/messaging/messages/public.ts';
 import { findListed } from '#modules/profiles/public.ts';
 import { livingCandidateIds, vacancyName } from '#modules/vacancies/public.ts';
-import { announceMailing, type MessengerReach, type SilentAccount } from '../services.ts';
+import { announceMailing, type MessengerReach } from '../services.ts';
 import { grouped } from './grouped.ts';
 import { decideNext, horizon, type MailingProgress } from './next-decision.ts';
 import type { PlannerServices } from './planner-services.ts';
@@ -30,10 +29,7 @@ const waiting = { limited: 20, unlimited: 2000 };
 /** How long a person is left alone whose answer nobody would hear now. */
 const lookAgain = minuteMs;
 
-type KnownMessage = StepMessage & { telegram_account_id: number | null };
-
 interface PlanningContext extends MailingProgress {
-  messages: ReadonlyMap<number, readonly KnownMessage[]>;
   drafts: readonly DraftRow[];
   people: ReadonlyMap<number, VariableValues>;
   sender: VariableValues;
@@ -42,8 +38,8 @@ interface PlanningContext extends MailingProgress {
   mailbox: MailboxRow;
   /** Who is reached by messenger, by profile; undefined where no message of the mailing leaves by one. */
   byMessenger: ReadonlyMap<number, MessengerReach> | undefined;
-  /** Accounts that do not hear now what is answered. */
-  silent: ReadonlySet<number>;
+  /** Recipients whose answer may wait to be heard of at the messenger. */
+  unread: { has(recipientId: number): boolean };
 }
 
 type Outcome = { decision: Decision; message?: PlannedMessage; step?: StepRow };
@@ -150,8 +146,7 @@ function decide(recipient: DueRecipient, context: PlanningContext): Outcome {
   const steps = context.byMessenger ? stepsFor(context.steps, reach, messages) : context.steps;
   const { decision, due } = decideNext(recipient, { ...context, steps });
   if (!due) return { decision };
-  if (messages.some(({ telegram_account_id: id }) => id !== null && context.silent.has(id)))
-    return { decision: { ...decision, nextAt: new Date(context.now.getTime() + lookAgain) } };
+  if (context.unread.has(recipient.id)) return { decision: { ...decision, nextAt: new Date(context.now.getTime() + lookAgain) } };
   // Nobody has an e-mail address that is empty: those whom a messenger alone reached stay behind where its steps were taken away.
   const way = context.byMessenger || recipient.email === '' ? wayOf(due.step, reach) : 'email';
   const message = messageFor(recipient, { ...due, way }, context);
@@ -167,21 +162,25 @@ interface Work {
   now: Date;
 }
 
-type Reaching = Pick<PlanningContext, 'byMessenger' | 'silent'>;
+type Reaching = Pick<PlanningContext, 'byMessenger' | 'unread'>;
 
-/** Whom a messenger reaches, and which of its accounts do not hear who has answered. */
+/** Whom a messenger reaches, and of whom nobody would hear now whether they have answered there. */
 async function reachingOf(
   tx: Tx,
   { messenger, findActor }: Pick<PlannerServices, 'messenger' | 'findActor'>,
-  { work: { mailing, mailbox, due, now }, steps, rows }: { work: Work; steps: readonly StepRow[]; rows: readonly KnownMessage[] },
+  {
+    work: { mailing, mailbox, due, now },
+    steps,
+    rows,
+  }: { work: Work; steps: readonly StepRow[]; rows: Awaited<ReturnType<typeof messagesOf>> },
 ): Promise<Reaching> {
-  const accountIds = [...new Set(rows.flatMap((row) => (row.state === 'sent' ? (row.telegram_account_id ?? []) : [])))];
-  const silent: SilentAccount[] = accountIds.length > 0 ? await messenger.silent(tx, accountIds) : [];
-  if (!usesMessenger(steps)) return { byMessenger: undefined, silent: new Set(silent.map(({ id }) => id)) };
+  const written = [...new Set(rows.flatMap((row) => (row.state === 'sent' && row.telegram_account_id !== null ? row.recipient_id : [])))];
+  const unread = written.length > 0 ? await listUnread(tx, written) : new Map<number, string>();
+  if (!usesMessenger(steps)) return { byMessenger: undefined, unread };
   const sender = await findActor(tx, mailbox.user_id);
   const profileIds = [...new Set(due.map((recipient) => recipient.profile_id))];
   const reach = sender && (await messenger.reach(tx, { sender, profileIds, accountId: mailing.telegram_account_id, now }));
-  return { byMessenger: reach ?? new Map(), silent: new Set(silent.map(({ id }) => id)) };
+  return { byMessenger: reach ?? new Map(), unread };
 }
 
 async function planningContextOf(tx: Tx, services: PlannerServices, work: Work): Promise<PlanningContext> {

@@ -1,25 +1,42 @@
 import { sql } from 'kysely';
-import type { MessengerProblem } from '#modules/messaging/messages/public.ts';
+import type { SendWindow } from '@headwater/domain/time/send-window';
+import { isUnreadAtTelegram, type MessengerProblem } from '#modules/messaging/messages/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import type { MailingTables } from '../tables.ts';
 
 const tables = (tx: Tx) => tx.withTables<MailingTables>();
 
-/** Whether the mailing still wants the message to leave: it runs, and nothing has ended it for the recipient. */
-export async function isStillWanted(tx: Tx, messageId: number): Promise<boolean> {
-  const row = await tables(tx)
-    .selectFrom('messages')
-    .innerJoin('mailing_recipients as recipient', 'recipient.id', 'messages.recipient_id')
-    .innerJoin('mailings', 'mailings.id', 'recipient.mailing_id')
-    .select('messages.id')
-    .where('messages.id', '=', messageId)
-    .where('recipient.active', '=', true)
-    .where('recipient.ended', 'is', null)
-    .where('recipient.removed_at', 'is', null)
-    .where('mailings.status', '=', 'sending')
-    .where('mailings.deleted_at', 'is', null)
-    .executeTakeFirst();
-  return row !== undefined;
+export interface Leaving {
+  /** The mailing runs, and nothing has ended it for the recipient. */
+  is_wanted: boolean;
+  /** An answer to what went before may wait to be heard of. */
+  is_unread: boolean;
+  send_window: SendWindow | null;
+  resent: boolean;
+}
+
+/**
+ * What says whether a message may leave at this moment. With `holds` its recipient is held until the transaction ends: an answer that is being kept
+ * meanwhile is waited for. Whoever asks so holds its dialog before. E-mails of the mailing are asked about as the planner does: of a mailbox that was read since then all answers are known, and what was sent before a
+ * person launched the mailing again, from another mailbox than that of its sender, is not asked about.
+ */
+export async function findLeaving(
+  tx: Tx,
+  messageId: number,
+  { ingestedSince, holds = false }: { ingestedSince: Date; holds?: boolean },
+): Promise<Leaving | undefined> {
+  const { rows } = await sql<Leaving>`
+    select recipient.active and recipient.ended is null and recipient.removed_at is null and mailing.status = 'sending' and mailing.deleted_at is null
+        as is_wanted,
+      ${isUnreadAtTelegram} or exists (select from messages as earlier join mailboxes as writer on writer.id = earlier.mailbox_id
+        where earlier.recipient_id = recipient.id and earlier.channel = 'email' and earlier.sent_at is not null
+          and (writer.state <> 'connected' or writer.read_at is null or writer.read_at < ${ingestedSince})
+          and (writer.user_id = mailing.sender_id and writer.state <> 'disconnected'
+            or earlier.sent_at > coalesce(recipient.relaunched_at, '-infinity'))) as is_unread,
+      messages.send_window, messages.resent
+    from messages join mailing_recipients as recipient on recipient.id = messages.recipient_id join mailings as mailing on mailing.id = recipient.mailing_id
+    where messages.id = ${messageId} ${holds ? sql`for share of recipient` : sql``}`.execute(tx);
+  return rows[0];
 }
 
 export const noteMessengerProblem = (tx: Tx, recipientId: number, problem: MessengerProblem) =>

@@ -2,7 +2,7 @@ import type { MessengerProblem } from '#modules/messaging/messages/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { announceDialogs } from './dialogs.ts';
 import type { AccountRow } from '../store/accounts.ts';
-import { changeDialog, type DialogRow, insertDialog, listByName, listByProfile } from '../store/dialogs.ts';
+import { changeDialog, type DialogRow, insertDialog, listByName, listByProfile, lockDialog } from '../store/dialogs.ts';
 import type { DueOfMailing } from '../store/mailing-messages.ts';
 
 interface MailingDialogInput {
@@ -16,22 +16,28 @@ const isOpen = (dialog: DialogRow, userId: number | null) => dialog.access_type 
 type NoDialog = Extract<MessengerProblem, 'dialog_private' | 'dialog_elsewhere'>;
 
 /**
- * The dialog that a message of a mailing goes into: the one with the person, else a new one. None where a colleague keeps it to themselves, or the name
+ * The dialog that a message of a mailing goes into, held until the transaction ends: the one with the person, else a new one. None where a colleague keeps it to themselves, or the name
  * is in the dialog of another profile, who would be written to in this one's place.
  */
 export async function dialogFor(tx: Tx, account: AccountRow, { due, access, now }: MailingDialogInput): Promise<DialogRow | NoDialog> {
   const { profile_id: profileId, username, created_by: createdBy } = due;
+  const hold = async (dialog: DialogRow): Promise<DialogRow | NoDialog> => {
+    const locked = await lockDialog(tx, dialog.id);
+    // It went to somebody else, or was closed to the sender, before it could be locked.
+    if (locked?.profile_id !== profileId || !isOpen(locked, createdBy)) return dialogFor(tx, account, { due, access, now });
+    return locked;
+  };
   const ofPerson = (await listByProfile(tx, account.id, profileId)).filter(
     ({ peer_id: id, username: name }) => id !== null || name !== null,
   );
   const own = ofPerson.find((row) => isOpen(row, createdBy));
-  if (own) return own;
+  if (own) return hold(own);
   const named = username === '' ? [] : (await listByName(tx, username)).filter((row) => row.company_id === account.company_id);
   if (named.some((row) => row.profile_id !== null && row.profile_id !== profileId)) return 'dialog_elsewhere';
   const here = named.filter((row) => row.account_id === account.id);
   const open = here.find((row) => isOpen(row, createdBy));
   if (open?.profile_id === null) return (await changeDialog(tx, open.id, { profile_id: profileId })) ?? 'dialog_private';
-  if (open) return open;
+  if (open) return hold(open);
   if (ofPerson.length + here.length > 0 || username === '') return 'dialog_private';
   const dialog = await insertDialog(tx, {
     company_id: account.company_id,

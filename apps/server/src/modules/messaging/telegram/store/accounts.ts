@@ -89,6 +89,7 @@ export type AccountChange = Partial<
     | 'username'
     | 'is_premium'
     | 'is_online'
+    | 'is_caught_up'
     | 'session'
     | 'looked_up_to'
   >
@@ -177,7 +178,7 @@ export async function holdAccounts(tx: Tx, hold: { worker: string; seconds: numb
     .execute();
   await tables(tx)
     .updateTable('telegram_accounts')
-    .set({ holder: worker, held_until: until, is_online: false })
+    .set({ holder: worker, held_until: until, is_online: false, is_caught_up: false })
     .where('id', 'in', (free) =>
       free
         .selectFrom('telegram_accounts')

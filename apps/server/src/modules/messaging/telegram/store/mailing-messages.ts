@@ -26,7 +26,10 @@ const hasBegun = sql<boolean>`(exists (select from telegram_dialogs dialog where
   or exists (select from telegram_dialogs dialog where lower(dialog.username) = lower(message.username)
     and dialog.account_id = message.telegram_account_id and (dialog.started_at is not null or dialog.synced_up_to > 0)))`;
 
-/** The next message of a mailing that is due in the account; `mayBegin`: false where it may begin no dialog now. */
+/**
+ * The next message of a mailing that is due in the account; `mayBegin`: false where it may begin no dialog now. It is not held: its dialog is first, as
+ * whoever takes in an answer holds that and then the messages that it ends.
+ */
 export async function findDueOfMailings(
   tx: Tx,
   accountId: number,
@@ -38,7 +41,7 @@ export async function findDueOfMailings(
     from messages message join mailing_recipients recipient on recipient.id = message.recipient_id
     where message.telegram_account_id = ${accountId} and message.channel = 'telegram' and message.state = 'planned' and message.send_at <= ${now}
       and (${mayBegin} or ${hasBegun})
-    order by message.send_at, message.id limit 1 for update of message skip locked`.execute(tx);
+    order by message.send_at, message.id limit 1`.execute(tx);
   return rows[0];
 }
 
@@ -54,6 +57,15 @@ export async function hasDialogBegun(tx: Tx, messageId: number): Promise<boolean
 /** What carries a message of a mailing; undefined while it waits. */
 export const findCarrier = (tx: Tx, messageId: number) =>
   tables(tx).selectFrom('telegram_messages').selectAll().where('mailing_message_id', '=', messageId).executeTakeFirst();
+
+/** What carried a message with that random number from the account before, and is still there. */
+export const findByRandomId = (tx: Tx, accountId: number, randomId: string) =>
+  tables(tx)
+    .selectFrom('telegram_messages')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('random_id', '=', randomId)
+    .executeTakeFirst();
 
 /** When the person last wrote since that message was put into the dialog; undefined where they have not, or nobody knows who they are. */
 export async function findAnswerTo(tx: Tx, id: number): Promise<{ profile_id: number; at: Date } | undefined> {

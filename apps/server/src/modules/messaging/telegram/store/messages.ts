@@ -116,7 +116,10 @@ export const findSending = (tx: Tx, dialogId: number, { body, fileName }: { body
     .executeTakeFirst();
 
 type Change = Partial<
-  Pick<MessageRow, 'due_at' | 'attempts' | 'error' | 'error_detail' | 'telegram_id' | 'sent_at' | 'file_id' | 'file_state'>
+  Pick<
+    MessageRow,
+    'due_at' | 'attempts' | 'error' | 'error_detail' | 'telegram_id' | 'sent_at' | 'file_id' | 'file_state' | 'mailing_message_id'
+  >
 >;
 
 /** Everything that may happen to a message of ours: which states it leads from, and where to. */
@@ -129,6 +132,8 @@ export const messageTransitions = {
   postpone: { from: ['sending'], to: 'sending' },
   delay: { from: ['planned'], to: 'planned' },
   refuse: { from: ['planned', 'sending'], to: 'failed' },
+  /** It may have left before its account was removed: that is found out before it is handed over again. */
+  resume: { from: ['failed'], to: 'sending' },
   /** A person wants it to leave after all. */
   retry: { from: ['failed'], to: 'planned' },
 } as const satisfies Record<string, { from: readonly MessageRow['state'][]; to: MessageRow['state'] }>;

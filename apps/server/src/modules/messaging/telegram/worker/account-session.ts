@@ -8,6 +8,7 @@ import { changeDialog, listToTell } from '../store/dialogs.ts';
 import { deliverNext, noteFailure } from './deliver.ts';
 import type { FileLines } from './file-lines.ts';
 import { ingest, noteReadMark } from './ingest.ts';
+import { caughtUp, fellBehind } from './missing.ts';
 import { createFileLoader, type FileLoader } from './load-files.ts';
 import { beginWalk, type Walk, walkOn } from './look-through.ts';
 import type { AccountContext, WorkerServices } from './services.ts';
@@ -36,6 +37,8 @@ interface State {
   needsSync: boolean;
   /** The look through the dialogs that is under way. */
   walk: Walk | undefined;
+  /** Something may have been said that is not known: follow-ups wait for the next whole look. */
+  isBehind: boolean;
   /** Dialogs that could not be read are tried again then; how often they were in a row. */
   syncAgainAt: number;
   incomplete: number;
@@ -75,7 +78,7 @@ function createIncoming(state: State, warn: Warn) {
       await work();
     } catch (error) {
       warn('what came from Telegram could not be kept')(error);
-      state.needsSync = true;
+      Object.assign(state, { needsSync: true, isBehind: true });
       state.nudge();
     }
   };
@@ -100,7 +103,7 @@ function eventsOf(context: AccountContext, { state, incoming, files }: Taking): 
     state.nudge();
   };
   const onMissed = () => {
-    state.needsSync = true;
+    Object.assign(state, { needsSync: true, isBehind: true });
     state.nudge();
   };
   return {
@@ -129,7 +132,7 @@ function createWatch(context: AccountContext, { state, events }: { state: State;
     if (!answer.ok) await failed(answer.failure);
     if (!answer.ok) return false;
     await noteSelf(context, answer.self);
-    Object.assign(state, { isUp: true, needsSync: true, failures: 0, checkedAt: elapsed() });
+    Object.assign(state, { isUp: true, needsSync: true, isBehind: true, failures: 0, checkedAt: elapsed() });
     return true;
   };
   return async (): Promise<boolean> => {
@@ -155,6 +158,7 @@ async function noteLook(
   }
   if (answer === 'done') {
     state.walk = undefined;
+    if (!state.isBehind) await caughtUp(context);
     state.incomplete = walk.failed > 0 ? state.incomplete + 1 : 0;
     if (walk.failed > 0) state.syncAgainAt = elapsed() + Math.min(lookEvery * 2 ** (state.incomplete - 1), lookAgainAtMost);
     if (state.needsSync) state.nudge();
@@ -167,7 +171,7 @@ async function noteLook(
     return false;
   }
   // A session that was ended elsewhere shows here first: Telegram has cut its line.
-  Object.assign(state, { walk: undefined, needsSync: true });
+  Object.assign(state, { walk: undefined, needsSync: true, isBehind: true });
   return false;
 }
 
@@ -175,24 +179,29 @@ async function noteLook(
 async function lookThrough(context: AccountContext, state: State): Promise<boolean> {
   if (!state.walk && !state.needsSync && elapsed() < state.syncAgainAt) return true;
   if (context.clock.now().getTime() < state.quietUntil) return true;
-  if (!state.walk) Object.assign(state, { needsSync: false, syncAgainAt: Infinity });
   try {
+    if (state.isBehind) await fellBehind(context);
+    // What is missed from here on is another look's.
+    if (!state.walk) Object.assign(state, { needsSync: false, isBehind: false, syncAgainAt: Infinity });
     const walk = (state.walk ??= await beginWalk(context));
     return await noteLook(context, state, { walk, answer: await walkOn(context, walk) });
   } catch (error) {
-    Object.assign(state, { walk: undefined, needsSync: true });
+    Object.assign(state, { walk: undefined, needsSync: true, isBehind: true });
     throw error;
   }
 }
 
 /** One look at all that there is to do for the account. */
-async function serve(context: AccountContext, { state, files }: { state: State; files: FileLoader }): Promise<void> {
+async function serve(context: AccountContext, { state, incoming, files }: Taking): Promise<void> {
   if (!(await lookThrough(context, state))) return;
   files.look();
   await tellReads(context);
   // A look that is under way goes on after some messages; and what it has not come to yet may be one that is on its way.
   const mayResume = !state.walk;
   for (let left = state.walk ? messagesBetween : Infinity; left > 0 && !state.isClosed; left -= 1) {
+    // What has come may end what is about to leave.
+    await incoming.settled();
+    if (state.isBehind) break;
     if (!(await deliverNext(context, { mayResume }))) return;
     if (state.walk) state.needsSync = true;
   }
@@ -217,6 +226,7 @@ export function startAccount(services: WorkerServices, row: AccountRow, { worker
     isUp: false,
     needsSync: true,
     walk: undefined,
+    isBehind: true,
     syncAgainAt: Infinity,
     incomplete: 0,
     quietUntil: -Infinity,
@@ -232,7 +242,7 @@ export function startAccount(services: WorkerServices, row: AccountRow, { worker
   const isGood = createWatch(context, { state, events: eventsOf(context, { state, incoming, files }) });
 
   const turn = async () => {
-    if (await isGood()) await serve(context, { state, files });
+    if (await isGood()) await serve(context, { state, incoming, files });
   };
   const run = async () => {
     while (!state.isClosed) {

@@ -13,7 +13,7 @@ import { findDue, findMessage, isKnown, type MessageRow, move, noteLast } from '
 import { mergeDialogs, removeTwin } from '../store/merging.ts';
 import { isSuppressed, personOf } from '../suppressed-people.ts';
 import { isOfCompany } from './ingest.ts';
-import { acceptCarried, carriedBy, endCarried, putBack, takeFromMailings, withdrawUnwanted } from './mailing-messages.ts';
+import { acceptCarried, carriedBy, endCarried, putBack, takeBack, takeFromMailings } from './mailing-messages.ts';
 import type { AccountContext } from './services.ts';
 import { tellManagers } from './tell-managers.ts';
 
@@ -165,6 +165,7 @@ async function accept(context: AccountContext, { dialog, message }: Taken, sent:
 /** Keeps who it is. Where somebody of that name has written before, both dialogs are one; but what is said to one person never goes to another. */
 async function keepPeer(context: AccountContext, { dialog, message }: Taken, { id, access, name, username }: MessengerUser): Promise<void> {
   await inCompany(context, async (tx) => {
+    if (!(await lockDialog(tx, dialog.id))) return undefined;
     if (await isOtherProfiles(tx, id, dialog))
       return fail(tx, { dialog, message }, { code: 'dialog_elsewhere', detail: '', now: context.clock.now() });
     const other = await findByPeer(tx, context.accountId, id);
@@ -189,12 +190,14 @@ async function claim(context: AccountContext, { dialog, message }: Taken): Promi
   return inCompany(context, async (tx) => {
     const account = await lockHeld(tx, context.accountId, context.workerId);
     if (!account || !(await isLicensed(tx, context.companyId, context.clock))) return false;
+    // Before the message: whoever takes in an answer holds the dialog first.
+    if (!(await lockDialog(tx, dialog.id))) return false;
     // They may have asked for it since the message was taken up, also where it was handed over before and has not arrived.
     if (await isSuppressed(tx, context.registry, personOf(dialog))) {
       await fail(tx, { dialog, message }, { code: 'suppressed', detail: '', now: context.clock.now() });
       return false;
     }
-    if (message.state === 'planned' && (await withdrawUnwanted(tx, { dialog, message }, context.clock.now()))) return false;
+    if (await takeBack(tx, { dialog, message }, context.clock.now())) return false;
     if (message.state === 'planned' && !(await move(tx, message.id, { by: 'claim' }))) return false;
     if (isBeginning(dialog)) {
       const now = context.clock.now();
@@ -212,11 +215,16 @@ async function findSent(
   { account, dialog, message }: Taken,
   peer: Peer,
 ): Promise<MessengerMessage | 'unreachable' | undefined> {
-  const history = await context.line.history(peer, { after: dialog.synced_up_to, limit: 100, from: 'newest' });
+  // One from before the account was removed and came back: what was said meanwhile counts as read, and is none of the company's.
+  const isFromBefore = message.sent_at < account.created_at;
+  const history = await context.line.history(peer, { after: isFromBefore ? 0 : dialog.synced_up_to, limit: 100, from: 'newest' });
   if (!history.ok) return 'unreachable';
   const ours = history.messages.filter(
     (each) =>
-      each.isOut && each.text === message.body && (each.file?.name ?? null) === message.file_name && isOfCompany(each, account.created_at),
+      each.isOut &&
+      each.text === message.body &&
+      (each.file?.name ?? null) === message.file_name &&
+      isOfCompany(each, isFromBefore ? message.sent_at : account.created_at),
   );
   for (const each of ours) {
     if (!(await context.database.readInCompany(context.companyId, (tx) => isKnown(tx, context.accountId, each.id)))) return each;

@@ -1,6 +1,8 @@
 import { asksToStop, telegramFileBytes } from '@headwater/domain/outreach/telegram';
 import { minuteMs } from '@headwater/domain/time/durations';
 import type { Tx } from '#platform/database/database.ts';
+import { databaseFailure } from '#platform/database/failures.ts';
+import { withRetry } from '#platform/retry.ts';
 import { isTaken } from '../actions/attach.ts';
 import { announceDialogs } from '../actions/dialogs.ts';
 import type { MessengerFile, MessengerMessage } from '../messenger-port.ts';
@@ -97,7 +99,12 @@ interface Came {
 }
 
 /** Takes up what came in a dialog; says whether the dialog is known. */
-export async function ingest(context: AccountContext, { peerId, messages, completeUpTo = 0 }: Came): Promise<boolean> {
+export const ingest = (context: AccountContext, came: Came): Promise<boolean> => withRetry(() => takeIn(context, came), { mayPass });
+
+/** A transaction that was given up for another one, or a database that is away for a moment, must not make an answer wait. */
+const mayPass = (error: unknown): boolean => databaseFailure(error) === 'unavailable' || databaseFailure(error) === 'timeout';
+
+function takeIn(context: AccountContext, { peerId, messages, completeUpTo = 0 }: Came): Promise<boolean> {
   return context.database.inCompany(context.companyId, async (tx) => {
     const dialog = await findByPeer(tx, context.accountId, peerId);
     if (!dialog) return false;

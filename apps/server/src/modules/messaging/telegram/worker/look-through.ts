@@ -9,6 +9,7 @@ import { changeDialog, type DialogRow, findByPeer, insertDialog, listByName, tak
 import { forgottenUpTo } from '../store/forgotten.ts';
 import { countUnread } from '../store/messages.ts';
 import { beginningOf, ingest, isOfCompany, noteOpened } from './ingest.ts';
+import { noteBehind } from './missing.ts';
 import type { AccountContext } from './services.ts';
 
 /** Who it is at Telegram now: people change their names. */
@@ -107,6 +108,7 @@ async function readOn(context: AccountContext, found: MessengerDialog): Promise<
     if (!isLast) return 'more';
   }
   await noteRead(context, dialog.id, found);
+  if (dialog.is_behind) await noteBehind(context, peer.id, false);
   return isMissing ? 'done' : 'known';
 }
 
@@ -154,6 +156,8 @@ async function readFirst(context: AccountContext, walk: Walk): Promise<Step> {
     walk.failed += 1;
     walk.waiting.shift();
     context.log.warn({ err: error, accountId: context.accountId }, 'a dialog at Telegram could not be read');
+    // Where that cannot be kept either the look ends, and begins anew.
+    await noteBehind(context, found.user.id, true);
     return 'done';
   }
 }

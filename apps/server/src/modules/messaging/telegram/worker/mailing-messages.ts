@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { TelegramErrorCode } from '@headwater/domain/outreach/telegram';
-import { reenter } from '@headwater/domain/outreach/schedule';
 import {
   acceptedByMessenger,
   failedByMessenger,
   fallBack,
   giveBack,
-  isStillWanted,
+  holdBack,
+  mayLeave,
   notePersonReplied,
 } from '#modules/messaging/campaigns/public.ts';
 import { type MessengerProblem, transitions } from '#modules/messaging/messages/public.ts';
@@ -17,8 +17,15 @@ import { dialogFor } from '../actions/mailing-dialog.ts';
 import type { MessengerFailure } from '../messenger-port.ts';
 import type { AccountRow } from '../store/accounts.ts';
 import type { DialogRow } from '../store/dialogs.ts';
-import { deleteUnusedDialog, dropCarrier, type DueOfMailing, findAnswerTo, findDueOfMailings } from '../store/mailing-messages.ts';
-import { insertMessage, type MessageRow, nextMoment, noteLast } from '../store/messages.ts';
+import {
+  deleteUnusedDialog,
+  dropCarrier,
+  type DueOfMailing,
+  findAnswerTo,
+  findByRandomId,
+  findDueOfMailings,
+} from '../store/mailing-messages.ts';
+import { insertMessage, type MessageRow, move, nextMoment, noteLast } from '../store/messages.ts';
 
 /** Messages of mailings, as the worker of an account has them in hand. Each waits in `messages`, and enters the dialog when it may leave. */
 
@@ -32,13 +39,28 @@ const randomIdOf = (messageId: string): string => {
 const problems = new Set<string>(['username_unknown', 'privacy_restricted', 'blocked', 'not_premium', 'dialog_elsewhere']);
 const problemOf = (code: TelegramErrorCode): MessengerProblem | undefined => (problems.has(code) ? (code as MessengerProblem) : undefined);
 
+/** It was in hand in this account before, which was removed and has come back: whether it left then is asked first. */
+async function resume(
+  tx: Tx,
+  { due, randomId, now }: { due: DueOfMailing; randomId: string; now: Date },
+  accountId: number,
+): Promise<void> {
+  const known = await findByRandomId(tx, accountId, randomId);
+  const change = { mailing_message_id: due.id, due_at: now, attempts: 0, error: null, error_detail: null };
+  const resumed = known && (await move(tx, known.id, { by: 'resume', change }));
+  if (!resumed) return acceptedByMessenger(tx, { id: due.id, companyId: due.company_id }, now);
+  await noteLast(tx, resumed.dialog_id);
+  await announceDialogs(tx, due.company_id, [resumed.dialog_id]);
+}
+
 async function enter(tx: Tx, { due, dialog, now }: { due: DueOfMailing; dialog: DialogRow; now: Date }): Promise<void> {
   if (!(await transitions.takeUp(tx, due.id))) return;
+  const randomId = randomIdOf(due.message_id);
   const carrier = await insertMessage(tx, {
     company_id: due.company_id,
     dialog_id: dialog.id,
     account_id: dialog.account_id,
-    random_id: randomIdOf(due.message_id),
+    random_id: randomId,
     is_out: true,
     state: 'planned',
     body: due.body_text,
@@ -48,8 +70,7 @@ async function enter(tx: Tx, { due, dialog, now }: { due: DueOfMailing; dialog: 
     mailing_message_id: due.id,
     due_at: now,
   });
-  // It has left from here before.
-  if (!carrier) return acceptedByMessenger(tx, { id: due.id, companyId: due.company_id }, now);
+  if (!carrier) return resume(tx, { due, randomId, now }, dialog.account_id);
   await noteLast(tx, dialog.id);
   await announceDialogs(tx, due.company_id, [dialog.id]);
 }
@@ -58,9 +79,8 @@ async function enter(tx: Tx, { due, dialog, now }: { due: DueOfMailing; dialog: 
 export async function takeFromMailings(tx: Tx, account: AccountRow, { now, mayBegin }: { now: Date; mayBegin: boolean }): Promise<boolean> {
   const due = await findDueOfMailings(tx, account.id, { now, mayBegin });
   if (!due) return false;
-  const at = reenter(now, due.send_window ?? undefined);
-  if (at > now) {
-    await transitions.putOff(tx, due.id, at);
+  if (!(await mayLeave(tx, due.id, { now, holds: false }))) {
+    await holdBack(tx, due.id, now);
     return true;
   }
   const dialog = await dialogFor(tx, account, { due, access: await defaultAccess(tx, account.company_id), now });
@@ -109,10 +129,13 @@ export async function endCarried(
   return failedByMessenger(tx, own, { reason: 'unexpected', detail, now });
 }
 
-/** Stopped, answered or taken out since it was taken up: it does not leave. */
-export async function withdrawUnwanted(tx: Tx, carried: Carried, now: Date): Promise<boolean> {
+/**
+ * Stopped, answered or taken out since it was taken up, its window closed, or answers not heard: it does not leave now. Also one that was handed over and
+ * has not arrived.
+ */
+export async function takeBack(tx: Tx, carried: Carried, now: Date): Promise<boolean> {
   const own = carriedBy(carried);
-  if (!own || (await isStillWanted(tx, own.id))) return false;
+  if (!own || (await mayLeave(tx, own.id, { now, holds: true }))) return false;
   await putBack(tx, carried, { until: now, now });
   return true;
 }

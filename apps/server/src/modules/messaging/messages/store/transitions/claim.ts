@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { statesBefore } from '@headwater/domain/outreach/transitions';
 import type { Tx } from '#platform/database/database.ts';
-import { followsUp } from '../follow-ups.ts';
+import { followsUp, isUnreadAtTelegram } from '../follow-ups.ts';
 import { change, changeOf, heldFor, tables } from './change.ts';
 
 export type ClaimedMessage = Awaited<ReturnType<typeof claim>>[number];
@@ -62,6 +62,8 @@ export async function claim(tx: Tx, { mailboxId, workerId, now, leaseUntil, mayS
     .where('messages.id', 'in', next)
     .returningAll('messages')
     .returning(['mailing_recipients.email', 'mailing_recipients.profile_id', 'mailing_recipients.candidate_id'])
+    // An answer by messenger may wait to be heard of: asked anew here, as one may have fallen silent since the message was planned.
+    .returning(sql<boolean>`messages.is_mass and messages.state = 'claimed' and ${isUnreadAtTelegram}`.as('is_unread'))
     .execute();
   return rows.toSorted((one, other) => Number(one.is_mass) - Number(other.is_mass) || one.id - other.id);
 }

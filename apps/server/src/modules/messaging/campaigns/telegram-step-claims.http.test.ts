@@ -1,0 +1,179 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it, vi } from 'vitest';
+import { zoneOfOffset } from '@headwater/domain/outreach/schedule';
+import { hourMs } from '@headwater/domain/time/durations';
+import { createLog } from '#platform/log.ts';
+import { good, until } from '../../../../test/mailing-fixtures.ts';
+import { day, emailStep, sequencePath, settled, stepPatience, telegramStep, openTelegramSteps } from '../../../../test/telegram-steps.ts';
+import { createRegistry } from '../suppressions/public.ts';
+import { findAccount } from '../telegram/store/accounts.ts';
+import { ingest } from '../telegram/worker/ingest.ts';
+import { takeFromMailings } from '../telegram/worker/mailing-messages.ts';
+import type { AccountContext } from '../telegram/worker/services.ts';
+
+const steps = await openTelegramSteps('claims');
+const { server, here, mail, team, limit, addPerson, newSequence, writeByHand, launch, whyOf, gets, isSaid, getsMail, advance } = steps;
+
+const planned = (channel: string, person: { profile: number }) =>
+  here.sql(
+    `select messages.id from messages join mailing_recipients recipient on recipient.id = recipient_id
+      where profile_id = $1 and channel = $2 and state = 'planned'`,
+    [person.profile, channel],
+  );
+const hourThere = (hours: number) => (((12 - new Date().getUTCHours() + 36) % 24) - 12 + hours) | 0;
+/** Where it is about noon. */
+const zone = () => zoneOfOffset(String(hourThere(0)).padStart(2, '0'));
+
+describe('an answer that nobody has heard of yet', () => {
+  it(
+    '[SEND-009] [SEQ-009] by e-mail stops a message by Telegram that was planned before its mailbox could be read no more',
+    { timeout: 90_000 },
+    async () => {
+      await writeByHand(await addPerson());
+      await limit(1);
+      const anna = await addPerson();
+      const id = await newSequence([emailStep('First'), telegramStep('Never', { falls_back: false })], [anna]);
+      await good(launch(id));
+      await getsMail(anna, 1);
+      await until(async () => expect(await planned('telegram', anna)).toHaveLength(1));
+      await here.sql(`update mailboxes set state = 'broken', read_at = now() - interval '1 hour' where user_id = $1`, [team.rita.user.id]);
+      await mail.answer(anna.email, 'reply');
+      await limit(100);
+      await settled();
+      await until(async () => expect(await planned('telegram', anna)).toEqual([]));
+      expect(await whyOf(id, anna)).toMatchObject({ reason: 'mailbox_broken' });
+      await here.sql(`update mailboxes set state = 'connected' where user_id = $1`, [team.rita.user.id]);
+      await isSaid(id, anna, { ended: 'replied' });
+      await settled();
+      expect(server.received(anna.username, team.phone)).toEqual([]);
+    },
+  );
+
+  it(
+    '[SEND-009] [SEQ-009] in Telegram stops an e-mail that was planned before the SIM card was signed out',
+    { timeout: 90_000 },
+    async () => {
+      const anna = await addPerson();
+      const id = await newSequence([telegramStep('Hello', { falls_back: false }), emailStep('Never', { send_delay: day })], [anna]);
+      await good(launch(id));
+      await gets(anna, ['Hello']);
+      await isSaid(id, anna, { messages_sent: 1 });
+      const pause = (until: string | null) =>
+        here.sql('update mailboxes set paused_until = $2::timestamptz where user_id = $1', [team.rita.user.id, until]);
+      await pause('2100-01-01');
+      advance(1);
+      await until(async () => expect(await planned('email', anna)).toHaveLength(1));
+      await here.sql(`update telegram_accounts set state = 'signed_out' where id = $1`, [team.account]);
+      await sleep(3000);
+      server.writes(anna.username, team.phone, 'Tell me more');
+      await pause(null);
+      await until(async () => expect(await planned('email', anna)).toEqual([]));
+      await until(async () => expect(await whyOf(id, anna)).toMatchObject({ reason: 'other_account' }));
+      await settled();
+      expect(await mail.count(anna.email)).toBe(0);
+      await here.sql(`update telegram_accounts set state = 'connected' where id = $1`, [team.account]);
+      await isSaid(id, anna, { ended: 'replied' });
+      expect(await mail.count(anna.email)).toBe(0);
+    },
+  );
+});
+
+describe('an answer that cannot be kept at once', () => {
+  it('[SEND-009] is taken in again before anything leaves', { timeout: 90_000 }, async () => {
+    const anna = await addPerson();
+    const id = await newSequence(
+      [telegramStep('Hello'), telegramStep('Never', { send_delay: day })].map((step) => ({ ...step, falls_back: false })),
+      [anna],
+    );
+    await good(launch(id));
+    await gets(anna, ['Hello']);
+    await isSaid(id, anna, { messages_sent: 1 });
+    // As where another transaction was in the way, three times.
+    await here.sql(`create sequence given_up; grant all on sequence given_up to public`);
+    await here.sql(`create function give_up() returns trigger language plpgsql as $$ begin
+        if nextval('given_up') <= 3 then raise exception 'given up' using errcode = '40P01'; end if; return new; end $$`);
+    await here.sql(
+      `create trigger give_up before insert on telegram_messages for each row when (new.body = 'Given up') execute function give_up()`,
+    );
+    server.writes(anna.username, team.phone, 'Given up');
+    advance(1);
+    await isSaid(id, anna, { ended: 'replied' });
+    await settled();
+    expect(server.received(anna.username, team.phone)).toEqual(['Hello']);
+    expect(await here.sql(`select last_value::int as tried from given_up`)).toEqual([{ tried: 4 }]);
+  });
+
+  it('[SEND-009] [SEND-008] is never waited for crosswise by what takes the next message up', { timeout: 120_000 }, async () => {
+    const people = await Promise.all(Array.from({ length: 25 }, () => addPerson()));
+    for (const person of people) await writeByHand(person);
+    const id = await newSequence([emailStep('First'), telegramStep('Second', { send_delay: day, falls_back: false })], people);
+    await good(launch(id));
+    await until(async () => expect((await good(team.rita.caller.get(sequencePath(id)))).totals).toMatchObject({ sent: 25 }));
+    // Nobody serves it but this test.
+    await here.sql(`update telegram_accounts set state = 'signed_out' where id = $1`, [team.account]);
+    advance(1);
+    for (const person of people) await until(async () => expect(await planned('telegram', person)).toHaveLength(1));
+    const { database } = here.application;
+    const registry = createRegistry({ clock: here.clock, signing: () => here.signing() });
+    const context = { database, companyId: team.company, accountId: team.account, clock: here.clock, registry, log: createLog('silent') };
+    const take = () =>
+      database.inCompany(team.company, async (tx) => {
+        const account = await findAccount(tx, team.account);
+        return account ? takeFromMailings(tx, account, { now: here.clock.now(), mayBegin: true }) : false;
+      });
+    const next = () =>
+      here.sql<{ peer: number }>(
+        `select dialog.peer_id as peer from messages join mailing_recipients recipient on recipient.id = recipient_id
+          join telegram_dialogs dialog on dialog.profile_id = recipient.profile_id
+          where messages.telegram_account_id = $1 and state = 'planned' order by send_at, messages.id limit 1`,
+        [team.account],
+      );
+    for (const index of people.keys()) {
+      const [due] = await next();
+      const answer = {
+        id: 1_000_000 + index,
+        isOut: false,
+        peerId: due?.peer ?? 0,
+        sentAt: new Date(),
+        text: `Answer ${index}`,
+        file: null,
+      };
+      const ways = [
+        async () => void (await take()),
+        async () => {
+          await sleep(index % 5);
+          await ingest(context as unknown as AccountContext, { peerId: answer.peerId, messages: [answer] });
+        },
+      ];
+      await Promise.all(ways.map((way) => way()));
+    }
+    // Whichever came first: who has answered has nothing planned, and what was taken up before leaves no more.
+    expect(await here.sql('select deadlocks::int from pg_stat_database where datname = current_database()')).toEqual([{ deadlocks: 0 }]);
+    for (const person of people) expect(await planned('telegram', person)).toEqual([]);
+    await here.sql(`update telegram_accounts set state = 'connected' where id = $1`, [team.account]);
+    await until(async () => expect((await good(team.rita.caller.get(sequencePath(id)))).totals).toMatchObject({ replied: 25 }));
+    await settled();
+    for (const { username } of people) expect(server.received(username, team.phone)).toEqual(['By hand']);
+  });
+});
+
+describe('the window of a message', () => {
+  it('[DEC-03] [SEQ-016] is asked again where it was taken up in time and could not leave', { timeout: 90_000 }, async () => {
+    const anna = await addPerson();
+    const window = { send_time_from: '08:00:00', send_time_to: '18:00:00', send_time_zone: zone() };
+    const id = await newSequence([telegramStep('In time', { falls_back: false, ...window })], [anna]);
+    const fault = { phone: null, error: null, milliseconds: 0, fate: 'unheard' as const };
+    server.world.faults.add({ ...fault, method: 'contacts.resolveUsername', times: 1000 });
+    await good(launch(id));
+    const carriers = () => here.sql(`select from telegram_messages where body = 'In time' and state in ('planned', 'sending')`);
+    await vi.waitFor(async () => expect(await carriers()).toHaveLength(1), stepPatience);
+    // About midnight there.
+    here.clock.advance(12 * hourMs);
+    server.world.faults.clear();
+    await vi.waitFor(async () => expect(await carriers()).toEqual([]), { timeout: 40_000, interval: 200 });
+    expect(server.received(anna.username, team.phone)).toEqual([]);
+    expect(await whyOf(id, anna)).toMatchObject({ expected_at: expect.stringContaining('T') });
+    here.clock.advance(12 * hourMs);
+    await gets(anna, ['In time']);
+  });
+});

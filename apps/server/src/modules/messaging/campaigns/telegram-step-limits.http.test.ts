@@ -1,0 +1,132 @@
+import { describe, expect, it, vi } from 'vitest';
+import { good, newRecruiter, until } from '../../../../test/mailing-fixtures.ts';
+import { accountsPath, dialogsPath } from '../../../../test/telegram-dialogs.ts';
+import { sequencePath, settled, stepFeatures, stepPatience, telegramStep, openTelegramSteps } from '../../../../test/telegram-steps.ts';
+
+const { server, here, mail, team, addPerson, newSequence, launch, isSaid, getsMail } = await openTelegramSteps('limits');
+
+describe('what cannot be', () => {
+  it('[SEQ-026] [SEQ-028] [MAIL-057] is refused where it stands', async () => {
+    const make = (templates: readonly object[], more: object = {}) =>
+      team.rita.caller.post('/api/v6/sequences/', { name: 'Odd', templates, ...more });
+    const long = await make([telegramStep('x'.repeat(4097))]);
+    expect(long).toMatchObject({ status: 400, body: { 'templates.0.body': [expect.stringContaining('4')] } });
+    expect((await make([telegramStep('x'.repeat(4096))])).status).toBe(200);
+    const second = await make([telegramStep('Hello', { variant_b: { subject: 'B', body: 'B' } })]);
+    expect(second).toMatchObject({
+      status: 400,
+      body: { 'templates.0.variant_b': ['A Telegram message has no attachments and no variant B'] },
+    });
+    const { id: folder } = await good(team.rita.caller.post('/api/v6/folders/', { name: 'No sequence' }));
+    const list = await team.rita.caller.post('/api/v6/mailing_lists/', { folder_id: folder, templates: [telegramStep('Hello')] });
+    expect(list).toMatchObject({ status: 400, body: { 'templates.0.channel': ['Only sequences can contain Telegram messages'] } });
+  });
+
+  it('[TG-023] [SEQ-026] another company’s SIM card begins nothing, nor does one that was removed', async () => {
+    const stranger = await here.signIn(await here.addUser(await here.addCompany({ features: stepFeatures }), 'admin'));
+    const theirs = await server.addAccount(stranger, server.nextPhone());
+    const make = (telegram_account_id: number) => team.rita.caller.post('/api/v6/sequences/', { name: 'Foreign', telegram_account_id });
+    const refusal = { status: 400, body: { telegram_account_id: ['There is no such SIM card'] } };
+    expect(await make(theirs.id)).toMatchObject(refusal);
+    const { id } = await good(team.rita.caller.post('/api/v6/sequences/', { name: 'Own' }));
+    expect(await team.rita.caller.patch(sequencePath(id), { telegram_account_id: theirs.id })).toMatchObject(refusal);
+    expect((await stranger.get(sequencePath(id))).status).toBe(404);
+  }, 60_000);
+
+  it(
+    '[SEQ-019] is said before a launch: no text, no subject to fall back to, no value, a text that grows too long',
+    { timeout: 60_000 },
+    async () => {
+      const anna = await addPerson();
+      const id = await newSequence([telegramStep('')], [anna]);
+      const says = async (templates: readonly object[], expected: object) => {
+        await good(team.rita.caller.patch(sequencePath(id), { templates }));
+        expect(await launch(id)).toMatchObject({ status: 400, body: expected });
+      };
+      await says([telegramStep(' ')], { 'templates.0.body': ['Write a text'] });
+      await says([telegramStep('Hello')], { 'templates.0.subject': [expect.stringContaining('subject of the email')] });
+      await says([telegramStep('Hello {{TOPIC}}', { falls_back: false })], { templates: ['please fill in all variable values'] });
+      const variables = [{ name: 'TOPIC', value: 'y'.repeat(900), data: [] }];
+      await good(
+        team.rita.caller.patch(sequencePath(id), {
+          templates: [telegramStep('{{TOPIC}}'.repeat(5), { falls_back: false, custom_variables: variables })],
+        }),
+      );
+      await good(launch(id));
+      await isSaid(id, anna, { status: 'error', messages: [{ error_detail: 'The message is longer than 4,096 characters' }] });
+      expect(server.received(anna.username, team.phone)).toEqual([]);
+    },
+  );
+
+  it('[SEQ-026] who has no messenger adds no step by it', { timeout: 60_000 }, async () => {
+    const plain = await here.addCompany({ features: { has_messaging: true, has_sequences: true } });
+    const other = await newRecruiter(here, mail, { company: plain });
+    expect(await other.caller.post('/api/v6/sequences/', { name: 'None', templates: [telegramStep('Hello')] })).toMatchObject({
+      status: 400,
+      body: { 'templates.0.channel': ['Telegram is not available to you'] },
+    });
+  });
+});
+
+describe('what is between a step and the person', () => {
+  it(
+    '[SEND-008] [TG-041] a SIM card that is removed while it sends leaves the message undecided: no launch sends it again',
+    { timeout: 90_000 },
+    async () => {
+      const other = server.nextPhone();
+      const { id: removed } = await server.addAccount(team.admin, other);
+      const anna = await addPerson();
+      const id = await newSequence([telegramStep('In hand', { subject: 'In hand' })], [anna], { telegram_account_id: removed });
+      const fault = { method: 'messages.sendMessage', phone: other.replaceAll(/\D/g, ''), times: 1, error: null };
+      server.world.faults.add({ ...fault, fate: 'sent', milliseconds: 4000 });
+      await good(launch(id));
+      const stateOf = async () =>
+        (await here.sql<{ state: string }>('select state from messages where telegram_account_id = $1', [removed])).map(
+          ({ state }) => state,
+        );
+      await until(async () => expect(await stateOf()).toEqual(['handed_over']));
+      await until(async () =>
+        expect(await here.sql(`select from telegram_messages where account_id = $1 and state = 'sending'`, [removed])).toHaveLength(1),
+      );
+      expect(await team.admin.delete(`${accountsPath}${removed}/`)).toMatchObject({ status: 200 });
+      await until(async () => expect(await stateOf()).toEqual(['unknown']));
+      await launch(id);
+      await settled();
+      expect(await stateOf()).toEqual(['unknown']);
+      expect(await mail.count(anna.email)).toBe(0);
+      expect(server.received(anna.username, team.phone)).toEqual([]);
+    },
+  );
+
+  it('[TG-050] who is in the dialog of another profile is written to by e-mail', { timeout: 60_000 }, async () => {
+    const [anna, vera] = [await addPerson(), await addPerson({ telegram: false })];
+    await good(
+      team.admin.post(`${dialogsPath}get_or_create/`, {
+        profile_id: vera.profile,
+        username: anna.username,
+        telegram_account_id: team.account,
+      }),
+    );
+    const id = await newSequence([telegramStep('For Anna', { subject: 'For Anna' })], [anna]);
+    await good(launch(id));
+    await getsMail(anna, 1);
+    expect(server.received(anna.username, team.phone)).toEqual([]);
+  });
+
+  it('[SEQ-009] what waits for a SIM card that Telegram has banned leaves another way', { timeout: 60_000 }, async () => {
+    const other = server.nextPhone();
+    const { id: banned } = await server.addAccount(team.admin, other);
+    await team.admin.put(`${accountsPath}${banned}/`, { limit_total: 1, warms_up: false });
+    const [anna, vera] = [await addPerson(), await addPerson()];
+    const id = await newSequence([telegramStep('Once', { falls_back: false })], [anna, vera], { telegram_account_id: banned });
+    await good(launch(id));
+    const waiting = async () => here.sql(`select from messages where telegram_account_id = $1 and state = 'planned'`, [banned]);
+    await until(async () => expect(await waiting()).toHaveLength(1));
+    await here.sql(`update telegram_accounts set state = 'banned' where id = $1`, [banned]);
+    await vi.waitFor(
+      () => expect([...server.received(anna.username, team.phone), ...server.received(vera.username, team.phone)]).toEqual(['Once']),
+      stepPatience,
+    );
+    expect(await waiting()).toEqual([]);
+  });
+});

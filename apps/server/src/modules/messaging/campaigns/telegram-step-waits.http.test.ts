@@ -1,0 +1,115 @@
+import { describe, expect, it, vi } from 'vitest';
+import { good, until } from '../../../../test/mailing-fixtures.ts';
+import { accountsPath } from '../../../../test/telegram-dialogs.ts';
+import { settled, stepPatience, telegramStep, openTelegramSteps } from '../../../../test/telegram-steps.ts';
+
+const steps = await openTelegramSteps('waits');
+const { server, here, mail, team, addAccount, addPerson, newSequence, launch, whyOf, gets, isSaid, getsMail, recipientOf } = steps;
+
+const remove = (account: number) => team.admin.delete(`${accountsPath}${account}/`);
+const digits = (phone: string) => phone.replaceAll(/\D/g, '');
+const stateOf = async (account: number) =>
+  (await here.sql<{ state: string }>('select state from messages where telegram_account_id = $1', [account])).map(({ state }) => state);
+
+describe('what Telegram holds against an account', () => {
+  it(
+    '[TG-060] [DEC-06] [DEC-10] FLOOD_WAIT keeps a step for the seconds that Telegram says, and says until when',
+    { timeout: 60_000 },
+    async () => {
+      const anna = await addPerson();
+      const id = await newSequence([telegramStep('Patient', { subject: 'Patient' })], [anna]);
+      const fault = { method: 'messages.sendMessage', phone: digits(team.phone), times: 1, fate: 'sent' as const, milliseconds: 0 };
+      server.world.faults.add({ ...fault, error: 'FLOOD_WAIT_137' });
+      await good(launch(id));
+      await until(async () => expect(await whyOf(id, anna)).toMatchObject({ reason: 'flood_wait' }));
+      const { expected_at: at } = await whyOf(id, anna);
+      const seconds = (new Date(at).getTime() - here.clock.now().getTime()) / 1000;
+      expect(seconds).toBeGreaterThan(110);
+      expect(seconds).toBeLessThanOrEqual(137);
+      await settled();
+      expect(server.received(anna.username, team.phone)).toEqual([]);
+      here.clock.advance(138_000);
+      await gets(anna, ['Patient']);
+      await isSaid(id, anna, { ended: 'finished', messages_sent: 1, messages: [{ channel: 'telegram', status: 'sent' }] });
+      expect(await mail.count(anna.email)).toBe(0);
+      // The clock goes back behind this test.
+      await here.sql('update telegram_accounts set flood_wait_until = null');
+    },
+  );
+
+  it(
+    '[TG-061] [TG-037] [TG-041] PEER_FLOOD keeps a step that begins a dialog; once the SIM card is removed it leaves from another one',
+    { timeout: 60_000 },
+    async () => {
+      const soft = await addAccount();
+      const anna = await addPerson();
+      const id = await newSequence([telegramStep('Softly', { subject: 'Softly' })], [anna], { telegram_account_id: soft.id });
+      const fault = { method: 'messages.sendMessage', phone: digits(soft.phone), times: 1, fate: 'sent' as const, milliseconds: 0 };
+      server.world.faults.add({ ...fault, error: 'PEER_FLOOD' });
+      await good(launch(id));
+      await until(async () => expect(await whyOf(id, anna)).toMatchObject({ reason: 'soft_ban' }));
+      const hours = (new Date((await whyOf(id, anna)).expected_at).getTime() - here.clock.now().getTime()) / 3_600_000;
+      expect(Math.round(hours)).toBe(24);
+      await settled();
+      expect([server.received(anna.username, soft.phone), await mail.count(anna.email)]).toEqual([[], 0]);
+      expect(await remove(soft.id)).toMatchObject({ status: 200 });
+      await gets(anna, ['Softly']);
+      await isSaid(id, anna, { ended: 'finished', messages_sent: 1 });
+      expect(server.received(anna.username, soft.phone)).toEqual([]);
+    },
+  );
+
+  it('[TG-041] [SEQ-009] without another SIM card it leaves by e-mail, once', { timeout: 90_000 }, async () => {
+    const [soft, anna] = [await addAccount(), await addPerson()];
+    const id = await newSequence([telegramStep('By mail', { subject: 'By mail' })], [anna], { telegram_account_id: soft.id });
+    await here.sql(`update telegram_accounts set soft_ban_until = now() + interval '1 day' where id = $1`, [soft.id]);
+    await steps.limit(0);
+    await good(launch(id));
+    await until(async () => expect(await stateOf(soft.id)).toEqual(['planned']));
+    expect(await remove(soft.id)).toMatchObject({ status: 200 });
+    await getsMail(anna, 1);
+    await settled();
+    await steps.limit(100);
+    await isSaid(id, anna, { messages_sent: 1, messages: [{ channel: 'email', status: 'sent' }] });
+    expect([server.received(anna.username, team.phone), await mail.count(anna.email)]).toEqual([[], 1]);
+  });
+});
+
+describe('a message of undecided outcome', () => {
+  it.each([
+    ['had arrived', 'lost'],
+    ['had not', 'unheard'],
+  ] as const)(
+    '[SEND-008] [TG-041] sent again by a person, after the SIM card has come back, arrives once where it %s',
+    { timeout: 120_000 },
+    async (_, fate) => {
+      const other = await addAccount();
+      const anna = await addPerson();
+      const id = await newSequence([telegramStep('Undecided', { falls_back: false })], [anna], { telegram_account_id: other.id });
+      const fault = { phone: digits(other.phone), error: null, milliseconds: 0 };
+      server.world.faults.add({ ...fault, method: 'messages.sendMessage', times: 1, fate });
+      for (const method of ['messages.sendMessage', 'messages.getHistory', 'messages.getDialogs'])
+        server.world.faults.add({ ...fault, method, times: 1000, fate: 'unheard' });
+      await good(launch(id));
+      const sending = () => here.sql(`select from telegram_messages where account_id = $1 and state = 'sending'`, [other.id]);
+      await vi.waitFor(async () => expect(await sending()).toHaveLength(1), stepPatience);
+      const arrived = fate === 'lost' ? ['Undecided'] : [];
+      await gets(anna, arrived, other.phone);
+      expect(await remove(other.id)).toMatchObject({ status: 200 });
+      await until(async () => expect(await stateOf(other.id)).toEqual(['unknown']));
+      server.world.faults.clear();
+      expect((await server.addAccount(team.admin, other.phone)).id).toBe(other.id);
+      await settled();
+      expect(await stateOf(other.id)).toEqual(['unknown']);
+      const [message] = (await recipientOf(id, anna)).messages;
+      const again = () => team.rita.caller.post(`/api/v6/messages/${message.id}/decide/`, { decision: 'send_again' });
+      // Pressed twice.
+      const answers = await Promise.all([again(), again()]);
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+      await isSaid(id, anna, { ended: 'finished', messages_sent: 1, messages: [{ channel: 'telegram', status: 'sent' }] });
+      await settled();
+      expect(server.received(anna.username, other.phone)).toEqual(['Undecided']);
+      expect(await mail.count(anna.email)).toBe(0);
+    },
+  );
+});
