@@ -3,7 +3,7 @@ import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { cityName, countryName } from './places.ts';
 import { findListedFacts, type Listed, type ListedFacts } from './store/listed-facts.ts';
-import { type ContactRow, contactTypesOf } from './store/read.ts';
+import { type ContactRow, type ContactTypes, contactTypesOf } from './store/read.ts';
 
 /** The short form of a profile that lists show. `null` where unknown or not permitted. */
 export interface ProfileCard {
@@ -52,9 +52,13 @@ export const picturePath = (profileId: number) => `/api/v6/profiles/${profileId}
 
 type CardSkill = ProfileCard['skills'][number];
 
-/** Whom cards are made for. `today`: for what is counted up to now. `isWanted`: skills that stay among those shown, however little is known of them. */
+/**
+ * Whom cards are made for. `today`: for what is counted up to now. `isWanted`: skills that stay among those shown, however little is known of them.
+ * `contactTypes`: what `contactTypesOf` finds, where it is asked with other things.
+ */
 type Viewer = Pick<Actor, 'permissions' | 'language'> & {
   today?: Date;
+  contactTypes?: Promise<readonly ContactTypes[]>;
   isWanted?: (skill: Pick<CardSkill, 'name' | 'skill_id'>) => boolean;
 };
 
@@ -104,8 +108,14 @@ function cardOf(
 /** Cards of the given profiles in the given order; ids that do not exist, are erased or belong to another company are left out. */
 export async function findProfileCards(tx: Tx, ids: readonly number[], viewer: Viewer): Promise<ProfileCard[]> {
   if (ids.length === 0) return [];
-  const [rows, contactTypes] = await Promise.all([findListedFacts(tx, ids), contactTypesOf(tx, ids)]);
-  const byId = new Map(rows.map((row) => [row.id, row]));
+  const types =
+    viewer.contactTypes ??
+    contactTypesOf(ids)
+      .execute(tx)
+      .then(({ rows }) => rows);
+  const [listed, known] = await Promise.all([findListedFacts(tx, ids), types]);
+  const byId = new Map(listed.map((row) => [row.id, row]));
+  const contactTypes = new Map(known.map((row) => [row.profile_id, row.types]));
   return ids.flatMap((id) => {
     const row = byId.get(id);
     return row ? [cardOf(row, contactTypes.get(id) ?? [], viewer)] : [];

@@ -2,6 +2,7 @@ import type { FoundProfile } from '@headwater/contract/search';
 import type { TermData } from '@headwater/domain/query/term';
 import type { LatestDialog } from '#modules/messaging/telegram/public.ts';
 import type { ProfileCard } from '#modules/profiles/public.ts';
+import type { Told } from '#platform/database/ask-together.ts';
 import { excerptsOfCard, type Sought, soughtBy } from './highlight.ts';
 import type { Match, SearchHit } from './port.ts';
 import type { FolderOfProfile } from './store/company-ids.ts';
@@ -49,9 +50,9 @@ export interface Extras {
   hit: SearchHit | undefined;
   looking: Looking;
   folders: readonly FolderOfProfile[];
-  comments: readonly ListedComment[];
-  messages: readonly ListedMessage[];
-  dialog: LatestDialog | undefined;
+  comments: readonly Told<ListedComment>[];
+  messages: readonly Told<ListedMessage>[];
+  dialog: Told<LatestDialog> | undefined;
   abouts: readonly string[];
   viewed: boolean;
 }
@@ -68,13 +69,15 @@ function presentSkills(skills: ProfileCard['skills'], matched: ReadonlySet<strin
   return matched.size === 0 ? shown : shown.toSorted((left, right) => Number(right.matched) - Number(left.matched));
 }
 
-const presentDialog = ({ id, text, is_out: out, sender, status: state, at }: LatestDialog): FoundProfile['dialog'] => ({
+const isoOf = (moment: string) => new Date(moment).toISOString();
+
+const presentDialog = ({ id, text, is_out: out, sender, status: state, at }: Told<LatestDialog>): FoundProfile['dialog'] => ({
   id,
   text,
   out,
   sender,
   state,
-  at: at.toISOString(),
+  at: isoOf(at),
 });
 
 /** Written out field by field, as `presentSkills`. */
@@ -112,8 +115,8 @@ export function presentFound(
     why: presentMatches(why, { terms: looking.terms, cityId: card.city_id }),
     excerpts: excerptsOfCard(card, { sought: looking.sought, why, abouts }),
     folders: folders.map(({ id, name, status }) => ({ id, name, status })),
-    comments: comments.map(({ id, text, user_name, created_at }) => ({ id, text, user_name, created_at: created_at.toISOString() })),
-    recipients: messages.map(({ mailing_id, subject, state, at }) => ({ mailing_id, subject, state, at: at.toISOString() })),
+    comments: comments.map(({ id, text, user_name, created_at }) => ({ id, text, user_name, created_at: isoOf(created_at) })),
+    recipients: messages.map(({ mailing_id, subject, state, at }) => ({ mailing_id, subject, state, at: isoOf(at) })),
     dialog: dialog ? presentDialog(dialog) : null,
     viewed,
   };

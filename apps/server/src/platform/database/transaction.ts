@@ -71,9 +71,9 @@ function ask(client: PoolClient, { sql, parameters }: CompiledQuery, keepsPlans 
 function opening({ companyId, scope, isReading }: Scope): string {
   if (!Number.isSafeInteger(companyId)) throw new Error('a company goes by its number');
   // What is only read is noted by nobody.
-  const acting = isReading ? '' : `, set_config('headwater.acting', '${actingNow()}', true)`;
-  return `begin${isReading ? ' read only' : ''};
-    select set_config('headwater.company_id', '${companyId}', true), set_config('headwater.scope', '${scope}', true)${acting}`;
+  const acting = isReading ? '' : `; set local headwater.acting = '${actingNow()}'`;
+  // Not `set_config`, which would be planned and answered as a query.
+  return `begin${isReading ? ' read only' : ''}; set local headwater.company_id = '${companyId}'; set local headwater.scope = '${scope}'${acting}`;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
 import type { ProfileTables, SeenContactsView, SeenProfilesView } from '../tables.ts';
 
@@ -88,15 +88,17 @@ export async function listContacts(tx: Tx, profileIds: readonly number[]) {
   }));
 }
 
-/** The kinds of contact that the company in scope knows of each profile, for lists. */
-export async function contactTypesOf(tx: Tx, profileIds: readonly number[]): Promise<Map<number, ContactRow['type'][]>> {
-  const { rows } = await sql<{ profile_id: number; types: ContactRow['type'][] }>`
-    select profile_id, array_agg(type order by first_id) as types
-    from (select profile_id, type, min(id) as first_id from seen_contacts
-      where profile_id = any(${profileIds}) and is_active group by profile_id, type) as known
-    group by profile_id`.execute(tx);
-  return new Map(rows.map((row) => [row.profile_id, row.types]));
+export interface ContactTypes {
+  profile_id: number;
+  types: ContactRow['type'][];
 }
+
+/** Asks for the kinds of contact that the company in scope knows of each profile, for lists. */
+export const contactTypesOf = (profileIds: readonly number[]): RawBuilder<ContactTypes> => sql<ContactTypes>`
+  select profile_id, array_agg(type order by first_id) as types
+  from (select profile_id, type, min(id) as first_id from seen_contacts
+    where profile_id = any(${profileIds}::bigint[]) and is_active group by profile_id, type) as known
+  group by profile_id`;
 
 /** Profiles with a contact of that normalised value: who a reply or a link belongs to. */
 export async function profilesByContact(tx: Tx, type: 'email' | 'phone' | 'telegram' | 'link', normalized: string): Promise<number[]> {

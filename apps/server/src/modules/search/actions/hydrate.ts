@@ -2,12 +2,13 @@ import type { FoundProfile } from '@headwater/contract/search';
 import type { TermData } from '@headwater/domain/query/term';
 import type { Actor } from '@headwater/domain/roles';
 import { latestDialogs } from '#modules/messaging/telegram/public.ts';
-import { findProfileCards } from '#modules/profiles/public.ts';
+import { contactTypesOf, findProfileCards } from '#modules/profiles/public.ts';
+import { askTogether } from '#platform/database/ask-together.ts';
 import type { Tx } from '#platform/database/database.ts';
 import type { SearchHit } from '../port.ts';
 import { lookingFor, presentFound } from '../present.ts';
 import { valueOf } from '../reference-ids.ts';
-import { foldersOf } from '../store/company-ids.ts';
+import { foldersOf, namedFolders } from '../store/company-ids.ts';
 import { type ProfileEvent, viewsOf } from '../store/events.ts';
 import { aboutsOf, commentsOf, messagesOf } from '../store/listed.ts';
 
@@ -39,16 +40,22 @@ export async function hydrateHits(
   const ofAbout = foundInAbout(hits);
   const looking = lookingFor(terms);
   const isWanted = (skill: { name: string; skill_id: number | null }) => looking.skills.has(valueOf(skill.skill_id, skill.name));
-  // Asked together: the connection sends them in one trip.
-  const [cards, folders, views, comments, messages, dialogs, abouts] = await Promise.all([
-    findProfileCards(tx, ids, { ...actor, today, isWanted }),
-    foldersOf(tx, ids, actor),
-    viewsOf(tx, ids),
-    mayRead ? commentsOf(tx, ids, actor) : [],
-    mayKnow ? messagesOf(tx, ids, actor) : [],
-    latestDialogs(tx, actor, ids),
+  const known = askTogether(tx, {
+    contactTypes: contactTypesOf(ids),
+    folders: foldersOf(ids, actor),
+    views: viewsOf(ids),
+    comments: mayRead ? commentsOf(ids, actor) : undefined,
+    messages: mayKnow ? messagesOf(ids, actor) : undefined,
+    dialogs: latestDialogs(actor, ids),
+  });
+  // The connection sends these in one trip.
+  const [cards, { comments, messages, dialogs, ...told }, abouts] = await Promise.all([
+    findProfileCards(tx, ids, { ...actor, today, isWanted, contactTypes: known.then(({ contactTypes }) => contactTypes) }),
+    known,
     ofAbout.length > 0 ? aboutsOf(tx, ofAbout) : new Map<number, string[]>(),
   ]);
+  const folders = namedFolders(told.folders, actor);
+  const views: ProfileEvent[] = told.views.map((view) => ({ ...view, created_at: new Date(view.created_at) }));
   const found = new Map(hits.map((hit) => [hit.id, hit]));
   const profiles = cards.map((card) =>
     presentFound(card, {

@@ -120,19 +120,18 @@ export interface FolderOfProfile {
   status: string | null;
 }
 
-/** The vacancies that hold each of the profiles, with the status that it has there as the reader knows it. */
-export async function foldersOf(
-  tx: Tx,
-  profileIds: readonly number[],
-  reader: Reader & Pick<Actor, 'language'>,
-): Promise<FolderOfProfile[]> {
-  const { rows } = await sql<FolderOfProfile & { is_default: boolean | null }>`
+type FolderRow = FolderOfProfile & { is_default: boolean | null };
+
+/** Asks for the vacancies that hold each of the profiles, with the status that it has there. */
+export const foldersOf = (profileIds: readonly number[], reader: Reader): RawBuilder<FolderRow> => sql<FolderRow>`
     select c.profile_id, v.id, v.name, s.name as status, s.is_default
     from candidates c join vacancies v on v.id = c.vacancy_id left join candidate_statuses s on s.id = c.status_id
-    where c.profile_id = any(${profileIds}) and c.deleted_at is null and ${vacancySeenBy('v', reader)}
-    order by c.profile_id, c.id desc`.execute(tx);
-  return rows.map(({ status, is_default: isDefault, ...row }) => ({
+    where c.profile_id = any(${profileIds}::bigint[]) and c.deleted_at is null and ${vacancySeenBy('v', reader)}
+    order by c.profile_id, c.id desc`;
+
+/** The same as the reader knows the statuses. */
+export const namedFolders = (rows: readonly FolderRow[], { language }: Pick<Actor, 'language'>): FolderOfProfile[] =>
+  rows.map(({ status, is_default: isDefault, ...row }) => ({
     ...row,
-    status: status === null ? null : statusName({ name: status, isDefault: isDefault ?? false }, reader.language),
+    status: status === null ? null : statusName({ name: status, isDefault: isDefault ?? false }, language),
   }));
-}

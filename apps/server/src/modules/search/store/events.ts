@@ -1,5 +1,5 @@
 import { minuteMs } from '@headwater/domain/time/durations';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
 import { messageSeenBy } from '#modules/messaging/messages/public.ts';
 import { dialogOpenTo } from '#modules/messaging/telegram/public.ts';
@@ -107,11 +107,8 @@ export async function listEvents(tx: Tx, filter: EventFilter): Promise<{ events:
   };
 }
 
-/** When each person of the company last opened the profiles of a page. */
-export async function viewsOf(tx: Tx, profileIds: readonly number[]): Promise<ProfileEvent[]> {
-  const { rows } = await sql<ProfileEvent>`
+/** Asks when each person of the company last opened the profiles of a page. */
+export const viewsOf = (profileIds: readonly number[]): RawBuilder<ProfileEvent> => sql<ProfileEvent>`
     select v.profile_id, 'viewed' as event, v.user_id, ${name} as user_name, max(v.viewed_at) as created_at
     from profile_views v join users u on u.id = v.user_id
-    where v.profile_id = any(${profileIds}) group by 1, 3, 4 order by 5 desc limit 100`.execute(tx);
-  return rows;
-}
+    where v.profile_id = any(${profileIds}::bigint[]) group by 1, 3, 4 order by 5 desc limit 100`;

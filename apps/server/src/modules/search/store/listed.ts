@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { messageSeenBy } from '#modules/messaging/messages/public.ts';
 import { commentReadBy, type Reader } from '#modules/vacancies/public.ts';
 import type { Tx } from '#platform/database/database.ts';
@@ -16,15 +16,12 @@ export interface ListedComment {
   created_at: Date;
 }
 
-/** The newest comments on each profile that the person may read, cut to what a hover shows. */
-export async function commentsOf(tx: Tx, profileIds: readonly number[], reader: Reader): Promise<ListedComment[]> {
-  const { rows } = await sql<ListedComment>`
+/** Asks for the newest comments on each profile that the person may read, cut to what a hover shows. */
+export const commentsOf = (profileIds: readonly number[], reader: Reader): RawBuilder<ListedComment> => sql<ListedComment>`
     select c.profile_id, c.id, left(c.text, ${shownLength}) as text, trim(u.first_name || ' ' || u.last_name) as user_name, c.created_at
     from (select *, row_number() over (partition by profile_id order by id desc) as place from comments c
-      where profile_id = any(${profileIds}) and ${commentReadBy('c', reader)}) c
-    join users u on u.id = c.created_by where c.place <= ${few} order by c.profile_id, c.id desc`.execute(tx);
-  return rows;
-}
+      where profile_id = any(${profileIds}::bigint[]) and ${commentReadBy('c', reader)}) c
+    join users u on u.id = c.created_by where c.place <= ${few} order by c.profile_id, c.id desc`;
 
 export interface ListedMessage {
   profile_id: number;
@@ -34,19 +31,16 @@ export interface ListedMessage {
   at: Date;
 }
 
-/** The last messages to each person and how far they came; not those of vacancies and mailings that are hidden from this user. */
-export async function messagesOf(tx: Tx, profileIds: readonly number[], reader: Reader): Promise<ListedMessage[]> {
-  const { rows } = await sql<ListedMessage>`
+/** Asks for the last messages to each person and how far they came; not those of vacancies and mailings that are hidden from this user. */
+export const messagesOf = (profileIds: readonly number[], reader: Reader): RawBuilder<ListedMessage> => sql<ListedMessage>`
     select profile_id, mailing_id, subject, state, at from (
       select r.profile_id, r.mailing_id, m.subject,
         progress.furthest as state,
         coalesce(m.sent_at, m.send_at) as at, row_number() over (partition by r.profile_id order by m.id desc) as place
       from mailing_recipients r join messages m on m.recipient_id = r.id
       join message_progress as progress on progress.id = m.id join mailings g on g.id = r.mailing_id
-      where r.profile_id = any(${profileIds}) and ${messageSeenBy({ message: 'm', mailing: 'g' }, reader)}) as known
-    where place <= ${few} order by profile_id, at desc`.execute(tx);
-  return rows;
-}
+      where r.profile_id = any(${profileIds}::bigint[]) and ${messageSeenBy({ message: 'm', mailing: 'g' }, reader)}) as known
+    where place <= ${few} order by profile_id, at desc`;
 
 /** What people write of themselves and of their jobs, of the profiles where the words of a query stand there. */
 export async function aboutsOf(tx: Tx, profileIds: readonly number[]): Promise<Map<number, string[]>> {

@@ -26,17 +26,16 @@ export interface LatestDialog {
   at: Date;
 }
 
-/** The dialog with each of the profiles that was written in last, of those that the reader may know of. */
-export async function latestDialogs(tx: Tx, actor: Actor, profileIds: readonly number[]): Promise<LatestDialog[]> {
-  if (!mayKnowDialogs(actor) || profileIds.length === 0) return [];
-  const { rows } = await sql<LatestDialog>`
+/** Asks for the dialog with each of the profiles that was written in last, of those that the reader may know of; undefined where they may know of none. */
+export function latestDialogs(actor: Actor, profileIds: readonly number[]): RawBuilder<LatestDialog> | undefined {
+  if (!mayKnowDialogs(actor)) return undefined;
+  return sql<LatestDialog>`
     select d.profile_id, d.id, left(coalesce(nullif(last.body, ''), last.file_name, ''), ${shownLength}) as text, last.is_out,
       nullif(trim(writer.first_name || ' ' || writer.last_name), '') as sender, ${dialogStatus} as status, last.sent_at as at
     from (select distinct on (profile_id) * from telegram_dialogs dialogs
       where profile_id = any(${profileIds}::bigint[]) and last_message_id is not null and ${dialogOpenTo('dialogs', actor)}
       order by profile_id, last_at desc, id desc) d
-    join telegram_messages last on last.id = d.last_message_id left join users writer on writer.id = last.sender_id`.execute(tx);
-  return rows;
+    join telegram_messages last on last.id = d.last_message_id left join users writer on writer.id = last.sender_id`;
 }
 
 interface DialogOfCandidate {

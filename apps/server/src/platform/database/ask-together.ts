@@ -1,0 +1,24 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from './database.ts';
+
+/** A row as JSON has it: moments are texts of ISO 8601. */
+export type Told<Row> = { [Name in keyof Row]: Row[Name] extends Date ? string : Row[Name] };
+
+type RowOf<Question> = Question extends RawBuilder<infer Row> ? Row : never;
+
+/**
+ * The rows of several questions, by the names given here, in one statement; of one that is undefined there are none. For questions of few rows that are always asked
+ * together: a statement of its own costs PostgreSQL and this thread more than finding them does.
+ */
+export async function askTogether<Questions extends Record<string, RawBuilder<object> | undefined>>(
+  tx: Tx,
+  questions: Questions,
+): Promise<{ [Name in keyof Questions]: Told<RowOf<NonNullable<Questions[Name]>>>[] }> {
+  const asked = Object.entries(questions).flatMap(([name, question]) => (question ? [{ name, question }] : []));
+  const none = Object.fromEntries(Object.keys(questions).map((name) => [name, []]));
+  if (asked.length === 0) return none as never;
+  const lists = asked.map(({ name, question }) => sql`(select json_agg(told) from (${question}) told) as ${sql.id(name)}`);
+  const { rows } = await sql<Record<string, object[] | null>>`select ${sql.join(lists)}`.execute(tx);
+  const found = Object.entries(rows[0] ?? {}).flatMap(([name, list]) => (list ? [[name, list]] : []));
+  return { ...none, ...Object.fromEntries(found) } as never;
+}
