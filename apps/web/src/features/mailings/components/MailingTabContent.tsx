@@ -7,7 +7,7 @@ import { mailingParams } from '../model/params.ts';
 import type { Steps } from '../model/use-steps.ts';
 import { LaunchPanel } from './launch/LaunchPanel.tsx';
 import { Totals } from './launch/Totals.tsx';
-import classes from './mailings.module.css';
+import classes from './layout.module.css';
 import { RecipientPane, type RecipientView } from './recipients/RecipientPane.tsx';
 import { RecipientTable, type RecipientTableProps } from './recipients/RecipientTable.tsx';
 import { ResendBanner } from './recipients/ResendBanner.tsx';

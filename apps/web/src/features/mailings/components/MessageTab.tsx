@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { MailingListView } from '@headwater/contract/mailings';
 import { SplitPane } from '#ui/SplitPane.tsx';
 import type { Steps } from '../model/use-steps.ts';
-import classes from './mailings.module.css';
+import classes from './layout.module.css';
 import { PreviewPane } from './recipients/PreviewPane.tsx';
 import { StepsEditor } from './steps/StepsEditor.tsx';
 import type { StepEditorProps } from './steps/StepEditor.tsx';

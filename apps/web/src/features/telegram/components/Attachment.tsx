@@ -11,7 +11,7 @@ import { openModal } from '#ui/modals.tsx';
 import { attachmentPath, saveAttachment } from '../api/attachments.ts';
 import { useLoadAttachment } from '../api/messages.ts';
 import { isPicture } from '../model/files.ts';
-import classes from './conversation.module.css';
+import classes from './attachment.module.css';
 
 interface AttachmentProps {
   dialogId: number;

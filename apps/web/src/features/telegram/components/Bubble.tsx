@@ -10,7 +10,7 @@ import { useDiscard, useRetry, whyQuery } from '../api/messages.ts';
 import { type ConversationLine, linkParts } from '../model/conversation.ts';
 import { markOf } from '../model/marks.ts';
 import { Attachment } from './Attachment.tsx';
-import classes from './conversation.module.css';
+import classes from './bubble.module.css';
 import { DeliverySign } from './DeliverySign.tsx';
 
 /** Within so long a message leaves that nothing holds back. */

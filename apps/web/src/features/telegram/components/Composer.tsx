@@ -7,7 +7,8 @@ import { formatNumber, formatSize } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { usePhone } from '#lib/use-phone.ts';
 import { pickedFileTypes } from '../model/files.ts';
-import classes from './conversation.module.css';
+import classes from './composer.module.css';
+import attachmentClasses from './attachment.module.css';
 import { FilePreview } from './FilePreview.tsx';
 import { OtherDraft } from './OtherDraft.tsx';
 import type { ChosenFile } from './use-chosen-files.ts';
@@ -58,9 +59,9 @@ function ChosenFileRow({ chosen, onRemove }: { chosen: ChosenFile; onRemove: () 
   return (
     <li className={classes.chosen}>
       <FilePreview file={file} />
-      <span className={classes.fileText}>
-        <span className={classes.fileName}>{file.name}</span>
-        <span className={classes.fileSize}>{upload ? formatSize(file.size, currentLanguage()) : t('uploading')}</span>
+      <span className={attachmentClasses.fileText}>
+        <span className={attachmentClasses.fileName}>{file.name}</span>
+        <span className={attachmentClasses.fileSize}>{upload ? formatSize(file.size, currentLanguage()) : t('uploading')}</span>
       </span>
       {!upload && <Loader size={14} />}
       <ActionIcon type="button" aria-label={t('removeFile', { name: file.name })} onClick={onRemove}>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import classes from './conversation.module.css';
+import bubbleClasses from './bubble.module.css';
 
 /** Widths in per cent, and whose they are, of what looks like a conversation; the same at every drawing. */
 const bubbles = [
@@ -18,7 +19,7 @@ export function ConversationSkeleton() {
     <div data-skeleton>
       <output className="hw-visually-hidden">{t('loading')}</output>
       {bubbles.map(({ width, out }) => (
-        <div key={width} className={classes.line} data-out={out || undefined} data-begins aria-hidden>
+        <div key={width} className={bubbleClasses.line} data-out={out || undefined} data-begins aria-hidden>
           <span className={classes.ghost} style={{ width: `${width}%` }} />
         </div>
       ))}

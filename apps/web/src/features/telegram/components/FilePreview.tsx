@@ -1,7 +1,7 @@
 import { IconFile } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
 import { isPicture } from '../model/files.ts';
-import classes from './conversation.module.css';
+import classes from './attachment.module.css';
 
 /** A small picture of a file that is about to be sent. */
 export function FilePreview({ file }: { file: File }) {

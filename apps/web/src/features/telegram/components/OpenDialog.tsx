@@ -9,6 +9,7 @@ import { Composer, type ToolsProps } from './Composer.tsx';
 import { Conversation } from './Conversation.tsx';
 import { ConversationSkeleton } from './ConversationSkeleton.tsx';
 import classes from './conversation.module.css';
+import composerClasses from './composer.module.css';
 import { DialogHead } from './DialogHead.tsx';
 
 interface OpenDialogProps {
@@ -24,7 +25,7 @@ interface OpenDialogProps {
 /** Where one would write, a word on why nothing can be written. */
 function Closed({ reason }: { reason: string }) {
   return (
-    <div className={classes.foot}>
+    <div className={composerClasses.foot}>
       <Alert color="yellow" p="sm">
         {reason}
       </Alert>

@@ -7,6 +7,7 @@ import { useCurrentUser } from '#lib/current-user.ts';
 import { showError } from '#ui/snackbar.tsx';
 import { refreshMailings } from '../../api/mailings.ts';
 import classes from '../mailings.module.css';
+import recipientsClasses from './recipients.module.css';
 
 /** Says that a mailing passes a person over, or its e-mails do where Telegram may reach them, until their contacts are opened, and opens them. */
 export function ClosedContacts({ profileId, isReached }: { profileId: number; isReached: boolean }) {
@@ -20,7 +21,7 @@ export function ClosedContacts({ profileId, isReached }: { profileId: number; is
     onError: showError,
   });
   return (
-    <div className={classes.closed}>
+    <div className={recipientsClasses.closed}>
       <p className={classes.quiet}>{t(isReached ? 'recipient.contactsClosedEmails' : 'recipient.contactsClosed')}</p>
       <Button size="compact-xs" variant="light" loading={open.isPending} disabled={left === 0} onClick={() => open.mutate()}>
         {typeof left === 'number' ? t('recipient.openLeft', { count: left }) : t('recipient.openContacts')}

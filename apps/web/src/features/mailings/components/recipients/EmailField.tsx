@@ -6,6 +6,7 @@ import { useFirstFocus } from '#lib/first-focus.ts';
 import { ServerForm, useServerForm } from '#ui/form.tsx';
 import { useRecipientActions } from '../../api/recipients.ts';
 import classes from '../mailings.module.css';
+import recipientsClasses from './recipients.module.css';
 import { ClosedContacts } from './ClosedContacts.tsx';
 
 interface EmailFieldProps {
@@ -27,7 +28,7 @@ function EmailForm({ recipient, onDone }: { recipient: MailingRecipientView; onD
   return (
     <ServerForm form={form} bare>
       <TextInput size="xs" type="email" label={t('recipients.to')} ref={focusFirst} {...form.field('email')} />
-      <div className={classes.buttons}>
+      <div className={recipientsClasses.buttons}>
         <Button size="xs" type="submit" loading={form.pending}>
           {t('save', { ns: 'ui' })}
         </Button>

@@ -13,6 +13,7 @@ import { previewQuery } from '../../api/mailings.ts';
 import { type RecipientChange, useRecipientActions } from '../../api/recipients.ts';
 import { useAutosave } from '../../model/autosave.ts';
 import classes from '../mailings.module.css';
+import recipientsClasses from './recipients.module.css';
 import { PlainField } from '../PlainField.tsx';
 import { SaveMark } from '../SaveMark.tsx';
 
@@ -46,12 +47,12 @@ function PersonalText({ message, number, variables, isPlain, onChange }: Persona
   };
   if (!own) {
     return (
-      <div className={classes.letter}>
+      <div className={recipientsClasses.letter}>
         <div>
           <div className={classes.small}>{t('recipient.common', { number })}</div>
           <VariableText text={isPlain ? message.body : message.subject} variables={variables} />
         </div>
-        <Button size="compact-xs" variant="default" className={classes.start} onClick={() => setOwn(true)}>
+        <Button size="compact-xs" variant="default" className={recipientsClasses.start} onClick={() => setOwn(true)}>
           {t('recipient.personal')}
         </Button>
       </div>

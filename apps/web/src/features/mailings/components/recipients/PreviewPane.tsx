@@ -3,7 +3,8 @@ import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MailingListView } from '@headwater/contract/mailings';
-import classes from '../mailings.module.css';
+import classes from './recipients.module.css';
+import mailingsClasses from '../mailings.module.css';
 import { MessagePreview } from './MessagePreview.tsx';
 import { RecipientWalk, useRecipientWalk } from './RecipientWalk.tsx';
 
@@ -29,7 +30,7 @@ export function PreviewPane({ list, templateId, onClose }: PreviewPaneProps) {
       </header>
       <div className={classes.pane}>
         {recipientId === undefined && query.isPending && <Skeleton height={320} />}
-        {recipientId === undefined && !query.isPending && <p className={classes.quiet}>{t('preview.nobody')}</p>}
+        {recipientId === undefined && !query.isPending && <p className={mailingsClasses.quiet}>{t('preview.nobody')}</p>}
         {recipientId !== undefined && (
           <>
             <RecipientWalk list={list} value={recipientId} onChange={setChosen} />

@@ -9,6 +9,7 @@ import { formatDate } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { statusOfMessage } from '../../model/recipient-status.ts';
 import classes from '../mailings.module.css';
+import recipientsClasses from './recipients.module.css';
 
 interface RecipientMessagesProps {
   recipient: MailingRecipientView;
@@ -52,7 +53,7 @@ export function RecipientMessages({ recipient, onOpen, onChangeEmail }: Recipien
     <section aria-label={t('recipient.messages')}>
       <h3 className={classes.heading}>{t('recipient.messages')}</h3>
       {problem && <p className={classes.quiet}>{t(`messengerProblem.${problem}`)}</p>}
-      <ol className={classes.letters}>
+      <ol className={recipientsClasses.letters}>
         {messages.map((message, index) => {
           const { id, subject } = message;
           const status = statusOfMessage(message);
@@ -60,14 +61,14 @@ export function RecipientMessages({ recipient, onOpen, onChangeEmail }: Recipien
           // Of a message that has come further than being sent its status says something else.
           const when = at && (message.sent_at && status !== 'sent' ? t('recipient.sentAt', { at: exact(at) }) : exact(at));
           return (
-            <li key={message.template_id ?? `sent-${index}`} className={classes.letter}>
-              <div className={classes.letterHead}>
+            <li key={message.template_id ?? `sent-${index}`} className={recipientsClasses.letter}>
+              <div className={recipientsClasses.letterHead}>
                 <MessageStatusPill status={status} />
                 <ChannelIcon channel={message.channel} />
                 <span className={classes.small}>{when}</span>
               </div>
               {message.channel === 'telegram' ? (
-                <p className={classes.words}>
+                <p className={recipientsClasses.words}>
                   <VariableText text={message.body} />
                 </p>
               ) : id !== null && onOpen ? (

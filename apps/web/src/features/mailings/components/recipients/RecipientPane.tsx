@@ -8,7 +8,8 @@ import type { MailingListView } from '@headwater/contract/mailings';
 import { SkeletonText } from '#ui/skeletons.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { recipientQuery } from '../../api/mailings.ts';
-import classes from '../mailings.module.css';
+import classes from './recipients.module.css';
+import mailingsClasses from '../mailings.module.css';
 import { MessagePreview } from './MessagePreview.tsx';
 import { SenderOnly } from '../SenderOnly.tsx';
 import { PersonalTexts } from './PersonalTexts.tsx';
@@ -43,7 +44,7 @@ export function RecipientPane({ list, id, first, onClose, onOpenMessage, wholeHr
       <header className={classes.paneHead}>
         <div className={classes.paneTitle}>
           <h2 className={classes.paneName}>{recipient ? nameOf(recipient) : '\u00a0'}</h2>
-          <div className={`${classes.small} ${classes.cut}`}>{recipient ? jobOf(recipient) : '\u00a0'}</div>
+          <div className={`${mailingsClasses.small} ${classes.cut}`}>{recipient ? jobOf(recipient) : '\u00a0'}</div>
         </div>
         {recipient && (
           <Anchor component={Link} to={wholeHref(recipient.profile.id)} size="sm" className={classes.paneLink}>
@@ -71,7 +72,7 @@ export function RecipientPane({ list, id, first, onClose, onOpenMessage, wholeHr
         {recipient && view === 'personal' && <PersonalTexts key={recipient.id} list={list} recipient={recipient} />}
         {view === 'preview' &&
           list.templates.map((template, index) => (
-            <section key={template.id} className={classes.personal} aria-label={t('launch.findings', { number: index + 1 })}>
+            <section key={template.id} className={mailingsClasses.personal} aria-label={t('launch.findings', { number: index + 1 })}>
               <MessagePreview recipientId={id} templateId={template.id} />
             </section>
           ))}

@@ -9,6 +9,7 @@ import { SkeletonText } from '#ui/skeletons.tsx';
 import { useRecipientActions } from '../../api/recipients.ts';
 import { statusOfRecipient } from '../../model/recipient-status.ts';
 import classes from '../mailings.module.css';
+import recipientsClasses from './recipients.module.css';
 import { EmailField } from './EmailField.tsx';
 import { RecipientMessages } from './RecipientMessages.tsx';
 import { useRecipientWords } from './person.ts';
@@ -31,7 +32,7 @@ export function RecipientProgress({ recipient, permissions, onOpenMessage }: Rec
   if (why.isLoading) return <SkeletonText lines={8} />;
   return (
     <>
-      <div className={classes.letterHead}>
+      <div className={recipientsClasses.letterHead}>
         <MessageStatusPill status={statusOfRecipient(recipient)} />
         <span className={classes.small}>{t('recipients.sentOf', { sent: recipient.messages_sent, total: recipient.messages_total })}</span>
         {permissions.edit && !recipient.ended && (

@@ -14,7 +14,7 @@ import type { RowId } from '#ui/table/column.ts';
 import { recipientsPerPage, recipientsQuery } from '../../api/mailings.ts';
 import { useRecipientActions } from '../../api/recipients.ts';
 import { mailingParams } from '../../model/params.ts';
-import classes from '../mailings.module.css';
+import classes from './recipients.module.css';
 import { recipientColumns } from './columns.tsx';
 import { useNextSend } from './next-send.ts';
 import { useRecipientWords } from './person.ts';

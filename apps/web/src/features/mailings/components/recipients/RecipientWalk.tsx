@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import type { MailingRecipientView } from '@headwater/contract/mailing-recipients';
 import type { MailingListView } from '@headwater/contract/mailings';
 import { recipientsQuery } from '../../api/mailings.ts';
-import classes from '../mailings.module.css';
+import classes from './recipients.module.css';
 import { useRecipientWords } from './person.ts';
 
 interface RecipientWalkProps {

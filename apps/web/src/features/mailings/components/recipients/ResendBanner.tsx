@@ -6,7 +6,7 @@ import type { MailingListView } from '@headwater/contract/mailings';
 import { api } from '#lib/api.ts';
 import { showSnackbar } from '#ui/snackbar.tsx';
 import { launchInfoQuery, useRefreshMailings } from '../../api/mailings.ts';
-import classes from '../mailings.module.css';
+import classes from './recipients.module.css';
 
 /** SEQ-012, SEQ-021, SEQ-024: offers to send again what failed; nothing where nothing did. */
 export function ResendBanner({ list }: { list: MailingListView }) {

@@ -6,7 +6,8 @@ import { RelativeTime } from '#ui/RelativeTime.tsx';
 import type { DataColumn } from '#ui/table/column.ts';
 import { statusOfRecipient } from '../../model/recipient-status.ts';
 import { ChannelIcon } from '../ChannelIcon.tsx';
-import classes from '../mailings.module.css';
+import classes from './recipients.module.css';
+import mailingsClasses from '../mailings.module.css';
 
 interface ColumnOptions {
   nameOf: (recipient: MailingRecipientView) => string;
@@ -48,7 +49,7 @@ export function recipientColumns(
           {room !== 'phone' && <Avatar name={nameOf(row)} src={row.profile.picture} size={28} />}
           <span className={classes.stack}>
             <span className={classes.name}>{nameOf(row)}</span>
-            <span className={`${classes.cut} ${classes.small}`}>{jobOf(row)}</span>
+            <span className={`${classes.cut} ${mailingsClasses.small}`}>{jobOf(row)}</span>
           </span>
         </span>
       ),
@@ -65,7 +66,7 @@ export function recipientColumns(
               <MessageStatusPill status={statusOfRecipient(row)} /> <ChannelIcon channel={row.messages.at(-1)?.channel ?? 'email'} />
             </span>
             {note && (
-              <span className={`${room === 'phone' ? classes.note : classes.cut} ${classes.small}`} title={note}>
+              <span className={`${room === 'phone' ? classes.note : classes.cut} ${mailingsClasses.small}`} title={note}>
                 {note}
               </span>
             )}

@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { changeStep, subjectBefore } from '../../model/steps.ts';
 import type { Steps } from '../../model/use-steps.ts';
-import classes from '../mailings.module.css';
+import classes from '../layout.module.css';
 import { StepEditor, type StepEditorProps } from './StepEditor.tsx';
 import { StepList } from './StepList.tsx';
 
