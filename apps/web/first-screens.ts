@@ -8,9 +8,10 @@ interface Graph {
 const file = (path: string) => join(import.meta.dirname, 'src', path);
 /** A screen of a group brings what it imports, less what the groups before it have. */
 const screens = {
-  // First: what the sign-in needs is no reason for it to load the others.
-  visitors: ['main.tsx', 'app/pages/LoginPage.tsx', 'app/pages/login/SignInSteps.tsx'],
-  'signed-in': ['app/search-tree.ts', 'lib/text-files.ts'],
+  // First: what every page needs is no reason for it to load the others.
+  start: ['main.tsx'],
+  login: ['app/pages/LoginPage.tsx', 'app/pages/login/SignInSteps.tsx'],
+  'signed-in': ['app/search-tree.ts'],
   frame: ['app/shell/Shell.tsx', 'app/pages/SearchPage.tsx', 'features/search/api/start-search.ts'],
   found: ['features/search/components/ResultsLayout.tsx'],
   routes: ['app/route-tree.ts'],
@@ -35,18 +36,22 @@ function reached(graph: Graph, roots: readonly string[]): { modules: Set<string>
   return { modules, icons };
 }
 
+const ofSignIn = /\/src\/(?:app\/pages|features)\/|^Icon/;
 const iconOf = (id: string) => /@tabler\/icons-react\/.*\/(Icon\w+)\.\w+$/.exec(id)?.[1];
 
 /** The group of each module and icon. */
 function sort(graph: Graph): Map<string, Group> {
   const groups = new Map<string, Group>();
   const routes = reached(graph, screens.routes.map(file)).modules;
+  const behind = reached(graph, [...screens['signed-in'], ...screens.frame, ...screens.found, ...screens.routes].map(file));
   for (const [name, roots] of Object.entries(screens) as [Group, string[]][]) {
     const { modules, icons } = reached(graph, roots.map(file));
     for (const part of [...modules, ...icons]) {
       // What the frame has in common with the routes would make pages of visitors load the frame.
       const isShared = (name === 'frame' || name === 'found') && routes.has(part);
-      if (!groups.has(part)) groups.set(part, isShared ? 'signed-in' : name);
+      // Only what belongs to the sign-in alone: who is signed in does without it.
+      const isCommon = name === 'login' && (!ofSignIn.test(part) || behind.modules.has(part) || behind.icons.has(part));
+      if (!groups.has(part)) groups.set(part, isCommon ? 'start' : isShared ? 'signed-in' : name);
     }
   }
   return groups;
@@ -63,7 +68,8 @@ export function firstScreens() {
     debugName: name,
   });
   return {
-    visitors: group('visitors'),
+    start: group('start'),
+    login: group('login'),
     signedIn: group('signed-in'),
     frame: group('frame'),
     found: group('found'),

@@ -42,8 +42,6 @@ export const base = {
       'react-dom/',
       'scheduler/',
       'use-sync-external-store/',
-      'i18next/',
-      'react-i18next/',
       '@orpc/',
       '@tanstack/(?:history|store|react-store|router-core|react-router|query-core|react-query)/',
       `@mantine/hooks/esm/(?:utils|use-${commonHooks})/`,
@@ -76,7 +74,7 @@ export const layers = {
       '@floating-ui/',
       'tabbable/',
       '@mantine/core/esm/utils/(?:Floating|InlineInput)/',
-      `@mantine/core/esm/components/(?!Combobox/OptionsDropdown)${openingComponents}/`,
+      `@mantine/core/esm/components/(?!Combobox/(?:OptionsDropdown|use-pills-reorder))${openingComponents}/`,
     ])}`,
   ),
 };

@@ -6,15 +6,15 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, runnerImport } from 'vite';
 import { firstScreens } from './first-screens.ts';
 import { base, layers } from './libraries.ts';
+import { callPartOf, callParts } from './src/lib/call-parts.ts';
 import { unusedParts } from './unused-parts.ts';
 
-/** What a visitor calls, and all the rest: the first page does not wait for the calls of screens behind it. */
-const contractModules = ['virtual:wire-contract/visitors', 'virtual:wire-contract/signed-in'] as const;
-const ofVisitors = new Set(['accounts']);
+const contractModule = 'virtual:wire-contract/';
+
 /** The frame, and the screen that it opens with. */
 const fetchedAhead = /\/(?:Shell|SearchPage|Found)-/;
 
-const { visitors, signedIn, frame, found, routes } = firstScreens();
+const { start, login, signedIn, frame, found, routes } = firstScreens();
 
 const conditions = ['source', 'module', 'browser', 'development|production'];
 
@@ -25,9 +25,9 @@ const conditions = ['source', 'module', 'browser', 'development|production'];
 function wireContract(): Plugin {
   return {
     name: 'headwater:wire-contract',
-    resolveId: (id) => (contractModules.some((name) => name === id) ? `\0${id}` : undefined),
+    resolveId: (id) => (id.startsWith(contractModule) ? `\0${id}` : undefined),
     async load(id) {
-      const name = contractModules.find((one) => id === `\0${one}`);
+      const name = callParts.find((part) => id === `\0${contractModule}${part}`);
       if (!name) return undefined;
       const { module, dependencies } = await runnerImport<{ wire: object }>(join(import.meta.dirname, 'src/lib/wire-contract.ts'), {
         configFile: false,
@@ -36,7 +36,7 @@ function wireContract(): Plugin {
         ssr: { resolve: { conditions: ['source', 'node', 'module'] }, noExternal: [/^@headwater\//] },
       });
       for (const file of dependencies) this.addWatchFile(file);
-      const nouns = Object.entries(module.wire).filter(([noun]) => ofVisitors.has(noun) === (name === contractModules[0]));
+      const nouns = Object.entries(module.wire).filter(([noun]) => callPartOf(noun) === name);
       return `export const contract = ${JSON.stringify(Object.fromEntries(nouns))};`;
     },
   };
@@ -128,7 +128,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [base, visitors, signedIn, layers, frame, found, routes],
+          groups: [base, start, login, signedIn, layers, frame, found, routes],
         },
       },
     },

@@ -1,4 +1,5 @@
 import type { AnyRoute } from '@tanstack/react-router';
+import { loadCalls } from '#lib/api.ts';
 import { hasSession } from '#lib/current-user.ts';
 import { loadChunk } from '#lib/load-chunk.ts';
 
@@ -14,13 +15,21 @@ function partOf(pathname: string | undefined): Part {
   return searchAddress.test(pathname) ? 'search' : 'all';
 }
 
+/** Beside the first texts, not after them. One that fails is asked for again by its route. */
+const fetchSignIn = () => void import('./pages/LoginPage.tsx').catch(() => undefined);
+
 const parts: Record<Exclude<Part, 'first'>, () => Promise<{ growTree: () => AnyRoute }>> = {
   search: loadChunk('search-routes', () => {
     // A visitor is sent to the sign-in; for everybody else the screen is on its way beside its route.
     if (hasSession()) import('./shell/Shell.tsx').catch(() => undefined);
+    else fetchSignIn();
     return import('./search-tree.ts');
   }),
-  all: loadChunk('routes', () => import('./route-tree.ts')),
+  all: loadChunk('routes', () => {
+    // Their screens make calls. One that fails here is asked for again by the call itself.
+    if (hasSession()) loadCalls('rest').catch(() => undefined);
+    return import('./route-tree.ts');
+  }),
 };
 
 /** The routes of a hundred screens are a tenth of what a first page weighs, and it shows one: the others come when they are asked for. */
@@ -29,7 +38,8 @@ export function routeParts(onGrown: () => void): (pathname?: string) => Promise<
   const isShown = (part: Part) => order.indexOf(part) <= order.indexOf(shown);
   return async (pathname) => {
     const part = partOf(pathname);
-    if (part === 'first' || isShown(part)) return;
+    if (part === 'first') return fetchSignIn();
+    if (isShown(part)) return;
     const { growTree } = await parts[part]();
     // Another call may have brought more meanwhile.
     if (isShown(part)) return;

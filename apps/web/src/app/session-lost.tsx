@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { getI18n } from 'react-i18next';
 import type { CurrentUser } from '@headwater/contract/accounts';
 import { announceUser, meQuery } from '#lib/current-user.ts';
+import { textsOf } from '#lib/i18n.ts';
 import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
 import { openModal } from '#ui/modals.tsx';
 
@@ -14,7 +14,7 @@ export async function askToSignIn(client: QueryClient, user: CurrentUser): Promi
   if (isOpen) return;
   isOpen = true;
   const entered = await openModal<number>({
-    title: getI18n().getFixedT(null, 'app')('signIn.sessionEnded'),
+    title: textsOf('app')('signIn.sessionEnded'),
     content: (close) => (
       <Suspense>
         <SignInAgain email={user.email} onSignedIn={close} />

@@ -11,8 +11,8 @@ export const shellRoute = createRoute({
   beforeLoad: signedIn,
   component: lazyScreen('shell', {
     load: () => {
-      // Every screen makes calls; one that fails here is asked for again by the call itself.
-      loadCalls().catch(() => undefined);
+      // The frame makes calls; one that fails here is asked for again by the call itself.
+      loadCalls('search').catch(() => undefined);
       return import('./shell/Shell.tsx');
     },
     name: 'Shell',

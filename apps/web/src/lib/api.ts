@@ -6,6 +6,7 @@ import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import type { contract as wholeContract } from '@headwater/contract/contract';
 import { contract as visitorsContract } from 'virtual:wire-contract/visitors';
 import { ApiError, isAbort, readError, statusMessage } from './api-error.ts';
+import { callPartOf } from './call-parts.ts';
 import { currentLanguage } from './i18n.ts';
 import { loadChunk } from './load-chunk.ts';
 import { refererHeader } from './profile-referer.ts';
@@ -62,11 +63,14 @@ type Contract = typeof wholeContract;
 
 /** Grows with `loadCalls`; the link looks a call up when it is made. */
 const contract: Partial<Contract> = { ...visitorsContract };
-const loadRest = loadChunk('calls', () => import('virtual:wire-contract/signed-in'));
+const parts = {
+  search: loadChunk<{ contract: Partial<Contract> }>('search-calls', () => import('virtual:wire-contract/search')),
+  rest: loadChunk<{ contract: Partial<Contract> }>('calls', () => import('virtual:wire-contract/rest')),
+};
 
-/** Makes the calls known that only who is signed in makes. Every call of them waits for it; a screen starts it ahead. */
-export async function loadCalls(): Promise<void> {
-  Object.assign(contract, (await loadRest()).contract);
+/** Makes the calls known of the search, or of everything else, that only who is signed in makes. Every call of them waits for it; a screen starts it ahead. */
+export async function loadCalls(part: keyof typeof parts): Promise<void> {
+  Object.assign(contract, (await parts[part]()).contract);
 }
 
 /** A route, or a group of them. */
@@ -101,7 +105,7 @@ const link = new OpenAPILink<CallContext>(contract as Contract, {
   interceptors: [
     async ({ next, context, path: [noun = ''] }) => {
       try {
-        if (!(noun in contract)) await loadCalls();
+        if (!(noun in contract)) await loadCalls(callPartOf(noun) === 'search' ? 'search' : 'rest');
         return await next();
       } catch (error) {
         throw typed(error, context);

@@ -1,50 +1,63 @@
-import { type BackendModule, createInstance, type FormatterModule, type ReadCallback } from 'i18next';
-import { initReactI18next } from 'react-i18next';
 import type { Language } from '@headwater/contract/errors';
 import { brand } from './brand.ts';
-import { formatNumber } from './format.ts';
-import type { Catalogue, TextFiles } from './text-files.ts';
-import type { Texts } from './texts.ts';
+import type { TextFiles } from './text-files.ts';
+import { type Catalogue, createTranslator, type Namespace, type Namespaces, type TFunction } from './translate.ts';
 
-declare module 'i18next' {
-  interface CustomTypeOptions {
-    defaultNS: 'ui';
-    resources: Texts;
-    enableSelector: false;
-  }
-}
-
-/** The texts of every page and of the sign-in; those of the other features are in text-files.ts. */
-const files: TextFiles = import.meta.glob<Catalogue>('../{app,ui,features/social-sign-in}/texts/*.json', { import: 'default' });
+/** The texts of every page, of the sign-in and of the search; those of the other features are in text-files.ts. */
+const files: TextFiles = import.meta.glob<Catalogue>('../{app,ui,features/search,features/social-sign-in}/texts/*.json', {
+  import: 'default',
+});
 
 /** `src/ui/texts/en.json` is namespace `ui`, `src/features/search/texts/en.json` is namespace `search`: the folder's name. */
-const fileOf = (among: TextFiles, language: string, namespace: string) =>
+const fileOf = (among: TextFiles, language: Language, namespace: string) =>
   Object.entries(among).find(([path]) => path.endsWith(`/${namespace}/texts/${language}.json`))?.[1];
 
-const i18n = createInstance();
+async function readTexts(language: Language, namespace: string): Promise<Catalogue> {
+  const load = fileOf(files, language, namespace) ?? fileOf((await import('./text-files.ts')).textFiles, language, namespace);
+  if (!load) throw new Error(`No texts ${language}/${namespace}`);
+  return load();
+}
 
-const backend: BackendModule = {
-  type: 'backend',
-  init: () => {},
-  read: (language, namespace, done) => void readTexts(language, { namespace, done }),
-};
+/** Texts of one namespace in one language, and what brings them. Those that could not be had are shown by their keys. */
+interface Loading {
+  promise: Promise<void>;
+  state: 'pending' | 'there' | 'failed';
+  texts?: Catalogue;
+}
 
-type Format = FormatterModule['format'];
+const loadings: Record<Language, Map<Namespace, Loading>> = { en: new Map(), ru: new Map() };
 
-/** Every {{count}} has the separators of the language; other numbers in texts stand as they are given. */
-const format: Format = (...[value, , , options]) =>
-  options?.['interpolationkey'] === 'count' && typeof value === 'number' ? formatNumber(value, currentLanguage()) : value;
-const counts: FormatterModule = { type: 'formatter', init: () => {}, add: () => {}, addCached: () => {}, format };
-
-async function readTexts(language: string, { namespace, done }: { namespace: string; done: ReadCallback }): Promise<void> {
+/** Five more attempts, the pause doubling from a third of a second. */
+async function attempt(language: Language, namespace: Namespace, pause = 350): Promise<Catalogue> {
   try {
-    const load = fileOf(files, language, namespace) ?? fileOf((await import('./text-files.ts')).textFiles, language, namespace);
-    if (!load) throw new Error(`No texts ${language}/${namespace}`);
-    done(null, await load());
+    return await readTexts(language, namespace);
   } catch (error) {
-    done(error as Error, null);
+    if (pause > 6_000) throw error;
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    return attempt(language, namespace, pause * 2);
   }
 }
+
+function startLoading(language: Language, namespace: Namespace): Loading {
+  const loading: Loading = { state: 'pending', promise: Promise.resolve() };
+  loading.promise = attempt(language, namespace).then(
+    (texts) => void Object.assign(loading, { state: 'there', texts }),
+    (error: unknown) => {
+      loading.state = 'failed';
+      reportError(error);
+    },
+  );
+  loadings[language].set(namespace, loading);
+  return loading;
+}
+
+/** What brings a namespace in the language that is shown, begun where it was not. */
+const loadingOf = (namespace: Namespace) => loadings[shown].get(namespace) ?? startLoading(shown, namespace);
+
+let shown: Language = 'en';
+/** The one that was asked for last: its texts may be on their way. */
+let wanted: Language = shown;
+const listeners = new Set<() => void>();
 
 /** Under this name the browser remembers the chosen language. */
 export const remembered = 'headwater.language';
@@ -56,7 +69,13 @@ export function visitorLanguage(host: string, chosen: string | null): Language {
   return russianZone.test(host) ? 'ru' : 'en';
 }
 
-export const currentLanguage = (): Language => (i18n.language === 'ru' ? 'ru' : 'en');
+export const currentLanguage = (): Language => shown;
+
+/** Tells of every change of language; answers how to end that. */
+export function onLanguage(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
 
 function readChosen(): string | null {
   try {
@@ -66,27 +85,17 @@ function readChosen(): string | null {
   }
 }
 
+function show(language: Language): void {
+  shown = language;
+  document.documentElement.setAttribute('lang', language);
+  for (const listener of listeners) listener();
+}
+
 /** Loads the first texts; resolves when the interface can be drawn. */
 export async function startI18n(): Promise<void> {
-  const language = visitorLanguage(location.hostname, readChosen());
-  i18n.on('languageChanged', (chosen) => document.documentElement.setAttribute('lang', chosen));
-  await i18n
-    .use(backend)
-    .use(counts)
-    .use(initReactI18next)
-    .init({
-      lng: language,
-      supportedLngs: ['en', 'ru'],
-      fallbackLng: false,
-      ns: ['ui', 'app'],
-      defaultNS: 'ui',
-      interpolation: {
-        escapeValue: false,
-        defaultVariables: { brand: brand.name },
-        alwaysFormat: true,
-      },
-      react: { useSuspense: true },
-    });
+  wanted = visitorLanguage(location.hostname, readChosen());
+  show(wanted);
+  await Promise.all([loadTexts('ui'), loadTexts('app')]);
 }
 
 /** Switches every visible text at once; the texts of the new language are loaded before anything changes. */
@@ -96,8 +105,36 @@ export async function showLanguage(language: Language): Promise<void> {
   } catch {
     // Not remembered then; the account's own setting still is.
   }
-  if (i18n.language !== language) await i18n.changeLanguage(language);
+  wanted = language;
+  if (language === shown) return;
+  const used = [...loadings[shown].keys()];
+  await Promise.all(used.map((namespace) => (loadings[language].get(namespace) ?? startLoading(language, namespace)).promise));
+  // Another may have been chosen meanwhile.
+  if (wanted === language && shown !== language) show(language);
 }
 
 /** For route loaders: a feature's texts arrive with its code, not after it. */
-export const loadTexts = (namespace: keyof Texts): Promise<void> => i18n.loadNamespaces(namespace);
+export function loadTexts(namespace: Namespace): Promise<void> {
+  const loading = loadingOf(namespace);
+  return (loading.state === 'failed' ? startLoading(shown, namespace) : loading).promise;
+}
+
+/** What is still to be waited for before a namespace can be shown. */
+export function textsOnTheirWay(namespace: Namespace): Promise<void> | undefined {
+  const { state, promise } = loadingOf(namespace);
+  return state === 'pending' ? promise : undefined;
+}
+
+const always = { brand: brand.name };
+const translators = new Map<string, unknown>();
+
+/** The texts of namespaces that are loaded, in the language that is shown now: `textsOf('profiles')('tags.title')`. The same function every time. */
+export function textsOf<const N extends Namespaces>(namespaces: N): TFunction<N> {
+  const language = shown;
+  const first = typeof namespaces === 'string' ? namespaces : namespaces[0];
+  const key = `${language}/${first}`;
+  const find = (namespace: string) => loadings[language].get(namespace as Namespace)?.texts;
+  const made = translators.get(key) ?? createTranslator({ language, find, always }, namespaces);
+  translators.set(key, made);
+  return made as TFunction<N>;
+}

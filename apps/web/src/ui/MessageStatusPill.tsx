@@ -4,7 +4,7 @@
  * Quiet: only the dot is coloured, for cells of a table. The messages list keeps labels of its own (SENT-002), in these colours.
  */
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/use-translation.ts';
 import { StatusPill } from './StatusPill.tsx';
 
 /** Numbers of the palette: waiting is indigo, what went well goes from blue to green, what needs attention is orange or red. */

@@ -1,9 +1,9 @@
 /** Draws the stack of modals.tsx; not used directly. */
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { Suspense, useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useEscape } from '#lib/shortcuts.ts';
 import { usePhone } from '#lib/use-phone.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import type { ConfirmOptions, OpenModal } from './modal-types.ts';
 import { SkeletonForm } from './skeletons.tsx';
 import { fieldFor, giveKeys } from './typed-ahead.ts';

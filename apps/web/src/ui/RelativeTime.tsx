@@ -1,8 +1,8 @@
 /** How long ago, with the exact moment on hover: <RelativeTime value={row.updated_at} />. Keeps itself up to date. */
 import { Tooltip } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
 import { formatDate, formatRelative } from '#lib/format.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 
 const step = 30_000;
 const listeners = new Set<() => void>();
@@ -26,8 +26,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 export function RelativeTime({ value }: { value: string | number | Date }) {
-  const { i18n } = useTranslation('ui');
-  const language = i18n.language === 'ru' ? 'ru' : 'en';
+  const { language } = useTranslation('ui');
   const current = useSyncExternalStore(subscribe, () => now);
   return (
     <Tooltip label={formatDate(value, language, 'dateTime')}>

@@ -8,8 +8,8 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useShortcuts } from '#lib/shortcuts.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 
 const restMs = 250;
 

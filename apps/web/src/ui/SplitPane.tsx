@@ -4,10 +4,10 @@
  *   <SplitPane id="search" pane={open && <Profile />} label={name} onClose={close}>list</SplitPane>
  */
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useBodyWidth } from '#lib/body-size.ts';
 import { useStoredState } from '#lib/stored-state.ts';
 import { usePhone } from '#lib/use-phone.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import classes from './SplitPane.module.css';
 
 interface SplitPaneProps {

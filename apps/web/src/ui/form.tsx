@@ -11,7 +11,7 @@ import { Button, Group } from '@mantine/core';
 import { type FormValidateInput, useForm, type UseFormReturnType } from '@mantine/form';
 import { useBlocker } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/use-translation.ts';
 import { FormBody } from './FormBody.tsx';
 import { readRefusal } from './refusal.ts';
 import { holdUnsaved, mayLeave } from './unsaved.ts';

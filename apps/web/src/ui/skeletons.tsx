@@ -3,7 +3,7 @@
  *   <SkeletonTable rows={12} columns={5} />  <SkeletonList rows={8} />  <SkeletonForm fields={4} />  <SkeletonText lines={3} />
  * Each says 'Loading' once to screen readers. SkeletonText is marked (data-skeleton) for style sheets that keep back what stands below it.
  */
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/use-translation.ts';
 import classes from './skeletons.module.css';
 
 /** Widths in per cent that look like words; the same at every drawing, so nothing flickers. */

@@ -6,9 +6,9 @@
  */
 import { CloseButton, UnstyledButton } from '@mantine/core';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ApiError, isAbort, statusMessage } from '#lib/api-error.ts';
 import { currentLanguage } from '#lib/i18n.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import classes from './snackbar.module.css';
 
 interface SnackAction {

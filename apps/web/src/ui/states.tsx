@@ -6,8 +6,8 @@
 import { Button } from '@mantine/core';
 import { IconLock, IconPlugConnectedX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ApiError } from '#lib/api-error.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import classes from './states.module.css';
 
 export interface StateProps {

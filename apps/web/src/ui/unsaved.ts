@@ -1,4 +1,4 @@
-import { getI18n } from 'react-i18next';
+import { textsOf } from '#lib/i18n.ts';
 import { confirm } from './modals.tsx';
 
 /** Typed text that would be lost, on whatever is open. A form registers while it holds some; see UnsavedGuard in form.tsx. */
@@ -15,6 +15,6 @@ export const hasUnsaved = (): boolean => holders.size > 0;
 
 /** Asks whether what was typed may be lost. */
 export function mayLeave(): Promise<boolean> {
-  const t = getI18n().getFixedT(null, 'ui');
+  const t = textsOf('ui');
   return confirm({ title: t('unsavedTitle'), text: t('unsavedText'), confirm: t('leave'), cancel: t('stay'), danger: true });
 }

@@ -1,10 +1,10 @@
 import { SegmentedControl, useMantineColorScheme } from '@mantine/core';
 import { hashKey, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import type { Language } from '@headwater/contract/errors';
 import { api } from '#lib/api.ts';
 import { meQuery } from '#lib/current-user.ts';
 import { showLanguage } from '#lib/i18n.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { showError } from '#ui/snackbar.tsx';
 
 /** Light, dark, or as the system; kept in this browser. */
@@ -28,18 +28,18 @@ export function ThemeSwitch() {
 
 /** Switches at once; where somebody is signed in the choice is kept with the account (ACC-044, ACC-045). */
 export function useLanguageChoice(): { language: Language; choose: (language: Language) => void } {
-  const { i18n } = useTranslation();
+  const { language } = useTranslation('ui');
   const client = useQueryClient();
-  const choose = (language: Language) => {
-    void showLanguage(language);
+  const choose = (chosen: Language) => {
+    void showLanguage(chosen);
     if (!client.getQueryData(meQuery.queryKey)) return;
-    api.accounts.saveSettings({ language }).then((user) => {
+    api.accounts.saveSettings({ language: chosen }).then((user) => {
       client.setQueryData(meQuery.queryKey, user);
       // Names that come from the server are in the reader's language, too.
       return client.invalidateQueries({ predicate: ({ queryHash }) => queryHash !== hashKey(meQuery.queryKey) });
     }, showError);
   };
-  return { language: i18n.language === 'ru' ? 'ru' : 'en', choose };
+  return { language, choose };
 }
 
 const languages = [

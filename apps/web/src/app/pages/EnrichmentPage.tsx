@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { EnrichmentList } from '#features/enrichment/components/EnrichmentList.tsx';
 import { usePageTitle } from '#lib/page-title.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 
 /** ENR-001. */
 export function EnrichmentPage() {

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { Suspense } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { meQuery } from '#lib/current-user.ts';
 import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
 import { usePageTitle } from '#lib/page-title.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { Brand } from '../frame/Brand.tsx';
 import classes from './pages.module.css';
 

@@ -1,8 +1,8 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
 import { usePageTitle } from '#lib/page-title.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { SignInFrame } from './login/SignInFrame.tsx';
 import { SignInSteps } from './login/SignInSteps.tsx';
 import { useEntry } from './login/use-entry.ts';

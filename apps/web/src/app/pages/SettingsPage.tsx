@@ -1,7 +1,6 @@
 import { Anchor, SegmentedControl } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { CurrentUser } from '@headwater/contract/accounts';
 import { mayAccess } from '@headwater/domain/access';
 import { ChangePassword } from '#features/accounts/components/ChangePassword.tsx';
@@ -14,6 +13,7 @@ import { asActor } from '#lib/actor.ts';
 import { api } from '#lib/api.ts';
 import { useCurrentUser, useReplaceCurrentUser } from '#lib/current-user.ts';
 import { usePageTitle } from '#lib/page-title.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { showError, showSnackbar } from '#ui/snackbar.tsx';
 import { LanguageSwitch, ThemeSwitch } from '../frame/Preferences.tsx';

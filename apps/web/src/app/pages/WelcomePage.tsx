@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { mayAccess } from '@headwater/domain/access';
 import { mailboxQuery } from '#features/outreach/api/mailbox.ts';
 import { Welcome } from '#features/welcome/components/Welcome.tsx';
@@ -7,6 +6,7 @@ import { asActor } from '#lib/actor.ts';
 import { brand } from '#lib/brand.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { usePageTitle } from '#lib/page-title.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { PageHeader } from '#ui/PageHeader.tsx';
 
 /** What the first administrator of an installation finds. */

@@ -14,11 +14,11 @@ import {
 } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { createElement } from 'react';
-import { useTranslation } from 'react-i18next';
 import { canSearch } from '@headwater/domain/roles';
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 import type { PaletteItem } from '#lib/palette.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { type MenuKey, shownAccountMenu, shownMainMenu } from '../frame/menu.ts';
 import { menuIcons } from '../frame/menu-icons.ts';
 import { useLanguageChoice } from '../frame/Preferences.tsx';

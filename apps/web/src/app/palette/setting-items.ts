@@ -1,10 +1,10 @@
 import { IconAdjustments } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { createElement } from 'react';
-import { useTranslation } from 'react-i18next';
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 import type { PaletteItem } from '#lib/palette.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { settingPlaces, settingsOf } from './settings.ts';
 
 /** Each setting by its name and by the words that people know it by. */

@@ -1,12 +1,12 @@
 import { type Icon, IconBriefcase2, IconBuilding, IconListNumbers, IconUser } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { createElement } from 'react';
-import { useTranslation } from 'react-i18next';
 import { mayAccess } from '@headwater/domain/access';
 import { asActor } from '#lib/actor.ts';
 import { api } from '#lib/api.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 import type { PaletteSource } from '#lib/palette.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 
 const most = 5;
 const mostAtOnce = 10;

@@ -93,7 +93,7 @@ const twoStep = createRoute({
   path: '/two-step',
   validateSearch: screenParams({ next: textParam }).validate,
   beforeLoad: lackingFactor,
-  loader: () => Promise.all([loadTexts('security'), loadCalls()]),
+  loader: () => Promise.all([loadTexts('security'), loadCalls('rest')]),
   component: lazyScreen('two-step', { load: () => import('../pages/login/TwoStepPage.tsx'), name: 'TwoStepPage' }),
 });
 

@@ -2,8 +2,8 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { unreadQuery } from '#features/notices/api/notices.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import bell from './Bell.module.css';
 import rail from './Rail.module.css';
 

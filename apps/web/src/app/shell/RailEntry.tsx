@@ -2,7 +2,7 @@ import { Menu, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconPoint } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { type KeyboardEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/use-translation.ts';
 import type { MenuEntry } from '../frame/menu.ts';
 import { menuIcons } from '../frame/menu-icons.ts';
 import classes from './Rail.module.css';

@@ -1,6 +1,5 @@
 import { Outlet, useRouter } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { usePush } from '#features/notices/model/use-push.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
@@ -8,6 +7,7 @@ import { useLiveUpdates } from '#lib/live.ts';
 import { useShortcuts } from '#lib/shortcuts.ts';
 import { useStoredState } from '#lib/stored-state.ts';
 import { usePhone } from '#lib/use-phone.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { openModal, warmDialogs } from '#ui/modals.tsx';
 import { SkeletonText } from '#ui/skeletons.tsx';
 import { Connection } from './Connection.tsx';

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { useShortcutList } from '#lib/shortcuts.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { Kbd } from '#ui/Kbd.tsx';
 import classes from './ShortcutList.module.css';
 

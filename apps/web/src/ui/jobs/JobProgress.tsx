@@ -5,9 +5,9 @@
 import { ActionIcon, Anchor, Progress } from '@mantine/core';
 import { IconAlertCircle, IconCheck, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import classes from './JobProgress.module.css';
 
 export type JobState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';

@@ -1,7 +1,7 @@
 import { Portal } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { api } from '#lib/api.ts';
 import { type RunningJob, useRunningJobs } from '#lib/jobs/running-jobs.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { showError } from '../snackbar.tsx';
 import { JobProgress } from './JobProgress.tsx';
 import classes from './RunningJobs.module.css';

@@ -1,11 +1,11 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import type { TFunction } from 'i18next';
 import { useCallback } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { JobView } from '@headwater/contract/jobs';
 import { api, orpc } from '#lib/api.ts';
 import { isActive, untilOver } from '#lib/jobs/running-jobs.ts';
 import { refreshVacancies } from '#lib/refresh-vacancies.ts';
+import type { TFunction } from '#lib/translate.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { showError, showSnackbar } from '../snackbar.tsx';
 
 export interface FollowedJob {

@@ -2,8 +2,8 @@
 import { Button } from '@mantine/core';
 import type { Icon as TablerIcon } from '@tabler/icons-react';
 import { isValidElement, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { type ChangeOptions, type ChangeParams, type ScreenParams, useScreenParams, type ValuesOf } from '#lib/screen-params.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { EmptyState } from '../states.tsx';
 import { type DataColumn, type RowId, type Sort, sortParam } from '../table/column.ts';
 import { DataTable } from '../table/DataTable.tsx';

@@ -2,10 +2,10 @@
 import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import type { ChangeOptions } from '#lib/screen-params.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import classes from './Pager.module.css';
 
 const number = (value: number) => formatNumber(value, currentLanguage());

@@ -1,8 +1,8 @@
 /** What can be done with the chosen rows, floating over the foot of the table: <SelectionBar count={selected.size} onClear={clear}>buttons</SelectionBar> */
 import { CloseButton } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useShortcuts } from '#lib/shortcuts.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import classes from './SelectionBar.module.css';
 
 interface SelectionBarProps {

@@ -1,7 +1,7 @@
 /** The head of DataTable: sorting, the box for the page, the choice of columns. */
 import { ActionIcon, Button, Checkbox, Popover, Stack, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/use-translation.ts';
 import type { DataColumn, Sort } from './column.ts';
 import classes from './DataTable.module.css';
 

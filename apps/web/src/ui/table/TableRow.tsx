@@ -1,7 +1,7 @@
 /** One row of DataTable. */
 import { Checkbox } from '@mantine/core';
 import type { KeyboardEvent, MouseEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/use-translation.ts';
 import type { DataColumn } from './column.ts';
 import classes from './DataTable.module.css';
 

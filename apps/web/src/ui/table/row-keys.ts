@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useShortcuts } from '#lib/shortcuts.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import type { RowId } from './column.ts';
 
 interface RowKeysOptions {

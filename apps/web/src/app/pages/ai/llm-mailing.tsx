@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { getI18n } from 'react-i18next';
+import { textsOf } from '#lib/i18n.ts';
 import { lazyWithTexts, withTexts } from '#lib/lazy-with-texts.ts';
 import { opening, openModal } from '#ui/modals.tsx';
 import { showError } from '#ui/snackbar.tsx';
@@ -27,7 +27,7 @@ export async function openLlmMailing(vacancyId: number, candidateIds?: readonly 
         withTexts(() => import('#features/vacancy-descriptions/components/NoModel.tsx'), ['vacancy-descriptions']),
       ]),
     );
-    const t = getI18n().getFixedT(null, 'message-generation');
+    const t = textsOf('message-generation');
     let isTyped = false;
     const hold = (now: boolean) => void (isTyped = now);
     return await openModal<number>({

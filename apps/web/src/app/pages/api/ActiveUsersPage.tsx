@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { ActiveUserList } from '#features/active-users/components/ActiveUserList.tsx';
 import { LogInAsButton } from '#features/impersonation/components/LogInAs.tsx';
 import { usePageTitle } from '#lib/page-title.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 
 const logIn = ({ id, name }: { id: number; name: string }) => <LogInAsButton id={id} name={name} />;
 

@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import { HowToCall } from '#features/api-tokens/components/HowToCall.tsx';
 import { OwnToken } from '#features/api-tokens/components/OwnToken.tsx';
 import { Usage } from '#features/api-usage/components/Usage.tsx';
 import { usePageTitle } from '#lib/page-title.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import classes from './api.module.css';
 

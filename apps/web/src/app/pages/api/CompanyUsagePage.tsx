@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { Usage } from '#features/api-usage/components/Usage.tsx';
 import { CompanyFrame } from '#features/companies/components/CompanyFrame.tsx';
+import { useTranslation } from '#lib/use-translation.ts';
 import { OpenCompany } from '../companies/OpenCompany.tsx';
 
 /** COMP-007. */

@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next';
 import { AuditList } from '#features/audit/components/AuditList.tsx';
 import { Retention } from '#features/audit/components/Retention.tsx';
 import { CompanyFrame } from '#features/companies/components/CompanyFrame.tsx';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { usePageTitle } from '#lib/page-title.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { OpenCompany } from '../companies/OpenCompany.tsx';
 

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { CompanyList } from '#features/companies/components/CompanyList.tsx';
 import { usePageTitle } from '#lib/page-title.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 
 /** COMP-001: for internal staff. */
 export function CompaniesPage() {

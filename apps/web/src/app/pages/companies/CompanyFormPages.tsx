@@ -1,5 +1,4 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import type { CompanyView } from '@headwater/contract/companies';
 import { useSaveCompany } from '#features/companies/api/companies.ts';
 import { CompanyFormWithChoices } from '#features/companies/components/CompanyForm.tsx';
@@ -7,6 +6,7 @@ import { CompanyFrame } from '#features/companies/components/CompanyFrame.tsx';
 import { sections } from '#features/companies/model/fields.ts';
 import { api } from '#lib/api.ts';
 import { usePageTitle } from '#lib/page-title.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { showSnackbar } from '#ui/snackbar.tsx';
 import { OpenCompany } from './OpenCompany.tsx';

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { mayAccess } from '@headwater/domain/access';
 import type { CompanyView } from '@headwater/contract/companies';
 import { CompanyFrame } from '#features/companies/components/CompanyFrame.tsx';
@@ -16,6 +15,7 @@ import { OpenInvitations } from '#features/invitations/components/OpenInvitation
 import { asActor } from '#lib/actor.ts';
 import { api, orpc } from '#lib/api.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { confirm } from '#ui/modals.tsx';
 import { showError, showSnackbar } from '#ui/snackbar.tsx';
 import { OpenCompany } from './OpenCompany.tsx';

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { mayAccess } from '@headwater/domain/access';
 import type { OwnCompany } from '@headwater/contract/companies';
 import { ownCompanyQuery } from '#features/companies/api/companies.ts';
@@ -16,6 +15,7 @@ import { asActor } from '#lib/actor.ts';
 import { api } from '#lib/api.ts';
 import { useCurrentUser, useReplaceCurrentUser } from '#lib/current-user.ts';
 import { usePageTitle } from '#lib/page-title.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { SkeletonForm } from '#ui/skeletons.tsx';
 import { showSnackbar } from '#ui/snackbar.tsx';
 import { ErrorState } from '#ui/states.tsx';

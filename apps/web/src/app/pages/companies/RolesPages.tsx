@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import { CompanyFrame } from '#features/companies/components/CompanyFrame.tsx';
 import { RolesDocument } from '#features/roles/components/RolesDocument.tsx';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { usePageTitle } from '#lib/page-title.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { OpenCompany } from './OpenCompany.tsx';
 
 /** Who may do what, for administrators. */

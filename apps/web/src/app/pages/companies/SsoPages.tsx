@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { SsoView } from '@headwater/contract/sso';
 import { mayAccess } from '@headwater/domain/access';
 import { companyQuery } from '#features/companies/api/companies.ts';
@@ -14,6 +13,7 @@ import { asActor } from '#lib/actor.ts';
 import { ApiError } from '#lib/api-error.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { usePageTitle } from '#lib/page-title.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { SkeletonForm } from '#ui/skeletons.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { NotFoundPage } from '../NotFoundPage.tsx';

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { mayAccess } from '@headwater/domain/access';
 import { CompanyFrame } from '#features/companies/components/CompanyFrame.tsx';
 import { EmployeeList, ManagerList } from '#features/employees/components/EmployeeList.tsx';
@@ -7,6 +6,7 @@ import { InviteButton } from '#features/invitations/components/InviteButton.tsx'
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { usePageTitle } from '#lib/page-title.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { OpenCompany } from '../companies/OpenCompany.tsx';
 import { usePersonItems } from './person-items.tsx';
 

@@ -1,6 +1,5 @@
 import { useNavigate, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { mayAccess } from '@headwater/domain/access';
 import { CompanyFrame } from '#features/companies/components/CompanyFrame.tsx';
 import { EditEmployee, NewEmployee, OpenEmployee } from '#features/employees/components/EmployeeScreen.tsx';
@@ -9,6 +8,7 @@ import { addressOf, baseOf, type PeopleList } from '#features/employees/model/pe
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { usePageTitle } from '#lib/page-title.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { showSnackbar } from '#ui/snackbar.tsx';
 import { NoAccess } from '#ui/states.tsx';

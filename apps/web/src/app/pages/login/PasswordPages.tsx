@@ -1,8 +1,8 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { RecoverForm } from '#features/accounts/components/RecoverForm.tsx';
 import { ResetForm } from '#features/accounts/components/ResetForm.tsx';
 import { usePageTitle } from '#lib/page-title.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { SignInFrame } from './SignInFrame.tsx';
 
 const recoverRoute = getRouteApi('/users/recover');

@@ -1,8 +1,8 @@
 import { Anchor, TextInput } from '@mantine/core';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useFirstFocus } from '#lib/first-focus.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import type { useSignInForm } from './use-sign-in-form.ts';
 import classes from './login.module.css';
 

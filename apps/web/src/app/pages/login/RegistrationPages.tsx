@@ -1,9 +1,9 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { Activation } from '#features/accounts/components/Activation.tsx';
 import { AwaitedLink } from '#features/accounts/components/AwaitedLink.tsx';
 import { RegistrationForm } from '#features/accounts/components/RegistrationForm.tsx';
 import { usePageTitle } from '#lib/page-title.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { SocialWays } from './SocialWays.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
 

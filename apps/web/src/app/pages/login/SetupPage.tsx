@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link, useLocation, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/use-translation.ts';
 import { SignInHead } from '#ui/SignInHead.tsx';
 import { SetupForm } from '#features/accounts/components/SetupForm.tsx';
 import { api } from '#lib/api.ts';

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { mayRegister } from '#lib/current-user.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 
 interface SignInLinksProps {
   /** Whose password is asked for. */

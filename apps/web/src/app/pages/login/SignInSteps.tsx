@@ -1,12 +1,12 @@
 import { Button, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ApiError } from '#lib/api-error.ts';
 import { api } from '#lib/api.ts';
 import { mayUsePasskeys } from '#lib/current-user.ts';
 import { useFirstFocus } from '#lib/first-focus.ts';
 import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { FormBody } from '#ui/FormBody.tsx';
 import { PasswordStep } from './PasswordStep.tsx';
 import { SignInLinks } from './SignInLinks.tsx';

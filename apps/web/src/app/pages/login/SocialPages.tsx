@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Navigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { SocialStep } from '@headwater/contract/social-sign-in';
 import { isSocialBackend, type SocialBackend } from '@headwater/domain/companies/social-sign-in';
 import { ApiError } from '#lib/api-error.ts';
@@ -9,6 +8,7 @@ import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
 import { usePageTitle } from '#lib/page-title.ts';
 import { stepQuery } from '#features/social-sign-in/api/social.ts';
 import { type Entered, NewcomerNotice, PasswordForm, RegisterForm, StepOver } from '#features/social-sign-in/components/SocialSteps.tsx';
+import { useTranslation } from '#lib/use-translation.ts';
 import { ErrorState } from '#ui/states.tsx';
 import { SkeletonForm } from '#ui/skeletons.tsx';
 import { UnknownBackendPage } from '../UnknownPage.tsx';

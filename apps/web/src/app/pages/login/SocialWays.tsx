@@ -1,8 +1,8 @@
 import { Divider } from '@mantine/core';
 import { Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import { offeredServices } from '#lib/current-user.ts';
 import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import classes from './login.module.css';
 
 const SocialButtons = lazyWithTexts(() => import('#features/social-sign-in/components/SocialButtons.tsx'), 'SocialButtons', [

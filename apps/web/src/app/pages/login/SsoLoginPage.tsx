@@ -1,11 +1,11 @@
 import { Alert, Anchor, Button, TextInput } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { ssoProblems } from '@headwater/domain/companies/sso';
 import { ApiError } from '#lib/api-error.ts';
 import { api } from '#lib/api.ts';
 import { useFirstFocus } from '#lib/first-focus.ts';
 import { usePageTitle } from '#lib/page-title.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { ServerForm, useServerForm } from '#ui/form.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
 import classes from './login.module.css';

@@ -2,7 +2,6 @@ import { Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { MailingListView } from '@headwater/contract/mailings';
 import { mayAccess } from '@headwater/domain/access';
 import { EditSequence } from '#features/sequences/components/EditSequence.tsx';
@@ -12,6 +11,7 @@ import { SequenceScreen } from '#features/sequences/components/SequenceScreen.ts
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { usePageTitle } from '#lib/page-title.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { exportPeople } from '../export.ts';
 import { NotFoundPage } from '../NotFoundPage.tsx';
 import { openDeliverability, openMessage, startFromTemplate } from './compose.tsx';

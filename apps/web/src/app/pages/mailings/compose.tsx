@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
-import { getI18n } from 'react-i18next';
 import type { StepEditorProps } from '#features/mailings/components/steps/StepEditor.tsx';
+import { textsOf } from '#lib/i18n.ts';
 import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
 import { openModal } from '#ui/modals.tsx';
 import { SkeletonText } from '#ui/skeletons.tsx';
@@ -27,7 +27,7 @@ const whatServersThink = () => (
 
 /** Shows what receiving servers think of the sender's domain, before anything is sent. */
 export function openDeliverability(): void {
-  void openModal({ title: getI18n().getFixedT(null, 'mailings')('launch.deliverability'), size: 'lg', content: whatServersThink });
+  void openModal({ title: textsOf('mailings')('launch.deliverability'), size: 'lg', content: whatServersThink });
 }
 
 /** Shows one message whole: its state, what happened to it, what came back. */

@@ -1,13 +1,13 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconListNumbers, IconMail, IconSparkles } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { mayAccess } from '@headwater/domain/access';
 import { mailingParams } from '#features/mailings/model/params.ts';
 import type { FurtherActions } from '#features/vacancies/components/vacancy/mass-actions.tsx';
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { usePhone } from '#lib/use-phone.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { openLlmMailing } from '../ai/llm-mailing.tsx';
 import { addToMailing } from './add.ts';
 

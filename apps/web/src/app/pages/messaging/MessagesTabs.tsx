@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/use-translation.ts';
 import classes from './settings.module.css';
 
 const exactly = { exact: true, includeSearch: false };

@@ -1,6 +1,5 @@
 import { useParams } from '@tanstack/react-router';
 import { type ReactNode, Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import { mayAccess } from '@headwater/domain/access';
 import { MailboxSettings } from '#features/outreach/components/MailboxSettings.tsx';
 import { SendingWindow } from '#features/outreach/components/SendingWindow.tsx';
@@ -10,6 +9,7 @@ import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
 import { usePageTitle } from '#lib/page-title.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { SkeletonText } from '#ui/skeletons.tsx';
 import { NotFoundPage } from '../NotFoundPage.tsx';
 import { partOf, type SettingsPart } from './settings-parts.ts';

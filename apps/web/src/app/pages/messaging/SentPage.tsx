@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { MessagePane } from '#features/outreach/components/MessagePane.tsx';
 import { SentMessages } from '#features/outreach/components/SentMessages.tsx';
 import { sentParams } from '#features/outreach/model/params.ts';
 import { usePageTitle } from '#lib/page-title.ts';
 import { useScreenParams } from '#lib/screen-params.ts';
 import { useShortcuts } from '#lib/shortcuts.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { SplitPane } from '#ui/SplitPane.tsx';
 import { MessagesTabs } from './MessagesTabs.tsx';
 

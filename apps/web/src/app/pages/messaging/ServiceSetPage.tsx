@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useLoaderData, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { usePageTitle } from '#lib/page-title.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { showSnackbar } from '#ui/snackbar.tsx';
 import type { Outcome } from '#features/outreach/api/accept-consent.ts';
 import { Brand } from '../../frame/Brand.tsx';

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { SuppressionList } from '#features/suppressions/components/SuppressionList.tsx';
 import { usePageTitle } from '#lib/page-title.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { SettingsFrame } from './SettingsFrame.tsx';
 import classes from './settings.module.css';
 

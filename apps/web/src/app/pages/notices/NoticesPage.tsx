@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { NoticeList } from '#features/notices/components/NoticeList.tsx';
 import { usePageTitle } from '#lib/page-title.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { useShellActions } from '../../frame/shell-actions.ts';
 
 /** What the product tells the current user. */

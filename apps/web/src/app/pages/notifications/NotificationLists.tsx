@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { ExtensionList } from '#features/notifications/components/ExtensionList.tsx';
 import { SystemList } from '#features/notifications/components/SystemList.tsx';
 import { usePageTitle } from '#lib/page-title.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 
 /** NOTF-004: for the staff of the installation. */
 export function SystemNotificationsPage() {

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { CreateProfile } from '#features/profile-editor/components/CreateProfile.tsx';
 import { usePageTitle } from '#lib/page-title.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 
 /** PEDT-001. */
 export function CreateProfilePage() {

@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import { uploadForProfile } from '#features/profile-editor/api/creation.ts';
 import { useForgetProfiles } from '#features/profile-editor/api/editing.ts';
 import { ImportFiles } from '#features/profile-import/components/ImportFiles.tsx';
 import { usePageTitle } from '#lib/page-title.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { PageHeader } from '#ui/PageHeader.tsx';
 
 /** Many resumes at a time. */

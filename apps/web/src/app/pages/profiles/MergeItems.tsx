@@ -2,16 +2,17 @@ import { Menu } from '@mantine/core';
 import { IconArrowMerge, IconArrowsSplit2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type UseNavigateResult, useNavigate } from '@tanstack/react-router';
-import { getI18n, useTranslation } from 'react-i18next';
 import { mergedProfilesQuery } from '#features/profiles/api/merges.ts';
 import { useDetachAloud } from '#features/profiles/components/MergedFrom.tsx';
+import { textsOf } from '#lib/i18n.ts';
 import { withTexts } from '#lib/lazy-with-texts.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { opening, openModal } from '#ui/modals.tsx';
 import { showError } from '#ui/snackbar.tsx';
 
 async function choose(profileId: number, navigate: UseNavigateResult<string>): Promise<void> {
   const { MergeDialog } = await opening(() => withTexts(() => import('#features/profiles/components/MergeDialog.tsx'), ['profiles', 'ui']));
-  const t = getI18n().getFixedT(null, 'profiles');
+  const t = textsOf('profiles');
   await openModal({
     title: t('merges.menu'),
     size: 'md',

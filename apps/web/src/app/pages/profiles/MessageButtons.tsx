@@ -2,12 +2,13 @@ import { Button, Group } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { getI18n, useTranslation } from 'react-i18next';
 import { mayAccess } from '@headwater/domain/access';
 import { profileQuery } from '#features/profiles/api/profile.ts';
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
+import { textsOf } from '#lib/i18n.ts';
 import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { openModal } from '#ui/modals.tsx';
 import { mayLeave } from '#ui/unsaved.ts';
 import { TelegramButton } from '../telegram/TelegramButton.tsx';
@@ -27,7 +28,7 @@ export function openComposer({
   profileId: number;
   candidateId?: number | undefined;
 }): void {
-  const t = getI18n().getFixedT(null, 'outreach');
+  const t = textsOf('outreach');
   let typed = false;
   const onTyped = (now: boolean) => void (typed = now);
   void openModal({

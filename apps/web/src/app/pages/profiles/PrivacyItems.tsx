@@ -1,19 +1,20 @@
 import { Menu } from '@mantine/core';
 import { IconDownload, IconEraser } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { getI18n, useTranslation } from 'react-i18next';
 import { mayAccess } from '@headwater/domain/access';
 import { savePersonalData } from '#features/privacy/api/privacy.ts';
 import { profileQuery } from '#features/profiles/api/profile.ts';
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
+import { textsOf } from '#lib/i18n.ts';
 import { withTexts } from '#lib/lazy-with-texts.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { opening, openModal } from '#ui/modals.tsx';
 import { showError, showSnackbar } from '#ui/snackbar.tsx';
 
 async function erase(profileId: number, name: string | null): Promise<void> {
   const { EraseDialog } = await opening(() => withTexts(() => import('#features/privacy/components/EraseDialog.tsx'), ['privacy', 'ui']));
-  const t = getI18n().getFixedT(null, 'privacy');
+  const t = textsOf('privacy');
   await openModal({
     title: t('eraseName', { name: name ?? t('nameless') }),
     size: 'md',

@@ -1,11 +1,12 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots, IconFlag, IconHistory, IconShare } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { getI18n, useTranslation } from 'react-i18next';
 import { mayAccess } from '@headwater/domain/access';
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
+import { textsOf } from '#lib/i18n.ts';
 import { withTexts } from '#lib/lazy-with-texts.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { opening, openModal } from '#ui/modals.tsx';
 import { showError } from '#ui/snackbar.tsx';
 import { mayLeave } from '#ui/unsaved.ts';
@@ -15,7 +16,7 @@ import { PrivacyItems } from './PrivacyItems.tsx';
 /** The dialogs come with their first use. */
 async function share(profileId: number): Promise<void> {
   const { ShareDialog } = await opening(() => withTexts(() => import('#features/profiles/components/share/ShareDialog.tsx'), ['profiles']));
-  const t = getI18n().getFixedT(null, 'profiles');
+  const t = textsOf('profiles');
   await openModal({ title: t('share.title'), size: 'md', content: () => <ShareDialog profileId={profileId} /> });
 }
 
@@ -23,7 +24,7 @@ async function report(profileId: number, source: string): Promise<void> {
   const { ReportForm } = await opening(() =>
     withTexts(() => import('#features/profile-reports/components/ReportForm.tsx'), ['profile-reports']),
   );
-  const t = getI18n().getFixedT(null, 'profile-reports');
+  const t = textsOf('profile-reports');
   const query = new URLSearchParams(location.search).get('q') ?? '';
   await openModal({
     title: t('menu'),

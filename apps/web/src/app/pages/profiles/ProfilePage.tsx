@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { profileQuery } from '#features/profiles/api/profile.ts';
 import { ProfileView } from '#features/profiles/components/ProfileView.tsx';
 import { AddToVacancy } from '#features/vacancies/components/add/AddToVacancy.tsx';
 import { ApiError } from '#lib/api-error.ts';
 import { usePageTitle } from '#lib/page-title.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { NotFoundPage } from '../NotFoundPage.tsx';
 import { EditButton } from './EditButton.tsx';
 import { FromResults } from './FromResults.tsx';

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import { mayAccess } from '@headwater/domain/access';
 import { ProfileMessages } from '#features/outreach/components/ProfileMessages.tsx';
 import { profileQuery } from '#features/profiles/api/profile.ts';
@@ -13,6 +12,7 @@ import { ProfileVacancies } from '#features/vacancies/components/ProfileVacancie
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { EditButton } from './EditButton.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import { MessageButtons } from './MessageButtons.tsx';

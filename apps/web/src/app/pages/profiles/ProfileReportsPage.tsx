@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { ReportList } from '#features/profile-reports/components/ReportList.tsx';
 import { usePageTitle } from '#lib/page-title.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 
 /** PEDT-022: for the staff of the installation. */
 export function ProfileReportsPage() {

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { usePageTitle } from '#lib/page-title.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { NotFoundPage } from '../NotFoundPage.tsx';
 
 /** PROF-008: what is left of the redirect where nobody has the link. */

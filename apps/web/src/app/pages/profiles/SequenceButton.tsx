@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconListNumbers } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { mayAccess } from '@headwater/domain/access';
 import type { Whom } from '#features/mailings/api/add.ts';
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { addToMailing } from '../mailings/add.ts';
 
 /** Puts people into a sequence; nothing for who has none. */

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { mayAccess } from '@headwater/domain/access';
 import { sharedProfileQuery } from '#features/profiles/api/links.ts';
 import { SharedProfile } from '#features/profiles/components/share/SharedProfile.tsx';
@@ -10,6 +9,7 @@ import { asActor } from '#lib/actor.ts';
 import { ApiError } from '#lib/api-error.ts';
 import { meQuery } from '#lib/current-user.ts';
 import { usePageTitle } from '#lib/page-title.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { ErrorState } from '#ui/states.tsx';
 import { Brand } from '../../frame/Brand.tsx';
 import { NotFoundPage } from '../NotFoundPage.tsx';

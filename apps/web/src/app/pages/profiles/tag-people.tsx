@@ -1,4 +1,4 @@
-import { getI18n } from 'react-i18next';
+import { textsOf } from '#lib/i18n.ts';
 import { withTexts } from '#lib/lazy-with-texts.ts';
 import { opening, openModal } from '#ui/modals.tsx';
 import { showError } from '#ui/snackbar.tsx';
@@ -8,7 +8,7 @@ export async function tagPeople(profiles: readonly number[]): Promise<boolean> {
   try {
     const { TagDialog } = await opening(() => withTexts(() => import('#features/profiles/components/TagDialog.tsx'), ['profiles']));
     const saved = await openModal<boolean>({
-      title: getI18n().getFixedT(null, 'profiles')('tags.titleMany', { count: profiles.length }),
+      title: textsOf('profiles')('tags.titleMany', { count: profiles.length }),
       content: (close) => <TagDialog profiles={profiles} onDone={close} />,
     });
     return saved ?? false;

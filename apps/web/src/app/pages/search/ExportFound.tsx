@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { mayAccess } from '@headwater/domain/access';
 import type { ResultSelection } from '#features/search/model/selection.ts';
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { exportPeople } from '../export.ts';
 
 /** The selected people, or everybody whom the search finds, as a table; nothing for who may not export. */

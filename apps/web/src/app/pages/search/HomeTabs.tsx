@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { mayAccess } from '@headwater/domain/access';
 import { decodeSearch, encodeSearch } from '@headwater/domain/query/address';
 import { searchParams } from '#features/search/model/params.ts';
 import { asActor } from '#lib/actor.ts';
 import { parseSearch } from '#lib/search-string.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import classes from './HomeTabs.module.css';
 
 const tabs = [

@@ -1,11 +1,11 @@
 import { Menu } from '@mantine/core';
 import { IconBookmarkPlus, IconBookmarks, IconBriefcase, IconHistory, IconPin, IconRadar2 } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { mayAccess } from '@headwater/domain/access';
 import { openMakeVacancy, openSave } from '#features/saved-queries/components/dialogs.tsx';
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { showSnackbar } from '#ui/snackbar.tsx';
 import { useKeepForVacancy } from './keep-for-vacancy.ts';
 import { useScreenSearch } from './use-screen-search.ts';

@@ -1,12 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { openSave } from '#features/saved-queries/components/dialogs.tsx';
 import { HistoryList } from '#features/saved-queries/components/HistoryList.tsx';
 import { SavedList } from '#features/saved-queries/components/SavedList.tsx';
 import { SidePanel } from '#features/saved-queries/components/SidePanel.tsx';
 import { useShortcuts } from '#lib/shortcuts.ts';
-import { HistoryKeeper } from './HistoryKeeper.tsx';
+import { useTranslation } from '#lib/use-translation.ts';
 import { useScreenSearch } from './use-screen-search.ts';
 
 interface SavedSideProps {
@@ -17,11 +16,11 @@ interface SavedSideProps {
   onLoaded: () => void;
 }
 
-/** SRCH-023: #saved-queries and #history open the lists; and what else goes along with searching. */
+/** SRCH-023: #saved-queries and #history open the lists; and the key that saves. */
 export function SavedSide({ queryString, hash, savesAtOnce, onLoaded }: SavedSideProps) {
   const { t } = useTranslation('saved-queries');
   const navigate = useNavigate();
-  const { search, stored, mayKeep, named } = useScreenSearch(queryString);
+  const { stored, mayKeep, named } = useScreenSearch(queryString);
   const close = async () => {
     await navigate({ to: '.', search: true, hash: '', replace: true, resetScroll: false });
     // The item of the menu that opened the list is gone with its menu.
@@ -40,7 +39,6 @@ export function SavedSide({ queryString, hash, savesAtOnce, onLoaded }: SavedSid
   }, []);
   return (
     <>
-      {mayKeep && <HistoryKeeper search={search} />}
       {hash === '#saved-queries' && (
         <SidePanel title={t('saved.title')} onClose={() => void close()}>
           <SavedList current={stored} />

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import type { ResultSelection } from '#features/search/model/selection.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { tagPeople } from '../profiles/tag-people.tsx';
 
 /** Tags on the selected people; not on everybody whom a search finds, whom nobody has looked through. */

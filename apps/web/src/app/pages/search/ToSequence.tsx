@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { mayAccess } from '@headwater/domain/access';
 import type { ResultSelection } from '#features/search/model/selection.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { useFollowJob } from '#ui/jobs/follow-job.ts';
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { Suspense, useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { mayAccess } from '@headwater/domain/access';
 import type { ResultActions } from '#features/search/model/actions.ts';
 import type { PaneSteps } from '#features/search/model/screen-props.ts';
@@ -8,6 +7,7 @@ import type { ResultSelection } from '#features/search/model/selection.ts';
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { lazyWithTexts, withTexts } from '#lib/lazy-with-texts.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { opening } from '#ui/modals.tsx';
 import { SkeletonText } from '#ui/skeletons.tsx';
 import { showError } from '#ui/snackbar.tsx';

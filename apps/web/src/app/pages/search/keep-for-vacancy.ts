@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { refreshSmartFolders } from '#features/saved-queries/api/smart-folders.ts';
 import type { StoredSearch } from '#features/saved-queries/model/stored-search.ts';
 import { vacancyQuery } from '#features/vacancies/api/vacancies.ts';
 import { api } from '#lib/api.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { showError, showSnackbar } from '#ui/snackbar.tsx';
 
 /** Keeps a search as the one that drives a vacancy, and goes there. What the server refuses is said. */

@@ -1,13 +1,13 @@
-import { getI18n } from 'react-i18next';
 import type { NamedPerson } from '#features/search/model/actions.ts';
 import type { ResultSelection } from '#features/search/model/selection.ts';
 import { openAddToVacancy } from '#features/vacancies/components/add/AddToVacancy.tsx';
+import { textsOf } from '#lib/i18n.ts';
 import { openComposer } from '../profiles/MessageButtons.tsx';
 import { addTarget } from './add-target.ts';
 
 /** Opens the choice of a vacancy for the chosen people, or for everybody whom their search finds. */
 export function addFound(selection: ResultSelection, onAdded: () => void): void {
-  openAddToVacancy(addTarget(selection), { t: getI18n().getFixedT(null, 'vacancies'), onAdded });
+  openAddToVacancy(addTarget(selection), { t: textsOf('vacancies'), onAdded });
 }
 
 /** Opens the composer for one found person. */

@@ -1,13 +1,15 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconBookmarks, IconChevronDown } from '@tabler/icons-react';
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { lazyWithTexts, withTexts } from '#lib/lazy-with-texts.ts';
 import { useShortcuts } from '#lib/shortcuts.ts';
 import { usePhone } from '#lib/use-phone.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { opening } from '#ui/modals.tsx';
 import { SkeletonText } from '#ui/skeletons.tsx';
 import { showError } from '#ui/snackbar.tsx';
+import { HistoryKeeper } from './HistoryKeeper.tsx';
+import { useScreenSearch } from './use-screen-search.ts';
 
 // The names of fields and facets in chips are those of the search screen, whose texts are there already.
 const SavedItems = lazyWithTexts(() => import('./SavedItems.tsx'), 'SavedItems', ['saved-queries']);
@@ -46,16 +48,14 @@ export function SavedMenu({ queryString }: Pick<SavedProps, 'queryString'>) {
   );
 }
 
-/** Nothing of it is part of a first picture: it comes with the first touch, and after that time where nobody touches anything. */
-const lateMs = 4_000;
-
-/** The lists of the addresses #saved-queries and #history, the history that keeps itself, and keys. */
+/** The history that keeps itself; the lists of the addresses #saved-queries and #history, and keys, whose code comes with the first touch. */
 export function SavedLater({ queryString, hash }: SavedProps) {
   const { t } = useTranslation('search');
   const [isWanted, setWanted] = useState(false);
   const [isLoaded, setLoaded] = useState(false);
   const [savesAtOnce, setSavesAtOnce] = useState(false);
   const whenLoaded = useRef<() => void>(undefined);
+  const { search, mayKeep } = useScreenSearch(queryString);
   // The key is heard before the code is there that knows how to save.
   const isEmpty = queryString === '';
   const shortcuts = useMemo(() => {
@@ -79,17 +79,17 @@ export function SavedLater({ queryString, hash }: SavedProps) {
       begun.abort();
       setWanted(true);
     };
-    const timer = setTimeout(want, lateMs);
     for (const name of ['pointerdown', 'keydown']) addEventListener(name, want, { signal: begun.signal });
-    return () => {
-      clearTimeout(timer);
-      begun.abort();
-    };
+    return () => begun.abort();
   }, []);
-  if (!isWanted && hash === '') return null;
   return (
-    <Suspense fallback={null}>
-      <SavedSide queryString={queryString} hash={hash} savesAtOnce={savesAtOnce} onLoaded={onLoaded} />
-    </Suspense>
+    <>
+      {mayKeep && <HistoryKeeper search={search} />}
+      {(isWanted || hash !== '') && (
+        <Suspense fallback={null}>
+          <SavedSide queryString={queryString} hash={hash} savesAtOnce={savesAtOnce} onLoaded={onLoaded} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -1,8 +1,8 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { isSocialBackend, socialBackendNames } from '@headwater/domain/companies/social-sign-in';
 import { SocialProblem } from '#features/social-sign-in/components/SocialProblem.tsx';
+import { useTranslation } from '#lib/use-translation.ts';
 import { showSnackbar } from '#ui/snackbar.tsx';
 
 const route = getRouteApi('/shell/settings');

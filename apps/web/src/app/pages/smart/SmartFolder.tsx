@@ -1,6 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { VacancyView } from '@headwater/contract/vacancies';
 import { encodeSearch, type SearchAddress } from '@headwater/domain/query/address';
 import { smartSource } from '#features/saved-queries/api/smart-folders.ts';
@@ -12,6 +11,7 @@ import { asksNothing, readStored, type StoredSearch } from '#features/saved-quer
 import { searchParams } from '#features/search/model/params.ts';
 import { SearchScreen } from '#features/search/components/SearchScreen.tsx';
 import { parseSearch } from '#lib/search-string.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { HistoryKeeper } from '../search/HistoryKeeper.tsx';
 import { useKeepForVacancy } from '../search/keep-for-vacancy.ts';
 import { useFoundPeople } from '../search/found-people.tsx';

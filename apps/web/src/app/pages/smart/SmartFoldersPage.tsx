@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import { IconRadar2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { smartFoldersQuery, smartPerPage } from '#features/saved-queries/api/smart-folders.ts';
 import { rowId, rowName, smartColumns } from '#features/saved-queries/components/smart-columns.tsx';
 import { smartListParams } from '#features/saved-queries/model/params.ts';
 import { usePageTitle } from '#lib/page-title.ts';
 import { useScreenParams } from '#lib/screen-params.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { ListScreen } from '#ui/list/ListScreen.tsx';
 
 /** SMF-002: the vacancies that find people for themselves. */

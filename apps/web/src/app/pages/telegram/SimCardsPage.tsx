@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { mayAccess } from '@headwater/domain/access';
 import { openManagers } from '#features/telegram/components/open-sim-dialogs.tsx';
 import { SimList } from '#features/telegram/components/SimList.tsx';
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { usePageTitle } from '#lib/page-title.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 
 /** The SIM cards of the company, and for administrators who manages them. */
 export function SimCardsPage() {

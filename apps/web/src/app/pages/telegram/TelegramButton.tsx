@@ -1,11 +1,11 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconBrandTelegram } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import type { CandidateView } from '@headwater/contract/candidates';
 import type { ShownContact } from '@headwater/contract/profiles';
 import { profileQuery } from '#features/profiles/api/profile.ts';
 import { dialogsOfProfileQuery } from '#features/telegram/api/dialogs.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { useWriteInTelegram } from './use-write-in-telegram.ts';
 
 /** Whether a contact is a name at Telegram; of one that stands there as a mask the mask tells. A phone number is none (TG-013). */

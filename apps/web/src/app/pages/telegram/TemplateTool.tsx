@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ToolsProps } from '#features/telegram/components/Composer.tsx';
 import { api } from '#lib/api.ts';
 import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 
 const TemplateChoice = lazyWithTexts(() => import('#features/templates/components/TemplateChoice.tsx'), 'TemplateChoice', [
   'templates',

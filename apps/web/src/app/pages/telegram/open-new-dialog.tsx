@@ -1,5 +1,5 @@
-import { getI18n } from 'react-i18next';
 import { NewDialog } from '#features/telegram/components/NewDialog.tsx';
+import { textsOf } from '#lib/i18n.ts';
 import { openModal } from '#ui/modals.tsx';
 
 interface Whom {
@@ -11,7 +11,7 @@ interface Whom {
 
 /** Asks whom to write to, by username. */
 export function openNewDialog({ profileId, name, username, onDone }: Whom): void {
-  const t = getI18n().getFixedT(null, 'telegram');
+  const t = textsOf('telegram');
   void openModal({
     title: name ? t('writeTo', { name }) : t('newDialog'),
     content: (close) => (

@@ -1,11 +1,12 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import type { useNavigate } from '@tanstack/react-router';
-import { getI18n, useTranslation } from 'react-i18next';
 import { useOpenContacts } from '#features/profiles/api/contacts.ts';
 import { dialogsOfProfileQuery, usernamesQuery } from '#features/telegram/api/dialogs.ts';
 import { NewDialog } from '#features/telegram/components/NewDialog.tsx';
 import { dialogParams } from '#features/telegram/model/params.ts';
+import { textsOf } from '#lib/i18n.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { openModal } from '#ui/modals.tsx';
 import { showError } from '#ui/snackbar.tsx';
 
@@ -55,7 +56,7 @@ export async function prepareWriting({ profileId, name }: Whom, { client, naviga
   const [known] = await Promise.all([client.fetchQuery(dialogsOfProfileQuery(profileId)), client.fetchQuery(usernamesQuery(profileId))]);
   const [dialog] = known.results;
   if (dialog) return () => go(dialog.id);
-  const t = getI18n().getFixedT(null, 'telegram');
+  const t = textsOf('telegram');
   const ask = () =>
     openModal({
       title: name ? t('writeTo', { name }) : t('writeInTelegram'),

@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { mayAccess } from '@headwater/domain/access';
 import { ProfileView } from '#features/profiles/components/ProfileView.tsx';
 import { useAddToVacancy } from '#features/vacancies/components/add/AddToVacancy.tsx';
@@ -7,6 +6,7 @@ import type { OpenCandidate } from '#features/vacancies/components/vacancy/open-
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { useShortcuts } from '#lib/shortcuts.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { MessageButtons, openComposer } from '../profiles/MessageButtons.tsx';
 import { ProfileMenu } from '../profiles/ProfileMenu.tsx';
 import { ProfileAlike, ProfileFirst, ProfileSections } from '../profiles/ProfilePane.tsx';

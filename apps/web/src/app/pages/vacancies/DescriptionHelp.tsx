@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { DescriptionHelp as HelpProps } from '#features/vacancies/components/form/VacancyForm.tsx';
 import { withTexts } from '#lib/lazy-with-texts.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { opening, openModal } from '#ui/modals.tsx';
 import { mayLeave } from '#ui/unsaved.ts';
 import { showError } from '#ui/snackbar.tsx';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { vacancyQuery } from '#features/vacancies/api/vacancies.ts';
 import { type DescriptionHelp as HelpProps, VacancyForm } from '#features/vacancies/components/form/VacancyForm.tsx';
 import { HiddenVacancy } from '#features/vacancies/components/HiddenVacancy.tsx';
 import { ApiError } from '#lib/api-error.ts';
 import { usePageTitle } from '#lib/page-title.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { SkeletonForm } from '#ui/skeletons.tsx';
 import { showSnackbar } from '#ui/snackbar.tsx';

@@ -1,12 +1,12 @@
 import { Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import type { VacancyView } from '@headwater/contract/vacancies';
 import { mayAccess } from '@headwater/domain/access';
 import type { FurtherActions } from '#features/vacancies/components/vacancy/mass-actions.tsx';
 import type { VacancyAddress } from '#features/vacancies/components/vacancy/vacancy-address.ts';
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { exportPeople } from '../export.ts';
 
 /** CAND-010: the selected candidates; nothing for who may not export. */

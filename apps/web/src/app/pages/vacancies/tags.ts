@@ -1,9 +1,9 @@
 import { IconTag } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { mayAccess } from '@headwater/domain/access';
 import type { FurtherActions } from '#features/vacancies/components/vacancy/mass-actions.tsx';
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { tagPeople } from '../profiles/tag-people.tsx';
 
 /** DEC-13: tags on the selected candidates; nothing for who may not tag. */

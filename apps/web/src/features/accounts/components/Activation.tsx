@@ -1,8 +1,8 @@
 import { Button, Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { api } from '#lib/api.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { SignInHead } from '#ui/SignInHead.tsx';
 import { LinkProblem } from './LinkProblem.tsx';
 

@@ -1,6 +1,6 @@
 import { Button, Checkbox, PasswordInput } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { api } from '#lib/api.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { ServerForm, useServerForm } from '#ui/form.tsx';
 import { openModal } from '#ui/modals.tsx';
 import { showSnackbar } from '#ui/snackbar.tsx';

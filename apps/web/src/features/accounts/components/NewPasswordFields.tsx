@@ -1,6 +1,6 @@
 import { PasswordInput } from '@mantine/core';
 import type { Ref } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/use-translation.ts';
 import type { ServerFormHandle } from '#ui/form.tsx';
 
 // A type alias, as forms want an index signature.

@@ -1,11 +1,11 @@
 import { Button, TextInput } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { ApiError } from '#lib/api-error.ts';
 import { api } from '#lib/api.ts';
 import { brand } from '#lib/brand.ts';
 import { firstAccountMade } from '#lib/current-user.ts';
 import { useFirstFocus } from '#lib/first-focus.ts';
 import { currentLanguage } from '#lib/i18n.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { ServerForm, useServerForm } from '#ui/form.tsx';
 import { SignInHead } from '#ui/SignInHead.tsx';
 import { NewPasswordFields, noPassword, useNewPasswordChecks } from './NewPasswordFields.tsx';

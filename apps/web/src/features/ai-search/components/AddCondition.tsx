@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/use-translation.ts';
 import { addable, conditionsQuery } from '../api/conditions.ts';
 import { type Conditions, withTerm } from '../model/chips.ts';
 import classes from './ai-search.module.css';

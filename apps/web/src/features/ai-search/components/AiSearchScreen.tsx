@@ -1,8 +1,8 @@
 import { UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { usePageTitle } from '#lib/page-title.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { SkeletonList } from '#ui/skeletons.tsx';
 import { showError } from '#ui/snackbar.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';

@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconMinus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/use-translation.ts';
 import { type Chip, type ChipGroup, chipsOf, type Conditions, toggleChip, withoutChip } from '../model/chips.ts';
 import { useChipLabel } from './use-chip-label.ts';
 import { AddCondition } from './AddCondition.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/use-translation.ts';
 import type { AiSearch } from '../api/ai-search.ts';
 import classes from './results.module.css';
 

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconUserSearch } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { EmptyState } from '#ui/states.tsx';
 import { withoutEachQuery } from '../api/without-each.ts';
 import { chipsOf, type Conditions, withoutChip } from '../model/chips.ts';

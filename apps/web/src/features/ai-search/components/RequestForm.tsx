@@ -1,8 +1,8 @@
 import { Alert, Button, Textarea } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ApiError } from '#lib/api-error.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { type Proposal, useProposal, useStart } from '../api/ai-search.ts';
 import type { Conditions } from '../model/chips.ts';
 import classes from './ai-search.module.css';

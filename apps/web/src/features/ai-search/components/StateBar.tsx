@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { type AiSearch, useSearchActions } from '../api/ai-search.ts';
 import { plainSearch } from '../model/chips.ts';
 import classes from './results.module.css';

@@ -1,5 +1,5 @@
 import { Group, TextInput } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/use-translation.ts';
 import { CopyTextButton } from '#ui/CopyTextButton.tsx';
 import classes from './tokens.module.css';
 

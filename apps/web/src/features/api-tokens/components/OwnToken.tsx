@@ -1,11 +1,11 @@
 import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { TFunction } from 'i18next';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ApiTokenView, MadeToken } from '@headwater/contract/api-tokens';
 import { formatDate } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
+import type { TFunction } from '#lib/translate.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { Fact, FactList } from '#ui/FactList.tsx';
 import { SectionHead } from '#ui/SectionHead.tsx';
 import { confirm, openModal } from '#ui/modals.tsx';

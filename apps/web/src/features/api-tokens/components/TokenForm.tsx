@@ -1,7 +1,7 @@
 import { Radio, Select, Stack, TextInput } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import type { MadeToken, TokenRequest } from '@headwater/contract/api-tokens';
 import { type ApiArea, apiAreas, type ApiScope } from '@headwater/domain/api-scopes';
+import { useTranslation } from '#lib/use-translation.ts';
 import { ServerForm, useServerForm } from '#ui/form.tsx';
 import classes from './tokens.module.css';
 

@@ -1,8 +1,8 @@
 import { Menu } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import type { MadeToken } from '@headwater/contract/api-tokens';
 import type { Role } from '@headwater/domain/roles';
+import { useTranslation } from '#lib/use-translation.ts';
 import { confirm, openModal } from '#ui/modals.tsx';
 import { useTokenOf } from '../api/tokens.ts';
 import { NewToken } from './NewToken.tsx';

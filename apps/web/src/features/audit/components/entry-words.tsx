@@ -1,8 +1,8 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import type { AuditEntry } from '@headwater/contract/audit';
+import type { TFunction } from '#lib/translate.ts';
 
 type Texts = TFunction<'audit'>;
 

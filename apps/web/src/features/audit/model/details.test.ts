@@ -1,14 +1,13 @@
-import { createInstance } from 'i18next';
 import { expect, it } from 'vitest';
 import type { AuditEntry } from '@headwater/contract/audit';
 import en from '../texts/en.json' with { type: 'json' };
 import ru from '../texts/ru.json' with { type: 'json' };
+import { createTranslator } from '#lib/translate.ts';
 import { detailsOf } from './details.ts';
 
-const i18n = createInstance();
-await i18n.init({ resources: { en: { audit: en }, ru: { audit: ru } }, lng: 'en', interpolation: { escapeValue: false } });
+const texts = { en, ru };
 const told = (entry: Partial<AuditEntry>, language: 'en' | 'ru' = 'en') =>
-  detailsOf(i18n.getFixedT(language, 'audit'), { fields: [], values: {}, ...entry } as AuditEntry);
+  detailsOf(createTranslator({ language, find: () => texts[language] }, 'audit'), { fields: [], values: {}, ...entry } as AuditEntry);
 
 it('[DEC-14] tells what changed as people call it', () => {
   expect(told({ fields: ['first_name', 'hm_access'] })).toBe('First name, What the hiring manager sees');

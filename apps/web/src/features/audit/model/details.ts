@@ -1,12 +1,12 @@
-import type { TFunction } from 'i18next';
 import type { AuditEntry } from '@headwater/contract/audit';
 import { signInWays } from '@headwater/domain/companies/social-sign-in';
+import type { TFunction } from '#lib/translate.ts';
 
 type Texts = TFunction<'audit'>;
 
 /** As people call it; what has no name here says it as the database does. */
 function nameOf(t: Texts, field: string): string {
-  const names: Readonly<Record<string, string>> = t('field', { returnObjects: true });
+  const names = t.group('field');
   return (Object.hasOwn(names, field) ? names[field] : undefined) ?? field.replaceAll('_', ' ');
 }
 
@@ -16,7 +16,7 @@ function shown(t: Texts, field: string, value: unknown): string {
   const word = String(value);
   const way = field === 'way' ? signInWays.find((one) => one === word) : undefined;
   if (way !== undefined) return t(`wayName.${way}`);
-  const roles: Readonly<Record<string, string>> = t('roleName', { returnObjects: true });
+  const roles = t.group('roleName');
   return (field === 'role' && Object.hasOwn(roles, word) ? roles[word] : undefined) ?? word;
 }
 

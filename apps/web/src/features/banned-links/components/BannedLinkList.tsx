@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconLinkOff, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { TFunction } from 'i18next';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { BannedLink } from '@headwater/contract/banned-links';
 import { useScreenParams } from '#lib/screen-params.ts';
+import type { TFunction } from '#lib/translate.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import type { ListFilter } from '#ui/list/list.ts';
 import { ListScreen } from '#ui/list/ListScreen.tsx';
 import { openModal } from '#ui/modals.tsx';

@@ -1,8 +1,8 @@
 import { Radio, Stack } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import type { ExportCheck } from '@headwater/contract/candidate-export';
 import { formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import classes from './export.module.css';
 
 interface ClosedContactsProps {

@@ -1,11 +1,11 @@
 import { Button, Checkbox, Group, Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ExportColumn } from '@headwater/domain/vacancies/export-format';
 import { ApiError, isAbort } from '#lib/api-error.ts';
 import { orpc } from '#lib/api.ts';
 import { useStoredState } from '#lib/stored-state.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { JobProgress } from '#ui/jobs/JobProgress.tsx';
 import { showSnackbar } from '#ui/snackbar.tsx';
 import { checkQuery, columnsFor, columnsQuery, type Exported, saveTable } from '../api/export.ts';

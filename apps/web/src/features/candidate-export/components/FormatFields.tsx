@@ -1,5 +1,4 @@
 import { Select, Switch } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import {
   type ExportColumn,
   type ExportDelimiter,
@@ -7,6 +6,7 @@ import {
   type ExportEncoding,
   exportEncodings,
 } from '@headwater/domain/vacancies/export-format';
+import { useTranslation } from '#lib/use-translation.ts';
 import classes from './export.module.css';
 
 export interface Format {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { formatDate, formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { Fact, FactList } from '#ui/FactList.tsx';
 import { SectionHead } from '#ui/SectionHead.tsx';
 import { SkeletonText } from '#ui/skeletons.tsx';

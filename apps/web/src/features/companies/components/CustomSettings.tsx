@@ -1,11 +1,11 @@
 import { Switch, TagsInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { CustomSettings as Settings } from '@headwater/contract/companies';
 import { customSwitches } from '@headwater/domain/companies/switches';
 import { ApiError } from '#lib/api-error.ts';
 import { api } from '#lib/api.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { ServerForm, useServerForm } from '#ui/form.tsx';
 import { showSnackbar } from '#ui/snackbar.tsx';
 import { companyQuery } from '../api/companies.ts';

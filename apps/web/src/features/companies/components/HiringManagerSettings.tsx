@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { type HiringManagerAccess, hiringManagerSections } from '@headwater/domain/permission-flags';
+import { useTranslation } from '#lib/use-translation.ts';
 import { SectionHead } from '#ui/SectionHead.tsx';
 import { ServerForm, useServerForm } from '#ui/form.tsx';
 import { SkeletonForm } from '#ui/skeletons.tsx';

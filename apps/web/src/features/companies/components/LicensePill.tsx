@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { CompanyView } from '@headwater/contract/companies';
+import { useTranslation } from '#lib/use-translation.ts';
 import { StatusPill } from '#ui/StatusPill.tsx';
 
 const colors = { active: 4, expired: 0, not_started: 2 } as const;

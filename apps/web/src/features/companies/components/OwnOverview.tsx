@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import type { OwnCompany } from '@headwater/contract/companies';
 import { formatDate, formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { Fact, FactList } from '#ui/FactList.tsx';
 import { SectionHead } from '#ui/SectionHead.tsx';
 import { Address, Employees } from './company-facts.tsx';

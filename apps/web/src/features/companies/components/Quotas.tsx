@@ -1,12 +1,12 @@
 import { Button, NumberInput, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { mayAccess } from '@headwater/domain/access';
 import type { QuotaView } from '@headwater/contract/quotas';
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { formatDate, formatNumber, groupSeparator } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { SectionHead } from '#ui/SectionHead.tsx';
 import { ServerForm, useServerForm } from '#ui/form.tsx';
 import { confirm, openModal } from '#ui/modals.tsx';

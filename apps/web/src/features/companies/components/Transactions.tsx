@@ -1,12 +1,12 @@
 import { Button, NumberInput, TextInput } from '@mantine/core';
 import { IconCoin } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
 import type { CreditTransaction } from '@headwater/contract/credits';
 import { formatDate, formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { useScreenParams } from '#lib/screen-params.ts';
+import type { TFunction } from '#lib/translate.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { ServerForm, useServerForm } from '#ui/form.tsx';
 import { openModal } from '#ui/modals.tsx';
 import { showSnackbar } from '#ui/snackbar.tsx';

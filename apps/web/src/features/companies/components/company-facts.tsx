@@ -1,8 +1,8 @@
 import { Anchor } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import type { EmployeeStatistics } from '@headwater/contract/companies';
 import { formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { Fact, FactList } from '#ui/FactList.tsx';
 
 const isHttp = (address: string) => /^https?:\/\//i.test(address);

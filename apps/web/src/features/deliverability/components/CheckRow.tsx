@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
-import { useTranslation } from 'react-i18next';
 import type { DnsFix, DomainCheck } from '@headwater/domain/mail/deliverability';
+import { useTranslation } from '#lib/use-translation.ts';
 import { StateMark } from './StateMark.tsx';
 import classes from './deliverability.module.css';
 

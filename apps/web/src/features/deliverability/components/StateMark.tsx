@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconHelpCircle } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import type { CheckState } from '@headwater/domain/mail/deliverability';
+import { useTranslation } from '#lib/use-translation.ts';
 import classes from './deliverability.module.css';
 
 const icons = { ok: IconCircleCheck, warn: IconAlertTriangle, bad: IconCircleX, unknown: IconHelpCircle };

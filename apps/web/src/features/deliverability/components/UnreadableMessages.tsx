@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { orpc } from '#lib/api.ts';
 import { formatDate } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import classes from './deliverability.module.css';
 
 const unreadableQuery = { ...orpc.deliverability.unreadable.queryOptions(), staleTime: 60_000 };

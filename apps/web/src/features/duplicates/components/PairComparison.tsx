@@ -1,10 +1,10 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { IconArrowLeft, IconEqual } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import type { DuplicatePair, DuplicateSide } from '@headwater/contract/duplicates';
 import { formatDate } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Kbd } from '#ui/Kbd.tsx';
 import { sharedTexts } from '../model/shared-texts.ts';

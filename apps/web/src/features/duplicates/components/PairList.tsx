@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import type { DuplicatePair } from '@headwater/contract/duplicates';
+import { useTranslation } from '#lib/use-translation.ts';
 import classes from './duplicates.module.css';
 import { Score } from './Reasons.tsx';
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/use-translation.ts';
 import { duplicatesOfQuery } from '../api/duplicates.ts';
 import classes from './duplicates.module.css';
 import { Reasons } from './Reasons.tsx';

@@ -1,6 +1,6 @@
 import { IconCheck, IconX } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import type { DuplicateReasonView } from '@headwater/contract/duplicates';
+import { useTranslation } from '#lib/use-translation.ts';
 import classes from './duplicates.module.css';
 
 const isAgainst = ({ code }: DuplicateReasonView) => /_differs?$/.test(code);

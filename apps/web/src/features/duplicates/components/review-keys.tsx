@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { type Shortcut, useShortcuts } from '#lib/shortcuts.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { Kbd } from '#ui/Kbd.tsx';
 import classes from './duplicates.module.css';
 

@@ -1,12 +1,12 @@
 import { ActionIcon, Button, Loader } from '@mantine/core';
 import { IconPaperclip, IconX } from '@tabler/icons-react';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { AttachmentView } from '@headwater/contract/templates';
 import { pickedTypes } from '@headwater/domain/outreach/attachments';
 import { ApiError } from '#lib/api-error.ts';
 import { formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { attach, refusal } from '../api/attach.ts';
 import editor from './editor.module.css';
 import classes from './files.module.css';

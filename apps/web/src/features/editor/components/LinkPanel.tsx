@@ -1,8 +1,8 @@
 import { Anchor, Button, Group, TextInput } from '@mantine/core';
 import { type Editor, getMarkRange, useEditorState } from '@tiptap/react';
 import { type KeyboardEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { linkAddress } from '@headwater/domain/outreach/links';
+import { useTranslation } from '#lib/use-translation.ts';
 import classes from './toolbar.module.css';
 
 interface LinkFormProps {

@@ -1,7 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { type Finding, lintMessage, type LintInput } from '@headwater/domain/outreach/lint';
 import { builtInVariables } from '@headwater/domain/outreach/variables';
+import { useTranslation } from '#lib/use-translation.ts';
 import { imageSizes } from '../model/message-html.ts';
 import classes from './lint.module.css';
 

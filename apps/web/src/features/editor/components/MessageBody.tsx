@@ -1,8 +1,8 @@
 import { type Editor, useEditor } from '@tiptap/react';
 import { type ChangeEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { imageTypes } from '@headwater/domain/outreach/attachments';
 import { keysOf } from '#lib/shortcuts.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { showError, showSnackbar } from '#ui/snackbar.tsx';
 import { attach, refusal } from '../api/attach.ts';
 import { leavesEscape } from '../model/escape.ts';

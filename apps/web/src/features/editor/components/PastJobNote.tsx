@@ -1,5 +1,5 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/use-translation.ts';
 import classes from './lint.module.css';
 
 /** Beside a preview: variables that are filled in from a job which the person has left. Nothing where there are none. */

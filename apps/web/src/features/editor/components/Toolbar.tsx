@@ -16,7 +16,7 @@ import {
 } from '@tabler/icons-react';
 import { type Editor, useEditorState } from '@tiptap/react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/use-translation.ts';
 import { type AlignmentName, type TextSizeName, textSizes } from '../model/formats.ts';
 import { resized } from '../model/image-size.ts';
 import classes from './toolbar.module.css';

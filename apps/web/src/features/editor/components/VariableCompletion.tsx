@@ -1,8 +1,8 @@
 import { Portal } from '@mantine/core';
 import { type Editor, useEditorState } from '@tiptap/react';
 import { type CSSProperties, useEffect, useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { type BuiltInVariable, isBuiltIn } from '@headwater/domain/outreach/variables';
+import { useTranslation } from '#lib/use-translation.ts';
 import { begunName, completions } from '../model/completion.ts';
 import { type DraftVariable, namesToOffer } from '../model/variables.ts';
 import classes from './variables.module.css';

@@ -1,10 +1,10 @@
 import { Button, Group, Menu, TextInput } from '@mantine/core';
 import { IconBraces } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { templateMessages } from '@headwater/contract/catalogue/templates';
 import { maxVariableName, variableName, variableNameProblem } from '@headwater/domain/outreach/variables';
 import { currentLanguage } from '#lib/i18n.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { type DraftVariable, isKnownAmong, namesToOffer } from '../model/variables.ts';
 import classes from './variables.module.css';
 

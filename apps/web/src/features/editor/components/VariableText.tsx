@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { isBuiltIn } from '@headwater/domain/outreach/variables';
+import { useTranslation } from '#lib/use-translation.ts';
 import { type DraftVariable, isKnownAmong, textParts } from '../model/variables.ts';
 import classes from './variables.module.css';
 

@@ -1,7 +1,7 @@
 import { ActionIcon, TextInput, Tooltip } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { isBuiltIn } from '@headwater/domain/outreach/variables';
+import { useTranslation } from '#lib/use-translation.ts';
 import { changeVariable, type DraftVariable, type KnownValues, withValues } from '../model/variables.ts';
 import editor from './editor.module.css';
 import classes from './variables.module.css';

@@ -1,10 +1,10 @@
 import { PasswordInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Employee } from '@headwater/contract/employees';
 import { isAccountManager, kindOfRole, mayManage, rolesOfKind } from '@headwater/domain/companies/people';
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { FormSection } from '#ui/FormSection.tsx';
 import { ServerForm, type ServerFormHandle, useServerForm } from '#ui/form.tsx';
 import { useEmployeeCalls } from '../api/employees.ts';

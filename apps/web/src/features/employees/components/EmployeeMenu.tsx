@@ -12,10 +12,10 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Employee } from '@headwater/contract/employees';
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { moveTargetsQuery } from '../api/employees.ts';
 import { addressOf, type PeopleList } from '../model/people-list.ts';
 import { rightsOver } from '../model/rights.ts';

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { Employee } from '@headwater/contract/employees';
+import { useTranslation } from '#lib/use-translation.ts';
 import { StatusPill } from '#ui/StatusPill.tsx';
 
 const colors = { active: 3, not_active: 6, deleted: 0, pending: 2 } as const;

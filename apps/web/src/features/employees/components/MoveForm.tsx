@@ -1,9 +1,9 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Employee } from '@headwater/contract/employees';
 import { ApiError } from '#lib/api-error.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { ServerForm, useServerForm } from '#ui/form.tsx';
 import { moveTargetsQuery, useEmployeeCalls } from '../api/employees.ts';
 import { firstEntry } from '../model/show-refusal.ts';

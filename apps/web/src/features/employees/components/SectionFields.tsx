@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { hiringManagerSections } from '@headwater/domain/permission-flags';
+import { useTranslation } from '#lib/use-translation.ts';
 import type { ServerFormHandle } from '#ui/form.tsx';
 import { companySectionsQuery } from '../api/employees.ts';
 import type { FormValues, Sees } from '../model/form-values.ts';

@@ -1,8 +1,8 @@
 import { Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Employee } from '@headwater/contract/employees';
+import { useTranslation } from '#lib/use-translation.ts';
 import type { ServerFormHandle } from '#ui/form.tsx';
 import { moveTargetsQuery } from '../api/employees.ts';
 import type { FormValues } from '../model/form-values.ts';

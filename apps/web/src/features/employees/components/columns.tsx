@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import type { TFunction } from 'i18next';
 import type { Employee } from '@headwater/contract/employees';
+import type { TFunction } from '#lib/translate.ts';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import type { Room } from '#ui/list/list.ts';
 import type { DataColumn } from '#ui/table/column.ts';

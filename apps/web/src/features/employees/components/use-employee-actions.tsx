@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { Employee } from '@headwater/contract/employees';
+import { useTranslation } from '#lib/use-translation.ts';
 import { confirm, openModal } from '#ui/modals.tsx';
 import { showSnackbar } from '#ui/snackbar.tsx';
 import { useEmployeeCalls } from '../api/employees.ts';

@@ -1,8 +1,8 @@
 import { Button, FileButton } from '@mantine/core';
 import { IconFileTypeCsv } from '@tabler/icons-react';
 import { type DragEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { enrichmentBounds } from '@headwater/domain/profiles/enrichment';
+import { useTranslation } from '#lib/use-translation.ts';
 import classes from './enrichment.module.css';
 
 interface ChooseFileProps {

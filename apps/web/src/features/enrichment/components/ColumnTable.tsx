@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import type { EnrichmentPreview } from '@headwater/contract/enrichment';
 import { type ColumnType, columnTypes } from '@headwater/domain/profiles/enrichment';
+import { useTranslation } from '#lib/use-translation.ts';
 import classes from './enrichment.module.css';
 
 interface ColumnTableProps {

@@ -1,10 +1,10 @@
 import { Button, Loader } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { EnrichmentRequest } from '@headwater/contract/enrichment';
 import { ApiError } from '#lib/api-error.ts';
 import { api } from '#lib/api.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import type { CsvFormat } from '../model/csv-format.ts';
 import { ChooseFile } from './ChooseFile.tsx';
 import { ImportForm } from './ImportForm.tsx';

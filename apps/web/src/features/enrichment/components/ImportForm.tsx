@@ -1,13 +1,13 @@
 import { Alert, Button, Select, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { EnrichmentPreview, EnrichmentRequest } from '@headwater/contract/enrichment';
 import { csvDelimiters, csvEncodings } from '@headwater/domain/profiles/enrichment';
 import { ApiError } from '#lib/api-error.ts';
 import { api } from '#lib/api.ts';
 import { formatNumber, formatSize } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { quotaQuery } from '../api/enrichment.ts';
 import type { CsvFormat } from '../model/csv-format.ts';
 import { ColumnTable } from './ColumnTable.tsx';

@@ -1,11 +1,11 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconArrowBackUp, IconDots, IconDownload, IconFileAlert, IconPlayerStop } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import type { EnrichmentRequest } from '@headwater/contract/enrichment';
 import { api } from '#lib/api.ts';
 import { formatDate } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { useUndoJob } from '#ui/jobs/follow-job.ts';
 import { showError, showSnackbar } from '#ui/snackbar.tsx';
 import { fileAddress, refreshEnrichment } from '../api/enrichment.ts';

@@ -1,8 +1,8 @@
 import { Progress } from '@mantine/core';
-import type { TFunction } from 'i18next';
 import type { EnrichmentRequest } from '@headwater/contract/enrichment';
 import { formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
+import type { TFunction } from '#lib/translate.ts';
 import type { Room } from '#ui/list/list.ts';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { StatusPill } from '#ui/StatusPill.tsx';

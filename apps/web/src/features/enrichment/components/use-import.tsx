@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import type { EnrichmentRequest } from '@headwater/contract/enrichment';
 import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { useFollowJob } from '#ui/jobs/follow-job.ts';
 import { openModal } from '#ui/modals.tsx';
 import { refreshEnrichment } from '../api/enrichment.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/use-translation.ts';
 import { returnToOneself } from '../api/act.ts';
 import { ActButton } from './ActButton.tsx';
 import classes from './acting.module.css';

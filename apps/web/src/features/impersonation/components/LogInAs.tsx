@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { IconLogin2 } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/use-translation.ts';
 import { showError } from '#ui/snackbar.tsx';
 import { logInAs, logInAsServiceManager } from '../api/act.ts';
 import { ActButton } from './ActButton.tsx';

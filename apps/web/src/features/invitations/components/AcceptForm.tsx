@@ -1,10 +1,10 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import type { OpenedInvitation } from '@headwater/contract/invitations';
 import { api } from '#lib/api.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { useFirstFocus } from '#lib/first-focus.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { ServerForm, useServerForm } from '#ui/form.tsx';
 import classes from './invitations.module.css';
 

@@ -1,6 +1,6 @@
 import { Button, type ButtonProps } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import type { InvitationView } from '@headwater/contract/invitations';
+import { useTranslation } from '#lib/use-translation.ts';
 import { openModal } from '#ui/modals.tsx';
 import { mayLeave } from '#ui/unsaved.ts';
 import type { CompanyId } from '../api/invitations.ts';

@@ -1,9 +1,9 @@
 import { Select, Switch, Textarea } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import type { InvitationView } from '@headwater/contract/invitations';
 import { invitedRoles } from '@headwater/domain/roles';
 import { currentLanguage } from '#lib/i18n.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { ServerForm, useServerForm } from '#ui/form.tsx';
 import { showSnackbar } from '#ui/snackbar.tsx';
 import type { CompanyId } from '../api/invitations.ts';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/use-translation.ts';
 import type { CompanyId } from '../api/invitations.ts';
 import { useResend } from './use-resend.ts';
 

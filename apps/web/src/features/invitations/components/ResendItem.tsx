@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/use-translation.ts';
 import type { CompanyId } from '../api/invitations.ts';
 import { useResend } from './use-resend.ts';
 

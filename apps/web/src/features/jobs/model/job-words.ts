@@ -1,5 +1,5 @@
-import type { TFunction } from 'i18next';
 import type { JobView } from '@headwater/contract/jobs';
+import type { TFunction } from '#lib/translate.ts';
 
 /** The sentences are those with which a vacancy says it. */
 type Words = TFunction<'vacancies'>;

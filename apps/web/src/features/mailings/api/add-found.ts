@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import type { Ranking } from '@headwater/domain/query/rankings';
 import { api } from '#lib/api.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { addedWords, type Sums } from './added-words.ts';
 import type { Destination } from './add.ts';
 import { refreshMailings } from './mailings.ts';

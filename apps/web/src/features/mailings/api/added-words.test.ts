@@ -1,18 +1,15 @@
-import { createInstance } from 'i18next';
 import { describe, expect, it } from 'vitest';
 import en from '../texts/en.json';
 import ru from '../texts/ru.json';
+import { createTranslator } from '#lib/translate.ts';
 import { addedWords } from './added-words.ts';
 
-const wordsIn = async (language: 'en' | 'ru') => {
-  const i18n = createInstance();
-  await i18n.init({ lng: language, resources: { en: { mailings: en }, ru: { mailings: ru } }, interpolation: { escapeValue: false } });
-  return i18n.getFixedT(language, 'mailings');
-};
+const texts = { en, ru };
+const wordsIn = (language: 'en' | 'ru') => createTranslator({ language, find: () => texts[language] }, 'mailings');
 
 describe('what is said once people were added', () => {
-  it('[MAIL-042] [SEQ-031] counts what needs attention, and nothing that did not happen', async () => {
-    const t = await wordsIn('en');
+  it('[MAIL-042] [SEQ-031] counts what needs attention, and nothing that did not happen', () => {
+    const t = wordsIn('en');
     expect(addedWords(t, { name: 'Go', added: 3 }, { skipped: 0, without_email: 1, opened_contacts: 2 })).toBe(
       '3 people added to “Go”. 1 has no email address yet. 2 contacts opened',
     );
@@ -23,7 +20,7 @@ describe('what is said once people were added', () => {
   it.each([
     ['en', '1 person added to “Go”. The monthly limit of contacts is used up, the other contacts stay closed'],
     ['ru', '1 человек добавлен в «Go». Месячный лимит контактов исчерпан, остальные контакты не открыты'],
-  ] as const)('[CONT-021] says that the limit ended the opening of contacts, in %s', async (language, said) => {
-    expect(addedWords(await wordsIn(language), { name: 'Go', added: 1 }, { contact_limit_reached: true })).toBe(said);
+  ] as const)('[CONT-021] says that the limit ended the opening of contacts, in %s', (language, said) => {
+    expect(addedWords(wordsIn(language), { name: 'Go', added: 1 }, { contact_limit_reached: true })).toBe(said);
   });
 });

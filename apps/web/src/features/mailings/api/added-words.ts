@@ -1,4 +1,4 @@
-import type { TFunction } from 'i18next';
+import type { TFunction } from '#lib/translate.ts';
 
 /** What adding people came to, as the server counts it; nothing of what was not counted. */
 export interface Sums {

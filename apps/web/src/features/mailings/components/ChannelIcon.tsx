@@ -1,6 +1,6 @@
 import { IconBrandTelegram } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import type { StepChannel } from '@headwater/domain/outreach/channels';
+import { useTranslation } from '#lib/use-translation.ts';
 import classes from './mailings.module.css';
 
 /** Tells messages by Telegram from e-mails, which are the rule and have no sign. */

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { MailingListView } from '@headwater/contract/mailings';
+import { useTranslation } from '#lib/use-translation.ts';
 import { type MessageStatusName, MessageStatusPill } from '#ui/MessageStatusPill.tsx';
 
 const statusOf = {

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import type { MailingListView } from '@headwater/contract/mailings';
 import type { StatusBadge } from '@headwater/contract/statuses';
 import { useScreenParams } from '#lib/screen-params.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { SplitPane } from '#ui/SplitPane.tsx';
 import { mailingParams } from '../model/params.ts';
 import type { Steps } from '../model/use-steps.ts';

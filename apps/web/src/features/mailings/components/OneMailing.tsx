@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { MailingListView } from '@headwater/contract/mailings';
 import { orpc } from '#lib/api.ts';
 import { usePageTitle } from '#lib/page-title.ts';
 import { useScreenParams } from '#lib/screen-params.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { useRemoveMailing } from '../api/launch.ts';
 import { mailingParams } from '../model/params.ts';
 import { useSteps } from '../model/use-steps.ts';

@@ -1,11 +1,11 @@
 import { Textarea } from '@mantine/core';
 import { useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { telegramTextBounds } from '@headwater/domain/outreach/telegram';
 import { VariablePicker } from '#features/editor/components/VariablePicker.tsx';
 import type { DraftVariable } from '#features/editor/model/variables.ts';
 import { formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import classes from './mailings.module.css';
 
 interface PlainFieldProps {

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { MailingListView } from '@headwater/contract/mailings';
+import { useTranslation } from '#lib/use-translation.ts';
 import classes from './mailings.module.css';
 
 /** Why somebody who may edit a mailing cannot change what it sends now; nothing where they can. */

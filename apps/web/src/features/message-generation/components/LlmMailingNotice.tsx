@@ -1,6 +1,6 @@
 import { Alert, Button, Group } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/use-translation.ts';
 import { JobProgress } from '#ui/jobs/JobProgress.tsx';
 import classes from './generation.module.css';
 import { isWritten, useLlmMailing } from './use-llm-mailing.ts';

@@ -2,9 +2,9 @@ import { Alert, Button, Checkbox, Group, Select, Stack, Text, Textarea } from '@
 import { IconSparkles } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { MessageGeneration } from '@headwater/contract/message-generation';
 import { api, orpc } from '#lib/api.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { ServerForm, useServerForm } from '#ui/form.tsx';
 import { JobProgress } from '#ui/jobs/JobProgress.tsx';
 import { useRun } from '#ui/jobs/use-run.ts';

@@ -1,6 +1,6 @@
 import { Button, Group, Paper, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import type { MessageGeneration } from '@headwater/contract/message-generation';
+import { useTranslation } from '#lib/use-translation.ts';
 import classes from './generation.module.css';
 
 type Proposal = MessageGeneration['messages'][number];

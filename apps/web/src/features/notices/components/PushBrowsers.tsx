@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import type { PushBrowser } from '@headwater/contract/notices';
+import { useTranslation } from '#lib/use-translation.ts';
 import { agentName } from '#lib/user-agent.ts';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { showError, showSnackbar } from '#ui/snackbar.tsx';

@@ -1,5 +1,5 @@
-import type { TFunction } from 'i18next';
 import type { NoticeView } from '@headwater/contract/notices';
+import type { TFunction } from '#lib/translate.ts';
 
 /** What has happened, in a sentence: 'Vera Smith replied to your message'. */
 export function noticeWords(t: TFunction<'notices'>, { kind, person, job, dialog_id: dialog, detail }: NoticeView): string {

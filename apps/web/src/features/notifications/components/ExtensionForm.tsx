@@ -1,9 +1,9 @@
 import { NumberInput, Select, Textarea, TextInput } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import type { ExtensionNotification } from '@headwater/contract/extension-notifications';
 import { accessTypes } from '@headwater/domain/companies/dropdowns';
 import { groupSeparator } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { FormSection } from '#ui/FormSection.tsx';
 import { ServerForm, useServerForm } from '#ui/form.tsx';
 import { useExtensionNotifications } from '../api/extension.ts';

@@ -1,9 +1,9 @@
 import { Button, Group, Skeleton, Stack } from '@mantine/core';
 import { type MouseEvent, Suspense, useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { OwnNotification } from '@headwater/contract/system-notifications';
 import { readHttpLink } from '@headwater/domain/http-link';
 import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { openModal } from '#ui/modals.tsx';
 import { StatusPill } from '#ui/StatusPill.tsx';
 import { useNotificationStatus } from '../api/system.ts';

@@ -1,10 +1,10 @@
 import { notificationRegions, notificationTypes, showFormats } from '@headwater/domain/system-notifications';
 import { Button, Select, Skeleton, Switch, TextInput } from '@mantine/core';
 import { type ReactNode, Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { SystemNotification, SystemNotificationInput } from '@headwater/contract/system-notifications';
 import { roles } from '@headwater/domain/roles';
 import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { FormSection } from '#ui/FormSection.tsx';
 import { ServerForm, type ServerFormHandle, useServerForm } from '#ui/form.tsx';
 import { useSystemNotifications } from '../api/system.ts';

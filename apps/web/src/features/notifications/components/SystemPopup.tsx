@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { OwnNotification } from '@headwater/contract/system-notifications';
+import { useTranslation } from '#lib/use-translation.ts';
 import { whenNoDialog } from '#ui/modals.tsx';
 import { showError, showSnackbar } from '#ui/snackbar.tsx';
 import { useNotificationStatus } from '../api/system.ts';

@@ -2,8 +2,8 @@ import { Autocomplete, Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { ChangeEvent, FocusEvent, ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { orpc } from '#lib/api.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { useOpenContacts } from '../api/open-contacts.ts';
 
 interface Sources {

@@ -1,8 +1,8 @@
 import type { GrantedProvider } from '@headwater/domain/mail/granted-providers';
 import { Button, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { ApiError } from '#lib/api-error.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { showError, showSnackbar } from '#ui/snackbar.tsx';
 import { aliasesQuery, useChooseAlias } from '../api/mail-services.ts';
 import classes from './outreach.module.css';

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconBrandGoogle, IconBrandWindows, IconMail } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/use-translation.ts';
 import { servicesQuery, useConsent } from '../api/mail-services.ts';
 import { ServersForm } from './ServersForm.tsx';
 import classes from './outreach.module.css';

@@ -1,9 +1,9 @@
 import { Alert } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { MailboxView } from '@headwater/contract/outreach';
 import { formatDate } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import classes from './outreach.module.css';
 
 function Caution({ title, children }: { title: string; children: ReactNode }) {

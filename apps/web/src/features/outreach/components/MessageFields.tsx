@@ -1,10 +1,10 @@
 import { Button, Skeleton } from '@mantine/core';
 import { type ReactNode, Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import { namesIn } from '@headwater/domain/outreach/variables';
 import { VariableValues } from '#features/editor/components/VariableValues.tsx';
 import { type KnownValues, valueAmong } from '#features/editor/model/variables.ts';
 import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import type { MessageForm } from './use-message-form.ts';
 
 const subjectHeight = 20 + 36;

@@ -2,7 +2,7 @@ import { ActionIcon, Anchor } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/use-translation.ts';
 import { messageQuery } from '../api/messages.ts';
 import { MessageDetails } from './MessageDetails.tsx';
 import classes from './outreach.module.css';

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { SentMessage } from '@headwater/contract/outreach';
+import { useTranslation } from '#lib/use-translation.ts';
 import { MessageStatusPill, messageStatusOf } from '#ui/MessageStatusPill.tsx';
 
 /** SENT-002: the state of a message under the label that the list has for it; what was refused is told apart by its reason. */

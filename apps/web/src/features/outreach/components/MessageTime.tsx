@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { SentMessage } from '@headwater/contract/outreach';
+import { useTranslation } from '#lib/use-translation.ts';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { isQueued } from '../model/waiting.ts';
 

@@ -1,10 +1,10 @@
 import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import { formatDate } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { SkeletonText } from '#ui/skeletons.tsx';
 import { MessageStatusPill, messageStatusOf } from '#ui/MessageStatusPill.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { SentMessage } from '@headwater/contract/outreach';
 import type { AttachmentView } from '@headwater/contract/templates';
 import type { DraftVariable } from '#features/editor/model/variables.ts';
 import { api } from '#lib/api.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { useServerForm } from '#ui/form.tsx';
 import { showSnackbar } from '#ui/snackbar.tsx';
 import { useRefreshMessages } from '../api/messages.ts';

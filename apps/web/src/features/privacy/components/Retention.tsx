@@ -1,8 +1,8 @@
 import { Button, NumberInput, Switch } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { api } from '#lib/api.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { confirm } from '#ui/modals.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { showError, showSnackbar } from '#ui/snackbar.tsx';

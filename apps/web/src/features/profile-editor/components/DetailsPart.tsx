@@ -1,6 +1,6 @@
 import { Select, TagsInput, TextInput } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '#lib/i18n.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { errorAt, useEditor } from '../model/editor-form.ts';
 import type { EditedCourse } from '../model/form.ts';
 import classes from './editor.module.css';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ProfileEditing } from '@headwater/contract/profile-fragments';
 import type { ShownContact } from '@headwater/contract/profiles';
 import { api } from '#lib/api.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { showError, showSnackbar } from '#ui/snackbar.tsx';
 import { editingQuery, restoreField, useForgetProfiles } from '../api/editing.ts';
 import { changeOf, contactChangeOf, type EditorField, type EditorValues, toForm } from '../model/form.ts';

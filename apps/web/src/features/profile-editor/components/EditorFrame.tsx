@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useEventListener } from '@mantine/hooks';
 import { type FormEvent, type ReactNode, useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { formatDate } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { UnsavedGuard } from '#ui/form.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { EditorProvider, type Editor } from '../model/editor-form.ts';

@@ -1,5 +1,5 @@
 import { Select, TextInput } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/use-translation.ts';
 import { errorAt, useEditor } from '../model/editor-form.ts';
 import type { EditedEducation } from '../model/form.ts';
 import classes from './editor.module.css';

@@ -1,8 +1,8 @@
 import { contactTypes } from '@headwater/domain/profiles/contact-types';
 import { Checkbox, Select, TextInput } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '#lib/i18n.ts';
 import { languageName } from '#lib/names.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { errorAt, useEditor } from '../model/editor-form.ts';
 import type { EditedContact, EditedLanguage } from '../model/form.ts';
 import { languageCodes } from '../model/language-codes.ts';

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import type { ProfileMatch } from '@headwater/contract/profile-creation';
+import { useTranslation } from '#lib/use-translation.ts';
 import classes from './editor.module.css';
 
 const lineOf = ({ title, company, city }: ProfileMatch) => [[title, company].filter(Boolean).join(', '), city].filter(Boolean).join(' · ');

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ProfileEditing } from '@headwater/contract/profile-fragments';
 import type { MergeChoice } from '@headwater/domain/profiles/merge';
+import { useTranslation } from '#lib/use-translation.ts';
 import { choicesOf, isEmpty, type MergeRow, resultOf } from '../model/merge-rows.ts';
 import { useValueLines } from '../model/use-value-lines.ts';
 import classes from './merge.module.css';

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { ShownContact } from '@headwater/contract/profiles';
+import { useTranslation } from '#lib/use-translation.ts';
 import type { MergeRow } from '../model/merge-rows.ts';
 import { useValueLines } from '../model/use-value-lines.ts';
 import classes from './merge.module.css';

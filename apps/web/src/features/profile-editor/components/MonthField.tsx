@@ -1,7 +1,7 @@
 import { Input, Select, TextInput } from '@mantine/core';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '#lib/i18n.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import classes from './editor.module.css';
 
 interface MonthFieldProps {

@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { useFirstFocus } from '#lib/first-focus.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { useEditor } from '../model/editor-form.ts';
 import classes from './editor.module.css';
 import { Part, useFieldProps } from './Part.tsx';

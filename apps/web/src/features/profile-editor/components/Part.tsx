@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { isSameValue } from '@headwater/domain/profiles/fragments';
+import { useTranslation } from '#lib/use-translation.ts';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { errorAt, useEditor } from '../model/editor-form.ts';
 import type { EditorField } from '../model/form.ts';

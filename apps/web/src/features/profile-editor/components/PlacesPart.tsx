@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { regionName } from '#lib/names.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { errorAt, useEditor } from '../model/editor-form.ts';
 import { ItemList } from './ItemList.tsx';
 import { Part } from './Part.tsx';

@@ -1,5 +1,5 @@
 import { Checkbox, Textarea } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/use-translation.ts';
 import { errorAt, useEditor } from '../model/editor-form.ts';
 import type { EditedPosition } from '../model/form.ts';
 import classes from './editor.module.css';

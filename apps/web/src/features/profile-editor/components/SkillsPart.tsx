@@ -1,7 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconStar, IconStarFilled, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/use-translation.ts';
 import { errorAt, useEditor } from '../model/editor-form.ts';
 import { type EditedSkill, newKey } from '../model/form.ts';
 import classes from './editor.module.css';

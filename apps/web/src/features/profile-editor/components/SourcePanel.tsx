@@ -2,7 +2,7 @@ import { Anchor, Button, FileButton, SegmentedControl, Textarea, TextInput } fro
 import { IconFileText } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type DragEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/use-translation.ts';
 import classes from './editor.module.css';
 import type { SourceReader } from './use-source.ts';
 

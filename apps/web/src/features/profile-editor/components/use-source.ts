@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ReadPerson } from '@headwater/contract/profile-creation';
 import { isSameValue } from '@headwater/domain/profiles/fragments';
 import { ApiError, isAbort } from '#lib/api-error.ts';
 import { api } from '#lib/api.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { isRefused, uploadForProfile } from '../api/creation.ts';
 import { type EditorValues, newKey, toForm } from '../model/form.ts';
 import type { ProfileFormState } from '../model/use-profile-form.ts';

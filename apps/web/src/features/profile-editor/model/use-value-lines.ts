@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import type { ProfileFormValues } from '@headwater/contract/profile-fragments';
 import { formatDate, formatMonthAfter, formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { placeLine } from '#lib/place-line.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import type { MergeRow } from './merge-rows.ts';
 
 type Values = ProfileFormValues;

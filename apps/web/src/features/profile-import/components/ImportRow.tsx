@@ -1,7 +1,7 @@
 import { Anchor, Loader } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconClock, IconEqual } from '@tabler/icons-react';
 import { memo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/use-translation.ts';
 import type { ImportEntry } from '../model/import-queue.ts';
 import classes from './import.module.css';
 

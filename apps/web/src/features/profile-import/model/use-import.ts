@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ApiError, statusMessage } from '#lib/api-error.ts';
 import { api } from '#lib/api.ts';
 import { currentLanguage } from '#lib/i18n.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { again, type ImportEntry, type Outcome, passes, type Queue, withFiles, withOutcome } from './import-queue.ts';
 
 /** Two are read at a time: the server has two readers of files. */

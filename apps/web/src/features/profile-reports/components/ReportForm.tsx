@@ -1,8 +1,8 @@
 import { type ReportReason, reportReasons } from '@headwater/domain/profiles/reports';
 import { Select, Textarea } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { ApiError } from '#lib/api-error.ts';
 import { api } from '#lib/api.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { ServerForm, useServerForm } from '#ui/form.tsx';
 import { showSnackbar } from '#ui/snackbar.tsx';
 

@@ -1,7 +1,7 @@
 import { contactTypes } from '@headwater/domain/profiles/contact-types';
 import { Select, TextInput } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import type { ShownContact } from '@headwater/contract/profiles';
+import { useTranslation } from '#lib/use-translation.ts';
 import { ServerForm, useServerForm } from '#ui/form.tsx';
 import { useAddContact } from '../api/contacts.ts';
 

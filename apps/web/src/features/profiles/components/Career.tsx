@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ProfileView } from '@headwater/contract/profiles';
+import { useTranslation } from '#lib/use-translation.ts';
 import { heldMonths } from '../model/duration.ts';
 import { monthOrYear } from '../model/months.ts';
 import classes from './profile.module.css';

@@ -12,15 +12,15 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { TFunction } from 'i18next';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { opensWithoutLimit } from '@headwater/domain/profiles/contact-limits';
 import type { ProfileView, ShownContact } from '@headwater/contract/profiles';
 import { orpc } from '#lib/api.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { formatDate } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
+import type { TFunction } from '#lib/translate.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { showError } from '#ui/snackbar.tsx';
 import { useOpenContacts, useRemoveContact, useVerified } from '../api/contacts.ts';
 import { AddContactForm } from './AddContactForm.tsx';

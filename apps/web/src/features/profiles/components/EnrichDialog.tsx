@@ -1,9 +1,9 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { EnrichmentPreview } from '@headwater/contract/profile-enrichment';
 import { ApiError } from '#lib/api-error.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { SkeletonText } from '#ui/skeletons.tsx';
 import { showSnackbar } from '#ui/snackbar.tsx';
 import { enrichmentPreviewQuery, useEnrichment } from '../api/enrichment.ts';
@@ -84,7 +84,7 @@ export function EnrichDialog({ profileId, fileId, name, onDone }: EnrichDialogPr
       {data && <Preview preview={data} name={name} />}
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={onDone}>
-          {t(error ? 'close' : 'cancel', { ns: error ? 'profiles' : 'ui' })}
+          {error ? t('close') : t('cancel', { ns: 'ui' })}
         </Button>
         {!error && (
           <Button data-autofocus disabled={!data} loading={isSaving} onClick={() => void save()}>

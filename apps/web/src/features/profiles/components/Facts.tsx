@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ProfileView } from '@headwater/contract/profiles';
 import { formatDate, formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { languageName } from '#lib/names.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import classes from './profile.module.css';
 import { Section } from './Section.tsx';
 import { useDuration } from './use-duration.ts';

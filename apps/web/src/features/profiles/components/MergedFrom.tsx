@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import type { MergedProfile } from '@headwater/contract/profile-merges';
+import { useTranslation } from '#lib/use-translation.ts';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { showError, showSnackbar } from '#ui/snackbar.tsx';
 import { mergedProfilesQuery, useDetach } from '../api/merges.ts';

@@ -1,10 +1,10 @@
 import { Badge } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ProfileView } from '@headwater/contract/profiles';
 import { formatMonthAfter } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { placeLine } from '#lib/place-line.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import classes from './profile.module.css';
 import { useDuration } from './use-duration.ts';

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import type { ProfileView } from '@headwater/contract/profiles';
 import type { FragmentField } from '@headwater/domain/profiles/fragments';
+import { useTranslation } from '#lib/use-translation.ts';
 import { Career, Educations } from './Career.tsx';
 import { Facts } from './Facts.tsx';
 import { ProfileHead } from './ProfileHead.tsx';

@@ -3,10 +3,10 @@ import { IconArrowsMaximize, IconChevronDown, IconChevronUp, IconX } from '@tabl
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ProfileView as Profile } from '@headwater/contract/profiles';
 import { ApiError } from '#lib/api-error.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { ErrorState } from '#ui/states.tsx';
 import { profileQuery } from '../api/profile.ts';
 import { Activity } from './Activity.tsx';

@@ -1,8 +1,8 @@
 import { Button, Tooltip } from '@mantine/core';
 import { IconStarFilled } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ProfileView } from '@headwater/contract/profiles';
+import { useTranslation } from '#lib/use-translation.ts';
 import classes from './profile.module.css';
 import { Section } from './Section.tsx';
 

@@ -1,8 +1,8 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { api } from '#lib/api.ts';
 import { useFirstFocus } from '#lib/first-focus.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { useFollowJob } from '#ui/jobs/follow-job.ts';
 import { showSnackbar } from '#ui/snackbar.tsx';
 import { TagField } from './TagField.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/use-translation.ts';
 import { yearsAndMonths } from '../model/duration.ts';
 
 /** 29 -> '2 yrs 5 mos', '2 г. 5 мес.'. */

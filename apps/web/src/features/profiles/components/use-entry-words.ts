@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { formatDate, formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { languageName } from '#lib/names.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { monthOrYear } from '../model/months.ts';
 
 type Entry = Readonly<Record<string, unknown>>;

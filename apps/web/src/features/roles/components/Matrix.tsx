@@ -1,8 +1,8 @@
 import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Role } from '@headwater/domain/roles';
 import { usePhone } from '#lib/use-phone.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import classes from './roles.module.css';
 
 export interface Line {

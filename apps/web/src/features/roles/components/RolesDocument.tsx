@@ -1,9 +1,9 @@
-import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
 import { isAccountManager } from '@headwater/domain/companies/people';
 import { type CompanyCondition, needsOf, type Right } from '@headwater/domain/rights';
 import type { Role } from '@headwater/domain/roles';
 import { useCurrentUser } from '#lib/current-user.ts';
+import type { TFunction } from '#lib/translate.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { type Chapter, chapters, companyRoles, installationRoles, permissionNames, permissionOf } from '../model/chapters.ts';
 import { type Line, Matrix } from './Matrix.tsx';
 import classes from './roles.module.css';

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import type { SavedQueryView } from '@headwater/contract/saved-queries';
 import { api, orpc } from '#lib/api.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { showError, showSnackbar } from '#ui/snackbar.tsx';
 
 export const savedPerPage = 20;

@@ -1,7 +1,8 @@
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { api, orpc } from '#lib/api.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { showError, showSnackbar } from '#ui/snackbar.tsx';
+import { refreshHistory } from './record-search.ts';
 
 export const historyPerPage = 20;
 
@@ -14,12 +15,6 @@ export const folderHistoryQuery = (id: number, page: number) =>
 export function useHistoryActions() {
   const client = useQueryClient();
   const { t } = useTranslation(['saved-queries', 'ui']);
-  const refresh = async () => {
-    await Promise.all([
-      client.invalidateQueries({ queryKey: orpc.searchHistory.key() }),
-      client.invalidateQueries({ queryKey: orpc.smartFolders.history.key() }),
-    ]);
-  };
   const change = async (work: Promise<unknown>, done?: () => void) => {
     try {
       await work;
@@ -27,11 +22,9 @@ export function useHistoryActions() {
     } catch (error) {
       showError(error);
     }
-    await refresh();
+    await refreshHistory(client);
   };
   return {
-    /** SAVQ-011. Nobody waits for it, and a search is not worse for not being remembered. */
-    record: (queryId: number) => void api.searchHistory.record({ query_id: queryId }).then(refresh, () => undefined),
     hide: (id: number) =>
       change(api.searchHistory.hide({ id }), () =>
         showSnackbar({

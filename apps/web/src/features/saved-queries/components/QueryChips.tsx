@@ -1,8 +1,8 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { searchMessages } from '@headwater/contract/catalogue/search';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { currentLanguage } from '#lib/i18n.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { type Chip, chipsOf, type FilterName, wordsOf } from '../model/chips.ts';
 import { readStored, type StoredSearch } from '../model/stored-search.ts';
 import classes from './chips.module.css';

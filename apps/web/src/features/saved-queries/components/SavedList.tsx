@@ -3,10 +3,10 @@ import { IconBookmarks, IconDots, IconPencil, IconTrash } from '@tabler/icons-re
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { SavedQueryView } from '@headwater/contract/saved-queries';
 import { formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { SearchBox } from '#ui/SearchBox.tsx';
 import { SkeletonList } from '#ui/skeletons.tsx';

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Menu, SegmentedControl, Tooltip } from '@mantine/core';
 import { IconArrowLeft, IconDots, IconHistory, IconPin, IconPlayerStop, IconRestore } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/use-translation.ts';
 import type { ShownChoice } from '../model/smart-search.ts';
 import classes from './smart.module.css';
 

@@ -1,11 +1,11 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconRadar2 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { mayAccess } from '@headwater/domain/access';
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { usePhone } from '#lib/use-phone.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 
 /** From a vacancy to the people whom its search finds; nothing for those who do not search. */
 export function SmartLink({ folderId }: { folderId: number }) {

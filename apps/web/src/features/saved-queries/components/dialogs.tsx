@@ -1,13 +1,13 @@
-import { getI18n } from 'react-i18next';
 import type { SavedQueryView } from '@headwater/contract/saved-queries';
 import { searchTitle } from '@headwater/domain/query/stored-search';
+import { textsOf } from '#lib/i18n.ts';
 import { openModal } from '#ui/modals.tsx';
 import type { FilterName } from '../model/chips.ts';
 import { readStored, type StoredSearch } from '../model/stored-search.ts';
 import { SaveForm } from './SaveForm.tsx';
 import { VacancyForm } from './VacancyForm.tsx';
 
-const t = () => getI18n().getFixedT(null, 'saved-queries');
+const t = () => textsOf('saved-queries');
 
 export interface NamedSearch {
   search: StoredSearch;

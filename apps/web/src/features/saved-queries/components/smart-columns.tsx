@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import type { TFunction } from 'i18next';
 import type { api } from '#lib/api.ts';
 import { formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
+import type { TFunction } from '#lib/translate.ts';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import type { DataColumn } from '#ui/table/column.ts';
 import { QueryChips } from './QueryChips.tsx';

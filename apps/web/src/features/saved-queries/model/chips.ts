@@ -1,10 +1,10 @@
-import type { TFunction } from 'i18next';
 import { isRangeFacet, notSpecified, type RangeFacet } from '@headwater/domain/query/facets';
 import { shownField } from '@headwater/domain/query/fields';
 import type { FacetFilterState, FilterRange, FilterValue } from '@headwater/domain/query/filters';
 import { isGeneralItem } from '@headwater/domain/query/general-facet';
 import { locationRangeOptions } from '@headwater/domain/query/ranges';
 import type { QueryEntity, TermData } from '@headwater/domain/query/term';
+import type { TFunction } from '#lib/translate.ts';
 
 /** A piece of a search in words. `join`: and, or, brackets between the others. */
 export interface Chip {

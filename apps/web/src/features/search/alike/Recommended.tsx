@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/use-translation.ts';
 import { recommendedQuery } from './api.ts';
 import { PersonLine } from './PersonLine.tsx';
 import { AllOfThem } from './SimilarPeople.tsx';

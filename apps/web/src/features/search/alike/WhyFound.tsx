@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/use-translation.ts';
 import { HighlightedText } from '../components/results/HighlightedText.tsx';
 import { hintsQuery } from './api.ts';
 import classes from './alike.module.css';

@@ -1,9 +1,9 @@
 import { Alert, Button } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { searchMessages } from '@headwater/contract/catalogue/search';
 import type { ReadSearch } from '@headwater/domain/query/address';
 import type { QueryError } from '@headwater/domain/query/errors';
 import { currentLanguage } from '#lib/i18n.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import classes from './screen.module.css';
 
 interface AddressProblemsProps {

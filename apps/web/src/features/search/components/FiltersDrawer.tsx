@@ -1,8 +1,8 @@
 import { Button, Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import classes from './screen.module.css';
 
 interface FiltersDrawerProps {

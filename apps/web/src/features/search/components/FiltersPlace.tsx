@@ -2,9 +2,9 @@ import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
 import { useStoredState } from '#lib/stored-state.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import classes from './screen.module.css';
 
 const FiltersDrawer = lazyWithTexts(() => import('./FiltersDrawer.tsx'), 'FiltersDrawer');

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { type SearchAddress, withFilters } from '@headwater/domain/query/address';
 import type { FacetFilterState } from '@headwater/domain/query/filters';
+import { useTranslation } from '#lib/use-translation.ts';
 import { SplitPane } from '#ui/SplitPane.tsx';
 import { searchInputOf, findProfilesQuery, perPage } from '../api/find-profiles.ts';
 import type { ResultActions } from '../model/actions.ts';

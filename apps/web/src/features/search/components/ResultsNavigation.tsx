@@ -2,11 +2,11 @@ import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconArrowLeft, IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { decodeSearch } from '@headwater/domain/query/address';
 import { formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { useShortcuts } from '#lib/shortcuts.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { findProfilesQuery, perPage } from '../api/find-profiles.ts';
 import classes from './screen.module.css';
 

@@ -1,9 +1,9 @@
 import { Suspense, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { decodeSearch, emptySearch, type SearchAddress } from '@headwater/domain/query/address';
 import type { QueryEntity } from '@headwater/domain/query/term';
 import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
 import { usePageTitle } from '#lib/page-title.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { searchInputOf } from '../api/find-profiles.ts';
 import type { SearchScreenProps } from '../model/screen-props.ts';
 import { ExampleSearches } from './ExampleSearches.tsx';

@@ -1,6 +1,6 @@
 import { IconDatabaseCog } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import type { ApiError } from '#lib/api-error.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { EmptyState } from '#ui/states.tsx';
 import classes from './screen.module.css';
 

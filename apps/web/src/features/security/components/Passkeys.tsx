@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import type { Passkey, SecurityView } from '@headwater/contract/security';
+import { useTranslation } from '#lib/use-translation.ts';
 import { openModal } from '#ui/modals.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { showSnackbar } from '#ui/snackbar.tsx';

@@ -1,7 +1,7 @@
 import { Anchor, PasswordInput, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { SecurityView } from '@headwater/contract/security';
+import { useTranslation } from '#lib/use-translation.ts';
 import { ServerForm, useServerForm } from '#ui/form.tsx';
 import { showSnackbar } from '#ui/snackbar.tsx';
 import { type Proof, useSecurityChanges } from '../api/security.ts';

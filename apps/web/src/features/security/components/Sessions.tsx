@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import type { OwnSession } from '@headwater/contract/security';
+import { useTranslation } from '#lib/use-translation.ts';
 import { confirm } from '#ui/modals.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { showError, showSnackbar } from '#ui/snackbar.tsx';

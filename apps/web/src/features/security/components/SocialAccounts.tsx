@@ -1,8 +1,8 @@
 import { Button, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import type { SecurityView, SocialAccount } from '@headwater/contract/security';
 import { isSocialBackend, type SocialBackend, socialBackendNames } from '@headwater/domain/companies/social-sign-in';
+import { useTranslation } from '#lib/use-translation.ts';
 import { openModal } from '#ui/modals.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { showSnackbar } from '#ui/snackbar.tsx';

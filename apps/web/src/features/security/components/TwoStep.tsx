@@ -1,8 +1,8 @@
 import { Alert, Button, Group } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import type { SecurityView } from '@headwater/contract/security';
 import { formatDate } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { confirm, openModal } from '#ui/modals.tsx';
 import { showSnackbar } from '#ui/snackbar.tsx';
 import { StatusPill } from '#ui/StatusPill.tsx';

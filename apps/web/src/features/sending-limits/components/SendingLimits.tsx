@@ -1,12 +1,12 @@
 import { Button, NumberInput, Switch } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { MailboxLimitsView, SendingLimitsView } from '@headwater/contract/sending-limits';
 import { ApiError } from '#lib/api-error.ts';
 import { api, orpc } from '#lib/api.ts';
 import { formatDate, formatNumber, groupSeparator } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { ServerForm, useServerForm } from '#ui/form.tsx';
 import { SkeletonText } from '#ui/skeletons.tsx';
 import { showSnackbar } from '#ui/snackbar.tsx';

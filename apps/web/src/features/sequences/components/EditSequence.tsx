@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import type { MailingListView } from '@headwater/contract/mailings';
 import { MessageTab, useLock } from '#features/mailings/components/MessageTab.tsx';
 import { SaveMark } from '#features/mailings/components/SaveMark.tsx';
@@ -9,6 +8,7 @@ import { useSteps } from '#features/mailings/model/use-steps.ts';
 import { mayAccess } from '@headwater/domain/access';
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { SimSelect } from './SimSelect.tsx';
 

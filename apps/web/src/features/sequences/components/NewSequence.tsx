@@ -1,10 +1,10 @@
 import { Input, SegmentedControl, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import type { MailingListView } from '@headwater/contract/mailings';
 import { useRefreshMailings } from '#features/mailings/api/mailings.ts';
 import { api } from '#lib/api.ts';
 import { useFirstFocus } from '#lib/first-focus.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { ServerForm, useServerForm } from '#ui/form.tsx';
 import classes from './sequences.module.css';

@@ -3,12 +3,12 @@ import { IconDots, IconPencil, IconTrash, IconUserPlus } from '@tabler/icons-rea
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { MailingListView } from '@headwater/contract/mailings';
 import { useRefreshMailings } from '#features/mailings/api/mailings.ts';
 import { LaunchTab } from '#features/mailings/components/MailingTabContent.tsx';
 import { MailingStatus } from '#features/mailings/components/MailingStatus.tsx';
 import { openRename } from '#features/mailings/components/RenameForm.tsx';
+import { useTranslation } from '#lib/use-translation.ts';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { statusesQuery } from '../api/sequences.ts';
 import { openRemove } from './RemoveDialog.tsx';

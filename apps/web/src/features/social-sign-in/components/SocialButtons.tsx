@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type SocialBackend, socialBackendNames } from '@headwater/domain/companies/social-sign-in';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/use-translation.ts';
 import { showError } from '#ui/snackbar.tsx';
 import { enterThrough, useSocialBackends } from '../api/social.ts';
 import { ServiceMark } from './ServiceMark.tsx';

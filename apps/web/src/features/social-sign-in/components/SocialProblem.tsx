@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core';
 import { isSocialBackend, socialBackendNames, socialProblems } from '@headwater/domain/companies/social-sign-in';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/use-translation.ts';
 
 interface ProblemProps {
   /** As the address says them. */

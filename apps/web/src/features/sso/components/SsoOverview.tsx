@@ -1,10 +1,10 @@
 import { Alert, Button } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import type { SsoView } from '@headwater/contract/sso';
 import { formatDate, formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { Fact, FactList } from '#ui/FactList.tsx';
 import { SectionHead } from '#ui/SectionHead.tsx';
 import { EmptyState } from '#ui/states.tsx';

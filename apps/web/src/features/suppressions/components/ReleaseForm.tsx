@@ -1,6 +1,6 @@
 import { Alert, Text, TextInput } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import type { SuppressionView } from '@headwater/contract/suppressions';
+import { useTranslation } from '#lib/use-translation.ts';
 import { ServerForm, useServerForm } from '#ui/form.tsx';
 import { showSnackbar } from '#ui/snackbar.tsx';
 import { useRelease } from '../api/suppressions.ts';

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconMailOff, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
 import type { SuppressionView } from '@headwater/contract/suppressions';
 import { suppressionReasons } from '@headwater/domain/outreach/suppression';
 import { formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { useScreenParams } from '#lib/screen-params.ts';
+import type { TFunction } from '#lib/translate.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import type { ListFilter } from '#ui/list/list.ts';
 import { ListFilters } from '#ui/list/ListFilters.tsx';
 import { ListTable } from '#ui/list/ListTable.tsx';

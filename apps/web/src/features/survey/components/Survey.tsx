@@ -1,10 +1,10 @@
 import { dayMs } from '@headwater/domain/time/durations';
 import { CloseButton } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { CurrentUser } from '@headwater/contract/accounts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { useStoredState } from '#lib/stored-state.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { surveyFacts } from '../survey-facts.ts';
 import classes from './Survey.module.css';
 

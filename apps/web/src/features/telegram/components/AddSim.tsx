@@ -1,7 +1,7 @@
 import { Stepper } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { TelegramAccount, TelegramCodeRequest } from '@headwater/contract/telegram-accounts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { CodeStep } from './CodeStep.tsx';
 import { PasswordStep } from './PasswordStep.tsx';
 import { PhoneStep } from './PhoneStep.tsx';

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { TelegramMessage } from '@headwater/contract/telegram-dialogs';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { formatDate } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { useDiscard, useRetry, whyQuery } from '../api/messages.ts';
 import { type ConversationLine, linkParts } from '../model/conversation.ts';
 import { markOf } from '../model/marks.ts';

@@ -1,11 +1,11 @@
 import { Anchor, Button, Group, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { TelegramAccount, TelegramCodeRequest } from '@headwater/contract/telegram-accounts';
 import { ApiError } from '#lib/api-error.ts';
 import { api } from '#lib/api.ts';
 import { useFirstFocus } from '#lib/first-focus.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { ServerForm } from '#ui/form.tsx';
 import { useShowAccount } from '../api/accounts.ts';
 import { floodWaitOf, passwordHintOf } from '../model/sign-in.ts';

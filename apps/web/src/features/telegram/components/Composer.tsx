@@ -1,11 +1,11 @@
 import { ActionIcon, Alert, Button, Loader, Textarea, Tooltip } from '@mantine/core';
 import { IconPaperclip, IconSend, IconX } from '@tabler/icons-react';
 import { type ComponentType, type DragEvent, type FormEvent, type KeyboardEvent, type RefObject, useMemo, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { TelegramDialog } from '@headwater/contract/telegram-dialogs';
 import { formatNumber, formatSize } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { usePhone } from '#lib/use-phone.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { pickedFileTypes } from '../model/files.ts';
 import classes from './composer.module.css';
 import attachmentClasses from './attachment.module.css';

@@ -1,5 +1,5 @@
 import { IconAlertCircle, IconCheck, IconChecks, IconClock } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/use-translation.ts';
 import type { DeliveryMark } from '../model/marks.ts';
 
 const signs = { waiting: IconClock, sent: IconCheck, read: IconChecks, failed: IconAlertCircle };

@@ -1,8 +1,8 @@
 import { SegmentedControl, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { useScreenParams } from '#lib/screen-params.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { SearchBox } from '#ui/SearchBox.tsx';
 import { accountsQuery } from '../api/accounts.ts';
 import { creatorsQuery } from '../api/dialogs.ts';

@@ -1,9 +1,9 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconArrowLeft, IconInfoCircle, IconRefresh, IconX } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import type { TelegramDialog } from '@headwater/contract/telegram-dialogs';
 import { usePhone } from '#lib/use-phone.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { useRefreshDialog } from '../api/messages.ts';
 import classes from './conversation.module.css';

@@ -1,10 +1,10 @@
 import { Tooltip } from '@mantine/core';
 import { IconAlertCircle, IconClockExclamation, IconLock } from '@tabler/icons-react';
 import { memo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { TelegramDialog } from '@headwater/contract/telegram-dialogs';
 import { formatDate, formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { markOf } from '../model/marks.ts';
 import { DeliverySign } from './DeliverySign.tsx';

@@ -1,8 +1,8 @@
 import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, type RefObject, useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { usePhone } from '#lib/use-phone.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { ErrorState } from '#ui/states.tsx';
 import { dialogQuery } from '../api/dialogs.ts';
 import { Composer, type ToolsProps } from './Composer.tsx';

@@ -1,5 +1,5 @@
 import { Alert, Button, Group } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/use-translation.ts';
 import { showSnackbar } from '#ui/snackbar.tsx';
 import classes from './draft.module.css';
 import type { ComposerState } from './use-composer.ts';

@@ -1,8 +1,8 @@
 import { Button, Group, PasswordInput, Text } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import type { TelegramAccount } from '@headwater/contract/telegram-accounts';
 import { api } from '#lib/api.ts';
 import { useFirstFocus } from '#lib/first-focus.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { ServerForm } from '#ui/form.tsx';
 import { useShowAccount } from '../api/accounts.ts';
 import { FloodWait } from './FloodWait.tsx';

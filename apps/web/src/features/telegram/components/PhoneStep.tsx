@@ -1,8 +1,8 @@
 import { Button, Group, TextInput } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import type { TelegramCodeRequest } from '@headwater/contract/telegram-accounts';
 import { telegramPhone } from '@headwater/domain/outreach/telegram';
 import { api } from '#lib/api.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { ServerForm } from '#ui/form.tsx';
 import { FloodWait } from './FloodWait.tsx';
 import { useSecondsUntil } from './use-now.ts';

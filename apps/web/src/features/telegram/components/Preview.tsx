@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { TelegramDialog } from '@headwater/contract/telegram-dialogs';
+import { useTranslation } from '#lib/use-translation.ts';
 import classes from './list.module.css';
 
 /** How a dialog goes on: what is being written, else what was written last. */

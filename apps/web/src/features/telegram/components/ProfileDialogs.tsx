@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/use-translation.ts';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { dialogsOfProfileQuery } from '../api/dialogs.ts';
 import { markOf } from '../model/marks.ts';

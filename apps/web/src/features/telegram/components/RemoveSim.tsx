@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import type { TelegramAccount } from '@headwater/contract/telegram-accounts';
 import { ApiError } from '#lib/api-error.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { useRemoveAccount } from '../api/accounts.ts';
 
 /** Asks before a SIM card is signed out and deleted; what is refused is said here (TG-073). */

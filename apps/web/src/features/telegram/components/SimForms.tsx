@@ -1,8 +1,8 @@
 import { NumberInput, Switch, TextInput } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import { dialogLimit } from '@headwater/domain/outreach/telegram';
 import type { TelegramAccount } from '@headwater/contract/telegram-accounts';
 import { api } from '#lib/api.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { ServerForm, useServerForm } from '#ui/form.tsx';
 import { useShowAccount } from '../api/accounts.ts';
 

@@ -1,8 +1,8 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots, IconEdit, IconGauge, IconMessages, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import type { TelegramAccount } from '@headwater/contract/telegram-accounts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { openEditSim, openRemoveSim, openRenewSim, openSimLimit } from './open-sim-dialogs.tsx';
 
 interface SimMenuProps {

@@ -1,8 +1,8 @@
 import { Tooltip } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import type { TelegramAccount } from '@headwater/contract/telegram-accounts';
 import { formatDate } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { StatusPill } from '#ui/StatusPill.tsx';
 import { type SimState, simState } from '../model/sim.ts';
 import classes from './sims.module.css';

@@ -1,5 +1,5 @@
-import { getI18n } from 'react-i18next';
 import type { TelegramAccount } from '@headwater/contract/telegram-accounts';
+import { textsOf } from '#lib/i18n.ts';
 import { openModal } from '#ui/modals.tsx';
 import { showSnackbar } from '#ui/snackbar.tsx';
 import { AddSim } from './AddSim.tsx';
@@ -7,7 +7,7 @@ import { ManagersForm } from './ManagersForm.tsx';
 import { RemoveSim } from './RemoveSim.tsx';
 import { SimForm, SimLimitForm } from './SimForms.tsx';
 
-const texts = () => getI18n().getFixedT(null, 'telegram');
+const texts = () => textsOf('telegram');
 
 /** What was begun by a code stays open until somebody closes it on purpose. */
 async function openSignIn(title: string, card?: TelegramAccount): Promise<void> {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { TelegramUpload } from '@headwater/contract/telegram-dialogs';
 import { ApiError } from '#lib/api-error.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { refusal, upload } from '../api/attachments.ts';
 
 const mostFiles = 10;

@@ -1,9 +1,9 @@
 import { useCallback, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { TelegramDialog } from '@headwater/contract/telegram-dialogs';
 import { telegramTextBounds } from '@headwater/domain/outreach/telegram';
 import { usedVariables } from '@headwater/domain/outreach/variables';
 import { ApiError, isAbort } from '#lib/api-error.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { useSend } from '../api/messages.ts';
 import { type ChosenFile, useChosenFiles } from './use-chosen-files.ts';
 import { useDraft } from './use-draft.ts';

@@ -1,8 +1,8 @@
 import { Button, Menu } from '@mantine/core';
 import { IconChevronDown, IconPlus } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import type { TemplateView } from '@headwater/contract/templates';
 import { blankTemplateId } from '@headwater/domain/outreach/templates';
+import { useTranslation } from '#lib/use-translation.ts';
 
 /** TPL-007, TPL-008: a new template starts blank or from an example. */
 export function NewTemplate({ examples, onPick }: { examples: readonly TemplateView[]; onPick: (from: number) => void }) {

@@ -2,8 +2,8 @@ import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { orpc } from '#lib/api.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 
 interface PersonSelectProps {
   value: { id: number; name: string } | undefined;

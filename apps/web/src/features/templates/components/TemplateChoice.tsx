@@ -3,9 +3,9 @@ import { IconTemplate } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { TemplateView } from '@headwater/contract/templates';
 import { VariableText } from '#features/editor/components/VariableText.tsx';
+import { useTranslation } from '#lib/use-translation.ts';
 import { choicesQuery } from '../api/templates.ts';
 import classes from './templates.module.css';
 

@@ -1,6 +1,5 @@
 import { Button, SegmentedControl, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { AttachmentView, TemplateView } from '@headwater/contract/templates';
 import { AttachmentList } from '#features/editor/components/AttachmentList.tsx';
 import { LintList } from '#features/editor/components/LintList.tsx';
@@ -9,6 +8,7 @@ import { SubjectField } from '#features/editor/components/SubjectField.tsx';
 import { VariableValues } from '#features/editor/components/VariableValues.tsx';
 import type { DraftVariable } from '#features/editor/model/variables.ts';
 import { api } from '#lib/api.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { ServerForm, type ServerFormHandle, useServerForm } from '#ui/form.tsx';
 import { useRefreshTemplates } from '../api/templates.ts';
 import { TemplatePreview } from './TemplatePreview.tsx';

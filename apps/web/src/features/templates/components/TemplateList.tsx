@@ -1,11 +1,11 @@
 import { IconLock, IconTemplate } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
 import type { TemplateView } from '@headwater/contract/templates';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { VariableText } from '#features/editor/components/VariableText.tsx';
 import { useScreenParams } from '#lib/screen-params.ts';
+import type { TFunction } from '#lib/translate.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import type { Room } from '#ui/list/list.ts';
 import { ListScreen } from '#ui/list/ListScreen.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';

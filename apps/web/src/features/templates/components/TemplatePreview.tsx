@@ -1,7 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { builtInVariables } from '@headwater/domain/outreach/variables';
 import { LintList } from '#features/editor/components/LintList.tsx';
 import { PastJobNote } from '#features/editor/components/PastJobNote.tsx';
@@ -10,6 +9,7 @@ import { VariableText } from '#features/editor/components/VariableText.tsx';
 import type { DraftVariable } from '#features/editor/model/variables.ts';
 import { orpc } from '#lib/api.ts';
 import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { SkeletonText } from '#ui/skeletons.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { PersonSelect } from './PersonSelect.tsx';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import type { Ranking } from '@headwater/domain/query/rankings';
 import { api, orpc } from '#lib/api.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { useFollowJob } from '#ui/jobs/follow-job.ts';
 
 /** People by their profiles with the search that found them, or all `count` results of a search as the address of the search page holds it. */

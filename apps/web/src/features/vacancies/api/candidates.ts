@@ -1,10 +1,10 @@
 import { keepPreviousData, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { CandidateView } from '@headwater/contract/candidates';
 import type { StatusBadge } from '@headwater/contract/statuses';
 import type { VacancyView } from '@headwater/contract/vacancies';
 import { api, orpc } from '#lib/api.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { showError } from '#ui/snackbar.tsx';
 import { refreshVacancies } from '#lib/refresh-vacancies.ts';
 import { type FollowedJob, useFollowJob } from '#ui/jobs/follow-job.ts';

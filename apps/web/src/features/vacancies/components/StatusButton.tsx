@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import type { StatusBadge } from '@headwater/contract/statuses';
+import { useTranslation } from '#lib/use-translation.ts';
 import { StatusPill } from '#ui/StatusPill.tsx';
 import { useOpenStatusMenu } from './StatusMenu.tsx';
 import classes from './StatusButton.module.css';

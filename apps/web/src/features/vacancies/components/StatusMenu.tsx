@@ -1,8 +1,8 @@
 import { Menu } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { createContext, type ReactNode, use, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { StatusBadge } from '@headwater/contract/statuses';
+import { useTranslation } from '#lib/use-translation.ts';
 import { StatusPill } from '#ui/StatusPill.tsx';
 
 interface Choice {

@@ -2,8 +2,8 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { IconArchive, IconArchiveOff, IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { VacancyView } from '@headwater/contract/vacancies';
+import { useTranslation } from '#lib/use-translation.ts';
 import { useVacancyActions } from './vacancy-actions.ts';
 
 interface VacancyMenuProps {

@@ -2,10 +2,10 @@ import { Alert, Box, Button, Group, Loader, Select, Stack, Text, Textarea, TextI
 import { IconSparkles } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { VacancyDescription } from '@headwater/contract/vacancy-descriptions';
 import { api, orpc } from '#lib/api.ts';
 import { currentLanguage } from '#lib/i18n.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { ServerForm, type ServerFormHandle, useServerForm } from '#ui/form.tsx';
 import { confirm } from '#ui/modals.tsx';
 import { SkeletonForm } from '#ui/skeletons.tsx';

@@ -1,5 +1,5 @@
 import { IconSparkles } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/use-translation.ts';
 import { EmptyState } from '#ui/states.tsx';
 
 /** AIO-029: how to connect a language model. `until`: what to do meanwhile. */

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { type Icon, IconCircleCheck, IconFiles, IconMail, IconUsersPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { mayAccess } from '@headwater/domain/access';
 import { asActor } from '#lib/actor.ts';
 import { orpc } from '#lib/api.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import classes from './welcome.module.css';
 
 interface StepProps {

@@ -1,9 +1,9 @@
 import { Alert, Button, Checkbox, Group, SegmentedControl, Stack } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { MailingListView } from '@headwater/contract/mailings';
 import { ApiError } from '#lib/api-error.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { SkeletonForm } from '#ui/skeletons.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { createDestination, useDestinations, type Where } from '../../api/destinations.ts';

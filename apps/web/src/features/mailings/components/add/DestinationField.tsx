@@ -1,6 +1,6 @@
 import { Select, type SelectProps } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import type { MailingListView } from '@headwater/contract/mailings';
+import { useTranslation } from '#lib/use-translation.ts';
 import type { Where } from '../../api/destinations.ts';
 import { isRunning } from '../../model/launch.ts';
 import { MailingStatus } from '../MailingStatus.tsx';

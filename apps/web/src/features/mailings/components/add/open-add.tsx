@@ -1,6 +1,6 @@
-import { getI18n, useTranslation } from 'react-i18next';
 import { formatNumber } from '#lib/format.ts';
-import { currentLanguage } from '#lib/i18n.ts';
+import { currentLanguage, textsOf } from '#lib/i18n.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { openModal } from '#ui/modals.tsx';
 import { type FollowJob, type FoundPeople, useAddFound } from '../../api/add-found.ts';
 import { countOf, useAddPeople, type Whom } from '../../api/add.ts';
@@ -22,7 +22,7 @@ function PeopleDialog({ where, whom, onDone }: OpenProps & { where: Where; whom:
 
 /** Asks where people should go, and adds them; true once they are there. Load this, with the texts `mailings`, with the first use: it is no part of a first screen. */
 export async function openAddToMailing(where: Where, whom: Whom): Promise<boolean> {
-  const t = getI18n().getFixedT(null, 'mailings');
+  const t = textsOf('mailings');
   const added = await openModal<boolean>({
     title: t(where.kind === 'mailing' ? 'add.title' : 'add.sequenceTitle', { count: countOf(whom) }),
     content: (close) => <PeopleDialog where={where} whom={whom} onDone={close} />,
@@ -52,7 +52,7 @@ function FoundDialog({ found, follow, mayMail, onDone }: OpenProps & FoundProps)
 
 /** The same for everybody whom a search finds; true once the job for it has begun. */
 export async function openAddFound(props: FoundProps): Promise<boolean> {
-  const t = getI18n().getFixedT(null, 'mailings');
+  const t = textsOf('mailings');
   const added = await openModal<boolean>({
     title: t('add.foundTitle', { count: props.found.count }),
     content: (close) => <FoundDialog {...props} onDone={close} />,

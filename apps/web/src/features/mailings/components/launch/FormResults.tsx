@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import type { MailingListView } from '@headwater/contract/mailings';
 import { formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import classes from '../mailings.module.css';
 import numbers from './numbers.module.css';
 

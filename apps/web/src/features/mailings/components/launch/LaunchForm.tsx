@@ -1,11 +1,11 @@
 import { Alert, Button, NumberInput, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { MailingListView } from '@headwater/contract/mailings';
 import type { StatusBadge } from '@headwater/contract/statuses';
 import { orpc } from '#lib/api.ts';
 import { ApiError } from '#lib/api-error.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { openModal } from '#ui/modals.tsx';
 import { type DelayInfo, reviewQuery } from '../../api/mailings.ts';
 import { delayInfo, emptyPlan, type LaunchPlan, localDay } from '../../model/launch.ts';

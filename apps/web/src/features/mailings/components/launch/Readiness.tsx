@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import type { StepChannel } from '@headwater/domain/outreach/channels';
 import type { MailingListView } from '@headwater/contract/mailings';
 import { LintList } from '#features/editor/components/LintList.tsx';
+import { useTranslation } from '#lib/use-translation.ts';
 import classes from '../mailings.module.css';
 
 /** True where a message has something in it besides empty lines. */

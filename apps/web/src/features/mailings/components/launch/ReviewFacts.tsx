@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { LaunchInfo } from '@headwater/contract/mailing-launches';
 import type { MailingListView } from '@headwater/contract/mailings';
 import { formatDate } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { isSoon } from '../../model/launch-words.ts';
 import classes from './review.module.css';
 import { useSenderWords } from './sender-words.ts';

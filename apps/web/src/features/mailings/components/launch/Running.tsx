@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconPlayerStop } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import type { LaunchInfo } from '@headwater/contract/mailing-launches';
 import type { MailingListView } from '@headwater/contract/mailings';
 import { formatDate } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { useStop, useUndoLaunch } from '../../api/launch.ts';
 import { standingOf } from '../../model/launch-words.ts';
 import classes from '../mailings.module.css';

@@ -1,10 +1,10 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import type { LaunchInfo } from '@headwater/contract/mailing-launches';
 import type { MailingListView } from '@headwater/contract/mailings';
 import { formatDate } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { isRunning } from '../../model/launch.ts';
 import classes from '../mailings.module.css';
 import numbers from './numbers.module.css';

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import type { MailingListView } from '@headwater/contract/mailings';
 import { formatNumber, formatPercent } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import type { Stage } from '../../model/params.ts';
 import { funnelOf } from '../../model/stages.ts';
 import numbers from './numbers.module.css';

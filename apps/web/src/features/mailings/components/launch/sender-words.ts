@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { LaunchInfo } from '@headwater/contract/mailing-launches';
+import { useTranslation } from '#lib/use-translation.ts';
 import { todayOf } from '../../model/launch-words.ts';
 
 type Sender = NonNullable<LaunchInfo['sender']>;

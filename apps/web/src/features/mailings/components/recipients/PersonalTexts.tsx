@@ -1,7 +1,6 @@
 import { Alert, Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { MailingRecipientView, RecipientMessageView } from '@headwater/contract/mailing-recipients';
 import type { MailingListView } from '@headwater/contract/mailings';
 import { builtInVariables, namesIn } from '@headwater/domain/outreach/variables';
@@ -9,6 +8,7 @@ import { MessageBody } from '#features/editor/components/MessageBody.tsx';
 import { VariableText } from '#features/editor/components/VariableText.tsx';
 import { SubjectField } from '#features/editor/components/SubjectField.tsx';
 import { ApiError } from '#lib/api-error.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { previewQuery } from '../../api/mailings.ts';
 import { type RecipientChange, useRecipientActions } from '../../api/recipients.ts';
 import { useAutosave } from '../../model/autosave.ts';

@@ -1,7 +1,6 @@
 import { ActionIcon, Skeleton } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { MailingListView } from '@headwater/contract/mailings';
 import classes from './recipients.module.css';
 import mailingsClasses from '../mailings.module.css';

@@ -1,7 +1,7 @@
 import { Anchor, UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import type { MailingRecipientView, RecipientMessageView } from '@headwater/contract/mailing-recipients';
+import { useTranslation } from '#lib/use-translation.ts';
 import { MessageStatusPill } from '#ui/MessageStatusPill.tsx';
 import { ChannelIcon } from '../ChannelIcon.tsx';
 import { VariableText } from '#features/editor/components/VariableText.tsx';

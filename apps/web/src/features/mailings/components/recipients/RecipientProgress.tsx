@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { MailingRecipientView } from '@headwater/contract/mailing-recipients';
 import type { MailingListView } from '@headwater/contract/mailings';
+import { useTranslation } from '#lib/use-translation.ts';
 import { MessageStatusPill } from '#ui/MessageStatusPill.tsx';
 import { SkeletonText } from '#ui/skeletons.tsx';
 import { useRecipientActions } from '../../api/recipients.ts';

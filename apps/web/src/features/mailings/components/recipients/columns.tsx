@@ -1,5 +1,5 @@
-import type { TFunction } from 'i18next';
 import type { MailingRecipientView } from '@headwater/contract/mailing-recipients';
+import type { TFunction } from '#lib/translate.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { MessageStatusPill } from '#ui/MessageStatusPill.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';

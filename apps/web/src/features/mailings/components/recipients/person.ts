@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { MailingRecipientView } from '@headwater/contract/mailing-recipients';
+import { useTranslation } from '#lib/use-translation.ts';
 
 /** The name of a recipient as this person may see it, and what they do. */
 export function useRecipientWords() {

@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { IconBrandTelegram, IconMail, IconPlus } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { type StepChannel, stepChannels } from '@headwater/domain/outreach/channels';
+import { useTranslation } from '#lib/use-translation.ts';
 
 interface AddStepProps {
   /** Steps may leave by Telegram. */

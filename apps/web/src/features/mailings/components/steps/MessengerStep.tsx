@@ -1,8 +1,8 @@
 import { Switch } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { SubjectField } from '#features/editor/components/SubjectField.tsx';
 import { VariableValues } from '#features/editor/components/VariableValues.tsx';
+import { useTranslation } from '#lib/use-translation.ts';
 import type { StepDraft } from '../../model/steps.ts';
 import mailings from '../mailings.module.css';
 import { PlainField } from '../PlainField.tsx';

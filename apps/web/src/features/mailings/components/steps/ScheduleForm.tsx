@@ -1,6 +1,6 @@
 import { NumberInput, Select } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/use-translation.ts';
 import { type Schedule, scheduleBounds, windowProblem, zoneChoices } from '../../model/schedule.ts';
 import { HourField } from '../HourField.tsx';
 import classes from './steps.module.css';

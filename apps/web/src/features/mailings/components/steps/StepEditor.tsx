@@ -1,11 +1,11 @@
 import { Alert } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { AttachmentList } from '#features/editor/components/AttachmentList.tsx';
 import { LintList } from '#features/editor/components/LintList.tsx';
 import { MessageBody } from '#features/editor/components/MessageBody.tsx';
 import { SubjectField } from '#features/editor/components/SubjectField.tsx';
 import { VariableValues } from '#features/editor/components/VariableValues.tsx';
+import { useTranslation } from '#lib/use-translation.ts';
 import type { StepDraft } from '../../model/steps.ts';
 import { MessengerStep } from './MessengerStep.tsx';
 import { ScheduleForm } from './ScheduleForm.tsx';

@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/use-translation.ts';
 import { changeStep, subjectBefore } from '../../model/steps.ts';
 import type { Steps } from '../../model/use-steps.ts';
 import classes from '../layout.module.css';

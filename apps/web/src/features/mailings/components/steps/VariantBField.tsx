@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconArrowsSplit2 } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { MessageBody } from '#features/editor/components/MessageBody.tsx';
 import { SubjectField } from '#features/editor/components/SubjectField.tsx';
+import { useTranslation } from '#lib/use-translation.ts';
 import type { StepDraft } from '../../model/steps.ts';
 import classes from './steps.module.css';
 

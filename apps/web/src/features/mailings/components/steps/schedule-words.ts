@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/use-translation.ts';
 import type { Schedule } from '../../model/schedule.ts';
 
 /** The schedule of a message as a sentence: '3 business days later, 09:00–18:00, Berlin'. */

@@ -3,11 +3,11 @@ import { ActionIcon, Button, CopyButton, Group, Select, Stack, Text, TextInput, 
 import { IconCheck, IconCopy, IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ProfileLinkView } from '@headwater/contract/profile-links';
 import { api } from '#lib/api.ts';
 import { formatDate } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { showError, showSnackbar } from '#ui/snackbar.tsx';
 import { profileLinksQuery } from '../../api/links.ts';
 import classes from './share.module.css';

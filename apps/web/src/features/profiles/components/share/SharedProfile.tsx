@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next';
 import type { SharedProfile as Shared } from '@headwater/contract/profile-links';
 import { formatDate, formatMonthAfter } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { languageName } from '#lib/names.ts';
 import { placeLine } from '#lib/place-line.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Career, Educations } from '../Career.tsx';
 import profile from '../profile.module.css';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/use-translation.ts';
 import classes from './facets.module.css';
 
 /** FLT-059: a count that failed is marked in its place and nowhere else. */

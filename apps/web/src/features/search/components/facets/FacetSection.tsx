@@ -1,8 +1,8 @@
 import { CloseButton, UnstyledButton } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Facet } from '@headwater/domain/query/facets';
+import { useTranslation } from '#lib/use-translation.ts';
 import classes from './facets.module.css';
 
 interface FacetSectionProps {

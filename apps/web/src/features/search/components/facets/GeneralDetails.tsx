@@ -1,7 +1,7 @@
 import { NumberInput, Select } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import type { FilterValue } from '@headwater/domain/query/filters';
 import { defaultDays, doneBy, isViewsChoice, takesDays } from '@headwater/domain/query/general-facet';
+import { useTranslation } from '#lib/use-translation.ts';
 import classes from './facets.module.css';
 
 interface GeneralDetailsProps {

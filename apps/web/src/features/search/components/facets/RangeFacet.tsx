@@ -1,11 +1,11 @@
 import { Checkbox, RangeSlider } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { notSpecified, type RangeFacet as RangeFacetName } from '@headwater/domain/query/facets';
 import { canonicalFilters, filterOf, setRange, toggleValue } from '@headwater/domain/query/filters';
 import { formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { facetQuery } from '../../api/count-facets.ts';
 import { barsOf, markWords, rangeOf, rangeScale, rangeWords, stepsOf } from '../../model/range-scale.ts';
 import type { FacetProps } from './facet-props.ts';

@@ -1,7 +1,7 @@
 import { Combobox } from '@mantine/core';
 import { type KeyboardEvent, type RefObject, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { QueryError } from '@headwater/domain/query/errors';
+import { useTranslation } from '#lib/use-translation.ts';
 import { ErrorMarks } from './ErrorMarks.tsx';
 import { SuggestionOption } from './SuggestionOption.tsx';
 import { useCaretSuggestions } from './use-caret-suggestions.ts';

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { searchMessages } from '@headwater/contract/catalogue/search';
 import type { QueryError } from '@headwater/domain/query/errors';
 import type { QueryEntity } from '@headwater/domain/query/term';
 import { formatQueryText, parseQueryText } from '@headwater/domain/query/query-text';
 import { currentLanguage } from '#lib/i18n.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { booleanFields } from '../../model/boolean-fields.ts';
 import { BooleanArea } from './BooleanArea.tsx';
 import classes from './boolean.module.css';

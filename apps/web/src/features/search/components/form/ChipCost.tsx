@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { use } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { TermData } from '@headwater/domain/query/term';
 import { formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { chipCountsQuery, mostChips } from '../../api/chip-counts.ts';
 import { chipNumbers, placeOfChip } from '../../model/chip-numbers.ts';
 import { SearchInputContext } from './search-input-context.ts';

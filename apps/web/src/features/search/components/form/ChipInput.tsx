@@ -1,8 +1,8 @@
 import { Combobox } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { QueryLine } from '@headwater/domain/query/query-lines';
 import type { QueryEntity, TermData } from '@headwater/domain/query/term';
+import { useTranslation } from '#lib/use-translation.ts';
 import type { FormField } from '../../model/lines.ts';
 import { AsTypedOption, SuggestionOption } from './SuggestionOption.tsx';
 import { useChipEditor } from './use-chip-editor.ts';

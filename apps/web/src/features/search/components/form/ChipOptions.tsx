@@ -1,9 +1,9 @@
 import { Checkbox, Radio, Switch } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { skillRanges } from '@headwater/domain/query/ranges';
 import { shownField } from '@headwater/domain/query/fields';
 import { canonicalTerm, type TermData } from '@headwater/domain/query/term';
+import { useTranslation } from '#lib/use-translation.ts';
 import { SkeletonText } from '#ui/skeletons.tsx';
 import { meantQuery } from '../../api/suggest-terms.ts';
 import { type ChipGroup, withSynonyms } from '../../model/lines.ts';

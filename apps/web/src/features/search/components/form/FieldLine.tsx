@@ -1,12 +1,12 @@
 import { ActionIcon, Menu, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconPlus, IconX } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import type { QueryLine } from '@headwater/domain/query/query-lines';
 import type { QueryEntity, TermData } from '@headwater/domain/query/term';
 import { chipGroups, type FormField, type FormLine, lineModes, replaceGroup, withField } from '../../model/lines.ts';
 import { ChipInput } from './ChipInput.tsx';
 import { QueryChip } from './QueryChip.tsx';
 import { RangeMenu } from './RangeMenu.tsx';
+import { useTranslation } from '#lib/use-translation.ts';
 import { ChoiceItems } from '#ui/ChoiceItems.tsx';
 import classes from './form.module.css';
 

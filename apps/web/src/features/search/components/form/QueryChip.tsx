@@ -1,11 +1,11 @@
 import { Popover, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconMinus, IconStarFilled, IconX } from '@tabler/icons-react';
 import { Suspense, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { fieldTypes } from '@headwater/domain/query/fields';
 import { toggleExcluded } from '@headwater/domain/query/query-lines';
 import type { TermData } from '@headwater/domain/query/term';
 import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { SkeletonText } from '#ui/skeletons.tsx';
 import type { ChipGroup } from '../../model/lines.ts';
 import classes from './chip.module.css';

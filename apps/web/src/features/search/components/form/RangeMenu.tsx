@@ -1,11 +1,11 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import type { QueryLine } from '@headwater/domain/query/query-lines';
 import { locationRangeOptions, mayHaveRange } from '@headwater/domain/query/ranges';
 import { canonicalTerm, type TermData } from '@headwater/domain/query/term';
 import { useCurrentUser } from '#lib/current-user.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { ChoiceItems } from '#ui/ChoiceItems.tsx';
 import { meantQuery } from '../../api/suggest-terms.ts';
 import classes from './form.module.css';

@@ -1,8 +1,8 @@
 import { Combobox } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
 import type { Suggestion } from '@headwater/contract/search';
 import { formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { asTyped } from './use-chip-editor.ts';
 import classes from './form.module.css';
 

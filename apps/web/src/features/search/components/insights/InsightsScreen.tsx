@@ -1,12 +1,12 @@
 import { Button, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type CSSProperties, type ReactNode, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { decodeSearch, type SearchAddress } from '@headwater/domain/query/address';
 import { decodeFilters } from '@headwater/domain/query/filters-address';
 import { formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { usePageTitle } from '#lib/page-title.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { ErrorState } from '#ui/states.tsx';
 import { SkeletonText } from '#ui/skeletons.tsx';
 import { searchInputOf } from '../../api/find-profiles.ts';

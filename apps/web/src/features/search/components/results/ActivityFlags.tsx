@@ -1,10 +1,10 @@
 import { Tooltip } from '@mantine/core';
 import { IconBrandTelegram, IconMailForward, IconMessage2 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import type { FoundProfile } from '@headwater/contract/search';
 import { formatDate } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import classes from './row.module.css';
 
 const states = ['planned', 'claimed', 'handed_over', 'sent', 'opened', 'replied', 'bounced', 'error'] as const;

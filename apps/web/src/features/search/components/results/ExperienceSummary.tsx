@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import type { FoundProfile } from '@headwater/contract/search';
 import type { Ranking } from '@headwater/domain/query/rankings';
 import { formatDate } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import classes from './row.module.css';
 
 type Person = Pick<FoundProfile, 'experience_months' | 'updated_on' | 'past_companies' | 'education'>;

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import type { FoundProfile } from '@headwater/contract/search';
 import { isQueryField, shownField } from '@headwater/domain/query/fields';
+import { useTranslation } from '#lib/use-translation.ts';
 import { type FormField, formFields } from '../../model/lines.ts';
 import classes from './row.module.css';
 
@@ -24,10 +24,10 @@ function hiddenReasons({ why, excerpts, skills }: FoundProfile): FoundProfile['w
 
 /** What else of the query the person matches, and which vacancies they are in. */
 export function MatchedLine({ profile }: { profile: FoundProfile }) {
-  const { t, i18n } = useTranslation('search');
+  const { t } = useTranslation('search');
   const placeOf = (where: string, field: string) => {
     const key = `where.${where}`;
-    if (i18n.exists(key, { ns: 'search' })) return t(key as 'where.about');
+    if (t.has(key)) return t(key as 'where.about');
     const shown = isQueryField(field) ? shownField(field) : field;
     return isFormField(shown) ? t(`fields.${shown}`).toLocaleLowerCase() : '';
   };

@@ -12,8 +12,8 @@ import {
   IconSparkles,
   IconUserSearch,
 } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import type { FoundProfile } from '@headwater/contract/search';
+import { useTranslation } from '#lib/use-translation.ts';
 import classes from './row.module.css';
 
 const flags = [

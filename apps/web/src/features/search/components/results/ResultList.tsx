@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { FoundProfile } from '@headwater/contract/search';
 import type { SearchAddress } from '@headwater/domain/query/address';
 import { isStarting } from '#lib/api-error.ts';
 import { formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import type { ListedPage } from '../../api/find-profiles.ts';
 import { SearchStarting } from '../SearchStarting.tsx';
 import { NoResults } from './NoResults.tsx';

@@ -1,11 +1,11 @@
 import { Checkbox } from '@mantine/core';
 import { memo, type MouseEvent, type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { FoundProfile } from '@headwater/contract/search';
 import type { Ranking } from '@headwater/domain/query/rankings';
 import { formatMonthAfter } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { placeLine } from '#lib/place-line.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { ExperienceSummary, useSortFact } from './ExperienceSummary.tsx';
 import { ActivityFlags } from './ActivityFlags.tsx';

@@ -1,10 +1,10 @@
 import { ActionIcon, Button, Checkbox, Menu, Tooltip } from '@mantine/core';
 import { IconArrowsSort, IconBaselineDensityMedium, IconBaselineDensitySmall } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { type Ranking, rankings } from '@headwater/domain/query/rankings';
 import { formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { ChoiceItems } from '#ui/ChoiceItems.tsx';
 import classes from './results.module.css';
 

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/use-translation.ts';
 import classes from './row.module.css';
 
 const rows = [0, 1, 2, 3, 4, 5, 6, 7];

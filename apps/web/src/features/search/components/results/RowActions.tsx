@@ -1,6 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconAddressBook, IconBrandTelegram, IconBriefcase2, IconEyeOff, IconMail } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/use-translation.ts';
 import classes from './row.module.css';
 
 export interface PersonActions {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/use-translation.ts';
 import type { ResultActions } from '../../model/actions.ts';
 import type { ResultSelection } from '../../model/selection.ts';
 import type { PersonActions } from './RowActions.tsx';

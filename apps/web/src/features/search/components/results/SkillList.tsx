@@ -1,6 +1,6 @@
 import { IconStarFilled } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import type { FoundProfile } from '@headwater/contract/search';
+import { useTranslation } from '#lib/use-translation.ts';
 import { skillsThatFit } from '../../model/skills-that-fit.ts';
 import classes from './row.module.css';
 

@@ -1,7 +1,7 @@
 import { Alert, Loader, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ApiError, isAbort } from '#lib/api-error.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { type AddTarget, useAdd, useCreateVacancy } from '../../api/add.ts';
 import classes from './VacancyPicker.module.css';
 import { VacancyPicker } from './VacancyPicker.tsx';

@@ -1,11 +1,11 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { IconFolderPlus } from '@tabler/icons-react';
-import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
 import { mayAccess } from '@headwater/domain/access';
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
+import type { TFunction } from '#lib/translate.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { openModal } from '#ui/modals.tsx';
 import type { AddTarget } from '../../api/add.ts';
 

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { type KeyboardEvent, type RefObject, useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/use-translation.ts';
 import { ServerForm, useServerForm } from '#ui/form.tsx';
 import type { CommentPlace } from '../../api/comments.ts';
 import { MentionArea } from './MentionArea.tsx';

@@ -1,6 +1,6 @@
 import { Popover, Textarea, VisuallyHidden } from '@mantine/core';
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/use-translation.ts';
 import type { CommentPlace } from '../../api/comments.ts';
 import { MentionList } from './MentionList.tsx';
 import { useMentions } from './use-mentions.ts';

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Mentionable } from '@headwater/contract/comments';
+import { useTranslation } from '#lib/use-translation.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import classes from './Mentions.module.css';
 

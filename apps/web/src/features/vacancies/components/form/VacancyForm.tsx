@@ -1,9 +1,9 @@
 import { Radio, Stack, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { VacancyView } from '@headwater/contract/vacancies';
 import { useFirstFocus } from '#lib/first-focus.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { ServerForm, type ServerFormHandle, useServerForm } from '#ui/form.tsx';
 import { SkeletonForm } from '#ui/skeletons.tsx';
 import { ErrorState } from '#ui/states.tsx';

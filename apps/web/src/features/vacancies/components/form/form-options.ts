@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { CandidateStatus } from '@headwater/contract/statuses';
 import type { VacancyView } from '@headwater/contract/vacancies';
 import { useCurrentUser } from '#lib/current-user.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { statusesQuery } from '../../api/statuses.ts';
 import { colleaguesQuery, hiringManagersQuery } from '../../api/vacancies.ts';
 import { fullName } from '../person-name.ts';

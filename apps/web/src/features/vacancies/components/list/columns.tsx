@@ -1,8 +1,8 @@
 import { Tooltip } from '@mantine/core';
 import { IconLock, IconWorld } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { TFunction } from 'i18next';
 import type { VacancyView } from '@headwater/contract/vacancies';
+import type { TFunction } from '#lib/translate.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import { StatusPill } from '#ui/StatusPill.tsx';

@@ -1,6 +1,6 @@
 import { Popover, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/use-translation.ts';
 import { statusColors } from '#ui/palette.ts';
 import { statusColor } from '#ui/StatusPill.tsx';
 import classes from './StatusList.module.css';

@@ -1,8 +1,8 @@
 import { ActionIcon, Switch, Tooltip } from '@mantine/core';
 import { IconCornerDownRight, IconGripVertical, IconTrash } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { CandidateStatus } from '@headwater/contract/statuses';
+import { useTranslation } from '#lib/use-translation.ts';
 import type { StatusFields } from '../../api/statuses.ts';
 import { ColorChoice } from './ColorChoice.tsx';
 import { useRowDrag } from './row-drag.ts';

@@ -1,9 +1,9 @@
 import { ActionIcon, Checkbox, Tooltip } from '@mantine/core';
 import { IconArrowsExchange, IconMessage2 } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { CandidateView } from '@headwater/contract/candidates';
 import type { StatusBadge } from '@headwater/contract/statuses';
+import { useTranslation } from '#lib/use-translation.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { useOpenStatusMenu } from '../StatusMenu.tsx';
 import { useDraggableCard } from './board-drag.ts';

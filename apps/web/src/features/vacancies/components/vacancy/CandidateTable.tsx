@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { CandidateView } from '@headwater/contract/candidates';
 import type { VacancyView } from '@headwater/contract/vacancies';
 import { useCurrentUser } from '#lib/current-user.ts';
 import type { ChangeOptions } from '#lib/screen-params.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { DataTable } from '#ui/table/DataTable.tsx';
 import { Pager, useExistingPage } from '#ui/table/Pager.tsx';
 import { candidatesPerPage, useChangeStatus } from '../../api/candidates.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { VacancyView } from '@headwater/contract/vacancies';
+import { useTranslation } from '#lib/use-translation.ts';
 import { SplitPane } from '#ui/SplitPane.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import classes from './candidates.module.css';

@@ -2,7 +2,7 @@ import { dayMs } from '@headwater/domain/time/durations';
 import { Tooltip } from '@mantine/core';
 import { IconClock, IconLink, IconMail, IconMessageCircle, IconPhone } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/use-translation.ts';
 import classes from './CandidateBoard.module.css';
 
 /** Whole days that a candidate has been in the status. */

@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { useCurrentUser } from '#lib/current-user.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { ChoiceItems } from '#ui/ChoiceItems.tsx';
 import { messagingFilters } from '../../model/params.ts';
 import type { MessagingFilter } from './vacancy-address.ts';

@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core';
 import { IconBrandTelegram } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import type { CandidateView } from '@headwater/contract/candidates';
+import { useTranslation } from '#lib/use-translation.ts';
 import { MessageStatusPill, messageStatusOf } from '#ui/MessageStatusPill.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import classes from './candidates.module.css';

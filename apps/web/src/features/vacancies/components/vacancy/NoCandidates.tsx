@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconUserPlus, IconUserSearch } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import type { VacancyView } from '@headwater/contract/vacancies';
 import { canSearch } from '@headwater/domain/roles';
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { EmptyState } from '#ui/states.tsx';
 import { searchFor } from './search-for.tsx';
 import type { VacancyAddress } from './vacancy-address.ts';

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/use-translation.ts';
 import { statusColor } from '#ui/StatusPill.tsx';
 import { nameOf } from './columns.tsx';
 import type { Selection } from './selection.ts';

@@ -1,10 +1,10 @@
 import { UnstyledButton } from '@mantine/core';
 import type { MouseEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { VacancyView } from '@headwater/contract/vacancies';
 import { formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { useMoreBehind } from '#lib/more-behind.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { statusColor } from '#ui/StatusPill.tsx';
 import classes from './StatusTabs.module.css';
 

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#lib/use-translation.ts';
 import type { TransferOptions } from '../../api/candidates.ts';
 import { VacancyPicker } from '../add/VacancyPicker.tsx';
 

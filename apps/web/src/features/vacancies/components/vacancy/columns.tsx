@@ -1,9 +1,9 @@
 import { IconMessage2 } from '@tabler/icons-react';
-import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import type { CandidateView } from '@headwater/contract/candidates';
 import type { StatusBadge } from '@headwater/contract/statuses';
 import { placeLine } from '#lib/place-line.ts';
+import type { TFunction } from '#lib/translate.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
 import type { DataColumn } from '#ui/table/column.ts';

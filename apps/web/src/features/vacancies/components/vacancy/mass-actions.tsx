@@ -1,7 +1,7 @@
 import { IconArrowRight, IconCircleDot, IconCopy, IconTrash } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { VacancyView } from '@headwater/contract/vacancies';
+import { useTranslation } from '#lib/use-translation.ts';
 import { openModal } from '#ui/modals.tsx';
 import { useBulkActions, useChangeStatus } from '../../api/candidates.ts';
 import { useOpenStatusMenu } from '../StatusMenu.tsx';

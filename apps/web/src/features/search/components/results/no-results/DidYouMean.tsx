@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import type { SearchAddress } from '@headwater/domain/query/address';
 import { keepsId, suggestedTerm } from '@headwater/domain/query/suggested-term';
 import { applied, termsOf, type TermData } from '@headwater/domain/query/term';
 import { formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { countsQuery } from '../../../api/counts.ts';
 import { searchInputOf } from '../../../api/find-profiles.ts';
 import { suggestionsQuery } from '../../../api/suggest-terms.ts';
