@@ -27,12 +27,14 @@ function refusalEdits(text: string): Edit[] {
 
 /** Conditions of SQL that say who sees what: everybody sees everything. */
 function visibilityEdits(text: string): Edit[] {
-  return [...text.matchAll(/^export const (\w+) = [^\n]*: RawBuilder<SqlBool> =>\s*(?!\{)/gm)].map(({ index, 0: whole, 1: name = '' }) => ({
-    at: index + whole.length,
-    length: 0,
-    by: '1 ? sql<SqlBool>`true` : ',
-    what: `${name}: everybody`,
-  }));
+  return [...text.matchAll(/^export const (\w+) = [^\n]*: RawBuilder<SqlBool> =>\s*(\{)?/gm)].map(
+    ({ index, 0: whole, 1: name = '', 2: body }) => ({
+      at: index + whole.length,
+      length: 0,
+      by: body === undefined ? '1 ? sql<SqlBool>`true` : ' : ' return sql<SqlBool>`true`;',
+      what: `${name}: everybody`,
+    }),
+  );
 }
 
 /** Of sessions and accounts: those that are over count as well. */
