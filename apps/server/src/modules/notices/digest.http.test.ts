@@ -3,6 +3,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Caller, type TestUser, useInstallation } from '../../../test/installation.ts';
 import { startWorkerProcess } from '../../../test/killed-worker.ts';
+import { startLineToDatabase } from '../../../test/line-to-database.ts';
 import { good, until } from '../../../test/mailing-fixtures.ts';
 import { withReply as newReply } from '../../../test/notice-fixtures.ts';
 import { startSmtpServer } from '../../../test/smtp-server.ts';
@@ -175,6 +176,26 @@ describe('a digest whose worker is killed with -9', () => {
     await askFor();
     await killAt(() => hangs(before + 1));
     smtp.hangs = 'never';
+    await takeOver(person.user);
+    expect(await run()).toBe(0);
+    expect(await digests(person.user)).toHaveLength(1);
+  });
+});
+
+describe('a digest in whose commit the database starts again', () => {
+  it('is sent, once, though the database has kept that it was taken', { timeout: patience }, async () => {
+    const person = await addressee();
+    const line = await startLineToDatabase(here.databaseUrl, 'update notices set for_email = false');
+    const child = startWorkerProcess({ ...here, databaseUrl: line.url }, settings);
+    try {
+      await askFor();
+      await expect.poll(() => line.hasFallen(), eventually).toBe(true);
+      await expect.poll(() => digests(person.user), eventually).toHaveLength(1);
+    } finally {
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+      await line.stop();
+    }
     await takeOver(person.user);
     expect(await run()).toBe(0);
     expect(await digests(person.user)).toHaveLength(1);

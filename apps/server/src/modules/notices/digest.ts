@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { NoticeView } from '@headwater/contract/notices';
 import type { Language } from '@headwater/contract/texts';
 import { escapeHtml } from '@headwater/domain/escape-html';
@@ -6,6 +7,7 @@ import { dayMs } from '@headwater/domain/time/durations';
 import { z } from 'zod';
 import type { Clock } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
+import { databaseFailure } from '#platform/database/failures.ts';
 import { definePeriodic, defineTask, enqueue, handleTask, type TaskHandler } from '#platform/queue/queue.ts';
 import type { SystemEmail, SystemMailer } from '#platform/system-mail.ts';
 import { noticeText, read } from './notice-text.ts';
@@ -95,6 +97,25 @@ async function prepare(services: DigestServices, { companyId, userId }: Person, 
 /** Something of it was read, or taken by another process, while it was being sent. */
 class Outdated extends Error {}
 
+/** How often, and after how long, a database that starts again is asked once more. */
+const mostWaits = 120;
+const waitMs = 500;
+
+/** Also where the database is just starting again: nobody else knows what was taken. What was not taken after all waits as before. */
+async function putBack(database: Database, { companyId }: Person, ids: readonly number[]): Promise<void> {
+  for (let waits = 0; ; waits += 1) {
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- one try after another
+      await database.inCompany(companyId, (tx) => putBackForEmail(tx, ids));
+      return;
+    } catch (error) {
+      if (waits === mostWaits || databaseFailure(error) !== 'unavailable') throw error;
+    }
+    // oxlint-disable-next-line no-await-in-loop -- a pause between them
+    await setTimeout(waitMs);
+  }
+}
+
 /** False where it must be written anew: something of it was read before it left. */
 async function attempt(services: DigestServices, person: Person): Promise<boolean> {
   const { database, mailer, findReader } = services;
@@ -108,17 +129,16 @@ async function attempt(services: DigestServices, person: Person): Promise<boolea
     const unread = await takeForEmail(tx, person.userId, prepared.upTo);
     const left = new Set(unread);
     if (prepared.ids.some((id) => !left.has(id))) throw new Outdated('something of a digest was read while it was being sent');
-    return unread;
+    // Before the commit: it may stand though the line falls before the database says so.
+    taken = unread;
   };
   try {
-    await mailer.send(prepared.email, async () => {
-      taken = await database.inCompany(person.companyId, take);
-    });
+    await mailer.send(prepared.email, () => database.inCompany(person.companyId, take));
     return true;
   } catch (error) {
     if (error instanceof Outdated) return false;
-    // The server has said that it does not have it.
-    if (taken.length > 0) await database.inCompany(person.companyId, (tx) => putBackForEmail(tx, taken));
+    // The server has said that it does not have it, or was not given the end of it.
+    if (taken.length > 0) await putBack(database, person, taken);
     throw error;
   }
 }

@@ -1,0 +1,61 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/** How long the database is away after the line has fallen. */
+const awayMs = 2000;
+
+interface Line {
+  /** Of the database, over this line. */
+  url: string;
+  hasFallen(): boolean;
+  stop(): Promise<void>;
+}
+
+/**
+ * A line to the database that falls once: when a transaction in which that statement was made has been committed, before whoever asked for it hears so.
+ * The database is away for a while then, as one that starts again.
+ */
+export async function startLineToDatabase(databaseUrl: string, statement: string): Promise<Line> {
+  const { hostname, port } = new URL(databaseUrl);
+  const open = new Set<Socket>();
+  let fellAt: number | undefined;
+  const fall = () => {
+    fellAt = Date.now();
+    for (const socket of open) socket.destroy();
+  };
+  const server = createServer((near) => {
+    if (fellAt !== undefined && Date.now() - fellAt < awayMs) return near.destroy();
+    const far = connect(Number(port), hostname);
+    let isMade = false;
+    let isCommitting = false;
+    near.on('data', (data) => {
+      isMade ||= data.includes(statement);
+      isCommitting = isMade && fellAt === undefined && data.includes('commit\0');
+      far.write(data);
+    });
+    far.on('data', (data) => (isCommitting && fellAt === undefined ? fall() : near.write(data)));
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      open.add(one);
+      one.on('error', () => undefined);
+      one.on('close', () => {
+        open.delete(one);
+        other.destroy();
+      });
+    }
+    return undefined;
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = new URL(databaseUrl);
+  url.hostname = '127.0.0.1';
+  url.port = String((server.address() as AddressInfo).port);
+  return {
+    url: url.href,
+    hasFallen: () => fellAt !== undefined,
+    stop: () => {
+      for (const socket of open) socket.destroy();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
