@@ -63,17 +63,15 @@ async function known(tx: Tx, whom: Whom): Promise<Map<number, Known>> {
   );
   const usernames = [...names.values()].map((name) => name.toLowerCase());
   const dialogs = await dialogsWith(tx, sender, { profileIds, usernames });
-  const [ofPeople, ofNobody] = [
-    dialogs.filter((dialog) => dialog.profile_id !== null),
-    dialogs.filter((dialog) => dialog.profile_id === null),
-  ];
-  const byProfile = grouped(ofPeople, (dialog) => dialog.profile_id);
-  const byName = grouped(ofNobody, (dialog) => dialog.username?.toLowerCase());
+  const byProfile = grouped(dialogs, (dialog) => dialog.profile_id);
+  const byName = grouped(dialogs, (dialog) => dialog.username?.toLowerCase());
   const begin = await chooser(tx, accounts, whom);
   for (const id of profileIds) {
     const username = names.get(id);
-    const own = [...(byProfile.get(id) ?? []), ...(username ? (byName.get(username.toLowerCase()) ?? []) : [])];
-    const open = own.find((dialog) => dialog.is_open);
+    const named = username ? (byName.get(username.toLowerCase()) ?? []) : [];
+    const own = [...(byProfile.get(id) ?? []), ...named.filter((dialog) => dialog.profile_id === null)];
+    const isElsewhere = named.some((dialog) => dialog.profile_id !== null && dialog.profile_id !== id);
+    const open = own.find((dialog) => dialog.is_open && (dialog.profile_id === id || !isElsewhere));
     if (open) {
       found.set(id, {
         accountId: open.account_id,
@@ -83,8 +81,8 @@ async function known(tx: Tx, whom: Whom): Promise<Map<number, Known>> {
       });
       continue;
     }
-    // A colleague writes to them in a dialog of their own.
-    const accountId = own.length > 0 || !username ? undefined : begin();
+    // A colleague writes to them in a dialog of their own, or the name is in the dialog of another profile.
+    const accountId = own.length > 0 || isElsewhere || !username ? undefined : begin();
     if (accountId !== undefined && username) found.set(id, { accountId, username, isNew: true, peerId: null });
   }
   return found;

@@ -4,6 +4,9 @@ import { good } from '../../../../test/mailing-fixtures.ts';
 import { accountsPath, dialogsPath, messengerFeatures, patience, telegramDialogs } from '../../../../test/telegram-dialogs.ts';
 import { startTelegramServer } from '../../../../test/telegram-fixtures.ts';
 import { addProfiles } from '../../../../test/vacancy-fixtures.ts';
+import { insertFile } from '../../files/public.ts';
+import { findDialog, holdDialog } from './store/dialogs.ts';
+import { mergeDialogs } from './store/merging.ts';
 
 const server = await startTelegramServer();
 const here = useInstallation(server.settings);
@@ -99,5 +102,29 @@ describe('what people have begun to write', () => {
     await good(recruiter.post('/api/glun/v4/', { action: 'glue', profile_ids: [stays, goes] }));
     expect([await profileOf(one.id), await profileOf(other.id)]).toEqual([stays, stays]);
     expect([await draftOf(recruiter, one.id), await draftOf(recruiter, other.id)]).toEqual(['To be sent', 'Later']);
+  });
+});
+
+describe('a file', () => {
+  it('[TG-052] that is being kept while its dialog becomes another one hangs on that one', async () => {
+    const [goes, stays] = [await converse(admin, { account: first }), await converse(admin, { account: first })];
+    const { database } = here.application;
+    const companyId =
+      goes.body.company_id ??
+      (await here.sql<{ id: number }>('select company_id as id from telegram_dialogs where id = $1', [goes.id]))[0]?.id;
+    const facts = { companyId, createdBy: null, filename: 'cv.pdf', mediaType: 'application/pdf', storeKey: 'ab/cd', size: 4 };
+    let merged: Promise<void> | undefined;
+    await database.inCompany(companyId, async (tx) => {
+      expect(await holdDialog(tx, goes.id)).toBe(true);
+      merged = database.inCompany(companyId, async (other) => {
+        const [from, into] = [await findDialog(other, goes.id), await findDialog(other, stays.id)];
+        if (from && into) await mergeDialogs(other, { from, into });
+      });
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      await insertFile(tx, { ...facts, attachedTo: 'telegram', attachedId: goes.id });
+    });
+    await merged;
+    expect(await here.sql(`select attached_id::int as dialog from files where store_key = 'ab/cd'`)).toEqual([{ dialog: stays.id }]);
+    expect(await database.inCompany(companyId, (tx) => holdDialog(tx, goes.id))).toBe(false);
   });
 });

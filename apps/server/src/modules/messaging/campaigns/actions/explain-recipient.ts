@@ -84,7 +84,8 @@ export async function explainRecipient(tx: Tx, own: OwnRecipient, input: Explain
     text: textOf(key, input.language, parts),
     expected_at: at?.toISOString() ?? null,
   });
-  if (input.suppression && !recipient.ended) return say({ key: suppressedAs[input.suppression] });
+  const isReachedElsewhere = input.suppression === 'bounce' && input.isReached;
+  if (input.suppression && !isReachedElsewhere && !recipient.ended) return say({ key: suppressedAs[input.suppression] });
   const messages = await fullMessagesOf(tx, [recipient.id]);
   const failed = messages.find((message) => message.state === 'error' || message.state === 'unknown');
   if (failed && !recipient.ended) {

@@ -95,7 +95,11 @@ export async function launchInfoOf(
     actor.company.id,
     audience.map(({ email }) => email),
   );
-  const isReached = ({ id, email }: AudienceRow) => !suppressed.has(email) && byMessenger.get(id)?.isSuppressed !== true;
+  const isReached = ({ id, email }: AudienceRow) => {
+    const known = byMessenger.get(id);
+    // An address that takes no mail says nothing of the person.
+    return known?.isSuppressed !== true && (!suppressed.has(email) || (known !== undefined && suppressed.get(email) === 'bounce'));
+  };
   const { kinds, ...audienceCounts } = countAudience(audience, isReached, leaveOut);
   const willReceive = audience.filter((one) => !isLeftOut(one, leaveOut) && isReached(one));
   const closed = contactsClosed - found.filter(({ wasClosed }) => wasClosed).length;

@@ -35,7 +35,7 @@ export async function whyNotSent(tx: Tx, { actor, language, services }: Reader, 
     nextAt,
     isSender,
     delivery,
-    isReached: !recipient.active && (await isReached(tx, { actor, services }, { recipient, mailing, now })),
+    isReached: (!recipient.active || suppression === 'bounce') && (await isReached(tx, { actor, services }, { recipient, mailing, now })),
   };
   // Where there is an address, what is said of it is what the launch found.
   const problem = recipient.email === '' && view ? view.email_problem : recipient.email_problem;

@@ -38,6 +38,8 @@ interface PlanningContext extends MailingProgress {
   mailbox: MailboxRow;
   /** Who is reached by messenger, by profile; undefined where no message of the mailing leaves by one. */
   byMessenger: ReadonlyMap<number, MessengerReach> | undefined;
+  /** Addresses that take no mail: whoever has one is reached another way, where there is one. */
+  bounced: ReadonlySet<string>;
   /** Recipients whose answer may wait to be heard of at the messenger. */
   unread: { has(recipientId: number): boolean };
 }
@@ -56,8 +58,8 @@ const nameOf = (recipient: DueRecipient, step: StepRow) =>
   recipient.retry ? randomUUID() : createHash('sha256').update(`${recipient.message_key} ${step.number}`).digest('hex').slice(0, 32);
 
 /** By what the recipient can be written to. */
-const reachOf = (recipient: DueRecipient, { byMessenger }: PlanningContext): Reach => ({
-  hasEmail: recipient.email !== '' && (byMessenger === undefined || recipient.email_problem === null),
+const reachOf = (recipient: DueRecipient, { byMessenger, bounced }: PlanningContext): Reach => ({
+  hasEmail: recipient.email !== '' && !bounced.has(recipient.email) && (byMessenger === undefined || recipient.email_problem === null),
   hasTelegram: recipient.messenger_problem === null && byMessenger?.has(recipient.profile_id) === true,
 });
 
@@ -162,12 +164,12 @@ interface Work {
   now: Date;
 }
 
-type Reaching = Pick<PlanningContext, 'byMessenger' | 'unread'>;
+type Reaching = Pick<PlanningContext, 'byMessenger' | 'bounced' | 'unread'>;
 
 /** Whom a messenger reaches, and of whom nobody would hear now whether they have answered there. */
 async function reachingOf(
   tx: Tx,
-  { messenger, findActor }: Pick<PlannerServices, 'messenger' | 'findActor'>,
+  { messenger, findActor, suppressed }: Pick<PlannerServices, 'messenger' | 'findActor' | 'suppressed'>,
   {
     work: { mailing, mailbox, due, now },
     steps,
@@ -176,11 +178,17 @@ async function reachingOf(
 ): Promise<Reaching> {
   const written = [...new Set(rows.flatMap((row) => (row.state === 'sent' && row.telegram_account_id !== null ? row.recipient_id : [])))];
   const unread = written.length > 0 ? await listUnread(tx, written) : new Map<number, string>();
-  if (!usesMessenger(steps)) return { byMessenger: undefined, unread };
+  if (!usesMessenger(steps)) return { byMessenger: undefined, bounced: new Set(), unread };
   const sender = await findActor(tx, mailbox.user_id);
   const profileIds = [...new Set(due.map((recipient) => recipient.profile_id))];
   const reach = sender && (await messenger.reach(tx, { sender, profileIds, accountId: mailing.telegram_account_id, now }));
-  return { byMessenger: reach ?? new Map(), unread };
+  const refused = await suppressed(
+    tx,
+    mailing.company_id,
+    due.flatMap(({ email }) => (email === '' ? [] : email)),
+  );
+  const bounced = new Set([...refused].flatMap(([email, reason]) => (reason === 'bounce' ? email : [])));
+  return { byMessenger: reach ?? new Map(), bounced, unread };
 }
 
 async function planningContextOf(tx: Tx, services: PlannerServices, work: Work): Promise<PlanningContext> {

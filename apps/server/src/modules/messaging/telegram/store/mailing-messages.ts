@@ -144,7 +144,7 @@ interface KnownDialog {
   is_open: boolean;
 }
 
-/** Dialogs with these people from accounts in use, the latest first: by profile, or by name where nobody has connected them with one. */
+/** Dialogs with these people from accounts in use, the latest first: by profile, or by name, also where somebody else is the person in them. */
 export async function dialogsWith(
   tx: Tx,
   actor: Pick<Actor, 'userId'>,
@@ -155,7 +155,7 @@ export async function dialogsWith(
       ${dialogOpenTo('dialog', actor)} as is_open
     from telegram_dialogs dialog join telegram_accounts account on account.id = dialog.account_id
     where account.state in ('connected', 'signed_out') and (dialog.username is not null or dialog.peer_id is not null)
-      and (dialog.profile_id = any(${profileIds}::bigint[]) or dialog.profile_id is null and lower(dialog.username) = any(${usernames}::text[]))
+      and (dialog.profile_id = any(${profileIds}::bigint[]) or lower(dialog.username) = any(${usernames}::text[]))
     order by dialog.last_at desc, dialog.id desc`.execute(tx);
   return rows;
 }

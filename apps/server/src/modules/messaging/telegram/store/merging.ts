@@ -15,6 +15,8 @@ const moveDrafts = (tx: Tx, { from, into }: { from: number; into: number }) =>
 
 /** Two dialogs turn out to be with one person: what was written goes on in the one that Telegram knows. */
 export async function mergeDialogs(tx: Tx, { from, into }: { from: DialogRow; into: DialogRow }): Promise<void> {
+  // Whoever keeps a file holds its dialog: what is being kept comes along, and what would be after that finds the dialog gone.
+  await tables(tx).selectFrom('telegram_dialogs').select('id').where('id', '=', from.id).forUpdate().execute();
   await tables(tx).updateTable('telegram_messages').set({ dialog_id: into.id }).where('dialog_id', '=', from.id).execute();
   await moveTelegramFiles(tx, { from: from.id, into: into.id });
   await moveDrafts(tx, { from: from.id, into: into.id });

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { good } from '../../../../test/mailing-fixtures.ts';
+import { dialogsPath } from '../../../../test/telegram-dialogs.ts';
+import { emailStep, openTelegramSteps, settled, telegramStep } from '../../../../test/telegram-steps.ts';
+import { createRegistry } from '../suppressions/public.ts';
+
+const steps = await openTelegramSteps('review');
+const { server, here, mail, team, addPerson, newSequence, launchInfo, launch, gets, getsMail, isSaid } = steps;
+
+it(
+  '[MAIL-016] [SEQ-019] counts as reached whom Telegram reaches although their address takes no mail, and writes to them there',
+  { timeout: 90_000 },
+  async () => {
+    const [anna, boris] = [await addPerson(), await addPerson({ telegram: false })];
+    const registry = createRegistry({ clock: here.clock, signing: () => here.signing() });
+    for (const { email } of [anna, boris])
+      await here.application.database.inCompany(team.company, (tx) =>
+        registry.suppress(tx, { companyId: team.company, who: { email }, reason: 'bounce', source: 'server' }),
+      );
+    const id = await newSequence([emailStep('Passed over'), telegramStep('Reached')], [anna, boris]);
+    expect(await launchInfo(id)).toMatchObject({ will_receive: 1, suppressed: 1, telegram: { reached: 1 } });
+    await good(launch(id));
+    await gets(anna, ['Reached']);
+    await isSaid(id, anna, { ended: 'finished', messages_sent: 1 });
+    await settled();
+    expect([await mail.count(anna.email), await mail.count(boris.email)]).toEqual([0, 0]);
+  },
+);
+
+it('[TG-050] [MAIL-016] does not count as reached whose name is in the dialog of another profile', { timeout: 90_000 }, async () => {
+  const [anna, vera] = [await addPerson(), await addPerson({ telegram: false })];
+  await good(team.admin.post(`${dialogsPath}get_or_create/`, { profile_id: vera.profile, username: anna.username }));
+  const id = await newSequence([telegramStep('For Anna', { subject: 'For Anna' })], [anna]);
+  expect(await launchInfo(id)).toMatchObject({ will_receive: 1, telegram: { reached: 0, falling_back: 1, new_dialogs: 0 } });
+  await good(launch(id));
+  await getsMail(anna, 1);
+  expect(server.received(anna.username, team.phone)).toEqual([]);
+});
