@@ -2,6 +2,7 @@ import { ActionIcon, Skeleton } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { MailingListView } from '@headwater/contract/mailings';
+import { useTranslation } from '#lib/use-translation.ts';
 import classes from './recipients.module.css';
 import mailingsClasses from '../mailings.module.css';
 import { MessagePreview } from './MessagePreview.tsx';
