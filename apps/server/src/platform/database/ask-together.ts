@@ -8,7 +8,7 @@ type RowOf<Question> = Question extends RawBuilder<infer Row> ? Row : never;
 
 /**
  * The rows of several questions, by the names given here, in one statement; of one that is undefined there are none. For questions of few rows that are always asked
- * together: a statement of its own costs PostgreSQL and this thread more than finding them does.
+ * together: a statement of its own costs PostgreSQL and this thread more than finding them does. Where one fails, all do.
  */
 export async function askTogether<Questions extends Record<string, RawBuilder<object> | undefined>>(
   tx: Tx,
