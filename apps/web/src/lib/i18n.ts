@@ -56,7 +56,7 @@ const loadingOf = (namespace: Namespace) => loadings[shown].get(namespace) ?? st
 
 let shown: Language = 'en';
 /** The one that was asked for last: its texts may be on their way. */
-let wanted: Language = shown;
+let nextLanguage: Language = shown;
 const listeners = new Set<() => void>();
 
 /** Under this name the browser remembers the chosen language. */
@@ -93,8 +93,8 @@ function show(language: Language): void {
 
 /** Loads the first texts; resolves when the interface can be drawn. */
 export async function startI18n(): Promise<void> {
-  wanted = visitorLanguage(location.hostname, readChosen());
-  show(wanted);
+  nextLanguage = visitorLanguage(location.hostname, readChosen());
+  show(nextLanguage);
   await Promise.all([loadTexts('ui'), loadTexts('app')]);
 }
 
@@ -105,12 +105,12 @@ export async function showLanguage(language: Language): Promise<void> {
   } catch {
     // Not remembered then; the account's own setting still is.
   }
-  wanted = language;
+  nextLanguage = language;
   if (language === shown) return;
   const used = [...loadings[shown].keys()];
   await Promise.all(used.map((namespace) => (loadings[language].get(namespace) ?? startLoading(language, namespace)).promise));
   // Another may have been chosen meanwhile.
-  if (wanted === language && shown !== language) show(language);
+  if (nextLanguage === language && shown !== language) show(language);
 }
 
 /** For route loaders: a feature's texts arrive with its code, not after it. */
