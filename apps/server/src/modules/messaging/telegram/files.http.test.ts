@@ -46,6 +46,20 @@ const askAgain = async (id: number) => {
 };
 
 describe('a file of a candidate that did not come', () => {
+  it('[TG-060] [TG-052] quiets all files of the account for the seconds that Telegram says', async () => {
+    const { id, username } = await converse(admin);
+    fail('FLOOD_WAIT_120', { times: 100 });
+    for (const text of ['One', 'Two', 'Three']) await sendFile(username, 1000, text);
+    const files = async () => (await texts(admin, id)).length;
+    await expect.poll(files, patience).toBe(4);
+    await expect.poll(() => server.world.faults.list().map(({ times }) => times), patience).toEqual([99]);
+    await new Promise((resolve) => setTimeout(resolve, 7000));
+    expect(server.world.faults.list().map(({ times }) => times)).toEqual([99]);
+    server.world.faults.clear();
+    here.clock.advance(121_000);
+    await expect.poll(() => fileOf(id), patience).toMatchObject({ state: 'stored' });
+  }, 60_000);
+
   it('[TG-052] is asked for again by itself, with growing waits, until it is here', async () => {
     const { id, username } = await converse(admin);
     fail('INTERNAL', { times: 2 });
@@ -86,6 +100,8 @@ describe('a file of a candidate that did not come', () => {
     await sendFile(username, 1000);
     const at = new Date(here.clock.now().getTime() + 700_000).toISOString();
     await expect.poll(() => fileOf(id), patience).toMatchObject({ state: 'loading', retry_at: at });
+    here.clock.advance(701_000);
+    await expect.poll(() => fileOf(id), patience).toMatchObject({ state: 'stored' });
   });
 });
 

@@ -18,7 +18,7 @@ const waitAfter = (attempts: number): number => waits[Math.min(attempts, waits.l
 type Loaded =
   | { kind: 'stored'; fileId: number }
   | { kind: 'final'; state: FileState }
-  | { kind: 'later'; state: 'loading' | 'no_space'; waitMs?: number }
+  | { kind: 'later'; state: 'loading' | 'no_space'; waitMs?: number; quietMs?: number }
   | { kind: 'account'; failure: MessengerFailure };
 
 const isInfected = (error: unknown): boolean => error instanceof FieldErrors && error.fields['file']?.key === 'file_infected';
@@ -52,7 +52,8 @@ async function load(context: AccountContext, message: MessageRow): Promise<Loade
   if (isFinal) return { kind: 'final', state: failure.code === 'file_too_large' ? 'file_too_large' : 'failed' };
   if (ofAccount.has(failure.code)) return { kind: 'account', failure };
   if (failure.code !== 'flood_wait') return { kind: 'later', state: 'loading' };
-  return { kind: 'later', state: 'loading', waitMs: (failure.seconds ?? usualFloodWait) * secondMs };
+  const waitMs = (failure.seconds ?? usualFloodWait) * secondMs;
+  return { kind: 'later', state: 'loading', waitMs, quietMs: waitMs };
 }
 
 function changeOf(message: MessageRow, loaded: Exclude<Loaded, { kind: 'account' }>, now: Date) {
@@ -62,9 +63,16 @@ function changeOf(message: MessageRow, loaded: Exclude<Loaded, { kind: 'account'
   return { file_state: state, file_attempts: message.file_attempts + 1, file_due_at: new Date(now.getTime() + waitMs) };
 }
 
+interface Loading {
+  isClosed: boolean;
+  /** Telegram wants no file to be asked for before. */
+  quietUntil: number;
+}
+
 /** Asks for the file that is due next. False where none is, or none can be had now. */
-async function loadNext(context: AccountContext, isClosed: () => boolean): Promise<boolean> {
+async function loadNext(context: AccountContext, state: Loading): Promise<boolean> {
   const { database, companyId, clock, log, accountId } = context;
+  if (clock.now().getTime() < state.quietUntil) return false;
   const message = await database.readInCompany(companyId, (tx) => nextFile(tx, accountId, clock.now()));
   if (!message) return false;
   const loaded = await context.fileLines
@@ -75,7 +83,8 @@ async function loadNext(context: AccountContext, isClosed: () => boolean): Promi
       return { kind: 'later', state: 'loading' };
     });
   // Ended by us, which says nothing of the file.
-  if (isClosed() && loaded.kind === 'later') return false;
+  if (state.isClosed && loaded.kind === 'later') return false;
+  if (loaded.kind === 'later' && loaded.quietMs !== undefined) state.quietUntil = clock.now().getTime() + loaded.quietMs;
   if (loaded.kind === 'account') {
     await noteFailure(context, loaded.failure);
     return false;
@@ -96,10 +105,10 @@ export interface FileLoader {
 
 /** Fetches the files that people sent, beside the messages, one after another, so that they stay readable whatever becomes of the account. */
 export function createFileLoader(context: AccountContext): FileLoader {
-  const state = { isClosed: false };
+  const state: Loading = { isClosed: false, quietUntil: -Infinity };
   let running: Promise<void> | undefined;
   const run = async () => {
-    while (!state.isClosed && (await loadNext(context, () => state.isClosed)));
+    while (!state.isClosed && (await loadNext(context, state)));
   };
   const warn = (error: unknown) =>
     context.log.warn({ err: error, accountId: context.accountId }, 'files from Telegram could not be loaded');
