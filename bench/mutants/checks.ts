@@ -25,7 +25,7 @@ function refusalEdits(text: string): Edit[] {
   );
 }
 
-/** Conditions of SQL that say who sees what: everybody sees everything. */
+/** Conditions of SQL that say who sees what, of one expression or with a body: everybody sees everything. */
 function visibilityEdits(text: string): Edit[] {
   return [...text.matchAll(/^export const (\w+) = [^\n]*: RawBuilder<SqlBool> =>\s*(\{)?/gm)].map(
     ({ index, 0: whole, 1: name = '', 2: body }) => ({
