@@ -96,8 +96,8 @@ function otherRoutes(services: Services) {
 }
 
 /** Who works in companies: each path is of people of one kind, and what they share is done by the same actions. */
-export function employeeRoutes(given: Omit<Services, 'addressTries'>) {
-  const services: Services = { ...given, addressTries: createRateLimit({ clock: given.clock, windowMs: hourMs }) };
+export function employeeRoutes(dependencies: Omit<Services, 'addressTries'>) {
+  const services: Services = { ...dependencies, addressTries: createRateLimit({ clock: dependencies.clock, windowMs: hourMs }) };
   const { database } = services;
   const api = implement(employees).$context<RequestContext>();
   return {

@@ -2,7 +2,7 @@ import type { FoundProfile } from '@headwater/contract/search';
 import type { TermData } from '@headwater/domain/query/term';
 import type { LatestDialog } from '#modules/messaging/telegram/public.ts';
 import type { ProfileCard } from '#modules/profiles/public.ts';
-import type { Told } from '#platform/database/ask-together.ts';
+import type { JsonRow } from '#platform/database/ask-together.ts';
 import { excerptsOfCard, type Sought, soughtBy } from './highlight.ts';
 import type { Match, SearchHit } from './port.ts';
 import type { FolderOfProfile } from './store/company-ids.ts';
@@ -50,9 +50,9 @@ export interface Extras {
   hit: SearchHit | undefined;
   looking: Looking;
   folders: readonly FolderOfProfile[];
-  comments: readonly Told<ListedComment>[];
-  messages: readonly Told<ListedMessage>[];
-  dialog: Told<LatestDialog> | undefined;
+  comments: readonly JsonRow<ListedComment>[];
+  messages: readonly JsonRow<ListedMessage>[];
+  dialog: JsonRow<LatestDialog> | undefined;
   abouts: readonly string[];
   viewed: boolean;
 }
@@ -71,7 +71,7 @@ function presentSkills(skills: ProfileCard['skills'], matched: ReadonlySet<strin
 
 const isoOf = (moment: string) => new Date(moment).toISOString();
 
-const presentDialog = ({ id, text, is_out: out, sender, status: state, at }: Told<LatestDialog>): FoundProfile['dialog'] => ({
+const presentDialog = ({ id, text, is_out: out, sender, status: state, at }: JsonRow<LatestDialog>): FoundProfile['dialog'] => ({
   id,
   text,
   out,

@@ -49,13 +49,13 @@ export async function hydrateHits(
     dialogs: latestDialogs(actor, ids),
   });
   // The connection sends these in one trip.
-  const [cards, { comments, messages, dialogs, ...told }, abouts] = await Promise.all([
+  const [cards, { comments, messages, dialogs, ...activity }, abouts] = await Promise.all([
     findProfileCards(tx, ids, { ...actor, today, isWanted, contactTypes: known.then(({ contactTypes }) => contactTypes) }),
     known,
     ofAbout.length > 0 ? aboutsOf(tx, ofAbout) : new Map<number, string[]>(),
   ]);
-  const folders = namedFolders(told.folders, actor);
-  const views: ProfileEvent[] = told.views.map((view) => ({ ...view, created_at: new Date(view.created_at) }));
+  const folders = namedFolders(activity.folders, actor);
+  const views: ProfileEvent[] = activity.views.map((view) => ({ ...view, created_at: new Date(view.created_at) }));
   const found = new Map(hits.map((hit) => [hit.id, hit]));
   const profiles = cards.map((card) =>
     presentFound(card, {
