@@ -41,7 +41,7 @@ describe('row-level security', () => {
   it('lets nobody write rows of nobody but the system', async () => {
     const open = await here.sql<{ name: string }>(`
       select c.relname as name from pg_policy p join pg_class c on c.oid = polrelid
-      where polpermissive and polcmd <> 'r' and (pg_get_expr(polqual, polrelid) || coalesce(pg_get_expr(polwithcheck, polrelid), '')) ilike '%is null%'`);
+      where polpermissive and polcmd <> 'r' and concat_ws(' ', pg_get_expr(polqual, polrelid), pg_get_expr(polwithcheck, polrelid)) ilike '%is null%'`);
     expect(open).toEqual([]);
   });
 
