@@ -14,7 +14,7 @@ const port = parentPort;
 if (!port) throw new Error('this file is started as a thread');
 try {
   // On Linux that is this thread alone: whoever searches goes first, and a free core is used in full.
-  if (process.platform === 'linux') setPriority(0, 15);
+  if (process.platform === 'linux') setPriority(0, 19);
 } catch {
   // Not every system lets a thread step back: it then takes turns with the others.
 }
