@@ -123,6 +123,17 @@ describe('a candidate', () => {
     await isOpen(page, 0);
   });
 
+  it('[CAND-006] shows on a phone how far messages got, and is written to from the row', async () => {
+    const page = await visits.open(`/folders/${vacancy}`, { who: 'admin', phone: true });
+    const row = page.locator('tbody tr[data-index]').filter({ hasText: 'Replied' });
+    await row.getByText('By Telegram', { exact: true }).waitFor({ state: 'attached', ...patient });
+    await drawn(page);
+    await picture(page, 'telegram-candidates-narrow');
+    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+    await row.getByRole('button', { name: /^Write in Telegram: / }).click();
+    await isOpen(page, 0);
+  });
+
   it('[DEC-07] says that there is a reply at the moment at which it comes', async () => {
     const page = await visits.open(`/folders/${vacancy}?messages=replied`, { who: 'admin' });
     const rows = page.locator('tbody tr[data-index]');

@@ -7,10 +7,11 @@ import type { VacancyAddress } from '#features/vacancies/components/vacancy/vaca
 import { VacancyScreen } from '#features/vacancies/components/vacancy/VacancyScreen.tsx';
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
+import { usePhone } from '#lib/use-phone.ts';
 import { NotFoundPage } from '../NotFoundPage.tsx';
 import { MailingLink, useMailingActions } from '../mailings/vacancy-mailings.tsx';
-import { CandidateTelegramButton } from '../telegram/TelegramButton.tsx';
 import { CandidateProfile } from './CandidateProfile.tsx';
+import { CandidateWriting } from './CandidateWriting.tsx';
 import { ExportItem, useExportAction } from './export.tsx';
 import { MessagingByStatusButton } from './MessagingByStatusButton.tsx';
 import { useTagAction } from './tags.ts';
@@ -23,7 +24,7 @@ const headActions = (vacancy: VacancyView) => (
   </>
 );
 
-const telegramButton = (candidate: CandidateView) => <CandidateTelegramButton candidate={candidate} />;
+const writing = (candidate: CandidateView) => <CandidateWriting candidate={candidate} />;
 
 const menuItems = (vacancy: VacancyView, shown: VacancyAddress) => <ExportItem vacancy={vacancy} shown={shown} />;
 
@@ -31,7 +32,8 @@ const menuItems = (vacancy: VacancyView, shown: VacancyAddress) => <ExportItem v
 export function VacancyPage() {
   const { folderId } = useParams({ strict: false }) as { folderId: string };
   const mailing = useMailingActions();
-  const mayWrite = mayAccess('telegram', asActor(useCurrentUser()));
+  const [actor, phone] = [asActor(useCurrentUser()), usePhone()];
+  const mayWrite = mayAccess('telegram', actor) || (phone && mayAccess('messaging', actor));
   const [tagging, exporting] = [useTagAction(), useExportAction()];
   return (
     <VacancyScreen
@@ -41,7 +43,7 @@ export function VacancyPage() {
       missing={<NotFoundPage />}
       actions={headActions}
       menu={menuItems}
-      rowAction={mayWrite ? telegramButton : undefined}
+      rowAction={mayWrite ? writing : undefined}
       furtherActions={(...about) => [...mailing(...about), ...tagging(...about), ...exporting(...about)]}
     />
   );

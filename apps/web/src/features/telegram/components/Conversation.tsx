@@ -8,11 +8,12 @@ import { currentLanguage } from '#lib/i18n.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { ErrorState } from '#ui/states.tsx';
 import { firstPlace, messagesQuery, useMarkRead } from '../api/messages.ts';
-import { type ConversationLine, linesOf, messagesOf, unreadIndex } from '../model/conversation.ts';
+import { type ConversationLine, daysAgo, linesOf, messagesOf, unreadIndex } from '../model/conversation.ts';
 import { Bubble } from './Bubble.tsx';
 import classes from './conversation.module.css';
 import { ConversationSkeleton } from './ConversationSkeleton.tsx';
 import { useKeptScroll, useReached } from './use-kept-scroll.ts';
+import { useNow } from './use-now.ts';
 
 /** What passes by faster was not looked at. */
 const lookMs = 300;
@@ -65,10 +66,13 @@ function useReading({ dialog, messages = [], isWhole, lastSeen }: Looking): void
   }, [maxId, markRead]);
 }
 
+/** Today and yesterday by their names, as in every messenger, also in a dialog that is open overnight. */
 function Day({ moment }: { moment: string }) {
+  const { t } = useTranslation('telegram');
+  const day = daysAgo(new Date(moment), new Date(useNow(60_000)));
   return (
     <div className={classes.day}>
-      <span>{formatDate(new Date(moment), currentLanguage())}</span>
+      <span>{day === 0 ? t('today') : day === 1 ? t('yesterday') : formatDate(new Date(moment), currentLanguage())}</span>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TelegramDialog, TelegramMessage } from '@headwater/contract/telegram-dialogs';
-import { dialogsOf, linesOf, linkParts, messagesOf, unreadIndex } from './conversation.ts';
+import { daysAgo, dialogsOf, linesOf, linkParts, messagesOf, unreadIndex } from './conversation.ts';
 
 const start = Date.parse('2026-11-24T10:00:00');
 
@@ -74,5 +74,13 @@ describe('addresses in a text', () => {
       { text: ').' },
       { text: ' javascript:alert(1)' },
     ]);
+  });
+});
+
+describe('a day', () => {
+  it('begins at midnight, whatever the hours between', () => {
+    const now = new Date(2026, 2, 29, 0, 5);
+    const at = (...[day, hour, minute]: [number, number, number]) => daysAgo(new Date(2026, 2, day, hour, minute), now);
+    expect([at(29, 0, 0), at(28, 23, 59), at(28, 0, 0), at(27, 23, 59), at(22, 12, 0)]).toEqual([0, 1, 1, 2, 7]);
   });
 });

@@ -1,3 +1,4 @@
+import { dayMs } from '@headwater/domain/time/durations';
 import type { TelegramDialog, TelegramMessage } from '@headwater/contract/telegram-dialogs';
 
 /** A message with its place in the conversation: lines that were written one after another stand together. */
@@ -88,3 +89,8 @@ export function linkParts(text: string): { text: string; href?: string }[] {
       return [{ text: address, href: address }, ...(rest === '' ? [] : [{ text: rest }])];
     });
 }
+
+const midnight = (moment: Date) => new Date(moment.getFullYear(), moment.getMonth(), moment.getDate());
+
+/** Days of the calendar between a moment and now, whatever the hours. */
+export const daysAgo = (moment: Date, now: Date): number => Math.round((midnight(now).getTime() - midnight(moment).getTime()) / dayMs);

@@ -28,7 +28,7 @@ interface CandidateTableProps extends CandidateListProps {
 }
 
 const rowId = (candidate: CandidateView) => candidate.id;
-const rowHeights = { wide: 48, narrow: 48, phone: 72 };
+const rowHeights = { wide: 48, narrow: 48, phone: 84 };
 
 /** CAND-007, CAND-009: the candidates as a table. */
 export function CandidateTable({ vacancy, shown, onChange, selection, rowAction, list, room }: CandidateTableProps) {

@@ -57,7 +57,7 @@ export function candidateColumns(
       header: t('personName'),
       hideable: false,
       // Beside a column of jobs a name has enough; what is left over goes to them.
-      ...(room === 'wide' ? { width: 216 } : { minWidth: phone ? 140 : 190 }),
+      ...(room === 'wide' ? { width: 216 } : { minWidth: phone ? 120 : 190 }),
       cell: (candidate) => (
         <span className={classes.person}>
           {!phone && <Avatar name={nameOf(candidate, t)} src={candidate.profile.picture} size={28} />}
@@ -84,14 +84,17 @@ export function candidateColumns(
     {
       id: 'status',
       header: t('status'),
-      width: phone ? 104 : 150,
+      width: phone ? 116 : 150,
       cell: (candidate) => (
-        <StatusButton
-          status={candidate.status}
-          name={nameOf(candidate, t)}
-          statuses={statuses}
-          onChange={onStatus && ((status) => onStatus(candidate, status))}
-        />
+        <span className={phone ? classes.states : undefined}>
+          <StatusButton
+            status={candidate.status}
+            name={nameOf(candidate, t)}
+            statuses={statuses}
+            onChange={onStatus && ((status) => onStatus(candidate, status))}
+          />
+          {phone && shows.messaging && candidate.messaging_status && <MessagingState candidate={candidate} />}
+        </span>
       ),
     },
     !phone &&
@@ -116,7 +119,7 @@ export function candidateColumns(
         width: 105,
         cell: (candidate) => <Comments candidate={candidate} t={t} />,
       },
-    !phone && rowAction !== undefined && { id: 'act', header: '', width: 40, hideable: false, edge: true, cell: rowAction },
+    rowAction !== undefined && { id: 'act', header: '', width: 40, hideable: false, edge: true, cell: rowAction },
   ];
   return columns.filter((column) => column !== false);
 }
