@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Caller, useInstallation } from '../../../../test/installation.ts';
 import { accountsPath, dialogsPath, messengerFeatures, patience, telegramDialogs } from '../../../../test/telegram-dialogs.ts';
 import { startTelegramServer } from '../../../../test/telegram-fixtures.ts';
-import { dialogsSaying } from './store/dialogs.ts';
+import { countEntries, dialogsWith, searchWords } from './store/words.ts';
 
 const server = await startTelegramServer();
 const here = useInstallation(server.settings);
@@ -51,13 +51,43 @@ it('asks the index of words, and no message of anybody else', async () => {
     [id],
   );
   await here.sql('analyze telegram_messages, telegram_message_words');
-  const plan = await here.application.database.readInCompany(company, async (tx) =>
-    (await sql<{ 'QUERY PLAN': string }>`explain ${dialogsSaying(company, '19999')}`.execute(tx)).rows
-      .map((row) => row['QUERY PLAN'])
-      .join('\n'),
-  );
-  expect(plan).toMatch(/Index (?:Only )?Scan using telegram_message_words_pkey/);
-  expect(plan).toMatch(/Index Cond: .*word >= terms\.word/);
-  expect(plan).not.toContain('Seq Scan');
+  const plans = await here.application.database.readInCompany(company, async (tx) => {
+    const explain = async (statement: RawBuilder<unknown>) =>
+      (await sql<{ 'QUERY PLAN': string }>`explain ${statement}`.execute(tx)).rows.map((row) => row['QUERY PLAN']).join('\n');
+    return [
+      await explain(countEntries(company, 'number 19999')),
+      await explain(dialogsWith(company, await searchWords(tx, company, 'number 19999'))),
+    ] as const;
+  });
+  expect(plans[0]).toMatch(/Index Only Scan using telegram_message_words_pkey/);
+  expect(plans[0]).toMatch(/Index Cond: .*word >= terms\.word\) AND \(word < terms\.word_end\)/);
+  expect(plans[1]).toMatch(/Index (?:Only )?Scan using telegram_messages_pkey/);
+  for (const plan of plans) expect(plan).not.toContain('Seq Scan');
   expect(await found('number 19999')).toEqual([id]);
+});
+
+it('[TG-002] finds a rare word beside one that has more than 100,000 entries, and as many words as are searched for', async () => {
+  const { id } = await converse(admin);
+  const say = (body: string, times = 1) =>
+    here.sql(
+      `insert into telegram_messages (company_id, dialog_id, account_id, is_out, state, body, sent_at, telegram_id)
+       select company_id, id, account_id, false, 'received', $2, now(), (select max(telegram_id) from telegram_messages) + n
+       from telegram_dialogs, generate_series(1, $3::integer) n where id = $1`,
+      [id, body, times],
+    );
+  await say(Array.from({ length: 14_500 }, (_, at) => `q${at}`).join(' '), 7);
+  await say('Quorum zebra one two three four five six seven eight nine ten');
+  // Of the first word there are 101,501 entries, and that of the message is the last.
+  const searches = [
+    'q zebra',
+    'zebra q',
+    'quorum',
+    'q',
+    'q1 q2',
+    'q0 q1 q2 q3 q4 q5 q6 q7 q8 q9',
+    'zebra one two three four five six seven eight nine ten',
+  ];
+  for (const search of searches) expect([search, await found(search)]).toEqual([search, [id]]);
+  for (const search of ['q1 zebra', 'q1 q2 quorum', 'zebra one two three four five six seven eight nine hello'])
+    expect([search, await found(search)]).toEqual([search, []]);
 });

@@ -6,6 +6,7 @@ import type { Tx } from '#platform/database/database.ts';
 import { containing } from '#platform/database/like.ts';
 import type { TelegramTables } from '../tables.ts';
 import { dialogOpenTo } from './visibility.ts';
+import { dialogsSaying } from './words.ts';
 
 const tables = (tx: Tx) => tx.withTables<TelegramTables>();
 
@@ -131,20 +132,6 @@ export interface DialogFilter {
   now: Date;
 }
 
-/** Messages that one word of a search is looked for in at most. */
-const mostMessages = 100_000;
-const mostWords = 8;
-
-/** Dialogs in which one message has words that begin with each of those. */
-export const dialogsSaying = (companyId: number, search: string): RawBuilder<number> => sql<number>`
-  with terms as materialized (select word collate "C" as word from headwater_words(${search}) as word limit ${mostWords})
-  select said.dialog_id from telegram_messages said where said.id in (
-    select found.message_id from terms cross join lateral (
-      select message_id from telegram_message_words words
-      where words.company_id = ${companyId} and words.word >= terms.word and words.word < terms.word || chr(1114111)
-      limit ${mostMessages}) found
-    group by found.message_id having count(distinct terms.word) = (select count(*) from terms))`;
-
 /** What the person sees, the latest first. */
 export async function listDialogs(tx: Tx, actor: Actor, filter: DialogFilter): Promise<{ rows: DialogRow[]; count: number }> {
   let query = tables(tx).selectFrom('telegram_dialogs').where(dialogOpenTo('telegram_dialogs', actor));
@@ -156,9 +143,10 @@ export async function listDialogs(tx: Tx, actor: Actor, filter: DialogFilter): P
   if (onlyAttention) query = query.where(needsAttention(now));
   if (search) {
     const words = containing(search.replace(/^@/, ''));
+    const saying = await dialogsSaying(tx, actor.company.id, search);
     query = query.where(
       sql<SqlBool>`(telegram_dialogs.username ilike ${words} and ${usernameOpenTo(actor)} or telegram_dialogs.peer_name ilike ${words}
-        or telegram_dialogs.id in (${dialogsSaying(actor.company.id, search)})
+        or telegram_dialogs.id = any(${saying}::bigint[])
         or exists (select from seen_profiles person where person.id = telegram_dialogs.profile_id
           and concat_ws(' ', person.data ->> 'first_name', person.data ->> 'last_name', person.data ->> 'first_name') ilike ${words}))`,
     );

@@ -1,0 +1,65 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '#platform/database/database.ts';
+
+/** Messages that have the rarest word are looked up one by one up to so many; beyond that the planner of PostgreSQL chooses from all words. */
+const fewEntries = 5000;
+/** Words that the planner puts in order; those beyond are looked for in the messages that have these. */
+const orderedWords = 8;
+/** No word has a sign that is beyond it: what begins with a word is between the word and the word with that. */
+const lastSign = '\u{10FFFF}';
+
+export interface SearchWords {
+  /** In small letters, the rarest first. */
+  words: string[];
+  /** Of messages that have the rarest; unknown where they are many. */
+  messageIds: number[] | undefined;
+}
+
+const entriesOf = (companyId: number, word: string) => sql`
+  telegram_message_words entries where entries.company_id = ${companyId} and entries.word >= ${word} and entries.word < ${word + lastSign}`;
+
+/** Words of a search as PostgreSQL divides it, and how many entries of the company begin with each, the rarest first. */
+export const countEntries = (companyId: number, search: string): RawBuilder<{ word: string; entries: number }> =>
+  // Both ends are columns: put together in the condition they would be none of the index, under row-level security.
+  sql`
+    with terms as materialized (
+      select word collate "C" as word, (word || chr(1114111)) collate "C" as word_end from headwater_words(${search}) as word)
+    select terms.word, (select count(*) from (
+      select from telegram_message_words entries
+      where entries.company_id = ${companyId} and entries.word >= terms.word and entries.word < terms.word_end
+      limit ${fewEntries + 1}) as few) as entries
+    from terms order by entries, length(terms.word) desc, terms.word`;
+
+/** What a search looks for, with the messages of its rarest word. */
+export async function searchWords(tx: Tx, companyId: number, search: string): Promise<SearchWords> {
+  const { rows } = await countEntries(companyId, search).execute(tx);
+  const words = rows.map(({ word }) => word);
+  const [rarest] = rows;
+  if (rarest === undefined || rarest.entries > fewEntries) return { words, messageIds: undefined };
+  const found = await sql<{ message_id: number }>`select distinct message_id from ${entriesOf(companyId, rarest.word)}`.execute(tx);
+  return { words, messageIds: found.rows.map(({ message_id: id }) => id) };
+}
+
+/** Each word is a parameter of its own, so that the planner knows how frequent it is. */
+export function dialogsWith(companyId: number, { words, messageIds }: SearchWords): RawBuilder<{ dialog_id: number }> {
+  const sought = messageIds === undefined ? words : words.slice(1);
+  const has = (word: string) => sql`exists (select from ${entriesOf(companyId, word)} and entries.message_id = said.id)`;
+  const ordered = sought.slice(0, orderedWords).map(has);
+  if (messageIds !== undefined) ordered.unshift(sql`said.id = any(${messageIds}::bigint[])`);
+  const beyond = sought.slice(orderedWords);
+  const said = sql`select said.id, said.dialog_id from telegram_messages said where ${sql.join(ordered, sql` and `)}`;
+  if (beyond.length === 0) return sql`select distinct found.dialog_id from (${said}) found`;
+  // Set apart by the offset: no plan looks for these words in all messages.
+  return sql`
+    select distinct found.dialog_id from (${said} offset 0) found where not exists (
+      select from unnest(${beyond}::text[], ${beyond.map((word) => word + lastSign)}::text[]) term (word, word_end) where not exists (
+        select from telegram_message_words entries where entries.company_id = ${companyId} and entries.message_id = found.id
+          and entries.word >= term.word collate "C" and entries.word < term.word_end collate "C"))`;
+}
+
+/** Dialogs in which one message has words that begin with each of those of the search; none where it has no word. */
+export async function dialogsSaying(tx: Tx, companyId: number, search: string): Promise<number[]> {
+  const words = await searchWords(tx, companyId, search);
+  if (words.words.length === 0 || words.messageIds?.length === 0) return [];
+  return (await dialogsWith(companyId, words).execute(tx)).rows.map(({ dialog_id: id }) => id);
+}
