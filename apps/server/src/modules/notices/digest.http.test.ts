@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -7,6 +8,7 @@ import { startLineToDatabase } from '../../../test/line-to-database.ts';
 import { good, until } from '../../../test/mailing-fixtures.ts';
 import { withReply as newReply } from '../../../test/notice-fixtures.ts';
 import { startSmtpServer } from '../../../test/smtp-server.ts';
+import { putBackForEmail } from './store.ts';
 
 const smtp = await startSmtpServer();
 const settings = { HEADWATER_SMTP_URL: smtp.url };
@@ -199,6 +201,24 @@ describe('a digest in whose commit the database starts again', () => {
     await takeOver(person.user);
     expect(await run()).toBe(0);
     expect(await digests(person.user)).toHaveLength(1);
+  });
+});
+
+describe('a digest that another process has sent', () => {
+  it('is not sent again by the process whose taking was not kept', async () => {
+    const person = await addressee();
+    expect(await run()).toBe(0);
+    const notices = await here.sql<{ id: number; digest_key: string | null }>(
+      `select id, digest_key from notices where user_id = ${person.user.id}`,
+    );
+    expect(notices).toMatchObject([{ digest_key: expect.any(String) }]);
+    const ids = notices.map(({ id }) => id);
+    await here.application.database.inCompany(company, (tx) => putBackForEmail(tx, randomUUID(), ids));
+    expect(await run()).toBe(0);
+    expect(await digests(person.user)).toHaveLength(1);
+    await here.application.database.inCompany(company, (tx) => putBackForEmail(tx, notices[0]?.digest_key ?? '', ids));
+    expect(await run()).toBe(0);
+    expect(await digests(person.user)).toHaveLength(2);
   });
 });
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { NoticeView } from '@headwater/contract/notices';
 import type { Language } from '@headwater/contract/texts';
@@ -86,7 +87,7 @@ async function prepare(services: DigestServices, { companyId, userId }: Person, 
         )
       : [];
     if (!isReader || notices.length === 0) {
-      await takeForEmail(tx, userId, upTo);
+      await takeForEmail(tx, { userId, upTo, digestKey: randomUUID() });
       return undefined;
     }
     const email = digestEmail({ to: reader.to, language: reader.actor.language, publicUrl, notices });
@@ -97,36 +98,46 @@ async function prepare(services: DigestServices, { companyId, userId }: Person, 
 /** Something of it was read, or taken by another process, while it was being sent. */
 class Outdated extends Error {}
 
-/** How often, and after how long, a database that starts again is asked once more. */
-const mostWaits = 120;
+/** For how long, and how often, a database that starts again is asked once more, in milliseconds. */
+const patienceMs = 60_000;
 const waitMs = 500;
 
-/** Also where the database is just starting again: nobody else knows what was taken. What was not taken after all waits as before. */
-async function putBack(database: Database, { companyId }: Person, ids: readonly number[]): Promise<void> {
-  for (let waits = 0; ; waits += 1) {
+interface Taken {
+  digestKey: string;
+  ids: readonly number[];
+}
+
+/**
+ * Also where the database is just starting again: nobody else knows what was taken. What was not taken after all, or by another process, stays
+ * as it is.
+ */
+async function putBack(database: Database, { companyId }: Person, { digestKey, ids }: Taken, signal: AbortSignal): Promise<void> {
+  const ends = performance.now() + patienceMs;
+  for (;;) {
     try {
       // oxlint-disable-next-line no-await-in-loop -- one try after another
-      await database.inCompany(companyId, (tx) => putBackForEmail(tx, ids));
+      await database.inCompany(companyId, (tx) => putBackForEmail(tx, digestKey, ids));
       return;
     } catch (error) {
-      if (waits === mostWaits || databaseFailure(error) !== 'unavailable') throw error;
+      if (performance.now() > ends || signal.aborted || databaseFailure(error) !== 'unavailable') throw error;
     }
     // oxlint-disable-next-line no-await-in-loop -- a pause between them
-    await setTimeout(waitMs);
+    await setTimeout(waitMs, undefined, { signal }).catch(() => undefined);
   }
 }
 
 /** False where it must be written anew: something of it was read before it left. */
-async function attempt(services: DigestServices, person: Person): Promise<boolean> {
+async function attempt(services: DigestServices, person: Person, signal: AbortSignal): Promise<boolean> {
   const { database, mailer, findReader } = services;
   const reader = await database.asSystem((tx) => findReader(tx, person.userId));
   // Where their company may not work it waits on.
   if (reader && !reader.mayRead) return true;
   const prepared = await prepare(services, person, reader);
   if (!prepared) return true;
+  const digestKey = randomUUID();
   let taken: number[] = [];
   const take = async (tx: Tx) => {
-    const unread = await takeForEmail(tx, person.userId, prepared.upTo);
+    const unread = await takeForEmail(tx, { userId: person.userId, upTo: prepared.upTo, digestKey });
     const left = new Set(unread);
     if (prepared.ids.some((id) => !left.has(id))) throw new Outdated('something of a digest was read while it was being sent');
     // Before the commit: it may stand though the line falls before the database says so.
@@ -138,7 +149,7 @@ async function attempt(services: DigestServices, person: Person): Promise<boolea
   } catch (error) {
     if (error instanceof Outdated) return false;
     // The server has said that it does not have it, or was not given the end of it.
-    if (taken.length > 0) await putBack(database, person, taken);
+    if (taken.length > 0) await putBack(database, person, { digestKey, ids: taken }, signal);
     throw error;
   }
 }
@@ -151,8 +162,8 @@ const mostAttempts = 5;
  * of an e-mail without its end, or has left, and never both.
  */
 const sendDigestHandler = (services: DigestServices): TaskHandler =>
-  handleTask(sendDigest, async (person) => {
-    for (let tries = 0; tries < mostAttempts; tries += 1) if (await attempt(services, person)) return;
+  handleTask(sendDigest, async (person, signal) => {
+    for (let tries = 0; tries < mostAttempts; tries += 1) if (await attempt(services, person, signal)) return;
     throw new Outdated('a digest was out of date again and again');
   });
 

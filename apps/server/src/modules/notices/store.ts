@@ -148,19 +148,30 @@ export async function listForEmail(tx: Tx, userId: number): Promise<NoticeRow[]>
   return rows.toReversed();
 }
 
+interface Taking {
+  userId: number;
+  /** The newest that is taken. */
+  upTo: number;
+  /** Whose taking it is. */
+  digestKey: string;
+}
+
 /** Nothing up to that one waits for the e-mail any longer once the transaction is kept; those of it that are unread. */
-export async function takeForEmail(tx: Tx, userId: number, upTo: number): Promise<number[]> {
+export async function takeForEmail(tx: Tx, { userId, upTo, digestKey }: Taking): Promise<number[]> {
   const { rows } = await sql<{ id: number; read_at: Date | null }>`
-    update notices set for_email = false where user_id = ${userId} and for_email and id <= ${upTo} returning id, read_at`.execute(tx);
+    update notices set for_email = false, digest_key = ${digestKey} where user_id = ${userId} and for_email and id <= ${upTo} returning id, read_at`.execute(
+    tx,
+  );
   return rows.filter((row) => row.read_at === null).map(({ id }) => id);
 }
 
-/** Waits for the e-mail again. */
-export const putBackForEmail = (tx: Tx, ids: readonly number[]) =>
+/** What that digest has taken waits for the e-mail again. */
+export const putBackForEmail = (tx: Tx, digestKey: string, ids: readonly number[]) =>
   tables(tx)
     .updateTable('notices')
     .set({ for_email: true })
     .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`)
+    .where('digest_key', '=', digestKey)
     .execute();
 
 /** What waits to be shown in browsers, the newest of it. None of it waits any longer once the transaction is kept. */

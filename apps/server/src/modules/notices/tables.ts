@@ -16,6 +16,8 @@ export type NoticeTables = {
     in_app: boolean;
     for_email: boolean;
     for_push: Generated<boolean>;
+    /** The digest that has taken it. */
+    digest_key: string | null;
     created_at: ColumnType<Date, Date, never>;
     read_at: Date | null;
   };
