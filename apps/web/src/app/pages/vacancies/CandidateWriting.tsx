@@ -1,11 +1,11 @@
 import { ActionIcon } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import type { CandidateView } from '@headwater/contract/candidates';
 import { mayAccess } from '@headwater/domain/access';
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { usePhone } from '#lib/use-phone.ts';
+import { useTranslation } from '#lib/use-translation.ts';
 import { openComposer } from '../profiles/MessageButtons.tsx';
 import { CandidateTelegramButton } from '../telegram/TelegramButton.tsx';
 import classes from './writing.module.css';
