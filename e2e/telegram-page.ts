@@ -36,3 +36,10 @@ export const begin = async (page: Page, profileId: number, username: string) =>
 
 export const field = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true });
 export const bubble = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text }).last();
+
+/** From its next address on, the page hears no events: as if another tab heard them for it, and told nothing. */
+export async function hearNothing(page: Page): Promise<void> {
+  const { id } = (await send(page, { path: '/api/internal/users/me/' })) as { id: number };
+  const lock = `headwater.events /api/v6/events/ ${id}`;
+  await page.addInitScript((name) => void navigator.locks.request(name, () => new Promise(() => {})), lock);
+}

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { axeFaults, expectNoAxeFaults } from './axe.ts';
 import { answerAs, codeFor, endSession, holdFilesBack, onPhoneOf, readAs } from './phones.ts';
-import { begin, bubble, field, manager, messages, noSnackbar, openForm, peopleOf, rowOf } from './telegram-page.ts';
+import { begin, bubble, field, hearNothing, manager, messages, noSnackbar, openForm, peopleOf, rowOf } from './telegram-page.ts';
 import { drawn, lookName, looks, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
 
 const phone = '+79995550101';
@@ -15,7 +15,7 @@ afterEach(() => visits.leave());
 afterAll(() => visits.browser.close());
 
 describe('SIM cards', () => {
-  it('[TG-015] [TG-016] [TG-021] [TG-022] [TG-065] are added by a phone and the code that is sent to it', async () => {
+  it('[TG-015] [TG-016] [TG-021] [TG-022] [TG-065] [TG-075] [DEC-01] are added by a phone and the code that is sent to it', async () => {
     const page = await visits.open(manager, { who: 'admin' });
     const form = await openForm(page, '+7 (999) 555-01-01');
     const code = form.getByRole('textbox', { name: 'Code' });
@@ -245,16 +245,13 @@ describe('dialogs', () => {
     expect(new Set(lines).size).toBe(lines.length);
   });
 
-  it('[TG-003] [TG-006] [TG-007] [DEC-07] walk by keys, and everything open stands in the address', async () => {
+  it('[TG-003] [TG-006] [DEC-07] walk by keys, and everything open stands in the address', async () => {
     const page = await visits.open(messages, { who: 'recruiter' });
     await page.locator('[data-dialog]').first().waitFor();
     await page.keyboard.press('j');
     await page.keyboard.press('Enter');
     await field(page).waitFor();
     expect(new URL(page.url()).searchParams.get('dialog')).not.toBeNull();
-    const read = page.waitForResponse((answer) => answer.url().includes('/messages/?'));
-    await page.getByRole('button', { name: 'Refresh dialog' }).click();
-    expect((await read).status()).toBe(200);
     await page.getByRole('button', { name: 'Details' }).click();
     await page.getByRole('complementary', { name: 'Details' }).getByText(phone).waitFor();
     await page.goBack();
@@ -262,6 +259,27 @@ describe('dialogs', () => {
     expect(new URL(page.url()).searchParams.get('dialog')).toBeNull();
     await page.keyboard.press('?');
     await page.getByRole('dialog').getByText('New dialog').waitFor();
+  });
+
+  it('[TG-007] [TG-010] [TG-011] show what no event has told of once they are refreshed, and their list with the page', async () => {
+    const page = await visits.enter('recruiter');
+    await hearNothing(page);
+    await page.goto(new URL(`${messages}?dialog=${main}`, page.url()).href);
+    const lines = page.locator('[data-line]');
+    await lines.first().waitFor(patient);
+    const arrives = async (text: string) => {
+      await answerAs('maria_sokolova', { phone, text });
+      const path = `/api/internal/telegram/dialogs/${main}/messages/?limit=5`;
+      await expect.poll(async () => JSON.stringify(await send(page, { path })), patient).toContain(text);
+      expect(await lines.filter({ hasText: text }).count()).toBe(0);
+    };
+    await arrives('Told by no event');
+    await page.getByRole('button', { name: 'Refresh dialog' }).click();
+    await lines.filter({ hasText: 'Told by no event' }).waitFor(patient);
+    await arrives('Nor was this');
+    await page.reload();
+    await page.locator(`[data-dialog="${main}"]`, { hasText: 'Nor was this' }).waitFor(patient);
+    await page.context().close();
   });
 
   it('[TG-001] [TG-002] are listed, and narrowed by words and by filters', async () => {
