@@ -46,7 +46,7 @@ it('[SEQ-007] [DEC-10] after its messages changed places, the first one leaves f
     const now = here.clock.now();
     const moment = { now, leaseUntil: new Date(now.getTime() + minute) };
     return database.asSystem((tx) =>
-      claim(tx, { mailboxId, workerId, ...moment, mayStart: true, mayStartMass: true, mayFollowUp, limit: 10 }),
+      claim(tx, { mailboxId, workerId, ...moment, mayStart: true, mayStartMass: true, mayFollowUp, ingestedSince: now, limit: 10 }),
     );
   };
   await plan();

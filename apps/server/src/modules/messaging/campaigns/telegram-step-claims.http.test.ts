@@ -1,10 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
 import { zoneOfOffset } from '@headwater/domain/outreach/schedule';
 import { hourMs } from '@headwater/domain/time/durations';
+import type { Tx } from '#platform/database/database.ts';
 import { createLog } from '#platform/log.ts';
-import { good, until } from '../../../../test/mailing-fixtures.ts';
+import { good, newRecruiter, until } from '../../../../test/mailing-fixtures.ts';
 import { day, emailStep, sequencePath, settled, stepPatience, telegramStep, openTelegramSteps } from '../../../../test/telegram-steps.ts';
+import { listUnread } from '../messages/public.ts';
 import { createRegistry } from '../suppressions/public.ts';
 import { findAccount } from '../telegram/store/accounts.ts';
 import { ingest } from '../telegram/worker/ingest.ts';
@@ -12,7 +15,23 @@ import { takeFromMailings } from '../telegram/worker/mailing-messages.ts';
 import type { AccountContext } from '../telegram/worker/services.ts';
 
 const steps = await openTelegramSteps('claims');
-const { server, here, mail, team, limit, addPerson, newSequence, writeByHand, launch, whyOf, gets, isSaid, getsMail, advance } = steps;
+const {
+  server,
+  here,
+  mail,
+  team,
+  limit,
+  addPerson,
+  newSequence,
+  writeByHand,
+  launch,
+  whyOf,
+  recipientOf,
+  gets,
+  isSaid,
+  getsMail,
+  advance,
+} = steps;
 
 const planned = (channel: string, person: { profile: number }) =>
   here.sql(
@@ -76,6 +95,58 @@ describe('an answer that nobody has heard of yet', () => {
       expect(await mail.count(anna.email)).toBe(0);
     },
   );
+
+  it(
+    '[SEND-009] [SEQ-009] in another mailbox stops an e-mail that was planned before that mailbox could be read no more',
+    { timeout: 90_000 },
+    async () => {
+      const [anna, other] = [await addPerson(), await newRecruiter(here, mail, { company: team.company })];
+      const id = await newSequence([emailStep('First'), emailStep('Never', { send_delay: day })], [anna]);
+      await good(launch(id));
+      await getsMail(anna, 1);
+      await isSaid(id, anna, { messages_sent: 1 });
+      const pause = (until: string | null) =>
+        here.sql('update mailboxes set paused_until = $2::timestamptz where user_id = $1', [team.rita.user.id, until]);
+      const otherIs = (state: string) => here.sql('update mailboxes set state = $2 where user_id = $1', [other.user.id, state]);
+      await pause('2100-01-01');
+      // As it is where the sender of the mailing was another one.
+      await here.sql(
+        `update messages set mailbox_id = (select id from mailboxes where user_id = $2)
+          where recipient_id in (select id from mailing_recipients where profile_id = $1)`,
+        [anna.profile, other.user.id],
+      );
+      advance(1);
+      await until(async () => expect(await planned('email', anna)).toHaveLength(1));
+      await otherIs('broken');
+      await pause(null);
+      await until(async () => expect(await planned('email', anna)).toEqual([]));
+      expect(await whyOf(id, anna)).toMatchObject({ reason: 'other_mailbox' });
+      await settled();
+      // Made anew no sooner than it can leave.
+      expect([await planned('email', anna), await mail.count(anna.email)]).toEqual([[], 1]);
+      await otherIs('connected');
+      await getsMail(anna, 2);
+    },
+  );
+
+  it('[SEND-009] may lie at a SIM card whose worker was killed, whatever it said of it', { timeout: 60_000 }, async () => {
+    const anna = await addPerson();
+    const id = await newSequence([telegramStep('Hello', { falls_back: false })], [anna]);
+    await good(launch(id));
+    await gets(anna, ['Hello']);
+    await isSaid(id, anna, { messages_sent: 1 });
+    const { id: recipient } = await recipientOf(id, anna);
+    const isUnread = async (tx: Tx) => (await listUnread(tx, [recipient])).has(recipient);
+    const { database } = here.application;
+    await until(async () => expect(await database.inCompany(team.company, isUnread)).toBe(false));
+    const afterwards = await database.inCompany(team.company, async (tx) => {
+      await sql`update telegram_accounts set held_until = now() - interval '1 second' where id = ${team.account}`.execute(tx);
+      return isUnread(tx);
+    });
+    expect(afterwards).toBe(true);
+    // Another worker takes it up, and catches up.
+    await until(async () => expect(await database.inCompany(team.company, isUnread)).toBe(false));
+  });
 });
 
 describe('an answer that cannot be kept at once', () => {

@@ -13,6 +13,7 @@ import {
   findMailbox,
   findSettings,
   fromOf,
+  ingestedSince,
   isIngested,
   type MailboxRow,
   markBroken,
@@ -130,6 +131,7 @@ async function take(tx: Tx, services: SenderServices, mailboxId: number): Promis
     mayStart: may,
     mayStartMass: mass.may,
     mayFollowUp: isIngested(mailbox, now),
+    ingestedSince: ingestedSince(now),
   };
   // What a killed worker had in hand, and may not go now, waits with the others.
   if (!may || !mass.may || !claim.mayFollowUp) await transitions.release(tx, { mailboxId, lapsedAt: now });

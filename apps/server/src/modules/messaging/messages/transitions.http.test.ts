@@ -51,7 +51,7 @@ const calls: Record<MessageTransition, Call[]> = {
   }),
   claim: [
     (tx, { mailboxId }, { now, later }) => {
-      const may = { mayStart: true, mayStartMass: true, mayFollowUp: true };
+      const may = { mayStart: true, mayStartMass: true, mayFollowUp: true, ingestedSince: now };
       return transitions.claim(tx, { mailboxId, workerId: 'another', now, leaseUntil: later, ...may, limit: 10 });
     },
     (tx, { messageId }) => transitions.takeUp(tx, messageId),

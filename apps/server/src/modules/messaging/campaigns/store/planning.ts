@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RecipientEnd } from '@headwater/domain/outreach/next-step';
 import type { Tx } from '#platform/database/database.ts';
-import { suppressionOf } from '#modules/messaging/messages/public.ts';
+import { type ReadState, suppressionOf, unreadMailboxes } from '#modules/messaging/messages/public.ts';
 import type { MailingTables } from '../tables.ts';
 
 const tables = (tx: Tx) => tx.withTables<MailingTables>();
@@ -110,26 +110,9 @@ export async function countWaiting(tx: Tx, mailboxId: number, until: Date): Prom
   return row.count;
 }
 
-interface ReadState {
-  /** The mailbox that the next message leaves from. */
-  mailboxId: number;
-  /** Mailboxes that were read since then hold no unread reply. */
-  ingestedSince: Date;
-}
-
-/**
- * Addresses that a recipient was written to from, and whose mail is not read any more: the mailbox was disconnected, or its owner must mend it. Nobody
- * knows whether the person has answered. What was sent before a person launched the mailing again is not asked about.
- */
-const unread = ({ mailboxId, ingestedSince }: ReadState) => sql`
-  select writer.address from messages join mailboxes as writer on writer.id = messages.mailbox_id
-  where messages.recipient_id = mailing_recipients.id and writer.id <> ${mailboxId}
-    and messages.sent_at > coalesce(mailing_recipients.relaunched_at, '-infinity')
-    and (writer.state <> 'connected' or writer.read_at is null or writer.read_at < ${ingestedSince})`;
-
 export async function unreadAddress(tx: Tx, recipientId: number, readState: ReadState): Promise<string | undefined> {
   const { rows } = await sql<{ address: string }>`
-    select writer.address from mailing_recipients cross join lateral (${unread(readState)}) as writer
+    select writer.address from mailing_recipients cross join lateral (${unreadMailboxes(readState)}) as writer
     where mailing_recipients.id = ${recipientId} limit 1`.execute(tx);
   return rows[0]?.address;
 }
@@ -145,7 +128,7 @@ export async function heldFollowUps(tx: Tx, mailingId: number, { isRunning, ...r
   const { rows } = await sql<{ address: string; recipients: number[] }>`
     select writer.address, array_agg(distinct mailing_recipients.id) as recipients
     from mailing_recipients cross join lateral (
-      select address from (${unread(readState)}) as others where ${isRunning}
+      select address from (${unreadMailboxes(readState)}) as others where ${isRunning}
       union all select own.address from mailboxes as own where own.id = ${readState.mailboxId} and not ${readState.withFollowUps}
         and exists (select from messages where messages.recipient_id = mailing_recipients.id)
     ) as writer
@@ -174,7 +157,7 @@ export const takeDue = (
     .where('ended', 'is', null)
     .where('removed_at', 'is', null)
     .where('next_at', '<=', until)
-    .where(sql<boolean>`not exists (${unread(readState)})`)
+    .where(sql<boolean>`not exists (${unreadMailboxes(readState)})`)
     .$if(!withFollowUps, (query) =>
       query.where(sql<boolean>`not exists (select from messages where messages.recipient_id = mailing_recipients.id)`),
     )

@@ -14,14 +14,32 @@ export const followsUp = sql<boolean>`exists (
 
 /**
  * Accounts at Telegram from which somebody wrote to a recipient, and that do not hear now what is answered and will again: not connected, not through with
- * what they missed, or unable to read that dialog.
+ * what they missed, or unable to read that dialog. What a worker said of one that it answers for no more, as it died, counts for nothing.
  */
 const unreadAccounts = (recipientId: RawBuilder<number>) => sql`
   select account.phone_number as phone from messages as earlier join telegram_accounts as account on account.id = earlier.telegram_account_id
   where earlier.recipient_id = ${recipientId} and earlier.state = 'sent'
     and (account.state = 'signed_out' or account.state = 'connected' and (not account.is_online or not account.is_caught_up
+      or account.held_until is null or account.held_until <= now()
       or exists (select from telegram_messages as carrier join telegram_dialogs as dialog on dialog.id = carrier.dialog_id
         where carrier.mailing_message_id = earlier.id and dialog.is_behind)))`;
+
+export interface ReadState {
+  /** The mailbox that the next message leaves from. */
+  mailboxId: number;
+  /** Mailboxes that were read since then hold no unread reply. */
+  ingestedSince: Date;
+}
+
+/**
+ * Addresses that one of `mailing_recipients` was written to from, and whose mail is not read any more: the mailbox was disconnected, or its owner must
+ * mend it. Nobody knows whether the person has answered. What was sent before a person launched the mailing again is not asked about.
+ */
+export const unreadMailboxes = ({ mailboxId, ingestedSince }: ReadState) => sql`
+  select writer.address from messages as earlier join mailboxes as writer on writer.id = earlier.mailbox_id
+  where earlier.recipient_id = mailing_recipients.id and writer.id <> ${mailboxId}
+    and earlier.sent_at > coalesce(mailing_recipients.relaunched_at, '-infinity')
+    and (writer.state <> 'connected' or writer.read_at is null or writer.read_at < ${ingestedSince})`;
 
 /** Whether an answer to what went before a message may wait to be heard of at Telegram. */
 export const isUnreadAtTelegram = sql<boolean>`exists (${unreadAccounts(sql`messages.recipient_id`)})`;

@@ -66,13 +66,21 @@ export const findRemoved = (tx: Tx, telegramUserId: number) =>
 type Renewed = Pick<AccountRow, 'name' | 'username' | 'is_premium' | 'session'> &
   Partial<Pick<AccountRow, 'phone_number' | 'created_by' | 'created_at'>>;
 
-export const renewAccount = (tx: Tx, id: number, renewed: Renewed) =>
-  tables(tx)
+export async function renewAccount(tx: Tx, id: number, renewed: Renewed) {
+  const row = await tables(tx)
     .updateTable('telegram_accounts')
     .set({ ...renewed, state: 'connected', failure: null, session_number: sql`session_number + 1`, held_until: null, holder: null })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
+  // Its first look finds out anew which dialogs cannot be read; and comes to none that said nothing since the account is the company's again.
+  await forgiveDialogs(tx, id);
+  return row;
+}
+
+/** No dialog of the account is one that could not be read. */
+export const forgiveDialogs = (tx: Tx, id: number) =>
+  tables(tx).updateTable('telegram_dialogs').set({ is_behind: false }).where('account_id', '=', id).where('is_behind', '=', true).execute();
 
 export type AccountChange = Partial<
   Pick<
@@ -97,6 +105,16 @@ export type AccountChange = Partial<
 
 export const changeAccount = (tx: Tx, id: number, change: AccountChange) =>
   tables(tx).updateTable('telegram_accounts').set(change).where('id', '=', id).returningAll().executeTakeFirst();
+
+/** The same for its worker; nothing where somebody else answers for the account by now. */
+export const changeHeld = (tx: Tx, id: number, { worker, change }: { worker: string; change: AccountChange }) =>
+  tables(tx)
+    .updateTable('telegram_accounts')
+    .set(change)
+    .where('id', '=', id)
+    .where('holder', '=', worker)
+    .returningAll()
+    .executeTakeFirst();
 
 /** Says what became of a session; its account. Undefined for one that had ended, was removed or was signed in anew meanwhile. */
 export const endSession = (tx: Tx, id: number, ended: { sessionNumber: number; state: 'signed_out' | 'banned'; failure: string }) =>

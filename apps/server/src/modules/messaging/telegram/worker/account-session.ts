@@ -3,14 +3,14 @@ import { elapsed } from '#platform/clock.ts';
 import { publish } from '#platform/events/store.ts';
 import type { MessengerEvents, MessengerFailure, MessengerMessage, MessengerUser } from '../messenger-port.ts';
 import { openSession } from '../sessions.ts';
-import { type AccountRow, changeAccount } from '../store/accounts.ts';
+import { type AccountRow, changeHeld } from '../store/accounts.ts';
 import { changeDialog, listToTell } from '../store/dialogs.ts';
 import { deliverNext, noteFailure } from './deliver.ts';
 import type { FileLines } from './file-lines.ts';
 import { ingest, noteReadMark } from './ingest.ts';
 import { caughtUp, fellBehind } from './missing.ts';
 import { createFileLoader, type FileLoader } from './load-files.ts';
-import { beginWalk, type Walk, walkOn } from './look-through.ts';
+import { beginWalk, noteMoved, type Walk, walkOn } from './look-through.ts';
 import type { AccountContext, WorkerServices } from './services.ts';
 import { createUploads } from './uploads.ts';
 
@@ -62,7 +62,8 @@ async function tellReads(context: AccountContext): Promise<void> {
 const noteSelf = (context: AccountContext, self: MessengerUser) =>
   context.database.inCompany(context.companyId, async (tx) => {
     const { name, username, isPremium } = self;
-    await changeAccount(tx, context.accountId, { name, username, is_premium: isPremium, is_online: true });
+    const change = { name, username, is_premium: isPremium, is_online: true };
+    await changeHeld(tx, context.accountId, { worker: context.workerId, change });
     await publish(tx, { companyId: context.companyId, topic: 'telegram_accounts', ids: [context.accountId] });
   });
 
@@ -96,8 +97,6 @@ function eventsOf(context: AccountContext, { state, incoming, files }: Taking): 
   const take = async (message: MessengerMessage) => {
     const isKnown = await ingest(context, { peerId: message.peerId, messages: [message] });
     if (isKnown && message.file) files.look();
-    // A dialog that moves up passes by a look that is under way: another one follows.
-    if (state.walk) state.needsSync = true;
     if (isKnown) return;
     state.needsSync = true;
     state.nudge();
@@ -108,12 +107,22 @@ function eventsOf(context: AccountContext, { state, incoming, files }: Taking): 
   };
   return {
     onMissed,
-    onMessage: (message) => incoming.add(() => take(message)),
+    onMessage(message) {
+      // A dialog that moves up passes by a look that is under way: another one follows.
+      if (state.walk) {
+        noteMoved(state.walk);
+        state.needsSync = true;
+      }
+      incoming.add(() => take(message));
+    },
     onReadByUs: (peerId, upTo) => incoming.add(() => noteReadMark(context, { peerId, upTo, by: 'us' })),
     onReadByPerson: (peerId, upTo) => incoming.add(() => noteReadMark(context, { peerId, upTo, by: 'person' })),
     onState(isOnline) {
-      // What happened meanwhile was told to nobody.
-      if (isOnline && state.isUp) onMissed();
+      if (!state.isUp) return;
+      // What happens meanwhile is told to nobody.
+      onMissed();
+      // At once: the turn that is under way may wait for the line.
+      if (!isOnline) incoming.add(() => fellBehind(context));
     },
   };
 }
@@ -122,8 +131,8 @@ function eventsOf(context: AccountContext, { state, incoming, files }: Taking): 
 function createWatch(context: AccountContext, { state, events }: { state: State; events: MessengerEvents }) {
   const { line, log, accountId } = context;
   const failed = async (failure: MessengerFailure) => {
-    state.isUp = false;
-    state.failures += 1;
+    Object.assign(state, { isUp: false, needsSync: true, isBehind: true, failures: state.failures + 1 });
+    await fellBehind(context);
     await noteFailure(context, failure);
     log.warn({ accountId, code: failure.code, detail: failure.detail }, 'an account at Telegram does not answer');
   };
@@ -140,9 +149,14 @@ function createWatch(context: AccountContext, { state, events }: { state: State;
     if (elapsed() - state.checkedAt < checkEvery) return true;
     state.checkedAt = elapsed();
     const answer = await line.check();
-    if (answer.ok || answer.failure.code === 'unreachable') return true;
-    await failed(answer.failure);
-    return false;
+    if (answer.ok) return true;
+    if (answer.failure.code !== 'unreachable') {
+      await failed(answer.failure);
+      return false;
+    }
+    // It comes back by itself; until then nothing is heard.
+    Object.assign(state, { needsSync: true, isBehind: true });
+    return true;
   };
 }
 
@@ -158,7 +172,7 @@ async function noteLook(
   }
   if (answer === 'done') {
     state.walk = undefined;
-    if (!state.isBehind) await caughtUp(context);
+    if (!state.isBehind && !walk.hasSlipped) await caughtUp(context, walk);
     state.incomplete = walk.failed > 0 ? state.incomplete + 1 : 0;
     if (walk.failed > 0) state.syncAgainAt = elapsed() + Math.min(lookEvery * 2 ** (state.incomplete - 1), lookAgainAtMost);
     if (state.needsSync) state.nudge();
@@ -175,12 +189,14 @@ async function noteLook(
   return false;
 }
 
+const isQuiet = ({ clock }: AccountContext, { quietUntil }: State) => clock.now().getTime() < quietUntil;
+
 /** Goes on with a look through the dialogs where one is due. Answers whether Telegram lets the account look. */
 async function lookThrough(context: AccountContext, state: State): Promise<boolean> {
+  if (state.isBehind) await fellBehind(context);
   if (!state.walk && !state.needsSync && elapsed() < state.syncAgainAt) return true;
-  if (context.clock.now().getTime() < state.quietUntil) return true;
+  if (isQuiet(context, state)) return true;
   try {
-    if (state.isBehind) await fellBehind(context);
     // What is missed from here on is another look's.
     if (!state.walk) Object.assign(state, { needsSync: false, isBehind: false, syncAgainAt: Infinity });
     const walk = (state.walk ??= await beginWalk(context));
@@ -201,6 +217,8 @@ async function serve(context: AccountContext, { state, incoming, files }: Taking
   for (let left = state.walk ? messagesBetween : Infinity; left > 0 && !state.isClosed; left -= 1) {
     // What has come may end what is about to leave.
     await incoming.settled();
+    // What was missed is looked for first; at once, unless Telegram does not let the account look.
+    if (state.isBehind && isQuiet(context, state)) return;
     if (state.isBehind) break;
     if (!(await deliverNext(context, { mayResume }))) return;
     if (state.walk) state.needsSync = true;

@@ -4,7 +4,7 @@ import type { Tx } from '#platform/database/database.ts';
 import { announceDialogs } from '../actions/dialogs.ts';
 import { hashOfPeer } from '../forget-dialogs.ts';
 import type { DialogPlace, MessengerDialog, MessengerFailure, MessengerUser, Outcome, Peer } from '../messenger-port.ts';
-import { changeAccount, findAccount } from '../store/accounts.ts';
+import { changeHeld, findAccount } from '../store/accounts.ts';
 import { changeDialog, type DialogRow, findByPeer, insertDialog, listByName, takeNameFromOthers } from '../store/dialogs.ts';
 import { forgottenUpTo } from '../store/forgotten.ts';
 import { countUnread } from '../store/messages.ts';
@@ -122,11 +122,13 @@ export interface Walk {
   newest: number;
   /** Dialogs that could not be read. */
   failed: number;
+  /** A dialog may have moved up past the page in hand: it was not looked at. */
+  hasSlipped: boolean;
 }
 
 export async function beginWalk(context: AccountContext): Promise<Walk> {
   const account = await context.database.readInCompany(context.companyId, (tx) => findAccount(tx, context.accountId));
-  return { waiting: [], next: 'first', knownUpTo: account?.looked_up_to ?? 0, newest: 0, failed: 0 };
+  return { waiting: [], next: 'first', knownUpTo: account?.looked_up_to ?? 0, newest: 0, failed: 0, hasSlipped: false };
 }
 
 /** Whether nothing further down is news: dialogs stand in the order of their last messages, whose numbers grow over all of them. */
@@ -163,8 +165,15 @@ async function readFirst(context: AccountContext, walk: Walk): Promise<Step> {
 }
 
 /** Nothing up to the newest message that it began with is missing: the next look need not go further back. */
-const end = ({ database, companyId, accountId }: AccountContext, { failed, newest, knownUpTo: known }: Walk) =>
-  failed > 0 || newest <= known ? undefined : database.inCompany(companyId, (tx) => changeAccount(tx, accountId, { looked_up_to: newest }));
+const end = ({ database, companyId, accountId, workerId: worker }: AccountContext, { failed, newest, knownUpTo: known }: Walk) =>
+  failed > 0 || newest <= known
+    ? undefined
+    : database.inCompany(companyId, (tx) => changeHeld(tx, accountId, { worker, change: { looked_up_to: newest } }));
+
+/** Something was said in a dialog while the look is under way: it moves up, which matters as long as there are pages to come. */
+export function noteMoved(walk: Walk): void {
+  if (walk.next !== null) walk.hasSlipped = true;
+}
 
 /**
  * Goes on with a look through all dialogs: after a gap, and when a worker takes the account up. Answers whether it is over, or why Telegram does not let

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { statesBefore } from '@headwater/domain/outreach/transitions';
 import type { Tx } from '#platform/database/database.ts';
-import { followsUp, isUnreadAtTelegram } from '../follow-ups.ts';
+import { followsUp, isUnreadAtTelegram, unreadMailboxes } from '../follow-ups.ts';
 import { change, changeOf, heldFor, tables } from './change.ts';
 
 export type ClaimedMessage = Awaited<ReturnType<typeof claim>>[number];
@@ -23,12 +23,15 @@ export interface Claim {
   mayStartMass: boolean;
   /** False where replies may lie unread in the mailbox: follow-ups wait. */
   mayFollowUp: boolean;
+  /** Other mailboxes that were read since then hold no unread reply. */
+  ingestedSince: Date;
   /** How many may be taken at once. */
   limit: number;
 }
 
 /** Takes the next messages of a mailbox for this worker. `handed_over` ones, whose worker went silent, keep their state: they must be asked about, not sent. */
-export async function claim(tx: Tx, { mailboxId, workerId, now, leaseUntil, mayStart, mayStartMass, mayFollowUp, limit }: Claim) {
+export async function claim(tx: Tx, { mailboxId, workerId, now, leaseUntil, limit, ...may }: Claim) {
+  const { mayStart, mayStartMass, mayFollowUp, ingestedSince } = may;
   const next = tables(tx)
     .selectFrom('messages')
     .select('id')
@@ -62,8 +65,12 @@ export async function claim(tx: Tx, { mailboxId, workerId, now, leaseUntil, mayS
     .where('messages.id', 'in', next)
     .returningAll('messages')
     .returning(['mailing_recipients.email', 'mailing_recipients.profile_id', 'mailing_recipients.candidate_id'])
-    // An answer by messenger may wait to be heard of: asked anew here, as one may have fallen silent since the message was planned.
-    .returning(sql<boolean>`messages.is_mass and messages.state = 'claimed' and ${isUnreadAtTelegram}`.as('is_unread'))
+    // An answer may wait to be heard of, by messenger or in another mailbox: asked anew here, and as the planner does, as one may have fallen silent since
+    // the message was planned.
+    .returning(
+      sql<boolean>`messages.is_mass and messages.state = 'claimed'
+        and (${isUnreadAtTelegram} or exists (${unreadMailboxes({ mailboxId, ingestedSince })}))`.as('is_unread'),
+    )
     .execute();
   return rows.toSorted((one, other) => Number(one.is_mass) - Number(other.is_mass) || one.id - other.id);
 }

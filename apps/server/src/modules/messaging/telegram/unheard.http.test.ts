@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Caller, useInstallation } from '../../../../test/installation.ts';
+import { startLineTo } from '../../../../test/line-to-telegram.ts';
+import { accountsPath, messengerFeatures, patience, telegramDialogs } from '../../../../test/telegram-dialogs.ts';
+import { startTelegramServer } from '../../../../test/telegram-fixtures.ts';
+import { fellBehind } from './worker/missing.ts';
+import type { AccountContext } from './worker/services.ts';
+
+const server = await startTelegramServer();
+const line = await startLineTo(server.telegram);
+const here = useInstallation({ ...server.settings, HEADWATER_TELEGRAM_DC: `127.0.0.1:${line.port}` });
+const dialogs = telegramDialogs(here, 'unheard');
+
+let company: number;
+let recruiter: Caller;
+let phone: string;
+let account: number;
+let worker: { stop(): Promise<void> };
+
+beforeAll(async () => {
+  company = await here.addCompany({ features: messengerFeatures });
+  const admin = await here.signIn(await here.addUser(company, 'admin'));
+  recruiter = await here.signIn(await here.addUser(company, 'worker', { canSearch: true }));
+  worker = await here.application.startWorker();
+  phone = server.nextPhone();
+  account = (await server.addAccount(admin, phone)).id;
+  await admin.put(`${accountsPath}${account}/`, { limit_total: 100, warms_up: false });
+}, 60_000);
+afterAll(async () => {
+  await worker.stop();
+  await line.stop();
+  await server.stop();
+});
+
+const isCaughtUp = async () =>
+  (await here.sql<{ is_caught_up: boolean }>('select is_caught_up from telegram_accounts where id = $1', [account]))[0]?.is_caught_up;
+async function becomes(expected: boolean) {
+  await expect.poll(isCaughtUp, { timeout: 40_000, interval: 50 }).toBe(expected);
+}
+const isBehind = async (id: number) =>
+  (await here.sql<{ is_behind: boolean }>('select is_behind from telegram_dialogs where id = $1', [id]))[0]?.is_behind;
+/** The person deletes the conversation for both. */
+function deleteForBoth(username: string): void {
+  const { boxes } = server.world;
+  const [person, owner] = [server.personOf(username), server.ownerOf(phone)];
+  boxes.of(owner.id).dialogs.delete(person.id);
+  boxes.of(person.id).dialogs.delete(owner.id);
+}
+const committed = async () =>
+  Number(
+    (await here.sql<{ count: string }>('select xact_commit as count from pg_stat_database where datname = current_database()'))[0]?.count,
+  );
+
+describe('an account', () => {
+  it('[SEND-009] does not count as listening while its line is down, and soon does again', { timeout: 90_000 }, async () => {
+    const { id, username } = await dialogs.converse(recruiter);
+    await becomes(true);
+    line.fall();
+    await becomes(false);
+    server.writes(username, phone, 'Meanwhile');
+    await sleep(6000);
+    expect(await isCaughtUp()).toBe(false);
+    line.mend();
+    await becomes(true);
+    expect(await dialogs.texts(recruiter, id)).toEqual(['Hello', 'Meanwhile']);
+  });
+
+  it('[SEND-009] waits calmly, and says that it is behind, where Telegram does not let it look', { timeout: 120_000 }, async () => {
+    const { id, username } = await dialogs.converse(recruiter);
+    await becomes(true);
+    const fault = { method: 'messages.getDialogs', phone: null, times: 1, fate: 'sent' as const, milliseconds: 0 };
+    server.world.faults.add({ ...fault, error: 'FLOOD_WAIT_3000' });
+    // Somebody unknown is looked for.
+    server.writes('unheard_stranger_x', phone, 'Who is it?');
+    await expect.poll(() => server.world.faults.list(), patience).toEqual([]);
+    server.world.hub.cut(server.ownerOf(phone).id);
+    await becomes(false);
+    await sleep(3000);
+    const before = await committed();
+    await sleep(4000);
+    // The worker looks for what is due four times a second; one that does not pause makes hundreds.
+    expect((await committed()) - before).toBeLessThan(200);
+    expect(await isCaughtUp()).toBe(false);
+    here.clock.advance(3_001_000);
+    await becomes(true);
+    server.writes(username, phone, 'And now');
+    await expect.poll(() => dialogs.texts(recruiter, id), patience).toEqual(['Hello', 'And now']);
+  });
+
+  it('is behind with no dialog that is gone, once all others were read', { timeout: 60_000 }, async () => {
+    const { id, username } = await dialogs.converse(recruiter);
+    await here.sql('update telegram_dialogs set is_behind = true where id = $1', [id]);
+    deleteForBoth(username);
+    server.world.hub.cut(server.ownerOf(phone).id);
+    await expect.poll(() => isBehind(id), patience).toBe(false);
+  });
+
+  it('is told nothing of by a worker that answers for it no more', { timeout: 60_000 }, async () => {
+    await becomes(true);
+    const { database } = here.application;
+    const context = { database, companyId: company, accountId: account, workerId: randomUUID() };
+    await fellBehind(context as unknown as AccountContext);
+    expect(await isCaughtUp()).toBe(true);
+  });
+});
