@@ -183,8 +183,11 @@ export async function namesOf(tx: Tx, ids: readonly (number | null)[]): Promise<
   return new Map(rows.map((row) => [row.id, `${row.first_name} ${row.last_name}`.trim() || row.email]));
 }
 
-/** What is theirs for a while: the accounts of which nobody answers any more, or which are the worker's already. */
-export async function holdAccounts(tx: Tx, hold: { worker: string; seconds: number; most: number }): Promise<AccountRow[]> {
+/** What is theirs for a while: the accounts of which nobody answers any more, and says which these are, or which are the worker's already. */
+export async function holdAccounts(
+  tx: Tx,
+  hold: { worker: string; seconds: number; most: number },
+): Promise<{ rows: AccountRow[]; takenIds: number[] }> {
   const { worker, seconds, most } = hold;
   const until: RawBuilder<Date> = sql`now() + make_interval(secs => ${seconds})`;
   await tables(tx)
@@ -194,7 +197,7 @@ export async function holdAccounts(tx: Tx, hold: { worker: string; seconds: numb
     .where('state', '=', 'connected')
     .where('held_until', '>', sql<Date>`now()`)
     .execute();
-  await tables(tx)
+  const taken = await tables(tx)
     .updateTable('telegram_accounts')
     .set({ holder: worker, held_until: until, is_online: false, is_caught_up: false })
     .where('id', 'in', (free) =>
@@ -208,8 +211,9 @@ export async function holdAccounts(tx: Tx, hold: { worker: string; seconds: numb
         .forUpdate()
         .skipLocked(),
     )
+    .returning('id')
     .execute();
-  return tables(tx)
+  const rows = await tables(tx)
     .selectFrom('telegram_accounts')
     .selectAll()
     .where('holder', '=', worker)
@@ -217,6 +221,7 @@ export async function holdAccounts(tx: Tx, hold: { worker: string; seconds: numb
     .where('held_until', '>', sql<Date>`now()`)
     .orderBy('id')
     .execute();
+  return { rows, takenIds: taken.map(({ id }) => id) };
 }
 
 /** Lets go of what the worker holds, so that another one takes it at once. */

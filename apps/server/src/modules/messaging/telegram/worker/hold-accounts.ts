@@ -66,15 +66,17 @@ export function startTelegram(services: WorkerServices, { pollMs }: TelegramPace
   };
   const renew = async () => {
     const begun = elapsed();
-    const rows = await database.asSystem(async (tx) => {
+    const { rows, takenIds } = await database.asSystem(async (tx) => {
       if (!(await services.maySend(tx))) {
         await releaseAccounts(tx, worker);
-        return [];
+        return { rows: [], takenIds: [] };
       }
       await deleteOldSignIns(tx, clock.now());
       return holdAccounts(tx, { worker, seconds: leaseSeconds, most: taken });
     });
     renewedAt = begun;
+    // The worker itself had stood still so long that its lease ended: whoever held it meanwhile, what it knew of the account counts no more.
+    for (const id of takenIds) close(id, { atOnce: true });
     follow(rows);
   };
   const wake = async () => {
