@@ -57,12 +57,39 @@ describe('a password that is typed behind the address without a pause', () => {
     const field = page.getByLabel('Password', { exact: true });
     await expect.poll(() => field.inputValue(), patient).toBe('Demo-Headwater-1');
     expect(await field.getAttribute('type')).toBe('password');
+    const selection = () => field.evaluate((node: HTMLInputElement) => [node.selectionStart, node.selectionEnd]);
+    await field.press('End');
+    await field.press('ArrowLeft');
     await page.getByRole('button', { name: 'Show or hide the password' }).click();
     expect(await field.getAttribute('type')).toBe('text');
+    expect(await selection()).toEqual([15, 15]);
+    await page.getByRole('button', { name: 'Show or hide the password' }).click();
+    expect(await field.getAttribute('type')).toBe('password');
+    expect(await selection()).toEqual([15, 15]);
+    await field.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('submit');
     await page.getByRole('button', { name: 'Change' }).click();
     await page.getByLabel('Email').waitFor(patient);
     await page.keyboard.press('Enter');
     await expect.poll(() => field.inputValue(), patient).toBe('');
+  });
+});
+
+describe('a language whose texts do not come', () => {
+  it('[I18N-003] [SHELL-037] is not shown by names of texts, is told of, and comes with the next try', async () => {
+    const page = await visits.open('/login');
+    await page.getByLabel('Email').waitFor(patient);
+    const language = () => page.locator('html').getAttribute('lang');
+    await page.route('**/assets/ru-*', (route) => route.abort());
+    await page.getByText('Русский', { exact: true }).click();
+    const notice = page.getByRole('alert').first();
+    await notice.waitFor(patient);
+    expect(await language()).toBe('en');
+    await page.getByLabel('Email').waitFor();
+    await page.unroute('**/assets/ru-*');
+    await page.getByText('Русский', { exact: true }).click();
+    await expect.poll(language, patient).toBe('ru');
+    await page.getByRole('button', { name: 'Продолжить' }).waitFor();
   });
 });
 

@@ -58,6 +58,34 @@ afterEach(() => visits.leave());
 afterAll(() => visits.browser.close());
 
 describe('saved searches', () => {
+  it('[SHELL-037] leave the results alone where their code does not come, and come with a later try', async () => {
+    const page = await open(python);
+    await settled(page);
+    await page.route('**/assets/SavedSide-*', (route) => route.abort());
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/SavedSide-'));
+    await page.keyboard.press('Shift');
+    await failed;
+    await page.keyboard.press('s');
+    await page.getByRole('alert').first().waitFor();
+    await expect.poll(() => page.getByRole('dialog').count(), patience).toBe(0);
+    expect(await page.locator('li[data-profile]').count()).toBeGreaterThan(0);
+    await page.unroute('**/assets/SavedSide-*');
+    await page.keyboard.press('s');
+    await page.getByRole('textbox', { name: 'Name' }).waitFor();
+  });
+
+  it('[SHELL-022] let go of the screen that is left before their code is there', async () => {
+    const page = await open(python);
+    await settled(page);
+    await page.route('**/assets/SavedSide-*', () => {});
+    await page.keyboard.press('s');
+    await page.getByRole('dialog').waitFor();
+    const menu = page.getByRole('navigation', { name: 'Menu', exact: true });
+    await menu.getByRole('link', { name: 'Vacancies', exact: true }).evaluate((node: HTMLElement) => node.click());
+    await page.getByRole('heading', { name: 'Vacancies' }).first().waitFor();
+    await expect.poll(() => page.getByRole('dialog').count(), patience).toBe(0);
+  });
+
   it('[SAVQ-001] [SAVQ-002] [SAVQ-004] are saved from the results by keys alone, refused under a name twice, opened, and deleted with undo', async () => {
     const page = await open(`${python}&f=contacts:email&s=updated`);
     await settled(page);

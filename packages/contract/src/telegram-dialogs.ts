@@ -241,7 +241,7 @@ export const telegramDialogs = {
     method: 'PUT',
     path: `${path}{id}/draft/`,
     summary:
-      'Keep what the person has begun to write; an empty one is taken away. Nothing is overwritten that was saved after `draft_version`',
+      'Keep what the person has begun to write; an empty one is taken away. Nothing is overwritten that was saved after `draft_version`, unless it is the text `draft_replaces`',
     example: { message: 'Hello' },
     ...target,
   })
@@ -251,6 +251,8 @@ export const telegramDialogs = {
         message: z.string().max(telegramTextBounds.draft),
         /** Which one the text goes on from. Left out: whatever is there is replaced. */
         draft_version: draftVersion,
+        /** A text of the same window whose saving was not answered yet: where that is kept, it is replaced as well. */
+        draft_replaces: z.string().max(telegramTextBounds.draft).optional(),
       }),
     )
     /** What is kept now: where `is_saved` is false, a text that was saved elsewhere meanwhile. */

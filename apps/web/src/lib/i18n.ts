@@ -27,20 +27,24 @@ interface Loading {
 
 const loadings: Record<Language, Map<Namespace, Loading>> = { en: new Map(), ru: new Map() };
 
+const firstPause = 350;
+/** None behind it. */
+const lastPause = 10_000;
+
 /** Five more attempts, the pause doubling from a third of a second. */
-async function attempt(language: Language, namespace: Namespace, pause = 350): Promise<Catalogue> {
+async function attempt(language: Language, namespace: Namespace, pause: number): Promise<Catalogue> {
   try {
     return await readTexts(language, namespace);
   } catch (error) {
-    if (pause > 6_000) throw error;
+    if (pause >= lastPause) throw error;
     await new Promise((resolve) => setTimeout(resolve, pause));
     return attempt(language, namespace, pause * 2);
   }
 }
 
-function startLoading(language: Language, namespace: Namespace): Loading {
+function startLoading(language: Language, namespace: Namespace, pause = firstPause): Loading {
   const loading: Loading = { state: 'pending', promise: Promise.resolve() };
-  loading.promise = attempt(language, namespace).then(
+  loading.promise = attempt(language, namespace, pause).then(
     (texts) => void Object.assign(loading, { state: 'there', texts }),
     (error: unknown) => {
       loading.state = 'failed';
@@ -98,19 +102,33 @@ export async function startI18n(): Promise<void> {
   await Promise.all([loadTexts('ui'), loadTexts('app')]);
 }
 
-/** Switches every visible text at once; the texts of the new language are loaded before anything changes. */
-export async function showLanguage(language: Language): Promise<void> {
+/** One that failed before is tried once more, without long pauses: whoever asks waits for it. */
+function startAgain(language: Language, namespace: Namespace): Loading {
+  const known = loadings[language].get(namespace);
+  if (known?.state === 'failed') return startLoading(language, namespace, lastPause);
+  return known ?? startLoading(language, namespace);
+}
+
+/**
+ * Switches every visible text at once; the texts of the new language are loaded before anything changes. False: they could not be had, and what
+ * is shown stays as it is.
+ */
+export async function showLanguage(language: Language): Promise<boolean> {
   try {
     localStorage.setItem(remembered, language);
   } catch {
     // Not remembered then; the account's own setting still is.
   }
   nextLanguage = language;
-  if (language === shown) return;
+  if (language === shown) return true;
   const used = [...loadings[shown].keys()];
-  await Promise.all(used.map((namespace) => (loadings[language].get(namespace) ?? startLoading(language, namespace)).promise));
+  const needed = used.map((namespace) => startAgain(language, namespace));
+  await Promise.all(needed.map(({ promise }) => promise));
   // Another may have been chosen meanwhile.
-  if (nextLanguage === language && shown !== language) show(language);
+  if (nextLanguage !== language || shown === language) return true;
+  if (needed.some(({ state }) => state === 'failed')) return false;
+  show(language);
+  return true;
 }
 
 /** For route loaders: a feature's texts arrive with its code, not after it. */

@@ -31,7 +31,7 @@ export function useLanguageChoice(): { language: Language; choose: (language: La
   const { language } = useTranslation('ui');
   const client = useQueryClient();
   const choose = (chosen: Language) => {
-    void showLanguage(chosen);
+    void showLanguage(chosen).then((isShown) => !isShown && showError(undefined));
     if (!client.getQueryData(meQuery.queryKey)) return;
     api.accounts.saveSettings({ language: chosen }).then((user) => {
       client.setQueryData(meQuery.queryKey, user);

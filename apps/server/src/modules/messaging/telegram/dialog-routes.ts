@@ -135,7 +135,8 @@ export function telegramDialogRoutes(services: DialogServices) {
     ),
     saveDraft: api.saveDraft.handler(({ input, context: { actor } }) =>
       inCompany(actor, async (tx) => {
-        const { body, version, isSaved } = await saveDraft(tx, actor, { id: input.id, message: input.message, after: input.draft_version });
+        const { id, message, draft_version: after, draft_replaces: replaces } = input;
+        const { body, version, isSaved } = await saveDraft(tx, actor, { id, message, after, replaces });
         return { is_saved: isSaved, draft: body, draft_version: version };
       }),
     ),

@@ -54,6 +54,27 @@ describe('a draft', () => {
     expect(await draftOf(id, admin)).toEqual(['', 0]);
   });
 
+  it('takes the place of the text that it names, whose saving was not answered yet, and of no other one', async () => {
+    const id = await begin();
+    const behind = async (message: string, version: number, replaces: string) =>
+      (await recruiter.put(`${path}${id}/draft/`, { message, draft_version: version, draft_replaces: replaces })).body;
+    await save(id, 'Hello', 0);
+    expect(await behind('Hello, Anna', 0, 'Hello')).toEqual({ is_saved: true, draft: 'Hello, Anna', draft_version: 2 });
+    // Another window was the first: neither the text nor the one that was to follow it is kept.
+    await save(id, 'Good morning', 2);
+    expect(await save(id, 'Hi', 2)).toMatchObject({ is_saved: false });
+    expect(await behind('Hi, Anna', 2, 'Hi')).toEqual({ is_saved: false, draft: 'Good morning', draft_version: 3 });
+    // The text that it names never came.
+    expect(await behind('Good evening', 3, 'Good eve')).toEqual({ is_saved: true, draft: 'Good evening', draft_version: 4 });
+    expect(await save(id, 'Good eve', 3)).toEqual({ is_saved: false, draft: 'Good evening', draft_version: 4 });
+    expect(
+      await recruiter.put(`${path}${id}/draft/`, { message: 'a', draft_version: 4, draft_replaces: 'я'.repeat(20_001) }),
+    ).toMatchObject({
+      status: 400,
+      body: { draft_replaces: expect.anything() },
+    });
+  });
+
   it('of many windows that save at once is one that all go on from', async () => {
     const id = await begin();
     const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => save(id, `Text ${at}`, 0)));

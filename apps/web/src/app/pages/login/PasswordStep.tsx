@@ -1,6 +1,7 @@
 import { Anchor, TextInput } from '@mantine/core';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useFirstFocus } from '#lib/first-focus.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import type { useSignInForm } from './use-sign-in-form.ts';
@@ -15,8 +16,23 @@ interface PasswordStepProps {
 export function PasswordStep({ form, onOtherEmail }: PasswordStepProps) {
   const { t } = useTranslation(['app', 'ui']);
   const focus = useFirstFocus<HTMLInputElement>();
+  const input = useRef<HTMLInputElement>(null);
+  const ref = useCallback(
+    (node: HTMLInputElement | null) => {
+      input.current = node;
+      focus(node);
+    },
+    [focus],
+  );
   const [isShown, setShown] = useState(false);
   const { email } = form.values;
+  const toggle = () => {
+    const node = input.current;
+    const [start, end] = [node?.selectionStart ?? 0, node?.selectionEnd ?? 0];
+    flushSync(() => setShown(!isShown));
+    // A field of another type begins with its cursor before everything.
+    node?.setSelectionRange(start, end);
+  };
   const Eye = isShown ? IconEyeOff : IconEye;
   return (
     <>
@@ -34,16 +50,18 @@ export function PasswordStep({ form, onOtherEmail }: PasswordStepProps) {
         autoComplete="current-password"
         autoCapitalize="off"
         spellCheck={false}
-        ref={focus}
+        ref={ref}
         rightSection={
           <button
             type="button"
             className={classes.reveal}
+            // Behind the password comes the sign-in.
+            tabIndex={-1}
             aria-label={t('showPassword', { ns: 'ui' })}
             aria-pressed={isShown}
-            // The cursor stays where it is.
+            // The field keeps the focus.
             onMouseDown={(event) => event.preventDefault()}
-            onClick={() => setShown(!isShown)}
+            onClick={toggle}
           >
             <Eye size={16} stroke={1.5} />
           </button>

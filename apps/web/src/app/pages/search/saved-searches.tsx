@@ -13,8 +13,7 @@ import { useScreenSearch } from './use-screen-search.ts';
 
 // The names of fields and facets in chips are those of the search screen, whose texts are there already.
 const SavedItems = lazyWithTexts(() => import('./SavedItems.tsx'), 'SavedItems', ['saved-queries']);
-const loadSide = () => import('./SavedSide.tsx');
-const SavedSide = lazyWithTexts(loadSide, 'SavedSide', ['saved-queries']);
+const loadSide = () => withTexts(() => import('./SavedSide.tsx'), ['saved-queries']);
 
 interface SavedProps {
   queryString: string;
@@ -51,43 +50,48 @@ export function SavedMenu({ queryString }: Pick<SavedProps, 'queryString'>) {
 /** The history that keeps itself; the lists of the addresses #saved-queries and #history, and keys, whose code comes with the first touch. */
 export function SavedLater({ queryString, hash }: SavedProps) {
   const { t } = useTranslation('search');
-  const [isWanted, setWanted] = useState(false);
-  const [isLoaded, setLoaded] = useState(false);
+  const [loaded, setLoaded] = useState<Awaited<ReturnType<typeof loadSide>>>();
   const [savesAtOnce, setSavesAtOnce] = useState(false);
-  const whenLoaded = useRef<() => void>(undefined);
+  /** Lets go of what waits for the key that was pressed. */
+  const letGo = useRef<() => void>(undefined);
   const { search, mayKeep } = useScreenSearch(queryString);
   // The key is heard before the code is there that knows how to save.
   const isEmpty = queryString === '';
+  const isLoaded = loaded !== undefined;
   const shortcuts = useMemo(() => {
-    const mounted = () =>
-      new Promise<void>((resolve) => {
-        whenLoaded.current = resolve;
+    const saved = () =>
+      new Promise<void>((resolve, reject) => {
+        letGo.current = resolve;
         setSavesAtOnce(true);
-        setWanted(true);
+        loadSide().then(setLoaded, reject);
       });
-    const act = () => void opening(() => Promise.all([withTexts(loadSide, ['saved-queries']), mounted()])).catch(showError);
+    const failed = (error: unknown) => {
+      setSavesAtOnce(false);
+      showError(error);
+    };
+    const act = () => void opening(saved).catch(failed);
     return [{ keys: 's', label: t('saved'), group: t('saved'), act, disabled: isLoaded || isEmpty }];
   }, [t, isLoaded, isEmpty]);
   useShortcuts(shortcuts);
-  const onLoaded = useCallback(() => {
-    setLoaded(true);
-    whenLoaded.current?.();
-  }, []);
+  const onLoaded = useCallback(() => letGo.current?.(), []);
+  useEffect(() => onLoaded, [onLoaded]);
   useEffect(() => {
-    const begun = new AbortController();
-    const want = () => {
-      begun.abort();
-      setWanted(true);
-    };
-    for (const name of ['pointerdown', 'keydown']) addEventListener(name, want, { signal: begun.signal });
-    return () => begun.abort();
-  }, []);
+    if (hash !== '') loadSide().then(setLoaded, showError);
+  }, [hash]);
+  useEffect(() => {
+    if (isLoaded) return undefined;
+    const touched = new AbortController();
+    // Nobody asked for it yet: where it does not come, the next touch tries again.
+    const want = () => void loadSide().then(setLoaded, () => undefined);
+    for (const name of ['pointerdown', 'keydown']) addEventListener(name, want, { signal: touched.signal });
+    return () => touched.abort();
+  }, [isLoaded]);
   return (
     <>
       {mayKeep && <HistoryKeeper search={search} />}
-      {(isWanted || hash !== '') && (
+      {loaded && (
         <Suspense fallback={null}>
-          <SavedSide queryString={queryString} hash={hash} savesAtOnce={savesAtOnce} onLoaded={onLoaded} />
+          <loaded.SavedSide queryString={queryString} hash={hash} savesAtOnce={savesAtOnce} onLoaded={onLoaded} />
         </Suspense>
       )}
     </>

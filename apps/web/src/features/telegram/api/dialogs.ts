@@ -86,6 +86,9 @@ export function useChangeDialog(id: number) {
 type DraftSaving = Parameters<typeof api.telegramDialogs.saveDraft>[0];
 type SavedDraft = Awaited<ReturnType<typeof api.telegramDialogs.saveDraft>>;
 
+/** No answer comes any more after that long. */
+const draftMs = 30_000;
+
 /** Saves a draft, also while the page goes away. */
 export async function saveDraft({ id, ...body }: DraftSaving): Promise<SavedDraft> {
   const answer = await request(`/api/internal/telegram/dialogs/${id}/draft/`, {
@@ -93,6 +96,7 @@ export async function saveDraft({ id, ...body }: DraftSaving): Promise<SavedDraf
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
     keepalive: true,
+    signal: AbortSignal.timeout(draftMs),
   });
   return (await answer.json()) as SavedDraft;
 }

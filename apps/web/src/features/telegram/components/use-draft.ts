@@ -12,8 +12,9 @@ type Drafted = Pick<TelegramDialog, 'id' | 'draft' | 'draft_version'>;
 /** Puts a draft where the person finds it again, on this device and on others, and into the lists of this window. */
 function useSave(id: number) {
   const client = useQueryClient();
-  return async (text: string, after: number): Promise<SavedDraft> => {
-    const { draft, draft_version: version } = await saveDraft({ id, message: text, draft_version: after });
+  return async (text: string, after: number, replaces?: string): Promise<SavedDraft> => {
+    const body = { message: text, draft_version: after, ...(replaces === undefined ? {} : { draft_replaces: replaces }) };
+    const { draft, draft_version: version } = await saveDraft({ id, ...body });
     const known = client.getQueryData(dialogQuery(id).queryKey);
     if (known && known.draft_version < version) showDialog(client, { ...known, draft, draft_version: version });
     return { text: draft, version };

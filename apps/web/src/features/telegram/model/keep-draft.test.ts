@@ -9,13 +9,17 @@ afterEach(() => void vi.useRealTimers());
 
 /** A server that keeps one draft as ours does, and what one browser keeps. */
 function aServer(stored: SavedDraft = { text: '', version: 0 }) {
-  const server = { ...stored, isReached: true, saves: [] as string[] };
-  const save = async (text: string, after: number): Promise<SavedDraft> => {
+  const server = { ...stored, isReached: true, answersIn: 0, saves: [] as string[] };
+  const save = async (text: string, after: number, replaces?: string): Promise<SavedDraft> => {
     await new Promise((resolve) => setTimeout(resolve, 50));
     if (!server.isReached) throw new ApiError({ status: 0, message: 'no connection' });
     server.saves.push(text);
-    if (text !== server.text && after === server.version) Object.assign(server, { text, version: after + 1 });
-    return { text: server.text, version: server.version };
+    const mayReplace = after === server.version || replaces === server.text;
+    if (text !== server.text && mayReplace) Object.assign(server, { text, version: server.version + 1 });
+    const answer = { text: server.text, version: server.version };
+    await new Promise((resolve) => setTimeout(resolve, server.answersIn));
+    if (!server.isReached) throw new ApiError({ status: 0, message: 'no connection' });
+    return answer;
   };
   const kept = new Map<string, LeftDraft>();
   const open = (window: string) =>
@@ -106,6 +110,71 @@ describe('the draft of a window', () => {
     one.flush(true);
     await vi.advanceTimersByTimeAsync(100);
     expect(server).toMatchObject({ text: 'Hello, Anna', version: 2 });
+  });
+
+  it('takes nothing away by the save of a page that is left, which another window saved before it', async () => {
+    const { server, open, kept } = aServer({ text: '', version: 5 });
+    const one = open('one');
+    one.write('Hello');
+    await vi.advanceTimersByTimeAsync(610);
+    Object.assign(server, { text: 'Good morning', version: 6 });
+    one.write('Hello, Anna');
+    one.flush(true);
+    one.flush(true);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(server).toMatchObject({ text: 'Good morning', version: 6, saves: ['Hello', 'Hello, Anna'] });
+    expect(one.read()).toMatchObject({ text: 'Hello, Anna', other: { text: 'Good morning', version: 6 } });
+    expect([...kept.values()]).toMatchObject([{ text: 'Hello, Anna' }]);
+  });
+
+  it('goes on from what was saved while the page was hidden', async () => {
+    const { server, open } = aServer();
+    const one = open('one');
+    one.write('Hello');
+    await vi.advanceTimersByTimeAsync(610);
+    one.write('Hello, dear Anna');
+    one.flush(true);
+    await vi.advanceTimersByTimeAsync(20);
+    one.write('Hello, Anna');
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(server).toMatchObject({ text: 'Hello, Anna', version: 3 });
+    expect(one.read()).toEqual({ text: 'Hello, Anna', base: { text: 'Hello, Anna', version: 3 } });
+  });
+
+  it('knows its own text again where the answer to it was lost', async () => {
+    const { server, open } = aServer();
+    server.answersIn = 500;
+    const one = open('one');
+    one.write('Hello, dear Anna');
+    await vi.advanceTimersByTimeAsync(700);
+    server.isReached = false;
+    await vi.advanceTimersByTimeAsync(600);
+    expect(server.version).toBe(1);
+    Object.assign(server, { isReached: true, answersIn: 0 });
+    one.write('Hello, Anna');
+    await vi.advanceTimersByTimeAsync(6000);
+    expect(server).toMatchObject({ text: 'Hello, Anna', version: 2 });
+    expect(one.read().other).toBeUndefined();
+  });
+
+  it('holds no message up for longer than two seconds, and does not come back after it', async () => {
+    const { server, open } = aServer();
+    server.answersIn = 60_000;
+    const one = open('one');
+    one.write('Hello');
+    await vi.advanceTimersByTimeAsync(700);
+    one.write('Hello, Anna');
+    let version: number | undefined;
+    void one.beginSending().then((known) => (version = known));
+    await vi.advanceTimersByTimeAsync(1900);
+    expect(version).toBeUndefined();
+    await vi.advanceTimersByTimeAsync(200);
+    expect(version).toBe(0);
+    one.endSending(true);
+    server.answersIn = 0;
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(one.read().text).toBe('');
+    expect(server.text).toBe('');
   });
 
   it('is sent from the version that the server has, and is gone then', async () => {

@@ -7,8 +7,17 @@ const restMs = 600;
 /** The server was not reached. */
 const againMs = 5000;
 
-/** Puts a text in place of version `after`; returns what the server has now. */
-export type SaveDraft = (text: string, after: number) => Promise<SavedDraft>;
+/** A text on its way to the server. */
+interface Saving {
+  text: string;
+  over: Promise<void>;
+}
+
+/** No message waits longer for a draft that is being saved. */
+const sendingMs = 2000;
+
+/** Puts a text in place of version `after`, or of the text `replaces`; returns what the server has now. */
+export type SaveDraft = (text: string, after: number, replaces?: string) => Promise<SavedDraft>;
 
 export interface DraftKeeper {
   read: () => Draft;
@@ -17,7 +26,7 @@ export interface DraftKeeper {
   take: (known: SavedDraft) => void;
   keepMine: () => void;
   takeOther: () => void;
-  /** Saves now. `leaving`: the page goes away, and hears no answer. */
+  /** Saves now. `leaving`: the page may go away, and may hear no answer. */
   flush: (leaving?: boolean) => void;
   /** Nothing is saved until the message is sent or refused; resolves with the version that it is written from. */
   beginSending: () => Promise<number>;
@@ -41,17 +50,36 @@ function opened({ stored, left }: Needs): Draft {
   return { text: stored.text, base: stored };
 }
 
+/** A draft once it is heard that the server has `known`, which is `text` if it is ours. */
+const afterNews = (draft: Draft, text: string, known: SavedDraft): Draft =>
+  known.text === text && known.version > draft.base.version ? { ...draft, base: known } : take(draft, known);
+
+/** A draft after an answer to the saving of `text`. */
+const afterAnswer = (draft: Draft, text: string, known: SavedDraft): Draft =>
+  known.text === text || known.version < draft.base.version ? { ...draft, base: known } : take(draft, known);
+
+const telling = (listeners: Set<() => void>) => (tell: () => void) => {
+  listeners.add(tell);
+  return () => listeners.delete(tell);
+};
+
+/** Once it is done, or has taken too long for a message to wait. */
+const doneOrLate = (saving: Promise<void>) => Promise.race([saving, new Promise((resolve) => setTimeout(resolve, sendingMs))]);
+
 /** Keeps the draft of a dialog: in this browser at once, on the server within a second, and never over what another window has saved. */
 export function createDraftKeeper(needs: Needs): DraftKeeper {
   const { save, left } = needs;
   const listeners = new Set<() => void>();
   let draft = opened(needs);
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let saving: { after: number; over: Promise<void> } | undefined;
+  let saving: Saving | undefined;
+  /** Was sent to the server, and no answer was heard: this may be what it has. */
+  let unanswered: string | undefined;
   let news: SavedDraft | undefined;
   let isSending = false;
 
-  const mayWait = () => isUnsaved(draft) && draft.other === undefined && !isSending;
+  const mayChange = () => draft.other === undefined && !isSending;
+  const mayWait = () => isUnsaved(draft) && mayChange();
 
   const later = (ms: number) => {
     if (mayWait()) timer ??= setTimeout(() => flush(), ms);
@@ -65,22 +93,34 @@ export function createDraftKeeper(needs: Needs): DraftKeeper {
     if (!saving) later(restMs);
   };
 
+  /** What was heard while ours was on its way. */
+  const hear = (text: string) => {
+    if (news) change(afterNews(draft, text, news));
+    news = undefined;
+  };
+
   /** What came back: ours, which is gone on from, or what another window has saved. */
   const settle = (text: string, known: SavedDraft) => {
-    saving = undefined;
-    const isOurs = known.text === text || known.version < draft.base.version;
-    change(isOurs ? { ...draft, base: known } : take(draft, known));
-    if (news) change(take(draft, news));
-    news = undefined;
+    change(afterAnswer(draft, text, known));
+    hear(text);
     later(restMs);
   };
 
-  const attempt = async (text: string, after: number) => {
+  const attempt = async (own: Saving, replaces: string | undefined) => {
+    const { text } = own;
     try {
-      settle(text, await save(text, after));
+      const known = await save(text, draft.base.version, replaces);
+      if (saving === own) {
+        saving = undefined;
+        unanswered = undefined;
+        settle(text, known);
+        // Another one was sent behind it, whose answer says what is kept in the end.
+      } else if (known.text === text && known.version > draft.base.version) change({ ...draft, base: known });
     } catch (error) {
+      if (saving !== own) return;
       // It stays in this browser, and goes with the next change.
       saving = undefined;
+      hear(text);
       if (!(error instanceof ApiError) || error.status === 0 || error.status >= 429) later(againMs);
     }
   };
@@ -88,21 +128,19 @@ export function createDraftKeeper(needs: Needs): DraftKeeper {
   function flush(leaving = false) {
     clearTimeout(timer);
     timer = undefined;
-    if (!mayWait()) return;
-    const { base } = draft;
     const text = savedText(draft.text);
-    // Behind the one on its way, where no answer can be waited for.
-    if (saving && leaving) return void save(text, saving.after + 1).catch(() => {});
-    if (!saving) saving = { after: base.version, over: attempt(text, base.version) };
+    // Behind the one on its way where the page may hear no answer: it takes the place of that one, and of nothing that another window saved.
+    if (saving ? !(leaving && mayChange() && text !== saving.text) : !mayWait()) return;
+    const replaces = unanswered;
+    unanswered = text;
+    saving = { text, over: Promise.resolve() };
+    saving.over = attempt(saving, replaces);
   }
 
   later(restMs);
   return {
     read: () => draft,
-    subscribe: (tell) => {
-      listeners.add(tell);
-      return () => listeners.delete(tell);
-    },
+    subscribe: telling(listeners),
     write: (text) => change({ ...draft, text }),
     take: (known) => {
       if (!saving) change(take(draft, known));
@@ -113,7 +151,7 @@ export function createDraftKeeper(needs: Needs): DraftKeeper {
     flush,
     beginSending: async () => {
       isSending = true;
-      await saving?.over;
+      if (saving) await doneOrLate(saving.over);
       return draft.base.version;
     },
     endSending: (isSent) => {

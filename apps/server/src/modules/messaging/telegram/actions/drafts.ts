@@ -29,19 +29,22 @@ interface Saving {
   message: string;
   /** The version that the text goes on from; undefined: whatever is there is replaced. */
   after: number | undefined;
+  /** A text that the same window may have saved since. */
+  replaces: string | undefined;
 }
 
 /** ADR 63: keeps what a person has begun to write, unless another window has saved another text meanwhile. Returns what is kept now. */
-export async function saveDraft(tx: Tx, actor: Actor, { id, message, after }: Saving): Promise<Draft & { isSaved: boolean }> {
+export async function saveDraft(tx: Tx, actor: Actor, saving: Saving): Promise<Draft & { isSaved: boolean }> {
+  const { id, message, after, replaces } = saving;
   const dialog = await requireDialog(tx, actor, id);
   const whose = { dialogId: dialog.id, userId: actor.userId };
   const before = (await lockDraft(tx, whose)) ?? noDraft;
   const body = isBlank(message) ? '' : message;
   if (before.body === body) return { ...before, isSaved: true };
-  if (after !== undefined && after !== before.version) return { ...before, isSaved: false };
+  if (after !== undefined && after !== before.version && before.body !== replaces) return { ...before, isSaved: false };
   const saved = await put(tx, actor, { dialog, before, body });
   if (saved) return { ...saved, isSaved: true };
-  return saveDraft(tx, actor, { id, message, after });
+  return saveDraft(tx, actor, saving);
 }
 
 /** Takes away the draft of a message that is sent: the version that it was written from, or the same text. Another one of another window stays. */
