@@ -103,6 +103,7 @@ const patienceMs = 60_000;
 const waitMs = 500;
 
 interface Taken {
+  person: Person;
   digestKey: string;
   ids: readonly number[];
 }
@@ -111,15 +112,15 @@ interface Taken {
  * Also where the database is just starting again: nobody else knows what was taken. What was not taken after all, or by another process, stays
  * as it is.
  */
-async function putBack(database: Database, { companyId }: Person, { digestKey, ids }: Taken, signal: AbortSignal): Promise<void> {
-  const ends = performance.now() + patienceMs;
+async function putBack(database: Database, { person, digestKey, ids }: Taken, stopped: AbortSignal): Promise<void> {
+  const signal = AbortSignal.any([stopped, AbortSignal.timeout(patienceMs)]);
   for (;;) {
     try {
       // oxlint-disable-next-line no-await-in-loop -- one try after another
-      await database.inCompany(companyId, (tx) => putBackForEmail(tx, digestKey, ids));
+      await database.inCompany(person.companyId, (tx) => putBackForEmail(tx, digestKey, ids));
       return;
     } catch (error) {
-      if (performance.now() > ends || signal.aborted || databaseFailure(error) !== 'unavailable') throw error;
+      if (signal.aborted || databaseFailure(error) !== 'unavailable') throw error;
     }
     // oxlint-disable-next-line no-await-in-loop -- a pause between them
     await setTimeout(waitMs, undefined, { signal }).catch(() => undefined);
@@ -149,7 +150,7 @@ async function attempt(services: DigestServices, person: Person, signal: AbortSi
   } catch (error) {
     if (error instanceof Outdated) return false;
     // The server has said that it does not have it, or was not given the end of it.
-    if (taken.length > 0) await putBack(database, person, { digestKey, ids: taken }, signal);
+    if (taken.length > 0) await putBack(database, { person, digestKey, ids: taken }, signal);
     throw error;
   }
 }

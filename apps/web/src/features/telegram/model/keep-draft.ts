@@ -26,7 +26,7 @@ export interface DraftKeeper {
   take: (known: SavedDraft) => void;
   keepMine: () => void;
   takeOther: () => void;
-  /** Saves now. `leaving`: the page may go away, and may hear no answer. */
+  /** Saves now. `leaving`: the page may go away, and may get no answer. */
   flush: (leaving?: boolean) => void;
   /** Nothing is saved until the message is sent or refused; resolves with the version that it is written from. */
   beginSending: () => Promise<number>;
@@ -94,7 +94,7 @@ export function createDraftKeeper(needs: Needs): DraftKeeper {
   };
 
   /** What was heard while ours was on its way. */
-  const hear = (text: string) => {
+  const accept = (text: string) => {
     if (news) change(afterNews(draft, text, news));
     news = undefined;
   };
@@ -102,7 +102,7 @@ export function createDraftKeeper(needs: Needs): DraftKeeper {
   /** What came back: ours, which is gone on from, or what another window has saved. */
   const settle = (text: string, known: SavedDraft) => {
     change(afterAnswer(draft, text, known));
-    hear(text);
+    accept(text);
     later(restMs);
   };
 
@@ -120,7 +120,7 @@ export function createDraftKeeper(needs: Needs): DraftKeeper {
       if (saving !== own) return;
       // It stays in this browser, and goes with the next change.
       saving = undefined;
-      hear(text);
+      accept(text);
       if (!(error instanceof ApiError) || error.status === 0 || error.status >= 429) later(againMs);
     }
   };
@@ -129,7 +129,7 @@ export function createDraftKeeper(needs: Needs): DraftKeeper {
     clearTimeout(timer);
     timer = undefined;
     const text = savedText(draft.text);
-    // Behind the one on its way where the page may hear no answer: it takes the place of that one, and of nothing that another window saved.
+    // Behind the one on its way where the page may get no answer: it takes the place of that one, and of nothing that another window saved.
     if (saving ? !(leaving && mayChange() && text !== saving.text) : !mayWait()) return;
     const replaces = unanswered;
     unanswered = text;

@@ -11,7 +11,7 @@ import type { AccountContext } from './worker/services.ts';
 const server = await startTelegramServer();
 const line = await startLineTo(server.telegram);
 const here = useInstallation({ ...server.settings, HEADWATER_TELEGRAM_DC: `127.0.0.1:${line.port}` });
-const dialogs = telegramDialogs(here, 'unheard');
+const dialogs = telegramDialogs(here, 'line-down');
 
 let company: number;
 let recruiter: Caller;
@@ -73,7 +73,7 @@ describe('an account', () => {
     const fault = { method: 'messages.getDialogs', phone: null, times: 1, fate: 'sent' as const, milliseconds: 0 };
     server.world.faults.add({ ...fault, error: 'FLOOD_WAIT_3000' });
     // Somebody unknown is looked for.
-    server.writes('unheard_stranger_x', phone, 'Who is it?');
+    server.writes('line_stranger_x', phone, 'Who is it?');
     await expect.poll(() => server.world.faults.list(), patience).toEqual([]);
     server.world.hub.cut(server.ownerOf(phone).id);
     await becomes(false);
