@@ -62,10 +62,10 @@ describe('a password that is typed behind the address without a pause', () => {
     await field.press('ArrowLeft');
     await page.getByRole('button', { name: 'Show or hide the password' }).click();
     expect(await field.getAttribute('type')).toBe('text');
-    expect(await selection()).toEqual([15, 15]);
+    await expect.poll(selection, patient).toEqual([15, 15]);
     await page.getByRole('button', { name: 'Show or hide the password' }).click();
     expect(await field.getAttribute('type')).toBe('password');
-    expect(await selection()).toEqual([15, 15]);
+    await expect.poll(selection, patient).toEqual([15, 15]);
     await field.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('submit');
     await page.getByRole('button', { name: 'Change' }).click();

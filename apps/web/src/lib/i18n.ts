@@ -1,5 +1,6 @@
 import type { Language } from '@headwater/contract/errors';
 import { brand } from './brand.ts';
+import { importAgain } from './import-again.ts';
 import type { TextFiles } from './text-files.ts';
 import { type Catalogue, createTranslator, type Namespace, type Namespaces, type TFunction } from './translate.ts';
 
@@ -12,10 +13,13 @@ const files: TextFiles = import.meta.glob<Catalogue>('../{app,ui,features/search
 const fileOf = (among: TextFiles, language: Language, namespace: string) =>
   Object.entries(among).find(([path]) => path.endsWith(`/${namespace}/texts/${language}.json`))?.[1];
 
+const loadOthers = () => import('./text-files.ts');
+const others = () => importAgain(loadOthers, (module) => module as Awaited<ReturnType<typeof loadOthers>>);
+
 async function readTexts(language: Language, namespace: string): Promise<Catalogue> {
-  const load = fileOf(files, language, namespace) ?? fileOf((await import('./text-files.ts')).textFiles, language, namespace);
+  const load = fileOf(files, language, namespace) ?? fileOf((await others()).textFiles, language, namespace);
   if (!load) throw new Error(`No texts ${language}/${namespace}`);
-  return load();
+  return importAgain(load, (module) => (module as { default: Catalogue }).default);
 }
 
 /** Texts of one namespace in one language, and what brings them. Those that could not be had are shown by their keys. */

@@ -1,7 +1,6 @@
 import { Anchor, TextInput } from '@mantine/core';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useCallback, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { useFirstFocus } from '#lib/first-focus.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import type { useSignInForm } from './use-sign-in-form.ts';
@@ -29,9 +28,9 @@ export function PasswordStep({ form, onOtherEmail }: PasswordStepProps) {
   const toggle = () => {
     const node = input.current;
     const [start, end] = [node?.selectionStart ?? 0, node?.selectionEnd ?? 0];
-    flushSync(() => setShown(!isShown));
-    // A field of another type begins with its cursor before everything.
-    node?.setSelectionRange(start, end);
+    setShown(!isShown);
+    // A field of another type begins with its cursor before everything, once it is drawn.
+    requestAnimationFrame(() => node?.setSelectionRange(start, end));
   };
   const Eye = isShown ? IconEyeOff : IconEye;
   return (

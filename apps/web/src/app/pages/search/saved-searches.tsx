@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconBookmarks, IconChevronDown } from '@tabler/icons-react';
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { importAgain } from '#lib/import-again.ts';
 import { lazyWithTexts, withTexts } from '#lib/lazy-with-texts.ts';
 import { useShortcuts } from '#lib/shortcuts.ts';
 import { usePhone } from '#lib/use-phone.ts';
@@ -13,7 +14,9 @@ import { useScreenSearch } from './use-screen-search.ts';
 
 // The names of fields and facets in chips are those of the search screen, whose texts are there already.
 const SavedItems = lazyWithTexts(() => import('./SavedItems.tsx'), 'SavedItems', ['saved-queries']);
-const loadSide = () => withTexts(() => import('./SavedSide.tsx'), ['saved-queries']);
+const importSide = () => import('./SavedSide.tsx');
+const loadSide = () =>
+  withTexts(() => importAgain(importSide, (module) => module as Awaited<ReturnType<typeof importSide>>), ['saved-queries']);
 
 interface SavedProps {
   queryString: string;
@@ -76,8 +79,8 @@ export function SavedLater({ queryString, hash }: SavedProps) {
   const onLoaded = useCallback(() => letGo.current?.(), []);
   useEffect(() => onLoaded, [onLoaded]);
   useEffect(() => {
-    if (hash !== '') loadSide().then(setLoaded, showError);
-  }, [hash]);
+    if (hash !== '' && !isLoaded) loadSide().then(setLoaded, showError);
+  }, [hash, isLoaded]);
   useEffect(() => {
     if (isLoaded) return undefined;
     const touched = new AbortController();
