@@ -121,12 +121,21 @@ export function startReader(services: ReaderServices, { pollMs, refreshMs }: { p
   const watched = new Map<number, { secret: string; end: AbortController; done: Promise<unknown> }>();
   const reading = new Map<number, Promise<void>>();
   const again = new Set<number>();
+  /** Readings that were interrupted, as the database was away: an answer may lie there. They are made up for before the next look at all. */
+  const owed = new Map<number, { attempts: number; from: number }>();
+  const owe = (id: number) => {
+    const attempts = (owed.get(id)?.attempts ?? 0) + 1;
+    owed.set(id, { attempts, from: elapsed() + Math.min(pollMs, refreshMs * 2 ** (attempts - 1)) });
+  };
 
   const read = (id: number) => {
     if (reading.has(id)) return void again.add(id);
     const run = readMailbox(services, id)
-      .then(() => undefined)
-      .catch((error: unknown) => services.log.warn({ err: error, mailbox: id }, 'reading a mailbox was interrupted'))
+      .then(() => void owed.delete(id))
+      .catch((error: unknown) => {
+        owe(id);
+        services.log.warn({ err: error, mailbox: id }, 'reading a mailbox was interrupted');
+      })
       .finally(() => {
         reading.delete(id);
         if (again.delete(id) && !stopping.signal.aborted) read(id);
@@ -160,6 +169,11 @@ export function startReader(services: ReaderServices, { pollMs, refreshMs }: { p
   let polledAt = Number.NEGATIVE_INFINITY;
   const turn = async () => {
     const rows = await refresh();
+    const connected = new Set(rows.map(({ id }) => id));
+    for (const [id, { from }] of owed) {
+      if (!connected.has(id)) owed.delete(id);
+      else if (from <= elapsed() && !reading.has(id)) read(id);
+    }
     if (elapsed() - polledAt < pollMs) return;
     polledAt = elapsed();
     for (const row of rows) read(row.id);
