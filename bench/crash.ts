@@ -111,9 +111,13 @@ async function waitForEnd(url: string, messages: number, patienceMs: number): Pr
   }
 }
 
-/** Kills the worker or PostgreSQL at random moments while messages go out (with --recipients: while mailings to so many do; with --channel telegram: by the messenger), then compares the mail server's count with what the product says. */
+/** Kills the worker or PostgreSQL at random moments while messages go out (with --recipients: while mailings to so many do; with --channel telegram: by the messenger, with --sequences: steps of mailings by it), then compares the mail server's count with what the product says. */
 export async function run(args: Record<string, string | undefined>): Promise<BenchRow[]> {
   const { recipients, plain, channel } = args;
+  if (channel === 'telegram' && args['sequences']) {
+    const { crashSequences } = await import('./telegram-load/crash-sequences.ts');
+    return crashSequences({ kills: Number(args['kills'] ?? 8), recipients: Number(recipients ?? 150) });
+  }
   if (channel === 'telegram') {
     const { crashTelegram } = await import('./telegram-load/crash.ts');
     return crashTelegram({ kills: Number(args['kills'] ?? 100), messages: Number(args['messages'] ?? 2000) });

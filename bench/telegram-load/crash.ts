@@ -1,25 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startSandbox } from '@headwater/sandbox/sandbox';
 import { send } from '@headwater/sandbox/telegram/world/actions';
-import { migrate } from '../../apps/server/src/platform/database/migrate.ts';
-import { createLog } from '../../apps/server/src/platform/log.ts';
-import { startEmbeddedPostgres } from '../../apps/server/src/platform/postgres/supervisor.ts';
 import { ask } from '../mail-load/ask.ts';
 import { killPostgres } from '../mail-load/crash-launches.ts';
 import { keepWorker } from '../mail-load/worker-process.ts';
 import type { BenchRow } from '../row.ts';
+import { type CrashBed, fates, progresses, seesOneInHand, startCrashBed, surplus, textsOnPhone } from './crash-helpers.ts';
 import { type Context, type Dialog, openInstallation, type Telegram, telegramSettings } from './installation.ts';
 
 const accountCount = 5;
 /** New dialogs of an account in a day, as its limit allows. */
 const mostDialogs = 40;
-/** Milliseconds without a message that has ended. An account whose worker was killed is another one's after half a minute. */
-const patienceMs = 180_000;
-/** What becomes of the line between a message and its answer. */
-const fates = ['cut', 'lost', 'unheard'] as const;
 
 interface Options {
   kills: number;
@@ -40,8 +30,7 @@ interface CrashRun {
   dialogs: readonly Dialog[];
   messages: number;
   kill: { worker(): boolean; postgres(): boolean };
-  /** The line falls with the next message of an account. */
-  dropLine(fate: (typeof fates)[number], phone: string): Promise<void>;
+  dropLine: CrashBed['dropLine'];
 }
 
 const ended = async (url: string): Promise<number> => {
@@ -53,24 +42,11 @@ const ended = async (url: string): Promise<number> => {
 };
 
 /** True when so many have ended; false when nothing more does. */
-async function reaches(url: string, count: number, everyMs: number): Promise<boolean> {
-  let [known, since] = [0, Date.now()];
-  for (;;) {
-    const now = await ended(url);
-    if (now >= count) return true;
-    if (now > known) [known, since] = [now, Date.now()];
-    if (Date.now() - since > patienceMs) return false;
-    await sleep(everyMs);
-  }
-}
-
-/** Right after the worker was seen with a message in hand, where one is found. */
-async function seesOneInHand(url: string): Promise<void> {
-  for (let tries = 0; tries < 100; tries += 1) {
-    if ((await ask(url, "select id from telegram_messages where state = 'sending' limit 1")).length > 0) return;
-    await sleep(5);
-  }
-}
+const reaches = (url: string, count: number, everyMs: number): Promise<boolean> =>
+  progresses(async () => {
+    const at = await ended(url);
+    return { at, isOver: at >= count };
+  }, everyMs);
 
 /** Kills are spread over the messages: each waits until some more have ended. People answer meanwhile, also while nobody hears them. */
 async function killAll(run: CrashRun, kills: number): Promise<{ killed: number; answers: { dialog: Dialog; text: string }[] }> {
@@ -101,29 +77,9 @@ async function killAll(run: CrashRun, kills: number): Promise<{ killed: number; 
   return { killed, answers };
 }
 
-const countBy = (keys: readonly string[]): Map<string, number> => {
-  const counts = new Map<string, number>();
-  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
-  return counts;
-};
-/** How many more of each there are in one than in the other. */
-const surplus = (one: readonly string[], other: readonly string[]): number => {
-  const others = countBy(other);
-  return [...countBy(one)].reduce((sum, [key, count]) => sum + Math.max(0, count - (others.get(key) ?? 0)), 0);
-};
-
 /** What is on people's phones, as `username: text`. */
-function received({ world }: Telegram, dialogs: readonly Dialog[]): string[] {
-  return dialogs.flatMap(({ username, phone }) => {
-    const [person, owner] = [world.people.byUsername(username), world.people.byPhone(phone.slice(1))];
-    if (!person || !owner) return [];
-    const box = world.boxes.of(person.id);
-    return (box.dialogs.get(owner.id)?.ids ?? []).flatMap((id) => {
-      const message = box.messages.get(id);
-      return message && !message.isOut ? [`${username}: ${message.text}`] : [];
-    });
-  });
-}
+const received = (telegram: Telegram, dialogs: readonly Dialog[]): string[] =>
+  dialogs.flatMap(({ username }) => textsOnPhone(telegram, username).map((text) => `${username}: ${text}`));
 
 /** Telegram's numbers of 64 bits have no sign, ours have one. */
 const unsigned = (randomId: string | null): string => BigInt.asUintN(64, BigInt(randomId ?? 0)).toString();
@@ -204,29 +160,18 @@ async function plan(context: Context, messages: number): Promise<{ dialogs: Dial
 
 /** Messages of people to the company and back, while worker, PostgreSQL and lines are killed; what is on people's phones is the truth. */
 export async function crashTelegram(options: Options): Promise<BenchRow[]> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'headwater-crash-'));
-  const postgres = await startEmbeddedPostgres({ dataDir, log: createLog('silent') });
-  await migrate(postgres.url);
-  const ports = { smtpPort: 0, imapPort: 0, httpPort: 0, telegramPort: 0 };
-  const sandbox = await startSandbox({ directory: join(dataDir, 'sandbox'), users: [], ...ports });
-  const { telegram } = sandbox;
-  if (!telegram) throw new Error('the sandbox has no Telegram');
-  const context = { databaseUrl: postgres.url, dataDir, telegram };
+  const bed = await startCrashBed([]);
+  const { postgres, telegram, context } = bed;
   const { dialogs, wanted } = await plan(context, options.messages);
   const worker = keepWorker({ PATH: process.env['PATH'] ?? '', ...telegramSettings(context) });
   const started = Date.now();
-  const faults = `http://127.0.0.1:${sandbox.ports.http}/control/telegram/faults`;
   const run: CrashRun = {
     url: postgres.url,
     telegram,
     dialogs,
     messages: options.messages,
     kill: { worker: () => worker.kill(), postgres: () => killPostgres(postgres) },
-    async dropLine(fate, phone) {
-      const body = JSON.stringify({ method: 'messages.sendMessage', phone, fate });
-      const { status } = await fetch(faults, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
-      if (status !== 201) throw new Error(`a fault was answered ${status}`);
-    },
+    dropLine: bed.dropLine,
   };
   const { killed, answers } = await killAll(run, options.kills);
   await reaches(postgres.url, options.messages, 500);
@@ -235,9 +180,7 @@ export async function crashTelegram(options: Options): Promise<BenchRow[]> {
   const kept = await ask<Kept>(postgres.url, 'select dialog_id, body, state, is_out, random_id from telegram_messages');
   await worker.stop();
   const [arrived, numbers] = [received(telegram, dialogs), takenNumbers(telegram, dialogs)];
-  await sandbox.stop();
-  await postgres.stop();
-  rmSync(dataDir, { recursive: true, force: true });
+  await bed.stop();
   const wantedAnswers = answers.map(({ dialog, text }) => `${dialog.id}: ${text}`);
   return report({ options, killed, seconds, dialogs, wanted, arrived, wantedAnswers, keptAnswers, kept, numbers });
 }

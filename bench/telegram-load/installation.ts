@@ -27,6 +27,8 @@ export const telegramSettings = ({ databaseUrl, dataDir, telegram }: Context) =>
   HEADWATER_TELEGRAM_API_ID: String(telegram.application.id),
   HEADWATER_TELEGRAM_API_HASH: telegram.application.hash,
   HEADWATER_TELEGRAM_GAP: '0',
+  HEADWATER_MAIL_NETWORKS: '127.0.0.0/8',
+  HEADWATER_MAIL_PORTS: '1-65535',
   HEADWATER_LOG: 'silent',
   HEADWATER_REQUESTS_PER_MINUTE: '1000000',
 });
@@ -56,21 +58,29 @@ export async function openInstallation(context: Context) {
     log: createLog('silent'),
   });
   const { database } = application;
-  const features = { has_messaging: true, has_telegram: true };
+  const features = { has_messaging: true, has_telegram: true, has_sequences: true };
   const companyId = await database.asSystem((tx) => insertCompany(tx, { name: 'Bench', features }));
-  const user = { companyId, email, firstName: 'Rita', lastName: 'Bench', role: 'admin' as const, canSearch: true };
-  const passwordHash = await hashPassword(password);
-  await database.asSystem((tx) => insertUser(tx, { ...user, passwordHash }));
   const app = await application.createHttp();
-  let cookies: Record<string, string> = { csrftoken: 't' };
-  const call = async (method: 'POST' | 'PUT', url: string, payload: object) => {
-    const response = await app.inject({ method, url, payload, headers: { 'x-csrftoken': 't' }, cookies });
-    if (response.statusCode !== 200) throw new Error(`${url} answered ${response.statusCode}: ${response.body}`);
-    return response;
+  const passwordHash = await hashPassword(password);
+  /** Somebody who is signed in. */
+  const addUser = async (address: string, role: 'admin' | 'worker') => {
+    const user = { companyId, email: address, firstName: 'Rita', lastName: 'Bench', role, canSearch: true };
+    await database.asSystem((tx) => insertUser(tx, { ...user, passwordHash }));
+    let cookies: Record<string, string> = { csrftoken: 't' };
+    const call = async (method: 'POST' | 'PUT', url: string, payload: object) => {
+      const response = await app.inject({ method, url, payload, headers: { 'x-csrftoken': 't' }, cookies });
+      if (response.statusCode !== 200) throw new Error(`${url} answered ${response.statusCode}: ${response.body}`);
+      return response;
+    };
+    const signedIn = await call('POST', '/api/v6/login/', { email: address, password });
+    cookies = { ...cookies, ...Object.fromEntries(signedIn.cookies.map((cookie) => [cookie.name, cookie.value])) };
+    return { call, cookies };
   };
-  const signedIn = await call('POST', '/api/v6/login/', { email, password });
-  cookies = { ...cookies, ...Object.fromEntries(signedIn.cookies.map((cookie) => [cookie.name, cookie.value])) };
+  const { call, cookies } = await addUser(email, 'admin');
   return {
+    companyId,
+    database,
+    addUser,
     async addAccount(index: number): Promise<Account> {
       const phone = `+${79_001_000_001 + index}`;
       await call('POST', `${accountsPath}send_code_request/`, { phone_number: phone });
