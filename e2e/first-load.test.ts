@@ -89,7 +89,7 @@ describe('a language whose texts do not come', () => {
     await page.unroute('**/assets/ru-*');
     await page.getByText('Русский', { exact: true }).click();
     await expect.poll(language, patient).toBe('ru');
-    await page.getByRole('button', { name: 'Продолжить' }).waitFor();
+    await page.getByRole('button', { name: 'Продолжить', exact: true }).waitFor();
   });
 });
 
