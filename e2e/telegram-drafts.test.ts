@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { expectNoAxeFaults } from './axe.ts';
 import { codeFor, onPhoneOf } from './phones.ts';
 import { begin, field, messages, peopleOf } from './telegram-page.ts';
-import { drawn, lookName, looks, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
+import { drawn, type Look, lookName, looks, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
 
 const phone = '+79995550163';
 const api = '/api/internal/telegram/';
@@ -36,10 +36,12 @@ const text = (page: Page) => field(page).inputValue();
 const draftOf = async (page: Page) => ((await send(page, { path: `${api}dialogs/${dialog}/` })) as { draft: string }).draft;
 
 /** Two windows of one person with the dialog, in which nothing is written yet. */
-async function openTwice(look: object = {}): Promise<[Page, Page]> {
+async function openTwice(look: Look = {}): Promise<[Page, Page]> {
   const one = await visits.open('/icon.svg', { ...look, who: 'admin' });
   await send(one, { path: `${api}dialogs/${dialog}/draft/`, method: 'PUT', body: { message: '' } });
   const two = await one.context().newPage();
+  await two.emulateMedia({ colorScheme: look.scheme ?? 'light', reducedMotion: 'reduce' });
+  await two.setViewportSize(one.viewportSize() ?? { width: 1440, height: 900 });
   for (const page of [one, two]) {
     await page.goto(new URL(address(), one.url()).href);
     await page.locator('form textarea').first().waitFor();

@@ -52,6 +52,21 @@ afterAll(async () => {
   await visits.browser.close();
 });
 
+/** Somebody whose username is closed to the company, which has no dialog with them, and the page that they stand on. Other journeys open contacts. */
+async function closedPerson(page: Page): Promise<{ id: number; at: number }> {
+  for (let at = 1; at <= 20; at += 1) {
+    const path = `/api/v6/profiles/?f=contacts:telegram&page=${at}`;
+    const { profiles } = (await send(page, { path })) as { profiles: { id: number; dialog: object | null }[] };
+    for (const { id } of profiles.filter(({ dialog }) => dialog === null).toReversed()) {
+      const { contacts } = (await send(page, { path: `/api/v6/profiles/${id}/contacts/` })) as {
+        contacts: { type: string; value: string | null }[];
+      };
+      if (contacts.some(({ type, value }) => type === 'telegram' && value === null)) return { id, at };
+    }
+  }
+  throw new Error('Nobody is left whose username is closed');
+}
+
 const row = (page: Page, at: number) => page.locator(`[data-profile="${people[at]}"]`);
 const isOpen = (page: Page, at: number) =>
   page.waitForURL((url) => url.pathname === messages && url.searchParams.get('dialog') === String(dialogs[at]), patient);
@@ -85,9 +100,10 @@ describe('the row of a found person', () => {
   });
 
   it('[CONT-009] begins with a username once the contacts are open', async () => {
-    // Of those on the first page other journeys may have opened the contacts.
-    const page = await visits.open('/profiles/?f=contacts:telegram&page=4', { who: 'admin' });
-    const fresh = page.locator('[data-profile]:not(:has([data-flag="dialog"]))').last();
+    const admin = await visits.enter('admin');
+    const { id, at } = await closedPerson(admin);
+    const page = await visits.open(`/profiles/?f=contacts:telegram&page=${at}`, { who: 'admin' });
+    const fresh = page.locator(`[data-profile="${id}"]`);
     await fresh.scrollIntoViewIfNeeded();
     await fresh.hover();
     await fresh.getByRole('button', { name: /^Write in Telegram: / }).click();

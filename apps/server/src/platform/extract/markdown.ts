@@ -14,6 +14,7 @@ const linked = new RegExp(`!?\\[([^\\]\\[\\n]{0,${longest}})\\]\\(<?([^()<>\\s]{
 const bareLink = new RegExp(`<((?:https?://|mailto:)[^<>\\s]{1,${longest}})>`, 'g');
 
 function plainLine(line: string): string {
+  if (line === '') return line;
   const bare = line
     .replace(/^ {0,3}#{1,6}[ \t]+/, '')
     // From the first blank of a run alone: a line of nothing but blanks is looked through once.
@@ -45,8 +46,9 @@ export function markdownToText(source: string): ExtractedText {
     // Rules between parts, and the row of a table that tells its columns apart.
     .filter(
       (line) =>
-        !/^ {0,3}(?:[-*_][ \t]*){3,}$/.test(line.slice(0, longest)) &&
-        !/^[ \t]*\|?(?:[ \t]*:?-+:?[ \t]*\|)+[ \t:-]*$/.test(line.slice(0, longest)),
+        line === '' ||
+        (!/^ {0,3}(?:[-*_][ \t]*){3,}$/.test(line.slice(0, longest)) &&
+          !/^[ \t]*\|?(?:[ \t]*:?-+:?[ \t]*\|)+[ \t:-]*$/.test(line.slice(0, longest))),
     )
     .map(plainLine)
     .join('\n');

@@ -19,7 +19,7 @@ import { type DraftRow, listDrafts, listSteps, type StepRow } from './store/step
 
 /** By what a recipient of a sequence can be written to, as far as it is known without asking the messenger. */
 const reachOf = (row: RecipientRow): Reach => ({
-  hasEmail: row.email !== '' && row.email_problem === null,
+  hasEmail: row.email !== '' && row.email_problem === null && row.suppression !== 'bounce',
   hasTelegram: row.messenger_problem === null,
 });
 
@@ -143,7 +143,7 @@ interface Coming {
 function comingFor(row: RecipientRow, { messages, steps, zone, now }: PresentContext): Coming {
   const own = messages.filter((message) => message.recipient_id === row.id);
   const underway = own.find((message) => ['planned', 'claimed', 'handed_over'].includes(message.state));
-  if (row.suppression && underway?.state !== 'handed_over') return { step: undefined, at: null };
+  if (row.is_suppressed && underway?.state !== 'handed_over') return { step: undefined, at: null };
   if (underway) return { step: undefined, at: underway.send_at };
   const running = row.mailing_status === 'sending' || row.mailing_status === 'pending';
   if (!running || !row.active || row.ended !== null) return { step: undefined, at: null };
@@ -167,7 +167,7 @@ function messagesOfRow(
   const planned = context.messages.filter((message) => message.recipient_id === row.id);
   const shown = planned.map((message) => presentPlanned(row, message, context));
   // MAIL-054: behind a reply, and where nothing more goes, unsent messages are not shown.
-  if (!whole || row.suppression || (row.ended !== null && row.ended !== 'by_hand')) return shown;
+  if (!whole || row.is_suppressed || (row.ended !== null && row.ended !== 'by_hand')) return shown;
   const steps = context.steps.filter((step) => step.mailing_id === row.mailing_id);
   const furthest = Math.max(
     -1,

@@ -1,25 +1,27 @@
 import { expect, it } from 'vitest';
 import { good } from '../../../../test/mailing-fixtures.ts';
 import { dialogsPath } from '../../../../test/telegram-dialogs.ts';
-import { emailStep, openTelegramSteps, settled, telegramStep } from '../../../../test/telegram-steps.ts';
+import { day, emailStep, openTelegramSteps, sequencePath, settled, telegramStep } from '../../../../test/telegram-steps.ts';
 import { createRegistry } from '../suppressions/public.ts';
 
 const steps = await openTelegramSteps('review');
-const { server, here, mail, team, addPerson, newSequence, launchInfo, launch, gets, getsMail, isSaid } = steps;
+const { server, here, mail, team, addPerson, newSequence, launchInfo, launch, gets, getsMail, isSaid, recipientOf } = steps;
+
+const registry = createRegistry({ clock: here.clock, signing: () => here.signing() });
+const bounces = (email: string) =>
+  here.application.database.inCompany(team.company, (tx) =>
+    registry.suppress(tx, { companyId: team.company, who: { email }, reason: 'bounce', source: 'server' }),
+  );
 
 it(
   '[MAIL-016] [SEQ-019] counts as reached whom Telegram reaches although their address takes no mail, and writes to them there',
   { timeout: 90_000 },
   async () => {
     const [anna, boris] = [await addPerson(), await addPerson({ telegram: false })];
-    const registry = createRegistry({ clock: here.clock, signing: () => here.signing() });
-    for (const { email } of [anna, boris])
-      await here.application.database.inCompany(team.company, (tx) =>
-        registry.suppress(tx, { companyId: team.company, who: { email }, reason: 'bounce', source: 'server' }),
-      );
+    for (const { email } of [anna, boris]) await bounces(email);
     const id = await newSequence([emailStep('Passed over'), telegramStep('Reached')], [anna, boris]);
     expect(await launchInfo(id)).toMatchObject({ will_receive: 1, suppressed: 1, telegram: { reached: 1 } });
-    await good(launch(id));
+    expect(await good(launch(id))).toMatchObject({ will_receive: 1 });
     await gets(anna, ['Reached']);
     await isSaid(id, anna, { ended: 'finished', messages_sent: 1 });
     await settled();
@@ -35,4 +37,18 @@ it('[TG-050] [MAIL-016] does not count as reached whose name is in the dialog of
   await good(launch(id));
   await getsMail(anna, 1);
   expect(server.received(anna.username, team.phone)).toEqual([]);
+});
+
+it('[SEND-001] [SEQ-009] shows as planned what goes by Telegram to whoever is without an address that takes mail', async () => {
+  const anna = await addPerson();
+  await bounces(anna.email);
+  const id = await newSequence([emailStep('Passed over'), telegramStep('Coming')], [anna]);
+  const tomorrow = new Date(here.clock.now().getTime() + day * 1000).toISOString();
+  const input = { send_delay_info: { type: 'planned', launch_at: tomorrow } };
+  expect(await good(team.rita.caller.post(`/api/v6/mailing_lists/${id}/launch/`, input))).toMatchObject({ will_receive: 1 });
+  const shown = await recipientOf(id, anna);
+  expect(shown).toMatchObject({ status: 'planned', suppression: 'bounce', next_send_at: expect.any(String) });
+  expect(shown.messages).toMatchObject([{ channel: 'telegram', body: 'Coming', status: 'pending' }]);
+  const { totals } = await good(team.rita.caller.get(sequencePath(id)));
+  expect(totals).toMatchObject({ suppressed: 0, queued: 1 });
 });

@@ -177,7 +177,7 @@ export function Composer({ dialog, field, onSent, Tools }: ComposerProps) {
           variant="unstyled"
           aria-label={t('message')}
           placeholder={t('messagePlaceholder')}
-          dir="auto"
+          attributes={{ input: { dir: 'auto' } }}
           value={text}
           readOnly={composer.isSending}
           onChange={(event) => composer.write(event.currentTarget.value)}

@@ -13,7 +13,7 @@ import { type AudienceRow, findAudience, isLeftOut, type LeaveOutReason } from '
 import { forecastOf, mailboxFor } from './forecast.ts';
 import { type DelayInfo, planOf } from './launch.ts';
 import { findAddresses } from './learn-addresses.ts';
-import { recipientsByMessenger, usesMessenger } from './messenger-reach.ts';
+import { getsMessages, recipientsByMessenger, usesMessenger } from './messenger-reach.ts';
 import { profilesToOpen } from './open-closed-contacts.ts';
 import { isRunning } from './save-mailing.ts';
 import { nextMessageOf } from './why-not-sent.ts';
@@ -95,11 +95,7 @@ export async function launchInfoOf(
     actor.company.id,
     audience.map(({ email }) => email),
   );
-  const isReached = ({ id, email }: AudienceRow) => {
-    const known = byMessenger.get(id);
-    // An address that takes no mail says nothing of the person.
-    return known?.isSuppressed !== true && (!suppressed.has(email) || (known !== undefined && suppressed.get(email) === 'bounce'));
-  };
+  const isReached = getsMessages({ byMessenger, suppressed });
   const { kinds, ...audienceCounts } = countAudience(audience, isReached, leaveOut);
   const willReceive = audience.filter((one) => !isLeftOut(one, leaveOut) && isReached(one));
   const closed = contactsClosed - found.filter(({ wasClosed }) => wasClosed).length;

@@ -18,7 +18,7 @@ import { findAudience, isLeftOut, type LeaveOutReason } from './audience.ts';
 import { fallbackSubject } from './compose-messenger.ts';
 import { forecastOf } from './forecast.ts';
 import { learnAddresses } from './learn-addresses.ts';
-import { recipientsByMessenger } from './messenger-reach.ts';
+import { getsMessages, recipientsByMessenger } from './messenger-reach.ts';
 import { openForLaunch } from './open-closed-contacts.ts';
 import { refuseForSender, requireMailing } from './require-mailing.ts';
 import { isRunning, requireStatus } from './save-mailing.ts';
@@ -177,7 +177,8 @@ export async function launchMailing(
   if (starts && statusId !== null && !undoUntil) await giveStatus(tx, { actor, services }, { ids: fresh, status: statusId });
   await announceMailing(tx, actor.company.id, [mailing.id]);
   const addresses = rows.map(({ email }) => email);
-  const willReceive = rows.length - (await suppressedOf(tx, actor, { services, addresses }));
+  const suppressed = await services.suppressed(tx, actor.company.id, addresses);
+  const willReceive = rows.filter(getsMessages({ byMessenger, suppressed })).length;
   const from = undoUntil && undoUntil > startAt ? undoUntil : startAt;
   const forecast = await forecastOf(tx, { actor, services }, { mailing: launched, from, count: willReceive, window: undefined, now });
   return {
@@ -189,16 +190,6 @@ export async function launchMailing(
     first_message_at: forecast.first?.toISOString() ?? null,
     undo_until: undoUntil?.toISOString() ?? null,
   };
-}
-
-/** How many of these recipients the company does not write to. */
-async function suppressedOf(
-  tx: Tx,
-  actor: Actor,
-  { services, addresses }: { services: MailingServices; addresses: readonly string[] },
-): Promise<number> {
-  const suppressed = await services.suppressed(tx, actor.company.id, addresses);
-  return addresses.filter((address) => suppressed.has(address)).length;
 }
 
 /** MAIL-039. */

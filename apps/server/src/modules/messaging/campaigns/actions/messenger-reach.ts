@@ -1,4 +1,5 @@
 import type { Actor } from '@headwater/domain/roles';
+import type { SuppressionReason } from '@headwater/domain/outreach/suppression';
 import type { Tx } from '#platform/database/database.ts';
 import type { MailingServices, MessengerReach } from '../services.ts';
 import type { MailingRow } from '../store/mailings.ts';
@@ -40,3 +41,16 @@ export async function isReached(
   const { profile_id: id } = recipient;
   return (await services.messenger.reach(tx, { sender: actor, profileIds: [id], accountId: mailing.telegram_account_id, now })).has(id);
 }
+
+/**
+ * Which recipients a message can get to.
+ * @param by.byMessenger how the messenger reaches them, by id
+ * @param by.suppressed addresses that the company does not write to
+ */
+export const getsMessages =
+  ({ byMessenger, suppressed }: { byMessenger: ReadonlyMap<number, MessengerReach>; suppressed: ReadonlyMap<string, SuppressionReason> }) =>
+  ({ id, email }: { id: number; email: string }): boolean => {
+    const known = byMessenger.get(id);
+    // An address that takes no mail says nothing of the person.
+    return known?.isSuppressed !== true && (!suppressed.has(email) || (known !== undefined && suppressed.get(email) === 'bounce'));
+  };

@@ -13,7 +13,9 @@ export const fullMessagesOf = (tx: Tx, recipientIds: readonly number[]) =>
     .leftJoin('mailboxes', 'mailboxes.id', 'messages.mailbox_id')
     .selectAll('messages')
     .select(['mailing_recipients.mailing_id', 'mailboxes.address as from_address', 'mailboxes.from_name'])
-    .select(suppressionOf('mailing_recipients').as('suppression'))
+    .select((select) =>
+      select.case().when('messages.channel', '=', 'email').then(suppressionOf('mailing_recipients')).end().as('suppression'),
+    )
     .where('messages.recipient_id', '=', sql<number>`any(${recipientIds}::bigint[])`)
     .orderBy('messages.id')
     .execute();

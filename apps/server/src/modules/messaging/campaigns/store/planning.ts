@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { RecipientEnd } from '@headwater/domain/outreach/next-step';
 import type { Tx } from '#platform/database/database.ts';
-import { type ReadState, suppressionOf, unreadMailboxes } from '#modules/messaging/messages/public.ts';
+import { type ReadState, unreadMailboxes } from '#modules/messaging/messages/public.ts';
 import type { MailingTables } from '../tables.ts';
+import { isSuppressed } from './suppressed.ts';
 
 const tables = (tx: Tx) => tx.withTables<MailingTables>();
 
@@ -92,7 +93,7 @@ export async function findNextRecipient(tx: Tx, mailingId: number): Promise<numb
       select min(send_at) as send_at from messages where recipient_id = recipient.id and state in ('planned', 'claimed', 'handed_over')
     ) as waiting on true
     where mailing_id = ${mailingId} and active and ended is null and removed_at is null
-      and coalesce(waiting.send_at, next_at) is not null and ${suppressionOf('recipient')} is null
+      and coalesce(waiting.send_at, next_at) is not null and not ${isSuppressed('recipient')}
     order by coalesce(waiting.send_at, next_at), recipient.id limit 1`.execute(tx);
   return rows[0]?.id;
 }

@@ -6,6 +6,7 @@ import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { containing } from '#platform/database/like.ts';
 import type { MailingTables } from '../tables.ts';
+import { isSuppressed } from './suppressed.ts';
 
 const tables = (tx: Tx) => tx.withTables<MailingTables & ProgressView>();
 
@@ -88,13 +89,13 @@ const withProgress = (tx: Tx, now: Date) =>
       'mailing.name as mailing_name',
     ])
     .select(['progress.sent', 'progress.on_its_way', 'progress.changed_at', 'progress.failed'])
-    .select(suppressionOf('recipient').as('suppression'))
+    .select([suppressionOf('recipient').as('suppression'), isSuppressed('recipient').as('is_suppressed')])
     .select(
       sql<MessageStatus>`case
         when progress.replied then 'replied' when progress.failed then 'error' when progress.soft_bounced then 'soft_bounced'
         when progress.opened then 'opened'
         when progress.sent > 0 then 'sent'
-        when recipient.ended is null and ${suppressionOf('recipient')} is not null then 'suppressed'
+        when recipient.ended is null and ${isSuppressed('recipient')} then 'suppressed'
         when progress.on_its_way is not null then case when progress.on_its_way > ${now} then 'planned' else 'pending' end
         when mailing.status = 'pending' and recipient.active and recipient.ended is null then 'planned'
         when mailing.status = 'sending' and recipient.active and recipient.ended is null then

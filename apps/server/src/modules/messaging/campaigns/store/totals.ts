@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
-import { hasUnsubscribed, suppressionOf } from '#modules/messaging/messages/public.ts';
+import { hasUnsubscribed } from '#modules/messaging/messages/public.ts';
+import { isSuppressed } from './suppressed.ts';
 
 export interface TotalsRow {
   mailing_id: number;
@@ -36,7 +37,7 @@ export async function totalsOf(tx: Tx, mailingIds: readonly number[]): Promise<M
       count(*) filter (where suppressed and recipient.ended is null and not failed and not on_its_way) as suppressed
     from mailing_recipients as recipient
     join (select id, status in ('pending', 'sending') as running from mailings) as mailing on mailing.id = recipient.mailing_id
-    cross join lateral (select ${suppressionOf('recipient')} is not null as suppressed) as address
+    cross join lateral (select ${isSuppressed('recipient')} as suppressed) as address
     cross join lateral (select recipient.active and recipient.ended is null and running and not suppressed as going) as plan
     cross join lateral (
       select count(*) filter (where has_left) as sent, coalesce(bool_or(is_failed), false) as failed,
