@@ -13,8 +13,8 @@ export type PasswordAnswer = { result: string | boolean } | { error: string };
 const port = parentPort;
 if (!port) throw new Error('this file is started as a thread');
 try {
-  // On Linux that is this thread alone: whoever searches goes first, and a free core is used in full.
-  if (process.platform === 'linux') setPriority(0, 19);
+  // On Linux that is this thread alone: whoever searches goes first, a free core is used in full, and a tenth of a busy one is left for it.
+  if (process.platform === 'linux') setPriority(0, 10);
 } catch {
   // Not every system lets a thread step back: it then takes turns with the others.
 }
