@@ -7,10 +7,14 @@ import { createRegistry } from '../suppressions/public.ts';
 const steps = await openTelegramSteps('review');
 const { server, here, mail, team, addPerson, newSequence, launchInfo, launch, gets, getsMail, isSaid, recipientOf } = steps;
 
-const registry = createRegistry({ clock: here.clock, signing: () => here.signing() });
 const bounces = (email: string) =>
   here.application.database.inCompany(team.company, (tx) =>
-    registry.suppress(tx, { companyId: team.company, who: { email }, reason: 'bounce', source: 'server' }),
+    createRegistry({ clock: here.clock, signing: () => here.signing() }).suppress(tx, {
+      companyId: team.company,
+      who: { email },
+      reason: 'bounce',
+      source: 'server',
+    }),
   );
 
 it(

@@ -11,7 +11,7 @@ import type { AccountContext } from './worker/services.ts';
 const server = await startTelegramServer();
 const line = await startLineTo(server.telegram);
 const here = useInstallation({ ...server.settings, HEADWATER_TELEGRAM_DC: `127.0.0.1:${line.port}` });
-const dialogs = telegramDialogs(here, 'line-down');
+const dialogs = telegramDialogs(here, 'line_down');
 
 let company: number;
 let recruiter: Caller;
