@@ -7,14 +7,15 @@ interface Line {
   /** Of the database, over this line. */
   url: string;
   hasFallen(): boolean;
+  fall(): void;
   stop(): Promise<void>;
 }
 
 /**
- * A line to the database that falls once: when a transaction in which that statement was made has been committed, before whoever asked for it hears so.
- * The database is away for a while then, as one that starts again.
+ * A line to the database that falls once: when a transaction in which that statement was made has been committed, before whoever asked for it hears so;
+ * without one when it is told to. The database is away for a while then, as one that starts again.
  */
-export async function startLineToDatabase(databaseUrl: string, statement: string): Promise<Line> {
+export async function startLineToDatabase(databaseUrl: string, statement?: string): Promise<Line> {
   const { hostname, port } = new URL(databaseUrl);
   const open = new Set<Socket>();
   let fellAt: number | undefined;
@@ -28,7 +29,7 @@ export async function startLineToDatabase(databaseUrl: string, statement: string
     let isMade = false;
     let isCommitting = false;
     near.on('data', (data) => {
-      isMade ||= data.includes(statement);
+      isMade ||= statement !== undefined && data.includes(statement);
       isCommitting = isMade && fellAt === undefined && data.includes('commit\0');
       far.write(data);
     });
@@ -53,6 +54,7 @@ export async function startLineToDatabase(databaseUrl: string, statement: string
   return {
     url: url.href,
     hasFallen: () => fellAt !== undefined,
+    fall,
     stop: () => {
       for (const socket of open) socket.destroy();
       return new Promise((resolve) => server.close(() => resolve()));

@@ -6,6 +6,7 @@ import { Client } from 'pg';
 import { z } from 'zod';
 import { afterEach, expect, it, vi } from 'vitest';
 import { useInstallation } from '../../../test/installation.ts';
+import { startLineToDatabase } from '../../../test/line-to-database.ts';
 import { lockClasses } from '#platform/database/locks.ts';
 import { createLog } from '#platform/log.ts';
 import { queueLogger } from './logger.ts';
@@ -64,6 +65,26 @@ it('keeps showing that it lives after its connection was cut', async () => {
   await sleep(1500);
   expect(runs).toBe(1);
   hold.abort();
+});
+
+it.each(['ends', 'fails'] as const)('says that a task %s also where the database is away just then', { timeout: 30_000 }, async (how) => {
+  const line = await startLineToDatabase(here.databaseUrl);
+  stops.push(line.stop);
+  const runs: string[] = [];
+  const handler = handleTask(endless, async ({ letter }) => {
+    runs.push(letter);
+    if (letter !== 'first') return;
+    line.fall();
+    if (how === 'fails') throw new Error('the first one fails');
+  });
+  const worker = await startWorker({ url: line.url, handlers: [handler], concurrency: 1, log: createLog('silent'), release: pace });
+  stops.push(worker.stop);
+  const add = (letter: string) =>
+    here.application.database.asSystem((tx) => enqueue(tx, endless, { payload: { letter }, queue: `away ${how}` }));
+  await add('first');
+  await add('second');
+  await vi.waitFor(() => expect(runs).toContain('second'), { timeout: 20_000 });
+  expect(runs[0]).toBe('first');
 });
 
 it('[AIS-004] adds a task also where a worker is just taking the one with the same key', async () => {

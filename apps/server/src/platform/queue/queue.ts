@@ -1,12 +1,12 @@
 import { EventEmitter } from 'node:events';
 import { parseCronItems, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import { sql } from 'kysely';
-import { Pool } from 'pg';
 import type { z } from 'zod';
 import type { Tx } from '#platform/database/database.ts';
 import type { Log } from '#platform/log.ts';
 import { type ReleasePace, startLivingWorkers } from './living-workers.ts';
 import { queueLogger } from './logger.ts';
+import { createPatientPool } from './patient-pool.ts';
 
 /** A kind of background work: its name and the shape of its payload. Handlers must be idempotent: a crash repeats them. */
 export interface TaskDefinition<Payload extends object> {
@@ -80,7 +80,7 @@ export async function startWorker(options: {
   const taskList: TaskList = Object.fromEntries(
     options.handlers.map((handler) => [handler.name, (payload: unknown) => handler.run(payload, stopping.signal)]),
   );
-  const pool = new Pool({ connectionString: options.url, max: options.concurrency + 2 });
+  const pool = createPatientPool({ connectionString: options.url, max: options.concurrency + 2 });
   const lost = (error: Error) => options.log.warn({ reason: error.message }, 'a queue connection was lost');
   pool.on('error', lost);
   pool.on('connect', (client) => client.on('error', lost));

@@ -1,0 +1,42 @@
+import { Pool, type PoolClient, type PoolConfig } from 'pg';
+import { databaseFailure } from '#platform/database/failures.ts';
+
+/** Of the codes after which the queue tries again what it has to write (`RETRYABLE_ERROR_CODES` of graphile-worker) the one of a server that starts. */
+const starting = '57P03';
+/** These it knows as well, and tries again sooner. */
+const conflicts = new Set(['40001', '40P01']);
+
+/** A line that fell has no code, or one that the queue does not know. */
+function asStarting(error: unknown): unknown {
+  if (!(error instanceof Error) || databaseFailure(error) !== 'unavailable') return error;
+  const { code } = error as { code?: unknown };
+  if (typeof code === 'string' && conflicts.has(code)) return error;
+  return Object.assign(new Error(error.message, { cause: error }), { code: starting });
+}
+
+const patiently = (work: Promise<unknown>) =>
+  work.catch((error: unknown) => {
+    throw asStarting(error);
+  });
+
+/**
+ * Connections of the queue. That a task has ended is written once: were it lost with the line, the task would stay locked by a worker that lives, and
+ * everything behind it in its queue would wait for hours.
+ */
+export function createPatientPool(config: PoolConfig): Pool {
+  const pool = new Pool(config);
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client) as (...given: unknown[]) => unknown;
+    const asked = (...given: unknown[]) => {
+      const answer = query(...given);
+      return answer instanceof Promise ? patiently(answer) : answer;
+    };
+    client.query = asked as typeof client.query;
+  });
+  const connect = pool.connect.bind(pool) as () => Promise<PoolClient>;
+  // With a callback the pool calls itself; the queue waits for a promise.
+  const connected = (...given: unknown[]) =>
+    given.length > 0 ? (connect as (...all: unknown[]) => unknown)(...given) : patiently(connect());
+  pool.connect = connected as typeof pool.connect;
+  return pool;
+}
