@@ -39,7 +39,10 @@ export const insertExport = (tx: Tx, { companyId, userId, originalUserId, target
     })
     .execute();
 
-/** Of whoever has that address, in their company of now; of an unknown one nothing is written, in the same time. Over all companies. */
+/**
+ * Of whoever has that address, in their company of now; of an unknown one nothing is written, in the same time, nor of somebody who was invited:
+ * that would tell their company that no other account has the address (ADR 59). Over all companies.
+ */
 export async function insertFailedSignIn(
   tx: Tx,
   { email, address, at }: { email: string; address: string | null; at: Date },
@@ -47,7 +50,7 @@ export async function insertFailedSignIn(
   await sql`
     insert into audit_entries (company_id, at, kind, target_kind, target_id, address)
     select company_id, ${at}::timestamptz, 'sign_in_failed', 'user', id, ${address}::inet from users
-    where lower(email) = lower(${email}) and moved_to is null and not address_elsewhere`.execute(tx);
+    where lower(email) = lower(${email}) and moved_to is null and is_activated`.execute(tx);
 }
 
 export interface EntryRow {

@@ -108,6 +108,8 @@ function checkRights(
     throw new AppError('employee_own');
   // ACC-062: with the one before, so that an open window, or staff who act as the person, is no way to it.
   if (isOwn && changes.password !== undefined) throw new FieldErrors({ password: 'employee_own_password' });
+  // ADR 64: tried at the sign-in, a password of somebody who has not come yet would tell whether another account has the address.
+  if (!user.is_activated && changes.password !== undefined) throw new FieldErrors({ password: 'employee_not_activated' });
   // ROLE-019.
   const turnsSearch = user.role === 'worker' && after.can_search !== user.can_search;
   if (turnsSearch && !isAccountManager(actor)) throw new FieldErrors({ can_search: 'employee_search_by_manager' });

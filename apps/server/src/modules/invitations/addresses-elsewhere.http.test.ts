@@ -1,0 +1,128 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Caller, password, useInstallation } from '../../../test/installation.ts';
+import { migrate } from '../../platform/database/migrate.ts';
+
+// Nothing listens there: what is sent waits in the queue, where it is looked at.
+const here = useInstallation({ HEADWATER_SMTP_URL: 'smtp://127.0.0.1:9', HEADWATER_REQUESTS_PER_MINUTE: '1000000' });
+const path = '/api/v6/invitations/';
+
+let admin: Caller;
+let staff: Caller;
+beforeAll(async () => {
+  const company = await here.addCompany();
+  admin = await here.signIn(await here.addUser(company, 'admin'));
+  staff = await here.signIn(await here.addUser(await here.addCompany(), 'super_user'));
+});
+
+let counter = 0;
+const fresh = () => `person${(counter += 1)}@invited.test`;
+const person = { first_name: 'Grace', last_name: 'Hopper', password: 'Correct-Horse-8', language: 'en' };
+
+/** The keys that were sent there, oldest first. */
+async function keysOf(email: string): Promise<string[]> {
+  const mails = await here.systemEmailsTo(email);
+  return mails.map(({ text }) => /accept-invite\/([\w-]+)/.exec(text)?.[1] ?? '');
+}
+const invite = (email: string, more: object = {}, who = admin) => who.post(path, { email, role: 'worker', ...more });
+const accept = (key: string) => here.visitor().put(`${path}${key}/accept/`, person);
+
+describe('an address', () => {
+  it('[EMP-081] [DEC-14] is answered alike whether it has an account in another company or not, also when it is invited again, listed, resent and changed', async () => {
+    const elsewhere = await here.addUser(await here.addCompany(), 'worker');
+    const pending = fresh();
+    expect((await invite(pending, { company_id: await here.addCompany() }, staff)).status).toBe(200);
+    const off = await here.addUser(await here.addCompany(), 'worker');
+    await here.sql('update users set is_active = false where id = $1', [off.id]);
+    const seen = async (email: string) => {
+      const made = await invite(email, { role: 'hm' });
+      const [id, userId] = [made.body.id as number, made.body.user_id as number];
+      const one = `/api/v6/hiring_managers/${userId}/`;
+      await here.sql(`update invitations set sent_at = sent_at - interval '1 hour' where id = $1`, [id]);
+      const answers = [
+        made,
+        await invite(email),
+        await admin.post('/api/v6/workers/', { email }),
+        await admin.post(`${path}${id}/resend/`),
+        await admin.get(one),
+        await admin.get(`/api/v6/employees/?search=${encodeURIComponent(email)}`),
+        await admin.patch(one, { first_name: 'Grace' }),
+        await here.visitor().post('/api/v6/login/', { email, password: 'Wrong-Horse-7' }),
+        // As the sign-in would tell of it.
+        await admin.patch(one, { password: person.password }),
+        await here.visitor().post('/api/v6/login/', { email, password: person.password }),
+        await admin.get(`/api/v6/audit/?target_kind=user&target_id=${userId}`),
+      ];
+      const text = JSON.stringify(answers.map(({ status, body }) => ({ status, body })));
+      const alike = text.replaceAll(email, 'EMAIL').replaceAll(/(?<="(?:user_)?id":)\d+/g, '0');
+      return JSON.parse(alike.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'DATE')) as object;
+    };
+    const unknown = await seen(fresh());
+    for (const email of [elsewhere.email, pending, off.email]) expect(await seen(email)).toEqual(unknown);
+    // Nobody but the owner of the address is known by it.
+    expect((await here.signIn(elsewhere)).get).toBeDefined();
+    expect(await here.sql('select company_id::int from users where email = $1 and not address_elsewhere', [elsewhere.email])).toEqual([
+      { company_id: elsewhere.companyId },
+    ]);
+  });
+
+  it('[EMP-081] [EMP-083] that has an account in another company is told so to its owner alone, and opens no second one', async () => {
+    const elsewhere = await here.addUser(await here.addCompany(), 'worker');
+    const { body } = await invite(elsewhere.email);
+    const [key = ''] = await keysOf(elsewhere.email);
+    expect((await here.visitor().get(`${path}${key}`)).body).toMatchObject({ email: elsewhere.email, address_taken: true });
+    expect(await accept(key)).toMatchObject({ status: 409, body: { code: 'invitation_address_taken' } });
+    expect(await here.sql(`select from audit_entries as entry where entry::text like '%address_elsewhere%'`)).toEqual([]);
+    const signedIn = await here.signIn(elsewhere);
+    expect((await signedIn.get('/api/internal/users/me/')).body).toMatchObject({ id: elsewhere.id });
+    // The account elsewhere has got another address since.
+    await here.sql('update users set email = $2 where id = $1', [elsewhere.id, fresh()]);
+    expect((await here.visitor().get(`${path}${key}`)).body.address_taken).toBe(false);
+    expect((await accept(key)).status).toBe(200);
+    const { body: entered } = await here.visitor().post('/api/v6/login/', { email: elsewhere.email, password: person.password });
+    expect(entered.next).toBe('/');
+    expect((await here.sql<{ id: number }>('select id::int from users where email = $1', [elsewhere.email]))[0]?.id).toBe(body.user_id);
+  });
+
+  it('[EMP-081] gets another address from the administrator as any other one does', async () => {
+    const elsewhere = await here.addUser(await here.addCompany(), 'worker');
+    const { body } = await invite(elsewhere.email);
+    const other = fresh();
+    expect((await admin.patch(`/api/v6/workers/${body.user_id}/`, { email: other })).status).toBe(200);
+    await here.sql(`update invitations set sent_at = sent_at - interval '1 hour' where id = $1`, [body.id]);
+    expect((await admin.post(`${path}${body.id}/resend/`)).status).toBe(200);
+    expect((await accept((await keysOf(other))[0] ?? '')).status).toBe(200);
+  });
+
+  it.each([
+    ['worker', 'workers'],
+    ['admin', 'admins'],
+    ['hm', 'hiring_managers'],
+  ])('[EMP-083] [EMP-041] of an invited %s (/%s/) gets a password from its owner alone', async (role, folder) => {
+    const email = fresh();
+    const { body } = await invite(email, { role });
+    const one = `/api/v6/${folder}/${body.user_id}/`;
+    for (const who of [admin, staff])
+      expect(await who.patch(one, { password, phone: '1' })).toMatchObject({
+        status: 400,
+        body: { password: ['This person has not activated their account yet. They set the password themselves'] },
+      });
+    expect((await admin.get(one)).body.phone).toBe('');
+    const [key = ''] = await keysOf(email);
+    expect((await accept(key)).status).toBe(200);
+    expect((await admin.patch(one, { password })).status).toBe(200);
+    expect((await here.visitor().post('/api/v6/login/', { email, password })).status).toBe(200);
+  });
+
+  it('[EMP-083] has no password any more that an earlier release let others set before its owner came', async () => {
+    const [waits, came] = [fresh(), fresh()];
+    for (const email of [waits, came]) await invite(email);
+    expect((await accept((await keysOf(came))[0] ?? '')).status).toBe(200);
+    await here.sql(`update users set password_hash = 'set before' where email = $1`, [waits]);
+    await here.sql(`delete from schema_migrations where name ~ '^0295_'`);
+    expect((await migrate(here.databaseUrl)).map((name) => name.slice(0, 4))).toEqual(['0295']);
+    const without = 'select email from users where password_hash is null and email = any($1)';
+    expect(await here.sql(without, [[waits, came]])).toEqual([{ email: waits }]);
+    expect((await here.visitor().post('/api/v6/login/', { email: came, password: person.password })).status).toBe(200);
+    expect((await accept((await keysOf(waits))[0] ?? '')).status).toBe(200);
+  });
+});
