@@ -111,23 +111,6 @@ describe('an employee', () => {
     });
   });
 
-  it('[EMP-040] [EMP-041] tells a person of twenty addresses an hour that they have an account elsewhere, and then of none', async () => {
-    const asker = await here.signIn(await here.addUser(company, 'admin'));
-    const { email: elsewhere } = await here.addUser(await here.addCompany(), 'worker');
-    const add = (email: string) => asker.post(`${path}workers/`, { email });
-    const { id } = (await add(address())).body;
-    const change = (more: object) => asker.patch(`${path}workers/${id}/`, more);
-    // Of the own company they know.
-    for (let tries = 0; tries < 25; tries += 1) expect((await add(owner.email)).status).toBe(400);
-    for (let tries = 0; tries < 10; tries += 1)
-      expect([(await add(elsewhere)).status, (await change({ email: elsewhere })).status]).toEqual([400, 400]);
-    const answers = await Promise.all([add(elsewhere), add(address()), change({ email: elsewhere }), change({ email: address() })]);
-    expect(answers.map(({ status }) => status)).toEqual([429, 429, 429, 429]);
-    expect([(await change({ first_name: 'Ada' })).status, (await admin.post(`${path}workers/`, { email: address() })).status]).toEqual([
-      200, 200,
-    ]);
-  });
-
   it.each([
     ['workers', 'worker', '[EMP-042]'],
     ['admins', 'admin', '[EMP-043] [EMP-044] [EMP-045] [EMP-046]'],

@@ -31,8 +31,8 @@ interface Writer {
   email: string | undefined;
 }
 
-/** Addresses an hour of which a person may be told that they have an account in another company. */
-const refusalsAnHour = 20;
+/** Addresses an hour of which a person, and the people of a company together, may be told that they have an account in another company. */
+const refusalsAnHour = { person: 20, company: 60 };
 
 /** One transaction in which the address may turn out to be somebody's; where it is a stranger's who never came, it is done once more without them. */
 async function writing<T>(
@@ -43,7 +43,11 @@ async function writing<T>(
   const { database, addressTries } = services;
   if (email === undefined) return inReach(database, actor, work);
   // Counted before: whoever has heard enough learns nothing more, not even of an address that is free.
-  const forget = addressTries.take({ [`person ${actor.userId}`]: refusalsAnHour });
+  const forget = addressTries.take({
+    [`person ${actor.userId}`]: refusalsAnHour.person,
+    // Whoever administers a company can make people.
+    [`company ${actor.company.id}`]: refusalsAnHour.company,
+  });
   let isElsewhere = false;
   const attempt = async (): Promise<T> => {
     try {

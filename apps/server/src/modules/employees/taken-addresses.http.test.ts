@@ -1,0 +1,64 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Caller, password, type TestUser, useInstallation } from '../../../test/installation.ts';
+
+const here = useInstallation({ HEADWATER_REQUESTS_PER_MINUTE: '1000000' });
+const path = '/api/v6/';
+
+let company: number;
+let owner: TestUser;
+let admin: Caller;
+let elsewhere: string;
+
+beforeAll(async () => {
+  company = await here.addCompany({ name: 'Acme' });
+  owner = await here.addUser(company, 'admin');
+  admin = await here.signIn(owner);
+  ({ email: elsewhere } = await here.addUser(await here.addCompany(), 'worker'));
+});
+
+let counter = 0;
+const address = () => `new${(counter += 1)}@acme.test`;
+const add = (who: Caller, email: string, more: object = {}) => who.post(`${path}workers/`, { email, ...more });
+/** Asks of the address of somebody elsewhere so many times; the statuses of the answers. */
+async function ask(who: Caller, times: number): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let tries = 0; tries < times; tries += 1) statuses.push((await add(who, elsewhere)).status);
+  return statuses;
+}
+const all = (times: number, status: number) => Array.from({ length: times }, () => status);
+
+describe('that an address has an account elsewhere', () => {
+  it('[EMP-040] [EMP-041] is told a person of twenty addresses an hour, and then of none', async () => {
+    const id = await here.addCompany();
+    const boss = await here.addUser(id, 'admin');
+    const asker = await here.signIn(boss);
+    const one = `${path}workers/${(await add(asker, address())).body.id}/`;
+    // Of the own company they know.
+    for (let tries = 0; tries < 25; tries += 1) expect((await add(asker, boss.email)).status).toBe(400);
+    expect(await ask(asker, 10)).toEqual(all(10, 400));
+    for (let tries = 0; tries < 10; tries += 1) expect((await asker.patch(one, { email: elsewhere })).status).toBe(400);
+    const answers = [
+      await add(asker, elsewhere),
+      await add(asker, address()),
+      await asker.patch(one, { email: elsewhere }),
+      await asker.patch(one, { email: address() }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([429, 429, 429, 429]);
+    expect((await asker.patch(one, { first_name: 'Ada' })).status).toBe(200);
+    expect((await add(admin, address())).status).toBe(200);
+  });
+
+  it('[EMP-040] [EMP-044] is told the people of a company of sixty addresses an hour, however many an administrator makes', async () => {
+    const asker = await here.signIn(await here.addUser(await here.addCompany(), 'admin'));
+    const made: Caller[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      const email = address();
+      expect((await asker.post(`${path}admins/`, { email, password })).status).toBe(200);
+      made.push(await here.signIn({ ...owner, email }));
+    }
+    for (const who of [asker, ...made.slice(0, 2)]) expect(await ask(who, 20)).toEqual(all(20, 400));
+    const last = made.at(-1) ?? asker;
+    expect([await ask(last, 1), (await add(last, address())).status]).toEqual([[429], 429]);
+    expect(await ask(admin, 1)).toEqual([400]);
+  });
+});
