@@ -3,15 +3,14 @@ import { employees } from '@headwater/contract/employees';
 import type { EmployeeChanges } from '@headwater/contract/employees';
 import type { PersonKind } from '@headwater/domain/companies/people';
 import type { Actor } from '@headwater/domain/roles';
-import { hourMs } from '@headwater/domain/time/durations';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { pagesOf } from '#platform/http/pagination.ts';
-import { createRateLimit } from '#platform/rate-limit.ts';
 import { moveEmployee } from './actions/move-employee.ts';
 import { createEmployee, type EmployeeServices, removeEmployee, saveEmployee } from './actions/save-employee.ts';
 import { switchEmployee } from './actions/switch-employee.ts';
+import { createAddressTries } from './address-tries.ts';
 import { linkRoutes } from './link-routes.ts';
 import { partRoutes } from './part-routes.ts';
 import { type EmployeeFacts, presentEmployees } from './present.ts';
@@ -97,7 +96,7 @@ function otherRoutes(services: Services) {
 
 /** Who works in companies: each path is of people of one kind, and what they share is done by the same actions. */
 export function employeeRoutes(dependencies: Omit<Services, 'addressTries'>) {
-  const services: Services = { ...dependencies, addressTries: createRateLimit({ clock: dependencies.clock, windowMs: hourMs }) };
+  const services: Services = { ...dependencies, addressTries: createAddressTries(dependencies.clock) };
   const { database } = services;
   const api = implement(employees).$context<RequestContext>();
   return {

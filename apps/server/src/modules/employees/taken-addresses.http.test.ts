@@ -61,4 +61,39 @@ describe('that an address has an account elsewhere', () => {
     expect([await ask(last, 1), (await add(last, address())).status]).toEqual([[429], 429]);
     expect(await ask(admin, 1)).toEqual([400]);
   });
+
+  it('[EMP-040] is never told of addresses that are free, however many are added at once', async () => {
+    const asker = await here.signIn(await here.addUser(await here.addCompany(), 'admin'));
+    expect(await ask(asker, 19)).toEqual(all(19, 400));
+    const answers = await Promise.all(Array.from({ length: 30 }, () => add(asker, address())));
+    expect(answers.map(({ status }) => status)).toEqual(all(30, 200));
+    // Nor does a crowd hear of more.
+    const crowd = await Promise.all(Array.from({ length: 30 }, () => add(asker, elsewhere)));
+    expect(crowd.map(({ status }) => status).toSorted()).toEqual([400, ...all(29, 429)]);
+  });
+
+  it('[EMP-041] keeps nobody from saying the address of a person again', async () => {
+    const asker = await here.signIn(await here.addUser(await here.addCompany(), 'admin'));
+    const { id, email } = (await add(asker, address())).body;
+    expect(await ask(asker, 21)).toEqual([...all(20, 400), 429]);
+    const save = (changes: object) => asker.patch(`${path}workers/${id}/`, changes);
+    expect(await save({ email: email.toUpperCase(), phone: '1' })).toMatchObject({ status: 200, body: { email, phone: '1' } });
+    expect((await save({ email: address(), phone: '2' })).status).toBe(429);
+    expect((await asker.patch(`${path}workers/999999999/`, { email })).status).toBe(404);
+  });
+
+  it('[EMP-040] [EMP-041] is told nobody of a company whose people they see: staff of the one that they write to, and super users of any', async () => {
+    const staffCompany = await here.addCompany();
+    const [sales, superUser] = [
+      await here.signIn(await here.addUser(staffCompany, 'sales_manager')),
+      await here.signIn(await here.addUser(staffCompany, 'super_user')),
+    ];
+    const { id } = (await add(sales, address(), { company_id: company })).body;
+    for (let tries = 0; tries < 25; tries += 1) {
+      expect((await add(sales, owner.email, { company_id: company })).status).toBe(400);
+      expect((await sales.patch(`${path}workers/${id}/`, { email: owner.email })).status).toBe(400);
+      expect((await add(superUser, elsewhere, { company_id: company })).status).toBe(400);
+    }
+    expect((await add(sales, address(), { company_id: company })).status).toBe(200);
+  });
 });

@@ -4,9 +4,9 @@ import type { Actor } from '@headwater/domain/roles';
 import type { Clock } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
-import type { RateLimit } from '#platform/rate-limit.ts';
 import { addUser, changeUser, findUserByEmail, forgetRegistration, isAddressTaken } from '#modules/accounts/public.ts';
 import { holdCompany } from '#modules/companies/public.ts';
+import type { AddressTries } from '../address-tries.ts';
 import { companyInReach, employeeInReach, type LockedInReach, lockInReach, inReach, type Sought } from '../find-in-reach.ts';
 import { checkLastAdmin, checkSeats, requireDomain } from '../check-seats.ts';
 import type { EmployeeRow, LockedEmployee } from '../store.ts';
@@ -15,8 +15,7 @@ import { checkParts, columnsOf, prepare, type Prepared, rightsOf } from './colum
 export interface EmployeeServices {
   database: Database;
   clock: Clock;
-  /** Within an hour. */
-  addressTries: RateLimit;
+  addressTries: AddressTries;
   /**
    * Ends the tokens of somebody who has left, and what they send. What it answers is to be called once that stands: it tells the mail service.
    */
@@ -25,46 +24,32 @@ export interface EmployeeServices {
   resetFactors(tx: Tx, user: Pick<LockedEmployee, 'id' | 'email' | 'language'>): Promise<void>;
 }
 
-interface Writer {
-  actor: Actor;
-  /** Undefined where it stays. */
-  email: string | undefined;
+interface Written {
+  email: string;
+  /** Whose person has it then. */
+  companyId: number;
 }
 
-/** Addresses an hour of which a person, and the people of a company together, may be told that they have an account in another company. */
-const refusalsAnHour = { person: 20, company: 60 };
-
 /** One transaction in which the address may turn out to be somebody's; where it is a stranger's who never came, it is done once more without them. */
-async function writing<T>(
-  services: Pick<EmployeeServices, 'database' | 'addressTries'>,
-  { actor, email }: Writer,
+function writing<T>(
+  { database, addressTries }: Pick<EmployeeServices, 'database' | 'addressTries'>,
+  { actor, written: { email, companyId } }: { actor: Actor; written: Written },
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  const { database, addressTries } = services;
-  if (email === undefined) return inReach(database, actor, work);
-  // Counted before: whoever has heard enough learns nothing more, not even of an address that is free.
-  const forget = addressTries.take({
-    [`person ${actor.userId}`]: refusalsAnHour.person,
-    // Whoever administers a company can make people.
-    [`company ${actor.company.id}`]: refusalsAnHour.company,
+  return addressTries.run(actor, async (tell) => {
+    const attempt = async (): Promise<T> => {
+      try {
+        return await inReach(database, actor, work);
+      } catch (error) {
+        if (!isAddressTaken(error)) throw error;
+        if (await database.asSystem((tx) => forgetRegistration(tx, email))) return attempt();
+        const holder = await database.readAsSystem((tx) => findUserByEmail(tx, email));
+        if (holder?.company_id !== companyId) tell();
+        throw new FieldErrors({ email: 'employee_email_taken' });
+      }
+    };
+    return attempt();
   });
-  let isElsewhere = false;
-  const attempt = async (): Promise<T> => {
-    try {
-      return await inReach(database, actor, work);
-    } catch (error) {
-      if (!isAddressTaken(error)) throw error;
-      if (await database.asSystem((tx) => forgetRegistration(tx, email))) return attempt();
-      const holder = await database.readAsSystem((tx) => findUserByEmail(tx, email));
-      isElsewhere = holder?.company_id !== actor.company.id && actor.role !== 'super_user';
-      throw new FieldErrors({ email: 'employee_email_taken' });
-    }
-  };
-  try {
-    return await attempt();
-  } finally {
-    if (!isElsewhere) forget();
-  }
 }
 
 interface NewEmployee extends EmployeeChanges {
@@ -85,7 +70,8 @@ export async function createEmployee(
   if (kind === 'managers' && !isServing && companyId !== undefined && companyId !== actor.company.id)
     throw new FieldErrors({ company_id: 'employee_not_serving' });
   const prepared = await prepare(input);
-  return writing(services, { actor, email: input.email }, async (tx) => {
+  const written = { email: input.email, companyId: companyId ?? actor.company.id };
+  return writing(services, { actor, written }, async (tx) => {
     const { id } = await companyInReach(tx, actor, companyId);
     const company = await holdCompany(tx, id);
     if (!company) throw new AppError('not_found');
@@ -137,19 +123,29 @@ async function save(
   await changeUser(tx, user, { ...columnsOf(prepared, user), ...rights });
 }
 
+/** The other address that the person gets; undefined where it stays, as where the one that they have is only said again. */
+async function newAddress(database: Database, actor: Actor, { id, kind, email }: Sought & { email: string | undefined }) {
+  if (email === undefined) return undefined;
+  const before = await inReach(database, actor, (tx) => employeeInReach(tx, actor, { id, kind }));
+  return email === before.email.toLowerCase() ? undefined : { email, companyId: before.company_id };
+}
+
 /** EMP-041, EMP-045, EMP-049, EMP-053. Throws employee_not_found, what is refused, and FieldErrors. */
 export async function saveEmployee(
   services: EmployeeServices,
   actor: Actor,
-  { id, kind, changes }: Sought & { changes: EmployeeChanges },
+  { id, kind, changes: { email, ...others } }: Sought & { changes: EmployeeChanges },
 ): Promise<EmployeeRow> {
-  const prepared = await prepare(changes);
-  return writing(services, { actor, email: changes.email }, async (tx) => {
+  const { database } = services;
+  const written = await newAddress(database, actor, { id, kind, email });
+  const prepared = await prepare(written ? { ...others, email: written.email } : others);
+  const work = async (tx: Tx) => {
     const found = await lockInReach(tx, actor, { id, kind });
     await save(tx, actor, { found, kind, prepared });
-    if (changes.has_second_factor === false) await services.resetFactors(tx, found.user);
+    if (others.has_second_factor === false) await services.resetFactors(tx, found.user);
     return employeeInReach(tx, actor, { id, kind });
-  });
+  };
+  return written ? writing(services, { actor, written }, work) : inReach(database, actor, work);
 }
 
 /** EMP-037, EMP-070: the person is out at once and sends nothing more. Throws employee_not_found and what is refused. */
