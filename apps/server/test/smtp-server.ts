@@ -17,6 +17,8 @@ export interface SmtpServer {
   hung: number;
   /** Said to the next messages in place of an answer that takes them. */
   refusals: string[];
+  /** What it does before it lets anybody begin with the text of a message. */
+  beforeText(): Promise<void>;
   messagesTo(address: string): Promise<ParsedMail[]>;
   stop(): void;
 }
@@ -30,6 +32,7 @@ export async function startSmtpServer(): Promise<SmtpServer> {
     hangs: 'never',
     hung: 0,
     refusals: [],
+    beforeText: async () => undefined,
     async messagesTo(address) {
       const parsed = await Promise.all(server.taken.map((letter) => parseMail(Buffer.from(letter))));
       return parsed.filter(({ to }) => to.some((one) => one.address === address));
@@ -56,6 +59,7 @@ export async function startSmtpServer(): Promise<SmtpServer> {
         end(letter.join('\r\n'), say);
         letter = undefined;
       } else if (line === 'DATA') {
+        await server.beforeText();
         letter = [];
         say('354 go on');
       } else say(line === 'QUIT' ? '221 bye' : '250 ok');

@@ -23,6 +23,7 @@ beforeAll(async () => {
 beforeEach(() => {
   smtp.hangs = 'never';
   smtp.refusals = [];
+  smtp.beforeText = async () => undefined;
 });
 
 const withReply = () => newReply(here, company);
@@ -118,18 +119,24 @@ describe('the e-mail of the morning', () => {
   });
 });
 
-/** Keeps anybody from changing the notices of a person until it is let go, having changed them itself or not. */
-async function holdNotices({ id }: TestUser): Promise<(change?: string) => Promise<void>> {
+/** Begins a transaction, which is kept when it is let go, with a further change or without. */
+async function begin(statement: string, values: unknown[] = []): Promise<(change?: string) => Promise<void>> {
   const client = new Client({ connectionString: here.databaseUrl });
   await client.connect();
   await client.query('begin');
-  await client.query('select from notices where user_id = $1 for update', [id]);
+  await client.query(statement, values);
   return async (change) => {
-    if (change) await client.query(change, [id]);
+    if (change) await client.query(change, values);
     await client.query('commit');
     await client.end();
   };
 }
+/** Keeps anybody from changing the notices of a person until it is let go, having changed them itself or not. */
+const holdNotices = ({ id }: TestUser) => begin('select from notices where user_id = $1 for update', [id]);
+
+const tell = `insert into notices (company_id, user_id, kind, key, profile_id, object_id, in_app, for_email, created_at)
+  values ($1, $2, 'reply', $3, $4, $5, true, true, now())`;
+const told = ({ user, profile, message }: Awaited<ReturnType<typeof withReply>>, key: string) => [company, user.id, key, profile, message];
 /** Processes begin slowly on a busy machine. */
 const eventually = { timeout: 80_000, interval: 50 };
 const waitingForLocks = () => here.sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
@@ -234,11 +241,7 @@ async function changeWhileSending(person: { user: TestUser }, change: string): P
 describe('a digest that is being sent', () => {
   it('leaves without what is read before its end is said', async () => {
     const person = await addressee();
-    await here.sql(
-      `insert into notices (company_id, user_id, kind, key, profile_id, object_id, in_app, for_email, created_at)
-       values ($1, $2, 'reply', 'read', $3, $4, true, true, now())`,
-      [company, person.user.id, person.profile, person.message],
-    );
+    await here.sql(tell, told(person, 'read'));
     await changeWhileSending(person, `update notices set read_at = now() where user_id = $1 and key = 'read'`);
     expect(await digests(person.user)).toMatchObject([{ subject: '1 new notification' }]);
   });
@@ -247,5 +250,34 @@ describe('a digest that is being sent', () => {
     const person = await addressee();
     await changeWhileSending(person, 'update notices set read_at = now() where user_id = $1');
     expect(await digests(person.user)).toEqual([]);
+  });
+
+  it('leaves what was told before and is kept while it is sent to the next one', async () => {
+    const person = await withReply();
+    await byEmail(person.who);
+    const keep = await begin(tell, told(person, 'late'));
+    await person.raise();
+    smtp.beforeText = async () => {
+      smtp.beforeText = async () => undefined;
+      await keep();
+    };
+    expect(await run()).toBe(0);
+    expect(await digests(person.user)).toMatchObject([{ subject: '1 new notification' }]);
+    expect([await run(), await run()]).toEqual([0, 0]);
+    expect(await digests(person.user)).toMatchObject([{ subject: '1 new notification' }, { subject: '1 new notification' }]);
+  });
+
+  it('leaves what comes while all that waits is read to the next one', async () => {
+    const person = await addressee();
+    await readAll(person.who);
+    // What waits is listed before it is asked which of it is wanted.
+    const letGo = await begin('lock table notice_settings in access exclusive mode');
+    const running = run();
+    await waitsForHold();
+    await here.sql(tell, told(person, 'late'));
+    await letGo();
+    expect([await running, await digests(person.user)]).toEqual([0, []]);
+    expect([await run(), await run()]).toEqual([0, 0]);
+    expect(await digests(person.user)).toMatchObject([{ subject: '1 new notification' }]);
   });
 });

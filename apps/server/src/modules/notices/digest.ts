@@ -12,7 +12,7 @@ import { databaseFailure } from '#platform/database/failures.ts';
 import { definePeriodic, defineTask, enqueue, handleTask, type TaskHandler } from '#platform/queue/queue.ts';
 import type { SystemEmail, SystemMailer } from '#platform/system-mail.ts';
 import { noticeText, read } from './notice-text.ts';
-import { deleteBefore, listForEmail, peopleWithEmail, putBackForEmail, settingsOf, takeForEmail } from './store.ts';
+import { deleteBefore, listForEmail, type NoticeRow, peopleWithEmail, putBackForEmail, settingsOf, takeForEmail } from './store.ts';
 import { type NoticePorts, visibleNotices } from './visible.ts';
 
 /** Lines of one e-mail; of more it says how many. */
@@ -68,30 +68,30 @@ interface Prepared {
   email: SystemEmail;
   /** What it tells of. */
   ids: readonly number[];
-  upTo: number;
+  /** What waited for it, of which some may be told of to nobody. */
+  listed: readonly NoticeRow[];
 }
 
 /** What waits for the person, as of this moment. What they have read, may not see any more or no longer want by e-mail waits no longer. */
 async function prepare(services: DigestServices, { companyId, userId }: Person, reader: NoticeReader | undefined) {
   const { database, ports, publicUrl } = services;
   return database.inCompany(companyId, async (tx): Promise<Prepared | undefined> => {
-    const rows = await listForEmail(tx, userId);
-    const upTo = rows.at(-1)?.id ?? Number.MAX_SAFE_INTEGER;
+    const listed = await listForEmail(tx, userId);
     const chosenKinds = new Set((await settingsOf(tx, userId)).filter(({ email }) => email).map(({ kind }) => kind));
     const isReader = reader?.actor.company.id === companyId;
     const notices = isReader
       ? await visibleNotices(
           tx,
-          rows.filter(({ kind }) => chosenKinds.has(kind)),
+          listed.filter(({ kind }) => chosenKinds.has(kind)),
           { actor: reader.actor, ports },
         )
       : [];
     if (!isReader || notices.length === 0) {
-      await takeForEmail(tx, { userId, upTo, digestKey: randomUUID() });
+      await takeForEmail(tx, { userId, listed, digestKey: randomUUID() });
       return undefined;
     }
     const email = digestEmail({ to: reader.to, language: reader.actor.language, publicUrl, notices });
-    return { email, ids: notices.map(({ id }) => id), upTo };
+    return { email, ids: notices.map(({ id }) => id), listed };
   });
 }
 
@@ -138,7 +138,7 @@ async function attempt(services: DigestServices, person: Person, signal: AbortSi
   const digestKey = randomUUID();
   let taken: number[] = [];
   const take = async (tx: Tx) => {
-    const unread = await takeForEmail(tx, { userId: person.userId, upTo: prepared.upTo, digestKey });
+    const unread = await takeForEmail(tx, { userId: person.userId, listed: prepared.listed, digestKey });
     const left = new Set(unread);
     if (prepared.ids.some((id) => !left.has(id))) throw new Outdated('something of a digest was read while it was being sent');
     // Before the commit: it may stand though the line falls before the database says so.

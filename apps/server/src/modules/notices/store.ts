@@ -150,18 +150,21 @@ export async function listForEmail(tx: Tx, userId: number): Promise<NoticeRow[]>
 
 interface Taking {
   userId: number;
-  /** The newest that is taken. */
-  upTo: number;
+  /** As `listForEmail` had it. */
+  listed: readonly NoticeRow[];
   /** Whose taking it is. */
   digestKey: string;
 }
 
-/** Nothing up to that one waits for the e-mail any longer once the transaction is kept; those of it that are unread. */
-export async function takeForEmail(tx: Tx, { userId, upTo, digestKey }: Taking): Promise<number[]> {
+/**
+ * Nothing of what was listed, of what was read and of what is older than a full list waits for the e-mail any longer once the transaction is kept.
+ * Whatever has come to light since the list waits on, also what was told earlier and kept later. Answers those taken that are unread.
+ */
+export async function takeForEmail(tx: Tx, { userId, listed, digestKey }: Taking): Promise<number[]> {
+  const oldest = listed.length < most ? 0 : (listed[0]?.id ?? 0);
   const { rows } = await sql<{ id: number; read_at: Date | null }>`
-    update notices set for_email = false, digest_key = ${digestKey} where user_id = ${userId} and for_email and id <= ${upTo} returning id, read_at`.execute(
-    tx,
-  );
+    update notices set for_email = false, digest_key = ${digestKey} where user_id = ${userId} and for_email
+      and (read_at is not null or id < ${oldest} or id = any(${listed.map(({ id }) => id)}::bigint[])) returning id, read_at`.execute(tx);
   return rows.filter((row) => row.read_at === null).map(({ id }) => id);
 }
 
