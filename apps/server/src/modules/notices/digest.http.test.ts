@@ -211,6 +211,22 @@ describe('a digest in whose commit the database starts again', () => {
   });
 });
 
+describe('a digest that is taken back', () => {
+  it('waits again also where the database was still keeping that it was taken', async () => {
+    const person = await addressee();
+    const digestKey = randomUUID();
+    const ids = (await here.sql<{ id: number }>('select id from notices where user_id = $1', [person.user.id])).map(({ id }) => id);
+    const taking = `update notices set for_email = false, digest_key = '${digestKey}' where user_id = $1`;
+    const keep = await begin(taking, [person.user.id]);
+    const puttingBack = here.application.database.inCompany(company, (tx) => putBackForEmail(tx, digestKey, ids));
+    await waitsForHold();
+    await keep();
+    await puttingBack;
+    expect(await run()).toBe(0);
+    expect(await digests(person.user)).toHaveLength(1);
+  });
+});
+
 describe('a digest that another process has sent', () => {
   it('is not sent again by the process whose taking was not kept', async () => {
     const person = await addressee();

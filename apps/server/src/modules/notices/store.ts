@@ -168,14 +168,13 @@ export async function takeForEmail(tx: Tx, { userId, listed, digestKey }: Taking
   return rows.filter((row) => row.read_at === null).map(({ id }) => id);
 }
 
-/** What that digest has taken waits for the e-mail again. */
-export const putBackForEmail = (tx: Tx, digestKey: string, ids: readonly number[]) =>
-  tables(tx)
-    .updateTable('notices')
-    .set({ for_email: true })
-    .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`)
-    .where('digest_key', '=', digestKey)
-    .execute();
+/** What that digest has taken waits for the e-mail again, also where the database is just keeping that it was taken. */
+export async function putBackForEmail(tx: Tx, digestKey: string, ids: readonly number[]): Promise<void> {
+  const these = sql<number>`any(${[...ids]}::bigint[])`;
+  // The key of a taking that is being kept is seen once it has ended, by the next statement.
+  await tables(tx).selectFrom('notices').select('id').where('id', '=', these).orderBy('id').forUpdate().execute();
+  await tables(tx).updateTable('notices').set({ for_email: true }).where('id', '=', these).where('digest_key', '=', digestKey).execute();
+}
 
 /** What waits to be shown in browsers, the newest of it. None of it waits any longer once the transaction is kept. */
 export async function takeForPush(tx: Tx, userId: number): Promise<{ id: number; created_at: Date }[]> {
