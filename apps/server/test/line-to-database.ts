@@ -1,8 +1,5 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** How long the database is away after the line has fallen. */
-const awayMs = 2000;
-
 interface Line {
   /** Of the database, over this line. */
   url: string;
@@ -13,9 +10,12 @@ interface Line {
 
 /**
  * A line to the database that falls once: when a transaction in which that statement was made has been committed, before whoever asked for it hears so;
- * without one when it is told to. The database is away for a while then, as one that starts again.
+ * without one when it is told to. The database is away for so many milliseconds then, as one that starts again.
  */
-export async function startLineToDatabase(databaseUrl: string, statement?: string): Promise<Line> {
+export async function startLineToDatabase(
+  databaseUrl: string,
+  { statement, awayMs }: { statement?: string; awayMs: number },
+): Promise<Line> {
   const { hostname, port } = new URL(databaseUrl);
   const open = new Set<Socket>();
   let fellAt: number | undefined;

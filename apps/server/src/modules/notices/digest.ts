@@ -98,8 +98,7 @@ async function prepare(services: DigestServices, { companyId, userId }: Person, 
 /** Something of it was read, or taken by another process, while it was being sent. */
 class Outdated extends Error {}
 
-/** For how long, and how often, a database that starts again is asked once more, in milliseconds. */
-const patienceMs = 60_000;
+/** Between two questions to a database that is away, in milliseconds. */
 const waitMs = 500;
 
 interface Taken {
@@ -109,11 +108,10 @@ interface Taken {
 }
 
 /**
- * Also where the database is just starting again: nobody else knows what was taken. What was not taken after all, or by another process, stays
- * as it is.
+ * However long the database is away, until this process is to stop: nobody else knows what was taken. What was not taken after all, or by another
+ * process, stays as it is.
  */
-async function putBack(database: Database, { person, digestKey, ids }: Taken, stopped: AbortSignal): Promise<void> {
-  const signal = AbortSignal.any([stopped, AbortSignal.timeout(patienceMs)]);
+async function putBack(database: Database, { person, digestKey, ids }: Taken, signal: AbortSignal): Promise<void> {
   for (;;) {
     try {
       // oxlint-disable-next-line no-await-in-loop -- one try after another

@@ -68,7 +68,7 @@ it('keeps showing that it lives after its connection was cut', async () => {
 });
 
 it.each(['ends', 'fails'] as const)('says that a task %s also where the database is away just then', { timeout: 30_000 }, async (how) => {
-  const line = await startLineToDatabase(here.databaseUrl);
+  const line = await startLineToDatabase(here.databaseUrl, { awayMs: 2000 });
   stops.push(line.stop);
   const runs: string[] = [];
   const handler = handleTask(endless, async ({ letter }) => {
