@@ -2,7 +2,7 @@ import type { Language } from '@headwater/contract/errors';
 import { brand } from './brand.ts';
 import { importAgain } from './import-again.ts';
 import type { TextFiles } from './text-files.ts';
-import { type Catalogue, createTranslator, type Namespace, type Namespaces, type TFunction } from './translate.ts';
+import { type Catalogue, createTranslator, type Namespace, type Namespaces, type Source, type TFunction } from './translate.ts';
 
 /** The texts of every page, of the sign-in and of the search; those of the other features are in text-files.ts. */
 const files: TextFiles = import.meta.glob<Catalogue>('../{app,ui,features/search,features/social-sign-in}/texts/*.json', {
@@ -95,6 +95,7 @@ function readChosen(): string | null {
 
 function show(language: Language): void {
   shown = language;
+  translators.clear();
   document.documentElement.setAttribute('lang', language);
   for (const listener of listeners) listener();
 }
@@ -147,16 +148,23 @@ export function textsOnTheirWay(namespace: Namespace): Promise<void> | undefined
   return state === 'pending' ? promise : undefined;
 }
 
-const always = { brand: brand.name };
-const translators = new Map<string, unknown>();
+/** Of the moment in which a text is said. */
+const source: Source = {
+  get language() {
+    return shown;
+  },
+  find: (namespace) => loadings[shown].get(namespace as Namespace)?.texts,
+  always: { brand: brand.name },
+};
+const translators = new Map<string | undefined, unknown>();
 
-/** The texts of namespaces that are loaded, in the language that is shown now: `textsOf('profiles')('tags.title')`. The same function every time. */
+/**
+ * The texts of namespaces that are loaded, in the language that is shown when one is said, also by whoever keeps the function:
+ * `textsOf('profiles')('tags.title')`. The same function every time, and another one with another language.
+ */
 export function textsOf<const N extends Namespaces>(namespaces: N): TFunction<N> {
-  const language = shown;
   const first = typeof namespaces === 'string' ? namespaces : namespaces[0];
-  const key = `${language}/${first}`;
-  const find = (namespace: string) => loadings[language].get(namespace as Namespace)?.texts;
-  const made = translators.get(key) ?? createTranslator({ language, find, always }, namespaces);
-  translators.set(key, made);
+  const made = translators.get(first) ?? createTranslator(source, namespaces);
+  translators.set(first, made);
   return made as TFunction<N>;
 }

@@ -1,0 +1,36 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+let kept: Map<string, string>;
+beforeEach(() => {
+  kept = new Map();
+  vi.stubGlobal('document', { documentElement: { setAttribute: () => undefined }, querySelector: () => null });
+  vi.stubGlobal('location', { hostname: 'app.test' });
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.resetModules();
+});
+
+/** A page that was just opened, with its first texts, in English. */
+async function open() {
+  vi.resetModules();
+  const i18n = await import('./i18n.ts');
+  await i18n.startI18n();
+  return i18n;
+}
+
+describe('texts', () => {
+  it('[I18N-001] are said in the language of the moment, also by whoever keeps them', async () => {
+    const { showLanguage, textsOf } = await open();
+    const t = textsOf('ui');
+    expect([t('save'), t('rows', { count: 5 }), t.has('rows_many'), textsOf('ui') === t]).toEqual(['Save', '5 rows', false, true]);
+    expect(await showLanguage('ru')).toBe(true);
+    expect([t('save'), t('rows', { count: 5 }), t.has('rows_many')]).toEqual(['Сохранить', '5 строк', true]);
+    // Whoever draws anew for another function does so.
+    expect(textsOf('ui')).not.toBe(t);
+  });
+});
