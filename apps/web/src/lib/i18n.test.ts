@@ -33,4 +33,16 @@ describe('texts', () => {
     // Whoever draws anew for another function does so.
     expect(textsOf('ui')).not.toBe(t);
   });
+
+  it('[I18N-001] [SHELL-005] of a part that is asked for while another language is on its way come in that one', async () => {
+    const { showLanguage, textsOf } = await open();
+    const { withTexts } = await import('./lazy-with-texts.ts');
+    const parts: string[] = [];
+    const openPart = async (namespace: 'profiles' | 'outreach') => parts.push(await withTexts(async () => namespace, [namespace]));
+    const shown = showLanguage('ru');
+    await Promise.all([openPart('profiles').then(() => openPart('outreach')), shown]);
+    expect([parts, await shown]).toEqual([['profiles', 'outreach'], true]);
+    expect(textsOf('profiles')('tags.title')).toBe('Теги');
+    expect(textsOf('outreach').has('write')).toBe(true);
+  });
 });

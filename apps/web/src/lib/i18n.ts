@@ -126,12 +126,16 @@ export async function showLanguage(language: Language): Promise<boolean> {
   }
   nextLanguage = language;
   if (language === shown) return true;
-  const used = [...loadings[shown].keys()];
-  const needed = used.map((namespace) => startAgain(language, namespace));
-  await Promise.all(needed.map(({ promise }) => promise));
-  // Another may have been chosen meanwhile.
-  if (nextLanguage !== language || shown === language) return true;
-  if (needed.some(({ state }) => state === 'failed')) return false;
+  const needed = new Map<Namespace, Loading>();
+  // What is asked for meanwhile comes in the language of before: it is needed, too.
+  while (needed.size < loadings[shown].size) {
+    for (const namespace of loadings[shown].keys()) if (!needed.has(namespace)) needed.set(namespace, startAgain(language, namespace));
+    // oxlint-disable-next-line no-await-in-loop -- until nothing more is asked for
+    await Promise.all([...needed.values()].map(({ promise }) => promise));
+    // Another may have been chosen meanwhile.
+    if (nextLanguage !== language || shown === language) return true;
+  }
+  if ([...needed.values()].some(({ state }) => state === 'failed')) return false;
   show(language);
   return true;
 }
