@@ -93,6 +93,23 @@ describe('a language whose texts do not come', () => {
   });
 });
 
+describe('the first texts', () => {
+  it('[SHELL-037] that do not come are asked for again by the next step, and what showed their names is drawn anew', async () => {
+    const page = await visits.open('/login');
+    await page.getByLabel('Email').waitFor(patient);
+    await page.route('**/assets/en-*', (route) => route.abort());
+    await page.reload();
+    const email = page.getByLabel('signIn.email');
+    // After six attempts.
+    await email.waitFor({ timeout: 60_000 });
+    await page.unroute('**/assets/en-*');
+    await email.fill('recruiter@demo.headwater.test');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Password', { exact: true }).waitFor(patient);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+  });
+});
+
 describe('the code of a first page', () => {
   it('[SHELL-005] weighs no more than its budget', async () => {
     for (const [path, who, kilobytes] of [

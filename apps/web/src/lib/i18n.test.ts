@@ -11,9 +11,26 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
+  vi.useRealTimers();
   vi.unstubAllGlobals();
+  vi.doUnmock('../ui/texts/en.json');
   vi.resetModules();
 });
+
+const patient = { timeout: 20_000 };
+/** With pauses that take no time. */
+async function soon<T>(work: Promise<T>): Promise<T> {
+  let isOver = false;
+  const over = () => {
+    isOver = true;
+  };
+  work.then(over, over);
+  await vi.waitFor(async () => {
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(isOver).toBe(true);
+  }, patient);
+  return work;
+}
 
 /** A page that was just opened, with its first texts, in English. */
 async function open() {
@@ -44,5 +61,32 @@ describe('texts', () => {
     expect([parts, await shown]).toEqual([['profiles', 'outreach'], true]);
     expect(textsOf('profiles')('tags.title')).toBe('Теги');
     expect(textsOf('outreach').has('write')).toBe(true);
+  });
+
+  it('[SHELL-037] that did not come are shown by their keys, asked for again with the next screen, and drawn then', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const reported: unknown[] = [];
+    vi.stubGlobal('reportError', (error: unknown) => reported.push(error));
+    let comes = false;
+    // As a file that the network does not bring.
+    vi.doMock('../ui/texts/en.json', () => {
+      if (!comes) throw new Error('Failed to fetch');
+      return { default: { save: 'Save' } };
+    });
+    const { loadTexts, onTexts, textsOf, textsOnTheirWay, textsVersion } = await soon(open());
+    const [t, version] = [textsOf('ui'), textsVersion()];
+    expect([t('save'), reported.length]).toEqual(['save', 1]);
+    let drawn = 0;
+    const end = onTexts(() => {
+      drawn += 1;
+    });
+    comes = true;
+    const screen = loadTexts('search');
+    // Whatever shows keys goes on, and waits for nothing.
+    expect(textsOnTheirWay('ui')).toBeUndefined();
+    await soon(screen);
+    await vi.waitFor(() => expect(drawn).toBe(1), patient);
+    expect([t('save'), textsOf('ui') === t, textsVersion() === version]).toEqual(['Save', false, false]);
+    end();
   });
 });

@@ -25,7 +25,8 @@ async function readTexts(language: Language, namespace: string): Promise<Catalog
 /** Texts of one namespace in one language, and what brings them. Those that could not be had are shown by their keys. */
 interface Loading {
   promise: Promise<void>;
-  state: 'pending' | 'there' | 'failed';
+  /** `again`: they failed before, and are shown by their keys meanwhile. */
+  state: 'pending' | 'there' | 'failed' | 'again';
   texts?: Catalogue;
 }
 
@@ -47,9 +48,13 @@ async function attempt(language: Language, namespace: Namespace, pause: number):
 }
 
 function startLoading(language: Language, namespace: Namespace, pause = firstPause): Loading {
-  const loading: Loading = { state: 'pending', promise: Promise.resolve() };
+  const isAgain = loadings[language].has(namespace);
+  const loading: Loading = { state: isAgain ? 'again' : 'pending', promise: Promise.resolve() };
   loading.promise = attempt(language, namespace, pause).then(
-    (texts) => void Object.assign(loading, { state: 'there', texts }),
+    (texts) => {
+      Object.assign(loading, { state: 'there', texts });
+      return isAgain ? drawAnew() : undefined;
+    },
     (error: unknown) => {
       loading.state = 'failed';
       reportError(error);
@@ -59,13 +64,11 @@ function startLoading(language: Language, namespace: Namespace, pause = firstPau
   return loading;
 }
 
-/** What brings a namespace in the language that is shown, begun where it was not. */
-const loadingOf = (namespace: Namespace) => loadings[shown].get(namespace) ?? startLoading(shown, namespace);
-
 let shown: Language = 'en';
 /** The one that was asked for last: its texts may be on their way. */
 let nextLanguage: Language = shown;
 const listeners = new Set<() => void>();
+let translators = new Map<string, unknown>();
 
 /** Under this name the browser remembers the chosen language. */
 export const remembered = 'headwater.language';
@@ -79,8 +82,11 @@ export function visitorLanguage(host: string, chosen: string | null): Language {
 
 export const currentLanguage = (): Language => shown;
 
-/** Tells of every change of language; answers how to end that. */
-export function onLanguage(listener: () => void): () => void {
+/** Something else whenever what texts say has changed: with another language, and where some came that had failed before. */
+export const textsVersion = (): unknown => translators;
+
+/** Tells of every change of that; answers how to end it. */
+export function onTexts(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
@@ -93,11 +99,15 @@ function readChosen(): string | null {
   }
 }
 
+function drawAnew(): void {
+  translators = new Map();
+  for (const listener of listeners) listener();
+}
+
 function show(language: Language): void {
   shown = language;
-  translators.clear();
   document.documentElement.setAttribute('lang', language);
-  for (const listener of listeners) listener();
+  drawAnew();
 }
 
 /** Loads the first texts; resolves when the interface can be drawn. */
@@ -126,29 +136,29 @@ export async function showLanguage(language: Language): Promise<boolean> {
   }
   nextLanguage = language;
   if (language === shown) return true;
-  const needed = new Map<Namespace, Loading>();
+  let needed: Loading[] = [];
   // What is asked for meanwhile comes in the language of before: it is needed, too.
-  while (needed.size < loadings[shown].size) {
-    for (const namespace of loadings[shown].keys()) if (!needed.has(namespace)) needed.set(namespace, startAgain(language, namespace));
+  while (needed.length < loadings[shown].size) {
+    needed = [...loadings[shown].keys()].map((namespace) => startAgain(language, namespace));
     // oxlint-disable-next-line no-await-in-loop -- until nothing more is asked for
-    await Promise.all([...needed.values()].map(({ promise }) => promise));
+    await Promise.all(needed.map(({ promise }) => promise));
     // Another may have been chosen meanwhile.
     if (nextLanguage !== language || shown === language) return true;
   }
-  if ([...needed.values()].some(({ state }) => state === 'failed')) return false;
+  if (needed.some(({ state }) => state === 'failed')) return false;
   show(language);
   return true;
 }
 
-/** For route loaders: a feature's texts arrive with its code, not after it. */
+/** For route loaders: a feature's texts arrive with its code, not after it. All that failed before is tried once more with each screen. */
 export function loadTexts(namespace: Namespace): Promise<void> {
-  const loading = loadingOf(namespace);
-  return (loading.state === 'failed' ? startLoading(shown, namespace) : loading).promise;
+  for (const known of loadings[shown].keys()) startAgain(shown, known);
+  return startAgain(shown, namespace).promise;
 }
 
 /** What is still to be waited for before a namespace can be shown. */
 export function textsOnTheirWay(namespace: Namespace): Promise<void> | undefined {
-  const { state, promise } = loadingOf(namespace);
+  const { state, promise } = loadings[shown].get(namespace) ?? startLoading(shown, namespace);
   return state === 'pending' ? promise : undefined;
 }
 
@@ -160,15 +170,14 @@ const source: Source = {
   find: (namespace) => loadings[shown].get(namespace as Namespace)?.texts,
   always: { brand: brand.name },
 };
-const translators = new Map<string | undefined, unknown>();
 
 /**
  * The texts of namespaces that are loaded, in the language that is shown when one is said, also by whoever keeps the function:
- * `textsOf('profiles')('tags.title')`. The same function every time, and another one with another language.
+ * `textsOf('profiles')('tags.title')`. The same function every time, and another one where what it says has changed.
  */
 export function textsOf<const N extends Namespaces>(namespaces: N): TFunction<N> {
-  const first = typeof namespaces === 'string' ? namespaces : namespaces[0];
-  const made = translators.get(first) ?? createTranslator(source, namespaces);
-  translators.set(first, made);
+  const key = String(namespaces);
+  const made = translators.get(key) ?? createTranslator(source, namespaces);
+  translators.set(key, made);
   return made as TFunction<N>;
 }

@@ -1,7 +1,8 @@
 import { Anchor, TextInput } from '@mantine/core';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useFirstFocus } from '#lib/first-focus.ts';
+import { loadTexts } from '#lib/i18n.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import type { useSignInForm } from './use-sign-in-form.ts';
 import classes from './login.module.css';
@@ -15,6 +16,8 @@ interface PasswordStepProps {
 export function PasswordStep({ form, onOtherEmail }: PasswordStepProps) {
   const { t } = useTranslation(['app', 'ui']);
   const focus = useFirstFocus<HTMLInputElement>();
+  // The first texts came with the page; where they did not, they are asked for once more.
+  useEffect(() => void loadTexts('app'), []);
   const input = useRef<HTMLInputElement>(null);
   const ref = useCallback(
     (node: HTMLInputElement | null) => {
