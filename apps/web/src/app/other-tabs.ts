@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { interactedKey, meQuery, sessionBegan, signedInKey } from '#lib/current-user.ts';
-import { remembered, showLanguage } from '#lib/i18n.ts';
+import { interactedKey, keepLanguage, meQuery, sessionBegan, signedInKey } from '#lib/current-user.ts';
+import { followLanguage } from '#lib/i18n.ts';
 
 /**
  * Follows what the other tabs of this browser do: their language and what was read there at once, and another person's sign-in with a fresh
@@ -12,8 +12,6 @@ export function followOtherTabs(client: QueryClient): void {
     const user = client.getQueryData(meQuery.queryKey);
     if (key === signedInKey && user && newValue !== String(user.id)) return location.assign('/');
     if (key === interactedKey && user) void client.invalidateQueries({ queryKey: meQuery.queryKey });
-    if (key !== remembered || (newValue !== 'en' && newValue !== 'ru')) return;
-    if (user) client.setQueryData(meQuery.queryKey, { ...user, settings: { ...user.settings, language: newValue } });
-    void showLanguage(newValue);
   });
+  followLanguage((language) => keepLanguage(client, language));
 }

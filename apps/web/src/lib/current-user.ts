@@ -1,5 +1,6 @@
-import { queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import type { CurrentUser } from '@headwater/contract/accounts';
+import type { Language } from '@headwater/contract/errors';
 import { ApiError, statusMessage } from './api-error.ts';
 import { api } from './api.ts';
 import { currentLanguage } from './i18n.ts';
@@ -54,6 +55,10 @@ export const meQuery = queryOptions({
   gcTime: Infinity,
   retry: false,
 });
+
+/** The language of the kept user, where there is one: the next screen is shown in it. */
+export const keepLanguage = (client: QueryClient, language: Language): void =>
+  void client.setQueryData(meQuery.queryKey, (user) => user && { ...user, settings: { ...user.settings, language } });
 
 /** The signed-in person; for components inside the shell only. */
 export const useCurrentUser = (): CurrentUser => useSuspenseQuery(meQuery).data;

@@ -32,7 +32,7 @@ async function soon<T>(work: Promise<T>): Promise<T> {
   return work;
 }
 
-/** A page that was just opened, with its first texts, in English. */
+/** A page that was just opened, with its first texts, in English; in a tab of its own. */
 async function open() {
   vi.resetModules();
   const i18n = await import('./i18n.ts');
@@ -88,5 +88,45 @@ describe('texts', () => {
     await vi.waitFor(() => expect(drawn).toBe(1), patient);
     expect([t('save'), textsOf('ui') === t, textsVersion() === version]).toEqual(['Save', false, false]);
     end();
+  });
+});
+
+describe('two tabs of a browser', () => {
+  it('[I18N-001] in which two languages are chosen at a time end with the one that was chosen last', async () => {
+    /** Storage tells the other tabs of what has changed, after whatever they are doing. */
+    const events: { key: string; newValue: string; from: number }[] = [];
+    let active = 0;
+    const listeners: ((event: { key: string; newValue: string }) => void)[] = [];
+    vi.stubGlobal('addEventListener', (_type: string, listener: (event: object) => void) => (listeners[active] = listener));
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, newValue: string) => {
+        if (kept.get(key) !== newValue) events.push({ key, newValue, from: active });
+        kept.set(key, newValue);
+      },
+    });
+    const told: string[][] = [[], []];
+    const tabs: Awaited<ReturnType<typeof open>>[] = [];
+    for (active = 0; active < 2; active += 1) {
+      const tab = await open();
+      const heard = told[active];
+      tab.followLanguage((language) => heard?.push(language));
+      tabs.push(tab);
+    }
+    for (const [index, language] of (['ru', 'en'] as const).entries()) {
+      active = index;
+      void tabs[index]?.showLanguage(language);
+    }
+    let passed = 0;
+    for (let event = events.shift(); event !== undefined && passed < 20; event = events.shift()) {
+      passed += 1;
+      active = 1 - event.from;
+      listeners[active]?.(event);
+    }
+    expect([passed, told]).toEqual([2, [['en'], ['en']]]);
+    // Both have come to rest.
+    for (const tab of tabs) await tab.showLanguage('en');
+    expect(tabs.map((tab) => tab.currentLanguage())).toEqual(['en', 'en']);
+    expect(events).toEqual([]);
   });
 });

@@ -71,13 +71,18 @@ const listeners = new Set<() => void>();
 let translators = new Map<string, unknown>();
 
 /** Under this name the browser remembers the chosen language. */
-export const remembered = 'headwater.language';
+const remembered = 'headwater.language';
 const russianZone = /\.(?:ru|su|рф|xn--p1ai)$/;
 
 /** The language before anybody has signed in: what this browser chose last, else by the zone of the host (I18N-003, I18N-004). */
-export function visitorLanguage(host: string, chosen: string | null): Language {
-  if (chosen === 'en' || chosen === 'ru') return chosen;
-  return russianZone.test(host) ? 'ru' : 'en';
+function chosenLanguage(): Language {
+  try {
+    const chosen = localStorage.getItem(remembered);
+    if (chosen === 'en' || chosen === 'ru') return chosen;
+  } catch {
+    // Without storage nothing was kept.
+  }
+  return russianZone.test(location.hostname) ? 'ru' : 'en';
 }
 
 export const currentLanguage = (): Language => shown;
@@ -89,14 +94,6 @@ export const textsVersion = (): unknown => translators;
 export function onTexts(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
-}
-
-function readChosen(): string | null {
-  try {
-    return localStorage.getItem(remembered);
-  } catch {
-    return null;
-  }
 }
 
 function drawAnew(): void {
@@ -112,7 +109,7 @@ function show(language: Language): void {
 
 /** Loads the first texts; resolves when the interface can be drawn. */
 export async function startI18n(): Promise<void> {
-  nextLanguage = visitorLanguage(location.hostname, readChosen());
+  nextLanguage = chosenLanguage();
   show(nextLanguage);
   await Promise.all([loadTexts('ui'), loadTexts('app')]);
 }
@@ -148,6 +145,17 @@ export async function showLanguage(language: Language): Promise<boolean> {
   if (needed.some(({ state }) => state === 'failed')) return false;
   show(language);
   return true;
+}
+
+/** Shows what another tab of this browser chooses, and tells of it. */
+export function followLanguage(tell: (language: Language) => void): void {
+  addEventListener('storage', ({ key }) => {
+    if (key !== remembered) return;
+    // By now: the event may be of a choice that is over, which would go to and fro between the tabs if it was kept again.
+    const chosen = chosenLanguage();
+    tell(chosen);
+    void showLanguage(chosen);
+  });
 }
 
 /** For route loaders: a feature's texts arrive with its code, not after it. All that failed before is tried once more with each screen. */
