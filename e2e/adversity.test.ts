@@ -37,6 +37,33 @@ async function slow(page: Page) {
   await link.send('Network.emulateNetworkConditions', { offline: false, latency: 400, downloadThroughput: rate, uploadThroughput: rate });
 }
 
+describe('a language that is chosen', () => {
+  it('[ACC-044] [I18N-005] stays where the next screen is opened before it is saved, and is taken back where it cannot be', async () => {
+    const page = await visits.open('/settings', { who: 'recruiter' });
+    const heading = (name: string | RegExp) => page.getByRole('heading', { name }).first();
+    await heading('Settings').waitFor();
+    const settings = '**/api/v6/user/settings/';
+    const held: Route[] = [];
+    await page.route(settings, (route) => void held.push(route));
+    await page.getByText('Русский').click();
+    await heading('Настройки').waitFor(patient);
+    await page.getByRole('link', { name: 'Вакансии' }).first().click();
+    await heading(/^Вакансии/).waitFor(patient);
+    const answered = page.waitForResponse(settings);
+    expect(held).toHaveLength(1);
+    await held[0]?.continue();
+    expect((await answered).status()).toBe(200);
+    await page.unroute(settings);
+    await page.goto(`${base}/settings`);
+    await heading('Настройки').waitFor();
+    await page.route(settings, (route) => route.abort());
+    await page.getByText('English').click();
+    await page.getByRole('alert').first().waitFor(patient);
+    await expect.poll(() => page.locator('html').getAttribute('lang'), patient).toBe('ru');
+    await heading('Настройки').waitFor();
+  });
+});
+
 describe('two tabs of one browser', () => {
   it('[I18N-001] [ACC-032] share the language, the theme and the end of the session', async () => {
     const first = await visits.open('/settings', { who: 'recruiter' });

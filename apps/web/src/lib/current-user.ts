@@ -57,7 +57,7 @@ export const meQuery = queryOptions({
 });
 
 /** The language of the kept user, where there is one: the next screen is shown in it. */
-export const keepLanguage = (client: QueryClient, language: Language): void =>
+export const keepLanguage = (client: QueryClient, language: Language | null): void =>
   void client.setQueryData(meQuery.queryKey, (user) => user && { ...user, settings: { ...user.settings, language } });
 
 /** The signed-in person; for components inside the shell only. */

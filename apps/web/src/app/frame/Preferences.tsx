@@ -2,7 +2,7 @@ import { SegmentedControl, useMantineColorScheme } from '@mantine/core';
 import { hashKey, useQueryClient } from '@tanstack/react-query';
 import type { Language } from '@headwater/contract/errors';
 import { api } from '#lib/api.ts';
-import { meQuery } from '#lib/current-user.ts';
+import { keepLanguage, meQuery } from '#lib/current-user.ts';
 import { showLanguage } from '#lib/i18n.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { showError } from '#ui/snackbar.tsx';
@@ -32,12 +32,24 @@ export function useLanguageChoice(): { language: Language; choose: (language: La
   const client = useQueryClient();
   const choose = (chosen: Language) => {
     void showLanguage(chosen).then((isShown) => !isShown && showError(undefined));
-    if (!client.getQueryData(meQuery.queryKey)) return;
-    api.accounts.saveSettings({ language: chosen }).then((user) => {
-      client.setQueryData(meQuery.queryKey, user);
-      // Names that come from the server are in the reader's language, too.
-      return client.invalidateQueries({ predicate: ({ queryHash }) => queryHash !== hashKey(meQuery.queryKey) });
-    }, showError);
+    const before = client.getQueryData(meQuery.queryKey)?.settings;
+    if (!before) return;
+    // Not when the server has it: the next screen is shown in the language of the kept user.
+    keepLanguage(client, chosen);
+    const isStillChosen = () => client.getQueryData(meQuery.queryKey)?.settings.language === chosen;
+    api.accounts.saveSettings({ language: chosen }).then(
+      (user) => {
+        if (isStillChosen()) client.setQueryData(meQuery.queryKey, user);
+        // Names that come from the server are in the reader's language, too.
+        return client.invalidateQueries({ predicate: ({ queryHash }) => queryHash !== hashKey(meQuery.queryKey) });
+      },
+      (error: unknown) => {
+        showError(error);
+        if (!isStillChosen()) return;
+        keepLanguage(client, before.language);
+        void showLanguage(before.language ?? language);
+      },
+    );
   };
   return { language, choose };
 }
