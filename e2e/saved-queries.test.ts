@@ -74,6 +74,26 @@ describe('saved searches', () => {
     await page.getByRole('textbox', { name: 'Name' }).waitFor();
   });
 
+  it('[SHELL-037] say in their menu that they did not come, leave the results alone, and come with another try', async () => {
+    const page = await open(python);
+    await settled(page);
+    await page.route('**/assets/SavedItems-*', (route) => route.abort());
+    const menu = page.getByRole('button', { name: 'Saved', exact: true });
+    await menu.click();
+    await page.getByRole('alert').filter({ hasText: 'Could not load this' }).waitFor();
+    expect(await page.locator('li[data-profile]').count()).toBeGreaterThan(0);
+    await picture(page, 'saved-menu-failed');
+    await page.unroute('**/assets/SavedItems-*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    const item = page.getByRole('menuitem', { name: 'Save search' });
+    await item.waitFor();
+    // What came after all is there the next time.
+    await page.keyboard.press('Escape');
+    await item.waitFor({ state: 'detached' });
+    await menu.click();
+    await item.waitFor();
+  });
+
   it('[SHELL-022] let go of the screen that is left before their code is there', async () => {
     const page = await open(python);
     await settled(page);

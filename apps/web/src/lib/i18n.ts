@@ -13,8 +13,7 @@ const files: TextFiles = import.meta.glob<Catalogue>('../{app,ui,features/search
 const fileOf = (among: TextFiles, language: Language, namespace: string) =>
   Object.entries(among).find(([path]) => path.endsWith(`/${namespace}/texts/${language}.json`))?.[1];
 
-const loadOthers = () => import('./text-files.ts');
-const others = () => importAgain(loadOthers, (module) => module as Awaited<ReturnType<typeof loadOthers>>);
+const others = () => importAgain(() => import('./text-files.ts'));
 
 async function readTexts(language: Language, namespace: string): Promise<Catalogue> {
   const load = fileOf(files, language, namespace) ?? fileOf((await others()).textFiles, language, namespace);

@@ -1,17 +1,18 @@
 import { lazy, type LazyExoticComponent } from 'react';
 import { loadTexts } from './i18n.ts';
+import { importAgain } from './import-again.ts';
 import type { Texts } from './texts.ts';
 
-type Namespaces = readonly (keyof Texts)[];
+export type Namespaces = readonly (keyof Texts)[];
 /** A component with whatever properties it has. */
-type Component = Awaited<ReturnType<Parameters<typeof lazy>[0]>>['default'];
+export type Component = Awaited<ReturnType<Parameters<typeof lazy>[0]>>['default'];
 
 /** `preload` fetches it before it is drawn, and keeps quiet where that fails. */
-type Lazy<C extends Component> = LazyExoticComponent<C> & { preload: () => void };
+export type Lazy<C extends Component> = LazyExoticComponent<C> & { preload: () => void };
 
 /** Code together with the texts that it shows: `const { openThing } = await withTexts(() => import('./thing.tsx'), ['things'])`. */
 export async function withTexts<M>(load: () => Promise<M>, namespaces: Namespaces): Promise<M> {
-  const [module] = await Promise.all([load(), ...namespaces.map(loadTexts)]);
+  const [module] = await Promise.all([importAgain(load), ...namespaces.map(loadTexts)]);
   return module;
 }
 

@@ -6,13 +6,13 @@ import { SearchScreen } from '#features/search/components/SearchScreen.tsx';
 import { asActor } from '#lib/actor.ts';
 import { parseSearch } from '#lib/search-string.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
-import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { HomeTabs } from './search/HomeTabs.tsx';
 import { useOpenPerson } from './search/open-person.ts';
 import { useFoundPeople, useResultActions } from './search/found-people.tsx';
 import { SavedLater, SavedMenu } from './search/saved-searches.tsx';
 
-const Survey = lazyWithTexts(() => import('#features/survey/components/Survey.tsx'), 'Survey', ['survey']);
+const Survey = lazyPart(() => import('#features/survey/components/Survey.tsx'), 'Survey', ['survey']);
 
 /** The search home and its results: /, /profiles/ and /v1/profiles/ (SRCH-006, SRCH-009). */
 export function SearchPage() {

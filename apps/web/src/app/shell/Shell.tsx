@@ -2,15 +2,14 @@ import { Outlet, useRouter } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { usePush } from '#features/notices/model/use-push.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
-import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
 import { useLiveUpdates } from '#lib/live.ts';
 import { useShortcuts } from '#lib/shortcuts.ts';
 import { useStoredState } from '#lib/stored-state.ts';
 import { usePhone } from '#lib/use-phone.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { openModal, warmDialogs } from '#ui/modals.tsx';
-import { SkeletonText } from '#ui/skeletons.tsx';
 import { Connection } from './Connection.tsx';
+import { Bands, Palette, recentJobs, shortcutList } from './late-parts.tsx';
 import { NavigationProgress } from './NavigationProgress.tsx';
 import { Rail } from './Rail.tsx';
 import { ShellActions } from '../frame/shell-actions.ts';
@@ -18,22 +17,6 @@ import { SystemNotice } from './SystemNotice.tsx';
 import { TopBar } from './TopBar.tsx';
 import { JobsInProgress } from './JobsInProgress.tsx';
 import classes from './Shell.module.css';
-
-const Palette = lazyWithTexts(() => import('../palette/Palette.tsx'), 'Palette');
-const ShortcutList = lazyWithTexts(() => import('./ShortcutList.tsx'), 'ShortcutList');
-const PausedSending = lazyWithTexts(() => import('./PausedSending.tsx'), 'PausedSending', ['outreach']);
-const ActingNotice = lazyWithTexts(() => import('#features/impersonation/components/ActingNotice.tsx'), 'ActingNotice', ['impersonation']);
-const RecentJobs = lazyWithTexts(() => import('#features/jobs/components/RecentJobs.tsx'), 'RecentJobs', ['jobs', 'vacancies']);
-
-/** As high as the list will be, so that nothing moves when it is there. */
-const shortcutList = () => (
-  <div className={classes.shortcuts}>
-    <Suspense fallback={<SkeletonText lines={12} />}>
-      <ShortcutList />
-    </Suspense>
-  </div>
-);
-const recentJobs = () => <RecentJobs />;
 
 /** The frame of every screen with a side menu, around the screen of the open route. */
 export function Shell() {
@@ -103,16 +86,7 @@ export function ShellFrame({ children }: { children: ReactNode }) {
         {phone ? <TopBar /> : <Rail expanded={expanded} />}
         <main id="content" className={classes.content} tabIndex={-1}>
           <Connection />
-          {user.sending_paused && (
-            <Suspense>
-              <PausedSending />
-            </Suspense>
-          )}
-          {user.impersonated_by !== null && (
-            <Suspense>
-              <ActingNotice name={user.name} company={user.company.company_name} />
-            </Suspense>
-          )}
+          <Bands user={user} />
           <Suspense>{children}</Suspense>
         </main>
       </div>

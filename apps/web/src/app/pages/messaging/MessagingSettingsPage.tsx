@@ -7,26 +7,24 @@ import { SignatureSettings } from '#features/outreach/components/SignatureSettin
 import { CompanySettings } from '#features/suppressions/components/CompanySettings.tsx';
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
-import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
 import { usePageTitle } from '#lib/page-title.ts';
 import { useTranslation } from '#lib/use-translation.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { SkeletonText } from '#ui/skeletons.tsx';
 import { NotFoundPage } from '../NotFoundPage.tsx';
 import { partOf, type SettingsPart } from './settings-parts.ts';
 import { SettingsFrame } from './SettingsFrame.tsx';
 import classes from './settings.module.css';
 
-const Deliverability = lazyWithTexts(() => import('#features/deliverability/components/Deliverability.tsx'), 'Deliverability', [
+const Deliverability = lazyPart(() => import('#features/deliverability/components/Deliverability.tsx'), 'Deliverability', [
   'deliverability',
 ]);
 
-const UnreadableMessages = lazyWithTexts(() => import('#features/deliverability/components/UnreadableMessages.tsx'), 'UnreadableMessages', [
+const UnreadableMessages = lazyPart(() => import('#features/deliverability/components/UnreadableMessages.tsx'), 'UnreadableMessages', [
   'deliverability',
 ]);
 
-const SendingLimits = lazyWithTexts(() => import('#features/sending-limits/components/SendingLimits.tsx'), 'SendingLimits', [
-  'sending-limits',
-]);
+const SendingLimits = lazyPart(() => import('#features/sending-limits/components/SendingLimits.tsx'), 'SendingLimits', ['sending-limits']);
 
 function Limits() {
   const manages = mayAccess('messaging_admin', asActor(useCurrentUser()));

@@ -1,15 +1,15 @@
 import { Suspense } from 'react';
 import { TemplateList } from '#features/templates/components/TemplateList.tsx';
 import { templateParams } from '#features/templates/model/params.ts';
-import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
 import { usePageTitle } from '#lib/page-title.ts';
 import { useScreenParams } from '#lib/screen-params.ts';
 import { useTranslation } from '#lib/use-translation.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { SkeletonForm } from '#ui/skeletons.tsx';
 import { SplitPane } from '#ui/SplitPane.tsx';
 
 // The editor is heavy: it comes with the first template that is opened.
-const TemplatePane = lazyWithTexts(() => import('#features/templates/components/TemplatePane.tsx'), 'TemplatePane', ['editor']);
+const TemplatePane = lazyPart(() => import('#features/templates/components/TemplatePane.tsx'), 'TemplatePane', ['editor']);
 
 /** TPL-001: the list, and one template beside it. */
 export function TemplatesPage() {

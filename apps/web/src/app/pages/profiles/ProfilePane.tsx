@@ -11,20 +11,20 @@ import { AddToVacancy } from '#features/vacancies/components/add/AddToVacancy.ts
 import { ProfileVacancies } from '#features/vacancies/components/ProfileVacancies.tsx';
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
-import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
 import { useTranslation } from '#lib/use-translation.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { EditButton } from './EditButton.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import { MessageButtons } from './MessageButtons.tsx';
 import { SequenceButton } from './SequenceButton.tsx';
 import { useLinkAction } from './use-link-action.tsx';
 
-const PossibleDuplicates = lazyWithTexts(() => import('#features/duplicates/components/PossibleDuplicates.tsx'), 'PossibleDuplicates', [
+const PossibleDuplicates = lazyPart(() => import('#features/duplicates/components/PossibleDuplicates.tsx'), 'PossibleDuplicates', [
   'duplicates',
 ]);
-const ProfileDialogs = lazyWithTexts(() => import('#features/telegram/components/ProfileDialogs.tsx'), 'ProfileDialogs', ['telegram']);
-const SimilarPeople = lazyWithTexts(() => import('#features/search/alike/SimilarPeople.tsx'), 'SimilarPeople', ['alike']);
-const WhyFound = lazyWithTexts(() => import('#features/search/alike/WhyFound.tsx'), 'WhyFound', ['alike']);
+const ProfileDialogs = lazyPart(() => import('#features/telegram/components/ProfileDialogs.tsx'), 'ProfileDialogs', ['telegram']);
+const SimilarPeople = lazyPart(() => import('#features/search/alike/SimilarPeople.tsx'), 'SimilarPeople', ['alike']);
+const WhyFound = lazyPart(() => import('#features/search/alike/WhyFound.tsx'), 'WhyFound', ['alike']);
 
 interface ProfileSectionsProps {
   profileId: number;

@@ -8,6 +8,7 @@ import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { lazyWithTexts, withTexts } from '#lib/lazy-with-texts.ts';
 import { useTranslation } from '#lib/use-translation.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { opening } from '#ui/modals.tsx';
 import { SkeletonText } from '#ui/skeletons.tsx';
 import { showError } from '#ui/snackbar.tsx';
@@ -19,7 +20,7 @@ import { useOpenPerson } from './open-person.ts';
 const hrefOf = (id: number) => `/profiles/${id}/`;
 
 const loadActions = () => withTexts(() => import('./result-actions.ts'), ['vacancies', 'outreach']);
-const ProfilePane = lazyWithTexts(() => import('../profiles/ProfilePane.tsx'), 'ProfilePane', ['profiles', 'vacancies', 'outreach']);
+const ProfilePane = lazyPart(() => import('../profiles/ProfilePane.tsx'), 'ProfilePane', ['profiles', 'vacancies', 'outreach']);
 const ToSequence = lazyWithTexts(() => import('./ToSequence.tsx'), 'ToSequence', ['mailings', 'vacancies']);
 /** As wide as the button that comes, so that nothing moves. */
 function SequenceOnItsWay() {

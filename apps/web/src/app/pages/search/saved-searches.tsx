@@ -1,11 +1,11 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconBookmarks, IconChevronDown } from '@tabler/icons-react';
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { importAgain } from '#lib/import-again.ts';
-import { lazyWithTexts, withTexts } from '#lib/lazy-with-texts.ts';
+import { withTexts } from '#lib/lazy-with-texts.ts';
 import { useShortcuts } from '#lib/shortcuts.ts';
 import { usePhone } from '#lib/use-phone.ts';
 import { useTranslation } from '#lib/use-translation.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { opening } from '#ui/modals.tsx';
 import { SkeletonText } from '#ui/skeletons.tsx';
 import { showError } from '#ui/snackbar.tsx';
@@ -13,10 +13,8 @@ import { HistoryKeeper } from './HistoryKeeper.tsx';
 import { useScreenSearch } from './use-screen-search.ts';
 
 // The names of fields and facets in chips are those of the search screen, whose texts are there already.
-const SavedItems = lazyWithTexts(() => import('./SavedItems.tsx'), 'SavedItems', ['saved-queries']);
-const importSide = () => import('./SavedSide.tsx');
-const loadSide = () =>
-  withTexts(() => importAgain(importSide, (module) => module as Awaited<ReturnType<typeof importSide>>), ['saved-queries']);
+const SavedItems = lazyPart(() => import('./SavedItems.tsx'), 'SavedItems', ['saved-queries']);
+const loadSide = () => withTexts(() => import('./SavedSide.tsx'), ['saved-queries']);
 
 interface SavedProps {
   queryString: string;

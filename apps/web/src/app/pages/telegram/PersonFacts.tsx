@@ -1,9 +1,7 @@
 import { Suspense } from 'react';
-import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
 
-const ProfileVacancies = lazyWithTexts(() => import('#features/vacancies/components/ProfileVacancies.tsx'), 'ProfileVacancies', [
-  'vacancies',
-]);
+const ProfileVacancies = lazyPart(() => import('#features/vacancies/components/ProfileVacancies.tsx'), 'ProfileVacancies', ['vacancies']);
 
 /** In which vacancies the person of a dialog is, and how far. */
 export const PersonFacts = ({ profileId, name }: { profileId: number; name: string }) => (

@@ -8,15 +8,15 @@ import { applied, type QueryEntity } from '@headwater/domain/query/term';
 import { isStarting } from '#lib/api-error.ts';
 import { formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
-import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
 import { useTranslation } from '#lib/use-translation.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
 import { facetQuery, type FacetValue } from '../api/count-facets.ts';
 import { countsQuery } from '../api/counts.ts';
 import { SearchStarting } from './SearchStarting.tsx';
 import classes from './screen.module.css';
 
-const Recommended = lazyWithTexts(() => import('../alike/Recommended.tsx'), 'Recommended', ['alike']);
+const Recommended = lazyPart(() => import('../alike/Recommended.tsx'), 'Recommended', ['alike']);
 
 interface ExampleSearchesProps {
   onQuery: (query: QueryEntity[]) => void;

@@ -3,8 +3,8 @@ import { Suspense } from 'react';
 import { canonicalFilters, filterOf, type FilterValue, toggleValue } from '@headwater/domain/query/filters';
 import { defaultDays, type GeneralItem, isViewsChoice, takesDays, visibleGeneralItems } from '@headwater/domain/query/general-facet';
 import { useCurrentUser } from '#lib/current-user.ts';
-import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
 import { useTranslation } from '#lib/use-translation.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { facetQuery } from '../../api/count-facets.ts';
 import type { FacetProps } from './facet-props.ts';
 import { FacetFailed } from './FacetFailed.tsx';
@@ -12,7 +12,7 @@ import { FacetValues } from './FacetValues.tsx';
 import { ValueRow } from './ValueRow.tsx';
 import classes from './facets.module.css';
 
-const GeneralDetails = lazyWithTexts(() => import('./GeneralDetails.tsx'), 'GeneralDetails');
+const GeneralDetails = lazyPart(() => import('./GeneralDetails.tsx'), 'GeneralDetails');
 
 /** FLT-018 to FLT-034: what this person may filter by that is no list of values. The rows stand at once, their counts follow. */
 export function GeneralFacet({ filters, search, onFilters, onlyChecked, ready }: FacetProps) {

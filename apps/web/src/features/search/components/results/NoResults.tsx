@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { IconUserSearch } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { type SearchAddress, withFilters } from '@headwater/domain/query/address';
-import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
 import { useTranslation } from '#lib/use-translation.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { EmptyState } from '#ui/states.tsx';
 
-const NoResultsHelp = lazyWithTexts(() => import('./no-results/NoResultsHelp.tsx'), 'NoResultsHelp', ['alike']);
+const NoResultsHelp = lazyPart(() => import('./no-results/NoResultsHelp.tsx'), 'NoResultsHelp', ['alike']);
 
 interface NoResultsProps {
   search: SearchAddress;
