@@ -36,8 +36,7 @@ function reached(graph: Graph, roots: readonly string[]): { modules: Set<string>
   return { modules, icons };
 }
 
-/** Theme and language are chosen there, and afterwards only in the palette and on the page of settings, which come later. */
-const ofSignIn = /\/src\/(?:app\/(?:pages\/|frame\/Preferences)|features\/)|^Icon/;
+const ofSignIn = /\/src\/(?:app\/pages|features)\/|^Icon/;
 const iconOf = (id: string) => /@tabler\/icons-react\/.*\/(Icon\w+)\.\w+$/.exec(id)?.[1];
 
 /** The group of each module and icon. */
