@@ -66,6 +66,9 @@ export interface Reader {
   once?: number;
 }
 
+/** Twice as much takes twice as long; a square takes four times. */
+const isLinear = (whole: number, half: number) => whole <= half * 3;
+
 async function problemWith({ read, once = 0 }: Reader, repetition: Repetition, most: number): Promise<string | undefined> {
   const selected = repetition.isBetweenWords ? sizes : sizes.slice(0, -1);
   for (const size of new Set(selected.map((each) => Math.min(each, most)))) {
@@ -86,7 +89,6 @@ async function problemWith({ read, once = 0 }: Reader, repetition: Repetition, m
     }
     if (took < harmless) continue;
     const half = repetition.of(size / 2);
-    const isLinear = (whole: number, part: number) => whole <= part * 3;
     const tookHalf = await cost(
       () => read(half),
       (ms) => isLinear(took, ms),

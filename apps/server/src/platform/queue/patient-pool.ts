@@ -26,17 +26,16 @@ const patiently = (work: Promise<unknown>) =>
 export function createPatientPool(config: PoolConfig): Pool {
   const pool = new Pool(config);
   pool.on('connect', (client) => {
-    const query = client.query.bind(client) as (...given: unknown[]) => unknown;
-    const asked = (...given: unknown[]) => {
-      const answer = query(...given);
-      return answer instanceof Promise ? patiently(answer) : answer;
+    const query = client.query.bind(client) as (...parameters: unknown[]) => unknown;
+    const patientQuery = (...parameters: unknown[]) => {
+      const result = query(...parameters);
+      return result instanceof Promise ? patiently(result) : result;
     };
-    client.query = asked as typeof client.query;
+    client.query = patientQuery as typeof client.query;
   });
-  const connect = pool.connect.bind(pool) as () => Promise<PoolClient>;
+  const connect = pool.connect.bind(pool) as (...parameters: unknown[]) => Promise<PoolClient>;
   // With a callback the pool calls itself; the queue waits for a promise.
-  const connected = (...given: unknown[]) =>
-    given.length > 0 ? (connect as (...all: unknown[]) => unknown)(...given) : patiently(connect());
-  pool.connect = connected as typeof pool.connect;
+  const patientConnect = (...parameters: unknown[]) => (parameters.length > 0 ? connect(...parameters) : patiently(connect()));
+  pool.connect = patientConnect as typeof pool.connect;
   return pool;
 }
