@@ -130,6 +130,7 @@ it('tells a payload that does not fit, and does not hand it to the handler', asy
   await here.application.database.asSystem((tx) => enqueue(tx, counted, { payload: { count: 3 } }));
   await vi.waitFor(() => expect(seen).toEqual([3]), { timeout: 5000 });
   await vi.waitFor(() => expect(lines).toHaveLength(1), { timeout: 5000 });
-  const [kept] = await here.sql<{ last_error: string }>(`select last_error from graphile_worker.jobs where task_identifier = 'counted'`);
-  expect(kept?.last_error).toContain('count');
+  const kept = () =>
+    here.sql<{ last_error: string | null }>(`select last_error from graphile_worker.jobs where task_identifier = 'counted'`);
+  await vi.waitFor(async () => expect((await kept())[0]?.last_error ?? '').toContain('count'), { timeout: 5000 });
 });
