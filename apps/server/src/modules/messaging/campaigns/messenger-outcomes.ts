@@ -7,6 +7,7 @@ import {
   findMessengerMessage,
   insertEvent,
   type MessengerProblem,
+  notBeforeSent,
   ownerOfMessenger,
   transitions,
 } from '#modules/messaging/messages/public.ts';
@@ -120,7 +121,8 @@ export async function notePersonReplied(
   const ids = await messagesToEnd(tx, profileId, new Date(at.getTime() + clockSkew));
   for (const id of ids) {
     await noteReply(tx, id, at);
-    await insertEvent(tx, { companyId, messageId: id, type: 'reply', happenedAt: at });
+    // That it has reached them may be found out after they have answered.
+    await insertEvent(tx, { companyId, messageId: id, type: 'reply', happenedAt: await notBeforeSent(tx, id, at) });
   }
   if (ids.length > 0) await announceMessages(tx, { companyId, messageIds: ids });
 }

@@ -44,14 +44,16 @@ export const noteMessengerProblem = (tx: Tx, recipientId: number, problem: Messe
 
 /**
  * Of each mailing that goes on for the person the last message that has reached them by then, whichever way; and of one whose last message by messenger
- * waited for nothing any more, that one.
+ * waited for nothing any more, that one. By messenger it has reached them when its conversation says, whenever that was found out.
  */
 export async function messagesToEnd(tx: Tx, profileId: number, at: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct on (recipient.id) messages.id
     from mailing_recipients as recipient join messages on messages.recipient_id = recipient.id
+      left join telegram_messages as carrier on carrier.mailing_message_id = messages.id
     where recipient.profile_id = ${profileId} and messages.is_mass and messages.state = 'sent' and messages.replied_at is null
-      and messages.sent_at <= ${at} and (recipient.ended is null or recipient.ended = 'finished' and messages.channel = 'telegram')
+      and coalesce(carrier.sent_at, messages.sent_at) <= ${at}
+      and (recipient.ended is null or recipient.ended = 'finished' and messages.channel = 'telegram')
     order by recipient.id, messages.sent_at desc, messages.id desc`.execute(tx);
   return rows.map(({ id }) => id);
 }

@@ -149,14 +149,19 @@ async function refuse(context: AccountContext, taken: Taken, failure: MessengerF
   });
 }
 
-async function accept(context: AccountContext, { dialog, message }: Taken, sent: { id: number; sentAt: Date } | undefined): Promise<void> {
+/** Telegram has taken it: now, or at that moment where that is found out later. */
+async function accept(
+  context: AccountContext,
+  { dialog, message }: Taken,
+  { sent, at = context.clock.now() }: { sent: { id: number; sentAt: Date } | undefined; at?: Date | undefined },
+): Promise<void> {
   await inCompany(context, async (tx) => {
     if (!(await lockDialog(tx, dialog.id))) return;
     // It may have been told of before it was answered.
     if (sent) await removeTwin(tx, { accountId: context.accountId, telegramId: sent.id, except: message.id });
     const change = { due_at: null, error: null, error_detail: null, ...(sent ? { telegram_id: sent.id, sent_at: sent.sentAt } : {}) };
     await move(tx, message.id, { by: 'accept', change });
-    await acceptCarried(tx, message, context.clock.now());
+    await acceptCarried(tx, message, at);
     await noteLast(tx, dialog.id);
     await announceDialogs(tx, dialog.company_id, [dialog.id]);
   });
@@ -252,11 +257,11 @@ async function postpone(context: AccountContext, { message }: Taken): Promise<vo
 }
 
 async function settle(context: AccountContext, taken: Taken, { result, peer }: { result: SendResult; peer: Peer }): Promise<void> {
-  if (result.outcome === 'accepted') return accept(context, taken, result);
+  if (result.outcome === 'accepted') return accept(context, taken, { sent: result });
   if (result.outcome === 'refused') return refuse(context, taken, result.failure);
   if (result.outcome === 'unknown') return postpone(context, taken);
   const found = await findSent(context, taken, peer);
-  return found === 'unreachable' ? postpone(context, taken) : accept(context, taken, found);
+  return found === 'unreachable' ? postpone(context, taken) : accept(context, taken, { sent: found, at: found?.sentAt });
 }
 
 async function deliver(context: AccountContext, taken: Taken): Promise<void> {
@@ -274,7 +279,7 @@ async function deliver(context: AccountContext, taken: Taken): Promise<void> {
     // A worker died, or the line did: it may have left.
     const found = await findSent(context, taken, peer);
     if (found === 'unreachable') return postpone(context, taken);
-    if (found) return accept(context, taken, found);
+    if (found) return accept(context, taken, { sent: found, at: found.sentAt });
   }
   const ready = outgoing(context, { message, peer });
   if (!ready.ok) return refuse(context, taken, ready.failure);

@@ -42,8 +42,9 @@ async function keep(tx: Tx, dialog: DialogRow, message: MessengerMessage): Promi
     const sending = await findSending(tx, dialogId, { body, fileName: file?.name ?? null });
     if (sending) {
       const change = { telegram_id: message.id, sent_at: message.sentAt, due_at: null, error: null, error_detail: null };
+      const accepted = await move(tx, sending.id, { by: 'accept', change });
       await acceptCarried(tx, sending, message.sentAt);
-      return (await move(tx, sending.id, { by: 'accept', change })) ?? sending;
+      return accepted ?? sending;
     }
   }
   return insertMessage(tx, {

@@ -48,6 +48,7 @@ async function resume(
   const known = await findByRandomId(tx, accountId, randomId);
   const change = { mailing_message_id: due.id, due_at: now, attempts: 0, error: null, error_detail: null };
   const resumed = known && (await move(tx, known.id, { by: 'resume', change }));
+  if (!resumed && known) return acceptCarried(tx, { ...known, mailing_message_id: due.id }, known.sent_at);
   if (!resumed) return acceptedByMessenger(tx, { id: due.id, companyId: due.company_id }, now);
   await noteLast(tx, resumed.dialog_id);
   await announceDialogs(tx, due.company_id, [resumed.dialog_id]);
@@ -140,11 +141,14 @@ export async function takeBack(tx: Tx, carried: Carried, now: Date): Promise<boo
   return true;
 }
 
-/** Telegram has taken it. Where the person has written before that was known, they have answered it. */
-export async function acceptCarried(tx: Tx, message: MessageRow, now: Date): Promise<void> {
+/**
+ * Telegram has taken it, at that moment. It tells of whole seconds by its own clock: no sooner than it was put into the dialog (`message`, as it was before).
+ * Where the person has written before that was known, they have answered it.
+ */
+export async function acceptCarried(tx: Tx, message: MessageRow, at: Date): Promise<void> {
   const own = carriedBy({ message });
   if (!own) return;
-  await acceptedByMessenger(tx, own, now);
+  await acceptedByMessenger(tx, own, at < message.sent_at ? message.sent_at : at);
   const answer = await findAnswerTo(tx, message.id);
   if (answer) await notePersonReplied(tx, { companyId: own.companyId, profileId: answer.profile_id, at: answer.at });
 }
