@@ -12,7 +12,7 @@ import {
   transitions,
 } from '#modules/messaging/messages/public.ts';
 import type { Tx } from '#platform/database/database.ts';
-import { acceptMessages, leaveToPlanner, noteReply, settleMessage } from './note-outcomes.ts';
+import { acceptMessages, confirmMessage, leaveToPlanner, noteReply, settleMessage } from './note-outcomes.ts';
 import { findLeaving, type Leaving, messagesToEnd, noteMessengerProblem } from './store/messenger-outcomes.ts';
 import { planAgainAt } from './store/outcomes.ts';
 
@@ -113,13 +113,14 @@ export async function leaveAccount(tx: Tx, telegramAccountId: number, now: Date)
   );
 }
 
-/** A person has written by messenger: every mailing that has reached them, whichever way, is over for them. */
+/** A person has written by messenger: every mailing that has reached them, or may have, whichever way, is over for them. */
 export async function notePersonReplied(
   tx: Tx,
   { companyId, profileId, at }: { companyId: number; profileId: number; at: Date },
 ): Promise<void> {
   const ids = await messagesToEnd(tx, profileId, new Date(at.getTime() + clockSkew));
   for (const id of ids) {
+    await confirmMessage(tx, id, at);
     await noteReply(tx, id, at);
     // That it has reached them may be found out after they have answered.
     await insertEvent(tx, { companyId, messageId: id, type: 'reply', happenedAt: await notBeforeSent(tx, id, at) });

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { minuteMs } from '@headwater/domain/time/durations';
 import { good } from '../../../../test/mailing-fixtures.ts';
-import { dialogsPath } from '../../../../test/telegram-dialogs.ts';
+import { accountsPath, dialogsPath } from '../../../../test/telegram-dialogs.ts';
 import {
   day,
   emailStep,
@@ -13,13 +13,22 @@ import {
 } from '../../../../test/telegram-steps.ts';
 
 const steps = await openTelegramSteps('replies');
-const { server, here, mail, team, addPerson, newSequence, launch, gets, isSaid, getsMail, advance } = steps;
+const { server, here, mail, team, addAccount, addPerson, newSequence, launch, gets, isSaid, getsMail, recipientOf, advance } = steps;
 
 /** The person writes to the SIM card, and that is heard. */
-async function answers(person: StepPerson, text: string): Promise<void> {
-  server.writes(person.username, team.phone, text);
+async function answers(person: StepPerson, text: string, phone = team.phone): Promise<void> {
+  server.writes(person.username, phone, text);
   const heard = () => here.sql('select from telegram_messages where body = $1 and not is_out', [text]);
   await vi.waitFor(async () => expect(await heard()).toHaveLength(1), { timeout: 20_000, interval: 50 });
+}
+
+const dialogIsBehind = ({ profile }: StepPerson) => here.sql('select from telegram_dialogs where profile_id = $1 and is_behind', [profile]);
+/** So often the dialog could not be read: the next look at it is far off. */
+async function looksInVain(person: StepPerson, times: number): Promise<void> {
+  await vi.waitFor(async () => expect(await dialogIsBehind(person)).toHaveLength(1), { timeout: 30_000, interval: 50 });
+  if (times === 1) return;
+  await here.sql('update telegram_dialogs set is_behind = false where profile_id = $1', [person.profile]);
+  await looksInVain(person, times - 1);
 }
 
 describe('a reply', () => {
@@ -66,17 +75,75 @@ describe('a reply', () => {
   });
 });
 
-describe('a reply to a message of which nobody knew yet that it had arrived', () => {
-  const dialogIsBehind = ({ profile }: StepPerson) =>
-    here.sql('select from telegram_dialogs where profile_id = $1 and is_behind', [profile]);
-  /** So often the dialog could not be read: the next look at it is far off. */
-  async function looksInVain(person: StepPerson, times: number): Promise<void> {
-    await vi.waitFor(async () => expect(await dialogIsBehind(person)).toHaveLength(1), { timeout: 30_000, interval: 50 });
-    if (times === 1) return;
-    await here.sql('update telegram_dialogs set is_behind = false where profile_id = $1', [person.profile]);
-    await looksInVain(person, times - 1);
-  }
+describe('a reply in Telegram from somebody for whom the sequence had ended otherwise', () => {
+  it('[SEND-009] [SEQ-009] is known where it was stopped by hand: it ends when it is resumed', { timeout: 60_000 }, async () => {
+    const anna = await addPerson();
+    const id = await newSequence([telegramStep('Hello', { falls_back: false }), emailStep('Never', { send_delay: day })], [anna]);
+    await good(launch(id));
+    await gets(anna, ['Hello']);
+    await isSaid(id, anna, { messages_sent: 1 });
+    const { id: recipient } = await recipientOf(id, anna);
+    const tell = (what: 'stop' | 'resume') => good(team.rita.caller.post(`/api/v6/mailing_recipients/${recipient}/${what}/`, {}));
+    expect(await tell('stop')).toMatchObject({ ended: 'by_hand' });
+    await answers(anna, 'Written after all');
+    await answers(anna, 'And once more');
+    await isSaid(id, anna, { ended: 'by_hand', messages: [{ status: 'replied' }, {}] });
+    await tell('resume');
+    await isSaid(id, anna, { ended: 'replied' });
+    advance(1);
+    await settled();
+    expect(await mail.count(anna.email)).toBe(0);
+  });
 
+  it('[SEND-009] is known where an e-mail bounced', { timeout: 60_000 }, async () => {
+    const anna = await addPerson();
+    const id = await newSequence([telegramStep('Hello', { falls_back: false }), emailStep('Bounces')], [anna]);
+    await good(launch(id));
+    await gets(anna, ['Hello']);
+    await getsMail(anna, 1);
+    await mail.answer(anna.email, 'bounce_hard');
+    await isSaid(id, anna, { ended: 'bounced' });
+    await answers(anna, 'Here I am');
+    await isSaid(id, anna, { ended: 'replied', messages: [{ channel: 'telegram', status: 'replied' }, { channel: 'email' }] });
+  });
+});
+
+describe('a reply in Telegram to a message of which nobody knows whether it has arrived', () => {
+  const digits = (phone: string) => phone.replaceAll(/\D/g, '');
+  const stateOf = (account: number) => here.sql('select state from messages where telegram_account_id = $1', [account]);
+
+  it.each(['before', 'after'] as const)(
+    '[SEND-009] [TG-041] ends the sequence, where it was written %s the SIM card was removed',
+    { timeout: 120_000 },
+    async (moment) => {
+      const [anna, other] = [await addPerson(), await addAccount()];
+      const templates = [telegramStep('Perhaps', { falls_back: false }), emailStep('Never', { send_delay: day })];
+      const id = await newSequence(templates, [anna], { telegram_account_id: other.id });
+      const fault = { phone: digits(other.phone), milliseconds: 0 };
+      server.world.faults.add({ ...fault, method: 'messages.sendMessage', times: 1, error: null, fate: 'lost' });
+      server.world.faults.add({ ...fault, method: 'messages.getHistory', times: 1000, error: 'INTERNAL', fate: 'sent' });
+      await good(launch(id));
+      await gets(anna, ['Perhaps'], other.phone);
+      // The line is back.
+      await looksInVain(anna, 1);
+      if (moment === 'before') await answers(anna, 'Written before', other.phone);
+      expect(await stateOf(other.id)).toEqual([{ state: 'handed_over' }]);
+      expect(await team.admin.delete(`${accountsPath}${other.id}/`)).toMatchObject({ status: 200 });
+      server.world.faults.clear();
+      if (moment === 'after') {
+        expect(await stateOf(other.id)).toEqual([{ state: 'unknown' }]);
+        expect((await server.addAccount(team.admin, other.phone)).id).toBe(other.id);
+        await answers(anna, 'Written after', other.phone);
+      }
+      await isSaid(id, anna, { ended: 'replied', messages: [{ channel: 'telegram', status: 'replied' }] });
+      advance(1);
+      await settled();
+      expect([server.received(anna.username, other.phone), await mail.count(anna.email)]).toEqual([['Perhaps'], 0]);
+    },
+  );
+});
+
+describe('a reply to a message of which nobody knew yet that it had arrived', () => {
   it.each([
     ['is found there', 'Hello'],
     ['is not found, as Telegram has other words', 'Hello, as Telegram has it'],

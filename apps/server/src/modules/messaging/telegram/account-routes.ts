@@ -12,12 +12,12 @@ import { announceDialogs } from './actions/dialogs.ts';
 import { presentAccounts } from './present.ts';
 import { mayManage, requireManager } from './rules.ts';
 import { openSession } from './sessions.ts';
-import { leftUndecided, leaveAccount } from '#modules/messaging/campaigns/public.ts';
+import { leaveAccount } from '#modules/messaging/campaigns/public.ts';
 import { type AccountRow, changeAccount, findAccount, listAccounts, listManagers, namesOf, saveManagers } from './store/accounts.ts';
 import { lockDialog } from './store/dialogs.ts';
 import { listCarriers } from './store/mailing-messages.ts';
 import { failWaiting, noteLast } from './store/messages.ts';
-import { carriedBy, putBack } from './worker/mailing-messages.ts';
+import { putBack, undecideCarried } from './worker/mailing-messages.ts';
 
 /** Whom an administrator may let manage: recruiters who use the messenger. Administrators do anyway. */
 async function managersOf(tx: Tx) {
@@ -42,10 +42,9 @@ async function requireAccount(tx: Tx, actor: Actor, id: number): Promise<Account
 async function letMailingsGo(tx: Tx, id: number, now: Date): Promise<void> {
   for (const message of await listCarriers(tx, id)) {
     const dialog = await lockDialog(tx, message.dialog_id);
-    const own = carriedBy({ message });
-    if (!dialog || !own) continue;
+    if (!dialog) continue;
     if (message.state === 'planned') await putBack(tx, { dialog, message }, { until: now, now });
-    else await leftUndecided(tx, own, now);
+    else await undecideCarried(tx, message, now);
   }
   await leaveAccount(tx, id, now);
 }

@@ -42,18 +42,22 @@ export async function findLeaving(
 export const noteMessengerProblem = (tx: Tx, recipientId: number, problem: MessengerProblem) =>
   tables(tx).updateTable('mailing_recipients').set({ messenger_problem: problem }).where('id', '=', recipientId).execute();
 
+/** When a message has reached whom it went to, or may have: by messenger when its conversation says, whenever that was found out. */
+const reachedAt = sql<Date>`coalesce(carrier.sent_at, messages.sent_at, messages.first_sent_at, messages.status_changed_at)`;
+
 /**
- * Of each mailing that goes on for the person the last message that has reached them by then, whichever way; and of one whose last message by messenger
- * waited for nothing any more, that one. By messenger it has reached them when its conversation says, whenever that was found out.
+ * Of each mailing that nobody has answered yet the last message that has reached the person by then, whichever way, or may have where none has; of one
+ * that waited for nothing any more only where that was by messenger. Whatever else ended it: who goes on with it later is told that they have answered.
  */
 export async function messagesToEnd(tx: Tx, profileId: number, at: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct on (recipient.id) messages.id
     from mailing_recipients as recipient join messages on messages.recipient_id = recipient.id
       left join telegram_messages as carrier on carrier.mailing_message_id = messages.id
-    where recipient.profile_id = ${profileId} and messages.is_mass and messages.state = 'sent' and messages.replied_at is null
-      and coalesce(carrier.sent_at, messages.sent_at) <= ${at}
-      and (recipient.ended is null or recipient.ended = 'finished' and messages.channel = 'telegram')
-    order by recipient.id, messages.sent_at desc, messages.id desc`.execute(tx);
+    where recipient.profile_id = ${profileId} and messages.is_mass and ${reachedAt} <= ${at}
+      and (messages.state in ('sent', 'unknown') or messages.resent and messages.state <> 'error')
+      and (recipient.ended is distinct from 'finished' or messages.channel = 'telegram') and recipient.ended is distinct from 'replied'
+      and not exists (select from messages as answered where answered.recipient_id = recipient.id and answered.replied_at is not null)
+    order by recipient.id, messages.state = 'sent' desc, ${reachedAt} desc, messages.id desc`.execute(tx);
   return rows.map(({ id }) => id);
 }

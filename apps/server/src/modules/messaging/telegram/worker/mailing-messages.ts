@@ -6,6 +6,7 @@ import {
   fallBack,
   giveBack,
   holdBack,
+  leftUndecided,
   mayLeave,
   notePersonReplied,
 } from '#modules/messaging/campaigns/public.ts';
@@ -149,6 +150,18 @@ export async function acceptCarried(tx: Tx, message: MessageRow, at: Date): Prom
   const own = carriedBy({ message });
   if (!own) return;
   await acceptedByMessenger(tx, own, at < message.sent_at ? message.sent_at : at);
-  const answer = await findAnswerTo(tx, message.id);
-  if (answer) await notePersonReplied(tx, { companyId: own.companyId, profileId: answer.profile_id, at: answer.at });
+  await noteAnswerTo(tx, message);
+}
+
+/** Nobody is asked any more whether Telegram has taken it. Whoever has written since it may have reached them has answered it. */
+export async function undecideCarried(tx: Tx, message: MessageRow, now: Date): Promise<void> {
+  const own = carriedBy({ message });
+  if (!own) return;
+  await leftUndecided(tx, own, now);
+  await noteAnswerTo(tx, message);
+}
+
+async function noteAnswerTo(tx: Tx, { id, company_id: companyId }: MessageRow): Promise<void> {
+  const answer = await findAnswerTo(tx, id);
+  if (answer) await notePersonReplied(tx, { companyId, profileId: answer.profile_id, at: answer.at });
 }
