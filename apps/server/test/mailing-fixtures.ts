@@ -76,5 +76,6 @@ export const noMessenger: MessengerPort = {
   hasAccount: async () => false,
   dialogsLeft: async () => 0,
   lost: async () => [],
+  letGo: async () => undefined,
   wake: async () => undefined,
 };

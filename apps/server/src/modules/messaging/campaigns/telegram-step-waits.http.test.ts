@@ -112,4 +112,39 @@ describe('a message of undecided outcome', () => {
       expect(await mail.count(anna.email)).toBe(0);
     },
   );
+
+  it(
+    '[SEND-008] [SEQ-009] is for a person to decide where Telegram bans the SIM card that has it in hand, and goes on then',
+    { timeout: 90_000 },
+    async () => {
+      const other = await addAccount();
+      const accountOf = (columns: string) => here.sql(`select ${columns} from telegram_accounts where id = $1`, [other.id]);
+      await until(async () => expect(await accountOf('is_caught_up')).toEqual([{ is_caught_up: true }]));
+      const anna = await addPerson();
+      const templates = [telegramStep('In hand', { falls_back: false }), telegramStep('Behind it', { falls_back: false })];
+      const id = await newSequence(templates, [anna], { telegram_account_id: other.id });
+      const fault = { phone: digits(other.phone), milliseconds: 0 };
+      server.world.faults.add({ ...fault, method: 'messages.sendMessage', times: 1, error: null, fate: 'lost' });
+      server.world.faults.add({ ...fault, method: 'messages.getHistory', times: 1000, error: 'INTERNAL', fate: 'sent' });
+      server.world.faults.add({ ...fault, method: 'messages.getDialogs', times: 1000, error: 'USER_DEACTIVATED_BAN', fate: 'sent' });
+      await good(launch(id));
+      await until(async () => expect(await accountOf('state')).toEqual([{ state: 'banned' }]));
+      server.world.faults.clear();
+      await until(async () => expect(await stateOf(other.id)).toEqual(['unknown']));
+      expect(await here.sql('select state, error from telegram_messages where account_id = $1', [other.id])).toEqual([
+        { state: 'failed', error: 'phone_banned' },
+      ]);
+      await settled();
+      expect(server.received(anna.username, other.phone)).toEqual(['In hand']);
+      const [message] = (await recipientOf(id, anna)).messages;
+      await good(team.rita.caller.post(`/api/v6/messages/${message.id}/decide/`, { decision: 'was_sent' }));
+      // From whichever other one.
+      await isSaid(id, anna, {
+        ended: 'finished',
+        messages_sent: 2,
+        messages: [{ status: 'sent' }, { body: 'Behind it', status: 'sent' }],
+      });
+      expect(server.received(anna.username, other.phone)).toEqual(['In hand']);
+    },
+  );
 });

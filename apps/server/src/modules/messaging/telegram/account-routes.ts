@@ -12,12 +12,9 @@ import { announceDialogs } from './actions/dialogs.ts';
 import { presentAccounts } from './present.ts';
 import { mayManage, requireManager } from './rules.ts';
 import { openSession } from './sessions.ts';
-import { leaveAccount } from '#modules/messaging/campaigns/public.ts';
+import { letMailingsGo } from './let-mailings-go.ts';
 import { type AccountRow, changeAccount, findAccount, listAccounts, listManagers, namesOf, saveManagers } from './store/accounts.ts';
-import { lockDialog } from './store/dialogs.ts';
-import { listCarriers } from './store/mailing-messages.ts';
 import { failWaiting, noteLast } from './store/messages.ts';
-import { putBack, undecideCarried } from './worker/mailing-messages.ts';
 
 /** Whom an administrator may let manage: recruiters who use the messenger. Administrators do anyway. */
 async function managersOf(tx: Tx) {
@@ -38,23 +35,12 @@ async function requireAccount(tx: Tx, actor: Actor, id: number): Promise<Account
   return account;
 }
 
-/** Messages of mailings that wait for the account leave another way; of one that may have left from it nobody knows. */
-async function letMailingsGo(tx: Tx, id: number, now: Date): Promise<void> {
-  for (const message of await listCarriers(tx, id)) {
-    const dialog = await lockDialog(tx, message.dialog_id);
-    if (!dialog) continue;
-    if (message.state === 'planned') await putBack(tx, { dialog, message }, { until: now, now });
-    else await undecideCarried(tx, message, now);
-  }
-  await leaveAccount(tx, id, now);
-}
-
 /** TG-041: its dialogs stay to be read, and what waits does not leave. */
 async function removeAccount({ database, clock, messenger, secrets }: SignInServices, actor: Actor, id: number): Promise<void> {
   const known = await database.inCompany(actor.company.id, async (tx) => {
     const account = await requireAccount(tx, actor, id);
     await changeAccount(tx, id, { state: 'removed', session: '', is_online: false });
-    await letMailingsGo(tx, id, clock.now());
+    await letMailingsGo(tx, { id, state: 'removed' }, clock.now());
     const dialogs = [...new Set((await failWaiting(tx, id, 'session_ended')).map((row) => row.dialog_id))];
     for (const dialogId of dialogs) await noteLast(tx, dialogId);
     await publish(tx, { companyId: actor.company.id, topic: 'telegram_accounts', ids: [id] });

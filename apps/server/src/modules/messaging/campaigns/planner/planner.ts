@@ -2,7 +2,6 @@ import type { Database, Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import { type Loop, startLoop } from '#platform/loop.ts';
 import { giveStatus, settleLaunch } from '../actions/undo-launch.ts';
-import { leaveAccount } from '../messenger-outcomes.ts';
 import { announceMailing } from '../services.ts';
 import { findLaunch, launchesToSettle, lockLaunched } from '../store/launches.ts';
 import { finishDone, launchedCandidates, mailingsToPlan, nextPlanned, pendingDue, startPending } from '../store/planning.ts';
@@ -62,11 +61,11 @@ async function settle({ database, clock, log, findActor, changeStatuses }: Plann
   }
 }
 
-/** What waits for an account of the messenger that sends no more leaves another way. */
+/** What an account of the messenger has that sends no more leaves another way, or is for a person to decide. */
 async function leaveLost({ database, clock, log, messenger }: PlannerServices): Promise<void> {
   for (const { id, companyId } of await inSystem(database, messenger.lost)) {
     try {
-      await database.inCompany(companyId, (tx) => leaveAccount(tx, id, clock.now()));
+      await database.inCompany(companyId, (tx) => messenger.letGo(tx, id, clock.now()));
     } catch (error) {
       log.error({ err: error, account: id }, 'messages could not leave an account that sends no more');
     }

@@ -126,12 +126,20 @@ export async function countWaiting(tx: Tx, accountIds: readonly number[]): Promi
   return new Map(rows.map((row) => [row.id, row.count]));
 }
 
-/** Accounts that send no more and for which messages of mailings wait: made while the account was removed, or put back when Telegram banned it. */
+/**
+ * Accounts that send no more and have messages of mailings all the same: made while the account was removed, put back when Telegram banned it, or in hand
+ * when that was found out otherwise than by sending.
+ */
 export async function lostAccounts(tx: Tx): Promise<{ id: number; companyId: number }[]> {
   const { rows } = await sql<{ id: number; companyId: number }>`
     select account.id, account.company_id as "companyId" from telegram_accounts account
-    where account.state in ('banned', 'removed') and exists (select from messages message
-      where message.telegram_account_id = account.id and message.channel = 'telegram' and message.state = 'planned')`.execute(tx);
+    where account.state in ('banned', 'removed') and (
+      exists (select from messages message
+        where message.telegram_account_id = account.id and message.channel = 'telegram' and message.state = 'planned')
+      or exists (select from telegram_messages carrier
+        where carrier.account_id = account.id and carrier.state in ('planned', 'sending') and carrier.mailing_message_id is not null))`.execute(
+    tx,
+  );
   return rows;
 }
 

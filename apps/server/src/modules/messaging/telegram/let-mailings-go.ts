@@ -1,0 +1,40 @@
+import { leaveAccount } from '#modules/messaging/campaigns/public.ts';
+import type { Tx } from '#platform/database/database.ts';
+import { announceDialogs } from './actions/dialogs.ts';
+import { type AccountRow, findAccount, lockAccount } from './store/accounts.ts';
+import { lockDialog } from './store/dialogs.ts';
+import { listCarriers } from './store/mailing-messages.ts';
+import { move, noteLast } from './store/messages.ts';
+import { putBack, undecideCarried } from './worker/mailing-messages.ts';
+
+/**
+ * Messages of mailings that wait for an account which sends no more leave another way; of one that may have left from it nobody knows. The account is
+ * held, so that no worker takes another one up.
+ */
+export async function letMailingsGo(tx: Tx, { id, state }: Pick<AccountRow, 'id' | 'state'>, now: Date): Promise<void> {
+  const carriers = await listCarriers(tx, id);
+  const dialogIds = [...new Set(carriers.map((message) => message.dialog_id))].toSorted((one, other) => one - other);
+  // All of them before any recipient.
+  for (const dialogId of dialogIds) await lockDialog(tx, dialogId);
+  for (const message of carriers) {
+    const dialog = await lockDialog(tx, message.dialog_id);
+    if (!dialog) continue;
+    if (message.state === 'planned') {
+      await putBack(tx, { dialog, message }, { until: now, now });
+      continue;
+    }
+    await undecideCarried(tx, message, now);
+    const error = state === 'banned' ? 'phone_banned' : 'session_ended';
+    await move(tx, message.id, { by: 'refuse', change: { error, due_at: null } });
+    await noteLast(tx, dialog.id);
+    await announceDialogs(tx, dialog.company_id, [dialog.id]);
+  }
+  await leaveAccount(tx, id, now);
+}
+
+/** The same for an account that was found to send no more. It may have been signed in again since. */
+export async function letLostGo(tx: Tx, id: number, now: Date): Promise<void> {
+  await lockAccount(tx, id);
+  const account = await findAccount(tx, id);
+  if (account?.state === 'banned' || account?.state === 'removed') await letMailingsGo(tx, account, now);
+}
