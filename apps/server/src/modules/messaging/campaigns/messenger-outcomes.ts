@@ -92,10 +92,12 @@ export async function failedByMessenger(
   await announceMessages(tx, { companyId, messageIds: [id] });
 }
 
-/** The account that had it in hand is used no more, and nobody knows whether it left: a person decides, as on an e-mail of a mailbox that was taken away. */
+/**
+ * The account that had it in hand is used no more, and nobody knows whether it left: a person decides, as on an e-mail of a mailbox that was taken away.
+ * Until then its worker may still be told that it was taken.
+ */
 export async function leftUndecided(tx: Tx, { id, companyId }: { id: number; companyId: number }, now: Date): Promise<void> {
-  const verdict = { state: 'unknown', reason: 'unknown_outcome' } as const;
-  if (!(await settleMessage(tx, { id, workerId: ownerOfMessenger }, { verdict, now }))) return;
+  if ((await transitions.parkHandedOver(tx, { messageId: id }, now)).length === 0) return;
   await insertEvent(tx, { companyId, messageId: id, type: 'unknown', happenedAt: now });
   await announceMessages(tx, { companyId, messageIds: [id] });
 }

@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { good, newRecruiter, until } from '../../../../test/mailing-fixtures.ts';
 import { accountsPath, dialogsPath } from '../../../../test/telegram-dialogs.ts';
 import { sequencePath, settled, stepFeatures, stepPatience, telegramStep, openTelegramSteps } from '../../../../test/telegram-steps.ts';
+import { lockDialog } from '../telegram/store/dialogs.ts';
 
 const { server, here, mail, team, addPerson, newSequence, launch, isSaid, getsMail } = await openTelegramSteps('limits');
 
@@ -95,6 +97,46 @@ describe('what is between a step and the person', () => {
       expect(await stateOf()).toEqual(['unknown']);
       expect(await mail.count(anna.email)).toBe(0);
       expect(server.received(anna.username, team.phone)).toEqual([]);
+    },
+  );
+
+  it(
+    '[SEND-008] [TG-041] what Telegram says that it has taken, a moment after its SIM card was removed, has left: nobody is asked',
+    { timeout: 90_000 },
+    async () => {
+      const other = server.nextPhone();
+      const { id: removed } = await server.addAccount(team.admin, other);
+      const anna = await addPerson();
+      const id = await newSequence([telegramStep('Just in time', { subject: 'Just in time' })], [anna], { telegram_account_id: removed });
+      const fault = { method: 'messages.sendMessage', phone: other.replaceAll(/\D/g, ''), times: 1, error: null };
+      server.world.faults.add({ ...fault, fate: 'sent', milliseconds: 4000 });
+      await good(launch(id));
+      const sending = () =>
+        here.sql<{ dialog: number }>(`select dialog_id::int as dialog from telegram_messages where account_id = $1 and state = 'sending'`, [
+          removed,
+        ]);
+      await vi.waitFor(async () => expect(await sending()).toHaveLength(1), stepPatience);
+      const [{ dialog } = { dialog: 0 }] = await sending();
+      // Whoever holds the dialog keeps the removal waiting, and the worker behind it, until Telegram has taken the message.
+      const waiting = () => here.sql('select from pg_locks where not granted');
+      const removal = await here.application.database.inCompany(team.company, async (tx) => {
+        await lockDialog(tx, dialog);
+        const begun = team.admin.delete(`${accountsPath}${removed}/`);
+        await until(async () => expect(await waiting()).not.toEqual([]));
+        expect(server.received(anna.username, other)).toEqual([]);
+        await vi.waitFor(() => expect(server.received(anna.username, other)).toEqual(['Just in time']), stepPatience);
+        await sleep(500);
+        return { begun };
+      });
+      expect(await removal.begun).toMatchObject({ status: 200 });
+      await isSaid(id, anna, { ended: 'finished', messages_sent: 1, messages: [{ channel: 'telegram', status: 'sent' }] });
+      const events = await here.sql<{ type: string }>(
+        `select type from message_events where message_id in (select id from messages where telegram_account_id = $1) order by id`,
+        [removed],
+      );
+      expect(events.map(({ type }) => type)).toEqual(['planned', 'unknown', 'sent']);
+      await settled();
+      expect([server.received(anna.username, other), await mail.count(anna.email)]).toEqual([['Just in time'], 0]);
     },
   );
 

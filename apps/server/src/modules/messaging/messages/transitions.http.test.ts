@@ -81,7 +81,8 @@ const calls: Record<MessageTransition, Call[]> = {
   park: [
     (tx, { mailboxId }, { now }) => transitions.parkResent(tx, { mailboxId }, now),
     (tx, { recipientId }, { now }) => transitions.parkResent(tx, { recipientIds: [recipientId] }, now),
-    (tx, { mailboxId }, { now }) => transitions.parkHandedOver(tx, mailboxId, now),
+    (tx, { mailboxId }, { now }) => transitions.parkHandedOver(tx, { mailboxId }, now),
+    (tx, { messageId }, { now }) => transitions.parkHandedOver(tx, { messageId }, now),
   ],
   resolve: [
     (tx, { messageId }, { now }) => transitions.resolve(tx, messageId, { sendFrom: undefined, now }),

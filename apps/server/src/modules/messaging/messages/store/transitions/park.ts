@@ -44,8 +44,8 @@ export async function parkResent(tx: Tx, whose: Whose, now: Date): Promise<numbe
  * Messages that were handed over to an account which is asked no more: a person decides. The worker keeps its name and its lease on them: it may
  * still be sending, and be told that they were accepted. Returns their ids.
  */
-export async function parkHandedOver(tx: Tx, mailboxId: number, now: Date): Promise<number[]> {
-  const waitingOnes = heldFor(tx, 'park').where('mailbox_id', '=', mailboxId).where('state', '=', 'handed_over');
+export async function parkHandedOver(tx: Tx, whose: Whose, now: Date): Promise<number[]> {
+  const waitingOnes = heldFor(tx, 'park').where(belongsTo(whose)).where('state', '=', 'handed_over');
   const rows = await tables(tx)
     .updateTable('messages')
     .set({ state: 'unknown', error_reason: 'unknown_outcome', error_detail: null, status_changed_at: now })
