@@ -48,6 +48,8 @@ const peopleHeard = (like: string) =>
     'select dialog.username, said.body from telegram_messages said join telegram_dialogs dialog on dialog.id = said.dialog_id where body like $1',
     [like],
   );
+const isCaughtUp = () =>
+  expect.poll(() => here.sql('select from telegram_accounts where is_caught_up'), { timeout: 40_000, interval: 50 }).toHaveLength(1);
 const cut = () => server.world.hub.cut(server.ownerOf(phone).id);
 
 describe('an answer that was missed', () => {
@@ -127,6 +129,37 @@ describe('an answer that was missed', () => {
     server.world.hub.publish(server.ownerOf(phone).id, { _: 'updatesTooLong' });
     await expect.poll(() => textsOf(id), patience).toEqual(['Hello', 'Too long to tell']);
   });
+
+  it('[SEND-009] is not passed by where a message of ours moves its dialog up: the account has caught up once it is known', async () => {
+    const { id, username } = await begin();
+    await say(id, 'Hello');
+    await sent(id, 'Hello');
+    await isCaughtUp();
+    // What was known whenever the account counted as caught up.
+    await here.sql('create table caught_up (is_known boolean)');
+    await here.sql('grant all on caught_up to public');
+    await here.sql(`create function note_caught_up() returns trigger language plpgsql as $$ begin
+        insert into caught_up select exists (select from telegram_messages where body = 'Passed by'); return new; end $$`);
+    await here.sql(`create trigger note_caught_up after update on telegram_accounts for each row
+        when (new.is_caught_up and not old.is_caught_up) execute function note_caught_up()`);
+    writesUntold(username, 'Passed by');
+    // More of them than a page holds, and slow to read.
+    for (let at = 0; at < 120; at += 1) writesUntold(`stands_above_${at}`, `Above ${at}`);
+    server.world.faults.add({ method: 'messages.getHistory', phone: null, times: 80, error: null, fate: 'sent', milliseconds: 100 });
+    cut();
+    await expect.poll(() => peopleHeard('Above %'), patience).not.toEqual([]);
+    await say(id, 'Between');
+    await sent(id, 'Between');
+    expect((await peopleHeard('Above %')).length).toBeLessThan(100);
+    expect(await textsOf(id)).toEqual(['Hello', 'Between']);
+    server.world.faults.clear();
+    await expect.poll(() => peopleHeard('Above %'), { timeout: 60_000, interval: 200 }).toHaveLength(120);
+    await expect.poll(async () => (await textsOf(id)).toSorted(), patience).toEqual(['Between', 'Hello', 'Passed by']);
+    await isCaughtUp();
+    const known = await here.sql<{ is_known: boolean }>('select is_known from caught_up');
+    expect([...new Set(known.map((row) => row.is_known))]).toEqual([true]);
+    await here.sql('drop trigger note_caught_up on telegram_accounts');
+  }, 90_000);
 
   it('lets messages leave while a long look is under way', async () => {
     const { id } = await begin();

@@ -89,6 +89,12 @@ function createIncoming(state: State, warn: Warn) {
   };
 }
 
+/** A dialog that moves up passes by a look that is under way: another one follows. */
+function passedBy(state: State, walk: Walk): void {
+  noteMoved(walk);
+  state.needsSync = true;
+}
+
 type Incoming = ReturnType<typeof createIncoming>;
 
 type Taking = { state: State; incoming: Incoming; files: FileLoader };
@@ -108,11 +114,7 @@ function eventsOf(context: AccountContext, { state, incoming, files }: Taking): 
   return {
     onMissed,
     onMessage(message) {
-      // A dialog that moves up passes by a look that is under way: another one follows.
-      if (state.walk) {
-        noteMoved(state.walk);
-        state.needsSync = true;
-      }
+      if (state.walk) passedBy(state, state.walk);
       incoming.add(() => take(message));
     },
     onReadByUs: (peerId, upTo) => incoming.add(() => noteReadMark(context, { peerId, upTo, by: 'us' })),
@@ -189,6 +191,9 @@ async function noteLook(
   return false;
 }
 
+/** One that is under way goes on first, unless something may have been missed. */
+const isLookDue = ({ isBehind, needsSync, walk }: State) => isBehind || (needsSync && !walk);
+
 const isQuiet = ({ clock }: AccountContext, { quietUntil }: State) => clock.now().getTime() < quietUntil;
 
 /** Goes on with a look through the dialogs where one is due. Answers whether Telegram lets the account look. */
@@ -219,9 +224,10 @@ async function serve(context: AccountContext, { state, incoming, files }: Taking
     await incoming.settled();
     // What was missed is looked for first; at once, unless Telegram does not let the account look.
     if (state.isBehind && isQuiet(context, state)) return;
-    if (state.isBehind) break;
+    if (isLookDue(state) && !isQuiet(context, state)) break;
     if (!(await deliverNext(context, { mayResume }))) return;
-    if (state.walk) state.needsSync = true;
+    // Telegram tells whoever has sent it nothing of it, and its dialog moves up as well.
+    if (state.walk) passedBy(state, state.walk);
   }
   state.nudge();
 }
