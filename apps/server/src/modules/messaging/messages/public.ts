@@ -10,7 +10,16 @@ export {
   newestOfCandidates,
 } from './store/candidates.ts';
 export { insertEvent, insertEvents, notBeforeSent } from './store/events.ts';
-export { isFollowUp, isUnreadAtTelegram, listUnread, lockMailbox, type ReadState, unreadMailboxes } from './store/follow-ups.ts';
+export {
+  isFollowUp,
+  isUnreadAtTelegram,
+  listUnread,
+  lockMailbox,
+  type ReadState,
+  unreadMailboxes,
+  wasWrittenTo,
+  writtenAs,
+} from './store/follow-ups.ts';
 export type { Changed } from './store/transitions/change.ts';
 export type { ClaimedMessage } from './store/transitions/claim.ts';
 export type { PlannedMessage } from './store/transitions/plan.ts';

@@ -170,14 +170,12 @@ type Reaching = Pick<PlanningContext, 'byMessenger' | 'bounced' | 'unread'>;
 async function reachingOf(
   tx: Tx,
   { messenger, findActor, suppressed }: Pick<PlannerServices, 'messenger' | 'findActor' | 'suppressed'>,
-  {
-    work: { mailing, mailbox, due, now },
-    steps,
-    rows,
-  }: { work: Work; steps: readonly StepRow[]; rows: Awaited<ReturnType<typeof messagesOf>> },
+  { work: { mailing, mailbox, due, now }, steps }: { work: Work; steps: readonly StepRow[] },
 ): Promise<Reaching> {
-  const written = [...new Set(rows.flatMap((row) => (row.state === 'sent' && row.telegram_account_id !== null ? row.recipient_id : [])))];
-  const unread = written.length > 0 ? await listUnread(tx, written) : new Map<number, string>();
+  const unread = await listUnread(
+    tx,
+    due.map(({ id }) => id),
+  );
   if (!usesMessenger(steps)) return { byMessenger: undefined, bounced: new Set(), unread };
   const sender = await findActor(tx, mailbox.user_id);
   const profileIds = [...new Set(due.map((recipient) => recipient.profile_id))];
@@ -221,7 +219,7 @@ async function planningContextOf(tx: Tx, services: PlannerServices, work: Work):
     signature: settings?.signature ?? '',
     vacancy: vacancy ?? null,
     mailbox,
-    ...(await reachingOf(tx, services, { work, steps, rows })),
+    ...(await reachingOf(tx, services, { work, steps })),
   };
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SendWindow } from '@headwater/domain/time/send-window';
-import { isUnreadAtTelegram, type MessengerProblem } from '#modules/messaging/messages/public.ts';
+import { isUnreadAtTelegram, type MessengerProblem, writtenAs } from '#modules/messaging/messages/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import type { MailingTables } from '../tables.ts';
 
@@ -28,8 +28,9 @@ export async function findLeaving(
   const { rows } = await sql<Leaving>`
     select recipient.active and recipient.ended is null and recipient.removed_at is null and mailing.status = 'sending' and mailing.deleted_at is null
         as is_wanted,
-      ${isUnreadAtTelegram} or exists (select from messages as earlier join mailboxes as writer on writer.id = earlier.mailbox_id
-        where earlier.recipient_id = recipient.id and earlier.channel = 'email' and earlier.sent_at is not null
+      ${isUnreadAtTelegram} or exists (select from ${writtenAs(sql`recipient.id`)} join messages as earlier on earlier.recipient_id = written.id
+        join mailboxes as writer on writer.id = earlier.mailbox_id
+        where earlier.channel = 'email' and earlier.sent_at is not null
           and (writer.state <> 'connected' or writer.read_at is null or writer.read_at < ${ingestedSince})
           and (writer.user_id = mailing.sender_id and writer.state <> 'disconnected'
             or earlier.sent_at > coalesce(recipient.relaunched_at, '-infinity'))) as is_unread,

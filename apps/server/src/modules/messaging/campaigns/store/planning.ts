@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RecipientEnd } from '@headwater/domain/outreach/next-step';
 import type { Tx } from '#platform/database/database.ts';
-import { type ReadState, unreadMailboxes } from '#modules/messaging/messages/public.ts';
+import { type ReadState, unreadMailboxes, wasWrittenTo } from '#modules/messaging/messages/public.ts';
 import type { MailingTables } from '../tables.ts';
 import { isSuppressed } from './suppressed.ts';
 
@@ -131,7 +131,7 @@ export async function heldFollowUps(tx: Tx, mailingId: number, { isRunning, ...r
     from mailing_recipients cross join lateral (
       select address from (${unreadMailboxes(readState)}) as others where ${isRunning}
       union all select own.address from mailboxes as own where own.id = ${readState.mailboxId} and not ${readState.withFollowUps}
-        and exists (select from messages where messages.recipient_id = mailing_recipients.id)
+        and ${wasWrittenTo}
     ) as writer
     where mailing_id = ${mailingId} and ended is null and removed_at is null and email <> ''
       and (not ${isRunning} or (active and next_at is not null))
@@ -159,9 +159,7 @@ export const takeDue = (
     .where('removed_at', 'is', null)
     .where('next_at', '<=', until)
     .where(sql<boolean>`not exists (${unreadMailboxes(readState)})`)
-    .$if(!withFollowUps, (query) =>
-      query.where(sql<boolean>`not exists (select from messages where messages.recipient_id = mailing_recipients.id)`),
-    )
+    .$if(!withFollowUps, (query) => query.where(sql<boolean>`not ${wasWrittenTo}`))
     .orderBy('next_at')
     .orderBy('id')
     .limit(limit)

@@ -8,17 +8,30 @@ const tables = (tx: Tx) => tx.withTables<MessageTables>();
 /** One transaction at a time decides about a mailbox's limits; false where another worker is at it. */
 export const lockMailbox = (tx: Tx, mailboxId: number): Promise<boolean> => tryLockUntilCommit(tx, 'mailbox', mailboxId);
 
+/**
+ * The rows `written` under which the mailing has written to a recipient: their own, and those of who was merged into them. Where it stands in the place of
+ * a table PostgreSQL begins with it, and finds their messages by its index.
+ */
+export const writtenAs = (recipientId: RawBuilder<number>) => sql`(
+  select ${recipientId} as id union all select merged.id from mailing_recipients as merged where merged.merged_into = ${recipientId}) as written`;
+
 /** Whether the person of a message was written to before by the same mailing. The number of its step does not tell: steps change places. */
 export const followsUp = sql<boolean>`exists (
-  select from messages as earlier where earlier.recipient_id = messages.recipient_id and earlier.id < messages.id)`;
+  select from ${writtenAs(sql`messages.recipient_id`)} join messages as earlier on earlier.recipient_id = written.id
+  where earlier.id < messages.id or earlier.recipient_id <> messages.recipient_id)`;
+
+/** Whether anything was made for one of `mailing_recipients`. */
+export const wasWrittenTo = sql<boolean>`exists (
+  select from ${writtenAs(sql`mailing_recipients.id`)} join messages as earlier on earlier.recipient_id = written.id)`;
 
 /**
  * Accounts at Telegram from which somebody wrote to a recipient, and that do not hear now what is answered and will again: not connected, not through with
  * what they missed, or unable to read that dialog. What a worker said of one that it answers for no more, as it died, counts for nothing.
  */
 const unreadAccounts = (recipientId: RawBuilder<number>) => sql`
-  select account.phone_number as phone from messages as earlier join telegram_accounts as account on account.id = earlier.telegram_account_id
-  where earlier.recipient_id = ${recipientId} and earlier.state = 'sent'
+  select account.phone_number as phone from ${writtenAs(recipientId)} join messages as earlier on earlier.recipient_id = written.id
+    join telegram_accounts as account on account.id = earlier.telegram_account_id
+  where earlier.state = 'sent'
     and (account.state = 'signed_out' or account.state = 'connected' and (not account.is_online or not account.is_caught_up
       or account.held_until is null or account.held_until <= now()
       or exists (select from telegram_messages as carrier join telegram_dialogs as dialog on dialog.id = carrier.dialog_id
@@ -36,8 +49,9 @@ export interface ReadState {
  * mend it. Nobody knows whether the person has answered. What was sent before a person launched the mailing again is not asked about.
  */
 export const unreadMailboxes = ({ mailboxId, ingestedSince }: ReadState) => sql`
-  select writer.address from messages as earlier join mailboxes as writer on writer.id = earlier.mailbox_id
-  where earlier.recipient_id = mailing_recipients.id and writer.id <> ${mailboxId}
+  select writer.address from ${writtenAs(sql`mailing_recipients.id`)} join messages as earlier on earlier.recipient_id = written.id
+    join mailboxes as writer on writer.id = earlier.mailbox_id
+  where writer.id <> ${mailboxId}
     and earlier.sent_at > coalesce(mailing_recipients.relaunched_at, '-infinity')
     and (writer.state <> 'connected' or writer.read_at is null or writer.read_at < ${ingestedSince})`;
 
