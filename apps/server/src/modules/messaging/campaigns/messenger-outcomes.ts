@@ -13,7 +13,7 @@ import {
 } from '#modules/messaging/messages/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { acceptMessages, confirmMessage, leaveToPlanner, noteReply, settleMessage } from './note-outcomes.ts';
-import { findLeaving, type Leaving, messagesToEnd, noteMessengerProblem } from './store/messenger-outcomes.ts';
+import { findLeaving, type Leaving, messagesToEnd, noteMessengerProblem, type Writer } from './store/messenger-outcomes.ts';
 import { planAgainAt } from './store/outcomes.ts';
 
 /** What becomes of messages of mailings that a messenger has in hand. */
@@ -116,11 +116,8 @@ export async function leaveAccount(tx: Tx, telegramAccountId: number, now: Date)
 }
 
 /** A person has written by messenger: every mailing that has reached them, or may have, whichever way, is over for them. */
-export async function notePersonReplied(
-  tx: Tx,
-  { companyId, profileId, at }: { companyId: number; profileId: number; at: Date },
-): Promise<void> {
-  const ids = await messagesToEnd(tx, profileId, new Date(at.getTime() + clockSkew));
+export async function notePersonReplied(tx: Tx, { companyId, at, ...writer }: Writer & { companyId: number; at: Date }): Promise<void> {
+  const ids = await messagesToEnd(tx, writer, new Date(at.getTime() + clockSkew));
   for (const id of ids) {
     await confirmMessage(tx, id, at);
     await noteReply(tx, id, at);

@@ -39,3 +39,28 @@ describe('a person who stood in a sequence twice', () => {
     },
   );
 });
+
+describe('a person who was merged into another one by mistake', () => {
+  it(
+    '[SEND-009] [PEDT-018] ends the sequence by an answer where it wrote to them, once they are somebody of their own again',
+    { timeout: 90_000 },
+    async () => {
+      const [anna, other] = [await addPerson(), await addPerson({ telegram: false })];
+      const id = await newSequence([telegramStep('Hello', { falls_back: false }), emailStep('Never', { send_delay: day })], [anna]);
+      await merge(other, anna);
+      await good(launch(id));
+      await gets(anna, ['Hello']);
+      await isSaid(id, other, { messages_sent: 1 });
+      await good(team.rita.caller.post(`/api/profiles/${anna.profile}/detach/`, {}));
+      // The conversation began while both were one.
+      expect(await here.sql('select profile_id::int as profile from telegram_dialogs where username = $1', [anna.username])).toEqual([
+        { profile: other.profile },
+      ]);
+      server.writes(anna.username, team.phone, 'It is me');
+      await isSaid(id, anna, { ended: 'replied' });
+      advance(1);
+      await settled();
+      expect([await mail.count(anna.email), await mail.count(other.email)]).toEqual([0, 0]);
+    },
+  );
+});

@@ -46,17 +46,26 @@ export const noteMessengerProblem = (tx: Tx, recipientId: number, problem: Messe
 /** When a message has reached whom it went to, or may have: by messenger when its conversation says, whenever that was found out. */
 const reachedAt = sql<Date>`coalesce(carrier.sent_at, messages.sent_at, messages.first_sent_at, messages.status_changed_at)`;
 
+/** A person who has written by messenger: who they are for the company, where that is known, and the conversation. */
+export interface Writer {
+  profileId: number | null;
+  dialogId: number;
+}
+
 /**
  * Of each mailing that nobody has answered yet the last message that has reached the person by then, whichever way, or may have where none has; of one
  * that waited for nothing any more only where that was by messenger. Whatever else ended it: who goes on with it later is told that they have answered.
+ * Whoever was written to in the conversation is meant whichever profile it hangs on by now.
  */
-export async function messagesToEnd(tx: Tx, profileId: number, at: Date): Promise<number[]> {
+export async function messagesToEnd(tx: Tx, { profileId, dialogId }: Writer, at: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct on (recipient.id) messages.id
-    from mailing_recipients as recipient join messages on messages.recipient_id = recipient.id
+    from (select id from mailing_recipients where profile_id = ${profileId}::bigint
+        union select carried.recipient_id from telegram_messages as said join messages as carried on carried.id = said.mailing_message_id
+          where said.dialog_id = ${dialogId} and said.mailing_message_id is not null) as reached
+      join mailing_recipients as recipient on recipient.id = reached.id join messages on messages.recipient_id = recipient.id
       left join telegram_messages as carrier on carrier.mailing_message_id = messages.id
-    where recipient.profile_id = ${profileId} and messages.is_mass and ${reachedAt} <= ${at}
-      and (messages.state in ('sent', 'unknown') or messages.resent and messages.state <> 'error')
+    where messages.is_mass and ${reachedAt} <= ${at} and (messages.state in ('sent', 'unknown') or messages.resent and messages.state <> 'error')
       and (recipient.ended is distinct from 'finished' or messages.channel = 'telegram') and recipient.ended is distinct from 'replied'
       and not exists (select from messages as answered where answered.recipient_id = recipient.id and answered.replied_at is not null)
     order by recipient.id, messages.state = 'sent' desc, ${reachedAt} desc, messages.id desc`.execute(tx);

@@ -67,13 +67,13 @@ export const findByRandomId = (tx: Tx, accountId: number, randomId: string) =>
     .where('random_id', '=', randomId)
     .executeTakeFirst();
 
-/** When the person last wrote since that message was put into the dialog; undefined where they have not, or nobody knows who they are. */
-export async function findAnswerTo(tx: Tx, id: number): Promise<{ profile_id: number; at: Date } | undefined> {
-  const { rows } = await sql<{ profile_id: number; at: Date }>`
-    select dialog.profile_id, max(said.sent_at) as at
+/** When the person last wrote since that message was put into the dialog; undefined where they have not. */
+export async function findAnswerTo(tx: Tx, id: number): Promise<{ profileId: number | null; dialogId: number; at: Date } | undefined> {
+  const { rows } = await sql<{ profileId: number | null; dialogId: number; at: Date }>`
+    select dialog.profile_id as "profileId", dialog.id as "dialogId", max(said.sent_at) as at
     from telegram_messages carrier join telegram_dialogs dialog on dialog.id = carrier.dialog_id
     join telegram_messages said on said.dialog_id = carrier.dialog_id and not said.is_out and said.id > carrier.id
-    where carrier.id = ${id} and dialog.profile_id is not null group by dialog.profile_id`.execute(tx);
+    where carrier.id = ${id} group by dialog.id`.execute(tx);
   return rows[0];
 }
 

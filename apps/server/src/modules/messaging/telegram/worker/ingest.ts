@@ -74,11 +74,11 @@ async function noteStop(
 /** Whoever answers gets nothing more by mailings, whichever way these reach them. */
 async function endMailings(
   tx: Tx,
-  { company_id: companyId, profile_id: profileId }: DialogRow,
+  { id: dialogId, company_id: companyId, profile_id: profileId }: DialogRow,
   received: readonly MessageRow[],
 ): Promise<void> {
   const last = received.at(-1);
-  if (last && profileId !== null) await notePersonReplied(tx, { companyId, profileId, at: last.sent_at });
+  if (last) await notePersonReplied(tx, { companyId, profileId, dialogId, at: last.sent_at });
 }
 
 /** The person has read up to there. */

@@ -163,5 +163,5 @@ export async function undecideCarried(tx: Tx, message: MessageRow, now: Date): P
 
 async function noteAnswerTo(tx: Tx, { id, company_id: companyId }: MessageRow): Promise<void> {
   const answer = await findAnswerTo(tx, id);
-  if (answer) await notePersonReplied(tx, { companyId, profileId: answer.profile_id, at: answer.at });
+  if (answer) await notePersonReplied(tx, { companyId, ...answer });
 }
