@@ -183,16 +183,20 @@ export async function namesOf(tx: Tx, ids: readonly (number | null)[]): Promise<
   return new Map(rows.map((row) => [row.id, `${row.first_name} ${row.last_name}`.trim() || row.email]));
 }
 
-/** What is theirs for a while: the accounts of which nobody answers any more, and says which these are, or which are the worker's already. */
+/**
+ * What is theirs for a while: the accounts of which nobody answers any more, and says which these are, or which are the worker's already. Of those that it
+ * does not have open (`open`: the others) nothing is heard.
+ */
 export async function holdAccounts(
   tx: Tx,
-  hold: { worker: string; seconds: number; most: number },
+  hold: { worker: string; seconds: number; most: number; open: readonly number[] },
 ): Promise<{ rows: AccountRow[]; takenIds: number[] }> {
-  const { worker, seconds, most } = hold;
+  const { worker, seconds, most, open } = hold;
   const until: RawBuilder<Date> = sql`now() + make_interval(secs => ${seconds})`;
+  const isOpen = sql<boolean>`id = any(${open}::bigint[])`;
   await tables(tx)
     .updateTable('telegram_accounts')
-    .set({ held_until: until })
+    .set({ held_until: until, is_online: sql<boolean>`is_online and ${isOpen}`, is_caught_up: sql<boolean>`is_caught_up and ${isOpen}` })
     .where('holder', '=', worker)
     .where('state', '=', 'connected')
     .where('held_until', '>', sql<Date>`now()`)

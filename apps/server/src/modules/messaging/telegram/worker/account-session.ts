@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { minuteMs, secondMs } from '@headwater/domain/time/durations';
 import { elapsed } from '#platform/clock.ts';
 import { publish } from '#platform/events/store.ts';
@@ -7,7 +8,7 @@ import { type AccountRow, changeHeld } from '../store/accounts.ts';
 import { changeDialog, listToTell } from '../store/dialogs.ts';
 import { deliverNext, noteFailure } from './deliver.ts';
 import type { FileLines } from './file-lines.ts';
-import { ingest, noteReadMark } from './ingest.ts';
+import { ingest, isAway, noteReadMark } from './ingest.ts';
 import { caughtUp, fellBehind } from './missing.ts';
 import { createFileLoader, type FileLoader } from './load-files.ts';
 import { beginWalk, noteMoved, type Walk, walkOn } from './look-through.ts';
@@ -20,6 +21,8 @@ const checkEvery = minuteMs;
 const lookEvery = 5 * secondMs;
 /** How long a dialog that cannot be read is left alone at most. */
 const lookAgainAtMost = 10 * minuteMs;
+/** How long what came waits where the database was away for longer than a moment. */
+const tryAgainAfter = secondMs;
 /** Messages that leave between two turns of a look. */
 const messagesBetween = 10;
 const retries = [1, 2, 5, 15, 30].map((seconds) => seconds * secondMs);
@@ -69,19 +72,27 @@ const noteSelf = (context: AccountContext, self: MessengerUser) =>
 
 type Warn = (what: string) => (error: unknown) => void;
 
-/** What came is taken up one thing after another; where one fails, the dialogs are looked through. */
+/**
+ * What came is taken up one thing after another; where one fails, the dialogs are looked through. Nothing is dropped while the database is away: until it
+ * is back nobody could say that something was missed, and whoever sends would believe that all is known.
+ */
 function createIncoming(state: State, warn: Warn) {
   let last = Promise.resolve();
+  const failed = warn('what came from Telegram could not be kept');
   const take = async (before: Promise<void>, work: () => Promise<unknown>) => {
     await before;
-    if (state.isClosed) return;
-    try {
-      await work();
-    } catch (error) {
-      warn('what came from Telegram could not be kept')(error);
-      Object.assign(state, { needsSync: true, isBehind: true });
-      state.nudge();
+    while (!state.isClosed) {
+      try {
+        await work();
+        return;
+      } catch (error) {
+        failed(error);
+        if (!isAway(error)) break;
+        await sleep(tryAgainAfter);
+      }
     }
+    Object.assign(state, { needsSync: true, isBehind: true });
+    state.nudge();
   };
   return {
     add: (work: () => Promise<unknown>) => void (last = take(last, work)),

@@ -72,7 +72,7 @@ export function startTelegram(services: WorkerServices, { pollMs }: TelegramPace
         return { rows: [], takenIds: [] };
       }
       await deleteOldSignIns(tx, clock.now());
-      return holdAccounts(tx, { worker, seconds: leaseSeconds, most: taken });
+      return holdAccounts(tx, { worker, seconds: leaseSeconds, most: taken, open: [...open.keys()] });
     });
     renewedAt = begun;
     // The worker itself had stood still so long that its lease ended: whoever held it meanwhile, what it knew of the account counts no more.

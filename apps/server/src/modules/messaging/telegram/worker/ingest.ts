@@ -103,7 +103,10 @@ interface Came {
 export const ingest = (context: AccountContext, came: Came): Promise<boolean> => withRetry(() => takeIn(context, came), { mayPass });
 
 /** A transaction that was given up for another one, or a database that is away for a moment, must not make an answer wait. */
-const mayPass = (error: unknown): boolean => databaseFailure(error) === 'unavailable' || databaseFailure(error) === 'timeout';
+const mayPass = (error: unknown): boolean => isAway(error) || databaseFailure(error) === 'timeout';
+
+/** The database says nothing of what was to be kept. */
+export const isAway = (error: unknown): boolean => databaseFailure(error) === 'unavailable';
 
 function takeIn(context: AccountContext, { peerId, messages, completeUpTo = 0 }: Came): Promise<boolean> {
   return context.database.inCompany(context.companyId, async (tx) => {

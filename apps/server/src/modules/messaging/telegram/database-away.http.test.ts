@@ -1,0 +1,76 @@
+import type { ChildProcess } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Caller, useInstallation } from '../../../../test/installation.ts';
+import { startWorkerProcess } from '../../../../test/killed-worker.ts';
+import { startLineTo } from '../../../../test/line-to-telegram.ts';
+import { accountsPath, messengerFeatures, patience, telegramDialogs } from '../../../../test/telegram-dialogs.ts';
+import { startTelegramServer } from '../../../../test/telegram-fixtures.ts';
+
+const server = await startTelegramServer();
+const here = useInstallation(server.settings);
+const dialogs = telegramDialogs(here, 'away');
+
+let recruiter: Caller;
+let phone: string;
+let line: Awaited<ReturnType<typeof startLineTo>>;
+let worker: ChildProcess;
+
+beforeAll(async () => {
+  const company = await here.addCompany({ features: messengerFeatures });
+  const admin = await here.signIn(await here.addUser(company, 'admin'));
+  recruiter = await here.signIn(await here.addUser(company, 'worker', { canSearch: true }));
+  const url = new URL(here.databaseUrl);
+  line = await startLineTo({ host: url.hostname, port: Number(url.port) });
+  Object.assign(url, { hostname: '127.0.0.1', port: String(line.port) });
+  worker = startWorkerProcess({ ...here, databaseUrl: url.href }, server.settings);
+  phone = server.nextPhone();
+  const { id } = await server.addAccount(admin, phone, { online: false });
+  await admin.put(`${accountsPath}${id}/`, { limit_total: 100, warms_up: false });
+}, 60_000);
+afterAll(async () => {
+  worker.kill('SIGKILL');
+  await line.stop();
+  await server.stop();
+});
+
+const isCaughtUp = () =>
+  expect.poll(() => here.sql('select from telegram_accounts where is_caught_up'), { timeout: 60_000, interval: 50 }).toHaveLength(1);
+
+describe('an account whose worker loses the database', () => {
+  it('[SEND-009] keeps what was told meanwhile once the database is back, though no look could tell it', { timeout: 120_000 }, async () => {
+    const { id, username } = await dialogs.converse(recruiter);
+    await isCaughtUp();
+    const fault = { phone: null, times: 1000, error: 'INTERNAL', fate: 'sent' as const, milliseconds: 0 };
+    for (const method of ['messages.getDialogs', 'messages.getHistory']) server.world.faults.add({ ...fault, method });
+    line.fall();
+    for (const text of ['While it was away', 'And once more']) server.writes(username, phone, text);
+    // What is only tried again for a moment has been dropped by then.
+    await sleep(6000);
+    line.mend();
+    await expect.poll(() => dialogs.texts(recruiter, id), patience).toEqual(['Hello', 'While it was away', 'And once more']);
+    server.world.faults.clear();
+    await isCaughtUp();
+  });
+
+  it('[SEND-009] does not count as listening where its lines had to fall before the database was back', { timeout: 120_000 }, async () => {
+    const { id, username } = await dialogs.converse(recruiter);
+    await isCaughtUp();
+    line.fall();
+    server.writes(username, phone, 'To nobody');
+    // Its lines have fallen, and its lease has not ended yet.
+    await sleep(26_500);
+    await here.sql('create table renewals (id bigserial, is_caught_up boolean)');
+    await here.sql('grant all on renewals, renewals_id_seq to public');
+    await here.sql(`create function note_renewal() returns trigger language plpgsql as $$ begin
+        insert into renewals (is_caught_up) values (new.is_caught_up); return new; end $$`);
+    await here.sql(`create trigger note_renewal after update on telegram_accounts for each row
+        when (new.held_until is distinct from old.held_until) execute function note_renewal()`);
+    line.mend();
+    await expect.poll(() => here.sql('select from renewals'), patience).not.toEqual([]);
+    expect(await here.sql('select is_caught_up from renewals order by id limit 1')).toEqual([{ is_caught_up: false }]);
+    await isCaughtUp();
+    expect(await dialogs.texts(recruiter, id)).toEqual(['Hello', 'To nobody']);
+    await here.sql('drop trigger note_renewal on telegram_accounts');
+  });
+});
