@@ -13,7 +13,7 @@ import type { Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import { publish } from '#platform/events/store.ts';
 import { enqueue } from '#platform/queue/queue.ts';
-import { type MergeSteps, moveAll } from './move-all.ts';
+import { holdAll, type MergeSteps, moveAll } from './move-all.ts';
 import { settleMergeTask } from './settle.ts';
 import { closeMerge, findMergeOf, insertMerge, lockMerges, type MergeRow } from './store.ts';
 
@@ -97,6 +97,7 @@ export async function takeMergeBack(tx: Tx, merge: MergeRow, { steps, userId, no
   await closeMerge(tx, merge, now);
   await takeMergedValuesBack(tx, { companyId, profileId: into, fragmentId: merge.fragment_id });
   const pair = { companyId, userId, from, into, now };
+  await holdAll(tx, steps, pair);
   for (const moved of merge.moved.toReversed()) {
     for (const step of steps.toReversed()) {
       const record = moved[step.name];

@@ -5,9 +5,15 @@ import { noteMoved } from './store.ts';
 /** What hangs on people, by the parts of the product that have it; the first one is that of vacancies. */
 export type MergeSteps = readonly MergeStep[];
 
+/** What hangs on both profiles, and is held before anything of it is moved. */
+export async function holdAll(tx: Tx, steps: MergeSteps, pair: Pick<MergePair, 'from' | 'into'>): Promise<void> {
+  for (const step of steps) await step.hold?.(tx, pair);
+}
+
 /** Hands over what hangs on the absorbed profile now; also what came to it after it was absorbed. */
 export async function moveAll(tx: Tx, steps: MergeSteps, { mergeId, pair }: { mergeId: number; pair: Omit<MergePair, 'candidates'> }) {
   const moved: Record<string, object> = {};
+  await holdAll(tx, steps, pair);
   const shared = { ...pair, candidates: new Map<number, number>() };
   for (const step of steps) {
     const record = await step.absorb(tx, shared);

@@ -21,20 +21,23 @@ export type PartedPair = Omit<MergePair, 'candidates' | 'userId'> & { userId: nu
 export interface MergeStep {
   /** Under which its record is kept. */
   name: string;
+  /** Holds rows of both profiles that others hold before those of earlier steps: before any of them, whichever way. */
+  hold?: ((tx: Tx, pair: Pick<MergePair, 'from' | 'into'>) => Promise<unknown>) | undefined;
   /** Moves all of it; also what came late, to a profile that was absorbed before. Returns what `giveBack` must know, undefined where there was nothing. */
   absorb(tx: Tx, pair: MergePair): Promise<object | undefined>;
   /** Gives back what is still where it was moved to. */
   giveBack(tx: Tx, pair: PartedPair, record: unknown): Promise<void>;
 }
 
-interface StepSpec<Noted extends object> extends Pick<MergeStep, 'name'> {
+interface StepSpec<Noted extends object> extends Pick<MergeStep, 'name' | 'hold'> {
   absorb(tx: Tx, pair: MergePair): Promise<Noted | undefined>;
   giveBack(tx: Tx, pair: PartedPair, noted: Noted): Promise<void>;
 }
 
 /** A step whose record comes back as it was written. */
-export const defineMergeStep = <Noted extends object>({ name, absorb, giveBack }: StepSpec<Noted>): MergeStep => ({
+export const defineMergeStep = <Noted extends object>({ name, hold, absorb, giveBack }: StepSpec<Noted>): MergeStep => ({
   name,
+  hold,
   absorb,
   giveBack: (tx, pair, noted) => giveBack(tx, pair, noted as Noted),
 });

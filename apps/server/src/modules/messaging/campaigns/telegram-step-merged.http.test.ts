@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { good, until } from '../../../../test/mailing-fixtures.ts';
 import { day, emailStep, openTelegramSteps, settled, type StepPerson, telegramStep } from '../../../../test/telegram-steps.ts';
+import { lockDialog } from '../telegram/store/dialogs.ts';
 
 const steps = await openTelegramSteps('merged');
-const { server, here, mail, team, addPerson, newSequence, launch, whyOf, gets, isSaid, getsMail, advance } = steps;
+const { server, here, mail, team, addPerson, newSequence, launch, whyOf, recipientOf, gets, isSaid, getsMail, advance } = steps;
 
 const merge = (stays: StepPerson, goes: StepPerson) =>
   good(team.rita.caller.post('/api/glun/v4/', { action: 'glue', profile_ids: [stays.profile, goes.profile] }));
@@ -61,6 +63,42 @@ describe('a person who was merged into another one by mistake', () => {
       advance(1);
       await settled();
       expect([await mail.count(anna.email), await mail.count(other.email)]).toEqual([0, 0]);
+    },
+  );
+});
+
+describe('a merge', () => {
+  it(
+    '[SEND-009] [PEDT-018] [PEDT-019] holds dialogs before recipients, as whoever sends or takes answers in does, and so does taking it back',
+    { timeout: 90_000 },
+    async () => {
+      const [anna, other] = [await addPerson(), await addPerson({ telegram: false })];
+      const id = await newSequence([telegramStep('Hello', { falls_back: false }), emailStep('Later', { send_delay: day })], [anna]);
+      await good(launch(id));
+      await gets(anna, ['Hello']);
+      await isSaid(id, anna, { messages_sent: 1 });
+      const { id: recipient } = await recipientOf(id, anna);
+      const [{ dialog } = { dialog: 0 }] = await here.sql<{ dialog: number }>(
+        'select id::int as dialog from telegram_dialogs where profile_id = $1',
+        [anna.profile],
+      );
+      const waiting = () => here.sql('select from pg_locks where not granted');
+      /** What is begun while the dialog is held waits for it, and keeps nobody from the recipient. */
+      const beside = (begin: () => Promise<unknown>) =>
+        here.application.database.inCompany(team.company, async (tx) => {
+          await lockDialog(tx, dialog);
+          const begun = begin();
+          await until(async () => expect(await waiting()).not.toEqual([]));
+          await sql`select from mailing_recipients where id = ${recipient} for share`.execute(tx);
+          return { begun };
+        });
+      const merging = await beside(() => merge(other, anna));
+      await merging.begun;
+      await isSaid(id, other, { messages_sent: 1 });
+      const parting = await beside(() => good(team.rita.caller.post(`/api/profiles/${anna.profile}/detach/`, {})));
+      await parting.begun;
+      await isSaid(id, anna, { messages_sent: 1 });
+      expect(await here.sql('select deadlocks::int from pg_stat_database where datname = current_database()')).toEqual([{ deadlocks: 0 }]);
     },
   );
 });

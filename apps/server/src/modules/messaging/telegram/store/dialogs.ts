@@ -180,6 +180,16 @@ export const listToTell = (tx: Tx, accountId: number) =>
     .limit(50)
     .execute();
 
+/** A company's dialogs with these profiles, held in their order until the transaction ends. */
+export const holdDialogsOf = (tx: Tx, profileIds: readonly number[]) =>
+  tables(tx)
+    .selectFrom('telegram_dialogs')
+    .select('id')
+    .where('profile_id', '=', sql<number>`any(${profileIds}::bigint[])`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+
 /** Hangs a company's dialogs with one profile on another; with `only` no more than these. Returns which. */
 export async function moveDialogs(
   tx: Tx,
