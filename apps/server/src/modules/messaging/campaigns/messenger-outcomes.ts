@@ -30,14 +30,18 @@ export async function acceptedByMessenger(tx: Tx, message: { id: number; company
   await announceMessages(tx, { companyId, messageIds: [id] });
 }
 
-const closedUntil = ({ send_window: window }: Leaving, now: Date): Date | undefined => {
-  const at = reenter(now, window ?? undefined);
+/** The launch of its mailing can be undone until then. */
+const undoableUntil = ({ undo_until: until }: Leaving, now: Date): Date | undefined => (until && until > now ? until : undefined);
+
+/** It may not leave before, as its launch can be undone or its window is closed. */
+const closedUntil = (leaving: Leaving, now: Date): Date | undefined => {
+  const at = reenter(undoableUntil(leaving, now) ?? now, leaving.send_window ?? undefined);
   return at > now ? at : undefined;
 };
 
 /**
- * Whether a message may leave by messenger at this moment: somebody wants it to, answers would be known, and its window is open (DEC-03). With `holds`
- * nothing ends it before the transaction is over.
+ * Whether a message may leave by messenger at this moment: somebody wants it to and can undo that no more, answers would be known, and its window is open
+ * (DEC-03). With `holds` nothing ends it before the transaction is over.
  */
 export async function mayLeave(tx: Tx, messageId: number, { now, holds }: { now: Date; holds: boolean }): Promise<boolean> {
   const leaving = await findLeaving(tx, messageId, { ingestedSince: ingestedSince(now), holds });
@@ -45,9 +49,9 @@ export async function mayLeave(tx: Tx, messageId: number, { now, holds }: { now:
 }
 
 /**
- * One that waits goes on waiting until its window opens. Where nobody wants it any more, as the mailing was stopped or the person has replied, and where an
- * answer may wait to be heard of, it is taken back and the planner makes it anew. What may have left before, and is to be sent again, stays: a person
- * decides on it where nobody wants it.
+ * One that waits goes on waiting until its window opens, or its launch can be undone no more. Where nobody wants it any more, as the mailing was stopped
+ * or the person has replied, and where an answer may wait to be heard of, it is taken back and the planner makes it anew; but the planner passes over a
+ * mailing whose launch can be undone. What may have left before, and is to be sent again, stays: a person decides on it where nobody wants it.
  */
 export async function holdBack(tx: Tx, messageId: number, now: Date): Promise<void> {
   const leaving = await findLeaving(tx, messageId, { ingestedSince: ingestedSince(now) });
@@ -57,7 +61,7 @@ export async function holdBack(tx: Tx, messageId: number, now: Date): Promise<vo
   if (!leaving.is_wanted) {
     await transitions.parkResent(tx, { messageId }, now);
     await planAgainAt(tx, await transitions.withdraw(tx, { messageId }), now);
-  } else if (leaving.is_unread) await leaveToPlanner(tx, { id: messageId, hasLeft: leaving.resent }, now);
+  } else if (leaving.is_unread && !undoableUntil(leaving, now)) await leaveToPlanner(tx, { id: messageId, hasLeft: leaving.resent }, now);
 }
 
 /** It did not leave, and waits again. */

@@ -251,3 +251,44 @@ describe('the window of a message', () => {
     await gets(anna, ['In time']);
   });
 });
+
+describe('a launch that can be undone', () => {
+  it.each(['stands', 'is undone'] as const)(
+    '[MAIL-037] [SEQ-009] keeps back what was in hand since before it, until it %s',
+    { timeout: 120_000 },
+    async (end) => {
+      // What was begun by a clock that was ahead is over.
+      await here.sql('update telegram_accounts set next_dialog_at = null');
+      const [anna, vera] = [await addPerson(), await addPerson()];
+      const body = `In hand, and ${end}`;
+      const id = await newSequence([telegramStep(body, { falls_back: false })], [anna]);
+      const call = (what: string, input: object = {}) => good(team.rita.caller.post(`/api/v6/mailing_lists/${id}/${what}/`, input));
+      const fault = { phone: null, error: 'INTERNAL', milliseconds: 0, fate: 'sent' as const };
+      server.world.faults.add({ ...fault, method: 'contacts.resolveUsername', times: 1000 });
+      await good(launch(id));
+      const inHand = (more = '') =>
+        here.sql(`select from telegram_messages where body = $1 and state in ('planned', 'sending') ${more}`, [body]);
+      await vi.waitFor(async () => expect(await inHand(`and error = 'unreachable'`)).toHaveLength(1), { timeout: 40_000, interval: 100 });
+      await call('stop');
+      await good(team.rita.caller.post(sequencePath(id, 'add_profile/'), { profile_ids: [vera.profile] }));
+      expect(await call('launch', { undo_seconds: 30 })).toMatchObject({ launched: 1, undo_until: expect.any(String) });
+      server.world.faults.clear();
+      here.clock.advance(5000);
+      await vi.waitFor(async () => expect(await inHand()).toEqual([]), { timeout: 40_000, interval: 200 });
+      await settled();
+      const received = () => [...server.received(anna.username, team.phone), ...server.received(vera.username, team.phone)];
+      expect(received()).toEqual([]);
+      expect(await planned('telegram', anna)).toHaveLength(1);
+      if (end === 'is undone') {
+        expect(await call('undo_launch')).toMatchObject({ status: 'stopped' });
+        here.clock.advance(31_000);
+        await until(async () => expect(await planned('telegram', anna)).toEqual([]));
+        await settled();
+        expect(received()).toEqual([]);
+        await good(launch(id));
+      }
+      here.clock.advance(31_000);
+      await vi.waitFor(() => expect(received()).toEqual([body, body]), { timeout: 40_000, interval: 200 });
+    },
+  );
+});

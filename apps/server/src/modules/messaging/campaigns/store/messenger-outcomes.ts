@@ -11,6 +11,8 @@ export interface Leaving {
   is_wanted: boolean;
   /** An answer to what went before may wait to be heard of. */
   is_unread: boolean;
+  /** Its mailing was launched, and the launch can be undone until then. */
+  undo_until: Date | null;
   send_window: SendWindow | null;
   resent: boolean;
 }
@@ -34,7 +36,7 @@ export async function findLeaving(
           and (writer.state <> 'connected' or writer.read_at is null or writer.read_at < ${ingestedSince})
           and (writer.user_id = mailing.sender_id and writer.state <> 'disconnected'
             or earlier.sent_at > coalesce(recipient.relaunched_at, '-infinity'))) as is_unread,
-      messages.send_window, messages.resent
+      mailing.undo_until, messages.send_window, messages.resent
     from messages join mailing_recipients as recipient on recipient.id = messages.recipient_id join mailings as mailing on mailing.id = recipient.mailing_id
     where messages.id = ${messageId} ${holds ? sql`for share of recipient` : sql``}`.execute(tx);
   return rows[0];
