@@ -12,6 +12,7 @@ import {
   transitions,
 } from '#modules/messaging/messages/public.ts';
 import type { Tx } from '#platform/database/database.ts';
+import { htmlOfText } from './actions/compose-messenger.ts';
 import { acceptMessages, confirmMessage, leaveToPlanner, noteReply, settleMessage } from './note-outcomes.ts';
 import { findLeaving, type Leaving, messagesToEnd, noteMessengerProblem, type Writer } from './store/messenger-outcomes.ts';
 import { planAgainAt } from './store/outcomes.ts';
@@ -63,6 +64,9 @@ export async function holdBack(tx: Tx, messageId: number, now: Date): Promise<vo
     await planAgainAt(tx, await transitions.withdraw(tx, { messageId }), now);
   } else if (leaving.is_unread && !undoableUntil(leaving, now)) await leaveToPlanner(tx, { id: messageId, hasLeft: leaving.resent }, now);
 }
+
+/** What may have left before had other words than its step has by now: the message says what its conversation does. */
+export const sayInstead = (tx: Tx, messageId: number, text: string) => transitions.reword(tx, messageId, { text, html: htmlOfText(text) });
 
 /** It did not leave, and waits again. */
 export async function giveBack(tx: Tx, messageId: number, { sendAt, now }: { sendAt: Date; now: Date }): Promise<void> {

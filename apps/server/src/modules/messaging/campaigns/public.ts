@@ -31,6 +31,7 @@ export {
   mayLeave,
   notePersonRead,
   notePersonReplied,
+  sayInstead,
 } from './messenger-outcomes.ts';
 export { outgoingFacts } from './store/files.ts';
 export { askFirstWhereDue, planAgain } from './store/outcomes.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { good, until } from '../../../../test/mailing-fixtures.ts';
 import { accountsPath } from '../../../../test/telegram-dialogs.ts';
-import { settled, stepPatience, telegramStep, openTelegramSteps } from '../../../../test/telegram-steps.ts';
+import { sequencePath, settled, stepPatience, telegramStep, openTelegramSteps } from '../../../../test/telegram-steps.ts';
 
 const steps = await openTelegramSteps('waits');
 const { server, here, mail, team, addAccount, addPerson, newSequence, launch, whyOf, gets, isSaid, getsMail, recipientOf } = steps;
@@ -110,6 +110,36 @@ describe('a message of undecided outcome', () => {
       await settled();
       expect(server.received(anna.username, other.phone)).toEqual(['Undecided']);
       expect(await mail.count(anna.email)).toBe(0);
+    },
+  );
+
+  it(
+    '[SEND-008] [SEQ-009] says what may have left, where its step was written anew before it is sent again',
+    { timeout: 120_000 },
+    async () => {
+      const [other, anna] = [await addAccount(), await addPerson()];
+      const id = await newSequence([telegramStep('First words', { falls_back: false })], [anna], { telegram_account_id: other.id });
+      const fault = { phone: digits(other.phone), milliseconds: 0 };
+      server.world.faults.add({ ...fault, method: 'messages.sendMessage', times: 1, error: null, fate: 'lost' });
+      server.world.faults.add({ ...fault, method: 'messages.getHistory', times: 1000, error: 'INTERNAL', fate: 'sent' });
+      await good(launch(id));
+      await gets(anna, ['First words'], other.phone);
+      expect(await remove(other.id)).toMatchObject({ status: 200 });
+      await until(async () => expect(await stateOf(other.id)).toEqual(['unknown']));
+      server.world.faults.clear();
+      await good(team.rita.caller.post(`/api/v6/mailing_lists/${id}/stop/`, {}));
+      const [message] = (await recipientOf(id, anna)).messages;
+      await good(team.rita.caller.post(`/api/v6/messages/${message.id}/decide/`, { decision: 'send_again' }));
+      // Its account is gone: it is to be made anew once the sequence goes on.
+      await until(async () => expect(await stateOf(other.id)).toEqual([]));
+      expect((await server.addAccount(team.admin, other.phone)).id).toBe(other.id);
+      const [template] = (await good(team.rita.caller.get(sequencePath(id)))).templates;
+      const templates = [{ ...telegramStep('Other words', { falls_back: false }), id: template.id }];
+      await good(team.rita.caller.patch(sequencePath(id), { templates }));
+      await good(launch(id));
+      await isSaid(id, anna, { ended: 'finished', messages: [{ channel: 'telegram', status: 'sent', body: 'First words' }] });
+      await settled();
+      expect(server.received(anna.username, other.phone)).toEqual(['First words']);
     },
   );
 

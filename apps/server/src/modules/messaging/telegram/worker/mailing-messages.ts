@@ -9,6 +9,7 @@ import {
   leftUndecided,
   mayLeave,
   notePersonReplied,
+  sayInstead,
 } from '#modules/messaging/campaigns/public.ts';
 import { type MessengerProblem, transitions } from '#modules/messaging/messages/public.ts';
 import { defaultAccess } from '#modules/messaging/settings/public.ts';
@@ -47,6 +48,7 @@ async function resume(
   accountId: number,
 ): Promise<void> {
   const known = await findByRandomId(tx, accountId, randomId);
+  if (known && known.body !== due.body_text) await sayInstead(tx, due.id, known.body);
   const change = { mailing_message_id: due.id, due_at: now, attempts: 0, error: null, error_detail: null };
   const resumed = known && (await move(tx, known.id, { by: 'resume', change }));
   if (!resumed && known) return acceptCarried(tx, { ...known, mailing_message_id: due.id }, known.sent_at);

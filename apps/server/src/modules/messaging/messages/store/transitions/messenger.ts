@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
 import { ownerOfMessenger } from '../messenger.ts';
-import { change, changeOf } from './change.ts';
+import { change, changeOf, tables } from './change.ts';
 
 /** A messenger takes a planned message up: from here on it may leave. False where it is planned no more. */
 export async function takeUp(tx: Tx, messageId: number): Promise<boolean> {
@@ -25,3 +25,13 @@ export async function markRead(tx: Tx, ids: readonly number[], at: Date): Promis
     .execute();
   return rows.map(({ id }) => id);
 }
+
+/** It leaves, or has left, in other words than it was planned with. */
+export const reword = (tx: Tx, messageId: number, { text, html }: { text: string; html: string }) =>
+  tables(tx)
+    .updateTable('messages')
+    .set({ body_text: text, html })
+    .where('id', '=', messageId)
+    .where('state', '=', 'handed_over')
+    .where('claimed_by', '=', ownerOfMessenger)
+    .execute();
