@@ -23,6 +23,8 @@ export interface StepPerson {
 interface Known {
   /** How the username ends: Telegram's sandbox treats some in ways of their own. */
   ends?: string;
+  /** Their address, where it is to be a mailbox. */
+  address?: string;
   email?: boolean;
   telegram?: boolean;
 }
@@ -69,9 +71,9 @@ export async function openTelegramSteps(word: string) {
     limit,
     recipientOf,
     /** Somebody whom the company knows by an address, a username, or both. */
-    async addPerson({ ends = 'x', email: hasEmail = true, telegram: hasTelegram = true }: Known = {}): Promise<StepPerson> {
+    async addPerson({ ends = 'x', address, email: hasEmail = true, telegram: hasTelegram = true }: Known = {}): Promise<StepPerson> {
       people += 1;
-      const [email, username, first] = [`${word}${people}@readers.test`, `${word}_${people}_${ends}`, `Anna ${people}`];
+      const [email, username, first] = [address ?? `${word}${people}@readers.test`, `${word}_${people}_${ends}`, `Anna ${people}`];
       const contacts = [
         ...(hasEmail ? [{ type: 'email' as const, value: email }] : []),
         ...(hasTelegram ? [{ type: 'telegram' as const, value: `@${username}` }] : []),

@@ -14,7 +14,15 @@ import {
 import type { Tx } from '#platform/database/database.ts';
 import { htmlOfText } from './actions/compose-messenger.ts';
 import { acceptMessages, confirmMessage, leaveToPlanner, noteReply, settleMessage } from './note-outcomes.ts';
-import { findLeaving, type Leaving, messagesToEnd, noteMessengerProblem, type Writer } from './store/messenger-outcomes.ts';
+import {
+  findLeaving,
+  type Leaving,
+  type MailWriter,
+  messagesAnsweredByMail,
+  messagesToEnd,
+  noteMessengerProblem,
+  type Writer,
+} from './store/messenger-outcomes.ts';
 import { planAgainAt } from './store/outcomes.ts';
 
 /** What becomes of messages of mailings that a messenger has in hand. */
@@ -123,16 +131,32 @@ export async function leaveAccount(tx: Tx, telegramAccountId: number, now: Date)
   );
 }
 
-/** A person has written by messenger: every mailing that has reached them, or may have, whichever way, is over for them. */
-export async function notePersonReplied(tx: Tx, { companyId, at, ...writer }: Writer & { companyId: number; at: Date }): Promise<void> {
-  const ids = await messagesToEnd(tx, writer, new Date(at.getTime() + clockSkew));
+const withSkew = (at: Date): Date => new Date(at.getTime() + clockSkew);
+
+async function noteAnswered(tx: Tx, { companyId, ids, at }: { companyId: number; ids: readonly number[]; at: Date }): Promise<void> {
   for (const id of ids) {
     await confirmMessage(tx, id, at);
     await noteReply(tx, id, at);
     // That it has reached them may be found out after they have answered.
-    await insertEvent(tx, { companyId, messageId: id, type: 'reply', happenedAt: await notBeforeSent(tx, id, at) });
+    await insertEvent(tx, { companyId, messageId: id, type: 'replied', happenedAt: await notBeforeSent(tx, id, at) });
   }
   if (ids.length > 0) await announceMessages(tx, { companyId, messageIds: ids });
+}
+
+/** A person has written by messenger: every mailing that has reached them, or may have, whichever way, is over for them. */
+export async function notePersonReplied(tx: Tx, { companyId, at, ...writer }: Writer & { companyId: number; at: Date }): Promise<void> {
+  await noteAnswered(tx, { companyId, ids: await messagesToEnd(tx, writer, withSkew(at)), at });
+}
+
+/** Of what reached a person by messenger the message that their e-mail answers, which names none; undefined where there is none. */
+export async function findAnsweredByMail(tx: Tx, writer: MailWriter, at: Date): Promise<number | undefined> {
+  const [id] = await messagesAnsweredByMail(tx, writer, withSkew(at));
+  return id;
+}
+
+/** A person has written an e-mail that names no message: what reached them by messenger from whom they wrote to is over for them as well. */
+export async function notePersonWrote(tx: Tx, { companyId, at, ...writer }: MailWriter & { companyId: number; at: Date }): Promise<void> {
+  await noteAnswered(tx, { companyId, ids: await messagesAnsweredByMail(tx, writer, withSkew(at)), at });
 }
 
 /** The person has read what left by messenger. */

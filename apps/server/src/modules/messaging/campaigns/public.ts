@@ -24,6 +24,7 @@ export {
   acceptedByMessenger,
   failedByMessenger,
   fallBack,
+  findAnsweredByMail,
   giveBack,
   holdBack,
   leaveAccount,
@@ -31,8 +32,10 @@ export {
   mayLeave,
   notePersonRead,
   notePersonReplied,
+  notePersonWrote,
   sayInstead,
 } from './messenger-outcomes.ts';
+export type { MailWriter } from './store/messenger-outcomes.ts';
 export { outgoingFacts } from './store/files.ts';
 export { askFirstWhereDue, planAgain } from './store/outcomes.ts';
 export { type MessagingOfCandidate, messagingOf } from './actions/messaging-of-candidates.ts';

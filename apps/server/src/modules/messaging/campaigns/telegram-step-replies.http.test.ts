@@ -7,6 +7,7 @@ import {
   emailStep,
   sequencePath,
   settled,
+  stepFeatures,
   type StepPerson,
   telegramStep,
   openTelegramSteps,
@@ -73,6 +74,69 @@ describe('a reply', () => {
     await settled();
     expect(server.received(anna.username, team.phone)).toEqual([]);
   });
+});
+
+describe('an e-mail that answers none', () => {
+  /** Somebody of another company, whose mailbox is that of a person who is written to here. */
+  async function writesFrom(address: string) {
+    const stranger = await here.signIn(await here.addUser(await here.addCompany({ features: stepFeatures }), 'worker'));
+    await mail.connect(stranger, address);
+    return async (subject: string) => {
+      const letter = { email: team.rita.address, subject, body: '<p>Call me on Monday</p>' };
+      expect(await mail.write(stranger, letter)).toMatchObject({ status: 200 });
+    };
+  }
+  const bySteps = (first: string) =>
+    [telegramStep(first), telegramStep('Never', { send_delay: day })].map((step) => ({ ...step, falls_back: false }));
+  const threadOf = async ({ profile }: StepPerson) =>
+    (await good(team.rita.caller.get(`/api/v6/messaging/thread/?profile_id=${profile}`))).messages;
+
+  it(
+    '[SEND-009] [DEC-04] ends what was written by Telegram alone, and is seen with it among the messages',
+    { timeout: 90_000 },
+    async () => {
+      const anna = await addPerson({ address: 'recruiter3@company.test' });
+      const write = await writesFrom(anna.email);
+      const [id, other] = [await newSequence(bySteps('Hello'), [anna]), await newSequence(bySteps('Another job'), [anna])];
+      for (const one of [id, other]) await good(launch(one));
+      for (const one of [id, other]) await isSaid(one, anna, { messages_sent: 1 });
+      expect(await threadOf(anna)).toEqual([]);
+      await write('Your messages');
+      // Both are of whom they wrote to.
+      for (const one of [id, other]) await isSaid(one, anna, { ended: 'replied', messages: [{ channel: 'telegram', status: 'replied' }] });
+      const thread = await threadOf(anna);
+      expect(thread).toMatchObject([
+        { subject: 'Telegram message', status: 'replied', replies: [{ kind: 'reply', subject: 'Your messages' }] },
+      ]);
+      expect(thread[0].replies[0]).toMatchObject({ from_address: anna.email, text: expect.stringContaining('Call me on Monday') });
+      const { threads } = await good(team.rita.caller.get('/api/v6/messaging/threads/?needs_attention=true'));
+      const own = threads.find((one: { message: { profile_id: number } }) => one.message.profile_id === anna.profile);
+      expect(own).toMatchObject({ last_kind: 'reply', message: { subject: 'Telegram message' } });
+      const { timeline } = await good(team.rita.caller.get(`/api/v6/messages/${thread[0].id}/`));
+      expect(timeline.map(({ type }: { type: string }) => type)).toEqual(['planned', 'sent', 'replied']);
+      advance(1);
+      await settled();
+      expect(server.received(anna.username, team.phone).toSorted()).toEqual(['Another job', 'Hello']);
+    },
+  );
+
+  it(
+    '[SEND-009] stands with the e-mail before it, and ends the steps by Telegram of another sequence as well',
+    { timeout: 90_000 },
+    async () => {
+      const boris = await addPerson({ address: 'recruiter4@company.test' });
+      const write = await writesFrom(boris.email);
+      const [byMail, id] = [await newSequence([emailStep('By mail')], [boris]), await newSequence(bySteps('Hi'), [boris])];
+      await good(launch(byMail));
+      await getsMail(boris, 1);
+      await isSaid(byMail, boris, { messages_sent: 1 });
+      await good(launch(id));
+      await isSaid(id, boris, { messages_sent: 1 });
+      await write('By the way');
+      for (const one of [byMail, id]) await isSaid(one, boris, { ended: 'replied' });
+      expect(await threadOf(boris)).toMatchObject([{ subject: 'By mail', replies: [{ subject: 'By the way' }] }]);
+    },
+  );
 });
 
 describe('a reply in Telegram from somebody for whom the sequence had ended otherwise', () => {

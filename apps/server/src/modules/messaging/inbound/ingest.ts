@@ -5,7 +5,17 @@ import { addressKey } from '@headwater/domain/mail/address';
 import type { Bounce } from '@headwater/domain/mail/incoming-verdict';
 import type { Tx } from '#platform/database/database.ts';
 import type { ReadMail } from '#platform/mail/reading/read-mail.ts';
-import { type Bounced, confirmMessage, noteBounce, noteRefusal, noteReply, noteSoftBounce } from '#modules/messaging/campaigns/public.ts';
+import {
+  type Bounced,
+  confirmMessage,
+  findAnsweredByMail,
+  type MailWriter,
+  noteBounce,
+  notePersonWrote,
+  noteRefusal,
+  noteReply,
+  noteSoftBounce,
+} from '#modules/messaging/campaigns/public.ts';
 import {
   type AnsweredMessage,
   findByAddress,
@@ -32,12 +42,22 @@ function keyOf({ messageId, digest }: ReadMail): string {
   return Buffer.byteLength(messageId) > longestKey || beginning(messageId, longestKey) !== messageId ? digestOf(messageId) : messageId;
 }
 
-/** Which sent message an incoming one is about: by thread, by the report's ids, which is to name it, else by any address of the person. */
+interface Answered {
+  message: AnsweredMessage;
+  isNamed: boolean;
+  /** Of what a person wrote without naming a message. */
+  writer?: MailWriter;
+}
+
+/**
+ * Which sent message an incoming one is about: by thread, by the report's ids, which is to name it, else by any address of the person. What a person
+ * writes by themselves, who was written to by messenger alone, answers that.
+ */
 async function answeredMessage(
   tx: Tx,
   mailbox: MailboxRow,
-  { verdict, from, inReplyTo, references }: ReadMail,
-): Promise<{ message: AnsweredMessage; isNamed: boolean } | undefined> {
+  { mail: { verdict, from, inReplyTo, references }, receivedAt }: { mail: ReadMail; receivedAt: Date },
+): Promise<Answered | undefined> {
   const ids = [...new Set([...verdict.about, ...inReplyTo, ...references].map(storableText))];
   const byThread = ids.length > 0 ? await findByMessageIds(tx, mailbox, ids) : undefined;
   if (byThread) return { message: byThread, isNamed: true };
@@ -45,10 +65,22 @@ async function answeredMessage(
   const addresses = verdict.kind === 'bounce' ? failed : from ? [from.address] : [];
   for (const address of addresses) {
     const key = addressKey(storableText(address));
-    const found = await findByAddress(tx, mailbox, { addressKey: key, profileIds: await profilesByContact(tx, 'email', key) });
-    if (found) return { message: found, isNamed: false };
+    const whom = { addressKey: key, profileIds: await profilesByContact(tx, 'email', key) };
+    const byMail = await findByAddress(tx, mailbox, whom);
+    if (verdict.kind !== 'reply') {
+      if (byMail) return { message: byMail, isNamed: false };
+      continue;
+    }
+    const writer = { ...whom, userId: mailbox.user_id };
+    const message = byMail ?? (await messageByMessenger(tx, writer, receivedAt));
+    if (message) return { message, isNamed: false, writer };
   }
   return undefined;
+}
+
+async function messageByMessenger(tx: Tx, writer: MailWriter, receivedAt: Date): Promise<AnsweredMessage | undefined> {
+  const id = await findAnsweredByMail(tx, writer, receivedAt);
+  return id === undefined ? undefined : findSentMessage(tx, id);
 }
 
 interface Effect {
@@ -119,9 +151,9 @@ export async function ingest(
   { mail, receivedAt, policy, now }: { mail: ReadMail; receivedAt: Date; policy: Pick<OutboundPolicy, 'suppress'>; now: Date },
 ): Promise<AnsweredMessage | undefined> {
   const effect = effectOf(mail);
-  const found = effect && (await answeredMessage(tx, mailbox, mail));
+  const found = effect && (await answeredMessage(tx, mailbox, { mail, receivedAt }));
   if (!effect || !found) return undefined;
-  const { message: answered, isNamed } = found;
+  const { message: answered, isNamed, writer } = found;
   const incomingKey = keyOf(mail);
   const isNew = await keepIncoming(tx, {
     mailbox,
@@ -157,6 +189,7 @@ export async function ingest(
     happenedAt: at,
     text: beginning(effect.text, 500),
   });
+  if (writer) await notePersonWrote(tx, { ...writer, companyId: mailbox.company_id, at });
   if (effect.kind === 'reply') await tellSender(tx, mailbox, { answered, key: incomingKey, now });
   return answered;
 }

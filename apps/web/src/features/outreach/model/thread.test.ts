@@ -72,6 +72,12 @@ describe('a conversation', () => {
     expect(replyTarget([{ ...message(1, null), email_is_masked: true }])).toMatchObject({ isMasked: true });
   });
 
+  it('is called as the person called it who wrote last', () => {
+    const written = message(1, '2026-11-18T10:00:00Z', [reply(7, '2026-11-20T09:00:00Z', { subject: 'Your offer' })]);
+    expect(replyTarget([written])).toMatchObject({ from: 'r7', subject: 'Re: Your offer' });
+    expect(replyTarget([written, message(2, '2026-11-21T10:00:00Z')])).toMatchObject({ from: 'r7', subject: 'Re: Hello' });
+  });
+
   it('has one Re: before its subject, and no more than fits', () => {
     expect(['Hello', 'Re: Hello', 'RE:re: Hello', 'Regarding'].map(replySubject)).toEqual([
       'Re: Hello',

@@ -58,6 +58,10 @@ export function replyTarget(messages: readonly ThreadMessage[], from?: string): 
     (chosen && addressOf(chosen)) ??
     (received && addressOf(received)) ??
     addressOf({ kind: 'sent', key: `m${last.id}`, at: '', message: last });
+  const answered = entries.find(({ key }) => key === address?.from);
+  // Whoever has written since has named the conversation, where nothing of ours may have a subject.
+  const isNewer = answered !== undefined && Date.parse(answered.at) > Date.parse(last.sent_at ?? last.send_at);
+  const subject = (isNewer && answered.kind === 'received' && answered.reply.subject) || last.subject;
   const written = messages.findLast(({ email }) => email.toLowerCase() === address?.email.toLowerCase());
-  return address && { id: last.id, subject: replySubject(last.subject), suppression: written?.suppression ?? null, ...address };
+  return address && { id: last.id, subject: replySubject(subject), suppression: written?.suppression ?? null, ...address };
 }

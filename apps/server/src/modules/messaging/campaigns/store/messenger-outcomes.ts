@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { SendWindow } from '@headwater/domain/time/send-window';
 import { isUnreadAtTelegram, type MessengerProblem, writtenAs } from '#modules/messaging/messages/public.ts';
 import type { Tx } from '#platform/database/database.ts';
@@ -48,6 +48,32 @@ export const noteMessengerProblem = (tx: Tx, recipientId: number, problem: Messe
 /** When a message has reached whom it went to, or may have: by messenger when its conversation says, whenever that was found out. */
 const reachedAt = sql<Date>`coalesce(carrier.sent_at, messages.sent_at, messages.first_sent_at, messages.status_changed_at)`;
 
+interface Reaching {
+  /** A select of ids of recipients. */
+  recipients: RawBuilder<unknown>;
+  /** Which of their messages count. */
+  of: RawBuilder<unknown>;
+  /** Those that had left by then. */
+  at: Date;
+}
+
+/**
+ * Of each of these whom nobody knows to have answered the last message that has reached them, or may have where none has; the newest first. Whatever else
+ * ended their mailing: who goes on with it later is told that they have answered.
+ */
+async function lastReaching(tx: Tx, { recipients, of, at }: Reaching): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from (select distinct on (recipient.id) messages.id, ${reachedAt} as at
+      from (${recipients}) as reached join mailing_recipients as recipient on recipient.id = reached.id
+        join messages on messages.recipient_id = recipient.id left join telegram_messages as carrier on carrier.mailing_message_id = messages.id
+      where messages.is_mass and ${reachedAt} <= ${at} and (messages.state in ('sent', 'unknown') or messages.resent and messages.state <> 'error')
+        and ${of} and recipient.ended is distinct from 'replied'
+        and not exists (select from messages as answered where answered.recipient_id = recipient.id and answered.replied_at is not null)
+      order by recipient.id, messages.state = 'sent' desc, ${reachedAt} desc, messages.id desc) as last
+    order by at desc, id desc`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
 /** A person who has written by messenger: who they are for the company, where that is known, and the conversation. */
 export interface Writer {
   profileId: number | null;
@@ -55,21 +81,30 @@ export interface Writer {
 }
 
 /**
- * Of each mailing that nobody has answered yet the last message that has reached the person by then, whichever way, or may have where none has; of one
- * that waited for nothing any more only where that was by messenger. Whatever else ended it: who goes on with it later is told that they have answered.
- * Whoever was written to in the conversation is meant whichever profile it hangs on by now.
+ * What ends as they write: of each mailing the last message, whichever way it went; of one that waited for nothing any more only where that was by
+ * messenger. Whoever was written to in the conversation is meant whichever profile it hangs on by now.
  */
-export async function messagesToEnd(tx: Tx, { profileId, dialogId }: Writer, at: Date): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select distinct on (recipient.id) messages.id
-    from (select id from mailing_recipients where profile_id = ${profileId}::bigint
-        union select carried.recipient_id from telegram_messages as said join messages as carried on carried.id = said.mailing_message_id
-          where said.dialog_id = ${dialogId} and said.mailing_message_id is not null) as reached
-      join mailing_recipients as recipient on recipient.id = reached.id join messages on messages.recipient_id = recipient.id
-      left join telegram_messages as carrier on carrier.mailing_message_id = messages.id
-    where messages.is_mass and ${reachedAt} <= ${at} and (messages.state in ('sent', 'unknown') or messages.resent and messages.state <> 'error')
-      and (recipient.ended is distinct from 'finished' or messages.channel = 'telegram') and recipient.ended is distinct from 'replied'
-      and not exists (select from messages as answered where answered.recipient_id = recipient.id and answered.replied_at is not null)
-    order by recipient.id, messages.state = 'sent' desc, ${reachedAt} desc, messages.id desc`.execute(tx);
-  return rows.map(({ id }) => id);
+export const messagesToEnd = (tx: Tx, { profileId, dialogId }: Writer, at: Date): Promise<number[]> =>
+  lastReaching(tx, {
+    recipients: sql`select id from mailing_recipients where profile_id = ${profileId}::bigint
+      union select carried.recipient_id from telegram_messages as said join messages as carried on carried.id = said.mailing_message_id
+        where said.dialog_id = ${dialogId} and said.mailing_message_id is not null`,
+    of: sql`(recipient.ended is distinct from 'finished' or messages.channel = 'telegram')`,
+    at,
+  });
+
+/** A person who has written an e-mail that names no message: from where, whose address that is, and to whom. */
+export interface MailWriter {
+  addressKey: string;
+  profileIds: readonly number[];
+  userId: number;
 }
+
+/** What reached them by messenger from mailings of whom they wrote to: of each the last message. */
+export const messagesAnsweredByMail = (tx: Tx, { addressKey, profileIds, userId }: MailWriter, at: Date): Promise<number[]> =>
+  lastReaching(tx, {
+    recipients: sql`select id from mailing_recipients where profile_id = any(${profileIds}::bigint[])
+      union select id from mailing_recipients where email_key = ${addressKey}`,
+    of: sql`messages.channel = 'telegram' and messages.created_by = ${userId}`,
+    at,
+  });

@@ -44,7 +44,8 @@ export async function requireEarlier(
   const writtenFrom = last && normaliseAddress(last.email);
   const keys = replies.map((reply) => reply.incoming_key).filter((key) => /^<[^<>\s]+>$/.test(key));
   return {
-    threadIds: [...row.reply_ids, row.message_id, ...keys].slice(-longestThread),
+    // No mail program knows a message by Telegram.
+    threadIds: [...row.reply_ids, ...(row.channel === 'email' ? [row.message_id] : []), ...keys].slice(-longestThread),
     answered: last && writtenFrom ? { email: writtenFrom, isMasked: last.isMasked } : to,
     known: new Set([to, ...senders].flatMap(({ email, isMasked }) => (isMasked ? [] : [addressKey(email)]))),
     row,

@@ -71,10 +71,13 @@ export function fitsSearch({ actor, userId }: MessageReader, words: string) {
       and concat_ws(' ', data ->> 'first_name', data ->> 'patronymic', data ->> 'last_name') ilike ${like})))`;
 }
 
-/** The e-mails that their reader may see, by whom and about whom the filter says. What left by Telegram stands in its dialog. */
+/** What left by Telegram stands in its dialog, and besides where an e-mail came back for it. */
+const isShown = sql<boolean>`(messages.channel = 'email' or exists (select from incoming_messages where incoming_messages.message_id = messages.id))`;
+
+/** The e-mails that their reader may see, by whom and about whom the filter says. */
 export async function visibleMessages(tx: Tx, filter: Pick<MessageFilter, 'reader' | 'createdBy' | 'profileId' | 'search'>) {
   const { reader } = filter;
-  let query = joined(tx).where('messages.channel', '=', 'email').where(seen(reader));
+  let query = joined(tx).where(isShown).where(seen(reader));
   if (filter.createdBy !== undefined) query = query.where('messages.created_by', '=', filter.createdBy);
   if (filter.profileId !== undefined) query = query.where('mailing_recipients.profile_id', '=', filter.profileId);
   if (filter.search) query = query.where(fitsSearch(reader, filter.search));
