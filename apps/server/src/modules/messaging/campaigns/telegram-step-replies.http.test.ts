@@ -76,21 +76,21 @@ describe('a reply', () => {
   });
 });
 
-describe('an e-mail that answers none', () => {
-  /** Somebody of another company, whose mailbox is that of a person who is written to here. */
-  async function writesFrom(address: string) {
-    const stranger = await here.signIn(await here.addUser(await here.addCompany({ features: stepFeatures }), 'worker'));
-    await mail.connect(stranger, address);
-    return async (subject: string) => {
-      const letter = { email: team.rita.address, subject, body: '<p>Call me on Monday</p>' };
-      expect(await mail.write(stranger, letter)).toMatchObject({ status: 200 });
-    };
-  }
-  const bySteps = (first: string) =>
-    [telegramStep(first), telegramStep('Never', { send_delay: day })].map((step) => ({ ...step, falls_back: false }));
-  const threadOf = async ({ profile }: StepPerson) =>
-    (await good(team.rita.caller.get(`/api/v6/messaging/thread/?profile_id=${profile}`))).messages;
+/** Somebody of another company, whose mailbox is that of a person who is written to here. */
+async function writesFrom(address: string) {
+  const stranger = await here.signIn(await here.addUser(await here.addCompany({ features: stepFeatures }), 'worker'));
+  await mail.connect(stranger, address);
+  return async (subject: string) => {
+    const letter = { email: team.rita.address, subject, body: '<p>Call me on Monday</p>' };
+    expect(await mail.write(stranger, letter)).toMatchObject({ status: 200 });
+  };
+}
+const bySteps = (first: string) =>
+  [telegramStep(first), telegramStep('Never', { send_delay: day })].map((step) => ({ ...step, falls_back: false }));
+const threadOf = async ({ profile }: StepPerson) =>
+  (await good(team.rita.caller.get(`/api/v6/messaging/thread/?profile_id=${profile}`))).messages;
 
+describe('an e-mail that answers none', () => {
   it(
     '[SEND-009] [DEC-04] ends what was written by Telegram alone, and is seen with it among the messages',
     { timeout: 90_000 },
@@ -169,13 +169,19 @@ describe('a reply in Telegram from somebody for whom the sequence had ended othe
     await isSaid(id, anna, { ended: 'bounced' });
     await answers(anna, 'Here I am');
     await isSaid(id, anna, { ended: 'replied', messages: [{ channel: 'telegram', status: 'replied' }, { channel: 'email' }] });
+    expect(server.received(anna.username, team.phone)).toEqual(['Hello']);
   });
 });
 
-describe('a reply in Telegram to a message of which nobody knows whether it has arrived', () => {
-  const digits = (phone: string) => phone.replaceAll(/\D/g, '');
-  const stateOf = (account: number) => here.sql('select state from messages where telegram_account_id = $1', [account]);
+const digits = (phone: string) => phone.replaceAll(/\D/g, '');
+const stateOf = (account: number) => here.sql('select state from messages where telegram_account_id = $1', [account]);
+/** Nobody knows what became of what the removed SIM card had in hand, and it is the company's again. */
+async function comesBack({ id, phone }: { id: number; phone: string }): Promise<void> {
+  expect(await stateOf(id)).toEqual([{ state: 'unknown' }]);
+  expect((await server.addAccount(team.admin, phone)).id).toBe(id);
+}
 
+describe('a reply in Telegram to a message of which nobody knows whether it has arrived', () => {
   it.each(['before', 'after'] as const)(
     '[SEND-009] [TG-041] ends the sequence, where it was written %s the SIM card was removed',
     { timeout: 120_000 },
@@ -195,14 +201,15 @@ describe('a reply in Telegram to a message of which nobody knows whether it has 
       expect(await team.admin.delete(`${accountsPath}${other.id}/`)).toMatchObject({ status: 200 });
       server.world.faults.clear();
       if (moment === 'after') {
-        expect(await stateOf(other.id)).toEqual([{ state: 'unknown' }]);
-        expect((await server.addAccount(team.admin, other.phone)).id).toBe(other.id);
+        await comesBack(other);
         await answers(anna, 'Written after', other.phone);
       }
       await isSaid(id, anna, { ended: 'replied', messages: [{ channel: 'telegram', status: 'replied' }] });
       advance(1);
       await settled();
       expect([server.received(anna.username, other.phone), await mail.count(anna.email)]).toEqual([['Perhaps'], 0]);
+      // Nobody else is to be written to from there.
+      await team.admin.delete(`${accountsPath}${other.id}/`);
     },
   );
 });

@@ -34,13 +34,15 @@ afterAll(async () => {
   await server.stop();
 });
 
-const isCaughtUp = () =>
-  expect.poll(() => here.sql('select from telegram_accounts where is_caught_up'), { timeout: 60_000, interval: 50 }).toHaveLength(1);
+const caughtUp = () => here.sql('select from telegram_accounts where is_caught_up');
+async function becomesCaughtUp() {
+  await expect.poll(caughtUp, { timeout: 60_000, interval: 50 }).toHaveLength(1);
+}
 
 describe('an account whose worker loses the database', () => {
   it('[SEND-009] keeps what was told meanwhile once the database is back, though no look could tell it', { timeout: 120_000 }, async () => {
     const { id, username } = await dialogs.converse(recruiter);
-    await isCaughtUp();
+    await becomesCaughtUp();
     const fault = { phone: null, times: 1000, error: 'INTERNAL', fate: 'sent' as const, milliseconds: 0 };
     for (const method of ['messages.getDialogs', 'messages.getHistory']) server.world.faults.add({ ...fault, method });
     line.fall();
@@ -50,12 +52,12 @@ describe('an account whose worker loses the database', () => {
     line.mend();
     await expect.poll(() => dialogs.texts(recruiter, id), patience).toEqual(['Hello', 'While it was away', 'And once more']);
     server.world.faults.clear();
-    await isCaughtUp();
+    await becomesCaughtUp();
   });
 
   it('[SEND-009] does not count as listening where its lines had to fall before the database was back', { timeout: 120_000 }, async () => {
     const { id, username } = await dialogs.converse(recruiter);
-    await isCaughtUp();
+    await becomesCaughtUp();
     line.fall();
     server.writes(username, phone, 'To nobody');
     // Its lines have fallen, and its lease has not ended yet.
@@ -69,7 +71,7 @@ describe('an account whose worker loses the database', () => {
     line.mend();
     await expect.poll(() => here.sql('select from renewals'), patience).not.toEqual([]);
     expect(await here.sql('select is_caught_up from renewals order by id limit 1')).toEqual([{ is_caught_up: false }]);
-    await isCaughtUp();
+    await becomesCaughtUp();
     expect(await dialogs.texts(recruiter, id)).toEqual(['Hello', 'To nobody']);
     await here.sql('drop trigger note_renewal on telegram_accounts');
   });

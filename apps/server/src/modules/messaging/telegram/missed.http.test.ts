@@ -48,8 +48,10 @@ const peopleHeard = (like: string) =>
     'select dialog.username, said.body from telegram_messages said join telegram_dialogs dialog on dialog.id = said.dialog_id where body like $1',
     [like],
   );
-const isCaughtUp = () =>
-  expect.poll(() => here.sql('select from telegram_accounts where is_caught_up'), { timeout: 40_000, interval: 50 }).toHaveLength(1);
+const caughtUp = () => here.sql('select from telegram_accounts where is_caught_up');
+async function becomesCaughtUp() {
+  await expect.poll(caughtUp, { timeout: 40_000, interval: 50 }).toHaveLength(1);
+}
 const cut = () => server.world.hub.cut(server.ownerOf(phone).id);
 
 describe('an answer that was missed', () => {
@@ -134,7 +136,7 @@ describe('an answer that was missed', () => {
     const { id, username } = await begin();
     await say(id, 'Hello');
     await sent(id, 'Hello');
-    await isCaughtUp();
+    await becomesCaughtUp();
     // What was known whenever the account counted as caught up.
     await here.sql('create table caught_up (is_known boolean)');
     await here.sql('grant all on caught_up to public');
@@ -155,7 +157,7 @@ describe('an answer that was missed', () => {
     server.world.faults.clear();
     await expect.poll(() => peopleHeard('Above %'), { timeout: 60_000, interval: 200 }).toHaveLength(120);
     await expect.poll(async () => (await textsOf(id)).toSorted(), patience).toEqual(['Between', 'Hello', 'Passed by']);
-    await isCaughtUp();
+    await becomesCaughtUp();
     const known = await here.sql<{ is_known: boolean }>('select is_known from caught_up');
     expect([...new Set(known.map((row) => row.is_known))]).toEqual([true]);
     await here.sql('drop trigger note_caught_up on telegram_accounts');
