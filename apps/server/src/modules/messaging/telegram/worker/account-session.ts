@@ -277,7 +277,8 @@ export function startAccount(services: WorkerServices, row: AccountRow, { worker
   const isGood = createWatch(context, { state, events: eventsOf(context, { state, incoming, files }) });
 
   const turn = async () => {
-    if (await isGood()) await serve(context, { state, incoming, files });
+    // The line may have been asked for so long that the session is to end by now.
+    if ((await isGood()) && !state.isClosed) await serve(context, { state, incoming, files });
   };
   const run = async () => {
     while (!state.isClosed) {
