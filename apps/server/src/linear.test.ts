@@ -42,7 +42,8 @@ const readers: Reader[] = [
   { name: 'html as it is kept', read: safeHtml, most: longestBody },
   { name: 'html as it is sent', read: mailHtml, most: longestBody },
   { name: 'html with what is tracked', read: (html) => trackHtml(html, signer, tracked), most: longestBody },
-  { name: 'a resume', read: (text) => parseResume({ text: `Anna Lee\n${text}`, links: [] }) },
+  // Cut to 100,000 characters: so much is read of short ones already.
+  { name: 'a resume', read: (text) => parseResume({ text: `Anna Lee\n${text}`, links: [] }), once: 100 },
   { name: 'a resume in JSON', read: (text) => fromJsonResume({ basics: { name: text, email: text, summary: text, url: text } }) },
   { name: 'headers of a message', ...message('Subject: a\r\n') },
   { name: 'addresses of a message', ...message('To: ') },

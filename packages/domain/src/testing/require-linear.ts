@@ -78,7 +78,7 @@ async function problemWith({ read, once = 0 }: Reader, repetition: Repetition, m
     const harmless = Math.max(usual / 2, measurable);
     const took = await cost(
       () => read(text),
-      (ms) => ms < harmless,
+      (ms) => ms <= usual,
     );
     if (took > usual) {
       const least = await usualCost(
