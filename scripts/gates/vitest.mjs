@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { root, runPackage } from '../prepare/command.mjs';
 
 /** Seconds after which a project hangs rather than works. */
-const limits = { unit: 1200, http: 1500, browser: 3000 };
+const limits = { unit: 1200, http: 1900, browser: 2800 };
 
 /** Runs one project of vitest.config.ts. Resolves with its result and the numbers of its own report. */
 export async function runProject(name, filters = [], { terminal = false, limit = limits[name] } = {}) {
