@@ -202,9 +202,6 @@ async function noteLook(
   return false;
 }
 
-/** One that is under way goes on first, unless something may have been missed. */
-const isLookDue = ({ isBehind, needsSync, walk }: State) => isBehind || (needsSync && !walk);
-
 const isQuiet = ({ clock }: AccountContext, { quietUntil }: State) => clock.now().getTime() < quietUntil;
 
 /** Goes on with a look through the dialogs where one is due. Answers whether Telegram lets the account look. */
@@ -235,10 +232,12 @@ async function serve(context: AccountContext, { state, incoming, files }: Taking
     await incoming.settled();
     // What was missed is looked for first; at once, unless Telegram does not let the account look.
     if (state.isBehind && isQuiet(context, state)) return;
-    if (isLookDue(state) && !isQuiet(context, state)) break;
+    if (state.isBehind) break;
     if (!(await deliverNext(context, { mayResume }))) return;
     // Telegram tells whoever has sent it nothing of it, and its dialog moves up as well.
     if (state.walk) passedBy(state, state.walk);
+    // A look that is due begins soon, and whoever makes it due all the time holds up no message.
+    else if (state.needsSync && !isQuiet(context, state)) break;
   }
   state.nudge();
 }
