@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
 
@@ -86,7 +87,8 @@ export async function untilItFinds({ address }: Product): Promise<void> {
   const body = JSON.stringify({ email: 'recruiter@demo.headwater.test', password: 'Demo-Headwater-1' });
   const signedIn = await fetch(`${address}/api/v6/login/`, { method: 'POST', headers, body });
   const cookie = cookiesOf(signedIn).join('; ');
-  while ((await fetch(`${address}/api/v6/profiles/?per_page=1`, { headers: { cookie } })).status === 503);
+  // Not without a pause: what is asked takes the time in which the index is made.
+  while ((await fetch(`${address}/api/v6/profiles/?per_page=1`, { headers: { cookie } })).status === 503) await sleep(250);
 }
 
 /** Starts a product for each line of journeys when its first one asks, and stops them all at the end. */
