@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { axeFaults } from './axe.ts';
+import { closedPeople, type Limits, raiseLimits, setLimits } from './closed-contacts.ts';
 import { connect } from './correspond.ts';
 import { drawn, lookName, looks, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
 
@@ -9,50 +10,12 @@ let sequence: number;
 let recipient: number;
 let limits: Limits;
 
-interface Limits {
-  company_id: number;
-  contacts_per_month: number | null;
-  contacts_per_month_user: number | null;
-}
-
-const change = (staff: Page, { company_id: id, ...body }: Limits) => send(staff, { path: `/api/v6/companies/${id}/`, method: 'PUT', body });
-
-const more = (limit: number | null) => (limit === null ? null : limit + 1000);
-
-/** Other journeys open contacts too: for a while there is enough left of the month. Answers the limits of before. */
-async function raiseLimits(page: Page): Promise<Limits> {
-  const { company } = (await send(page, { path: '/api/internal/users/me/' })) as { company: { company_id: number } };
-  const id = company.company_id;
-  const staff = await visits.enter('staff');
-  const before = (await send(staff, { path: `/api/v6/companies/${id}/` })) as Limits;
-  const { contacts_per_month: ofCompany, contacts_per_month_user: ofPerson } = before;
-  await change(staff, { company_id: id, contacts_per_month: more(ofCompany), contacts_per_month_user: more(ofPerson) });
-  await staff.context().close();
-  return { company_id: id, contacts_per_month: ofCompany, contacts_per_month_user: ofPerson };
-}
-
-/** People whose addresses nobody here has opened. */
-async function closedPeople(page: Page, count: number): Promise<number[]> {
-  const found: number[] = [];
-  for (let at = 5; found.length < count; at += 1) {
-    const query = new URLSearchParams({ f: 'contacts:email', page: String(at) });
-    const { profiles } = (await send(page, { path: `/api/v6/profiles/?${query.toString()}` })) as { profiles: { id: number }[] };
-    if (profiles.length === 0) throw new Error('Nobody is left whose address is closed');
-    for (const { id } of profiles) {
-      const path = `/api/v6/profiles/${id}/contacts/`;
-      const { contacts } = (await send(page, { path })) as { contacts: { type: string; value: string | null }[] };
-      const emails = contacts.filter(({ type }) => type === 'email');
-      if (found.length < count && emails.length > 0 && emails.every(({ value }) => value === null)) found.push(id);
-    }
-  }
-  return found;
-}
 beforeAll(async () => {
   visits = await startVisits();
   const page = await visits.enter('admin');
   await connect(page);
-  limits = await raiseLimits(page);
-  const profiles = await closedPeople(page, 3);
+  limits = await raiseLimits(visits, page);
+  const profiles = (await closedPeople(page, { type: 'email', count: 3 })).map(({ id }) => id);
   const templates = [{ subject: 'Hello', body: '<p>Hello</p>' }];
   const made = await send(page, { path: '/api/v6/sequences/', method: 'POST', body: { name: 'Closed contacts', templates } });
   sequence = (made as { id: number }).id;
@@ -64,7 +27,7 @@ beforeAll(async () => {
 });
 afterEach(() => visits.leave());
 afterAll(async () => {
-  await change(await visits.enter('staff'), limits);
+  await setLimits(visits, limits);
   await visits.browser.close();
 });
 

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { axeFaults } from './axe.ts';
+import { closedPeople, raiseLimits, setLimits } from './closed-contacts.ts';
 import { answerAs, codeFor } from './phones.ts';
 import { bubble, field, messages } from './telegram-page.ts';
 import { drawn, lookName, looks, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
@@ -52,21 +53,6 @@ afterAll(async () => {
   await visits.browser.close();
 });
 
-/** Somebody whose username is closed to the company, which has no dialog with them, and the page that they stand on. Other journeys open contacts. */
-async function closedPerson(page: Page): Promise<{ id: number; at: number }> {
-  for (let at = 1; at <= 20; at += 1) {
-    const path = `/api/v6/profiles/?f=contacts:telegram&page=${at}`;
-    const { profiles } = (await send(page, { path })) as { profiles: { id: number; dialog: object | null }[] };
-    for (const { id } of profiles.filter(({ dialog }) => dialog === null).toReversed()) {
-      const { contacts } = (await send(page, { path: `/api/v6/profiles/${id}/contacts/` })) as {
-        contacts: { type: string; value: string | null }[];
-      };
-      if (contacts.some(({ type, value }) => type === 'telegram' && value === null)) return { id, at };
-    }
-  }
-  throw new Error('Nobody is left whose username is closed');
-}
-
 const row = (page: Page, at: number) => page.locator(`[data-profile="${people[at]}"]`);
 const isOpen = (page: Page, at: number) =>
   page.waitForURL((url) => url.pathname === messages && url.searchParams.get('dialog') === String(dialogs[at]), patient);
@@ -101,7 +87,8 @@ describe('the row of a found person', () => {
 
   it('[CONT-009] begins with a username once the contacts are open', async () => {
     const admin = await visits.enter('admin');
-    const { id, at } = await closedPerson(admin);
+    const limits = await raiseLimits(visits, admin);
+    const [{ id, at } = { id: 0, at: 0 }] = await closedPeople(admin, { type: 'telegram', count: 1 });
     const page = await visits.open(`/profiles/?f=contacts:telegram&page=${at}`, { who: 'admin' });
     const fresh = page.locator(`[data-profile="${id}"]`);
     await fresh.scrollIntoViewIfNeeded();
@@ -115,6 +102,7 @@ describe('the row of a found person', () => {
     await form.getByRole('button', { name: 'Open contacts' }).click();
     await expect.poll(() => username.inputValue(), patient).toMatch(/^\w{4,32}$/);
     await form.getByRole('button', { name: 'Cancel' }).click();
+    await setLimits(visits, limits);
   });
 });
 
