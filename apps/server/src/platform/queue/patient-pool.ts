@@ -14,17 +14,17 @@ function asStarting(error: unknown): unknown {
   return Object.assign(new Error(error.message, { cause: error }), { code: starting });
 }
 
-const patiently = (work: Promise<unknown>) =>
-  work.catch((error: unknown) => {
-    throw asStarting(error);
-  });
-
 /**
  * Connections of the queue. That a task has ended is written once: were it lost with the line, the task would stay locked by a worker that lives, and
  * everything behind it in its queue would wait for hours.
+ * @param stopping from then on nothing is tried again: whoever stops does not wait for the database
  */
-export function createPatientPool(config: PoolConfig): Pool {
+export function createPatientPool(config: PoolConfig, stopping: AbortSignal): Pool {
   const pool = new Pool(config);
+  const patiently = (work: Promise<unknown>) =>
+    work.catch((error: unknown) => {
+      throw stopping.aborted ? error : asStarting(error);
+    });
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as (...parameters: unknown[]) => unknown;
     const patientQuery = (...parameters: unknown[]) => {
@@ -34,8 +34,11 @@ export function createPatientPool(config: PoolConfig): Pool {
     client.query = patientQuery as typeof client.query;
   });
   const connect = pool.connect.bind(pool) as (...parameters: unknown[]) => Promise<PoolClient>;
-  // With a callback the pool calls itself; the queue waits for a promise.
-  const patientConnect = (...parameters: unknown[]) => (parameters.length > 0 ? connect(...parameters) : patiently(connect()));
+  // With a callback the pool calls itself; the queue waits for a promise. What it would still say once it has stopped is heard by nobody.
+  const patientConnect = (...parameters: unknown[]) => {
+    if (parameters.length > 0) return connect(...parameters);
+    return pool.ending ? new Promise<never>(() => undefined) : patiently(connect());
+  };
   pool.connect = patientConnect as typeof pool.connect;
   return pool;
 }

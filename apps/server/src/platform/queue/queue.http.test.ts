@@ -87,6 +87,19 @@ it.each(['ends', 'fails'] as const)('says that a task %s also where the database
   expect(runs[0]).toBe('first');
 });
 
+it('stops while it cannot say that a task has ended', { timeout: 30_000 }, async () => {
+  const line = await startLineToDatabase(here.databaseUrl, { awayMs: 20_000 });
+  stops.push(line.stop);
+  const handler = handleTask(endless, async () => line.fall());
+  const worker = await startWorker({ url: line.url, handlers: [handler], concurrency: 1, log: createLog('silent'), release: pace });
+  await here.application.database.asSystem((tx) => enqueue(tx, endless, { payload: { letter: 'last' } }));
+  await vi.waitFor(() => expect(line.hasFallen()).toBe(true), { timeout: 5000 });
+  await sleep(500);
+  await worker.stop();
+  // The queue would ask again by now; what it is told then must not end the process.
+  await sleep(4000);
+});
+
 it('[AIS-004] adds a task also where a worker is just taking the one with the same key', async () => {
   const keyed = (letter: string) => here.application.database.asSystem((tx) => enqueue(tx, endless, { payload: { letter }, key: 'taken' }));
   await keyed('before');

@@ -80,7 +80,7 @@ export async function startWorker(options: {
   const taskList: TaskList = Object.fromEntries(
     options.handlers.map((handler) => [handler.name, (payload: unknown) => handler.run(payload, stopping.signal)]),
   );
-  const pool = createPatientPool({ connectionString: options.url, max: options.concurrency + 2 });
+  const pool = createPatientPool({ connectionString: options.url, max: options.concurrency + 2 }, stopping.signal);
   const lost = (error: Error) => options.log.warn({ reason: error.message }, 'a queue connection was lost');
   pool.on('error', lost);
   pool.on('connect', (client) => client.on('error', lost));
