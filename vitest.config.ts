@@ -43,6 +43,12 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/**
+ * Tests share a machine, and journeys an installation. What fails once and passes then is listed at the end of the run with its first error:
+ * it is a defect of the test or of the product, yet it stops nobody else's work.
+ */
+const secondAttempt = 1;
+
 /** `unit` needs nothing but node; `http` runs on a real PostgreSQL; `browser` drives the built product in Chromium. */
 export default defineConfig({
   test: {
@@ -52,6 +58,7 @@ export default defineConfig({
         ...source,
         test: {
           name: 'unit',
+          retry: secondAttempt,
           include: ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
           exclude: ['**/*.http.test.ts', '**/node_modules/**', '**/dist/**', 'apps/server/src/modules/**/routes.test.ts'],
           // Properties are many runs of a test: a busy machine must not fail them.
@@ -65,6 +72,7 @@ export default defineConfig({
         ...source,
         test: {
           name: 'http',
+          retry: secondAttempt,
           include: ['apps/*/src/**/*.http.test.ts', 'apps/server/src/modules/**/routes.test.ts', 'apps/server/test/**/*.test.ts'],
           globalSetup: ['apps/server/test/postgres.ts'],
           // A busy machine must not fail them.
@@ -80,12 +88,11 @@ export default defineConfig({
         ...source,
         test: {
           name: 'browser',
+          retry: secondAttempt,
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['e2e/product.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
-          // Journeys share an installation and a machine. What fails once and passes then is listed at the end of the run.
-          retry: 1,
           // A browser waits more than it works. Each line has a product of its own; see e2e/place.ts.
           maxWorkers: Math.min(4, availableParallelism()),
         },

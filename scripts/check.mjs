@@ -21,5 +21,5 @@ await ensureInstalled();
 // Gates read code by packages that are installed by now.
 const { gates } = await import('./gates/gates.mjs');
 const failed = await runSteps([{ name: 'unit tests', run: () => runProject('unit', quick, { limit }) }, ...gates]);
-console.log(failed === 0 ? 'All well' : `${failed} of ${gates.length + 1} steps failed`);
-process.exit(failed === 0 ? 0 : 1);
+console.log(failed.length === 0 ? 'All well' : `${failed.length} of ${gates.length + 1} steps failed`);
+process.exit(failed.length === 0 ? 0 : 1);

@@ -17,7 +17,7 @@ stopWithChildren();
 // Gates read code by packages that are installed by now.
 const { gates } = await import('./gates/gates.mjs');
 
-const failedGates = asked.length === 0 ? await runSteps(gates) : 0;
+const failedGates = asked.length === 0 ? await runSteps(gates) : [];
 const results = [];
 for (const name of chosen.length > 0 ? chosen : projects) {
   console.log(`\n${name} tests`);
@@ -29,7 +29,9 @@ if (asked.length === 0) {
   await run(process.execPath, ['scripts/size-report.mjs'], { terminal: true });
 }
 const coverage = asked.length === 0 ? await run(process.execPath, ['scripts/coverage-requirements.mjs'], { terminal: true }) : { code: 0 };
+const failures = [...failedGates, ...results.flatMap((result) => result.failures), ...(coverage.code === 0 ? [] : ['coverage of requirements'])];
+if (failures.length > 0) console.log(['\nFailed:', ...failures].join('\n  '));
 const sum = (key) => results.reduce((total, result) => total + result[key], 0);
-const failed = sum('failed') + failedGates + (coverage.code === 0 ? 0 : 1);
+const failed = sum('failed') + failedGates.length + (coverage.code === 0 ? 0 : 1);
 console.log(`${sum('passed')} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);

@@ -1,14 +1,14 @@
 import { twoAtATime } from '../prepare/command.mjs';
 
-/** Runs steps two at a time, prints one line for each, and the whole output of those that fail. Resolves with how many failed. */
+/** Runs steps two at a time, prints one line for each, and the whole output of those that fail. Resolves with the names of those. */
 export async function runSteps(steps) {
   const results = await twoAtATime(
     steps.map(({ name, run }) => async () => {
       const { code, output, seconds } = await run();
       console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${seconds.toFixed(1).padStart(5)} s  ${name}`);
       if (code !== 0) console.log(output.replaceAll(/^/gm, '    '));
-      return code;
+      return code === 0 ? [] : [name];
     }),
   );
-  return results.filter((code) => code !== 0).length;
+  return results.flat();
 }

@@ -1,11 +1,21 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { root, runPackage } from '../prepare/command.mjs';
 
 /** Seconds after which a project hangs rather than works. */
 const limits = { unit: 1200, http: 1900, browser: 2800 };
 
-/** Runs one project of vitest.config.ts. Resolves with its result and the numbers of its own report. */
+/** What failed by a report of vitest, a line for each test or for a file that could not be run: where, its name, and why. */
+function failuresOf({ testResults = [] }) {
+  const line = (file, name, message) => [relative(root, file), name, message.split('\n')[0].slice(0, 300)].filter(Boolean).join(' > ');
+  return testResults.flatMap(({ name: file, status, message = '', assertionResults }) => {
+    const tests = assertionResults.filter((test) => test.status === 'failed');
+    if (tests.length === 0) return status === 'failed' ? [line(file, '', message)] : [];
+    return tests.map(({ fullName, failureMessages }) => line(file, fullName, failureMessages[0] ?? ''));
+  });
+}
+
+/** Runs one project of vitest.config.ts. Resolves with its result, the numbers of its own report, and a line for each failure. */
 export async function runProject(name, filters = [], { terminal = false, limit = limits[name] } = {}) {
   const report = join(root, '.cache', `tests-${name}.json`);
   rmSync(report, { force: true });
@@ -21,8 +31,11 @@ export async function runProject(name, filters = [], { terminal = false, limit =
     ...filters,
   ];
   const result = await runPackage('vitest/vitest.mjs', args, { terminal, limit });
-  const { numPassedTests: passed = 0, numFailedTests = 0 } = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {};
+  const results = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {};
+  const { numPassedTests: passed = 0, numFailedTests = 0 } = results;
+  const failures = failuresOf(results);
   // A file that cannot be loaded, or a crash, fails no test by number, yet something failed.
+  if (result.code !== 0 && failures.length === 0) failures.push(`${name} tests ended with code ${result.code}`);
   const failed = result.code === 0 ? numFailedTests : Math.max(1, numFailedTests);
-  return { ...result, passed, failed };
+  return { ...result, passed, failed, failures };
 }
