@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { strToU8, zipSync } from 'fflate';
 import iconv from 'iconv-lite';
-import { Client } from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { profileData } from '@headwater/contract/profile-data';
 import { type Caller, useInstallation } from '../../../test/installation.ts';
@@ -26,7 +25,6 @@ const page = async (caller: Caller, id: number) => (await caller.get(`/api/inter
 const bring = (caller: Caller, filename: string, bytes: Uint8Array | string) =>
   upload(caller, { filename, bytes, fields: { purpose: 'profile' } });
 const uploaded = async (caller: Caller, filename: string, bytes: Uint8Array | string) => (await bring(caller, filename, bytes)).body.id;
-const undo = (caller: Caller, id: number) => caller.post(`/api/v6/profiles/${id}/create/undo/`, {});
 const ada = { first_name: 'Ada', last_name: 'Lovelace' };
 
 describe('a profile from a form', () => {
@@ -100,82 +98,6 @@ describe('an address with its letters encoded', () => {
     const twice = await anna.post(`/api/v6/profiles/${body.id}/contacts/`, { type: 'link', value: encoded });
     expect(twice).toMatchObject({ status: 400, body: { value: [expect.stringMatching(/already/)] } });
     expect((await create(anna, { link: encoded })).body).toEqual({ id: body.id, created: false });
-  });
-});
-
-describe('the creation of a profile', () => {
-  it('[DEC-13] [PEDT-001] is undone by whoever made it, and its file makes another one', async () => {
-    const fileId = await uploaded(anna, 'undone.csv', `Name;Email;Title\nUnda Undone;unda@undone.example.test;Analyst\n`);
-    const { body } = await create(anna, { file_id: fileId });
-    expect((await undo(boris, body.id)).status).toBe(409);
-    expect((await undo(rival, body.id)).status).toBe(404);
-    expect(await undo(anna, body.id)).toMatchObject({ status: 200, body: { id: body.id } });
-    expect((await anna.get(`/api/internal/profiles/${body.id}/`)).status).toBe(404);
-    expect((await undo(anna, body.id)).status).toBe(404);
-    expect(await here.sql(`select 1 from profile_contacts where normalized = 'unda@undone.example.test'`)).toEqual([]);
-    expect(await here.sql(`select 1 from search_changes where profile_id = ${body.id}`)).not.toEqual([]);
-    const again = await create(anna, { file_id: fileId });
-    expect([again.body.created, again.body.id === body.id]).toEqual([true, false]);
-  });
-
-  it('[DEC-13] stays where somebody works with the profile, after an hour, and of what nobody made', async () => {
-    const [commented, old] = [(await create(anna, ada)).body.id, (await create(anna, ada)).body.id];
-    await boris.post(`/api/v6/profiles/${commented}/comments/`, { text: 'Met in London' });
-    await here.sql(`update profiles set created_at = now() - interval '61 minutes' where id = ${old}`);
-    expect([(await undo(anna, commented)).status, (await undo(anna, old)).status]).toEqual([409, 409]);
-    const common = profileData.parse({ first_name: 'Connie', last_name: 'Common' });
-    const { ids } = await here.application.database.asSystem((tx) => upsertProfiles(tx, [common], { companyId: null, createdBy: null }));
-    expect((await undo(anna, Number(ids[0]))).status).toBe(404);
-    for (const id of [commented, old]) expect((await anna.get(`/api/internal/profiles/${id}/`)).status).toBe(200);
-  });
-
-  it('[DEC-13] stays where messages to the person or opened contacts would be lost', async () => {
-    const held = {
-      message: `insert into message_generations (company_id, user_id, profile_id, job_description, progress, is_paid, created_at, updated_at)
-        select company_id, created_by, id, 'Analyst', 'done', true, now(), now() from profiles where id = $1`,
-      opening: `insert into contact_openings (company_id, user_id, profile_id, month)
-        select company_id, created_by, id, date_trunc('month', now()) from profiles where id = $1`,
-      report: `insert into profile_reports (company_id, profile_id, created_at, source, reason, text)
-        select company_id, id, now(), 'profile', 'outdated', 'Old' from profiles where id = $1`,
-      dialog: `with account as (insert into telegram_accounts (company_id, phone_number, telegram_user_id, session, created_at)
-          select company_id, '+79990000001', 1, '', now() from profiles where id = $1 returning id, company_id)
-        insert into telegram_dialogs (company_id, account_id, profile_id, created_at, last_at)
-        select company_id, id, $1, now(), now() from account`,
-    };
-    for (const [name, row] of Object.entries(held)) {
-      const { id } = (await create(anna, ada)).body;
-      await here.sql(row, [id]);
-      expect([name, (await undo(anna, id)).status]).toEqual([name, 409]);
-    }
-  });
-
-  it('[DEC-13] tells a colleague who works with the profile at that instant that it is gone', async () => {
-    const vacancy = (await boris.post('/api/v6/folders/', { name: 'Engines' })).body.id;
-    const works: ((id: number) => Promise<{ status: number; body: unknown }>)[] = [
-      (id) => boris.post(`/api/v6/profiles/${id}/comments/`, { text: 'Met in London' }),
-      (id) => boris.post('/api/v6/candidates/', { folder_id: vacancy, profiles: [id] }),
-    ];
-    for (const work of works) {
-      const { id } = (await create(anna, ada)).body;
-      const client = new Client({ connectionString: here.databaseUrl });
-      await client.connect();
-      // As the undo does, with all the time that the other needs to come in between.
-      await client.query('begin');
-      await client.query('delete from profiles where id = $1', [id]);
-      const answer = work(id);
-      await expect
-        .poll(() => here.sql(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`))
-        .not.toEqual([]);
-      await client.query('commit');
-      await client.end();
-      expect(await answer).toMatchObject({ status: 404, body: { code: 'profile_not_found' } });
-    }
-  });
-
-  it('is undone once, however often it is pressed', async () => {
-    const { body } = await create(anna, ada);
-    const answers = await Promise.all(Array.from({ length: 6 }, () => undo(anna, body.id)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404, 404, 404, 404, 404]);
   });
 });
 
