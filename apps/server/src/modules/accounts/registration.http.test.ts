@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { password, useInstallation } from '../../../test/installation.ts';
+import { forgetRegistration } from './actions/register.ts';
 import { deleteUnactivated } from './delete-expired.ts';
+import { deleteExpired } from './session-store.ts';
 
 /** Letters can leave, though nobody sends them here. */
 const here = useInstallation({ HEADWATER_SMTP_URL: 'smtp://127.0.0.1:9' });
@@ -75,6 +77,51 @@ describe('registration', () => {
     expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
     expect(await letters(user.email, 'account_exists')).toHaveLength(1);
     expect((await signIn(user.email, password)).status).toBe(200);
+  });
+
+  it('[ACC-046] [ACC-055] tells at the sign-in no more than before it whether the address has an account', async () => {
+    const user = await here.addUser(await here.addCompany(), 'worker');
+    const free = newEmail();
+    for (const email of [user.email.toUpperCase(), free]) expect((await register(email)).status).toBe(200);
+    const answers = async (typed: string) =>
+      [await signIn(user.email, typed), await signIn(free, typed)].map(({ status, body }) => [status, body]);
+    for (const typed of [newPassword, 'Another-Stranger-1']) {
+      const [taken, open] = await answers(typed);
+      expect(taken).toEqual(open);
+    }
+    expect((await signIn(user.email)).body.code).toBe('need_activation');
+    // Nobody's own password is put out of use by what a stranger chose, and nobody comes in by that.
+    expect((await signIn(user.email, password)).status).toBe(200);
+    await register(user.email, { password });
+    expect((await signIn(user.email, password)).status).toBe(200);
+    // The latest choice counts, and for as long as a link would: another link prolongs both.
+    for (const email of [user.email, free]) await register(email, { password: 'Another-Stranger-1' });
+    here.clock.advance(6 * 86_400_000);
+    for (const email of [user.email, free]) await resend('activation', email);
+    here.clock.advance(2 * 86_400_000);
+    const tidy = () =>
+      here.application.database.asSystem(async (tx) => {
+        await deleteExpired(tx, here.clock.now());
+        await deleteUnactivated(tx, here.clock.now());
+      });
+    await tidy();
+    for (const typed of [newPassword, 'Another-Stranger-1']) {
+      const [taken, open] = await answers(typed);
+      expect(taken).toEqual(open);
+    }
+    here.clock.advance(6 * 86_400_000);
+    await tidy();
+    expect((await signIn(user.email, 'Another-Stranger-1')).body).toEqual((await signIn(free, 'Another-Stranger-1')).body);
+    expect((await signIn(free, 'Another-Stranger-1')).status).toBe(400);
+  });
+
+  it('[ACC-055] [EMP-083] tells a stranger who registered an address nothing of an invitation that takes it over', async () => {
+    const email = newEmail();
+    await register(email, { password: 'Somebody-Else-1' });
+    await here.application.database.asSystem((tx) => forgetRegistration(tx, email));
+    expect(await here.sql('select from users where email = $1', [email])).toEqual([]);
+    expect((await signIn(email, 'Somebody-Else-1')).body.code).toBe('need_activation');
+    expect((await signIn(email)).status).toBe(400);
   });
 
   it('[ACC-055] lets the owner of an address register after somebody else did, and nothing of theirs opens the account', async () => {

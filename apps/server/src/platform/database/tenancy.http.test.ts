@@ -51,13 +51,14 @@ describe('row-level security', () => {
     );
     // Written by the system alone; what staff tell and ban is for all.
     expect(await common).toEqual(['banned_links', 'extension_notifications', 'system_notifications']);
-    // Facts of the installation, numbers of profiles that have changed, hashes of who tried to sign in, and of what passkeys were asked to sign;
+    // Facts of the installation, numbers of profiles that have changed, hashes of who tried to sign in or to register, and of what passkeys were asked to sign;
     // visitors on their way to another service and back, sealed, before anybody knows whose they are.
     expect(await bare).toEqual([
       'application_login',
       'duplicate_changes',
       'installation',
       'passkey_challenges',
+      'refused_registrations',
       'schema_migrations',
       'search_changes',
       'search_position',

@@ -9,6 +9,7 @@ import { limitPerHour, type Origin } from '../attempts.ts';
 import { registrationEmail } from '../emails/registration.ts';
 import { deleteOneTimeTokens, insertOneTimeToken, takeOneTimeToken } from '../session-store.ts';
 import { insertSocialIdentity, type SocialPerson } from '../social-store.ts';
+import { keepForgotten, keepRefused, prolongRefused } from '../refused-store.ts';
 import { deleteRegistered, findUser, findUserByEmail, insertUser, markActivated, replaceRegistration, type User } from '../store.ts';
 import { inEqualTime } from './in-equal-time.ts';
 import type { SignInServices } from './sign-in.ts';
@@ -42,7 +43,9 @@ export async function isPending(tx: Tx, user: User): Promise<boolean> {
  */
 export async function forgetRegistration(tx: Tx, email: string): Promise<boolean> {
   const user = await findUserByEmail(tx, email);
-  if (!user || !(await isPending(tx, user)) || !(await deleteRegistered(tx, user.id))) return false;
+  if (!user || !(await isPending(tx, user))) return false;
+  await keepForgotten(tx, user);
+  if (!(await deleteRegistered(tx, user.id))) return false;
   await deleteEmptyExtensions(tx, [user.company_id]);
   return true;
 }
@@ -89,7 +92,7 @@ async function saveRegistration(tx: Tx, { firstName, lastName, email, language }
   return findUser(tx, await insertPerson(tx, { firstName, lastName, email, language, passwordHash, isActivated: false }));
 }
 
-/** ACC-046, ACC-055. Answers alike, and after the same time, where the address has an account: its owner is told by e-mail. */
+/** ACC-046, ACC-055. Answers alike, and after the same time, where the address has an account: its owner is told by e-mail. So does the sign-in after it (ADR 66). */
 export async function register(services: RegistrationServices, registration: Registration, origin: Origin): Promise<void> {
   const { database, clock, publicUrl, queueSystemEmail, waitingRoom } = services;
   if (!(await services.isOpen())) throw new AppError('registration_closed');
@@ -100,6 +103,7 @@ export async function register(services: RegistrationServices, registration: Reg
       await limitPerHour(tx, `register ${email}`, { now: clock.now(), error: 'too_many_requests' });
       const user = await saveRegistration(tx, registration, passwordHash);
       if (user) return sendLink(tx, services, { user, purpose: 'activate' });
+      await keepRefused(tx, email, { passwordHash, expiresAt: new Date(clock.now().getTime() + activationLifetime) });
       const known = await findUserByEmail(tx, email);
       const language = known?.language ?? registration.language;
       return queueSystemEmail(tx, registrationEmail('exists', { to: known?.email ?? email, url: `${publicUrl}/login`, language }));
@@ -151,6 +155,7 @@ export async function resend(
       const user = await findUserByEmail(tx, email);
       // Who was invited has a link of another kind, and no password before it.
       if (user?.is_active && user.password_hash !== null && waits(user)) await sendLink(tx, services, { user, purpose });
+      else if (purpose === 'activate') await prolongRefused(tx, email, new Date(clock.now().getTime() + activationLifetime));
     }),
   );
 }

@@ -10,6 +10,7 @@ import { guardChangedEmail } from '../emails/guard.ts';
 import { signinCodeEmail, signinLinkEmail } from '../emails/signin.ts';
 import { hasAuthenticator, hasOwnFactor } from '../factor-store.ts';
 import { isRecoveryCode, useAppCode, useRecoveryCode } from '../factors.ts';
+import { findRefused } from '../refused-store.ts';
 import { actorOf, startSession } from '../session.ts';
 import { countAttempt, findOneTimeToken, hasRecentToken, insertOneTimeToken, saveTokenCode, takeOneTimeToken } from '../session-store.ts';
 import type { SocialPerson } from '../social-store.ts';
@@ -134,13 +135,15 @@ export async function passFirstStep(tx: Tx, services: SignInServices, passed: Pa
 interface Judged {
   user: User | undefined;
   matches: boolean;
+  /** The password is what somebody registered the address with, which had an account (ADR 66). */
+  isRefused: boolean;
   standing: Standing;
   waiting: Waiting | undefined;
 }
 
 async function answerTo(
   services: SignInServices,
-  { user, matches, standing, waiting }: Judged,
+  { user, matches, isRefused, standing, waiting }: Judged,
   more: Omit<Passed, 'user'>,
 ): Promise<SignInResult> {
   const right = matches ? user : undefined;
@@ -150,6 +153,10 @@ async function answerTo(
     throw new AppError('signin_link_sent');
   }
   await waiting?.over;
+  if (isRefused) {
+    await services.database.asSystem((tx) => forgetAttempt(tx, standing));
+    throw new AppError('need_activation');
+  }
   // Beyond that it is an attack, of which the log has no more than its beginning. An unknown address takes as long.
   if (!right && !standing.isSuspicious) await services.noteFailure({ email: user?.email ?? '', address: more.origin.address });
   if (!right) throw new FieldErrors({ non_field_errors: 'wrong_credentials' });
@@ -169,16 +176,19 @@ export async function signIn(
 ): Promise<SignInResult> {
   const { database, clock, waitingRoom } = services;
   const now = clock.now();
-  const { user, standing } = await database.asSystem(async (tx) => {
+  const { user, refused, standing } = await database.asSystem(async (tx) => {
     const found = await findUserByEmail(tx, input.email);
-    return { user: found, standing: await beginAttempt(tx, { email: input.email, user: found, origin, now }) };
+    const standing = await beginAttempt(tx, { email: input.email, user: found, origin, now });
+    return { user: found, refused: await findRefused(tx, input.email), standing };
   });
   const waiting = standing.delayMs > 0 ? waitingRoom.enter(waitingKey(input.email, origin), standing.delayMs) : undefined;
   try {
     const matches = await checkPassword(user?.password_hash, input.password);
+    // Checked also where nothing is kept: the time of an answer tells no more than its words do.
+    const isRefused = !(matches && user?.is_activated) && (await checkPassword(refused, input.password));
     return await answerTo(
       services,
-      { user, matches, standing, waiting },
+      { user, matches, isRefused, standing, waiting },
       { origin, next: input.next, now, link, way: link?.backend ?? 'password' },
     );
   } finally {

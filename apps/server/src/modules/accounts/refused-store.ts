@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import { hashToken } from '#platform/crypto/tokens.ts';
+import type { Tx } from '#platform/database/database.ts';
+import type { AccountTables } from './tables.ts';
+
+const tables = (tx: Tx) => tx.withTables<AccountTables>();
+const keyOf = (email: string) => hashToken(`registered ${email.toLowerCase()}`);
+
+/** ADR 66: what somebody chose for an address that has an account. The latest counts, as it does where the address is free. */
+export const keepRefused = (tx: Tx, email: string, { passwordHash, expiresAt }: { passwordHash: string; expiresAt: Date }) =>
+  tables(tx)
+    .insertInto('refused_registrations')
+    .values({ key_hash: keyOf(email), password_hash: passwordHash, expires_at: expiresAt })
+    .onConflict((conflict) => conflict.column('key_hash').doUpdateSet({ password_hash: passwordHash, expires_at: expiresAt }))
+    .execute();
+
+/** A registration that gives way to somebody who was asked in looks for as long as it would have lasted as if it had not. */
+export const keepForgotten = (tx: Tx, { id, email, password_hash }: { id: number; email: string; password_hash: string | null }) =>
+  sql`insert into refused_registrations (key_hash, password_hash, expires_at)
+    select ${keyOf(email)}, ${password_hash}, max(expires_at) from one_time_tokens where user_id = ${id} and purpose = 'activate'
+    having max(expires_at) is not null and ${password_hash}::text is not null
+    on conflict (key_hash) do update set password_hash = excluded.password_hash, expires_at = excluded.expires_at`.execute(tx);
+
+/** Another link would keep a registration for as long. */
+export const prolongRefused = (tx: Tx, email: string, expiresAt: Date) =>
+  tables(tx).updateTable('refused_registrations').set({ expires_at: expiresAt }).where('key_hash', '=', keyOf(email)).execute();
+
+/** Undefined where there is none. Rows go when registrations do: with the hourly work. */
+export const findRefused = async (tx: Tx, email: string): Promise<string | undefined> =>
+  (await tables(tx).selectFrom('refused_registrations').select('password_hash').where('key_hash', '=', keyOf(email)).executeTakeFirst())
+    ?.password_hash;
