@@ -1,44 +1,120 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool, type PoolClient, type PoolConfig } from 'pg';
 import { databaseFailure } from '#platform/database/failures.ts';
+import type { Log } from '#platform/log.ts';
 
-/** Of the codes after which the queue tries again what it has to write (`RETRYABLE_ERROR_CODES` of graphile-worker) the one of a server that starts. */
+/**
+ * Of the codes after which the queue makes a statement again (`RETRYABLE_ERROR_CODES` of graphile-worker) the one of a server that starts: a hundred
+ * times, first after 1.5 to 4.5 seconds, later after up to three minutes.
+ */
 const starting = '57P03';
 /** These it knows as well, and tries again sooner. */
 const conflicts = new Set(['40001', '40P01']);
+/** By their names, what the queue asks again in any case: it looks for a task every second, and must not sleep instead. */
+const askedAgain = /^(get_job|clear_stale_locks)/;
+/** Between two tries to connect, in milliseconds. */
+const tryEveryMs = 500;
+
+const isAway = (error: unknown): error is Error => databaseFailure(error) === 'unavailable';
+const nameOf = (statement: unknown) => String((Object(statement) as { name?: unknown }).name ?? '');
 
 /** A line that fell has no code, or one that the queue does not know. */
 function asStarting(error: unknown): unknown {
-  if (!(error instanceof Error) || databaseFailure(error) !== 'unavailable') return error;
+  if (!isAway(error)) return error;
   const { code } = error as { code?: unknown };
   if (typeof code === 'string' && conflicts.has(code)) return error;
   return Object.assign(new Error(error.message, { cause: error }), { code: starting });
 }
 
+/** What a queue that stops has in place of a database that is away: there is no task in it, and what is said to it nobody hears. */
+const noDatabase = { query: async () => ({ rows: [] }), release: () => undefined } as unknown as PoolClient;
+
 /**
- * Connections of the queue. That a task has ended is written once: were it lost with the line, the task would stay locked by a worker that lives, and
- * everything behind it in its queue would wait for hours.
- * @param stopping from then on nothing is tried again: whoever stops does not wait for the database
+ * Tells when the database is there again. However many wait for it, one of them asks.
+ * @param connect a connection, to be given back
  */
-export function createPatientPool(config: PoolConfig, stopping: AbortSignal): Pool {
-  const pool = new Pool(config);
-  const patiently = (work: Promise<unknown>) =>
-    work.catch((error: unknown) => {
-      throw stopping.aborted ? error : asStarting(error);
-    });
+function createWait(connect: () => Promise<PoolClient>, { stopping, log }: PatientPoolOptions) {
+  let waiting: Promise<void> | undefined;
+  const isThere = async () => {
+    try {
+      (await connect()).release();
+      log.info('the queue has the database again');
+      return true;
+    } catch (error) {
+      // Whoever waits is told what else is wrong.
+      return !isAway(error);
+    }
+  };
+  const wait = async () => {
+    do {
+      // oxlint-disable-next-line no-await-in-loop -- a pause between them
+      await sleep(tryEveryMs, undefined, { signal: stopping }).catch(() => undefined);
+      // oxlint-disable-next-line no-await-in-loop -- one try after another
+    } while (!stopping.aborted && !(await isThere()));
+    waiting = undefined;
+  };
+  return async ({ message }: Error): Promise<void> => {
+    if (stopping.aborted) return;
+    if (!waiting) log.warn({ reason: message }, 'the queue waits for the database');
+    waiting ??= wait();
+    await waiting;
+  };
+}
+
+interface PatientPoolOptions {
+  /** From then on nothing is waited for: whoever stops does not wait for the database. */
+  stopping: AbortSignal;
+  log: Log;
+}
+
+/**
+ * Connections of the queue, which once it has had one waits for the next as long as the database is away. That a task has ended is written once: were
+ * it lost with the line, the task would stay locked by a worker that lives, and everything behind it in its queue would wait for hours.
+ */
+export function createPatientPool(config: PoolConfig, options: PatientPoolOptions): Pool {
+  const { stopping } = options;
+  const pool = new Pool({ connectionTimeoutMillis: 5000, ...config });
+  const connect = pool.connect.bind(pool) as (...parameters: unknown[]) => Promise<PoolClient>;
+  const untilThere = createWait(connect, options);
+  let wasThere = false;
+
   pool.on('connect', (client) => {
+    wasThere = true;
     const query = client.query.bind(client) as (...parameters: unknown[]) => unknown;
     const patientQuery = (...parameters: unknown[]) => {
       const result = query(...parameters);
-      return result instanceof Promise ? patiently(result) : result;
+      if (!(result instanceof Promise) || askedAgain.test(nameOf(parameters[0]))) return result;
+      return result.catch((error: unknown) => {
+        throw asStarting(error);
+      });
     };
     client.query = patientQuery as typeof client.query;
   });
-  const connect = pool.connect.bind(pool) as (...parameters: unknown[]) => Promise<PoolClient>;
-  // With a callback the pool calls itself; the queue waits for a promise. What it would still say once it has stopped is heard by nobody.
-  const patientConnect = (...parameters: unknown[]) => {
-    if (parameters.length > 0) return connect(...parameters);
-    return pool.ending ? new Promise<never>(() => undefined) : patiently(connect());
+
+  async function patientConnect(): Promise<PoolClient> {
+    if (pool.ending) return noDatabase;
+    try {
+      return await connect();
+    } catch (error) {
+      if (!wasThere || !isAway(error)) throw error;
+      if (stopping.aborted) return noDatabase;
+      await untilThere(error);
+    }
+    return patientConnect();
+  }
+  // With a callback the pool calls itself, and the queue for the line on which it is told of tasks; without that line it looks for them.
+  pool.connect = ((...parameters: unknown[]) => (parameters.length > 0 ? connect(...parameters) : patientConnect())) as typeof pool.connect;
+
+  // Whatever goes by the clock begins anew after an error, with pauses of up to a minute and a half while errors follow on each other.
+  const query = pool.query.bind(pool) as (...parameters: unknown[]) => unknown;
+  const patientQuery = (...parameters: unknown[]) => {
+    const result = query(...parameters);
+    if (!(result instanceof Promise)) return result;
+    return result.catch(async (error: unknown) => {
+      if (isAway(error)) await untilThere(error);
+      throw error;
+    });
   };
-  pool.connect = patientConnect as typeof pool.connect;
+  pool.query = patientQuery as typeof pool.query;
   return pool;
 }

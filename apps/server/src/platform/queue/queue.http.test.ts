@@ -10,11 +10,14 @@ import { startLineToDatabase } from '../../../test/line-to-database.ts';
 import { lockClasses } from '#platform/database/locks.ts';
 import { createLog } from '#platform/log.ts';
 import { queueLogger } from './logger.ts';
+import { createPatientPool } from './patient-pool.ts';
 import { defineTask, enqueue, handleTask, startWorker } from './queue.ts';
 
 const here = useInstallation();
 const endless = defineTask('endless', z.object({ letter: z.string() }));
 const pace = { everyMs: 200, graceMs: 500 };
+/** What the driver says of a line that falls. */
+const lost = /terminated|ECONNRESET|EPIPE/;
 const stops: (() => unknown)[] = [];
 afterEach(async () => {
   for (const stop of stops.splice(0).toReversed()) await stop();
@@ -87,17 +90,70 @@ it.each(['ends', 'fails'] as const)('says that a task %s also where the database
   expect(runs[0]).toBe('first');
 });
 
-it('stops while it cannot say that a task has ended', { timeout: 30_000 }, async () => {
-  const line = await startLineToDatabase(here.databaseUrl, { awayMs: 20_000 });
+it('begins tasks soon after the database is back, and says once that it waited', { timeout: 60_000 }, async () => {
+  const awayMs = 20_000;
+  const line = await startLineToDatabase(here.databaseUrl, { awayMs });
+  stops.push(line.stop);
+  const hold = new AbortController();
+  let runs = 0;
+  const handler = handleTask(endless, async () => {
+    runs += 1;
+    await sleep(60_000, undefined, { signal: hold.signal }).catch(() => undefined);
+  });
+  const lines: string[] = [];
+  const log = Object.assign(createLog('silent'), { warn: (_detail: object, words: string) => void lines.push(words) });
+  const worker = await startWorker({ url: line.url, handlers: [handler], concurrency: 4, log, release: pace });
+  stops.push(worker.stop, () => hold.abort());
+  // They look for tasks every second.
+  await sleep(1500);
+  line.fall();
+  await sleep(awayMs);
+  await here.application.database.asSystem(async (tx) => {
+    for (const letter of ['1', '2', '3', '4']) await enqueue(tx, endless, { payload: { letter } });
+  });
+  // One for each worker: none of them sleeps.
+  await vi.waitFor(() => expect(runs).toBe(4), { timeout: 4000 });
+  expect(lines.filter((words) => words === 'the queue waits for the database')).toHaveLength(1);
+});
+
+it('stops at once while the database is away, also where it cannot say that a task has ended', { timeout: 60_000 }, async () => {
+  const line = await startLineToDatabase(here.databaseUrl, { awayMs: 60_000 });
   stops.push(line.stop);
   const handler = handleTask(endless, async () => line.fall());
-  const worker = await startWorker({ url: line.url, handlers: [handler], concurrency: 1, log: createLog('silent'), release: pace });
+  const worker = await startWorker({ url: line.url, handlers: [handler], concurrency: 4, log: createLog('silent'), release: pace });
   await here.application.database.asSystem((tx) => enqueue(tx, endless, { payload: { letter: 'last' } }));
   await vi.waitFor(() => expect(line.hasFallen()).toBe(true), { timeout: 5000 });
-  await sleep(500);
+  await sleep(10_000);
+  const asked = performance.now();
   await worker.stop();
+  expect(performance.now() - asked).toBeLessThan(2000);
   // The queue would ask again by now; what it is told then must not end the process.
-  await sleep(4000);
+  await sleep(5000);
+});
+
+it('begins with the clock again when the database is back, and not before', { timeout: 30_000 }, async () => {
+  const awayMs = 2000;
+  const line = await startLineToDatabase(here.databaseUrl, { awayMs });
+  stops.push(line.stop);
+  const stopping = new AbortController();
+  const pool = createPatientPool({ connectionString: line.url, max: 1 }, { stopping: stopping.signal, log: createLog('silent') });
+  pool.on('error', () => undefined);
+  stops.push(() => pool.end());
+  const ask = () => pool.query('select 1 as one');
+  expect((await ask()).rows).toEqual([{ one: 1 }]);
+  line.fall();
+  const fellAt = performance.now();
+  await expect(ask()).rejects.toThrow(lost);
+  expect(performance.now() - fellAt).toBeGreaterThan(awayMs - 100);
+  expect((await ask()).rows).toEqual([{ one: 1 }]);
+  stopping.abort();
+});
+
+it('tells at once that the database is away where the queue has had no connection yet', async () => {
+  const line = await startLineToDatabase(here.databaseUrl, { awayMs: 20_000 });
+  stops.push(line.stop);
+  line.fall();
+  await expect(startWorker({ url: line.url, handlers: [], concurrency: 1, log: createLog('silent'), release: pace })).rejects.toThrow(lost);
 });
 
 it('[AIS-004] adds a task also where a worker is just taking the one with the same key', async () => {

@@ -80,7 +80,10 @@ export async function startWorker(options: {
   const taskList: TaskList = Object.fromEntries(
     options.handlers.map((handler) => [handler.name, (payload: unknown) => handler.run(payload, stopping.signal)]),
   );
-  const pool = createPatientPool({ connectionString: options.url, max: options.concurrency + 2 }, stopping.signal);
+  const pool = createPatientPool(
+    { connectionString: options.url, max: options.concurrency + 2 },
+    { stopping: stopping.signal, log: options.log },
+  );
   const lost = (error: Error) => options.log.warn({ reason: error.message }, 'a queue connection was lost');
   pool.on('error', lost);
   pool.on('connect', (client) => client.on('error', lost));
@@ -88,22 +91,31 @@ export async function startWorker(options: {
   const events: WorkerEvents = new EventEmitter();
   // Tasks are locked in the name of the pool, not of its single workers.
   events.on('pool:create', ({ workerPool }) => living.add(workerPool.id));
-  const runner: Runner = await run({
-    pgPool: pool,
-    events,
-    taskList,
-    parsedCronItems: cronItems(options.handlers),
-    concurrency: options.concurrency,
-    noHandleSignals: true,
-    pollInterval: 1000,
-    logger: queueLogger(options.log),
-  });
+  const end = async () => {
+    await living.stop();
+    await pool.end();
+  };
+  let runner: Runner;
+  try {
+    runner = await run({
+      pgPool: pool,
+      events,
+      taskList,
+      parsedCronItems: cronItems(options.handlers),
+      concurrency: options.concurrency,
+      noHandleSignals: true,
+      pollInterval: 1000,
+      logger: queueLogger(options.log),
+    });
+  } catch (error) {
+    await end();
+    throw error;
+  }
   return {
     async stop() {
       stopping.abort();
       await runner.stop();
-      await living.stop();
-      await pool.end();
+      await end();
     },
   };
 }
