@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Caller, type TestUser, useInstallation } from '../../../test/installation.ts';
@@ -8,6 +10,8 @@ import { startLineToDatabase } from '../../../test/line-to-database.ts';
 import { good, until } from '../../../test/mailing-fixtures.ts';
 import { withReply as newReply } from '../../../test/notice-fixtures.ts';
 import { startSmtpServer } from '../../../test/smtp-server.ts';
+import type { Database } from '#platform/database/database.ts';
+import { putBack } from './digest.ts';
 import { putBackForEmail } from './store.ts';
 
 const smtp = await startSmtpServer();
@@ -215,14 +219,31 @@ describe('a digest in whose commit the database starts again', () => {
 });
 
 describe('a digest that is taken back', () => {
-  it('waits again also where the database was still keeping that it was taken', async () => {
+  it.each([
+    ['where the database was still keeping that it was taken', 0],
+    ['where it was keeping that for longer than a statement may take', 2000],
+  ])('waits again also %s', async (_words, forMs) => {
     const person = await addressee();
     const digestKey = randomUUID();
     const ids = (await here.sql<{ id: number }>('select id from notices where user_id = $1', [person.user.id])).map(({ id }) => id);
     const taking = `update notices set for_email = false, digest_key = '${digestKey}' where user_id = $1`;
     const keep = await begin(taking, [person.user.id]);
-    const puttingBack = here.application.database.inCompany(company, (tx) => putBackForEmail(tx, digestKey, ids));
+    const { database } = here.application;
+    const inCompany: Database['inCompany'] = (id, work, options) =>
+      database.inCompany(
+        id,
+        async (tx) => {
+          await sql`set local statement_timeout = 500`.execute(tx);
+          return work(tx);
+        },
+        options,
+      );
+    const taken = { person: { companyId: company, userId: person.user.id }, digestKey, ids };
+    const puttingBack = putBack({ ...database, inCompany }, taken, new AbortController().signal);
+    // Of a failure is told below.
+    puttingBack.catch(() => undefined);
     await waitsForHold();
+    await setTimeout(forMs);
     await keep();
     await puttingBack;
     expect(await run()).toBe(0);

@@ -98,8 +98,10 @@ async function prepare(services: DigestServices, { companyId, userId }: Person, 
 /** Something of it was read, or taken by another process, while it was being sent. */
 class Outdated extends Error {}
 
-/** Between two questions to a database that is away, in milliseconds. */
+/** Between two questions to a database that is away or busy, in milliseconds. */
 const waitMs = 500;
+/** Later it may do what it did not do now. A commit that goes on for longer than a statement may take is waited for again. */
+const isPassing = (error: unknown) => ['unavailable', 'timeout'].includes(databaseFailure(error) ?? '');
 
 interface Taken {
   person: Person;
@@ -108,17 +110,17 @@ interface Taken {
 }
 
 /**
- * However long the database is away, until this process is to stop: nobody else knows what was taken. What was not taken after all, or by another
- * process, stays as it is.
+ * However long the database is away or still keeps the taking, until this process is to stop: nobody else knows what was taken. What was not taken after
+ * all, or by another process, stays as it is.
  */
-async function putBack(database: Database, { person, digestKey, ids }: Taken, signal: AbortSignal): Promise<void> {
+export async function putBack(database: Database, { person, digestKey, ids }: Taken, signal: AbortSignal): Promise<void> {
   for (;;) {
     try {
       // oxlint-disable-next-line no-await-in-loop -- one try after another
       await database.inCompany(person.companyId, (tx) => putBackForEmail(tx, digestKey, ids));
       return;
     } catch (error) {
-      if (signal.aborted || databaseFailure(error) !== 'unavailable') throw error;
+      if (signal.aborted || !isPassing(error)) throw error;
     }
     // oxlint-disable-next-line no-await-in-loop -- a pause between them
     await setTimeout(waitMs, undefined, { signal }).catch(() => undefined);
