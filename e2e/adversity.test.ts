@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { address as base } from './place.ts';
@@ -61,6 +62,31 @@ describe('a language that is chosen', () => {
     await page.getByRole('alert').first().waitFor(patient);
     await expect.poll(() => page.locator('html').getAttribute('lang'), patient).toBe('ru');
     await heading('Настройки').waitFor();
+  });
+
+  it('[ACC-044] [I18N-005] is the one that the server has where two in a row cannot be saved', async () => {
+    const page = await visits.open('/settings', { who: 'recruiter' });
+    const heading = (name: string) => page.getByRole('heading', { name }).first();
+    await heading('Settings').waitFor();
+    const settings = '**/api/v6/user/settings/';
+    const held: Route[] = [];
+    await page.route(settings, (route) => void held.push(route));
+    await page.getByText('Русский').click();
+    await heading('Настройки').waitFor(patient);
+    await page.getByText('English').click();
+    await heading('Settings').waitFor(patient);
+    let failed = 0;
+    page.on('requestfailed', (call) => void (failed += Number(call.url().includes('/user/settings/'))));
+    await page.route(settings, (route) => route.abort());
+    await Promise.all(held.map((route) => route.abort()));
+    await expect.poll(() => failed, patient).toBe(2);
+    // What would be shown again is shown at once.
+    await sleep(1000);
+    const shown = await page.evaluate(() => [document.documentElement.lang, localStorage.getItem('headwater.language')]);
+    expect(shown).toEqual(['en', 'en']);
+    await page.unroute(settings);
+    await page.getByRole('link', { name: 'Vacancies' }).first().click();
+    await heading('Vacancies').waitFor(patient);
   });
 });
 

@@ -1,11 +1,8 @@
 import { SegmentedControl, useMantineColorScheme } from '@mantine/core';
-import { hashKey, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { Language } from '@headwater/contract/errors';
-import { api } from '#lib/api.ts';
-import { keepLanguage, meQuery } from '#lib/current-user.ts';
-import { showLanguage } from '#lib/i18n.ts';
 import { useTranslation } from '#lib/use-translation.ts';
-import { showError } from '#ui/snackbar.tsx';
+import { chooseLanguage } from './language-choice.ts';
 
 /** Light, dark, or as the system; kept in this browser. */
 export function ThemeSwitch() {
@@ -26,32 +23,11 @@ export function ThemeSwitch() {
   );
 }
 
-/** Switches at once; where somebody is signed in the choice is kept with the account (ACC-044, ACC-045). */
+/** The language that is shown, and how to choose another one. */
 export function useLanguageChoice(): { language: Language; choose: (language: Language) => void } {
   const { language } = useTranslation('ui');
   const client = useQueryClient();
-  const choose = (chosen: Language) => {
-    void showLanguage(chosen).then((isShown) => !isShown && showError(undefined));
-    const before = client.getQueryData(meQuery.queryKey)?.settings;
-    if (!before) return;
-    // Not when the server has it: the next screen is shown in the language of the kept user.
-    keepLanguage(client, chosen);
-    const isStillChosen = () => client.getQueryData(meQuery.queryKey)?.settings.language === chosen;
-    api.accounts.saveSettings({ language: chosen }).then(
-      (user) => {
-        if (isStillChosen()) client.setQueryData(meQuery.queryKey, user);
-        // Names that come from the server are in the reader's language, too.
-        return client.invalidateQueries({ predicate: ({ queryHash }) => queryHash !== hashKey(meQuery.queryKey) });
-      },
-      (error: unknown) => {
-        showError(error);
-        if (!isStillChosen()) return;
-        keepLanguage(client, before.language);
-        void showLanguage(before.language ?? language);
-      },
-    );
-  };
-  return { language, choose };
+  return { language, choose: (chosen) => chooseLanguage(client, chosen) };
 }
 
 const languages = [
