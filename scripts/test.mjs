@@ -29,7 +29,11 @@ if (asked.length === 0) {
   await run(process.execPath, ['scripts/size-report.mjs'], { terminal: true });
 }
 const coverage = asked.length === 0 ? await run(process.execPath, ['scripts/coverage-requirements.mjs'], { terminal: true }) : { code: 0 };
-const failures = [...failedGates, ...results.flatMap((result) => result.failures), ...(coverage.code === 0 ? [] : ['coverage of requirements'])];
+const failures = [
+  ...failedGates,
+  ...results.flatMap((result) => result.failures),
+  ...(coverage.code === 0 ? [] : ['coverage of requirements']),
+];
 if (failures.length > 0) console.log(['\nFailed:', ...failures].join('\n  '));
 const sum = (key) => results.reduce((total, result) => total + result[key], 0);
 const failed = sum('failed') + failedGates.length + (coverage.code === 0 ? 0 : 1);

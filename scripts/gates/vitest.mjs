@@ -5,13 +5,14 @@ import { root, runPackage } from '../prepare/command.mjs';
 /** Seconds after which a project hangs rather than works. */
 const limits = { unit: 1200, http: 1900, browser: 2800 };
 
+const lineOf = (file, name, message) => [relative(root, file), name, message.split('\n')[0].slice(0, 300)].filter(Boolean).join(' > ');
+
 /** What failed by a report of vitest, a line for each test or for a file that could not be run: where, its name, and why. */
 function failuresOf({ testResults = [] }) {
-  const line = (file, name, message) => [relative(root, file), name, message.split('\n')[0].slice(0, 300)].filter(Boolean).join(' > ');
   return testResults.flatMap(({ name: file, status, message = '', assertionResults }) => {
     const tests = assertionResults.filter((test) => test.status === 'failed');
-    if (tests.length === 0) return status === 'failed' ? [line(file, '', message)] : [];
-    return tests.map(({ fullName, failureMessages }) => line(file, fullName, failureMessages[0] ?? ''));
+    if (tests.length === 0) return status === 'failed' ? [lineOf(file, '', message)] : [];
+    return tests.map(({ fullName, failureMessages }) => lineOf(file, fullName, failureMessages[0] ?? ''));
   });
 }
 
