@@ -20,6 +20,7 @@ import {
   type MailWriter,
   messagesAnsweredByMail,
   messagesToEnd,
+  messagesToHangMailOn,
   noteMessengerProblem,
   type Writer,
 } from './store/messenger-outcomes.ts';
@@ -148,15 +149,18 @@ export async function notePersonReplied(tx: Tx, { companyId, at, ...writer }: Wr
   await noteAnswered(tx, { companyId, ids: await messagesToEnd(tx, writer, withSkew(at)), at });
 }
 
-/** Of what reached a person by messenger the message that their e-mail answers, which names none; undefined where there is none. */
+/**
+ * Of what reached a person by messenger the message that an e-mail of theirs which names none is shown with: the newest, also where they have answered it
+ * before. Undefined where there is none.
+ */
 export async function findAnsweredByMail(tx: Tx, writer: MailWriter, at: Date): Promise<number | undefined> {
-  const [id] = await messagesAnsweredByMail(tx, writer, withSkew(at));
+  const [id] = await messagesToHangMailOn(tx, writer, withSkew(at));
   return id;
 }
 
 /** A person has written an e-mail that names no message: what reached them by messenger from whom they wrote to is over for them as well. */
-export async function notePersonWrote(tx: Tx, { companyId, at, ...writer }: MailWriter & { companyId: number; at: Date }): Promise<void> {
-  await noteAnswered(tx, { companyId, ids: await messagesAnsweredByMail(tx, writer, withSkew(at)), at });
+export async function notePersonWrote(tx: Tx, { at, ...writer }: MailWriter & { at: Date }): Promise<void> {
+  await noteAnswered(tx, { companyId: writer.companyId, ids: await messagesAnsweredByMail(tx, writer, withSkew(at)), at });
 }
 
 /** The person has read what left by messenger. */

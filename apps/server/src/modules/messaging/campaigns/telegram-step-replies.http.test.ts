@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { minuteMs } from '@headwater/domain/time/durations';
-import { good } from '../../../../test/mailing-fixtures.ts';
+import { good, until } from '../../../../test/mailing-fixtures.ts';
 import { accountsPath, dialogsPath } from '../../../../test/telegram-dialogs.ts';
 import {
   day,
@@ -12,6 +12,7 @@ import {
   telegramStep,
   openTelegramSteps,
 } from '../../../../test/telegram-steps.ts';
+import { findAnsweredByMail } from './public.ts';
 
 const steps = await openTelegramSteps('replies');
 const { server, here, mail, team, addAccount, addPerson, newSequence, launch, gets, isSaid, getsMail, recipientOf, advance } = steps;
@@ -87,6 +88,9 @@ async function writesFrom(address: string) {
 }
 const bySteps = (first: string) =>
   [telegramStep(first), telegramStep('Never', { send_delay: day })].map((step) => ({ ...step, falls_back: false }));
+interface Shown {
+  replies: { subject: string }[];
+}
 const threadOf = async ({ profile }: StepPerson) =>
   (await good(team.rita.caller.get(`/api/v6/messaging/thread/?profile_id=${profile}`))).messages;
 
@@ -117,6 +121,33 @@ describe('an e-mail that answers none', () => {
       advance(1);
       await settled();
       expect(server.received(anna.username, team.phone).toSorted()).toEqual(['Another job', 'Hello']);
+      await write('Once more');
+      await until(async () => {
+        const subjects = (await threadOf(anna)).map(({ replies }: Shown) => replies.map(({ subject }) => subject));
+        expect(subjects).toEqual([['Your messages', 'Once more']]);
+      });
+    },
+  );
+
+  it(
+    '[SEND-009] is seen with the message by Telegram that was answered there before, in its company alone',
+    { timeout: 90_000 },
+    async () => {
+      const anna = await addPerson({ address: 'recruiter5@company.test' });
+      const write = await writesFrom(anna.email);
+      const id = await newSequence(bySteps('Hello'), [anna]);
+      await good(launch(id));
+      await isSaid(id, anna, { messages_sent: 1 });
+      await answers(anna, 'I shall write you an e-mail');
+      await isSaid(id, anna, { ended: 'replied' });
+      await write('As I said');
+      await until(async () => expect(await threadOf(anna)).toMatchObject([{ status: 'replied', replies: [{ subject: 'As I said' }] }]));
+      const { database } = here.application;
+      const writer = { companyId: team.company, userId: team.rita.user.id, addressKey: anna.email, profileIds: [anna.profile] };
+      const answered = (companyId: number) =>
+        database.asSystem((tx) => findAnsweredByMail(tx, { ...writer, companyId }, new Date(Date.now() + day * 1000)));
+      expect(await answered(team.company)).toBe((await threadOf(anna))[0].id);
+      expect(await answered(await here.addCompany())).toBeUndefined();
     },
   );
 

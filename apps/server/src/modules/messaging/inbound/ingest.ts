@@ -71,7 +71,7 @@ async function answeredMessage(
       if (byMail) return { message: byMail, isNamed: false };
       continue;
     }
-    const writer = { ...whom, userId: mailbox.user_id };
+    const writer = { ...whom, companyId: mailbox.company_id, userId: mailbox.user_id };
     const message = byMail ?? (await messageByMessenger(tx, writer, receivedAt));
     if (message) return { message, isNamed: false, writer };
   }
@@ -189,7 +189,7 @@ export async function ingest(
     happenedAt: at,
     text: beginning(effect.text, 500),
   });
-  if (writer) await notePersonWrote(tx, { ...writer, companyId: mailbox.company_id, at });
+  if (writer) await notePersonWrote(tx, { ...writer, at });
   if (effect.kind === 'reply') await tellSender(tx, mailbox, { answered, key: incomingKey, now });
   return answered;
 }

@@ -57,22 +57,22 @@ interface Reaching {
   at: Date;
 }
 
-/**
- * Of each of these whom nobody knows to have answered the last message that has reached them, or may have where none has; the newest first. Whatever else
- * ended their mailing: who goes on with it later is told that they have answered.
- */
+/** Of each of these the last message that has reached them, or may have where none has; the newest first. */
 async function lastReaching(tx: Tx, { recipients, of, at }: Reaching): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from (select distinct on (recipient.id) messages.id, ${reachedAt} as at
       from (${recipients}) as reached join mailing_recipients as recipient on recipient.id = reached.id
         join messages on messages.recipient_id = recipient.id left join telegram_messages as carrier on carrier.mailing_message_id = messages.id
       where messages.is_mass and ${reachedAt} <= ${at} and (messages.state in ('sent', 'unknown') or messages.resent and messages.state <> 'error')
-        and ${of} and recipient.ended is distinct from 'replied'
-        and not exists (select from messages as answered where answered.recipient_id = recipient.id and answered.replied_at is not null)
+        and ${of}
       order by recipient.id, messages.state = 'sent' desc, ${reachedAt} desc, messages.id desc) as last
     order by at desc, id desc`.execute(tx);
   return rows.map(({ id }) => id);
 }
+
+/** Nobody knows yet that they have answered. Whatever else ended their mailing: who goes on with it later is told that they have. */
+const isUnanswered = sql<boolean>`(recipient.ended is distinct from 'replied'
+  and not exists (select from messages as answered where answered.recipient_id = recipient.id and answered.replied_at is not null))`;
 
 /** A person who has written by messenger: who they are for the company, where that is known, and the conversation. */
 export interface Writer {
@@ -89,22 +89,31 @@ export const messagesToEnd = (tx: Tx, { profileId, dialogId }: Writer, at: Date)
     recipients: sql`select id from mailing_recipients where profile_id = ${profileId}::bigint
       union select carried.recipient_id from telegram_messages as said join messages as carried on carried.id = said.mailing_message_id
         where said.dialog_id = ${dialogId} and said.mailing_message_id is not null`,
-    of: sql`(recipient.ended is distinct from 'finished' or messages.channel = 'telegram')`,
+    of: sql`${isUnanswered} and (recipient.ended is distinct from 'finished' or messages.channel = 'telegram')`,
     at,
   });
 
 /** A person who has written an e-mail that names no message: from where, whose address that is, and to whom. */
 export interface MailWriter {
+  companyId: number;
   addressKey: string;
   profileIds: readonly number[];
   userId: number;
 }
 
-/** What reached them by messenger from mailings of whom they wrote to: of each the last message. */
-export const messagesAnsweredByMail = (tx: Tx, { addressKey, profileIds, userId }: MailWriter, at: Date): Promise<number[]> =>
-  lastReaching(tx, {
-    recipients: sql`select id from mailing_recipients where profile_id = any(${profileIds}::bigint[])
+/** Also where mail is read for all companies at once: what one has written is none of another's. */
+const reachedByMessenger = ({ addressKey, profileIds, userId, companyId }: MailWriter) => ({
+  recipients: sql`select id from mailing_recipients where profile_id = any(${profileIds}::bigint[])
       union select id from mailing_recipients where email_key = ${addressKey}`,
-    of: sql`messages.channel = 'telegram' and messages.created_by = ${userId}`,
-    at,
-  });
+  of: sql<boolean>`messages.channel = 'telegram' and messages.created_by = ${userId} and messages.company_id = ${companyId}`,
+});
+
+/** What reached them by messenger from whom they wrote to, the newest first, whatever they have answered before. */
+export const messagesToHangMailOn = (tx: Tx, writer: MailWriter, at: Date): Promise<number[]> =>
+  lastReaching(tx, { ...reachedByMessenger(writer), at });
+
+/** What reached them by messenger from mailings of whom they wrote to: of each that has no answer yet the last message. */
+export function messagesAnsweredByMail(tx: Tx, writer: MailWriter, at: Date): Promise<number[]> {
+  const { recipients, of } = reachedByMessenger(writer);
+  return lastReaching(tx, { recipients, of: sql`${of} and ${isUnanswered}`, at });
+}
