@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
+import { hourMs } from '@headwater/domain/time/durations';
 import { good, until } from '../../../../test/mailing-fixtures.ts';
-import { accountsPath } from '../../../../test/telegram-dialogs.ts';
+import { accountsPath, dialogsPath } from '../../../../test/telegram-dialogs.ts';
 import { sequencePath, settled, stepPatience, telegramStep, openTelegramSteps } from '../../../../test/telegram-steps.ts';
 
 const steps = await openTelegramSteps('waits');
@@ -75,6 +76,50 @@ describe('what Telegram holds against an account', () => {
   });
 });
 
+type Fate = 'lost' | 'unheard';
+type Account = Awaited<ReturnType<typeof addAccount>>;
+
+/** Its SIM card was removed with it in hand and has come back, and nobody knows whether it has arrived (`lost`) or not (`unheard`). */
+async function undecided(body: string, fate: Fate) {
+  const [other, anna] = [await addAccount(), await addPerson()];
+  const id = await newSequence([telegramStep(body, { falls_back: false })], [anna], { telegram_account_id: other.id });
+  const fault = { phone: digits(other.phone), error: null, milliseconds: 0 };
+  server.world.faults.add({ ...fault, method: 'messages.sendMessage', times: 1, fate });
+  for (const method of ['messages.sendMessage', 'messages.getHistory', 'messages.getDialogs'])
+    server.world.faults.add({ ...fault, method, times: 1000, fate: 'unheard' });
+  await good(launch(id));
+  const sending = () => here.sql(`select from telegram_messages where account_id = $1 and state = 'sending'`, [other.id]);
+  await vi.waitFor(async () => expect(await sending()).toHaveLength(1), stepPatience);
+  await gets(anna, fate === 'lost' ? [body] : [], other.phone);
+  expect(await remove(other.id)).toMatchObject({ status: 200 });
+  await until(async () => expect(await stateOf(other.id)).toEqual(['unknown']));
+  server.world.faults.clear();
+  expect((await server.addAccount(team.admin, other.phone)).id).toBe(other.id);
+  await settled();
+  expect(await stateOf(other.id)).toEqual(['unknown']);
+  const [message] = (await recipientOf(id, anna)).messages;
+  return { id, anna, other, again: () => team.rita.caller.post(`/api/v6/messages/${message.id}/decide/`, { decision: 'send_again' }) };
+}
+
+/** It is there once, and the sequence knows it. */
+async function arrivesOnce({ id, anna, other }: Awaited<ReturnType<typeof undecided>>, body: string): Promise<void> {
+  await isSaid(id, anna, { ended: 'finished', messages_sent: 1, messages: [{ channel: 'telegram', status: 'sent' }] });
+  await settled();
+  expect(server.received(anna.username, other.phone)).toEqual([body]);
+  expect(await mail.count(anna.email)).toBe(0);
+}
+
+/** Its line in the dialog. */
+async function saidIn({ id: account }: Account) {
+  const [own] = await here.sql<{ id: number; dialog_id: number }>(
+    'select id, dialog_id from telegram_messages where account_id = $1 and mailing_message_id is not null',
+    [account],
+  );
+  const path = `${dialogsPath}${own?.dialog_id}/messages/`;
+  const { results } = await good(team.rita.caller.get(path));
+  return { path: `${path}${own?.id}/`, shown: results.find((each: { message_id: number }) => each.message_id === own?.id) };
+}
+
 describe('a message of undecided outcome', () => {
   it.each([
     ['had arrived', 'lost'],
@@ -83,33 +128,42 @@ describe('a message of undecided outcome', () => {
     '[SEND-008] [TG-041] sent again by a person, after the SIM card has come back, arrives once where it %s',
     { timeout: 120_000 },
     async (_, fate) => {
-      const other = await addAccount();
-      const anna = await addPerson();
-      const id = await newSequence([telegramStep('Undecided', { falls_back: false })], [anna], { telegram_account_id: other.id });
-      const fault = { phone: digits(other.phone), error: null, milliseconds: 0 };
-      server.world.faults.add({ ...fault, method: 'messages.sendMessage', times: 1, fate });
-      for (const method of ['messages.sendMessage', 'messages.getHistory', 'messages.getDialogs'])
-        server.world.faults.add({ ...fault, method, times: 1000, fate: 'unheard' });
-      await good(launch(id));
-      const sending = () => here.sql(`select from telegram_messages where account_id = $1 and state = 'sending'`, [other.id]);
-      await vi.waitFor(async () => expect(await sending()).toHaveLength(1), stepPatience);
-      const arrived = fate === 'lost' ? ['Undecided'] : [];
-      await gets(anna, arrived, other.phone);
-      expect(await remove(other.id)).toMatchObject({ status: 200 });
-      await until(async () => expect(await stateOf(other.id)).toEqual(['unknown']));
-      server.world.faults.clear();
-      expect((await server.addAccount(team.admin, other.phone)).id).toBe(other.id);
-      await settled();
-      expect(await stateOf(other.id)).toEqual(['unknown']);
-      const [message] = (await recipientOf(id, anna)).messages;
-      const again = () => team.rita.caller.post(`/api/v6/messages/${message.id}/decide/`, { decision: 'send_again' });
+      const one = await undecided('Undecided', fate);
       // Pressed twice.
-      const answers = await Promise.all([again(), again()]);
+      const answers = await Promise.all([one.again(), one.again()]);
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-      await isSaid(id, anna, { ended: 'finished', messages_sent: 1, messages: [{ channel: 'telegram', status: 'sent' }] });
+      await arrivesOnce(one, 'Undecided');
+    },
+  );
+
+  it(
+    '[SEND-008] [TG-050] is not sent again from its dialog, which does not know that it may have arrived',
+    { timeout: 120_000 },
+    async () => {
+      const one = await undecided('Not from there', 'lost');
+      const { path, shown } = await saidIn(one.other);
+      expect(shown).toMatchObject({ state: 'failed', may_retry: false });
+      expect(await team.rita.caller.post(`${path}retry/`)).toMatchObject({ status: 409 });
       await settled();
-      expect(server.received(anna.username, other.phone)).toEqual(['Undecided']);
-      expect(await mail.count(anna.email)).toBe(0);
+      expect(server.received(one.anna.username, one.other.phone)).toEqual(['Not from there']);
+      expect(await one.again()).toMatchObject({ status: 200 });
+      await arrivesOnce(one, 'Not from there');
+    },
+  );
+
+  it.each(['planned', 'sending'] as const)(
+    '[SEND-008] sent again by a person leaves although its line in the dialog is %s and waits',
+    { timeout: 120_000 },
+    async (state) => {
+      const body = `Put off as ${state}`;
+      const one = await undecided(body, 'unheard');
+      // As it is once somebody had sent it again from there, and Telegram did not answer.
+      await here.sql(
+        `update telegram_messages set state = $2, due_at = $3::timestamptz where account_id = $1 and mailing_message_id is not null`,
+        [one.other.id, state, new Date(Date.now() + hourMs)],
+      );
+      expect(await one.again()).toMatchObject({ status: 200 });
+      await arrivesOnce(one, body);
     },
   );
 

@@ -14,7 +14,7 @@ import type { Actor } from '@headwater/domain/roles';
 import { findCompany } from '#modules/companies/public.ts';
 import { findProfileCards, maskContact } from '#modules/profiles/public.ts';
 import type { Tx } from '#platform/database/database.ts';
-import { closedKey, keyOf } from './rules.ts';
+import { closedKey, keyOf, mayRetry } from './rules.ts';
 import { type AccountRow, countDialogs, listAccountsOf, namesOf } from './store/accounts.ts';
 import { closedUsernames, type DialogRow } from './store/dialogs.ts';
 import { draftsOf, noDraft } from './store/drafts.ts';
@@ -117,7 +117,7 @@ function presentOne(row: MessageRow, { names, dialog, language }: Known): Telegr
     is_read: row.is_out && row.telegram_id !== null && row.telegram_id <= dialog.person_read_up_to,
     error: error === null ? null : isCode(error) ? error : 'failed',
     error_text: error === null ? null : errorText(error, row.error_detail, language),
-    may_retry: row.state === 'failed',
+    may_retry: mayRetry(row),
     sender: row.sender_id === null ? null : { id: row.sender_id, name: names.get(row.sender_id) ?? '' },
   };
 }

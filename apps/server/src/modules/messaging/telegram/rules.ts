@@ -5,6 +5,7 @@ import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Messenger, MessengerFailure } from './messenger-port.ts';
 import { type AccountRow, isManager } from './store/accounts.ts';
+import type { MessageRow } from './store/messages.ts';
 
 export const keyOf = (code: TelegramErrorCode): MessageKey => `telegram_${code}`;
 
@@ -28,6 +29,10 @@ export function closedKey(account: Pick<AccountRow, 'state' | 'failure'> | undef
   if (account?.state === 'signed_out') return endings[account.failure ?? ''] ?? 'telegram_session_ended';
   return 'telegram_account_removed';
 }
+
+/** What carries a message of a mailing is sent again where that is: only there it is known that it may have left. */
+export const mayRetry = ({ state, mailing_message_id: carried }: Pick<MessageRow, 'state' | 'mailing_message_id'>): boolean =>
+  state === 'failed' && carried === null;
 
 export function requireConfigured(messenger: Messenger): void {
   if (!messenger.isConfigured) throw new AppError('telegram_not_configured');

@@ -38,7 +38,30 @@ interface OwnMessageProps {
   message: TelegramMessage;
 }
 
-/** Why a message did not go, with another try where there may be one. */
+/** Another try of a message that did not go, or an end of it. */
+function FailureActions({
+  retry,
+  discard,
+  id,
+}: {
+  retry: ReturnType<typeof useRetry>;
+  discard: ReturnType<typeof useDiscard>;
+  id: number;
+}) {
+  const { t } = useTranslation('telegram');
+  return (
+    <>
+      <Button size="compact-xs" variant="light" color="red" loading={retry.isPending} onClick={() => retry.mutate(id)}>
+        {t('retry')}
+      </Button>
+      <Button size="compact-xs" variant="subtle" color="gray" loading={discard.isPending} onClick={() => discard.mutate(id)}>
+        {t('discard')}
+      </Button>
+    </>
+  );
+}
+
+/** Why a message did not go, and what to do about it: of one of a sequence that is decided there. */
 function Failure({ dialogId, message: { message_id: id, error_text: text, may_retry: mayRetry } }: OwnMessageProps) {
   const { t } = useTranslation('telegram');
   const retry = useRetry(dialogId);
@@ -47,14 +70,7 @@ function Failure({ dialogId, message: { message_id: id, error_text: text, may_re
   return (
     <div className={classes.below} data-failed>
       <span role="alert">{refused?.message ?? text ?? t('mark.failed')}</span>
-      {mayRetry && (
-        <Button size="compact-xs" variant="light" color="red" loading={retry.isPending} onClick={() => retry.mutate(id)}>
-          {t('retry')}
-        </Button>
-      )}
-      <Button size="compact-xs" variant="subtle" color="gray" loading={discard.isPending} onClick={() => discard.mutate(id)}>
-        {t('discard')}
-      </Button>
+      {mayRetry ? <FailureActions retry={retry} discard={discard} id={id} /> : <span>{t('decideInSequence')}</span>}
     </div>
   );
 }

@@ -8,7 +8,7 @@ import type { Registry } from '#modules/messaging/suppressions/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import { type FileStore, isMissing } from '#platform/files/store.ts';
-import { closedKey } from '../rules.ts';
+import { closedKey, mayRetry } from '../rules.ts';
 import { findAccount, wakeAccount } from '../store/accounts.ts';
 import { changeDialog, type DialogRow } from '../store/dialogs.ts';
 import {
@@ -127,8 +127,9 @@ export async function retry(
   actor: Actor,
   { input, registry, now }: Services & { input: Named },
 ): Promise<{ dialog: DialogRow; message: MessageRow }> {
-  const { dialog } = await requireMessage(tx, actor, input);
+  const { dialog, message: failed } = await requireMessage(tx, actor, input);
   await requireOpen(tx, { dialog, registry });
+  if (!mayRetry(failed)) throw new AppError('telegram_not_retryable');
   const message = await move(tx, input.message_id, {
     by: 'retry',
     change: { due_at: now, attempts: 0, error: null, error_detail: null, sent_at: await nextMoment(tx, dialog.id, now) },

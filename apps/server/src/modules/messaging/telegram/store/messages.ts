@@ -132,8 +132,8 @@ export const messageTransitions = {
   postpone: { from: ['sending'], to: 'sending' },
   delay: { from: ['planned'], to: 'planned' },
   refuse: { from: ['planned', 'sending'], to: 'failed' },
-  /** It may have left before its account was removed: that is found out before it is handed over again. */
-  resume: { from: ['failed'], to: 'sending' },
+  /** It may have left before: that is found out at once, and before it is handed over again. */
+  resume: { from: ['failed', 'planned', 'sending'], to: 'sending' },
   /** A person wants it to leave after all. */
   retry: { from: ['failed'], to: 'planned' },
 } as const satisfies Record<string, { from: readonly MessageRow['state'][]; to: MessageRow['state'] }>;

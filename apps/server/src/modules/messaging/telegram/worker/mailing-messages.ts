@@ -41,7 +41,7 @@ const randomIdOf = (messageId: string): string => {
 const problems = new Set<string>(['username_unknown', 'privacy_restricted', 'blocked', 'not_premium', 'dialog_elsewhere']);
 const problemOf = (code: TelegramErrorCode): MessengerProblem | undefined => (problems.has(code) ? (code as MessengerProblem) : undefined);
 
-/** It was in hand in this account before, which was removed and has come back: whether it left then is asked first. */
+/** It was in hand in this account before, which was removed and has come back: unless it is known to have left then, that is asked first. */
 async function resume(
   tx: Tx,
   { due, randomId, now }: { due: DueOfMailing; randomId: string; now: Date },
