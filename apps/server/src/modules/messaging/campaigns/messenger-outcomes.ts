@@ -31,6 +31,9 @@ import { planAgainAt } from './store/outcomes.ts';
 /** By how much the clocks here and at the messenger may differ, which counts in whole seconds. */
 const clockSkew = 5 * minuteMs;
 
+/** How long an answer of the messenger to what was handed over may come after its account was taken away: longer than any call takes. */
+const toldWithin = minuteMs;
+
 /** It was taken. Nothing where that is known already. */
 export async function acceptedByMessenger(tx: Tx, message: { id: number; companyId: number }, now: Date): Promise<void> {
   const { id, companyId } = message;
@@ -111,20 +114,21 @@ export async function failedByMessenger(
 
 /**
  * The account that had it in hand is used no more, and nobody knows whether it left: a person decides, as on an e-mail of a mailbox that was taken away.
- * Until then its worker may still be told that it was taken.
+ * Until then its worker may still be told that it was taken: another copy waits as long as it may.
  */
 export async function leftUndecided(tx: Tx, { id, companyId }: { id: number; companyId: number }, now: Date): Promise<void> {
-  if ((await transitions.parkHandedOver(tx, { messageId: id }, now)).length === 0) return;
+  const leaseUntil = new Date(now.getTime() + toldWithin);
+  if ((await transitions.parkHandedOver(tx, { messageId: id }, { now, leaseUntil })).length === 0) return;
   await insertEvent(tx, { companyId, messageId: id, type: 'unknown', happenedAt: now });
   await announceMessages(tx, { companyId, messageIds: [id] });
 }
 
 /**
  * The account that these wait for is used no more: they are planned anew, from another one. At once, by their own schedule: what Telegram held against
- * the account does not keep them any more.
+ * the account does not keep them any more. Another copy of what its worker may still be told of goes on waiting.
  */
 export async function leaveAccount(tx: Tx, telegramAccountId: number, now: Date): Promise<void> {
-  const withdrawn = await transitions.withdraw(tx, { telegramAccountId });
+  const withdrawn = await transitions.withdraw(tx, { telegramAccountId }, { untoldAt: now });
   await planAgainAt(
     tx,
     withdrawn.map((row) => ({ ...row, send_at: now })),

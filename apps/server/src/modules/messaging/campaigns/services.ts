@@ -56,7 +56,7 @@ export interface MessengerPort {
   /** Tells whoever holds these that something is due. */
   wake(tx: Tx, accountIds: readonly number[]): Promise<void>;
   /** Accounts that send no more, of all companies, and have messages all the same. */
-  lost(tx: Tx): Promise<{ id: number; companyId: number }[]>;
+  lost(tx: Tx, now: Date): Promise<{ id: number; companyId: number }[]>;
   /** What waits for such an account of the company in scope leaves another way; what may have left from it is for a person to decide. */
   letGo(tx: Tx, accountId: number, now: Date): Promise<void>;
 }

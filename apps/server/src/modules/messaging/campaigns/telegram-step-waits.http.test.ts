@@ -1,11 +1,15 @@
-import { describe, expect, it, vi } from 'vitest';
-import { hourMs } from '@headwater/domain/time/durations';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { hourMs, minuteMs } from '@headwater/domain/time/durations';
 import { good, until } from '../../../../test/mailing-fixtures.ts';
 import { accountsPath, dialogsPath } from '../../../../test/telegram-dialogs.ts';
 import { sequencePath, settled, stepPatience, telegramStep, openTelegramSteps } from '../../../../test/telegram-steps.ts';
+import { acceptedByMessenger } from './public.ts';
 
 const steps = await openTelegramSteps('waits');
 const { server, here, mail, team, addAccount, addPerson, newSequence, launch, whyOf, gets, isSaid, getsMail, recipientOf } = steps;
+
+// The clock goes back between tests: what was begun by one that was ahead is over.
+beforeEach(() => here.sql('update telegram_accounts set flood_wait_until = null, next_dialog_at = null'));
 
 const remove = (account: number) => team.admin.delete(`${accountsPath}${account}/`);
 const digits = (phone: string) => phone.replaceAll(/\D/g, '');
@@ -33,8 +37,6 @@ describe('what Telegram holds against an account', () => {
       await gets(anna, ['Patient']);
       await isSaid(id, anna, { ended: 'finished', messages_sent: 1, messages: [{ channel: 'telegram', status: 'sent' }] });
       expect(await mail.count(anna.email)).toBe(0);
-      // The clock goes back behind this test, and what it has begun a dialog at lies ahead.
-      await here.sql('update telegram_accounts set flood_wait_until = null, next_dialog_at = null');
     },
   );
 
@@ -79,8 +81,8 @@ describe('what Telegram holds against an account', () => {
 type Fate = 'lost' | 'unheard';
 type Account = Awaited<ReturnType<typeof addAccount>>;
 
-/** Its SIM card was removed with it in hand and has come back, and nobody knows whether it has arrived (`lost`) or not (`unheard`). */
-async function undecided(body: string, fate: Fate) {
+/** Its SIM card was removed with it in hand, and nobody knows whether it has arrived (`lost`) or not (`unheard`). */
+async function removedInHand(body: string, fate: Fate) {
   const [other, anna] = [await addAccount(), await addPerson()];
   const id = await newSequence([telegramStep(body, { falls_back: false })], [anna], { telegram_account_id: other.id });
   const fault = { phone: digits(other.phone), error: null, milliseconds: 0 };
@@ -94,20 +96,37 @@ async function undecided(body: string, fate: Fate) {
   expect(await remove(other.id)).toMatchObject({ status: 200 });
   await until(async () => expect(await stateOf(other.id)).toEqual(['unknown']));
   server.world.faults.clear();
-  expect((await server.addAccount(team.admin, other.phone)).id).toBe(other.id);
+  const [{ id: message }] = (await recipientOf(id, anna)).messages;
+  const again = () => team.rita.caller.post(`/api/v6/messages/${message}/decide/`, { decision: 'send_again' });
+  return { id, anna, other, message: message as number, again };
+}
+
+/** The same, and the SIM card has come back. */
+async function undecided(body: string, fate: Fate) {
+  const one = await removedInHand(body, fate);
+  expect((await server.addAccount(team.admin, one.other.phone)).id).toBe(one.other.id);
   await settled();
-  expect(await stateOf(other.id)).toEqual(['unknown']);
-  const [message] = (await recipientOf(id, anna)).messages;
-  return { id, anna, other, again: () => team.rita.caller.post(`/api/v6/messages/${message.id}/decide/`, { decision: 'send_again' }) };
+  expect(await stateOf(one.other.id)).toEqual(['unknown']);
+  return one;
 }
 
 /** It is there once, and the sequence knows it. */
-async function arrivesOnce({ id, anna, other }: Awaited<ReturnType<typeof undecided>>, body: string): Promise<void> {
+async function arrivesOnce({ id, anna, other }: Awaited<ReturnType<typeof removedInHand>>, body: string): Promise<void> {
+  // Until then the answer to the first copy might come.
+  here.clock.advance(minuteMs);
   await isSaid(id, anna, { ended: 'finished', messages_sent: 1, messages: [{ channel: 'telegram', status: 'sent' }] });
   await settled();
   expect(server.received(anna.username, other.phone)).toEqual([body]);
   expect(await mail.count(anna.email)).toBe(0);
 }
+
+/** The SIM cards that have had it in hand. */
+const accountsWith = async (body: string) =>
+  (
+    await here.sql<{ id: number }>('select account_id::int as id from telegram_messages where body = $1 order by telegram_messages.id', [
+      body,
+    ])
+  ).map(({ id }) => id);
 
 /** Its line in the dialog. */
 async function saidIn({ id: account }: Account) {
@@ -167,6 +186,28 @@ describe('a message of undecided outcome', () => {
     },
   );
 
+  it('[SEND-008] [TG-041] sent again by a person before Telegram says that it has taken it arrives once', { timeout: 90_000 }, async () => {
+    const one = await removedInHand('Slowly', 'lost');
+    expect(await one.again()).toMatchObject({ status: 200 });
+    await settled();
+    // As its worker does when it is told.
+    const took = { id: one.message, companyId: team.company };
+    await here.application.database.inCompany(team.company, (tx) => acceptedByMessenger(tx, took, here.clock.now()));
+    await arrivesOnce(one, 'Slowly');
+    expect(await accountsWith('Slowly')).toEqual([one.other.id]);
+  });
+
+  it('[SEND-008] [TG-041] sent again by a person leaves from another SIM card once no answer can come', { timeout: 90_000 }, async () => {
+    const one = await removedInHand('From another', 'unheard');
+    expect(await one.again()).toMatchObject({ status: 200 });
+    await settled();
+    expect(await accountsWith('From another')).toEqual([one.other.id]);
+    here.clock.advance(minuteMs);
+    await isSaid(one.id, one.anna, { ended: 'finished', messages_sent: 1 });
+    expect(await accountsWith('From another')).toEqual([one.other.id, expect.any(Number)]);
+    expect(server.received(one.anna.username, one.other.phone)).toEqual([]);
+  });
+
   it(
     '[SEND-008] [SEQ-009] says what may have left, where its step was written anew before it is sent again',
     { timeout: 120_000 },
@@ -184,6 +225,7 @@ describe('a message of undecided outcome', () => {
       await good(team.rita.caller.post(`/api/v6/mailing_lists/${id}/stop/`, {}));
       const [message] = (await recipientOf(id, anna)).messages;
       await good(team.rita.caller.post(`/api/v6/messages/${message.id}/decide/`, { decision: 'send_again' }));
+      here.clock.advance(minuteMs);
       // Its account is gone: it is to be made anew once the sequence goes on.
       await until(async () => expect(await stateOf(other.id)).toEqual([]));
       expect((await server.addAccount(team.admin, other.phone)).id).toBe(other.id);

@@ -81,8 +81,8 @@ const calls: Record<MessageTransition, Call[]> = {
   park: [
     (tx, { mailboxId }, { now }) => transitions.parkResent(tx, { mailboxId }, now),
     (tx, { recipientId }, { now }) => transitions.parkResent(tx, { recipientIds: [recipientId] }, now),
-    (tx, { mailboxId }, { now }) => transitions.parkHandedOver(tx, { mailboxId }, now),
-    (tx, { messageId }, { now }) => transitions.parkHandedOver(tx, { messageId }, now),
+    (tx, { mailboxId }, { now }) => transitions.parkHandedOver(tx, { mailboxId }, { now }),
+    (tx, { messageId }, { now, later }) => transitions.parkHandedOver(tx, { messageId }, { now, leaseUntil: later }),
   ],
   resolve: [
     (tx, { messageId }, { now }) => transitions.resolve(tx, messageId, { sendFrom: undefined, now }),

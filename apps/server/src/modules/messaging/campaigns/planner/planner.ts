@@ -63,7 +63,7 @@ async function settle({ database, clock, log, findActor, changeStatuses }: Plann
 
 /** What an account of the messenger has that sends no more leaves another way, or is for a person to decide. */
 async function leaveLost({ database, clock, log, messenger }: PlannerServices): Promise<void> {
-  for (const { id, companyId } of await inSystem(database, messenger.lost)) {
+  for (const { id, companyId } of await inSystem(database, (tx) => messenger.lost(tx, clock.now()))) {
     try {
       await database.inCompany(companyId, (tx) => messenger.letGo(tx, id, clock.now()));
     } catch (error) {

@@ -40,7 +40,7 @@ async function hold(tx: Tx, userId: number) {
 
 /** Messages in hand end as undecided, as no other account can tell what became of them; those not yet handed over are for the caller. */
 async function undecide(tx: Tx, mailbox: MailboxRow, now: Date): Promise<number[]> {
-  const messageIds = await transitions.parkHandedOver(tx, { mailboxId: mailbox.id }, now);
+  const messageIds = await transitions.parkHandedOver(tx, { mailboxId: mailbox.id }, { now });
   if (messageIds.length > 0) await insertEvents(tx, { companyId: mailbox.company_id, messageIds, type: 'unknown', happenedAt: now });
   return messageIds;
 }

@@ -128,14 +128,15 @@ export async function countWaiting(tx: Tx, accountIds: readonly number[]): Promi
 
 /**
  * Accounts that send no more and have messages of mailings all the same: made while the account was removed, put back when Telegram banned it, or in hand
- * when that was found out otherwise than by sending.
+ * when that was found out otherwise than by sending. Of what its worker may still be told, another copy waits.
  */
-export async function lostAccounts(tx: Tx): Promise<{ id: number; companyId: number }[]> {
+export async function lostAccounts(tx: Tx, now: Date): Promise<{ id: number; companyId: number }[]> {
   const { rows } = await sql<{ id: number; companyId: number }>`
     select account.id, account.company_id as "companyId" from telegram_accounts account
     where account.state in ('banned', 'removed') and (
       exists (select from messages message
-        where message.telegram_account_id = account.id and message.channel = 'telegram' and message.state = 'planned')
+        where message.telegram_account_id = account.id and message.channel = 'telegram' and message.state = 'planned'
+          and (message.claimed_by is null or message.send_at <= ${now}))
       or exists (select from telegram_messages carrier
         where carrier.account_id = account.id and carrier.state in ('planned', 'sending') and carrier.mailing_message_id is not null))`.execute(
     tx,

@@ -43,12 +43,19 @@ export async function parkResent(tx: Tx, whose: Whose, now: Date): Promise<numbe
 /**
  * Messages that were handed over to an account which is asked no more: a person decides. The worker keeps its name and its lease on them: it may
  * still be sending, and be told that they were accepted. Returns their ids.
+ * @param moment.leaseUntil of those on which their worker has no lease: until then it may be told
  */
-export async function parkHandedOver(tx: Tx, whose: Whose, now: Date): Promise<number[]> {
+export async function parkHandedOver(tx: Tx, whose: Whose, moment: { now: Date; leaseUntil?: Date }): Promise<number[]> {
   const waitingOnes = heldFor(tx, 'park').where(belongsTo(whose)).where('state', '=', 'handed_over');
   const rows = await tables(tx)
     .updateTable('messages')
-    .set({ state: 'unknown', error_reason: 'unknown_outcome', error_detail: null, status_changed_at: now })
+    .set({
+      state: 'unknown',
+      error_reason: 'unknown_outcome',
+      error_detail: null,
+      status_changed_at: moment.now,
+      lease_until: sql<Date | null>`coalesce(lease_until, ${moment.leaseUntil ?? null}::timestamptz)`,
+    })
     .where('id', 'in', waitingOnes)
     .returning('id')
     .execute();
@@ -73,13 +80,20 @@ interface Withdrawn {
   send_at: Date;
 }
 
+interface Withdrawing {
+  except?: number | undefined;
+  /** Another copy of what a worker may still be told of then stays. */
+  untoldAt?: Date | undefined;
+}
+
 /** Takes back what has not been handed to the network. Of what may have left before, and waits to be sent once more, `parkResent` comes first. */
-export const withdraw = (tx: Tx, whose: Whose, { except = 0 }: { except?: number | undefined } = {}): Promise<Withdrawn[]> =>
+export const withdraw = (tx: Tx, whose: Whose, { except = 0, untoldAt }: Withdrawing = {}): Promise<Withdrawn[]> =>
   tables(tx)
     .deleteFrom('messages')
     .where(belongsTo(whose))
     .where('id', '<>', except)
     .where('state', 'in', statesBefore('withdraw'))
+    .$if(untoldAt !== undefined, (query) => query.where(sql<boolean>`(claimed_by is null or send_at <= ${untoldAt})`))
     .returning(['id', 'recipient_id', 'send_at'])
     .execute();
 
