@@ -39,6 +39,21 @@ const planned = (channel: string, person: { profile: number }) =>
       where profile_id = $1 and channel = $2 and state = 'planned'`,
     [person.profile, channel],
   );
+/** Nothing leaves from the mailbox until then. */
+const pause = (until: string | null) =>
+  here.sql('update mailboxes set paused_until = $2::timestamptz where user_id = $1', [team.rita.user.id, until]);
+/** Somebody for whom an e-mail is due that follows a message by Telegram, and that nothing but the pause of its mailbox keeps back. */
+async function waitsBehindTelegram() {
+  const anna = await addPerson();
+  const id = await newSequence([telegramStep('Hello', { falls_back: false }), emailStep('Never', { send_delay: day })], [anna]);
+  await good(launch(id));
+  await gets(anna, ['Hello']);
+  await isSaid(id, anna, { messages_sent: 1 });
+  await pause('2100-01-01');
+  advance(1);
+  await until(async () => expect(await planned('email', anna)).toHaveLength(1));
+  return { anna, id };
+}
 const hourThere = (hours: number) => (((12 - new Date().getUTCHours() + 36) % 24) - 12 + hours) | 0;
 /** Where it is about noon. */
 const zone = () => zoneOfOffset(String(hourThere(0)).padStart(2, '0'));
@@ -75,16 +90,7 @@ describe('an answer that nobody has heard of yet', () => {
     '[SEND-009] [SEQ-009] in Telegram stops an e-mail that was planned before the SIM card was signed out',
     { timeout: 90_000 },
     async () => {
-      const anna = await addPerson();
-      const id = await newSequence([telegramStep('Hello', { falls_back: false }), emailStep('Never', { send_delay: day })], [anna]);
-      await good(launch(id));
-      await gets(anna, ['Hello']);
-      await isSaid(id, anna, { messages_sent: 1 });
-      const pause = (until: string | null) =>
-        here.sql('update mailboxes set paused_until = $2::timestamptz where user_id = $1', [team.rita.user.id, until]);
-      await pause('2100-01-01');
-      advance(1);
-      await until(async () => expect(await planned('email', anna)).toHaveLength(1));
+      const { anna, id } = await waitsBehindTelegram();
       await here.sql(`update telegram_accounts set state = 'signed_out' where id = $1`, [team.account]);
       await sleep(3000);
       server.writes(anna.username, team.phone, 'Tell me more');
@@ -108,8 +114,6 @@ describe('an answer that nobody has heard of yet', () => {
       await good(launch(id));
       await getsMail(anna, 1);
       await isSaid(id, anna, { messages_sent: 1 });
-      const pause = (until: string | null) =>
-        here.sql('update mailboxes set paused_until = $2::timestamptz where user_id = $1', [team.rita.user.id, until]);
       const otherIs = (state: string) => here.sql('update mailboxes set state = $2 where user_id = $1', [other.user.id, state]);
       await pause('2100-01-01');
       // As it is where the sender of the mailing was another one.
@@ -175,6 +179,27 @@ describe('an answer that cannot be kept at once', () => {
     await settled();
     expect(server.received(anna.username, team.phone)).toEqual(['Hello']);
     expect(await here.sql(`select last_value::int as tried from given_up`)).toEqual([{ tried: 4 }]);
+  });
+
+  it('[SEND-009] [SEQ-009] holds back an e-mail for as long as the database does not take it', { timeout: 90_000 }, async () => {
+    const { anna, id } = await waitsBehindTelegram();
+    // As where the server is away for what came alone.
+    await here.sql(`create function turn_away() returns trigger language plpgsql as $$ begin
+        raise exception 'turned away' using errcode = '57P03'; end $$`);
+    await here.sql(
+      `create trigger turn_away before insert on telegram_messages for each row when (new.body = 'Turned away') execute function turn_away()`,
+    );
+    server.writes(anna.username, team.phone, 'Turned away');
+    const caughtUp = () => here.sql('select from telegram_accounts where id = $1 and is_online and is_caught_up', [team.account]);
+    await until(async () => expect(await caughtUp()).toEqual([]));
+    await pause(null);
+    await until(async () => expect(await planned('email', anna)).toEqual([]));
+    expect(await mail.count(anna.email)).toBe(0);
+    await here.sql('drop trigger turn_away on telegram_messages');
+    await isSaid(id, anna, { ended: 'replied' });
+    await until(async () => expect(await caughtUp()).toHaveLength(1));
+    await settled();
+    expect(await mail.count(anna.email)).toBe(0);
   });
 
   it('[SEND-009] [SEND-008] is never waited for crosswise by what takes the next message up', { timeout: 120_000 }, async () => {

@@ -1,25 +1,32 @@
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Caller, useInstallation } from '../../../../test/installation.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Caller, type TestUser, useInstallation } from '../../../../test/installation.ts';
 import { startWorkerProcess } from '../../../../test/killed-worker.ts';
 import { startLineTo } from '../../../../test/line-to-telegram.ts';
+import { useMail } from '../../../../test/mail-fixtures.ts';
+import { good } from '../../../../test/mailing-fixtures.ts';
 import { accountsPath, messengerFeatures, patience, telegramDialogs } from '../../../../test/telegram-dialogs.ts';
 import { startTelegramServer } from '../../../../test/telegram-fixtures.ts';
+import { addProfiles } from '../../../../test/vacancy-fixtures.ts';
+import { accountHeard } from '../messages/public.ts';
 
 const server = await startTelegramServer();
 const here = useInstallation(server.settings);
 const dialogs = telegramDialogs(here, 'away');
 
+let company: number;
+let user: TestUser;
 let recruiter: Caller;
 let phone: string;
 let line: Awaited<ReturnType<typeof startLineTo>>;
 let worker: ChildProcess;
 
 beforeAll(async () => {
-  const company = await here.addCompany({ features: messengerFeatures });
+  company = await here.addCompany({ features: { ...messengerFeatures, has_sequences: true } });
   const admin = await here.signIn(await here.addUser(company, 'admin'));
-  recruiter = await here.signIn(await here.addUser(company, 'worker', { canSearch: true }));
+  user = await here.addUser(company, 'worker', { canSearch: true });
+  recruiter = await here.signIn(user);
   const url = new URL(here.databaseUrl);
   line = await startLineTo({ host: url.hostname, port: Number(url.port) });
   Object.assign(url, { hostname: '127.0.0.1', port: String(line.port) });
@@ -27,7 +34,9 @@ beforeAll(async () => {
   phone = server.nextPhone();
   const { id } = await server.addAccount(admin, phone, { online: false });
   await admin.put(`${accountsPath}${id}/`, { limit_total: 100, warms_up: false });
-}, 60_000);
+  // No other worker is to take it up.
+  await becomesCaughtUp();
+}, 120_000);
 afterAll(async () => {
   worker.kill('SIGKILL');
   await line.stop();
@@ -36,7 +45,7 @@ afterAll(async () => {
 
 const caughtUp = () => here.sql('select from telegram_accounts where is_caught_up');
 async function becomesCaughtUp() {
-  await expect.poll(caughtUp, { timeout: 60_000, interval: 50 }).toHaveLength(1);
+  await vi.waitFor(async () => expect(await caughtUp()).toHaveLength(1), { timeout: 60_000, interval: 50 });
 }
 
 describe('an account whose worker loses the database', () => {
@@ -74,5 +83,51 @@ describe('an account whose worker loses the database', () => {
     await becomesCaughtUp();
     expect(await dialogs.texts(recruiter, id)).toEqual(['Hello', 'To nobody']);
     await here.sql('drop trigger note_renewal on telegram_accounts');
+  });
+});
+
+describe('an e-mail that follows a message by Telegram', () => {
+  // After the first worker has taken the account up: another one, which keeps the database.
+  const mail = useMail(here);
+  const pause = (until: string | null) =>
+    here.sql('update mailboxes set daily_limit = null, gap_seconds = 0, paused_until = $2::timestamptz where user_id = $1', [
+      user.id,
+      until,
+    ]);
+
+  it('[SEND-009] [SEQ-009] does not leave behind an answer that the worker of the account cannot keep', { timeout: 120_000 }, async () => {
+    await mail.connect(recruiter, 'recruiter0@company.test');
+    await pause('2100-01-01');
+    const [username, email] = [dialogs.username(), 'away@readers.test'];
+    const contacts = [
+      { type: 'email' as const, value: email },
+      { type: 'telegram' as const, value: `@${username}` },
+    ];
+    const [profile = 0] = await addProfiles(here, 1, { companyId: company, input: { contacts } });
+    await here.sql('update profile_contacts set company_id = $1 where profile_id = $2', [company, profile]);
+    const templates = [
+      { channel: 'telegram', body: 'Hello', falls_back: false },
+      { subject: 'Never', body: '<p>Never</p>' },
+    ];
+    const { id } = await good(recruiter.post('/api/v6/sequences/', { name: 'Away', templates }));
+    await good(recruiter.post(`/api/v6/sequences/${id}/add_profile/`, { profile_ids: [profile] }));
+    await good(recruiter.post(`/api/v6/mailing_lists/${id}/launch/`, {}));
+    const planned = () => here.sql("select from messages where channel = 'email' and state in ('planned', 'claimed')");
+    await expect.poll(planned, patience).toHaveLength(1);
+    expect(server.received(username, phone)).toEqual(['Hello']);
+    await becomesCaughtUp();
+    line.fall();
+    server.writes(username, phone, 'While it was away');
+    // Its worker has not said since that it answers for the account, and its lease is far from over.
+    await sleep(accountHeard * 1000);
+    await pause(null);
+    await expect.poll(planned, patience).toEqual([]);
+    expect(await mail.count(email)).toBe(0);
+    line.mend();
+    const { recipients } = await good(recruiter.get(`/api/v6/sequences/${id}/recipients/?profile_id=${profile}`));
+    const ended = async () => (await recruiter.get(`/api/v6/mailing_recipients/${recipients[0].id}/`)).body;
+    await expect.poll(ended, patience).toMatchObject({ ended: 'replied', messages: [{ channel: 'telegram', status: 'replied' }] });
+    await becomesCaughtUp();
+    expect(await mail.count(email)).toBe(0);
   });
 });

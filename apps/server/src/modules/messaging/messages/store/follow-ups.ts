@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
 import { tryLockUntilCommit } from '#platform/database/locks.ts';
 import type { MessageTables } from '../tables.ts';
+import { accountHeard, accountLease } from './messenger.ts';
 
 const tables = (tx: Tx) => tx.withTables<MessageTables>();
 
@@ -26,14 +27,14 @@ export const wasWrittenTo = sql<boolean>`exists (
 
 /**
  * Accounts at Telegram from which somebody wrote to a recipient, and that do not hear now what is answered and will again: not connected, not through with
- * what they missed, or unable to read that dialog. What a worker said of one that it answers for no more, as it died, counts for nothing.
+ * what they missed, or unable to read that dialog. What a worker said of one counts for a moment: it may have died since, or have lost the database.
  */
 const unreadAccounts = (recipientId: RawBuilder<number>) => sql`
   select account.phone_number as phone from ${writtenAs(recipientId)} join messages as earlier on earlier.recipient_id = written.id
     join telegram_accounts as account on account.id = earlier.telegram_account_id
   where earlier.state = 'sent'
     and (account.state = 'signed_out' or account.state = 'connected' and (not account.is_online or not account.is_caught_up
-      or account.held_until is null or account.held_until <= now()
+      or account.held_until is null or account.held_until <= now() + make_interval(secs => ${accountLease - accountHeard})
       or exists (select from telegram_messages as carrier join telegram_dialogs as dialog on dialog.id = carrier.dialog_id
         where carrier.mailing_message_id = earlier.id and dialog.is_behind)))`;
 

@@ -6,6 +6,15 @@ const tables = (tx: Tx) => tx.withTables<MessageTables>();
 /** Who has messages of mailings in hand that leave by a messenger: it keeps by itself which worker does. */
 export const ownerOfMessenger = 'messenger';
 
+/** Seconds that a worker answers for an account without saying so again: another one takes it up after that. */
+export const accountLease = 30;
+
+/**
+ * Seconds for which an account counts as heard once its worker has said that it answers for it: a worker that has lost the database has answers in memory
+ * that nobody else knows of.
+ */
+export const accountHeard = 5;
+
 /** A message of a mailing that leaves by Telegram; undefined for any other. */
 export const findMessengerMessage = (tx: Tx, messageId: number) =>
   tables(tx).selectFrom('messages').selectAll().where('id', '=', messageId).where('channel', '=', 'telegram').executeTakeFirst();

@@ -185,18 +185,22 @@ export async function namesOf(tx: Tx, ids: readonly (number | null)[]): Promise<
 
 /**
  * What is theirs for a while: the accounts of which nobody answers any more, and says which these are, or which are the worker's already. Of those that it
- * does not have open (`open`: the others) nothing is heard.
+ * does not have open (`open`: the others) nothing is heard, and of those that are not `keepingUp` not all is known.
  */
 export async function holdAccounts(
   tx: Tx,
-  hold: { worker: string; seconds: number; most: number; open: readonly number[] },
+  hold: { worker: string; seconds: number; most: number; open: readonly number[]; keepingUp: readonly number[] },
 ): Promise<{ rows: AccountRow[]; takenIds: number[] }> {
-  const { worker, seconds, most, open } = hold;
+  const { worker, seconds, most } = hold;
   const until: RawBuilder<Date> = sql`now() + make_interval(secs => ${seconds})`;
-  const isOpen = sql<boolean>`id = any(${open}::bigint[])`;
+  const isOneOf = (ids: readonly number[]) => sql<boolean>`id = any(${ids}::bigint[])`;
   await tables(tx)
     .updateTable('telegram_accounts')
-    .set({ held_until: until, is_online: sql<boolean>`is_online and ${isOpen}`, is_caught_up: sql<boolean>`is_caught_up and ${isOpen}` })
+    .set({
+      held_until: until,
+      is_online: sql<boolean>`is_online and ${isOneOf(hold.open)}`,
+      is_caught_up: sql<boolean>`is_caught_up and ${isOneOf(hold.keepingUp)}`,
+    })
     .where('holder', '=', worker)
     .where('state', '=', 'connected')
     .where('held_until', '>', sql<Date>`now()`)

@@ -23,6 +23,8 @@ const lookEvery = 5 * secondMs;
 const lookAgainAtMost = 10 * minuteMs;
 /** How long what came waits where the database was away for longer than a moment. */
 const tryAgainAfter = secondMs;
+/** What came may wait to be kept for that long until it counts as not known. */
+const lateAfter = secondMs;
 /** Messages that leave between two turns of a look. */
 const messagesBetween = 10;
 const retries = [1, 2, 5, 15, 30].map((seconds) => seconds * secondMs);
@@ -30,6 +32,8 @@ const retries = [1, 2, 5, 15, 30].map((seconds) => seconds * secondMs);
 export interface AccountSession {
   /** Something waits: to be sent, to be told, to be loaded. */
   wake(): void;
+  /** Whether all that came is kept, but for a moment. Where it is not, a look follows, which says when the account has caught up. */
+  keepsUp(): boolean;
   /** With `atOnce` the line falls before what is under way has ended: somebody else may answer for the account by now. */
   close(options?: { atOnce: boolean }): Promise<void>;
 }
@@ -78,9 +82,10 @@ type Warn = (what: string) => (error: unknown) => void;
  */
 function createIncoming(state: State, warn: Warn) {
   let last = Promise.resolve();
+  /** When what is being kept came: before all that waits behind it. */
+  let inHandSince = Infinity;
   const failed = warn('what came from Telegram could not be kept');
-  const take = async (before: Promise<void>, work: () => Promise<unknown>) => {
-    await before;
+  const keep = async (work: () => Promise<unknown>) => {
     while (!state.isClosed) {
       try {
         await work();
@@ -94,9 +99,17 @@ function createIncoming(state: State, warn: Warn) {
     Object.assign(state, { needsSync: true, isBehind: true });
     state.nudge();
   };
+  const take = async (before: Promise<void>, work: () => Promise<unknown>) => {
+    const came = elapsed();
+    await before;
+    inHandSince = came;
+    await keep(work);
+    inHandSince = Infinity;
+  };
   return {
     add: (work: () => Promise<unknown>) => void (last = take(last, work)),
     settled: () => last,
+    isLate: () => elapsed() - inHandSince > lateAfter,
   };
 }
 
@@ -176,7 +189,7 @@ function createWatch(context: AccountContext, { state, events }: { state: State;
 /** What a look has come to; answers whether Telegram lets the account look. */
 async function noteLook(
   context: AccountContext,
-  state: State,
+  { state, incoming }: Pick<Taking, 'state' | 'incoming'>,
   { walk, answer }: { walk: Walk; answer: Awaited<ReturnType<typeof walkOn>> },
 ) {
   if (answer === 'more') {
@@ -185,6 +198,8 @@ async function noteLook(
   }
   if (answer === 'done') {
     state.walk = undefined;
+    // What came beside the look is of what was said as well.
+    await incoming.settled();
     if (!state.isBehind && !walk.hasSlipped) await caughtUp(context, walk);
     state.incomplete = walk.failed > 0 ? state.incomplete + 1 : 0;
     if (walk.failed > 0) state.syncAgainAt = elapsed() + Math.min(lookEvery * 2 ** (state.incomplete - 1), lookAgainAtMost);
@@ -205,7 +220,8 @@ async function noteLook(
 const isQuiet = ({ clock }: AccountContext, { quietUntil }: State) => clock.now().getTime() < quietUntil;
 
 /** Goes on with a look through the dialogs where one is due. Answers whether Telegram lets the account look. */
-async function lookThrough(context: AccountContext, state: State): Promise<boolean> {
+async function lookThrough(context: AccountContext, taking: Pick<Taking, 'state' | 'incoming'>): Promise<boolean> {
+  const { state } = taking;
   if (state.isBehind) await fellBehind(context);
   if (!state.walk && !state.needsSync && elapsed() < state.syncAgainAt) return true;
   if (isQuiet(context, state)) return true;
@@ -213,7 +229,7 @@ async function lookThrough(context: AccountContext, state: State): Promise<boole
     // What is missed from here on is another look's.
     if (!state.walk) Object.assign(state, { needsSync: false, isBehind: false, syncAgainAt: Infinity });
     const walk = (state.walk ??= await beginWalk(context));
-    return await noteLook(context, state, { walk, answer: await walkOn(context, walk) });
+    return await noteLook(context, taking, { walk, answer: await walkOn(context, walk) });
   } catch (error) {
     Object.assign(state, { walk: undefined, needsSync: true, isBehind: true });
     throw error;
@@ -222,7 +238,7 @@ async function lookThrough(context: AccountContext, state: State): Promise<boole
 
 /** One look at all that there is to do for the account. */
 async function serve(context: AccountContext, { state, incoming, files }: Taking): Promise<void> {
-  if (!(await lookThrough(context, state))) return;
+  if (!(await lookThrough(context, { state, incoming }))) return;
   files.look();
   await tellReads(context);
   // A look that is under way goes on after some messages; and what it has not come to yet may be one that is on its way.
@@ -296,6 +312,12 @@ export function startAccount(services: WorkerServices, row: AccountRow, { worker
   const running = run();
   return {
     wake: () => state.nudge(),
+    keepsUp() {
+      const isLate = incoming.isLate();
+      // Nothing was missed: whoever sends waits for what came in any case.
+      if (isLate) state.needsSync = true;
+      return !isLate;
+    },
     async close({ atOnce } = { atOnce: false }) {
       state.isClosed = true;
       state.nudge();

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { secondMs } from '@headwater/domain/time/durations';
+import { accountHeard, accountLease } from '#modules/messaging/messages/public.ts';
 import { elapsed } from '#platform/clock.ts';
 import { startLoop } from '#platform/loop.ts';
 import { type AccountRow, holdAccounts, listWakes, releaseAccounts } from '../store/accounts.ts';
@@ -8,10 +9,8 @@ import { startAccount, type AccountSession } from './account-session.ts';
 import { createFileLines } from './file-lines.ts';
 import type { WorkerServices } from './services.ts';
 
-/** Seconds that a worker answers for an account without saying so again: another one takes it up after that. */
-const leaseSeconds = 30;
-/** How often it says so. */
-const renewEvery = 2 * secondMs;
+/** How often it is said that the worker answers for its accounts: twice before they count as heard no more. */
+const renewEvery = (accountHeard / 2.5) * secondMs;
 /** Accounts that are taken up at a time, so that several workers share them. */
 const taken = 50;
 /** Before the lease ends by so much, whoever could not renew it lets go of the lines: two with one session would end it. */
@@ -72,7 +71,9 @@ export function startTelegram(services: WorkerServices, { pollMs }: TelegramPace
         return { rows: [], takenIds: [] };
       }
       await deleteOldSignIns(tx, clock.now());
-      return holdAccounts(tx, { worker, seconds: leaseSeconds, most: taken, open: [...open.keys()] });
+      // Once the database answers: what has waited for it by now is not known.
+      const keepingUp = [...open].flatMap(([id, { session }]) => (session.keepsUp() ? [id] : []));
+      return holdAccounts(tx, { worker, seconds: accountLease, most: taken, open: [...open.keys()], keepingUp });
     });
     renewedAt = begun;
     // The worker itself had stood still so long that its lease ended: whoever held it meanwhile, what it knew of the account counts no more.
@@ -98,7 +99,7 @@ export function startTelegram(services: WorkerServices, { pollMs }: TelegramPace
   });
   // Nobody answers for what may be another worker's by now, also while the database does not answer.
   const guard = setInterval(() => {
-    if (elapsed() - renewedAt > leaseSeconds * secondMs - margin) for (const id of open.keys()) close(id, { atOnce: true });
+    if (elapsed() - renewedAt > accountLease * secondMs - margin) for (const id of open.keys()) close(id, { atOnce: true });
   }, secondMs);
   return {
     async stop() {
