@@ -1,4 +1,5 @@
 import { mailProviders } from '@headwater/domain/mail/granted-providers';
+import { stepChannels } from '@headwater/domain/outreach/channels';
 import { suppressionReasons } from '@headwater/domain/outreach/suppression';
 import { templateBounds } from '@headwater/domain/outreach/templates';
 import { z } from 'zod';
@@ -70,6 +71,9 @@ export const sentMessage = z.object({
   /** `email` is a mask: the contacts must be opened before its reader writes to it. */
   email_is_masked: z.boolean(),
   sender: z.object({ id: z.number().nullable(), name: z.string() }),
+  /** By Telegram it stands here only where an e-mail came back for it. */
+  channel: z.enum(stepChannels),
+  /** Empty where it has none, as by Telegram. */
   subject: z.string(),
   preview: z.string(),
   status,

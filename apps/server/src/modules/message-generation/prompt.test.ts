@@ -53,6 +53,10 @@ it('[AIO-024] prefixes the subject of a reply once', () => {
     'RE: A job',
   );
   expect(replySubject('Re: re: A job')).toBe('RE: A job');
+  // A conversation that nobody has named yet.
+  const unnamed = { ...brief, earlier: { subject: '', knownSubject: '', answer: 'Yes!' } };
+  expect(readMessage(said('A job', 'Thanks'), unnamed)?.subject).toBe('A job');
+  expect(JSON.parse(promptOf(unnamed, 'short').input)).toEqual({ job: brief.jobDescription, person: brief.person, their_answer: 'Yes!' });
 });
 
 it('[AIO-024] cuts no character of a subject in two', () => {

@@ -15,7 +15,10 @@ export interface Brief {
   /** What the recruiter wants of the messages of a mailing. */
   wishes?: string | undefined;
   person: PersonInPrompt;
-  /** The message that is answered or followed up, and what the person wrote to it; `told` is its subject as the model may know it. */
+  /**
+   * The message that is answered or followed up, and what the person wrote to it; `knownSubject` is its subject as the model may know it. Both are empty
+   * where the conversation has none.
+   */
   earlier?: { subject: string; knownSubject: string; answer?: string | undefined } | undefined;
 }
 
@@ -44,7 +47,8 @@ export function promptOf({ language, jobDescription, wishes, person, earlier }: 
       job: jobDescription,
       ...(wishes ? { wishes } : {}),
       person,
-      ...(earlier ? { earlier_subject: earlier.knownSubject, ...(earlier.answer ? { their_answer: earlier.answer } : {}) } : {}),
+      ...(earlier?.knownSubject ? { earlier_subject: earlier.knownSubject } : {}),
+      ...(earlier?.answer ? { their_answer: earlier.answer } : {}),
     }),
     answer,
   };
@@ -107,5 +111,5 @@ export function readMessage(said: string, brief: Brief): Pick<Proposal, 'subject
   const body = withBreaks(storableText(plain(parts.body, allowed)));
   if (body === '') return undefined;
   const own = beginning(plain(parts.subject, allowed).replaceAll(/\s+/g, ' '), templateBounds.subject);
-  return { subject: brief.earlier ? replySubject(brief.earlier.subject) : own, body };
+  return { subject: brief.earlier?.subject ? replySubject(brief.earlier.subject) : own, body };
 }

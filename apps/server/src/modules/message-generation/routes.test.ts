@@ -108,6 +108,11 @@ describe('messages by a language model', () => {
       their_answer: expect.stringContaining('Yes!'),
     });
     expect(messages[1].content).not.toMatch(/anna@home|petrova/i);
+    // As by Telegram, where an e-mail came back for it.
+    await here.sql(`update messages set subject = '' where id = $1`, [message?.id]);
+    model.next = letter('Whatever');
+    const { id: unnamed } = (await ask({ message_id: Number(message?.id) })).body;
+    expect((await ended(unnamed)).messages[0].subject).toBe('RE: Pipelines');
     const [other] = await addProfiles(here, 1);
     const [foreign] = await insert(other ?? 0, (await here.addUser(companyId, 'worker')).id);
     for (const wrong of [Number(foreign?.id), 999_999]) {

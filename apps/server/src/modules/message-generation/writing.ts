@@ -50,14 +50,16 @@ async function briefOf(tx: Tx, services: GenerationServices, row: GenerationRow)
   const message = row.message_id === null ? undefined : await findMessage(tx, row.message_id);
   const reply = message && (await listReplies(tx, message.id)).findLast(({ kind }) => kind === 'reply');
   const cut = cutterFor(data, contacts);
+  // A message by Telegram has none; what was written back may have named the conversation.
+  const subject = message?.subject || (reply?.subject ?? '');
   return {
     language: row.language ?? languageOf(data),
     jobDescription: mailing?.job_description ?? row.job_description,
     wishes: mailing?.prompt,
     person: personFor(data, contacts),
     earlier: message && {
-      subject: message.subject,
-      knownSubject: cut(message.subject),
+      subject,
+      knownSubject: cut(subject),
       ...(reply ? { answer: cut(reply.own_text, 2000) } : {}),
     },
   };

@@ -110,12 +110,12 @@ describe('an e-mail that answers none', () => {
       for (const one of [id, other]) await isSaid(one, anna, { ended: 'replied', messages: [{ channel: 'telegram', status: 'replied' }] });
       const thread = await threadOf(anna);
       expect(thread).toMatchObject([
-        { subject: 'Telegram message', status: 'replied', replies: [{ kind: 'reply', subject: 'Your messages' }] },
+        { channel: 'telegram', subject: '', status: 'replied', replies: [{ kind: 'reply', subject: 'Your messages' }] },
       ]);
       expect(thread[0].replies[0]).toMatchObject({ from_address: anna.email, text: expect.stringContaining('Call me on Monday') });
       const { threads } = await good(team.rita.caller.get('/api/v6/messaging/threads/?needs_attention=true'));
       const own = threads.find((one: { message: { profile_id: number } }) => one.message.profile_id === anna.profile);
-      expect(own).toMatchObject({ last_kind: 'reply', message: { subject: 'Telegram message' } });
+      expect(own).toMatchObject({ last_kind: 'reply', message: { channel: 'telegram', subject: '' } });
       const { timeline } = await good(team.rita.caller.get(`/api/v6/messages/${thread[0].id}/`));
       expect(timeline.map(({ type }: { type: string }) => type)).toEqual(['planned', 'sent', 'replied']);
       advance(1);
@@ -165,7 +165,7 @@ describe('an e-mail that answers none', () => {
       await isSaid(id, boris, { messages_sent: 1 });
       await write('By the way');
       for (const one of [byMail, id]) await isSaid(one, boris, { ended: 'replied' });
-      expect(await threadOf(boris)).toMatchObject([{ subject: 'By mail', replies: [{ subject: 'By the way' }] }]);
+      expect(await threadOf(boris)).toMatchObject([{ channel: 'email', subject: 'By mail', replies: [{ subject: 'By the way' }] }]);
     },
   );
 });

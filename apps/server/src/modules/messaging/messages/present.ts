@@ -87,8 +87,8 @@ export function presentMessage(row: MessageRow, { address, profileName, senderNa
     email: address.email,
     email_is_masked: address.isMasked,
     sender: { id: row.created_by, name: senderName },
-    // A message by Telegram has none.
-    subject: row.channel === 'telegram' ? textOf('message_by_telegram', language) : row.subject,
+    channel: row.channel,
+    subject: row.subject,
     preview: previewOf(row.body_text),
     status,
     // SENT-003: a link was followed, though nobody was seen to open the message.

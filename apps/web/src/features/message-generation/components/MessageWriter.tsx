@@ -94,7 +94,9 @@ function Writer(props: WriterProps) {
         />
         {facts.earlier && (
           <Checkbox
-            label={t(facts.earlier.status === 'replied' ? 'reply' : 'followUp', { subject: facts.earlier.subject })}
+            label={t(facts.earlier.status === 'replied' ? 'reply' : 'followUp', {
+              subject: facts.earlier.subject || t(facts.earlier.channel === 'telegram' ? 'byTelegram' : 'noSubject'),
+            })}
             {...form.field('reply', { type: 'checkbox' })}
           />
         )}

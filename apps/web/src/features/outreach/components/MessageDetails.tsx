@@ -8,6 +8,7 @@ import { SkeletonText } from '#ui/skeletons.tsx';
 import { showError } from '#ui/snackbar.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { messageQuery, useDecide, whyQuery } from '../api/messages.ts';
+import { titleOf } from '../model/title.ts';
 import { MessageStatus } from './MessageStatus.tsx';
 import classes from './outreach.module.css';
 
@@ -92,7 +93,7 @@ export function MessageDetails({ id }: { id: number }) {
           </div>
         ))}
       </dl>
-      <PreviewFrame title={message.subject} html={message.html} />
+      <PreviewFrame title={titleOf(message, t)} html={message.html} />
     </div>
   );
 }

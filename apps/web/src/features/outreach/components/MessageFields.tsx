@@ -5,6 +5,7 @@ import { VariableValues } from '#features/editor/components/VariableValues.tsx';
 import { type KnownValues, valueAmong } from '#features/editor/model/variables.ts';
 import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
 import { useTranslation } from '#lib/use-translation.ts';
+import type { ReplyTarget } from '../model/thread.ts';
 import type { MessageForm } from './use-message-form.ts';
 
 const subjectHeight = 20 + 36;
@@ -26,8 +27,8 @@ function focusValue(button: HTMLElement, name: string): void {
 interface MessageFieldsProps {
   form: MessageForm;
   values: KnownValues | undefined;
-  /** The address that is answered: the subject is that of the thread, and the text begins small. */
-  replyTo?: string | undefined;
+  /** What is answered: the subject is that of the thread, where it has one, and the text begins small. */
+  replyTo?: Pick<ReplyTarget, 'email' | 'subject'> | undefined;
   /** Beside the button for files. */
   children?: ReactNode;
 }
@@ -58,7 +59,7 @@ export function MessageFields({ form, values: known, replyTo, children }: Messag
   const shared = { variables: values.custom_variables, values: known, onAddVariable };
   return (
     <>
-      {!isReply && (
+      {!replyTo?.subject && (
         <Suspense fallback={<Skeleton height={subjectHeight} radius="sm" />}>
           <SubjectField
             {...shared}
@@ -73,7 +74,7 @@ export function MessageFields({ form, values: known, replyTo, children }: Messag
       <Suspense fallback={<Skeleton height={isReply ? replyHeight : editorHeight} radius="sm" />}>
         <MessageBody
           {...shared}
-          label={isReply ? t('replyTo', { email: replyTo }) : t('body')}
+          label={replyTo ? t('replyTo', { email: replyTo.email }) : t('body')}
           short={isReply}
           html={values.body}
           onChange={(html) => form.form.setFieldValue('body', html)}

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from '#lib/use-translation.ts';
 import { messageQuery } from '../api/messages.ts';
+import { titleOf } from '../model/title.ts';
 import { MessageDetails } from './MessageDetails.tsx';
 import classes from './outreach.module.css';
 
@@ -15,7 +16,7 @@ export function MessagePane({ id, onClose }: { id: number; onClose: () => void }
     <>
       <header className={classes.paneHead}>
         <div className={classes.paneTitle}>
-          <h2 className={classes.heading}>{message?.subject ?? t('message')}</h2>
+          <h2 className={classes.heading}>{message ? titleOf(message, t) : t('message')}</h2>
           {/* One line, there from the beginning: nothing below moves when the message arrives. */}
           <div className={classes.paneLinks}>
             {message && (

@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '#lib/use-translation.ts';
 import { openModal } from '#ui/modals.tsx';
 import { profileMessagesQuery } from '../api/messages.ts';
+import { titleOf } from '../model/title.ts';
 import { MessageDetails } from './MessageDetails.tsx';
 import { MessageStatus } from './MessageStatus.tsx';
 import { MessageTime } from './MessageTime.tsx';
 import classes from './outreach.module.css';
 
-const showMessage = ({ id, subject }: { id: number; subject: string }) =>
-  void openModal({ title: subject, size: 'lg', content: () => <MessageDetails id={id} /> });
+const showMessage = (id: number, title: string) => void openModal({ title, size: 'lg', content: () => <MessageDetails id={id} /> });
 
 /** What was written to one person, for the profile; nothing where nothing was. */
 export function ProfileMessages({ profileId }: { profileId: number }) {
@@ -23,9 +23,9 @@ export function ProfileMessages({ profileId }: { profileId: number }) {
       <ul className={classes.rows}>
         {messages.map((message) => (
           <li key={message.id}>
-            <UnstyledButton className={classes.row} onClick={() => showMessage(message)}>
+            <UnstyledButton className={classes.row} onClick={() => showMessage(message.id, titleOf(message, t))}>
               <MessageStatus message={message} />
-              <span className={classes.grow}>{message.subject}</span>
+              <span className={classes.grow}>{titleOf(message, t)}</span>
               <span className={classes.quiet}>
                 <MessageTime message={message} />
               </span>

@@ -98,7 +98,7 @@ export function ReplyBox(conversation: ReplyBoxProps) {
           </Alert>
         )}
         {replyTo?.isMasked && <ClosedContacts profileId={profileId} />}
-        <MessageFields form={form} values={values} replyTo={replyTo?.email}>
+        <MessageFields form={form} values={values} replyTo={replyTo}>
           <SignatureNote />
           <Button type="submit" size="xs" leftSection={<IconSend size={14} />} loading={form.pending} disabled={replyTo?.isMasked === true}>
             {t('send')}

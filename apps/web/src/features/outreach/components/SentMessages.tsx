@@ -12,6 +12,7 @@ import { ListScreen } from '#ui/list/ListScreen.tsx';
 import type { DataColumn } from '#ui/table/column.ts';
 import { messagesQuery, perPage } from '../api/messages.ts';
 import { messageStatuses, sentParams } from '../model/params.ts';
+import { titleOf } from '../model/title.ts';
 import { MessageStatus } from './MessageStatus.tsx';
 import { MessageTime } from './MessageTime.tsx';
 import classes from './outreach.module.css';
@@ -19,10 +20,10 @@ import classes from './outreach.module.css';
 const nameOf = (row: SentMessage) => row.profile_name ?? row.email;
 
 /** On a phone the subject stands below the name: there is no room for a column of its own. */
-const toAndSubject = (row: SentMessage) => (
+const toAndSubject = (row: SentMessage, t: TFunction<'outreach'>) => (
   <span className={classes.lines}>
     <span>{nameOf(row)}</span>
-    <span className={classes.quiet}>{row.subject}</span>
+    <span className={classes.quiet}>{titleOf(row, t)}</span>
   </span>
 );
 
@@ -34,11 +35,11 @@ function columnsFor(t: TFunction<'outreach'>, room: Room): DataColumn<SentMessag
     cell: (row) => <MessageStatus message={row} />,
     width: phone ? 112 : 200,
   };
-  if (phone) return [{ id: 'to', header: t('recipient'), cell: toAndSubject, hideable: false }, status];
+  if (phone) return [{ id: 'to', header: t('recipient'), cell: (row) => toAndSubject(row, t), hideable: false }, status];
   return [
     { id: 'to', header: t('recipient'), cell: nameOf, width: 220, hideable: false },
     status,
-    { id: 'subject', header: t('subject'), cell: (row) => row.subject, minWidth: 200 },
+    { id: 'subject', header: t('subject'), cell: (row) => titleOf(row, t), minWidth: 200 },
     { id: 'sender', header: t('sender'), cell: (row) => row.sender.name, width: 150, optional: 2 },
     { id: 'when', header: t('when'), cell: (row) => <MessageTime message={row} />, width: 150, optional: 1 },
     { id: 'email', header: t('address'), cell: (row) => row.email, hidden: true },
@@ -72,7 +73,7 @@ export function SentMessages({ tabs }: { tabs: ReactNode }) {
       perPage={perPage}
       columns={(room) => columnsFor(t, room)}
       rowId={({ id }) => id}
-      rowName={({ subject }) => subject}
+      rowName={(row) => titleOf(row, t)}
       rowHeight={{ phone: 68, narrow: 40, wide: 40 }}
       openId={shown.message}
       onOpen={({ id }) => change({ message: id })}

@@ -10,6 +10,7 @@ import { MessageStatusPill, messageStatusOf } from '#ui/MessageStatusPill.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
 import { threadQuery } from '../api/messages.ts';
 import { entriesOf, type ThreadEntry } from '../model/thread.ts';
+import { titleOf } from '../model/title.ts';
 import { ReplyBox } from './ReplyBox.tsx';
 import classes from './thread.module.css';
 
@@ -44,6 +45,8 @@ function Received({ entry: { reply, at }, name }: { entry: Extract<ThreadEntry, 
 }
 
 function Sent({ entry: { message, at } }: { entry: Extract<ThreadEntry, { kind: 'sent' }> }) {
+  const { t } = useTranslation('outreach');
+  const title = titleOf(message, t);
   return (
     <li className={classes.sent}>
       <header className={classes.entryHead}>
@@ -53,13 +56,13 @@ function Sent({ entry: { message, at } }: { entry: Extract<ThreadEntry, { kind: 
           {exact(at)}
         </time>
       </header>
-      <p className={classes.subject}>{message.subject}</p>
+      <p className={classes.subject}>{title}</p>
       {message.error_text && (
         <Alert color="red" p="xs" mb={8} title={message.error_text}>
           {message.error_hint}
         </Alert>
       )}
-      <RichText html={message.html} label={message.subject} />
+      <RichText html={message.html} label={title} />
     </li>
   );
 }

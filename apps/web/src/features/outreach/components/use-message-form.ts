@@ -41,7 +41,7 @@ export function useMessageForm({ profileId, candidateId, replyTo, onDone }: Mess
         ...(candidateId === undefined ? {} : { candidate_id: candidateId }),
         ...(to === '' ? {} : { email: to }),
         ...(replyTo === undefined ? {} : { reply_to: replyTo.id }),
-        subject: replyTo?.subject ?? subject,
+        subject: replyTo?.subject || subject,
         body,
         custom_variables,
         attachment_ids: files.map(({ id }) => id),

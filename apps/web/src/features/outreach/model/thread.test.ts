@@ -78,6 +78,24 @@ describe('a conversation', () => {
     expect(replyTarget([written, message(2, '2026-11-21T10:00:00Z')])).toMatchObject({ from: 'r7', subject: 'Re: Hello' });
   });
 
+  it('is never called what a message without a subject is shown as: as the person called it, else as we did, else not at all', () => {
+    const byTelegram = (id: number, sent_at: string, replies: object[] = []) => ({ ...message(id, sent_at, replies), subject: '' });
+    const at = '2026-11-20T10:00:00Z';
+    const named = reply(7, '2026-11-20T11:00:00Z', { subject: 'Your offer' });
+    expect(replyTarget([byTelegram(1, at)])).toMatchObject({ from: 'm1', subject: '' });
+    expect(replyTarget([byTelegram(1, at, [reply(7, '2026-11-20T11:00:00Z', { subject: '' })])])).toMatchObject({
+      from: 'r7',
+      subject: '',
+    });
+    const nameless = reply(8, '2026-11-20T12:00:00Z', { subject: '' });
+    expect(replyTarget([byTelegram(1, at, [named, nameless])])).toMatchObject({ from: 'r8', subject: 'Re: Your offer' });
+    // By clocks that differ, and as an answer to our own message.
+    const early = reply(7, '2026-11-20T09:59:00Z', { subject: 'Your offer' });
+    expect(replyTarget([byTelegram(1, at, [early])])).toMatchObject({ from: 'r7', subject: 'Re: Your offer' });
+    expect(replyTarget([byTelegram(1, at, [named])], 'm1')).toMatchObject({ from: 'm1', subject: 'Re: Your offer' });
+    expect(replyTarget([message(1, '2026-11-19T10:00:00Z'), byTelegram(2, at)])).toMatchObject({ subject: 'Re: Hello' });
+  });
+
   it('has one Re: before its subject, and no more than fits', () => {
     expect(['Hello', 'Re: Hello', 'RE:re: Hello', 'Regarding'].map(replySubject)).toEqual([
       'Re: Hello',
@@ -86,5 +104,6 @@ describe('a conversation', () => {
       'Re: Regarding',
     ]);
     expect(replySubject('x'.repeat(255))).toHaveLength(255);
+    expect(replySubject(' ')).toBe('');
   });
 });

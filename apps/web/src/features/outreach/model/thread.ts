@@ -19,13 +19,15 @@ export function entriesOf(messages: readonly ThreadMessage[]): ThreadEntry[] {
   return [...sent, ...received].toSorted((left, right) => Date.parse(left.at) - Date.parse(right.at));
 }
 
-/** The subject of an answer: one `Re:`, whatever stood there. */
-export const replySubject = (subject: string): string => `Re: ${subject.replace(/^(?:\s*re\s*:)+\s*/i, '')}`.slice(0, 255);
+/** The subject of an answer: one `Re:`, whatever stood there; none where there was none. */
+export const replySubject = (subject: string): string =>
+  subject.trim() && `Re: ${subject.replace(/^(?:\s*re\s*:)+\s*/i, '')}`.slice(0, 255);
 
 /** What a reply goes on from, and where it goes. */
 export interface ReplyTarget {
   /** The newest message. */
   id: number;
+  /** Empty where nothing in the conversation has one. */
   subject: string;
   /** The entry of the conversation that the address is from. */
   from: string;
@@ -44,6 +46,13 @@ function addressOf(entry: ThreadEntry): Pick<ReplyTarget, 'from' | 'email' | 'is
   return kind === 'reply' && email !== '' ? { from, email, isMasked } : undefined;
 }
 
+/** What a conversation is called whose newest message has no subject: as the person named it last, else as we did. */
+function newestSubject(entries: readonly ThreadEntry[]): string {
+  const received = entries.flatMap((entry) => (entry.kind === 'received' && addressOf(entry) ? [entry.reply.subject] : []));
+  const sent = entries.flatMap((entry) => (entry.kind === 'sent' ? [entry.message.subject] : []));
+  return received.findLast(Boolean) ?? sent.findLast(Boolean) ?? '';
+}
+
 /**
  * A reply goes on from the newest message, to the address that the person wrote from last.
  * @param from the entry that is being answered, whatever has come since
@@ -59,9 +68,9 @@ export function replyTarget(messages: readonly ThreadMessage[], from?: string): 
     (received && addressOf(received)) ??
     addressOf({ kind: 'sent', key: `m${last.id}`, at: '', message: last });
   const answered = entries.find(({ key }) => key === address?.from);
-  // Whoever has written since has named the conversation, where nothing of ours may have a subject.
+  // Whoever has written since has named the conversation.
   const isNewer = answered !== undefined && Date.parse(answered.at) > Date.parse(last.sent_at ?? last.send_at);
-  const subject = (isNewer && answered.kind === 'received' && answered.reply.subject) || last.subject;
+  const subject = (isNewer && answered.kind === 'received' && answered.reply.subject) || last.subject || newestSubject(entries);
   const written = messages.findLast(({ email }) => email.toLowerCase() === address?.email.toLowerCase());
   return address && { id: last.id, subject: replySubject(subject), suppression: written?.suppression ?? null, ...address };
 }

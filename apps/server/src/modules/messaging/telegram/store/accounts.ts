@@ -183,6 +183,8 @@ export async function namesOf(tx: Tx, ids: readonly (number | null)[]): Promise<
   return new Map(rows.map((row) => [row.id, `${row.first_name} ${row.last_name}`.trim() || row.email]));
 }
 
+const isOneOf = (ids: readonly number[]) => sql<boolean>`id = any(${ids}::bigint[])`;
+
 /**
  * What is theirs for a while: the accounts of which nobody answers any more, and says which these are, or which are the worker's already. Of those that it
  * does not have open (`open`: the others) nothing is heard, and of those that are not `keepingUp` not all is known.
@@ -193,7 +195,6 @@ export async function holdAccounts(
 ): Promise<{ rows: AccountRow[]; takenIds: number[] }> {
   const { worker, seconds, most } = hold;
   const until: RawBuilder<Date> = sql`now() + make_interval(secs => ${seconds})`;
-  const isOneOf = (ids: readonly number[]) => sql<boolean>`id = any(${ids}::bigint[])`;
   await tables(tx)
     .updateTable('telegram_accounts')
     .set({

@@ -38,7 +38,9 @@ export function ActivityFlags({ comments, recipients, dialog }: Pick<FoundProfil
   const [comment] = comments;
   const [message] = recipients;
   const said = comment && `${comment.user_name}: ${comment.text}`;
-  const wrote = message && t('dealings.message', { subject: message.subject, state: t(`dealings.states.${stateOf(message.state)}`) });
+  const state = message && t(`dealings.states.${stateOf(message.state)}`);
+  // A message by Telegram has no subject.
+  const wrote = message && t(message.subject ? 'dealings.message' : 'dealings.unnamed', { subject: message.subject, state });
   return (
     <>
       {said && (

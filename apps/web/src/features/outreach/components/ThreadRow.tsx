@@ -1,0 +1,57 @@
+import { IconArrowBackUp } from '@tabler/icons-react';
+import type { ThreadView } from '@headwater/contract/outreach';
+import { useTranslation } from '#lib/use-translation.ts';
+import { Avatar } from '#ui/Avatar.tsx';
+import { MessageStatusPill, messageStatusOf } from '#ui/MessageStatusPill.tsx';
+import { RelativeTime } from '#ui/RelativeTime.tsx';
+import { titleOf } from '../model/title.ts';
+import { isQueued, isWaiting } from '../model/waiting.ts';
+import classes from './thread.module.css';
+
+interface ThreadRowProps {
+  thread: ThreadView;
+  isOpen: boolean;
+  onOpen: (profileId: number) => void;
+}
+
+/** One person in the inbox: what was written last, and what waits for somebody. */
+export function ThreadRow({ thread, isOpen, onOpen }: ThreadRowProps) {
+  const { t } = useTranslation('outreach');
+  const { message } = thread;
+  const name = message.profile_name ?? message.email;
+  // Of a message that has not left its state is of more use than the time at which it was due.
+  const waits = thread.last_kind === 'sent' && !thread.needs_attention && isWaiting(message);
+  return (
+    <li>
+      <button
+        type="button"
+        className={classes.thread}
+        aria-current={isOpen || undefined}
+        data-attention={thread.needs_attention || undefined}
+        onClick={() => onOpen(message.profile_id)}
+      >
+        <Avatar name={name} size={32} />
+        <span className={classes.threadText}>
+          <span className={classes.threadHead}>
+            <span className={classes.name}>{name}</span>
+            {thread.messages > 1 && <span className={classes.quiet}>{thread.messages}</span>}
+            <span className={classes.when}>{!(waits && isQueued(message)) && <RelativeTime value={thread.last_at} />}</span>
+          </span>
+          <span className={classes.line}>{titleOf(message, t)}</span>
+          <span className={classes.threadHead}>
+            <span className={classes.preview}>
+              {thread.last_kind !== 'sent' && <IconArrowBackUp size={14} aria-hidden />}
+              <span className={classes.previewText}>{thread.preview}</span>
+            </span>
+            {waits && <MessageStatusPill quiet status={messageStatusOf(message.status, message.error_reason)} />}
+            {thread.needs_attention && (
+              <MessageStatusPill
+                status={thread.last_kind === 'reply' ? 'replied' : messageStatusOf(message.status, message.error_reason)}
+              />
+            )}
+          </span>
+        </span>
+      </button>
+    </li>
+  );
+}
