@@ -2,7 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { good, until } from '../../../../test/mailing-fixtures.ts';
-import { day, emailStep, openTelegramSteps, settled, type StepPerson, telegramStep } from '../../../../test/telegram-steps.ts';
+import {
+  day,
+  emailStep,
+  openTelegramSteps,
+  sequencePath,
+  settled,
+  type StepPerson,
+  telegramStep,
+} from '../../../../test/telegram-steps.ts';
 import { lockDialog } from '../telegram/store/dialogs.ts';
 
 const steps = await openTelegramSteps('merged');
@@ -38,6 +46,26 @@ describe('a person who stood in a sequence twice', () => {
       await isSaid(id, other, { ended: 'replied' });
       await settled();
       expect(await mail.count(other.email)).toBe(1);
+    },
+  );
+
+  it(
+    '[DEC-10] [PEDT-019] is said to wait for the mailbox to be read where it wrote to the one who was merged into them',
+    { timeout: 60_000 },
+    async () => {
+      const [anna, other] = [await addPerson({ telegram: false }), await addPerson({ telegram: false })];
+      const id = await newSequence([emailStep('First', { send_delay: day })], [anna]);
+      await good(launch(id));
+      advance(1);
+      await getsMail(anna, 1);
+      await mail.answer(anna.email, 'bounce_hard');
+      await isSaid(id, anna, { ended: 'bounced' });
+      await good(team.rita.caller.post(sequencePath(id, 'add_profile/'), { profile_ids: [other.profile] }));
+      await merge(other, anna);
+      await until(async () => expect(await whyOf(id, other)).toMatchObject({ reason: expect.stringMatching(/^(scheduled|next_step)$/) }));
+      // Nobody has read the mailbox since.
+      advance(1);
+      expect(await whyOf(id, other)).toMatchObject({ reason: 'unread' });
     },
   );
 });

@@ -6,7 +6,7 @@ import { findMailboxOf, ingestedSince } from '#modules/messaging/channels/public
 import type { DeliveryPort, Explanation } from '../services.ts';
 import type { MailingRow } from '../store/mailings.ts';
 import { fullMessagesOf } from '../store/messages.ts';
-import { unreadAddress } from '../store/planning.ts';
+import { hasWrittenTo, unreadAddress } from '../store/planning.ts';
 import type { OwnRecipient } from './require-mailing.ts';
 
 interface ExplainRecipientInput {
@@ -101,7 +101,7 @@ export async function explainRecipient(tx: Tx, own: OwnRecipient, input: Explain
   const paused =
     mailing.sender_id === null
       ? undefined
-      : await input.delivery.explainSender(tx, mailing.sender_id, { ...input, isFollowUp: messages.length > 0 });
+      : await input.delivery.explainSender(tx, mailing.sender_id, { ...input, isFollowUp: await hasWrittenTo(tx, recipient.id) });
   const unread = (await unreadWriter(tx, own, input.now)) ?? (await silentWriter(tx, recipient.id));
   return paused ?? say(unread ?? { key: 'why_queued', at: input.now });
 }

@@ -118,6 +118,17 @@ export async function unreadAddress(tx: Tx, recipientId: number, readState: Read
   return rows[0]?.address;
 }
 
+/** Whether the mailing has written to them, under whichever of their rows. */
+export async function hasWrittenTo(tx: Tx, recipientId: number): Promise<boolean> {
+  const row = await tables(tx)
+    .selectFrom('mailing_recipients')
+    .select('id')
+    .where('id', '=', recipientId)
+    .where(wasWrittenTo)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 interface UnreadState extends ReadState {
   withFollowUps: boolean;
   /** Of one that stands still, launching it answers for what others have written. */
