@@ -48,6 +48,7 @@ const peopleHeard = (like: string) =>
     'select dialog.username, said.body from telegram_messages said join telegram_dialogs dialog on dialog.id = said.dialog_id where body like $1',
     [like],
   );
+const strangersHeard = () => peopleHeard('I am never_silent_%');
 const caughtUp = () => here.sql('select from telegram_accounts where is_caught_up');
 async function becomesCaughtUp() {
   await expect.poll(caughtUp, { timeout: 40_000, interval: 50 }).toHaveLength(1);
@@ -175,4 +176,31 @@ describe('an answer that was missed', () => {
     await expect.poll(() => peopleHeard('Slow %'), { timeout: 60_000, interval: 200 }).toHaveLength(40);
     server.world.faults.clear();
   }, 90_000);
+
+  it('[SEND-009] holds up no message where strangers write all the time, and the account has caught up in the end', async () => {
+    const { id } = await begin();
+    await say(id, 'Hello');
+    await sent(id, 'Hello');
+    await becomesCaughtUp();
+    const strangers: string[] = [];
+    // Whoever writes for the first time makes a look due.
+    const writing = setInterval(() => {
+      const username = `never_silent_${strangers.length}`;
+      strangers.push(username);
+      server.writes(username, phone, `I am ${username}`);
+    }, 150);
+    try {
+      cut();
+      await expect.poll(strangersHeard, patience).not.toEqual([]);
+      for (let at = 0; at < 12; at += 1) {
+        await say(id, `Between ${at}`);
+        await sent(id, `Between ${at}`);
+      }
+      expect(strangers.length).toBeGreaterThan(5);
+    } finally {
+      clearInterval(writing);
+    }
+    await expect.poll(strangersHeard, { timeout: 60_000, interval: 200 }).toHaveLength(strangers.length);
+    await becomesCaughtUp();
+  }, 120_000);
 });
