@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Caller, type TestUser, useInstallation } from '../../../../test/installation.ts';
+import { type Caller, mailServersHere, type TestUser, useInstallation } from '../../../../test/installation.ts';
 import { startWorkerProcess } from '../../../../test/killed-worker.ts';
 import { startLineTo } from '../../../../test/line-to-telegram.ts';
 import { useMail } from '../../../../test/mail-fixtures.ts';
@@ -30,7 +30,7 @@ beforeAll(async () => {
   const url = new URL(here.databaseUrl);
   line = await startLineTo({ host: url.hostname, port: Number(url.port) });
   Object.assign(url, { hostname: '127.0.0.1', port: String(line.port) });
-  worker = startWorkerProcess({ ...here, databaseUrl: url.href }, server.settings);
+  worker = startWorkerProcess({ ...here, databaseUrl: url.href }, { ...mailServersHere, ...server.settings });
   phone = server.nextPhone();
   const { id } = await server.addAccount(admin, phone, { online: false });
   await admin.put(`${accountsPath}${id}/`, { limit_total: 100, warms_up: false });
@@ -120,6 +120,8 @@ describe('an e-mail that follows a message by Telegram', () => {
     server.writes(username, phone, 'While it was away');
     // Its worker has not said since that it answers for the account, and its lease is far from over.
     await sleep(accountHeard * 1000);
+    // The other worker's time is that of this test, and stands still.
+    here.clock.set(new Date());
     await pause(null);
     await expect.poll(planned, patience).toEqual([]);
     expect(await mail.count(email)).toBe(0);
