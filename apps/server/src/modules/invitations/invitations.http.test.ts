@@ -304,7 +304,8 @@ describe('an address', () => {
     expect(await companies()).toBe(0);
     // Nothing of the stranger's opens the account of the company.
     expect((await here.visitor().get(`/api/v6/activate/${links[0]}/`)).status).toBe(400);
-    expect((await here.visitor().post('/api/v6/login/', { email: asked, password: stranger.password })).status).toBe(400);
+    const refused = await here.visitor().post('/api/v6/login/', { email: asked, password: stranger.password });
+    expect(refused).toMatchObject({ status: 403, body: { code: 'need_activation' } });
     expect((await accept((await keysOf(asked)).at(-1) ?? '')).status).toBe(200);
     // Whoever activated theirs keeps it.
     const theirs = fresh();

@@ -98,7 +98,8 @@ describe('signing in with another service', () => {
     const { browser } = await register(person);
     expect(await me(browser)).toMatchObject({ first_name: 'Grace', email: person.email });
     const answer = await here.visitor().post('/api/v6/login/', { email: person.email, password: stranger.password });
-    expect(answer.status).toBe(400);
+    // As if nobody had come: the stranger is not told that the owner of the address has.
+    expect(answer).toMatchObject({ status: 403, body: { code: 'need_activation' } });
   });
 
   it('[ACC-003] makes one account, however often the button is pressed', async () => {
