@@ -1,20 +1,18 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { axeFaults } from './axe.ts';
-import { closedPeople, type Limits, raiseLimits, setLimits } from './closed-contacts.ts';
+import { closedPeople } from './closed-contacts.ts';
 import { connect } from './correspond.ts';
 import { drawn, lookName, looks, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
 
 let visits: Visits;
 let sequence: number;
 let recipient: number;
-let limits: Limits;
 
 beforeAll(async () => {
   visits = await startVisits();
   const page = await visits.enter('admin');
   await connect(page);
-  limits = await raiseLimits(visits, page);
   const profiles = (await closedPeople(page, { type: 'email', count: 3 })).map(({ id }) => id);
   const templates = [{ subject: 'Hello', body: '<p>Hello</p>' }];
   const made = await send(page, { path: '/api/v6/sequences/', method: 'POST', body: { name: 'Closed contacts', templates } });
@@ -26,10 +24,7 @@ beforeAll(async () => {
   await page.context().close();
 });
 afterEach(() => visits.leave());
-afterAll(async () => {
-  await setLimits(visits, limits);
-  await visits.browser.close();
-});
+afterAll(() => visits.browser.close());
 
 const words = {
   en: {

@@ -79,16 +79,31 @@ export async function startProduct(more: Readonly<Record<string, string>> = {}):
   };
 }
 
+const password = 'Demo-Headwater-1';
 const cookiesOf = (answer: Response) => answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
 
-/** Searches wait for the index; journeys that ask by the API are turned away until it is there. */
-export async function untilItFinds({ address }: Product): Promise<void> {
+/** Signs a person of the demo in. Answers how to call the product as them. */
+async function signIn({ address }: Product, email: string) {
   const headers = { 'content-type': 'application/json', 'x-csrftoken': 'journeys', cookie: 'csrftoken=journeys' };
-  const body = JSON.stringify({ email: 'recruiter@demo.headwater.test', password: 'Demo-Headwater-1' });
-  const signedIn = await fetch(`${address}/api/v6/login/`, { method: 'POST', headers, body });
-  const cookie = cookiesOf(signedIn).join('; ');
+  const signedIn = await fetch(`${address}/api/v6/login/`, { method: 'POST', headers, body: JSON.stringify({ email, password }) });
+  const cookie = ['csrftoken=journeys', ...cookiesOf(signedIn).filter((one) => !one.startsWith('csrftoken='))].join('; ');
+  return (path: string, init: RequestInit = {}) => fetch(`${address}${path}`, { ...init, headers: { ...headers, cookie } });
+}
+
+/** Searches wait for the index; journeys that ask by the API are turned away until it is there. */
+export async function untilItFinds(product: Product): Promise<void> {
+  const ask = await signIn(product, 'recruiter@demo.headwater.test');
   // Not without a pause: what is asked takes the time in which the index is made.
-  while ((await fetch(`${address}/api/v6/profiles/?per_page=1`, { headers: { cookie } })).status === 503) await sleep(250);
+  while ((await ask('/api/v6/profiles/?per_page=1')).status === 503) await sleep(250);
+}
+
+/** One journey opens the contacts of three hundred people, as many as a person may a month: whoever came after it on that line had nothing left. */
+async function raiseLimits(product: Product): Promise<void> {
+  const ask = await signIn(product, 'staff@demo.headwater.test');
+  const { company } = (await (await ask('/api/internal/users/me/')).json()) as { company: { company_id: number } };
+  const limits = { contacts_per_month: 10_000, contacts_per_month_user: 1000 };
+  const raised = await ask(`/api/v6/companies/${company.company_id}/`, { method: 'PUT', body: JSON.stringify(limits) });
+  if (!raised.ok) throw new Error(`Limits of contacts: ${raised.status} ${await raised.text()}`);
 }
 
 /** Starts a product for each line of journeys when its first one asks, and stops them all at the end. */
@@ -100,7 +115,7 @@ export async function setup(project: TestProject) {
     if (known) return known;
     const product = startProduct();
     started.push(product);
-    const serving = product.then(async (one) => (await untilItFinds(one), one));
+    const serving = product.then(async (one) => (await untilItFinds(one), await raiseLimits(one), one));
     ready.set(line, serving);
     return serving;
   };

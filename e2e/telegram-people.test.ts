@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { axeFaults } from './axe.ts';
-import { closedPeople, raiseLimits, setLimits } from './closed-contacts.ts';
+import { closedPeople } from './closed-contacts.ts';
 import { answerAs, codeFor } from './phones.ts';
 import { bubble, field, messages } from './telegram-page.ts';
 import { drawn, lookName, looks, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
@@ -87,7 +87,6 @@ describe('the row of a found person', () => {
 
   it('[CONT-009] begins with a username once the contacts are open', async () => {
     const admin = await visits.enter('admin');
-    const limits = await raiseLimits(visits, admin);
     const [{ id, at } = { id: 0, at: 0 }] = await closedPeople(admin, { type: 'telegram', count: 1 });
     const page = await visits.open(`/profiles/?f=contacts:telegram&page=${at}`, { who: 'admin' });
     const fresh = page.locator(`[data-profile="${id}"]`);
@@ -102,7 +101,6 @@ describe('the row of a found person', () => {
     await form.getByRole('button', { name: 'Open contacts' }).click();
     await expect.poll(() => username.inputValue(), patient).toMatch(/^\w{4,32}$/);
     await form.getByRole('button', { name: 'Cancel' }).click();
-    await setLimits(visits, limits);
   });
 });
 
