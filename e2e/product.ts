@@ -99,11 +99,16 @@ export async function untilItFinds(product: Product): Promise<void> {
 
 /** One journey opens the contacts of three hundred people, as many as a person may a month: whoever came after it on that line had nothing left. */
 async function raiseLimits(product: Product): Promise<void> {
-  const ask = await signIn(product, 'staff@demo.headwater.test');
-  const { company } = (await (await ask('/api/internal/users/me/')).json()) as { company: { company_id: number } };
+  const asRecruiter = await signIn(product, 'recruiter@demo.headwater.test');
+  const asStaff = await signIn(product, 'staff@demo.headwater.test');
+  // Not the company of internal staff: that of the recruiters whose journeys they are.
+  const { company } = (await (await asRecruiter('/api/internal/users/me/')).json()) as { company: { company_id: number } };
   const limits = { contacts_per_month: 10_000, contacts_per_month_user: 1000 };
-  const raised = await ask(`/api/v6/companies/${company.company_id}/`, { method: 'PUT', body: JSON.stringify(limits) });
+  const raised = await asStaff(`/api/v6/companies/${company.company_id}/`, { method: 'PUT', body: JSON.stringify(limits) });
   if (!raised.ok) throw new Error(`Limits of contacts: ${raised.status} ${await raised.text()}`);
+  const quota = (await (await asRecruiter('/api/quotas/my/')).json()) as { quotas_contact_available: number | null };
+  if (quota.quotas_contact_available !== limits.contacts_per_month_user)
+    throw new Error(`Contacts that a recruiter may open: ${JSON.stringify(quota)}`);
 }
 
 /** Starts a product for each line of journeys when its first one asks, and stops them all at the end. */
