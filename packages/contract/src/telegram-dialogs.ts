@@ -32,8 +32,10 @@ const message = z.object({
   error: z.enum(telegramErrors).nullable(),
   /** In the reader's language (TG-060 to TG-072). */
   error_text: z.string().nullable(),
-  /** False also for a failed message of a mailing: it is decided there whether it is sent again. */
+  /** False also for a failed message of a mailing. */
   may_retry: z.boolean(),
+  /** It failed, and its mailing still has it: there it is decided whether it is sent again. */
+  decided_in_mailing: z.boolean(),
   /** Who wrote it; null: the candidate, or somebody on the phone itself. */
   sender: z.object({ id: z.number(), name: z.string() }).nullable(),
 });

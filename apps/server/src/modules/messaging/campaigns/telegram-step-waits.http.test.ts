@@ -97,8 +97,8 @@ async function removedInHand(body: string, fate: Fate) {
   await until(async () => expect(await stateOf(other.id)).toEqual(['unknown']));
   server.world.faults.clear();
   const [{ id: message }] = (await recipientOf(id, anna)).messages;
-  const again = () => team.rita.caller.post(`/api/v6/messages/${message}/decide/`, { decision: 'send_again' });
-  return { id, anna, other, message: message as number, again };
+  const decide = (decision: string) => team.rita.caller.post(`/api/v6/messages/${message}/decide/`, { decision });
+  return { id, anna, other, message: message as number, again: () => decide('send_again'), wasSent: () => decide('was_sent') };
 }
 
 /** The same, and the SIM card has come back. */
@@ -131,7 +131,7 @@ const accountsWith = async (body: string) =>
 /** Its line in the dialog. */
 async function saidIn({ id: account }: Account) {
   const [own] = await here.sql<{ id: number; dialog_id: number }>(
-    'select id, dialog_id from telegram_messages where account_id = $1 and mailing_message_id is not null',
+    'select id, dialog_id from telegram_messages where account_id = $1 and is_of_mailing',
     [account],
   );
   const path = `${dialogsPath}${own?.dialog_id}/messages/`;
@@ -161,7 +161,7 @@ describe('a message of undecided outcome', () => {
     async () => {
       const one = await undecided('Not from there', 'lost');
       const { path, shown } = await saidIn(one.other);
-      expect(shown).toMatchObject({ state: 'failed', may_retry: false });
+      expect(shown).toMatchObject({ state: 'failed', may_retry: false, decided_in_mailing: true });
       expect(await team.rita.caller.post(`${path}retry/`)).toMatchObject({ status: 409 });
       await settled();
       expect(server.received(one.anna.username, one.other.phone)).toEqual(['Not from there']);
@@ -206,6 +206,19 @@ describe('a message of undecided outcome', () => {
     await isSaid(one.id, one.anna, { ended: 'finished', messages_sent: 1 });
     expect(await accountsWith('From another')).toEqual([one.other.id, expect.any(Number)]);
     expect(server.received(one.anna.username, one.other.phone)).toEqual([]);
+    // The SIM card comes back: what has left another way is not its dialog's to send again.
+    expect((await server.addAccount(team.admin, one.other.phone)).id).toBe(one.other.id);
+    const { path, shown } = await saidIn(one.other);
+    expect(shown).toMatchObject({ state: 'failed', may_retry: false, decided_in_mailing: false });
+    expect(await team.rita.caller.post(`${path}retry/`)).toMatchObject({ status: 409 });
+    expect(await team.rita.caller.delete(path)).toMatchObject({ status: 409 });
+  });
+
+  it('[SEND-008] [TG-050] is shown as sent in its dialog once a person says that it was', { timeout: 120_000 }, async () => {
+    const one = await undecided('It was sent', 'lost');
+    expect(await one.wasSent()).toMatchObject({ status: 200 });
+    const { shown } = await saidIn(one.other);
+    expect(shown).toMatchObject({ state: 'sent', error: null, may_retry: false, decided_in_mailing: false });
   });
 
   it(

@@ -118,6 +118,7 @@ function presentOne(row: MessageRow, { names, dialog, language }: Known): Telegr
     error: error === null ? null : isCode(error) ? error : 'failed',
     error_text: error === null ? null : errorText(error, row.error_detail, language),
     may_retry: mayRetry(row),
+    decided_in_mailing: row.state === 'failed' && row.mailing_message_id !== null,
     sender: row.sender_id === null ? null : { id: row.sender_id, name: names.get(row.sender_id) ?? '' },
   };
 }

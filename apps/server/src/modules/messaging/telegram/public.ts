@@ -1,4 +1,5 @@
 export { whyOfMailing } from './actions/why.ts';
+export { noteDecidedSent } from './decided-sent.ts';
 export { createMessengerPort } from './mailing-reach.ts';
 export { resealSessions } from './sessions.ts';
 export type { Messenger } from './messenger-port.ts';

@@ -30,9 +30,9 @@ export function closedKey(account: Pick<AccountRow, 'state' | 'failure'> | undef
   return 'telegram_account_removed';
 }
 
-/** What carries a message of a mailing is sent again where that is: only there it is known that it may have left. */
-export const mayRetry = ({ state, mailing_message_id: carried }: Pick<MessageRow, 'state' | 'mailing_message_id'>): boolean =>
-  state === 'failed' && carried === null;
+/** What a mailing said is sent again there: only there it is known that it may have left, and by which way it leaves since. */
+export const mayRetry = ({ state, is_of_mailing: isOfMailing }: Pick<MessageRow, 'state' | 'is_of_mailing'>): boolean =>
+  state === 'failed' && !isOfMailing;
 
 export function requireConfigured(messenger: Messenger): void {
   if (!messenger.isConfigured) throw new AppError('telegram_not_configured');

@@ -93,6 +93,8 @@ export type TelegramTables = {
     sender_id: number | null;
     request_key: string | null;
     mailing_message_id: ColumnType<number | null, number | null | undefined, number | null>;
+    /** Stays when the message of the mailing is gone. */
+    is_of_mailing: ColumnType<boolean, boolean | undefined, never>;
     due_at: Filled<Date>;
     attempts: Generated<number>;
     error: Filled<string>;

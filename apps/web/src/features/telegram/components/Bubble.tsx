@@ -62,7 +62,10 @@ function FailureActions({
 }
 
 /** Why a message did not go, and what to do about it: of one of a sequence that is decided there. */
-function Failure({ dialogId, message: { message_id: id, error_text: text, may_retry: mayRetry } }: OwnMessageProps) {
+function Failure({
+  dialogId,
+  message: { message_id: id, error_text: text, may_retry: mayRetry, decided_in_mailing: isDecidedThere },
+}: OwnMessageProps) {
   const { t } = useTranslation('telegram');
   const retry = useRetry(dialogId);
   const discard = useDiscard(dialogId);
@@ -70,7 +73,8 @@ function Failure({ dialogId, message: { message_id: id, error_text: text, may_re
   return (
     <div className={classes.below} data-failed>
       <span role="alert">{refused?.message ?? text ?? t('mark.failed')}</span>
-      {mayRetry ? <FailureActions retry={retry} discard={discard} id={id} /> : <span>{t('decideInSequence')}</span>}
+      {mayRetry && <FailureActions retry={retry} discard={discard} id={id} />}
+      {isDecidedThere && <span>{t('decideInSequence')}</span>}
     </div>
   );
 }

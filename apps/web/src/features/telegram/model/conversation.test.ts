@@ -16,6 +16,7 @@ const message = (id: number, minutes: number, out = false): TelegramMessage => (
   error: null,
   error_text: null,
   may_retry: false,
+  decided_in_mailing: false,
   sender: null,
 });
 const dialog = (id: number, unread: number) => ({ id, unread_count: unread }) as TelegramDialog;

@@ -13,6 +13,7 @@ const message = (id: number, more: Partial<TelegramMessage> = {}): TelegramMessa
   error: null,
   error_text: null,
   may_retry: false,
+  decided_in_mailing: false,
   sender: null,
   ...more,
 });

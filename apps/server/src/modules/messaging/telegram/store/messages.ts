@@ -158,13 +158,13 @@ export async function nextMoment(tx: Tx, dialogId: number, now: Date): Promise<D
   return new Date(Math.max(now.getTime(), (row?.last?.getTime() ?? 0) + 1));
 }
 
-/** Takes away what has not left. What carries a message of a mailing is that one's. */
+/** Takes away what has not left. What a mailing said is that one's. */
 export const discard = (tx: Tx, id: number) =>
   tables(tx)
     .deleteFrom('telegram_messages')
     .where('id', '=', id)
     .where('state', 'in', ['planned', 'failed'])
-    .where('mailing_message_id', 'is', null)
+    .where('is_of_mailing', '=', false)
     .returning('id')
     .executeTakeFirst();
 

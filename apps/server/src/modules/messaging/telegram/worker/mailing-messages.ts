@@ -72,6 +72,7 @@ async function enter(tx: Tx, { due, dialog, now }: { due: DueOfMailing; dialog: 
     sender_id: due.created_by,
     request_key: null,
     mailing_message_id: due.id,
+    is_of_mailing: true,
     due_at: now,
   });
   if (!carrier) return resume(tx, { due, randomId, now }, dialog.account_id);
