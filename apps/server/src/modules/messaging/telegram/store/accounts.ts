@@ -187,11 +187,11 @@ const isOneOf = (ids: readonly number[]) => sql<boolean>`id = any(${ids}::bigint
 
 /**
  * What is theirs for a while: the accounts of which nobody answers any more, and says which these are, or which are the worker's already. Of those that it
- * does not have open (`open`: the others) nothing is heard, and of those that are not `keepingUp` not all is known.
+ * does not have open (`open`: the others) nothing is heard, and of those that are `late` not all is known.
  */
 export async function holdAccounts(
   tx: Tx,
-  hold: { worker: string; seconds: number; most: number; open: readonly number[]; keepingUp: readonly number[] },
+  hold: { worker: string; seconds: number; most: number; open: readonly number[]; late: readonly number[] },
 ): Promise<{ rows: AccountRow[]; takenIds: number[] }> {
   const { worker, seconds, most } = hold;
   const until: RawBuilder<Date> = sql`now() + make_interval(secs => ${seconds})`;
@@ -200,7 +200,7 @@ export async function holdAccounts(
     .set({
       held_until: until,
       is_online: sql<boolean>`is_online and ${isOneOf(hold.open)}`,
-      is_caught_up: sql<boolean>`is_caught_up and ${isOneOf(hold.keepingUp)}`,
+      is_caught_up: sql<boolean>`is_caught_up and ${isOneOf(hold.open)} and not ${isOneOf(hold.late)}`,
     })
     .where('holder', '=', worker)
     .where('state', '=', 'connected')

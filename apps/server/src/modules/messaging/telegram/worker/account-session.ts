@@ -32,8 +32,10 @@ const retries = [1, 2, 5, 15, 30].map((seconds) => seconds * secondMs);
 export interface AccountSession {
   /** Something waits: to be sent, to be told, to be loaded. */
   wake(): void;
-  /** Whether all that came is kept, but for a moment. Where it is not, a look follows, which says when the account has caught up. */
+  /** Whether all that came is kept, but for a moment. */
   keepsUp(): boolean;
+  /** A whole look follows, which says when the account has caught up. */
+  lookAgain(): void;
   /** With `atOnce` the line falls before what is under way has ended: somebody else may answer for the account by now. */
   close(options?: { atOnce: boolean }): Promise<void>;
 }
@@ -312,11 +314,11 @@ export function startAccount(services: WorkerServices, row: AccountRow, { worker
   const running = run();
   return {
     wake: () => state.nudge(),
-    keepsUp() {
-      const isLate = incoming.isLate();
-      // Nothing was missed: whoever sends waits for what came in any case.
-      if (isLate) state.needsSync = true;
-      return !isLate;
+    // Nothing was missed: whoever sends waits for what came in any case.
+    keepsUp: () => !incoming.isLate(),
+    lookAgain() {
+      state.needsSync = true;
+      state.nudge();
     },
     async close({ atOnce } = { atOnce: false }) {
       state.isClosed = true;

@@ -34,6 +34,8 @@ export function startTelegram(services: WorkerServices, { pollMs }: TelegramPace
   const open = new Map<number, Open>();
   const closing = new Map<number, Promise<void>>();
   const fileLines = createFileLines();
+  /** Accounts of which it was written, or may have been, that they are not caught up. */
+  const late = new Set<number>();
   let renewedAt = -Infinity;
 
   const close = (id: number, { atOnce } = { atOnce: false }) => {
@@ -53,11 +55,8 @@ export function startTelegram(services: WorkerServices, { pollMs }: TelegramPace
       // Its session is opened once at a time.
       if (open.has(row.id) || closing.has(row.id)) continue;
       try {
-        open.set(row.id, {
-          session: startAccount(services, row, { workerId: worker, fileLines }),
-          sessionNumber: row.session_number,
-          wakes: row.wakes,
-        });
+        const session = startAccount(services, row, { workerId: worker, fileLines });
+        open.set(row.id, { session, sessionNumber: row.session_number, wakes: row.wakes });
       } catch (error) {
         log.warn({ err: error, accountId: row.id }, 'an account at Telegram could not be opened');
       }
@@ -72,10 +71,13 @@ export function startTelegram(services: WorkerServices, { pollMs }: TelegramPace
       }
       await deleteOldSignIns(tx, clock.now());
       // Once the database answers: what has waited for it by now is not known.
-      const keepingUp = [...open].flatMap(([id, { session }]) => (session.keepsUp() ? [id] : []));
-      return holdAccounts(tx, { worker, seconds: accountLease, most: taken, open: [...open.keys()], keepingUp });
+      for (const [id, { session }] of open) if (!session.keepsUp()) late.add(id);
+      return holdAccounts(tx, { worker, seconds: accountLease, most: taken, open: [...open.keys()], late: [...late] });
     });
     renewedAt = begun;
+    // A look that was over before this was written has not said that they are caught up.
+    for (const id of late) open.get(id)?.session.lookAgain();
+    late.clear();
     // The worker itself had stood still so long that its lease ended: whoever held it meanwhile, what it knew of the account counts no more.
     for (const id of takenIds) close(id, { atOnce: true });
     follow(rows);
