@@ -105,14 +105,15 @@ export function createPatientPool(config: PoolConfig, options: PatientPoolOption
   // With a callback the pool calls itself, and the queue for the line on which it is told of tasks; without that line it looks for them.
   pool.connect = ((...parameters: unknown[]) => (parameters.length > 0 ? connect(...parameters) : patientConnect())) as typeof pool.connect;
 
-  // Whatever goes by the clock begins anew after an error, with pauses of up to a minute and a half while errors follow on each other.
+  // What goes by the clock would lose its minute: after an error the queue begins with the next one. These statements may be repeated.
   const query = pool.query.bind(pool) as (...parameters: unknown[]) => unknown;
-  const patientQuery = (...parameters: unknown[]) => {
+  const patientQuery = (...parameters: unknown[]): unknown => {
     const result = query(...parameters);
     if (!(result instanceof Promise)) return result;
     return result.catch(async (error: unknown) => {
-      if (isAway(error)) await untilThere(error);
-      throw error;
+      if (!isAway(error) || stopping.aborted) throw error;
+      await untilThere(error);
+      return patientQuery(...parameters);
     });
   };
   pool.query = patientQuery as typeof pool.query;
