@@ -120,6 +120,10 @@ describe('registration', () => {
     await register(email, { password: 'Somebody-Else-1' });
     await here.application.database.asSystem((tx) => forgetRegistration(tx, email));
     expect(await here.sql('select from users where email = $1', [email])).toEqual([]);
+    // As where the process died before the invitation was made: there is nothing to activate, and nothing is promised.
+    expect((await signIn(email, 'Somebody-Else-1')).status).toBe(400);
+    const { id } = await here.addUser(await here.addCompany(), 'worker');
+    await here.sql('update users set email = $2 where id = $1', [id, email]);
     expect((await signIn(email, 'Somebody-Else-1')).body.code).toBe('need_activation');
     expect((await signIn(email)).status).toBe(400);
   });

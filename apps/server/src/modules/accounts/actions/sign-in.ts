@@ -155,7 +155,10 @@ async function answerTo(
   await waiting?.over;
   if (isRefused) {
     await services.database.asSystem((tx) => forgetAttempt(tx, standing));
-    throw new AppError('need_activation');
+    // In a transaction of its own, as for a registration that is kept: it takes as long.
+    return services.database.asSystem(async () => {
+      throw new AppError('need_activation');
+    });
   }
   // Beyond that it is an attack, of which the log has no more than its beginning. An unknown address takes as long.
   if (!right && !standing.isSuspicious) await services.noteFailure({ email: user?.email ?? '', address: more.origin.address });
@@ -179,7 +182,9 @@ export async function signIn(
   const { user, refused, standing } = await database.asSystem(async (tx) => {
     const found = await findUserByEmail(tx, input.email);
     const standing = await beginAttempt(tx, { email: input.email, user: found, origin, now });
-    return { user: found, refused: await findRefused(tx, input.email), standing };
+    const refused = await findRefused(tx, input.email);
+    // One that nobody took over, as the process died: there is nothing to activate any more.
+    return { user: found, refused: found && refused, standing };
   });
   const waiting = standing.delayMs > 0 ? waitingRoom.enter(waitingKey(input.email, origin), standing.delayMs) : undefined;
   try {
