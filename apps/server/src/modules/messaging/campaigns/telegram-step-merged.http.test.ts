@@ -68,6 +68,7 @@ describe('a person who stood in a sequence twice', () => {
         // As where nobody has read the mailbox since.
         await here.sql('update mailboxes set read_at = $2 where user_id = $1', [team.rita.user.id, new Date(0)]);
         expect(await whyOf(id, other)).toMatchObject({ reason: 'unread' });
+        expect(await recipientOf(id, other)).toMatchObject({ next_send_at: null });
       });
     },
   );

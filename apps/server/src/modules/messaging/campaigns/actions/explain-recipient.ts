@@ -6,7 +6,7 @@ import { findMailboxOf, ingestedSince } from '#modules/messaging/channels/public
 import type { DeliveryPort, Explanation } from '../services.ts';
 import type { MailingRow } from '../store/mailings.ts';
 import { fullMessagesOf } from '../store/messages.ts';
-import { hasWrittenTo, unreadAddress } from '../store/planning.ts';
+import { listWrittenTo, unreadAddress } from '../store/planning.ts';
 import type { OwnRecipient } from './require-mailing.ts';
 
 interface ExplainRecipientInput {
@@ -98,10 +98,9 @@ export async function explainRecipient(tx: Tx, own: OwnRecipient, input: Explain
   if (said) return said;
   const known = standing(own, input);
   if (known) return say(known);
+  const isFollowUp = (await listWrittenTo(tx, [recipient.id])).size > 0;
   const paused =
-    mailing.sender_id === null
-      ? undefined
-      : await input.delivery.explainSender(tx, mailing.sender_id, { ...input, isFollowUp: await hasWrittenTo(tx, recipient.id) });
+    mailing.sender_id === null ? undefined : await input.delivery.explainSender(tx, mailing.sender_id, { ...input, isFollowUp });
   const unread = (await unreadWriter(tx, own, input.now)) ?? (await silentWriter(tx, recipient.id));
   return paused ?? say(unread ?? { key: 'why_queued', at: input.now });
 }

@@ -3,6 +3,7 @@ import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { presentRecipients } from '../present-recipients.ts';
 import type { MailingServices } from '../services.ts';
+import { listWrittenTo } from '../store/planning.ts';
 import type { RecipientRow } from '../store/recipients.ts';
 
 export interface ShowingServices extends Pick<MailingServices, 'maySend' | 'delivery'> {}
@@ -23,6 +24,9 @@ async function holdOn(
   return hold && hold.reason !== 'gap' ? { until: hold.expected_at } : undefined;
 }
 
+const isDue = (view: MailingRecipientView | undefined, now: Date): boolean =>
+  typeof view?.next_send_at === 'string' && new Date(view.next_send_at) <= now;
+
 /** Recipients as screens show them (SEQ-009): what is due leaves no earlier than its sender may send. */
 export async function showRecipients(
   tx: Tx,
@@ -30,10 +34,15 @@ export async function showRecipients(
   { rows, now, whole = false }: Shown,
 ): Promise<MailingRecipientView[]> {
   const views = await presentRecipients(tx, whose.actor, { rows, now, whole });
+  const due = rows.filter((row, at) => isDue(views[at], now) && row.sender_id !== null);
+  const writtenTo = await listWrittenTo(
+    tx,
+    due.map(({ id }) => id),
+  );
   const holds = new Map<string, ReturnType<typeof holdOn>>();
   const holdOf = (row: RecipientRow | undefined) => {
     if (!row || row.sender_id === null) return undefined;
-    const sending = { senderId: row.sender_id, isFollowUp: row.sent > 0, now };
+    const sending = { senderId: row.sender_id, isFollowUp: writtenTo.has(row.id), now };
     const key = `${sending.senderId} ${sending.isFollowUp}`;
     const hold = holds.get(key) ?? holdOn(tx, whose, sending);
     holds.set(key, hold);
@@ -41,8 +50,7 @@ export async function showRecipients(
   };
   return Promise.all(
     views.map(async (view, at) => {
-      const isDue = view.next_send_at !== null && new Date(view.next_send_at) <= now;
-      const hold = isDue ? await holdOf(rows[at]) : undefined;
+      const hold = isDue(view, now) ? await holdOf(rows[at]) : undefined;
       return hold ? { ...view, next_send_at: hold.until } : view;
     }),
   );

@@ -118,15 +118,11 @@ export async function unreadAddress(tx: Tx, recipientId: number, readState: Read
   return rows[0]?.address;
 }
 
-/** Whether the mailing has written to them, under whichever of their rows. */
-export async function hasWrittenTo(tx: Tx, recipientId: number): Promise<boolean> {
-  const row = await tables(tx)
-    .selectFrom('mailing_recipients')
-    .select('id')
-    .where('id', '=', recipientId)
-    .where(wasWrittenTo)
-    .executeTakeFirst();
-  return row !== undefined;
+/** Of these recipients those to whom the mailing has written, under whichever of their rows. */
+export async function listWrittenTo(tx: Tx, recipientIds: readonly number[]): Promise<ReadonlySet<number>> {
+  if (recipientIds.length === 0) return new Set();
+  const rows = await tables(tx).selectFrom('mailing_recipients').select('id').where('id', 'in', recipientIds).where(wasWrittenTo).execute();
+  return new Set(rows.map(({ id }) => id));
 }
 
 interface UnreadState extends ReadState {
