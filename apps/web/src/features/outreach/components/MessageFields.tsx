@@ -59,7 +59,7 @@ export function MessageFields({ form, values: known, replyTo, children }: Messag
   const shared = { variables: values.custom_variables, values: known, onAddVariable };
   return (
     <>
-      {!replyTo?.subject && (
+      {(!replyTo?.subject || values.subject !== '') && (
         <Suspense fallback={<Skeleton height={subjectHeight} radius="sm" />}>
           <SubjectField
             {...shared}

@@ -32,7 +32,7 @@ export function useMessageForm({ profileId, candidateId, replyTo, onDone }: Mess
   const requestKey = useRef(crypto.randomUUID());
   const refresh = useRefreshMessages();
   return useServerForm({
-    initialValues: { ...emptyMessage, subject: replyTo?.subject ?? '' },
+    initialValues: emptyMessage,
     submit: ({ email, subject, body, custom_variables, attachment_ids: files }) => {
       // What goes to the server is what stands above the text; of a mask it knows the address itself.
       const to = replyTo ? (replyTo.isMasked ? '' : replyTo.email) : email;
@@ -41,7 +41,8 @@ export function useMessageForm({ profileId, candidateId, replyTo, onDone }: Mess
         ...(candidateId === undefined ? {} : { candidate_id: candidateId }),
         ...(to === '' ? {} : { email: to }),
         ...(replyTo === undefined ? {} : { reply_to: replyTo.id }),
-        subject: replyTo?.subject || subject,
+        // What was typed stays, also where the conversation has got a name meanwhile.
+        subject: subject || (replyTo?.subject ?? ''),
         body,
         custom_variables,
         attachment_ids: files.map(({ id }) => id),
