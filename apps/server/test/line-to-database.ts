@@ -9,12 +9,12 @@ interface Line {
 }
 
 /**
- * A line to the database that falls once: when a transaction in which that statement was made has been committed, before whoever asked for it hears so;
- * without one when it is told to. The database is away for so many milliseconds then, as one that starts again.
+ * A line to the database that falls once: when a transaction in which that statement was made has been committed (or, where it is the
+ * whole transaction, when it was carried out), before whoever asked for it hears so; without one when it is told to. The database is away for so many milliseconds then, as one that starts again.
  */
 export async function startLineToDatabase(
   databaseUrl: string,
-  { statement, awayMs }: { statement?: string; awayMs: number },
+  { statement, isWhole = false, awayMs }: { statement?: string; isWhole?: boolean; awayMs: number },
 ): Promise<Line> {
   const { hostname, port } = new URL(databaseUrl);
   const open = new Set<Socket>();
@@ -30,7 +30,7 @@ export async function startLineToDatabase(
     let isCommitting = false;
     near.on('data', (data) => {
       isMade ||= statement !== undefined && data.includes(statement);
-      isCommitting = isMade && fellAt === undefined && data.includes('commit\0');
+      isCommitting = isMade && fellAt === undefined && data.includes(isWhole ? String(statement) : 'commit\0');
       far.write(data);
     });
     far.on('data', (data) => (isCommitting && fellAt === undefined ? fall() : near.write(data)));

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool, type PoolClient, type PoolConfig } from 'pg';
 import { databaseFailure } from '#platform/database/failures.ts';
 import type { Log } from '#platform/log.ts';
+import type { TaskRuns } from './task-runs.ts';
 
 /**
  * Of the codes after which the queue makes a statement again (`RETRYABLE_ERROR_CODES` of graphile-worker) the one of a server that starts: a hundred
@@ -16,7 +17,12 @@ const askedAgain = /^(get_job|clear_stale_locks)/;
 const tryEveryMs = 500;
 
 const isAway = (error: unknown): error is Error => databaseFailure(error) === 'unavailable';
-const nameOf = (statement: unknown) => String((Object(statement) as { name?: unknown }).name ?? '');
+
+/** The prepared statement of a call, without a name where it is another one. */
+function statementOf(parameter: unknown): { name: string; values: readonly unknown[] } {
+  const { name, values } = Object(parameter) as { name?: unknown; values?: unknown };
+  return { name: String(name ?? ''), values: Array.isArray(values) ? values : [] };
+}
 
 /** A line that fell has no code, or one that the queue does not know. */
 function asStarting(error: unknown): unknown {
@@ -64,6 +70,8 @@ function createWait(connect: () => Promise<PoolClient>, { stopping, log }: Patie
 interface PatientPoolOptions {
   /** From then on nothing is waited for: whoever stops does not wait for the database. */
   stopping: AbortSignal;
+  /** Is told of every statement of the queue. */
+  runs?: Pick<TaskRuns, 'watch'>;
   log: Log;
 }
 
@@ -72,7 +80,7 @@ interface PatientPoolOptions {
  * it lost with the line, the task would stay locked by a worker that lives, and everything behind it in its queue would wait for hours.
  */
 export function createPatientPool(config: PoolConfig, options: PatientPoolOptions): Pool {
-  const { stopping } = options;
+  const { stopping, runs } = options;
   const pool = new Pool({ connectionTimeoutMillis: 5000, ...config });
   const connect = pool.connect.bind(pool) as (...parameters: unknown[]) => Promise<PoolClient>;
   const untilThere = createWait(connect, options);
@@ -82,8 +90,10 @@ export function createPatientPool(config: PoolConfig, options: PatientPoolOption
     wasThere = true;
     const query = client.query.bind(client) as (...parameters: unknown[]) => unknown;
     const patientQuery = (...parameters: unknown[]) => {
-      const result = query(...parameters);
-      if (!(result instanceof Promise) || askedAgain.test(nameOf(parameters[0]))) return result;
+      const statement = statementOf(parameters[0]);
+      const make = () => query(...parameters);
+      const result = runs && statement.name !== '' ? runs.watch(statement, make as () => Promise<unknown>) : make();
+      if (!(result instanceof Promise) || askedAgain.test(statement.name)) return result;
       return result.catch((error: unknown) => {
         throw asStarting(error);
       });

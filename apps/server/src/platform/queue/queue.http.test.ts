@@ -90,6 +90,43 @@ it.each(['ends', 'fails'] as const)('says that a task %s also where the database
   expect(runs[0]).toBe('first');
 });
 
+it('gives back a task that was taken without the taker hearing so, and counts no attempt', { timeout: 30_000 }, async () => {
+  const line = await startLineToDatabase(here.databaseUrl, { statement: 'get_job', isWhole: true, awayMs: 500 });
+  stops.push(line.stop);
+  const runs: string[] = [];
+  const handler = handleTask(endless, async ({ letter }) => void (letter === 'first' || runs.push(letter)));
+  await here.application.database.asSystem(async (tx) => {
+    await enqueue(tx, defineTask('endless', endless.schema, { maxAttempts: 1 }), { payload: { letter: 'unheard' }, queue: 'unheard' });
+    await enqueue(tx, endless, { payload: { letter: 'behind it' }, queue: 'unheard', runAt: new Date(Date.now() + 1000) });
+  });
+  const worker = await startWorker({ url: line.url, handlers: [handler], concurrency: 1, log: createLog('silent'), release: pace });
+  stops.push(worker.stop);
+  await vi.waitFor(() => expect(runs).toEqual(['unheard', 'behind it']), { timeout: 10_000 });
+});
+
+it('begins no run beside another where a failure was heard and its answer lost', { timeout: 60_000 }, async () => {
+  const line = await startLineToDatabase(here.databaseUrl, { statement: 'fail_job', isWhole: true, awayMs: 3500 });
+  stops.push(line.stop);
+  const hold = new AbortController();
+  let [runs, running, most] = [0, 0, 0];
+  const handler = handleTask(endless, async ({ letter }) => {
+    if (letter !== 'fails once') return;
+    runs += 1;
+    running += 1;
+    most = Math.max(most, running);
+    if (runs > 1) await sleep(30_000, undefined, { signal: hold.signal }).catch(() => undefined);
+    running -= 1;
+    if (runs === 1) throw new Error('the first run fails');
+  });
+  const worker = await startWorker({ url: line.url, handlers: [handler], concurrency: 2, log: createLog('silent'), release: pace });
+  stops.push(worker.stop, () => hold.abort());
+  await here.application.database.asSystem((tx) => enqueue(tx, endless, { payload: { letter: 'fails once' } }));
+  await vi.waitFor(() => expect(runs).toBe(2), { timeout: 15_000 });
+  // The statement is made again after at most 4.5 seconds, and what it unlocked would run 7.4 seconds later.
+  await sleep(14_000);
+  expect({ runs, most }).toEqual({ runs: 2, most: 1 });
+});
+
 it('begins tasks soon after the database is back, and says once that it waited', { timeout: 60_000 }, async () => {
   const awayMs = 20_000;
   const line = await startLineToDatabase(here.databaseUrl, { awayMs });

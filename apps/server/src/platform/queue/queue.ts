@@ -1,12 +1,14 @@
 import { EventEmitter } from 'node:events';
 import { parseCronItems, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import { sql } from 'kysely';
+import type { Pool } from 'pg';
 import type { z } from 'zod';
 import type { Tx } from '#platform/database/database.ts';
 import type { Log } from '#platform/log.ts';
 import { type ReleasePace, startLivingWorkers } from './living-workers.ts';
 import { queueLogger } from './logger.ts';
 import { createPatientPool } from './patient-pool.ts';
+import { watchTaskRuns } from './task-runs.ts';
 
 /** A kind of background work: its name and the shape of its payload. Handlers must be idempotent: a crash repeats them. */
 export interface TaskDefinition<Payload extends object> {
@@ -80,18 +82,23 @@ export async function startWorker(options: {
   const taskList: TaskList = Object.fromEntries(
     options.handlers.map((handler) => [handler.name, (payload: unknown) => handler.run(payload, stopping.signal)]),
   );
-  const pool = createPatientPool(
+  const events: WorkerEvents = new EventEmitter();
+  const runs = watchTaskRuns(events, { pool: () => pool, log: options.log });
+  const pool: Pool = createPatientPool(
     { connectionString: options.url, max: options.concurrency + 2 },
-    { stopping: stopping.signal, log: options.log },
+    { stopping: stopping.signal, runs, log: options.log },
   );
   const lost = (error: Error) => options.log.warn({ reason: error.message }, 'a queue connection was lost');
   pool.on('error', lost);
   pool.on('connect', (client) => client.on('error', lost));
   const living = startLivingWorkers(options);
-  const events: WorkerEvents = new EventEmitter();
   // Tasks are locked in the name of the pool, not of its single workers.
-  events.on('pool:create', ({ workerPool }) => living.add(workerPool.id));
+  events.on('pool:create', ({ workerPool }) => {
+    living.add(workerPool.id);
+    runs.lockedAs(workerPool.id);
+  });
   const end = async () => {
+    runs.stop();
     await living.stop();
     await pool.end();
   };
