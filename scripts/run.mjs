@@ -1,4 +1,5 @@
 // npm run import -- FILE..., npm run bench -- NAME: a command of the installed and built product.
+import { allocatorSettings } from './prepare/allocator.mjs';
 import { requireNode } from './prepare/node-version.mjs';
 
 requireNode();
@@ -14,7 +15,7 @@ const [command, ...args] = process.argv.slice(2);
 if (sources[command]) {
   stopWithChildren();
   // Some benches take hours; those that may not know their end themselves.
-  const options = { terminal: true, limit: null };
+  const options = { terminal: true, limit: null, env: allocatorSettings };
   const { code } = await run(process.execPath, ['--conditions=source', '--import', 'tsx', sources[command], ...args], options);
   process.exitCode = code;
 } else {

@@ -1,5 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { enrich } from '../../../test/enrichment-fixtures.ts';
@@ -7,10 +6,12 @@ import { until } from '../../../test/mailing-fixtures.ts';
 import { upload } from '../../../test/upload.ts';
 import { addProfiles } from '../../../test/vacancy-fixtures.ts';
 import { type Caller, useInstallation } from '../../../test/installation.ts';
+import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
 import { localFiles } from '#platform/files/local.ts';
 import { importFiles } from '#modules/profiles/import/import-files.ts';
 
 const here = useInstallation();
+const temporary = useTemporaryFolder('banned');
 const path = '/api/v6/banned_links/';
 
 let caller: Caller;
@@ -200,8 +201,7 @@ describe('a banned link', () => {
     expect(made).toMatchObject({ status: 200, body: { created: true } });
     expect(await stored(made.body.id)).not.toContain(url);
     expect(await stored(made.body.id)).toContain(kept);
-    const folder = mkdtempSync(join(tmpdir(), 'headwater-banned-'));
-    const lines = join(folder, 'people.jsonl');
+    const lines = join(temporary, 'people.jsonl');
     const person = {
       external_key: 'ban:one',
       first_name: 'Ira',
@@ -212,7 +212,7 @@ describe('a banned link', () => {
     const { application, clock, signing } = here;
     const store = localFiles(here.filesFolder);
     const screen = { write: () => undefined };
-    const dataDir = join(folder, 'data');
+    const dataDir = join(temporary, 'data');
     expect(await importFiles({ files: [lines], database: application.database, clock, dataDir, store, signing, screen })).toMatchObject({
       imported: 1,
     });

@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Clamd, eicar, startClamd } from '@headwater/sandbox/antivirus/clamd';
@@ -8,6 +7,7 @@ import { enrich, previewCsv } from '../../../test/enrichment-fixtures.ts';
 import { type Answer, type Caller, useInstallation } from '../../../test/installation.ts';
 import { upload } from '../../../test/upload.ts';
 import { addProfiles } from '../../../test/vacancy-fixtures.ts';
+import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
 import { importFiles } from '#modules/profiles/import/import-files.ts';
 import { localFiles } from '#platform/files/local.ts';
 import { createLog } from '#platform/log.ts';
@@ -18,6 +18,7 @@ const faults = createFaults();
 const clamd = await startClamd({ listen: { port: 0 }, faults, maxStream: megabyte });
 const { port } = clamd;
 const here = useInstallation({ HEADWATER_CLAMD: `127.0.0.1:${port}`, HEADWATER_CLAMD_TIMEOUT: '2' });
+const temporary = useTemporaryFolder('virus');
 
 let companyId: number;
 let recruiter: Caller;
@@ -70,7 +71,9 @@ describe('a file with a virus', () => {
   });
 
   it('[FILE-016] is left out of an import, with its reason, and the files beside it go in', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'headwater-virus-'));
+    // What could not be imported is listed beside the folder.
+    const folder = join(temporary, 'people');
+    mkdirSync(folder);
     writeFileSync(join(folder, 'a.jsonl'), `${person('Ann')}${eicar}\n`);
     writeFileSync(join(folder, 'b.jsonl'), person('Bo'));
     const antivirus = openAntivirus({
@@ -126,7 +129,7 @@ describe('a scanner that is away', () => {
   const eicarBytes = Buffer.from(eicar);
 
   it('[FILE-016] lets files in only where the operator has chosen so, and is spoken to by a unix socket as well', async () => {
-    const path = join(mkdtempSync(join(tmpdir(), 'headwater-clamd-')), 'clamd.sock');
+    const path = join(temporary, 'clamd.sock');
     const own: Clamd = await startClamd({ listen: { path }, faults: createFaults() });
     const [careful, lenient] = [open({ path }, 'refuse'), open({ path }, 'accept')];
     for (const scanner of [careful, lenient]) {

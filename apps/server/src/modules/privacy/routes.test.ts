@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,11 +8,13 @@ import { addMessage, answersIn } from '../../../test/message-fixtures.ts';
 import { enrich } from '../../../test/enrichment-fixtures.ts';
 import { good } from '../../../test/mailing-fixtures.ts';
 import { addProfiles } from '../../../test/vacancy-fixtures.ts';
+import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
 import { localFiles } from '#platform/files/local.ts';
 import { erasePeopleHandler } from './erase-people.ts';
 import { importFiles } from '#modules/profiles/import/import-files.ts';
 
 const here = useInstallation();
+const temporary = useTemporaryFolder('erased');
 /** A word that stands nowhere else. */
 const canary = 'zqxjkvw';
 /** DEC-14; a busy machine included. */
@@ -206,8 +207,7 @@ describe('a person of the company', () => {
   });
 
   it('[DEC-14] is not brought back by an import, by whatever they are known by; others are', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'headwater-erased-'));
-    const file = join(folder, 'people.jsonl');
+    const file = join(temporary, 'people.jsonl');
     const people: ProfileInput[] = [
       person(),
       { first_name: 'A.', last_name: 'Other', contacts: [{ type: 'email', value: email.toUpperCase() }] },
@@ -228,7 +228,7 @@ describe('a person of the company', () => {
       (
         await here.sql<{ data: { first_name: string } }>('select data from profiles where company_id = $1 and deleted_at is null', [acme])
       ).map(({ data }) => data.first_name);
-    await importFiles({ ...services, files: [file], company: acme, dataDir: folder });
+    await importFiles({ ...services, files: [file], company: acme, dataDir: temporary });
     expect(await count()).toEqual(['Colleague']);
     const refused = { status: 409, body: { code: 'person_erased' } };
     const again = { first_name: 'Anna', contacts: [{ type: 'email', value: email }] };
@@ -238,7 +238,7 @@ describe('a person of the company', () => {
     expect(await admin.post('/api/v6/profiles/private/', { fragments: [{ first_name: 'Anna' }, { links }] })).toMatchObject(refused);
     // Another company was not asked to forget them.
     const other = await here.addCompany();
-    await importFiles({ ...services, files: [file], company: other, dataDir: folder });
+    await importFiles({ ...services, files: [file], company: other, dataDir: temporary });
     const [row] = await here.sql<{ count: string }>('select count(*) from profiles where company_id = $1', [other]);
     expect(Number(row?.count)).toBe(5);
   });

@@ -1,9 +1,9 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ProfileView } from '@headwater/contract/profiles';
 import { type Caller, useInstallation } from '../../../test/installation.ts';
+import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
 import { localFiles } from '#platform/files/local.ts';
 import { importFiles } from './import/import-files.ts';
 
@@ -57,11 +57,11 @@ const whole = {
   contacts: [{ type: 'email', value: 'maria.sokolova@candidates.test' }],
 };
 
+const folder = useTemporaryFolder('entity');
 let caller: Caller;
 let id: number;
 let view: ProfileView;
 beforeAll(async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'headwater-entity-'));
   const file = join(folder, 'whole.jsonl');
   writeFileSync(file, `${JSON.stringify({ ...whole, updated_on: here.clock.now().toISOString().slice(0, 10) })}\n`);
   const { database } = here.application;

@@ -1,17 +1,17 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { strToU8, zipSync } from 'fflate';
 import iconv from 'iconv-lite';
 import { afterAll, describe, expect, it } from 'vitest';
+import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
 import { createExtractor } from './extractor.ts';
 import { layOut } from './page-layout.ts';
 import { decodeText, readPlain } from './plain.ts';
 import { readOdt } from './odt.ts';
 import { readRtf } from './rtf.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'headwater-extract-'));
+const folder = useTemporaryFolder('extract');
 const extractor = createExtractor({ maxBytes: 1024 * 1024 });
 afterAll(() => extractor.close());
 

@@ -1,20 +1,17 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ProfileInput } from '@headwater/contract/profile-data';
 import { useInstallation } from '../../../../test/installation.ts';
+import { useTemporaryFolder } from '../../../../test/temporary-folder.ts';
 import { localFiles } from '#platform/files/local.ts';
 import { visibleProfileIds } from '../public.ts';
 import { importFiles } from './import-files.ts';
 
 const installation = useInstallation();
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'headwater-import-'));
-});
+const folder = useTemporaryFolder('import');
 
 const lines: string[] = [];
 const screen = { write: (text: string) => lines.push(text) };
