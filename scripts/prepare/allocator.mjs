@@ -5,7 +5,7 @@
  */
 const name = 'MALLOC_MMAP_THRESHOLD_';
 
-export const allocatorSettings = { [name]: process.env[name] ?? '131072' };
+export const allocatorSettings = { [name]: process.env[name] || '131072' };
 
 /** Starts this process anew with the setting, in its place. Where that is not possible (Node before 22.15, systems without glibc) nothing changes. */
 export function returnLargeBuffers() {

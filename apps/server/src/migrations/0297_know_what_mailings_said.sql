@@ -1,3 +1,14 @@
 -- What a mailing said in a dialog is not sent again from there, also once its message is gone: it may leave another way by then.
 alter table telegram_messages add column is_of_mailing boolean not null default false;
-update telegram_messages set is_of_mailing = true where mailing_message_id is not null;
+-- Whoever writes in a dialog gives a key of their request; what failed without one carried a message that is gone.
+update telegram_messages set is_of_mailing = true
+where mailing_message_id is not null or (state = 'failed' and is_out and random_id is not null and request_key is null);
+
+-- A person has said of these that they were sent.
+update telegram_messages set state = 'sent', due_at = null, error = null, error_detail = null
+from messages where messages.id = telegram_messages.mailing_message_id and messages.state = 'sent' and telegram_messages.state = 'failed';
+
+-- On what a mailing said is decided there: a dialog owes nothing for it.
+update telegram_dialogs set last_failed = false
+from telegram_messages where telegram_messages.id = telegram_dialogs.last_message_id and telegram_dialogs.last_failed
+  and (telegram_messages.is_of_mailing or telegram_messages.state <> 'failed');

@@ -11,21 +11,39 @@ export const keepRefused = (tx: Tx, email: string, { passwordHash, expiresAt }: 
   tables(tx)
     .insertInto('refused_registrations')
     .values({ key_hash: keyOf(email), password_hash: passwordHash, expires_at: expiresAt })
-    .onConflict((conflict) => conflict.column('key_hash').doUpdateSet({ password_hash: passwordHash, expires_at: expiresAt }))
+    .onConflict((conflict) =>
+      conflict.column('key_hash').doUpdateSet({ password_hash: passwordHash, expires_at: expiresAt, needs_account: false }),
+    )
     .execute();
 
-/** A registration that gives way to somebody who was asked in looks for as long as it would have lasted as if it had not. */
+/**
+ * A registration that gives way to somebody who was asked in looks for as long as it would have lasted as if it had not. Where the process died before
+ * they had an account, there is nothing to activate any more.
+ */
 export const keepForgotten = (tx: Tx, { id, email, password_hash }: { id: number; email: string; password_hash: string | null }) =>
-  sql`insert into refused_registrations (key_hash, password_hash, expires_at)
-    select ${keyOf(email)}, ${password_hash}, max(expires_at) from one_time_tokens where user_id = ${id} and purpose = 'activate'
+  sql`insert into refused_registrations (key_hash, password_hash, expires_at, needs_account)
+    select ${keyOf(email)}, ${password_hash}, max(expires_at), true from one_time_tokens where user_id = ${id} and purpose = 'activate'
     having max(expires_at) is not null and ${password_hash}::text is not null
-    on conflict (key_hash) do update set password_hash = excluded.password_hash, expires_at = excluded.expires_at`.execute(tx);
+    on conflict (key_hash) do update set password_hash = excluded.password_hash, expires_at = excluded.expires_at, needs_account = true`.execute(
+    tx,
+  );
 
 /** Another link would keep a registration for as long. */
-export const prolongRefused = (tx: Tx, email: string, expiresAt: Date) =>
-  tables(tx).updateTable('refused_registrations').set({ expires_at: expiresAt }).where('key_hash', '=', keyOf(email)).execute();
+export const prolongRefused = (tx: Tx, email: string, { hasAccount, expiresAt }: { hasAccount: boolean; expiresAt: Date }) =>
+  tables(tx)
+    .updateTable('refused_registrations')
+    .set({ expires_at: expiresAt })
+    .where('key_hash', '=', keyOf(email))
+    .where('needs_account', 'in', [false, hasAccount])
+    .execute();
 
 /** Undefined where there is none. Rows go when registrations do: with the hourly work. */
-export const findRefused = async (tx: Tx, email: string): Promise<string | undefined> =>
-  (await tables(tx).selectFrom('refused_registrations').select('password_hash').where('key_hash', '=', keyOf(email)).executeTakeFirst())
-    ?.password_hash;
+export async function findRefused(tx: Tx, email: string, { hasAccount }: { hasAccount: boolean }): Promise<string | undefined> {
+  const row = await tables(tx)
+    .selectFrom('refused_registrations')
+    .select('password_hash')
+    .where('key_hash', '=', keyOf(email))
+    .where('needs_account', 'in', [false, hasAccount])
+    .executeTakeFirst();
+  return row?.password_hash;
+}

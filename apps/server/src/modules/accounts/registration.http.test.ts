@@ -115,6 +115,15 @@ describe('registration', () => {
     expect((await signIn(free, 'Another-Stranger-1')).status).toBe(400);
   });
 
+  it('[ACC-046] [ACC-055] tells a stranger nothing where an account leaves its address meanwhile', async () => {
+    const user = await here.addUser(await here.addCompany(), 'worker');
+    const free = newEmail();
+    for (const email of [user.email, free]) await register(email);
+    await here.sql('update users set email = $2 where id = $1', [user.id, newEmail()]);
+    const [left, open] = [await signIn(user.email), await signIn(free)].map(({ status, body }) => [status, body]);
+    expect(left).toEqual(open);
+  });
+
   it('[ACC-055] [EMP-083] tells a stranger who registered an address nothing of an invitation that takes it over', async () => {
     const email = newEmail();
     await register(email, { password: 'Somebody-Else-1' });

@@ -109,7 +109,7 @@ export type AccountTables = {
   recovery_codes: { user_id: number; code_hash: Buffer; company_id: number; created_at: Date };
   sign_in_attempts: { id: Generated<number>; key_hash: Buffer; attempted_at: Date };
   /** ADR 66: no account is opened by any of these. */
-  refused_registrations: { key_hash: Buffer; password_hash: string; expires_at: Date };
+  refused_registrations: { key_hash: Buffer; password_hash: string; expires_at: Date; needs_account: Generated<boolean> };
   known_devices: { token_hash: Buffer; user_id: number; company_id: number; failures: Generated<number>; expires_at: Date };
   one_time_tokens: {
     token_hash: Buffer;

@@ -15,8 +15,14 @@ const conflicts = new Set(['40001', '40P01']);
 const askedAgain = /^(get_job|clear_stale_locks)/;
 /** Between two tries to connect, in milliseconds. */
 const tryEveryMs = 500;
+/** What goes by the clock is asked again for so long: the minute that it is asked for is over by then, and what was missed is not made up for. */
+const clockPatienceMs = 60_000;
+/** The first letters of codes with which a database that is there says that it cannot now: too many, too full, in conflict. */
+const saidByItself = /^(25|40|53)/;
 
 const isAway = (error: unknown): error is Error => databaseFailure(error) === 'unavailable';
+/** Where it has fallen away, and did not refuse by itself. */
+const isGone = (error: unknown): error is Error => isAway(error) && !saidByItself.test(String((error as { code?: unknown }).code ?? ''));
 
 /** The prepared statement of a call, without a name where it is another one. */
 function statementOf(parameter: unknown): { name: string; values: readonly unknown[] } {
@@ -117,15 +123,16 @@ export function createPatientPool(config: PoolConfig, options: PatientPoolOption
 
   // What goes by the clock would lose its minute: after an error the queue begins with the next one. These statements may be repeated.
   const query = pool.query.bind(pool) as (...parameters: unknown[]) => unknown;
-  const patientQuery = (...parameters: unknown[]): unknown => {
+  const askFrom = (since: number, parameters: unknown[]): unknown => {
     const result = query(...parameters);
     if (!(result instanceof Promise)) return result;
     return result.catch(async (error: unknown) => {
-      if (!isAway(error) || stopping.aborted) throw error;
+      if (!isGone(error) || stopping.aborted) throw error;
       await untilThere(error);
-      return patientQuery(...parameters);
+      if (performance.now() - since > clockPatienceMs) throw error;
+      return askFrom(since, parameters);
     });
   };
-  pool.query = patientQuery as typeof pool.query;
+  pool.query = ((...parameters: unknown[]) => askFrom(performance.now(), parameters)) as typeof pool.query;
   return pool;
 }

@@ -102,15 +102,23 @@ it('gives back a task that was taken without the taker hearing so, and counts no
   const worker = await startWorker({ url: line.url, handlers: [handler], concurrency: 1, log: createLog('silent'), release: pace });
   stops.push(worker.stop);
   await vi.waitFor(() => expect(runs).toEqual(['unheard', 'behind it']), { timeout: 10_000 });
+  expect(line.hasFallen()).toBe(true);
 });
 
-it('begins no run beside another where a failure was heard and its answer lost', { timeout: 60_000 }, async () => {
+it.each([
+  { said: 'as soon as the database is back', jitter: 0.01 },
+  { said: 'later', jitter: 0.99 },
+])('begins no run beside another where a failure was heard, and is said again $said', { timeout: 60_000 }, async ({ jitter }) => {
+  // Of the pause after which it is said again: 1.5 to 4.5 seconds.
+  const random = vi.spyOn(Math, 'random').mockReturnValue(jitter);
+  stops.push(() => random.mockRestore());
+  const letter = `fails once ${jitter}`;
   const line = await startLineToDatabase(here.databaseUrl, { statement: 'fail_job', isWhole: true, awayMs: 3500 });
   stops.push(line.stop);
   const hold = new AbortController();
   let [runs, running, most] = [0, 0, 0];
-  const handler = handleTask(endless, async ({ letter }) => {
-    if (letter !== 'fails once') return;
+  const handler = handleTask(endless, async (task) => {
+    if (task.letter !== letter) return;
     runs += 1;
     running += 1;
     most = Math.max(most, running);
@@ -120,11 +128,11 @@ it('begins no run beside another where a failure was heard and its answer lost',
   });
   const worker = await startWorker({ url: line.url, handlers: [handler], concurrency: 2, log: createLog('silent'), release: pace });
   stops.push(worker.stop, () => hold.abort());
-  await here.application.database.asSystem((tx) => enqueue(tx, endless, { payload: { letter: 'fails once' } }));
+  await here.application.database.asSystem((tx) => enqueue(tx, endless, { payload: { letter } }));
   await vi.waitFor(() => expect(runs).toBe(2), { timeout: 15_000 });
   // The statement is made again after at most 4.5 seconds, and what it unlocked would run 7.4 seconds later.
   await sleep(14_000);
-  expect({ runs, most }).toEqual({ runs: 2, most: 1 });
+  expect({ runs, most, fell: line.hasFallen() }).toEqual({ runs: 2, most: 1, fell: true });
 });
 
 it('begins tasks soon after the database is back, and says once that it waited', { timeout: 60_000 }, async () => {

@@ -14,6 +14,9 @@ type Result = Promise<unknown>;
 /** When it looks for tasks whose taking went unheard, in milliseconds after the answer was lost: the server may end the statement later than the line. */
 const looksAfterMs = [2000, 30_000];
 
+/** How long the taking of tasks waits for what is being said again: milliseconds as a rule, longer only on a line that is dead without saying so. */
+const mostWaitMs = 5000;
+
 const takenByUs = `select id::text, locked_at::text from graphile_worker._private_jobs where locked_by = $1`;
 const giveBack = `
   with lost as (
@@ -33,10 +36,25 @@ function spokenOf({ name, values }: Statement): string[] {
   return (JSON.parse(String(values[1])) as { jobId: string | number }[]).map(({ jobId }) => String(jobId));
 }
 
+/** Statements that are being made. */
+function createInFlight() {
+  const results = new Set<Result>();
+  return {
+    add(result: Result): Result {
+      results.add(result);
+      const end = () => void results.delete(result);
+      result.then(end, end);
+      return result;
+    },
+    isEmpty: () => results.size === 0,
+    settled: () => Promise.allSettled(results),
+  };
+}
+
 export interface TaskRuns {
   /** Tasks are locked in this name from now on. */
   lockedAs(id: string): void;
-  /** Makes a statement of the queue, or leaves it out where it was carried out before and would be heard of another run. */
+  /** Makes a statement of the queue, or leaves it out where it would be heard of another run. */
   watch(statement: Statement, make: () => Result): Result;
   /** Ends looking. */
   stop(): void;
@@ -49,8 +67,11 @@ export interface TaskRuns {
  */
 export function watchTaskRuns(events: EventEmitter, { pool, log }: { pool: () => Pool; log: Log }): TaskRuns {
   const runs = new Map<string, 'runs' | 'ended'>();
+  /** Of which it was said how they ended, and the answer was lost. */
+  const unanswered = new Set<string>();
   const names: string[] = [];
-  const taking = new Set<Result>();
+  const taking = createInFlight();
+  const repeating = createInFlight();
   const stopping = new AbortController();
   const note = (state: 'runs' | 'ended') => {
     return ({ job }: { job: { id: string } }) => void runs.set(String(job.id), state);
@@ -60,18 +81,23 @@ export function watchTaskRuns(events: EventEmitter, { pool, log }: { pool: () =>
   events.on('job:success', note('ended'));
   events.on('job:error', note('ended'));
 
+  /** Whoever was taking a task says by then which one. */
+  async function untilTaken(): Promise<void> {
+    await taking.settled();
+    await turnOfLoop();
+  }
+
   async function look(name: string): Promise<void> {
     const { rows } = await pool().query<{ id: string; locked_at: string }>(takenByUs, [name]);
-    // Whoever was taking a task meanwhile says by then which one.
-    await Promise.allSettled(taking);
-    await turnOfLoop();
+    await untilTaken();
     const lost = rows.filter(({ id }) => !runs.has(id));
     if (lost.length === 0) return;
     await pool().query(giveBack, [name, lost.map(({ id }) => id), lost.map((row) => row.locked_at)]);
     log.warn({ tasks: lost.map(({ id }) => id) }, 'tasks whose taking went unheard were given back');
   }
 
-  async function lookForLost(): Promise<void> {
+  /** True where every name was looked for. */
+  async function lookOnce(): Promise<boolean> {
     try {
       for (const pause of looksAfterMs) {
         // oxlint-disable-next-line no-await-in-loop -- one look after another
@@ -79,28 +105,64 @@ export function watchTaskRuns(events: EventEmitter, { pool, log }: { pool: () =>
         // oxlint-disable-next-line no-await-in-loop -- one look after another
         for (const name of names) await look(name);
       }
+      return true;
     } catch (error) {
       if (!stopping.signal.aborted)
         log.warn({ reason: (error as Error).message }, 'tasks whose taking went unheard could not be looked for');
+      return false;
     }
   }
-  let looking: Promise<void> | undefined;
 
-  function take(make: () => Result): Result {
-    const result = make();
-    taking.add(result);
-    const end = () => void taking.delete(result);
-    result.then(end, () => {
-      end();
-      looking ??= lookForLost().finally(() => (looking = undefined));
-    });
+  let losses = 0;
+  let isLooking = false;
+  /** Until it has looked in full after the last loss. */
+  async function lookForLost(): Promise<void> {
+    losses += 1;
+    if (isLooking) return;
+    isLooking = true;
+    let lookedAfter = 0;
+    while (lookedAfter < losses && !stopping.signal.aborted) {
+      const before = losses;
+      // oxlint-disable-next-line no-await-in-loop -- one round after another
+      if (await lookOnce()) lookedAfter = before;
+    }
+    isLooking = false;
+  }
+
+  async function take(make: () => Result): Promise<unknown> {
+    const since = performance.now();
+    while (!repeating.isEmpty() && performance.now() - since < mostWaitMs) {
+      // oxlint-disable-next-line no-await-in-loop -- others may come meanwhile
+      await Promise.race([repeating.settled(), sleep(mostWaitMs, undefined, { ref: false })]);
+    }
+    const result = taking.add(make());
+    result.catch(() => void lookForLost());
     return result;
   }
 
   async function say(ids: readonly string[], make: () => Result): Promise<unknown> {
-    const result = await make();
-    for (const id of ids) if (runs.get(id) === 'ended') runs.delete(id);
-    return result;
+    try {
+      const result = await make();
+      for (const id of ids) {
+        unanswered.delete(id);
+        if (runs.get(id) === 'ended') runs.delete(id);
+      }
+      return result;
+    } catch (error) {
+      for (const id of ids) unanswered.add(id);
+      throw error;
+    }
+  }
+
+  /**
+   * A task in hand again: either the first statement was carried out, or somebody who took this process for dead has given the task back. Both ways what
+   * is said now would end the run that there is.
+   */
+  async function sayAgain(ids: readonly string[], make: () => Result): Promise<unknown> {
+    await untilTaken();
+    if (!ids.every((id) => runs.get(id) === 'runs')) return say(ids, make);
+    for (const id of ids) unanswered.delete(id);
+    return { rows: [], rowCount: 0 };
   }
 
   return {
@@ -109,9 +171,8 @@ export function watchTaskRuns(events: EventEmitter, { pool, log }: { pool: () =>
       if (statement.name.startsWith('get_job')) return take(make);
       const ids = spokenOf(statement);
       if (ids.length === 0) return make();
-      // It can only have begun again because the first statement was carried out.
-      if (ids.every((id) => runs.get(id) === 'runs')) return Promise.resolve({ rows: [], rowCount: 0 });
-      return say(ids, make);
+      // Nothing is taken while that is said.
+      return ids.some((id) => unanswered.has(id)) ? repeating.add(sayAgain(ids, make)) : say(ids, make);
     },
     stop: () => stopping.abort(),
   };

@@ -155,7 +155,10 @@ export async function resend(
       const user = await findUserByEmail(tx, email);
       // Who was invited has a link of another kind, and no password before it.
       if (user?.is_active && user.password_hash !== null && waits(user)) await sendLink(tx, services, { user, purpose });
-      else if (user && purpose === 'activate') await prolongRefused(tx, email, new Date(clock.now().getTime() + activationLifetime));
+      else if (purpose === 'activate') {
+        const expiresAt = new Date(clock.now().getTime() + activationLifetime);
+        await prolongRefused(tx, email, { hasAccount: user !== undefined, expiresAt });
+      }
     }),
   );
 }

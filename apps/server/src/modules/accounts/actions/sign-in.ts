@@ -182,9 +182,8 @@ export async function signIn(
   const { user, refused, standing } = await database.asSystem(async (tx) => {
     const found = await findUserByEmail(tx, input.email);
     const standing = await beginAttempt(tx, { email: input.email, user: found, origin, now });
-    const refused = await findRefused(tx, input.email);
-    // One that nobody took over, as the process died: there is nothing to activate any more.
-    return { user: found, refused: found && refused, standing };
+    const refused = await findRefused(tx, input.email, { hasAccount: found !== undefined });
+    return { user: found, refused, standing };
   });
   const waiting = standing.delayMs > 0 ? waitingRoom.enter(waitingKey(input.email, origin), standing.delayMs) : undefined;
   try {

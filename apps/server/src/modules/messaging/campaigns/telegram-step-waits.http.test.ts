@@ -212,6 +212,8 @@ describe('a message of undecided outcome', () => {
     expect(shown).toMatchObject({ state: 'failed', may_retry: false, decided_in_mailing: false });
     expect(await team.rita.caller.post(`${path}retry/`)).toMatchObject({ status: 409 });
     expect(await team.rita.caller.delete(path)).toMatchObject({ status: 409 });
+    // Nothing can be done about it there, so that nothing is asked for either.
+    expect(await here.sql(`select from telegram_dialogs where account_id = $1 and last_failed`, [one.other.id])).toEqual([]);
   });
 
   it('[SEND-008] [TG-050] is shown as sent in its dialog once a person says that it was', { timeout: 120_000 }, async () => {

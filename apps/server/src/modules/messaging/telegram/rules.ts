@@ -31,8 +31,8 @@ export function closedKey(account: Pick<AccountRow, 'state' | 'failure'> | undef
 }
 
 /** What a mailing said is sent again there: only there it is known that it may have left, and by which way it leaves since. */
-export const mayRetry = ({ state, is_of_mailing: isOfMailing }: Pick<MessageRow, 'state' | 'is_of_mailing'>): boolean =>
-  state === 'failed' && !isOfMailing;
+export const mayRetry = ({ state, is_of_mailing: isOfMailing, mailing_message_id: carries }: MessageRow): boolean =>
+  state === 'failed' && !isOfMailing && carries === null;
 
 export function requireConfigured(messenger: Messenger): void {
   if (!messenger.isConfigured) throw new AppError('telegram_not_configured');

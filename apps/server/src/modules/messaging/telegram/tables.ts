@@ -94,7 +94,7 @@ export type TelegramTables = {
     request_key: string | null;
     mailing_message_id: ColumnType<number | null, number | null | undefined, number | null>;
     /** Stays when the message of the mailing is gone. */
-    is_of_mailing: ColumnType<boolean, boolean | undefined, never>;
+    is_of_mailing: Generated<boolean>;
     due_at: Filled<Date>;
     attempts: Generated<number>;
     error: Filled<string>;
