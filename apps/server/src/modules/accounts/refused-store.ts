@@ -28,6 +28,9 @@ export const keepForgotten = (tx: Tx, { id, email, password_hash }: { id: number
     tx,
   );
 
+export const dropRefused = (tx: Tx, email: string) =>
+  tables(tx).deleteFrom('refused_registrations').where('key_hash', '=', keyOf(email)).execute();
+
 /** Another link would keep a registration for as long. */
 export const prolongRefused = (tx: Tx, email: string, { hasAccount, expiresAt }: { hasAccount: boolean; expiresAt: Date }) =>
   tables(tx)

@@ -17,8 +17,8 @@ const askedAgain = /^(get_job|clear_stale_locks)/;
 const tryEveryMs = 500;
 /** What goes by the clock is asked again for so long: the minute that it is asked for is over by then, and what was missed is not made up for. */
 const clockPatienceMs = 60_000;
-/** The first letters of codes with which a database that is there says that it cannot now: too many, too full, in conflict. */
-const saidByItself = /^(25|40|53)/;
+/** Codes with which a database that is there says that it cannot now, as it is full or in conflict: not that it takes no more connections. */
+const saidByItself = /^(25|40|53(?!300))/;
 
 const isAway = (error: unknown): error is Error => databaseFailure(error) === 'unavailable';
 /** Where it has fallen away, and did not refuse by itself. */
@@ -87,7 +87,7 @@ interface PatientPoolOptions {
  */
 export function createPatientPool(config: PoolConfig, options: PatientPoolOptions): Pool {
   const { stopping, runs } = options;
-  const pool = new Pool({ connectionTimeoutMillis: 5000, ...config });
+  const pool = new Pool({ connectionTimeoutMillis: 5000, keepAlive: true, ...config });
   const connect = pool.connect.bind(pool) as (...parameters: unknown[]) => Promise<PoolClient>;
   const untilThere = createWait(connect, options);
   let wasThere = false;

@@ -14,8 +14,9 @@ type Result = Promise<unknown>;
 /** When it looks for tasks whose taking went unheard, in milliseconds after the answer was lost: the server may end the statement later than the line. */
 const looksAfterMs = [2000, 30_000];
 
-/** How long the taking of tasks waits for what is being said again: milliseconds as a rule, longer only on a line that is dead without saying so. */
+/** How long the taking of a task and what is said again wait for each other: milliseconds as a rule, longer only on a line that is dead without a word. */
 const mostWaitMs = 5000;
+const soon = (work: Promise<unknown>) => Promise.race([work, sleep(mostWaitMs, undefined, { ref: false })]);
 
 const takenByUs = `select id::text, locked_at::text from graphile_worker._private_jobs where locked_by = $1`;
 const giveBack = `
@@ -130,11 +131,8 @@ export function watchTaskRuns(events: EventEmitter, { pool, log }: { pool: () =>
   }
 
   async function take(make: () => Result): Promise<unknown> {
-    const since = performance.now();
-    while (!repeating.isEmpty() && performance.now() - since < mostWaitMs) {
-      // oxlint-disable-next-line no-await-in-loop -- others may come meanwhile
-      await Promise.race([repeating.settled(), sleep(mostWaitMs, undefined, { ref: false })]);
-    }
+    // oxlint-disable-next-line no-await-in-loop -- others may come meanwhile
+    while (!repeating.isEmpty()) await repeating.settled();
     const result = taking.add(make());
     result.catch(() => void lookForLost());
     return result;
@@ -155,14 +153,17 @@ export function watchTaskRuns(events: EventEmitter, { pool, log }: { pool: () =>
   }
 
   /**
-   * A task in hand again: either the first statement was carried out, or somebody who took this process for dead has given the task back. Both ways what
+   * Of a task in hand again: either the first statement was carried out, or somebody who took this process for dead has given the task back. Both ways what
    * is said now would end the run that there is.
    */
-  async function sayAgain(ids: readonly string[], make: () => Result): Promise<unknown> {
-    await untilTaken();
-    if (!ids.every((id) => runs.get(id) === 'runs')) return say(ids, make);
+  async function leaveOut(ids: readonly string[]): Promise<unknown> {
     for (const id of ids) unanswered.delete(id);
     return { rows: [], rowCount: 0 };
+  }
+
+  async function sayAgain(ids: readonly string[], make: () => Result): Promise<unknown> {
+    await soon(untilTaken());
+    return ids.every((id) => runs.get(id) === 'runs') ? leaveOut(ids) : say(ids, make);
   }
 
   return {
@@ -171,8 +172,12 @@ export function watchTaskRuns(events: EventEmitter, { pool, log }: { pool: () =>
       if (statement.name.startsWith('get_job')) return take(make);
       const ids = spokenOf(statement);
       if (ids.length === 0) return make();
+      if (ids.every((id) => runs.get(id) === 'runs')) return leaveOut(ids);
+      if (!ids.some((id) => unanswered.has(id))) return say(ids, make);
       // Nothing is taken while that is said.
-      return ids.some((id) => unanswered.has(id)) ? repeating.add(sayAgain(ids, make)) : say(ids, make);
+      const result = sayAgain(ids, make);
+      repeating.add(soon(result));
+      return result;
     },
     stop: () => stopping.abort(),
   };

@@ -9,7 +9,7 @@ import { limitPerHour, type Origin } from '../attempts.ts';
 import { registrationEmail } from '../emails/registration.ts';
 import { deleteOneTimeTokens, insertOneTimeToken, takeOneTimeToken } from '../session-store.ts';
 import { insertSocialIdentity, type SocialPerson } from '../social-store.ts';
-import { keepForgotten, keepRefused, prolongRefused } from '../refused-store.ts';
+import { dropRefused, keepForgotten, keepRefused, prolongRefused } from '../refused-store.ts';
 import { deleteRegistered, findUser, findUserByEmail, insertUser, markActivated, replaceRegistration, type User } from '../store.ts';
 import { inEqualTime } from './in-equal-time.ts';
 import type { SignInServices } from './sign-in.ts';
@@ -102,7 +102,11 @@ export async function register(services: RegistrationServices, registration: Reg
     await database.asSystem(async (tx) => {
       await limitPerHour(tx, `register ${email}`, { now: clock.now(), error: 'too_many_requests' });
       const user = await saveRegistration(tx, registration, passwordHash);
-      if (user) return sendLink(tx, services, { user, purpose: 'activate' });
+      if (user) {
+        // The latest counts, also where an account has left the address since.
+        await dropRefused(tx, email);
+        return sendLink(tx, services, { user, purpose: 'activate' });
+      }
       await keepRefused(tx, email, { passwordHash, expiresAt: new Date(clock.now().getTime() + activationLifetime) });
       const known = await findUserByEmail(tx, email);
       const language = known?.language ?? registration.language;

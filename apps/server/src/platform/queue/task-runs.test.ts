@@ -1,0 +1,102 @@
+import { EventEmitter } from 'node:events';
+import type { Pool } from 'pg';
+import { expect, it, vi } from 'vitest';
+import { createLog } from '#platform/log.ts';
+import { watchTaskRuns } from './task-runs.ts';
+
+const done = { rows: [], rowCount: 1 };
+
+/** What takes and ends tasks, without a database: each statement is answered or lost by hand. */
+function openRuns() {
+  const events = new EventEmitter();
+  const runs = watchTaskRuns(events, {
+    pool: () => ({ query: async () => ({ rows: [] }) }) as unknown as Pool,
+    log: createLog('silent'),
+  });
+  const ask = (name: string, values: unknown[]) => {
+    let heard: () => void = () => undefined;
+    let lost: () => void = () => undefined;
+    const answer = new Promise<unknown>((resolve, reject) => {
+      heard = () => resolve(done);
+      lost = () => reject(new Error('the line fell'));
+    });
+    const make = vi.fn(() => answer);
+    const result = runs.watch({ name: `${name}/graphile_worker`, values }, make);
+    const outcome = result.catch(() => 'lost');
+    return { make, outcome, heard, lost };
+  };
+  const emit = (event: 'job:start' | 'job:success' | 'job:error') => void events.emit(event, { job: { id: '7' } });
+  return {
+    stop: runs.stop,
+    emit,
+    take: () => ask('get_job', ['pool', [1]]),
+    fail: () => ask('fail_job', ['pool', JSON.stringify([{ jobId: '7', message: 'refused' }])]),
+    /** Run and failed, and heard so without the answer coming back. */
+    async failUnheard() {
+      emit('job:start');
+      emit('job:error');
+      const first = this.fail();
+      expect(first.make).toHaveBeenCalledOnce();
+      first.lost();
+      expect(await first.outcome).toBe('lost');
+    },
+  };
+}
+
+const turns = () => new Promise((resolve) => setTimeout(resolve, 20));
+
+it('waits with a failure that is said again for whoever is taking a task, and leaves it out where that is the same', async () => {
+  const one = openRuns();
+  await one.failUnheard();
+  const taken = one.take();
+  const again = one.fail();
+  await turns();
+  expect(again.make).not.toHaveBeenCalled();
+  taken.heard();
+  await taken.outcome;
+  one.emit('job:start');
+  expect(await again.outcome).toMatchObject({ rowCount: 0 });
+  expect(again.make).not.toHaveBeenCalled();
+  one.stop();
+});
+
+it('says a failure again where the first was not heard, and takes nothing meanwhile', async () => {
+  const one = openRuns();
+  await one.failUnheard();
+  const again = one.fail();
+  const taken = one.take();
+  await turns();
+  expect(again.make).toHaveBeenCalledOnce();
+  expect(taken.make).not.toHaveBeenCalled();
+  again.heard();
+  await turns();
+  expect(taken.make).toHaveBeenCalledOnce();
+  one.stop();
+});
+
+it('leaves a failure out that comes as late as in the run after next', async () => {
+  const one = openRuns();
+  await one.failUnheard();
+  one.emit('job:start');
+  one.emit('job:error');
+  const second = one.fail();
+  await turns();
+  second.heard();
+  expect(await second.outcome).toEqual(done);
+  one.emit('job:start');
+  const late = one.fail();
+  expect(await late.outcome).toMatchObject({ rowCount: 0 });
+  expect(late.make).not.toHaveBeenCalled();
+  one.stop();
+});
+
+it('takes tasks again after five seconds where what is said again is not answered', { timeout: 15_000 }, async () => {
+  const one = openRuns();
+  await one.failUnheard();
+  const again = one.fail();
+  const taken = one.take();
+  await turns();
+  expect(again.make).toHaveBeenCalledOnce();
+  await vi.waitFor(() => expect(taken.make).toHaveBeenCalledOnce(), { timeout: 8000 });
+  one.stop();
+});
