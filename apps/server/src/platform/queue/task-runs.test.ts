@@ -4,6 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { createLog } from '#platform/log.ts';
 import { watchTaskRuns } from './task-runs.ts';
 
+const nothing = () => undefined as void;
 const done = { rows: [], rowCount: 1 };
 
 /** What takes and ends tasks, without a database: each statement is answered or lost by hand. */
@@ -14,8 +15,7 @@ function openRuns() {
     log: createLog('silent'),
   });
   const ask = (name: string, values: unknown[]) => {
-    let heard: () => void = () => undefined;
-    let lost: () => void = () => undefined;
+    let [heard, lost] = [nothing, nothing];
     const answer = new Promise<unknown>((resolve, reject) => {
       heard = () => resolve(done);
       lost = () => reject(new Error('the line fell'));

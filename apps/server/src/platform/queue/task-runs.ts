@@ -2,6 +2,7 @@ import type { EventEmitter } from 'node:events';
 import { setImmediate as turnOfLoop, setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Log } from '#platform/log.ts';
+import { watchLostTasks } from './lost-tasks.ts';
 
 /** A prepared statement of the queue: its name says what it does, see getJobs, completeJobs and failJobs of graphile-worker. */
 interface Statement {
@@ -11,24 +12,9 @@ interface Statement {
 
 type Result = Promise<unknown>;
 
-/** When it looks for tasks whose taking went unheard, in milliseconds after the answer was lost: the server may end the statement later than the line. */
-const looksAfterMs = [2000, 30_000];
-
 /** How long the taking of a task and what is said again wait for each other: milliseconds as a rule, longer only on a line that is dead without a word. */
 const mostWaitMs = 5000;
 const soon = (work: Promise<unknown>) => Promise.race([work, sleep(mostWaitMs, undefined, { ref: false })]);
-
-const takenByUs = `select id::text, locked_at::text from graphile_worker._private_jobs where locked_by = $1`;
-const giveBack = `
-  with lost as (
-    update graphile_worker._private_jobs as jobs
-    set locked_by = null, locked_at = null, attempts = greatest(jobs.attempts - 1, 0)
-    from unnest($2::bigint[], $3::timestamptz[]) as seen(id, locked_at)
-    where jobs.id = seen.id and jobs.locked_at = seen.locked_at and jobs.locked_by = $1
-    returning jobs.job_queue_id
-  )
-  update graphile_worker._private_job_queues as queues set locked_by = null, locked_at = null
-  from lost where queues.id = lost.job_queue_id and queues.locked_by = $1`;
 
 /** Of which tasks it says that they have ended or failed. */
 function spokenOf({ name, values }: Statement): string[] {
@@ -73,7 +59,6 @@ export function watchTaskRuns(events: EventEmitter, { pool, log }: { pool: () =>
   const names: string[] = [];
   const taking = createInFlight();
   const repeating = createInFlight();
-  const stopping = new AbortController();
   const note = (state: 'runs' | 'ended') => {
     return ({ job }: { job: { id: string } }) => void runs.set(String(job.id), state);
   };
@@ -88,53 +73,13 @@ export function watchTaskRuns(events: EventEmitter, { pool, log }: { pool: () =>
     await turnOfLoop();
   }
 
-  async function look(name: string): Promise<void> {
-    const { rows } = await pool().query<{ id: string; locked_at: string }>(takenByUs, [name]);
-    await untilTaken();
-    const lost = rows.filter(({ id }) => !runs.has(id));
-    if (lost.length === 0) return;
-    await pool().query(giveBack, [name, lost.map(({ id }) => id), lost.map((row) => row.locked_at)]);
-    log.warn({ tasks: lost.map(({ id }) => id) }, 'tasks whose taking went unheard were given back');
-  }
-
-  /** True where every name was looked for. */
-  async function lookOnce(): Promise<boolean> {
-    try {
-      for (const pause of looksAfterMs) {
-        // oxlint-disable-next-line no-await-in-loop -- one look after another
-        await sleep(pause, undefined, { signal: stopping.signal });
-        // oxlint-disable-next-line no-await-in-loop -- one look after another
-        for (const name of names) await look(name);
-      }
-      return true;
-    } catch (error) {
-      if (!stopping.signal.aborted)
-        log.warn({ reason: (error as Error).message }, 'tasks whose taking went unheard could not be looked for');
-      return false;
-    }
-  }
-
-  let losses = 0;
-  let isLooking = false;
-  /** Until it has looked in full after the last loss. */
-  async function lookForLost(): Promise<void> {
-    losses += 1;
-    if (isLooking) return;
-    isLooking = true;
-    let lookedAfter = 0;
-    while (lookedAfter < losses && !stopping.signal.aborted) {
-      const before = losses;
-      // oxlint-disable-next-line no-await-in-loop -- one round after another
-      if (await lookOnce()) lookedAfter = before;
-    }
-    isLooking = false;
-  }
+  const lostTasks = watchLostTasks({ pool, log, names, isInHand: (id) => runs.has(id), untilTaken });
 
   async function take(make: () => Result): Promise<unknown> {
     // oxlint-disable-next-line no-await-in-loop -- others may come meanwhile
     while (!repeating.isEmpty()) await repeating.settled();
     const result = taking.add(make());
-    result.catch(() => void lookForLost());
+    result.catch(() => void lostTasks.lookFor());
     return result;
   }
 
@@ -179,6 +124,6 @@ export function watchTaskRuns(events: EventEmitter, { pool, log }: { pool: () =>
       repeating.add(soon(result));
       return result;
     },
-    stop: () => stopping.abort(),
+    stop: lostTasks.stop,
   };
 }

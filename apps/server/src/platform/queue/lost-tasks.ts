@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import type { Log } from '#platform/log.ts';
+
+/** When it looks for tasks whose taking went unheard, in milliseconds after the answer was lost: the server may end the statement later than the line. */
+const looksAfterMs = [2000, 30_000];
+
+const takenByUs = `select id::text, locked_at::text from graphile_worker._private_jobs where locked_by = $1`;
+const giveBack = `
+  with lost as (
+    update graphile_worker._private_jobs as jobs
+    set locked_by = null, locked_at = null, attempts = greatest(jobs.attempts - 1, 0)
+    from unnest($2::bigint[], $3::timestamptz[]) as seen(id, locked_at)
+    where jobs.id = seen.id and jobs.locked_at = seen.locked_at and jobs.locked_by = $1
+    returning jobs.job_queue_id
+  )
+  update graphile_worker._private_job_queues as queues set locked_by = null, locked_at = null
+  from lost where queues.id = lost.job_queue_id and queues.locked_by = $1`;
+
+interface LostTasksOptions {
+  pool: () => Pool;
+  log: Log;
+  /** In which this process locks tasks. */
+  names: readonly string[];
+  isInHand(id: string): boolean;
+  /** Whoever was taking a task when it was called has it in hand then, or has been refused. */
+  untilTaken(): Promise<void>;
+}
+
+/** Finds tasks that are locked in the name of this process without it knowing of them, after the answer to a taking was lost, and gives them back. */
+export function watchLostTasks({ pool, log, names, isInHand, untilTaken }: LostTasksOptions): { lookFor(): Promise<void>; stop(): void } {
+  const stopping = new AbortController();
+
+  async function look(name: string): Promise<void> {
+    const { rows } = await pool().query<{ id: string; locked_at: string }>(takenByUs, [name]);
+    await untilTaken();
+    const lost = rows.filter(({ id }) => !isInHand(id));
+    if (lost.length === 0) return;
+    await pool().query(giveBack, [name, lost.map(({ id }) => id), lost.map((row) => row.locked_at)]);
+    log.warn({ tasks: lost.map(({ id }) => id) }, 'tasks whose taking went unheard were given back');
+  }
+
+  /** True where every name was looked for. */
+  async function lookOnce(): Promise<boolean> {
+    try {
+      for (const pause of looksAfterMs) {
+        // oxlint-disable-next-line no-await-in-loop -- one look after another
+        await sleep(pause, undefined, { signal: stopping.signal });
+        // oxlint-disable-next-line no-await-in-loop -- one look after another
+        for (const name of names) await look(name);
+      }
+      return true;
+    } catch (error) {
+      if (!stopping.signal.aborted)
+        log.warn({ reason: (error as Error).message }, 'tasks whose taking went unheard could not be looked for');
+      return false;
+    }
+  }
+
+  let losses = 0;
+  let isLooking = false;
+  /** Until it has looked in full after the last loss. */
+  async function lookFor(): Promise<void> {
+    losses += 1;
+    if (isLooking) return;
+    isLooking = true;
+    let lookedAfter = 0;
+    while (lookedAfter < losses && !stopping.signal.aborted) {
+      const before = losses;
+      // oxlint-disable-next-line no-await-in-loop -- one round after another
+      if (await lookOnce()) lookedAfter = before;
+    }
+    isLooking = false;
+  }
+
+  return { lookFor, stop: () => stopping.abort() };
+}
