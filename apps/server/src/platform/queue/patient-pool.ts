@@ -123,16 +123,16 @@ export function createPatientPool(config: PoolConfig, options: PatientPoolOption
 
   // What goes by the clock would lose its minute: after an error the queue begins with the next one. These statements may be repeated.
   const query = pool.query.bind(pool) as (...parameters: unknown[]) => unknown;
-  const askFrom = (since: number, parameters: unknown[]): unknown => {
+  const askWhile = (patience: AbortSignal, parameters: unknown[]): unknown => {
     const result = query(...parameters);
     if (!(result instanceof Promise)) return result;
     return result.catch(async (error: unknown) => {
       if (!isGone(error) || stopping.aborted) throw error;
       await untilThere(error);
-      if (performance.now() - since > clockPatienceMs) throw error;
-      return askFrom(since, parameters);
+      if (patience.aborted) throw error;
+      return askWhile(patience, parameters);
     });
   };
-  pool.query = ((...parameters: unknown[]) => askFrom(performance.now(), parameters)) as typeof pool.query;
+  pool.query = ((...parameters: unknown[]) => askWhile(AbortSignal.timeout(clockPatienceMs), parameters)) as typeof pool.query;
   return pool;
 }

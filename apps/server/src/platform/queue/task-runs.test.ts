@@ -32,7 +32,7 @@ function openRuns() {
     take: () => ask('get_job', ['pool', [1]]),
     fail: () => ask('fail_job', ['pool', JSON.stringify([{ jobId: '7', message: 'refused' }])]),
     /** Run and failed, and heard so without the answer coming back. */
-    async failUnheard() {
+    async failWithoutAnswer() {
       emit('job:start');
       emit('job:error');
       const first = this.fail();
@@ -47,7 +47,7 @@ const turns = () => new Promise((resolve) => setTimeout(resolve, 20));
 
 it('waits with a failure that is said again for whoever is taking a task, and leaves it out where that is the same', async () => {
   const one = openRuns();
-  await one.failUnheard();
+  await one.failWithoutAnswer();
   const taken = one.take();
   const again = one.fail();
   await turns();
@@ -62,7 +62,7 @@ it('waits with a failure that is said again for whoever is taking a task, and le
 
 it('says a failure again where the first was not heard, and takes nothing meanwhile', async () => {
   const one = openRuns();
-  await one.failUnheard();
+  await one.failWithoutAnswer();
   const again = one.fail();
   const taken = one.take();
   await turns();
@@ -76,7 +76,7 @@ it('says a failure again where the first was not heard, and takes nothing meanwh
 
 it('leaves a failure out that comes as late as in the run after next', async () => {
   const one = openRuns();
-  await one.failUnheard();
+  await one.failWithoutAnswer();
   one.emit('job:start');
   one.emit('job:error');
   const second = one.fail();
@@ -92,7 +92,7 @@ it('leaves a failure out that comes as late as in the run after next', async () 
 
 it('takes tasks again after five seconds where what is said again is not answered', { timeout: 15_000 }, async () => {
   const one = openRuns();
-  await one.failUnheard();
+  await one.failWithoutAnswer();
   const again = one.fail();
   const taken = one.take();
   await turns();
