@@ -8,6 +8,7 @@ import { apiKeys } from '#modules/api-tokens/store.ts';
 import { endSessions, lacksOwnFactor, listGuarded, resetFactors } from '#modules/accounts/public.ts';
 import { accountRoutes } from '#modules/accounts/routes.ts';
 import { visitorRoutes } from '#modules/accounts/visitor-routes.ts';
+import { deleteToken } from '#modules/api-tokens/store.ts';
 import { demoEndHandler } from '#modules/companies/demo-end.ts';
 import { creditRoutes, quotaRoutes } from '#modules/companies/money-routes.ts';
 import { companyRoutes } from '#modules/companies/routes.ts';
@@ -65,6 +66,7 @@ export const wireAccounts = (core: Core, { sendingLock, smtpUrl, systemMailer, e
         guarded: listGuarded,
         resetFactors: (tx, user) => resetFactors(tx, services, user),
         endWork,
+        endToken: deleteToken,
       }),
       credits: creditRoutes({ database, clock }),
       extensionNotifications: extensionNotificationRoutes({ database, clock }),

@@ -264,4 +264,17 @@ describe('calls with tokens', () => {
     // Nobody who only signs in is counted.
     expect((await here.sql<{ sum: number }>('select sum(calls) as sum from api_calls where company_id = $1', [id]))[0]?.sum).toBe(3);
   });
+
+  it('[API-006] [EMP-033] are gone for good where their owner is switched off, also once they are back', async () => {
+    const { user, caller } = await addProgrammer(companyId);
+    const admin = await here.signIn(await here.addUser(companyId, 'admin'));
+    const token = await make(caller);
+    expect((await call(token, me)).status).toBe(200);
+    const one = `/api/v6/workers/${user.id}/`;
+    // Switched on as they are, nothing is taken.
+    expect((await admin.patch(one, { is_active: true })).status).toBe(200);
+    expect((await call(token, me)).status).toBe(200);
+    for (const is_active of [false, true]) expect((await admin.patch(one, { is_active })).status).toBe(200);
+    expect((await call(token, me)).status).toBe(401);
+  });
 });

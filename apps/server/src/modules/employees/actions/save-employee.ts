@@ -20,6 +20,8 @@ export interface EmployeeServices {
    * Ends the tokens of somebody who has left, and what they send. What it answers is to be called once that stands: it tells the mail service.
    */
   endWork(tx: Tx, userId: number): Promise<() => Promise<void>>;
+  /** The API token of somebody who is switched off: it is not theirs again when they are. */
+  endToken(tx: Tx, userId: number): Promise<unknown>;
   /** Takes the app, recovery codes and passkeys of somebody who has lost them, and tells them. */
   resetFactors(tx: Tx, user: Pick<LockedEmployee, 'id' | 'email' | 'language'>): Promise<void>;
 }
@@ -143,6 +145,7 @@ export async function saveEmployee(
     const found = await lockInReach(tx, actor, { id, kind });
     await save(tx, actor, { found, kind, prepared });
     if (others.has_second_factor === false) await services.resetFactors(tx, found.user);
+    if (found.user.is_active && others.is_active === false) await services.endToken(tx, found.user.id);
     return employeeInReach(tx, actor, { id, kind });
   };
   return written ? writing(services, { actor, written }, work) : inReach(database, actor, work);
