@@ -158,6 +158,24 @@ describe('an employee', () => {
     expect((await here.visitor().post('/api/v6/login/', { email: user.email, password })).status).toBe(200);
   });
 
+  it('[ACC-062] has no other address by their own hand, nor by that of staff who act as them, to which links would go', async () => {
+    const id = await here.addCompany();
+    const user = await here.addUser(id, 'admin');
+    const one = `${path}admins/${user.id}/`;
+    const staff = await here.signIn(await here.addUser(await here.addCompany(), 'super_user'));
+    await staff.post(`/api/internal/users/${user.id}/login_as/`);
+    for (const caller of [await here.signIn(user), staff]) {
+      expect(await caller.patch(one, { email: `else.${user.email}`, phone: '1' })).toMatchObject({
+        status: 400,
+        body: { email: ['You cannot change your own address. Ask another administrator'] },
+      });
+      // The one that they have is said again by every form.
+      expect((await caller.patch(one, { email: user.email.toUpperCase(), phone: '2' })).status).toBe(200);
+    }
+    const colleague = await here.signIn(await here.addUser(id, 'admin'));
+    expect((await colleague.patch(one, { email: `else.${user.email}` })).status).toBe(200);
+  });
+
   it('[EMP-037] keeps nobody from administering: not oneself, and not the last administrator', async () => {
     const own = { status: 409, body: { detail: 'You cannot do this to your own account. Ask another administrator' } };
     const one = `${path}admins/${owner.id}/`;

@@ -100,6 +100,8 @@ function checkRights(
     throw new AppError('employee_own');
   // ACC-062: with the one before, so that an open window, or staff who act as the person, is no way to it.
   if (isOwn && changes.password !== undefined) throw new FieldErrors({ password: 'employee_own_password' });
+  // Links that set a password go there: the same door.
+  if (isOwn && changes.email !== undefined) throw new FieldErrors({ email: 'employee_own_email' });
   // ADR 64: tried at the sign-in, a password of somebody who has not come yet would tell whether another account has the address.
   if (!user.is_activated && changes.password !== undefined) throw new FieldErrors({ password: 'employee_not_activated' });
   // ROLE-019.

@@ -30,11 +30,21 @@ interface FieldsProps extends Pick<EmployeeFormProps, 'place' | 'person'> {
 function PersonFields({ form, person }: FieldsProps) {
   const { t } = useTranslation('employees');
   const isInvited = Boolean(person?.invitation);
+  const isOwn = person?.id === useCurrentUser().id;
   return (
     <>
       <TextInput label={t('field.first_name')} maxLength={255} {...form.field('first_name')} />
       <TextInput label={t('field.last_name')} maxLength={255} {...form.field('last_name')} />
-      <TextInput label={t('field.email')} type="email" required maxLength={255} autoComplete="off" {...form.field('email')} />
+      <TextInput
+        label={t('field.email')}
+        description={isOwn ? t('ownEmail') : undefined}
+        disabled={isOwn}
+        type="email"
+        required
+        maxLength={255}
+        autoComplete="off"
+        {...form.field('email')}
+      />
       <PasswordInput
         label={t(person && !isInvited ? 'field.newPassword' : 'field.password')}
         description={t(isInvited ? 'passwordOfInvited' : person ? 'passwordChange' : 'passwordRule')}
