@@ -34,9 +34,9 @@ RUN apt-get update \
 COPY --from=build /srv/headwater /opt/headwater
 WORKDIR /opt/headwater
 USER headwater
-# Everybody may reach a container's port from its network: the demo, which everybody may sign in to, stays off.
 # Large buffers go back to the system when they are freed: scripts/prepare/allocator.mjs says why.
 ENV MALLOC_MMAP_THRESHOLD_=131072
+# Everybody may reach a container's port from its network: the demo, which everybody may sign in to, stays off.
 ENV NODE_ENV=production HEADWATER_HOST=0.0.0.0 HEADWATER_DEMO=off HEADWATER_DATA_DIR=/var/lib/headwater/data
 VOLUME /var/lib/headwater/data
 EXPOSE 3000

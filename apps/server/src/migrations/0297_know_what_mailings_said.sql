@@ -9,7 +9,6 @@ where mailing_message_id is not null or (state = 'failed' and is_out and random_
 update telegram_messages set state = 'sent', due_at = null, error = null, error_detail = null
 from messages where messages.id = telegram_messages.mailing_message_id and messages.state = 'sent' and telegram_messages.state = 'failed';
 
--- On what a mailing said is decided there: a dialog owes nothing for it.
 update telegram_dialogs set last_failed = false
 from telegram_messages where telegram_messages.id = telegram_dialogs.last_message_id and telegram_dialogs.last_failed
-  and (telegram_messages.is_of_mailing or telegram_messages.state <> 'failed');
+  and telegram_messages.state <> 'failed';

@@ -141,8 +141,10 @@ function closedBy(account: AccountRow | undefined, language: Language): string |
   return key ? textOf(key, language) : null;
 }
 
-export const isOwedAttention = (row: DialogRow, now: Date): boolean =>
-  row.last_failed || (row.answer_due_since !== null && row.answer_due_since.getTime() <= now.getTime() - attentionAfter);
+/** TG-014, as `needsAttention` of the list says it. */
+const isOwedAttention = (row: DialogRow, last: MessageRow | undefined, now: Date): boolean =>
+  (row.last_failed && !(last?.is_of_mailing && last.mailing_message_id === null)) ||
+  (row.answer_due_since !== null && row.answer_due_since.getTime() <= now.getTime() - attentionAfter);
 
 export async function presentDialogs(tx: Tx, rows: readonly DialogRow[], { actor, language, now }: Reader): Promise<TelegramDialog[]> {
   const ids = rows.map((row) => row.id);
@@ -186,7 +188,7 @@ export async function presentDialogs(tx: Tx, rows: readonly DialogRow[], { actor
       created_at: row.created_at.toISOString(),
       created_by: row.created_by === null ? null : { id: row.created_by, name: names.get(row.created_by) ?? '' },
       last_at: row.last_at.toISOString(),
-      needs_attention: isOwedAttention(row, now),
+      needs_attention: isOwedAttention(row, last, now),
       access_type: row.access_type,
       draft: draft.body,
       draft_version: draft.version,

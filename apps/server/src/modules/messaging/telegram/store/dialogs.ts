@@ -116,9 +116,10 @@ export async function closedUsernames(tx: Tx, actor: Actor, ids: readonly number
   return new Set(rows.map(({ id }) => id));
 }
 
-/** TG-014. */
+/** TG-014. Nothing is left to decide on what a mailing said whose message is gone; `isOwedAttention` says the same of one dialog. */
 const needsAttention = (now: Date): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(telegram_dialogs.last_failed or telegram_dialogs.answer_due_since <= ${new Date(now.getTime() - attentionAfter)})`;
+  sql<SqlBool>`(telegram_dialogs.last_failed and not exists (select from telegram_messages last where last.id = telegram_dialogs.last_message_id
+      and last.is_of_mailing and last.mailing_message_id is null) or telegram_dialogs.answer_due_since <= ${new Date(now.getTime() - attentionAfter)})`;
 
 export interface DialogFilter {
   search?: string | undefined;
