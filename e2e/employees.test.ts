@@ -169,6 +169,19 @@ describe('the own company', () => {
     await page.getByText('Saved').first().waitFor(patient);
   });
 
+  it('[ACC-062] leaves the address of whoever is looking to another administrator, and lets them change the rest', async () => {
+    const page = await visits.open('/company', { who: 'admin' });
+    await page.goto(`${base}/company/employees/${await idOf(page)}`);
+    const address = page.getByLabel('Email');
+    await address.waitFor(patient);
+    expect([await address.isDisabled(), await address.inputValue()]).toEqual([true, 'admin@demo.headwater.test']);
+    await page.getByText('Another administrator can change it.').waitFor(patient);
+    expect(await page.getByLabel('New password').first().isDisabled()).toBe(true);
+    await page.getByLabel('Comment').fill(`Own ${word}`);
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText('Saved').first().waitFor(patient);
+  });
+
   it('[EMP-015] [EMP-016] [EMP-018] has hiring managers', async () => {
     const page = await visits.open('/company/hiring-managers', { who: 'admin' });
     await page.getByRole('link', { name: 'Add hiring manager' }).first().click();
@@ -190,11 +203,16 @@ describe('the own company', () => {
   });
 });
 
+/** Who is signed in. */
+const idOf = async (page: Page) => ((await send(page, { path: '/api/internal/users/me/' })) as { id: number }).id;
+
 it.each(looks)('[EMP-001] [EMP-002] [EMP-009] [EMP-012] people read well: $language, $scheme, phone $phone', async (look) => {
+  const own = await idOf(await visits.open('/company', { who: 'admin' }));
   const screens = [
     [`/companies/${id}/employees`, 'employees', 'staff'],
     [`/companies/${id}/employees/add`, 'employee-add', 'staff'],
     ['/company/employees', 'own-employees', 'admin'],
+    [`/company/employees/${own}`, 'own-employee', 'admin'],
     ['/company/hiring-managers', 'own-hiring-managers', 'admin'],
     ['/managers', 'managers', 'staff'],
     ['/managers/add', 'manager-add', 'staff'],

@@ -47,8 +47,8 @@ function PersonFields({ form, person }: FieldsProps) {
       />
       <PasswordInput
         label={t(person && !isInvited ? 'field.newPassword' : 'field.password')}
-        description={t(isInvited ? 'passwordOfInvited' : person ? 'passwordChange' : 'passwordRule')}
-        disabled={isInvited}
+        description={t(isOwn ? 'ownPassword' : isInvited ? 'passwordOfInvited' : person ? 'passwordChange' : 'passwordRule')}
+        disabled={isOwn || isInvited}
         autoComplete="new-password"
         maxLength={1000}
         {...form.field('password')}
