@@ -212,6 +212,7 @@ describe('a slow network', () => {
       node.click();
     });
     await expect.poll(() => sendButton.getAttribute('data-loading'), patient).toBe('true');
+    await expect.poll(() => asks.length, patient).toBe(1);
     for (const route of asks) await route.continue();
     await dialog.waitFor({ state: 'hidden' });
     expect(posts).toBe(1);

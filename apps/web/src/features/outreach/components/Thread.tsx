@@ -5,6 +5,7 @@ import { formatDate } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
 import { useTranslation } from '#lib/use-translation.ts';
+import { ScrollRegion } from '#ui/ScrollRegion.tsx';
 import { SkeletonText } from '#ui/skeletons.tsx';
 import { MessageStatusPill, messageStatusOf } from '#ui/MessageStatusPill.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
@@ -69,9 +70,8 @@ function Sent({ entry: { message, at } }: { entry: Extract<ThreadEntry, { kind: 
 
 /** All of it at once: texts that came one by one would push each other down. */
 function Entries({ entries, name }: { entries: readonly ThreadEntry[]; name: string | null }) {
-  const { t } = useTranslation('outreach');
   return (
-    <ol className={classes.entries} aria-label={t('conversation')}>
+    <ol className={classes.entries}>
       {entries.map((entry) =>
         entry.kind === 'sent' ? <Sent key={entry.key} entry={entry} /> : <Received key={entry.key} entry={entry} name={name} />,
       )}
@@ -95,11 +95,11 @@ export function Thread({ profileId, onWrite }: { profileId: number; onWrite: () 
   }
   return (
     <>
-      <div className={classes.past}>
+      <ScrollRegion label={t('conversation')} className={classes.past}>
         <Suspense fallback={<SkeletonText lines={10} />}>
           <Entries entries={entriesOf(messages)} name={messages.at(-1)?.profile_name ?? null} />
         </Suspense>
-      </div>
+      </ScrollRegion>
       <ReplyBox profileId={profileId} messages={messages} onWrite={onWrite} />
     </>
   );

@@ -6,6 +6,7 @@ import type { TelegramDialog, TelegramMessage } from '@headwater/contract/telegr
 import { formatDate, formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { useTranslation } from '#lib/use-translation.ts';
+import { ScrollRegion } from '#ui/ScrollRegion.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { firstPlace, messagesQuery, useMarkRead } from '../api/messages.ts';
 import { type ConversationLine, daysAgo, linesOf, messagesOf, unreadIndex } from '../model/conversation.ts';
@@ -153,8 +154,7 @@ export function Conversation({ dialog, renderFoot }: ConversationProps) {
   return (
     <>
       <div className={classes.place}>
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keys */}
-        <section ref={scroller} className={classes.scroller} data-scroller tabIndex={0} aria-label={t('conversation')}>
+        <ScrollRegion ref={scroller} className={classes.scroller} label={t('conversation')}>
           <div className={classes.inner}>
             {query.isError && !messages && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
             {query.isPending && <ConversationSkeleton />}
@@ -163,7 +163,7 @@ export function Conversation({ dialog, renderFoot }: ConversationProps) {
             {messages && <Lines dialogId={dialog.id} lines={lines} />}
             {hasNewer && <More mark={newer} failed={query.isFetchPreviousPageError} onRetry={loadNewer} />}
           </div>
-        </section>
+        </ScrollRegion>
         {messages && !isAtEnd && <ToEnd unread={dialog.unread_count} onPress={toEnd} />}
       </div>
       {renderFoot(toEnd)}
