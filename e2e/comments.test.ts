@@ -1,8 +1,8 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { address as base } from './place.ts';
 import { axeFaults } from './axe.ts';
-import { patient, picture, send, startVisits, type Visits } from './visit.ts';
+import { lookName, looks, patient, picture, send, startVisits, type Visits } from './visit.ts';
 
 const mark = Date.now().toString(36).slice(-5);
 
@@ -27,6 +27,23 @@ async function makeVacancy(page: Page, name: string, count: number): Promise<num
   if (count > 0) await send(page, { path: '/api/v6/candidates/', method: 'POST', body: { folder_id: made.id, profiles } });
   return made.id;
 }
+
+it.each(looks)(
+  '[REQ-014] [PROF-027] a person is shown while their comments do not come: $language, $scheme, phone $phone',
+  async (look) => {
+    const page = await visits.open('/menu', { who: 'recruiter', ...look });
+    const { profiles } = (await send(page, { path: '/api/v6/profiles/?per_page=1' })) as { profiles: { id: number }[] };
+    const held: Route[] = [];
+    await page.route(/\/comments\/\?/, (route) => void held.push(route));
+    await page.goto(`${base}/profiles/${profiles[0]?.id ?? 0}/`);
+    const box = page.getByRole('region', { name: look.language === 'ru' ? 'Комментарии' : 'Comments' });
+    await box.scrollIntoViewIfNeeded(patient);
+    await picture(page, `comments-loading-${lookName(look)}`);
+    await Promise.all(held.map((route) => route.continue()));
+    await box.getByRole('textbox').waitFor(patient);
+    await expect.poll(() => box.locator('[class*=keleton]').count(), patient).toBe(0);
+  },
+);
 
 describe('beside a candidate', () => {
   it('[CTP-002] [CTP-003] [CTP-004] [CTP-005] [PROF-027] comments are written, changed and deleted', async () => {
