@@ -12,12 +12,6 @@ import { impersonation } from './impersonation.ts';
 import { invitations } from './invitations.ts';
 import { quotas } from './quotas.ts';
 import { systemNotifications } from './system-notifications.ts';
-import { passwords } from './passwords.ts';
-import { registration } from './registration.ts';
-import { setup } from './setup.ts';
-import { socialSignIn } from './social-sign-in.ts';
-import { sso } from './sso.ts';
-import { security } from './security.ts';
 
 /** Companies, who works in them, what they may, and what they are told. */
 export const administration = {
@@ -35,10 +29,4 @@ export const administration = {
   invitations,
   quotas,
   systemNotifications,
-  passwords,
-  registration,
-  setup,
-  socialSignIn,
-  sso,
-  security,
 };

@@ -12,6 +12,8 @@ export interface SystemEmail {
     | 'reset'
     | 'password_changed'
     | 'guard_changed'
+    | 'address_link'
+    | 'address_changed'
     | 'activate'
     | 'verify'
     | 'account_exists'

@@ -5,7 +5,7 @@ import type { EndWork } from './end-of-work.ts';
 import { supervisionRoutes, supervisionTasks } from './supervision.ts';
 import { wireInvitations } from './invitations.ts';
 import { apiKeys } from '#modules/api-tokens/store.ts';
-import { endSessions, lacksOwnFactor, listGuarded, resetFactors } from '#modules/accounts/public.ts';
+import { endSessions, lacksOwnFactor, listGuarded, resetFactors, tellOfChanges } from '#modules/accounts/public.ts';
 import { accountRoutes } from '#modules/accounts/routes.ts';
 import { visitorRoutes } from '#modules/accounts/visitor-routes.ts';
 import { deleteToken } from '#modules/api-tokens/store.ts';
@@ -19,6 +19,7 @@ import { listTemplateOwners } from '#modules/messaging/templates/public.ts';
 import { extensionNotificationRoutes } from '#modules/notifications/extension-routes.ts';
 import { ownNotifications } from '#modules/notifications/public.ts';
 import { systemNotificationRoutes } from '#modules/notifications/system-routes.ts';
+import { deleteIdentities } from '#modules/sso/public.ts';
 import { brandingOf } from '#platform/http/branding.ts';
 import { systemMailHandler, systemMailQueue, type SystemMailer } from '#platform/system-mail.ts';
 
@@ -67,6 +68,11 @@ export const wireAccounts = (core: Core, { sendingLock, smtpUrl, systemMailer, e
         resetFactors: (tx, user) => resetFactors(tx, services, user),
         endWork,
         endToken: deleteToken,
+        tellOfChanges: (tx, change) => tellOfChanges(tx, services, change),
+        endOtherWays: async (tx, userId) => {
+          await deleteToken(tx, userId);
+          await deleteIdentities(tx, userId);
+        },
       }),
       credits: creditRoutes({ database, clock }),
       extensionNotifications: extensionNotificationRoutes({ database, clock }),

@@ -2,14 +2,21 @@ import type { Core } from './core.ts';
 import { deleteOldEntriesHandler } from '#modules/audit/delete-old.ts';
 import { auditRoutes } from '#modules/audit/routes.ts';
 import { deleteExpiredHandler } from '#modules/accounts/delete-expired.ts';
+import { tellOfToken } from '#modules/accounts/public.ts';
 import { impersonationRoutes } from '#modules/accounts/impersonation-routes.ts';
 import { apiTokenRoutes } from '#modules/api-tokens/routes.ts';
 import { activeUserRoutes, apiUsageRoutes, usageOfPerson } from '#modules/api-usage/routes.ts';
+import { systemMailQueue } from '#platform/system-mail.ts';
 
 /** Who comes in besides people with a password, and who does how much: a part of the accounts. */
-export const supervisionRoutes = ({ database, clock }: Core) => ({
+export const supervisionRoutes = ({ database, clock, env, secrets }: Core) => ({
   activeUsers: activeUserRoutes({ database, clock }),
-  apiTokens: apiTokenRoutes({ database, clock, usageOf: usageOfPerson(clock) }),
+  apiTokens: apiTokenRoutes({
+    database,
+    clock,
+    usageOf: usageOfPerson(clock),
+    tellOwner: (tx, made) => tellOfToken(tx, { publicUrl: env.publicUrl, queueSystemEmail: systemMailQueue(secrets) }, made),
+  }),
   apiUsage: apiUsageRoutes({ database, clock }),
   audit: auditRoutes({ database, clock }),
   impersonation: impersonationRoutes({ database, clock }),

@@ -34,11 +34,20 @@ export async function changeUser(tx: Tx, before: User, columns: UserColumns): Pr
   // Staff who act as the person are of another company.
   if (endsSessions(before, after)) await overAllCompanies(tx, () => endSessionsOf(tx, before.id));
   // Another address may be another person's: no device of the one before opens the account, and no account of theirs elsewhere.
-  if (before.email.toLowerCase() !== after.email.toLowerCase()) {
+  if (isOther) {
     await deletePasskeys(tx, before.id);
     await deleteSocialIdentities(tx, before.id);
   }
   return after;
+}
+
+/**
+ * The person has shown that the address is theirs as well (ADR 69): what else signs them in goes on, and so does the spared session. Fails where it
+ * belongs to another account (`isAddressTaken`).
+ */
+export async function changeOwnAddress(tx: Tx, { id }: User, { email, spared }: { email: string; spared: Buffer }): Promise<void> {
+  await tables(tx).updateTable('users').set({ email, address_elsewhere: false }).where('id', '=', id).execute();
+  await overAllCompanies(tx, () => endSessionsOf(tx, id, spared));
 }
 
 /** The group that these people are shown in, of those who are in `from` now; null: in none. */

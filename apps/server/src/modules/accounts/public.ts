@@ -5,6 +5,7 @@ export type { SignInResult, SignInServices } from './actions/services.ts';
 export { linkSocial } from './actions/social.ts';
 export { findSocialIdentity, listSocialIdentities, type SocialPerson, touchSocialIdentity } from './social-store.ts';
 export { resetFactors } from './actions/guard-account.ts';
+export { tellOfChanges, tellOfToken } from './actions/tell-owner.ts';
 export { lacksOwnFactor, listGuarded } from './factor-store.ts';
 export { moveUser } from './move-user.ts';
 export type { CaptchaCheck } from './captcha.ts';

@@ -135,9 +135,11 @@ export async function endSessionById(tx: Tx, userId: number, id: number): Promis
 export const saveTokenCode = (tx: Tx, tokenHash: Buffer, codeHash: Buffer) =>
   tables(tx).updateTable('one_time_tokens').set({ code_hash: codeHash }).where('token_hash', '=', tokenHash).execute();
 
-/** Every secret that was e-mailed to a person. */
-export const deleteOneTimeTokens = (tx: Tx, userId: number) =>
-  tables(tx).deleteFrom('one_time_tokens').where('user_id', '=', userId).execute();
+/** Every secret that was e-mailed to a person, or those of one kind. */
+export function deleteOneTimeTokens(tx: Tx, userId: number, purpose?: Purpose) {
+  const all = tables(tx).deleteFrom('one_time_tokens').where('user_id', '=', userId);
+  return (purpose ? all.where('purpose', '=', purpose) : all).execute();
+}
 
 /** Of everybody in a company, with what they hear at that moment. Staff who act as one of them are themselves again. Over all companies. */
 export async function endSessions(tx: Tx, companyId: number): Promise<void> {
@@ -211,6 +213,7 @@ export interface NewOneTimeToken {
   codeHash?: Buffer;
   way?: SignInWay;
   link?: SocialPerson | undefined;
+  address?: string;
   createdAt: Date;
   expiresAt: Date;
 }
@@ -226,6 +229,7 @@ export const insertOneTimeToken = (tx: Tx, token: NewOneTimeToken) =>
       code_hash: token.codeHash ?? null,
       way: token.way ?? null,
       link: token.link ? JSON.stringify(token.link) : null,
+      address: token.address ?? null,
       created_at: token.createdAt,
       expires_at: token.expiresAt,
     })

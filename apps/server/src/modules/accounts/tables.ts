@@ -115,7 +115,7 @@ export type AccountTables = {
     token_hash: Buffer;
     company_id: number;
     user_id: number;
-    purpose: 'signin_link' | 'signin_code' | 'activate' | 'verify' | 'reset';
+    purpose: 'signin_link' | 'signin_code' | 'activate' | 'verify' | 'reset' | 'address';
     code_hash: Buffer | null;
     attempts: Generated<number>;
     expires_at: Date;
@@ -123,6 +123,8 @@ export type AccountTables = {
     /** Of a sign-in that waits for a code: how it began, and what is connected then. */
     way: SignInWay | null;
     link: ColumnType<SocialPerson | null, string | null, never>;
+    /** Of 'address': the one that the account gets (ADR 69). */
+    address: Generated<string | null>;
   };
 };
 

@@ -1,5 +1,6 @@
 import type { RegistrationServices } from './actions/register.ts';
 import type { CaptchaCheck } from './captcha.ts';
+import { ownAddressRoutes } from './own-address-routes.ts';
 import { passwordRoutes } from './password-routes.ts';
 import { type SecurityServices, securityRoutes } from './security-routes.ts';
 import { registrationRoutes } from './registration-routes.ts';
@@ -8,6 +9,7 @@ export type VisitorServices = RegistrationServices & SecurityServices & { captch
 
 /** How people come to an account, to a password, and how they guard both. */
 export const visitorRoutes = (services: VisitorServices) => ({
+  ownAddress: ownAddressRoutes(services),
   passwords: passwordRoutes(services),
   registration: registrationRoutes(services),
   security: securityRoutes(services),

@@ -15,6 +15,8 @@ export interface ApiTokenServices {
   clock: Clock;
   /** Calls of that person with tokens in the last 30 days, by route. */
   usageOf(tx: Tx, userId: number): Promise<{ resource: string; count: number }[]>;
+  /** ADR 69: word of a new token. `isOwn`: by their own hand. */
+  tellOwner(tx: Tx, made: { userId: number; isOwn: boolean }): Promise<void>;
 }
 
 const view = ({ last_four, scopes, created_at, expires_at }: ApiToken, now: Date): ApiTokenView => ({
@@ -25,11 +27,12 @@ const view = ({ last_four, scopes, created_at, expires_at }: ApiToken, now: Date
   is_expired: expires_at !== null && expires_at <= now,
 });
 
-export function apiTokenRoutes({ database, clock, usageOf }: ApiTokenServices) {
+export function apiTokenRoutes({ database, clock, usageOf, tellOwner }: ApiTokenServices) {
   const api = implement(apiTokens).$context<RequestContext>();
   const make = async (tx: Tx, { actor, userId }: { actor: Actor; userId: number }, request: TokenRequest): Promise<MadeToken> => {
     const now = clock.now();
     const { token, secret } = await makeApiToken(tx, { userId, companyId: actor.company.id, createdBy: actor.userId, now }, request);
+    await tellOwner(tx, { userId, isOwn: userId === actor.userId });
     return { ...view(token, now), access_token: secret };
   };
   /** ROLE-022: of somebody of the own company. */

@@ -1,3 +1,4 @@
+export { requireDomain } from './invite-domains.ts';
 export { requireManaged } from './actions/save-company.ts';
 export {
   type Company,

@@ -24,13 +24,6 @@ interface SeatChange {
   company: Company;
 }
 
-/** EMP-086: where the company has allowed domains, its hiring managers are of one of them. Throws FieldErrors. */
-export function requireDomain({ hm_invite_domains: domains }: Company, email: string): void {
-  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
-  if (domains.length > 0 && !domains.includes(domain))
-    throw new FieldErrors({ email: { key: 'hm_domain', parts: { domains: domains.join(', ') } } });
-}
-
 /** ROLE-018, EMP-069: the change takes no seat that the company has not. Throws FieldErrors. */
 export async function checkSeats(tx: Tx, { before, after, company }: SeatChange): Promise<void> {
   const takes = (test: (seat: Seat) => boolean) => test(after) && !(before && test(before));

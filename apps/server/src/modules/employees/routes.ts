@@ -30,6 +30,8 @@ async function listOf(
   return { employees: await presentEmployees(tx, facts, rows), count, pages: pagesOf({ page, perPage: limit, count }) };
 }
 
+type Asking = Pick<RequestContext, 'actor' | 'request'>;
+
 /** What the calls of every path do (EMP-038). */
 function calls(services: Services) {
   const shown = (actor: Actor, row: EmployeeRow) =>
@@ -43,8 +45,11 @@ function calls(services: Services) {
       shown(actor, await inReach(services.database, actor, (tx) => employeeInReach(tx, actor, sought))),
     create: async (actor: Actor, kind: PersonKind, input: Parameters<typeof createEmployee>[2]['input']) =>
       shown(actor, await createEmployee(services, actor, { kind, input })),
-    save: async (actor: Actor, kind: PersonKind, { id, ...changes }: EmployeeChanges & { id: number }) =>
-      shown(actor, await saveEmployee(services, actor, { id, kind, changes })),
+    save: async ({ actor, request }: Asking, kind: PersonKind, { id, ...changes }: EmployeeChanges & { id: number }) =>
+      shown(
+        actor,
+        await saveEmployee(services, { actor, hasToken: request.apiCall?.visitor?.scopes !== undefined }, { id, kind, changes }),
+      ),
     remove: async (actor: Actor, sought: Sought) => {
       await removeEmployee(services, actor, sought);
       return {};
@@ -62,13 +67,13 @@ function workingRoutes(services: Services) {
   return {
     findWorker: api.findWorker.handler(({ input: { id }, context: { actor } }) => call.find(actor, { id, kind: 'workers' })),
     createWorker: api.createWorker.handler(({ input, context: { actor } }) => call.create(actor, 'workers', input)),
-    saveWorker: api.saveWorker.handler(({ input, context: { actor } }) => call.save(actor, 'workers', input)),
+    saveWorker: api.saveWorker.handler(({ input, context }) => call.save(context, 'workers', input)),
     removeWorker: api.removeWorker.handler(({ input: { id }, context: { actor } }) => call.remove(actor, { id, kind: 'workers' })),
     switchWorker: api.switchWorker.handler(({ input: { id }, context: { actor } }) => call.exchange(actor, { id, kind: 'workers' })),
     moveWorker: api.moveWorker.handler(({ input, context: { actor } }) => call.move(actor, { ...input, kind: 'workers' })),
     findAdmin: api.findAdmin.handler(({ input: { id }, context: { actor } }) => call.find(actor, { id, kind: 'admins' })),
     createAdmin: api.createAdmin.handler(({ input, context: { actor } }) => call.create(actor, 'admins', input)),
-    saveAdmin: api.saveAdmin.handler(({ input, context: { actor } }) => call.save(actor, 'admins', input)),
+    saveAdmin: api.saveAdmin.handler(({ input, context }) => call.save(context, 'admins', input)),
     removeAdmin: api.removeAdmin.handler(({ input: { id }, context: { actor } }) => call.remove(actor, { id, kind: 'admins' })),
     switchAdmin: api.switchAdmin.handler(({ input: { id }, context: { actor } }) => call.exchange(actor, { id, kind: 'admins' })),
     moveAdmin: api.moveAdmin.handler(({ input, context: { actor } }) => call.move(actor, { ...input, kind: 'admins' })),
@@ -83,13 +88,13 @@ function otherRoutes(services: Services) {
       call.find(actor, { id, kind: 'hiring_managers' }),
     ),
     createHiringManager: api.createHiringManager.handler(({ input, context: { actor } }) => call.create(actor, 'hiring_managers', input)),
-    saveHiringManager: api.saveHiringManager.handler(({ input, context: { actor } }) => call.save(actor, 'hiring_managers', input)),
+    saveHiringManager: api.saveHiringManager.handler(({ input, context }) => call.save(context, 'hiring_managers', input)),
     removeHiringManager: api.removeHiringManager.handler(({ input: { id }, context: { actor } }) =>
       call.remove(actor, { id, kind: 'hiring_managers' }),
     ),
     findManager: api.findManager.handler(({ input: { id }, context: { actor } }) => call.find(actor, { id, kind: 'managers' })),
     createManager: api.createManager.handler(({ input, context: { actor } }) => call.create(actor, 'managers', input)),
-    saveManager: api.saveManager.handler(({ input, context: { actor } }) => call.save(actor, 'managers', input)),
+    saveManager: api.saveManager.handler(({ input, context }) => call.save(context, 'managers', input)),
     removeManager: api.removeManager.handler(({ input: { id }, context: { actor } }) => call.remove(actor, { id, kind: 'managers' })),
   };
 }

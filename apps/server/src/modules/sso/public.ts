@@ -9,4 +9,5 @@ export {
 } from './identity-provider-port.ts';
 export { mustJoinCompany, mustUseProvider } from './required.ts';
 export { openSignIn, signInSeconds, startSignIn } from './started-sign-in.ts';
+export { deleteIdentities } from './store/sign-ins.ts';
 export { isVerified } from './store/domains.ts';

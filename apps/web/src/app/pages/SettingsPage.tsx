@@ -8,6 +8,7 @@ import { AntivirusState } from '#features/installation/components/AntivirusState
 import { Erasures } from '#features/privacy/components/Erasures.tsx';
 import { Retention } from '#features/privacy/components/Retention.tsx';
 import { securityQuery } from '#features/security/api/security.ts';
+import { OwnAddress } from '#features/security/components/OwnAddress.tsx';
 import { Security } from '#features/security/components/Security.tsx';
 import { asActor } from '#lib/actor.ts';
 import { api } from '#lib/api.ts';
@@ -134,7 +135,12 @@ export function SettingsPage() {
         </Section>
         <Section title={t('settings.account')}>
           <Row label={t('settings.name')}>{user.name}</Row>
-          <Row label={t('settings.email')}>{user.email}</Row>
+          <Row label={t('settings.email')}>
+            <span className={classes.changed}>
+              {user.email}
+              {user.impersonated_by === null && <OwnAddress />}
+            </span>
+          </Row>
           <Row label={t('settings.company')}>{user.company.company_name}</Row>
           <Row label={t('settings.role')}>{t(`role.${user.role}`)}</Row>
           {user.terms_link !== null && (

@@ -29,6 +29,12 @@ const reset = createRoute({
   loader: accountTexts,
   component: lazyScreen('reset', { load: passwordPages, name: 'ResetPage' }),
 });
+const address = createRoute({
+  getParentRoute: root,
+  path: '/users/email/$token',
+  loader: accountTexts,
+  component: lazyScreen('address', { load: passwordPages, name: 'AddressPage' }),
+});
 
 const setup = createRoute({
   getParentRoute: root,
@@ -151,6 +157,7 @@ export const publicRoutes = [
   activate,
   recover,
   reset,
+  address,
   setup,
   licenseExpired,
   licenseNotStarted,

@@ -66,6 +66,10 @@ export async function findReset({ database, clock }: SignInServices, token: stri
   return user;
 }
 
+export interface PasswordServices extends SignInServices {
+  apiTokens: { find(tx: Tx, userId: number): Promise<{ last_four: string } | undefined>; revoke(tx: Tx, userId: number): Promise<unknown> };
+}
+
 interface NewPassword {
   user: User;
   /** The session that goes on. */
@@ -75,26 +79,29 @@ interface NewPassword {
 }
 
 /** Besides a password; undefined where nothing does. */
-async function otherWays(tx: Tx, user: User, url: string): Promise<OtherWays | undefined> {
+async function otherWays(tx: Tx, { publicUrl, apiTokens }: PasswordServices, user: User): Promise<OtherWays | undefined> {
   const passkeys = (await listPasskeys(tx, user.id)).map(({ name }) => name);
   const services = (await listSocialIdentities(tx, user.id)).map(({ backend, email }) => {
     const name = isSocialBackend(backend) ? socialBackendNames[backend] : backend;
     return email === '' ? name : `${name}: ${email}`;
   });
-  return passkeys.length + services.length > 0 ? { passkeys, services, url } : undefined;
+  const token = (await apiTokens.find(tx, user.id))?.last_four;
+  if (passkeys.length + services.length === 0 && token === undefined) return undefined;
+  return { passkeys, services, token, url: `${publicUrl}/settings#security` };
 }
 
 /** Nothing of the password before opens anything any more. */
-async function endOldPassword(tx: Tx, { publicUrl, queueSystemEmail }: SignInServices, { user, spared, isRecovered = false }: NewPassword) {
+async function endOldPassword(tx: Tx, services: PasswordServices, { user, spared, isRecovered = false }: NewPassword) {
+  const { publicUrl, queueSystemEmail } = services;
   await endSessionsOf(tx, user.id, spared);
   await forgiveAccount(tx, user.email);
   const addressed = { to: user.email, url: `${publicUrl}/users/recover`, language: user.language ?? 'en' };
-  const others = isRecovered ? await otherWays(tx, user, `${publicUrl}/settings#security`) : undefined;
+  const others = isRecovered ? await otherWays(tx, services, user) : undefined;
   await queueSystemEmail(tx, others ? passwordRecoveredEmail({ ...addressed, others }) : passwordChangedEmail(addressed));
 }
 
 /** ACC-050, ACC-055: once per link, and nobody is signed in after it. Throws password_reset_failed, password_attempts. */
-export async function resetPassword(services: SignInServices, { token, password }: { token: string; password: string }): Promise<void> {
+export async function resetPassword(services: PasswordServices, { token, password }: { token: string; password: string }): Promise<void> {
   const { database, clock } = services;
   const { id } = await findReset(services, token);
   // Counted for those who have a link, so that nobody else uses up the attempts of a person.
@@ -117,10 +124,6 @@ interface Change {
   session: string;
   /** Whether programs may call with the person's token no more. */
   revokesToken: boolean;
-}
-
-export interface PasswordServices extends SignInServices {
-  apiTokens: { revoke(tx: Tx, userId: number): Promise<unknown> };
 }
 
 /** Throws password_attempts, and FieldErrors where the current password is wrong. */

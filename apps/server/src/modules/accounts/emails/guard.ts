@@ -32,3 +32,11 @@ export const factorsResetEmail = ({ to, url, language }: { to: string; url: stri
     read('guard.reset_tail', language),
     { url },
   ]);
+
+/** An API token stands for the person from now on. `isOwn`: by their own hand; `url`: where it is revoked. */
+export const tokenMadeEmail = ({ to, isOwn, url, language }: { to: string; isOwn: boolean; url: string; language: Language }) =>
+  composeEmail({ kind: 'guard_changed', to, subject: read('token.subject', language) }, [
+    read(isOwn ? 'token.own' : 'token.by_admin', language),
+    read(isOwn ? 'token.own_tail' : 'token.admin_tail', language),
+    ...(isOwn ? [{ url }] : []),
+  ]);

@@ -26,6 +26,8 @@ export interface OtherWays {
   passkeys: readonly string[];
   /** Google: ada@example.test */
   services: readonly string[];
+  /** Last characters of the API token; undefined where there is none. */
+  token: string | undefined;
   /** Where they are removed. */
   url: string;
 }
@@ -37,6 +39,7 @@ export const passwordRecoveredEmail = ({ to, url, language, others }: Addressed 
     read('changed.others', language),
     ...others.passkeys.map((name) => read('changed.passkey', language, { name })),
     ...others.services,
+    ...(others.token === undefined ? [] : [read('changed.token', language, { token: others.token })]),
     read('changed.remove', language),
     { url: others.url },
     read('changed.tail', language),
@@ -48,5 +51,13 @@ export const passwordChangedEmail = ({ to, url, language }: Addressed) =>
   composeEmail({ kind: 'password_changed', to, subject: read('changed.subject', language) }, [
     read('changed.line', language),
     read('changed.tail', language),
+    { url },
+  ]);
+
+/** Somebody who manages the account has set another password. */
+export const passwordSetEmail = ({ to, url, language }: Addressed) =>
+  composeEmail({ kind: 'password_changed', to, subject: read('changed.subject', language) }, [
+    read('changed.by_admin', language),
+    read('changed.admin_tail', language),
     { url },
   ]);

@@ -5,10 +5,10 @@ import type { Clock } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import { addUser, changeUser, findUserByEmail, forgetRegistration, isAddressTaken } from '#modules/accounts/public.ts';
-import { holdCompany } from '#modules/companies/public.ts';
+import { holdCompany, requireDomain } from '#modules/companies/public.ts';
 import type { AddressTries } from '../address-tries.ts';
 import { companyInReach, employeeInReach, type LockedInReach, lockInReach, inReach, type Sought } from '../find-in-reach.ts';
-import { checkLastAdmin, checkSeats, requireDomain } from '../check-seats.ts';
+import { checkLastAdmin, checkSeats } from '../check-seats.ts';
 import type { EmployeeRow, LockedEmployee } from '../store.ts';
 import { checkParts, columnsOf, prepare, type Prepared, rightsOf } from './columns.ts';
 
@@ -24,6 +24,10 @@ export interface EmployeeServices {
   endToken(tx: Tx, userId: number): Promise<unknown>;
   /** Takes the app, recovery codes and passkeys of somebody who has lost them, and tells them. */
   resetFactors(tx: Tx, user: Pick<LockedEmployee, 'id' | 'email' | 'language'>): Promise<void>;
+  /** Word to the person of another address or password. */
+  tellOfChanges(tx: Tx, change: { before: LockedEmployee; after: LockedEmployee }): Promise<void>;
+  /** What signs in besides a password and a device, where the address may be another person's: the API token, the provider's person. */
+  endOtherWays(tx: Tx, userId: number): Promise<unknown>;
 }
 
 interface Written {
@@ -109,6 +113,19 @@ function checkRights(
   if (turnsSearch && !isAccountManager(actor)) throw new FieldErrors({ can_search: 'employee_search_by_manager' });
 }
 
+/** Who asks, and whether by their own hand: not where a program or somebody of the staff stands for them. */
+export interface Asker {
+  actor: Actor;
+  hasToken: boolean;
+}
+
+/** ADR 69: whoever may work for a person for a while or in a few things comes to nobody's account by it. Throws not_while_acting, not_with_token. */
+function requireOwnHand({ actor, hasToken }: Asker, { email, password, has_second_factor: factor }: EmployeeChanges) {
+  if (email === undefined && password === undefined && factor === undefined) return;
+  if (actor.originalUserId !== undefined) throw new AppError('not_while_acting');
+  if (hasToken) throw new AppError('not_with_token');
+}
+
 async function save(
   tx: Tx,
   actor: Actor,
@@ -124,7 +141,7 @@ async function save(
   const after = { ...rights, is_active: changes.is_active ?? user.is_active };
   await checkSeats(tx, { before: user, after, company });
   await checkLastAdmin(tx, { before: user, after, company });
-  await changeUser(tx, user, { ...columnsOf(prepared, user), ...rights });
+  return changeUser(tx, user, { ...columnsOf(prepared, user), ...rights });
 }
 
 /** The other address that the person gets; undefined where it stays, as where the one that they have is only said again. */
@@ -137,15 +154,19 @@ async function newAddress(database: Database, actor: Actor, { id, kind, email }:
 /** EMP-041, EMP-045, EMP-049, EMP-053. Throws employee_not_found, what is refused, and FieldErrors. */
 export async function saveEmployee(
   services: EmployeeServices,
-  actor: Actor,
+  asker: Asker,
   { id, kind, changes: { email, ...others } }: Sought & { changes: EmployeeChanges },
 ): Promise<EmployeeRow> {
   const { database } = services;
+  const { actor } = asker;
   const written = await newAddress(database, actor, { id, kind, email });
+  requireOwnHand(asker, { ...others, email: written?.email });
   const prepared = await prepare(written ? { ...others, email: written.email } : others);
   const work = async (tx: Tx) => {
     const found = await lockInReach(tx, actor, { id, kind });
-    await save(tx, actor, { found, kind, prepared });
+    const after = await save(tx, actor, { found, kind, prepared });
+    if (written) await services.endOtherWays(tx, found.user.id);
+    await services.tellOfChanges(tx, { before: found.user, after });
     if (others.has_second_factor === false) await services.resetFactors(tx, found.user);
     if (found.user.is_active && others.is_active === false) await services.endToken(tx, found.user.id);
     return employeeInReach(tx, actor, { id, kind });

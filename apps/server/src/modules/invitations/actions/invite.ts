@@ -14,8 +14,8 @@ import {
   type NewUserColumns,
   type User,
 } from '#modules/accounts/public.ts';
-import type { Company } from '#modules/companies/public.ts';
-import { checkSeats, requireDomain } from '#modules/employees/public.ts';
+import { type Company, requireDomain } from '#modules/companies/public.ts';
+import { checkSeats } from '#modules/employees/public.ts';
 import { presentInvitation } from '../present.ts';
 import { findInvitation, findOfAccount, insertInvitation } from '../store.ts';
 import { type InvitationServices, type Inviter, lockInviting, newKey, sendKey } from './send-key.ts';

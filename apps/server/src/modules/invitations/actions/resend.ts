@@ -1,6 +1,6 @@
 import type { InvitationView } from '@headwater/contract/invitations';
 import { AppError, FieldErrors } from '#platform/errors.ts';
-import { requireDomain } from '#modules/employees/public.ts';
+import { requireDomain } from '#modules/companies/public.ts';
 import { presentInvitation } from '../present.ts';
 import { findInvitation, lockInvitation, renewKey } from '../store.ts';
 import { type InvitationServices, type Inviter, lockInviting, newKey, sendKey } from './send-key.ts';

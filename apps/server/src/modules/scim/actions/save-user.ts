@@ -1,7 +1,7 @@
 import { domainOf } from '@headwater/domain/companies/sso';
 import { addUser, changeUser, findUserByEmail, forgetRegistration, isAddressTaken, type User } from '#modules/accounts/public.ts';
-import { type Company, holdCompany, isSingleCompany } from '#modules/companies/public.ts';
-import { checkLastAdmin, checkSeats, departmentNamed, lockEmployee, requireDomain } from '#modules/employees/public.ts';
+import { type Company, holdCompany, isSingleCompany, requireDomain } from '#modules/companies/public.ts';
+import { checkLastAdmin, checkSeats, departmentNamed, lockEmployee } from '#modules/employees/public.ts';
 import { isVerified } from '#modules/sso/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';

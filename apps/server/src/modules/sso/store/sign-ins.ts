@@ -36,3 +36,6 @@ export async function isLinked(tx: Tx, userId: number, issuer: string): Promise<
 
 export const insertIdentity = (tx: Tx, row: Insertable<SsoTables['sso_identities']>) =>
   tables(tx).insertInto('sso_identities').values(row).execute();
+
+/** The provider's person of that account is none of it any more. */
+export const deleteIdentities = (tx: Tx, userId: number) => tables(tx).deleteFrom('sso_identities').where('user_id', '=', userId).execute();

@@ -1,4 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
+import { AddressLink } from '#features/accounts/components/AddressLink.tsx';
 import { RecoverForm } from '#features/accounts/components/RecoverForm.tsx';
 import { ResetForm } from '#features/accounts/components/ResetForm.tsx';
 import { usePageTitle } from '#lib/page-title.ts';
@@ -6,6 +7,7 @@ import { useTranslation } from '#lib/use-translation.ts';
 import { SignInFrame } from './SignInFrame.tsx';
 
 const recoverRoute = getRouteApi('/users/recover');
+const addressRoute = getRouteApi('/users/email/$token');
 const resetRoute = getRouteApi('/users/reset/$token');
 
 /** ACC-011. */
@@ -28,6 +30,18 @@ export function ResetPage() {
   return (
     <SignInFrame>
       <ResetForm token={token} />
+    </SignInFrame>
+  );
+}
+
+/** ADR 69. */
+export function AddressPage() {
+  const { t } = useTranslation('accounts');
+  const { token } = addressRoute.useParams();
+  usePageTitle(t('address.title'));
+  return (
+    <SignInFrame>
+      <AddressLink token={token} />
     </SignInFrame>
   );
 }

@@ -13,15 +13,18 @@ interface ProofFormProps<R> {
   view: ProvedView;
   text: string;
   submitLabel: string;
-  submit: (proof: Proof) => Promise<R>;
+  /** `email`: what was typed where an address is asked for. */
+  submit: (proof: Proof, email: string) => Promise<R>;
   onDone: (result: R) => void;
   onCancel: () => void;
   /** Fields of the same form. */
   children?: ReactNode;
+  /** An address is asked for as well, under this label. */
+  addressLabel?: string;
 }
 
 /** Asks for a code of who has an app, else for the password, or for a passkey: whoever finds an open window has none of them. */
-export function ProofForm<R>({ view, text, submitLabel, submit, onDone, onCancel, children }: ProofFormProps<R>) {
+export function ProofForm<R>({ view, text, submitLabel, submit, onDone, onCancel, children, addressLabel }: ProofFormProps<R>) {
   const { t } = useTranslation(['security', 'ui']);
   const { beginProof } = useSecurityChanges();
   const [byPasskey, setByPasskey] = useState(false);
@@ -34,14 +37,15 @@ export function ProofForm<R>({ view, text, submitLabel, submit, onDone, onCancel
     return passkey && { passkey };
   };
   const form = useServerForm({
-    initialValues: { password: '', code: '' },
+    initialValues: { email: '', password: '', code: '' },
     validate: {
+      email: (value) => (addressLabel !== undefined && value.trim() === '' ? t('emptyField') : null),
       password: (value) => (!byPasskey && !byCode && value === '' ? t('emptyField') : null),
       code: (value) => (!byPasskey && byCode && value.trim() === '' ? t('emptyField') : null),
     },
     submit: async (values) => {
       const proof = await proofOf(values);
-      return proof && { result: await submit(proof) };
+      return proof && { result: await submit(proof, values.email) };
     },
     onDone: (done) => done && onDone(done.result),
   });
@@ -49,16 +53,25 @@ export function ProofForm<R>({ view, text, submitLabel, submit, onDone, onCancel
     <ServerForm form={form} submitLabel={byPasskey ? t('withPasskey') : submitLabel} onCancel={onCancel}>
       <p style={{ margin: 0 }}>{text}</p>
       {children}
+      {addressLabel !== undefined && (
+        <TextInput label={addressLabel} type="email" autoComplete="email" data-autofocus {...form.field('email')} />
+      )}
       {byPasskey ? (
         <p style={{ margin: 0 }}>{t('passkeyProof')}</p>
       ) : byCode ? (
-        <TextInput key="code" label={t('anyCode')} autoComplete="one-time-code" data-autofocus {...form.field('code')} />
+        <TextInput
+          key="code"
+          label={t('anyCode')}
+          autoComplete="one-time-code"
+          data-autofocus={addressLabel === undefined || undefined}
+          {...form.field('code')}
+        />
       ) : (
         <PasswordInput
           key="password"
           label={t('currentPassword')}
           autoComplete="current-password"
-          data-autofocus
+          data-autofocus={addressLabel === undefined || undefined}
           visibilityToggleButtonProps={{ 'aria-label': t('showPassword', { ns: 'ui' }) }}
           {...form.field('password')}
         />

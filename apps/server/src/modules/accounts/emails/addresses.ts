@@ -1,0 +1,56 @@
+import type { Language } from '@headwater/contract/errors';
+import { readTexts } from '@headwater/contract/texts';
+import en from '../texts/en.json' with { type: 'json' };
+import ru from '../texts/ru.json' with { type: 'json' };
+import { composeEmail } from './compose-email.ts';
+
+const read = readTexts({ en, ru });
+
+interface Addressed {
+  to: string;
+  url: string;
+  language: Language;
+}
+
+/** ADR 69: to the new address, whose owner confirms it. */
+export const addressLinkEmail = ({ to, url, language }: Addressed) =>
+  composeEmail({ kind: 'address_link', to, subject: read('address.link.subject', language) }, [
+    read('address.link.line', language),
+    { url },
+    read('address.link.tail', language),
+  ]);
+
+/** To an address that has an account: nobody else learns of it. */
+export const addressTakenEmail = ({ to, language }: Addressed) =>
+  composeEmail({ kind: 'account_exists', to, subject: read('address.taken.subject', language) }, [
+    read('address.taken.line', language),
+    read('address.taken.tail', language),
+  ]);
+
+/** To the address that the account has: whoever did not ask has time to keep it. A new password ends the link. */
+export const addressAskedEmail = ({ to, address, url, language }: Addressed & { address: string }) =>
+  composeEmail({ kind: 'address_changed', to, subject: read('address.asked.subject', language) }, [
+    read('address.asked.line', language, { address }),
+    read('address.asked.tail', language),
+    { url },
+  ]);
+
+interface Changed {
+  to: string;
+  address: string;
+  language: Language;
+}
+
+/** To the address that the account had. */
+export const addressChangedEmail = ({ to, address, language }: Changed) =>
+  composeEmail({ kind: 'address_changed', to, subject: read('address.changed.subject', language) }, [
+    read('address.changed.line', language, { address }),
+    read('address.changed.tail', language),
+  ]);
+
+/** To the address that the account had, where somebody who manages it has changed it. */
+export const addressReplacedEmail = ({ to, address, language }: Changed) =>
+  composeEmail({ kind: 'address_changed', to, subject: read('address.changed.subject', language) }, [
+    read('address.replaced.line', language, { address }),
+    read('address.replaced.tail', language),
+  ]);

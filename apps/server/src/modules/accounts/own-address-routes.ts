@@ -1,0 +1,26 @@
+import { implement } from '@orpc/server';
+import { ownAddress } from '@headwater/contract/own-address';
+import { hashToken } from '#platform/crypto/tokens.ts';
+import type { RequestContext } from '#platform/http/context.ts';
+import { askAddress, confirmAddress, findAskedAddress } from './actions/own-address.ts';
+import type { SignInServices } from './actions/services.ts';
+import { originOf, sessionCookie } from './session.ts';
+
+export function ownAddressRoutes(services: SignInServices) {
+  const api = implement(ownAddress).$context<RequestContext>();
+  return {
+    ask: api.ask.handler(async ({ input, context }) => {
+      const { actor, request } = context;
+      await askAddress(services, { ...input, userId: actor.userId, host: request.host }, originOf(context));
+      return {};
+    }),
+    find: api.find.handler(async ({ input: { token } }) => {
+      const { user, address } = await findAskedAddress(services, token);
+      return { email: address, before: user.email };
+    }),
+    confirm: api.confirm.handler(async ({ input: { token }, context: { request } }) => {
+      await confirmAddress(services, { token, spared: hashToken(request.cookies[sessionCookie] ?? '') });
+      return {};
+    }),
+  };
+}

@@ -1,0 +1,249 @@
+import { describe, expect, it } from 'vitest';
+import { type Caller, password, type TestUser, useInstallation } from '../../../test/installation.ts';
+
+/** Letters can leave, though nobody sends them here. */
+const here = useInstallation({ HEADWATER_SMTP_URL: 'smtp://127.0.0.1:9', HEADWATER_REQUESTS_PER_MINUTE: '1000000' });
+const bare = useInstallation();
+
+const path = '/api/v6/user/email/';
+let counter = 0;
+const newAddress = () => `moved${(counter += 1)}@new.test`;
+const newUser = async (more: { language?: 'en' | 'ru'; role?: 'worker' | 'admin' | 'hm' } = {}) =>
+  here.addUser(await here.addCompany({ features: { has_api: true } }), more.role ?? 'admin', more);
+const lettersTo = async (email: string) => (await here.systemEmailsTo(email)).map(({ kind, subject, text }) => ({ kind, subject, text }));
+const ask = (caller: Caller, email: string, proof: object = { password }) => caller.post(path, { email, ...proof });
+const linkTo = async (email: string) =>
+  `/api/v6/change-email/${/\/users\/email\/(\S+)/.exec((await lettersTo(email)).at(-1)?.text ?? '')?.[1] ?? 'none'}/`;
+const signInAs = (email: string, typed = password) => here.visitor().post('/api/v6/login/', { email, password: typed });
+const me = async (caller: Caller) => (await caller.get('/api/internal/users/me/')).body.email;
+const over = { status: 400, body: { detail: 'The link is out of date or was used already' } };
+
+/** Asked for by who has proved to be it. */
+async function asked(user: TestUser, email = newAddress()) {
+  const caller = await here.signIn(user);
+  expect(await ask(caller, email)).toMatchObject({ status: 200, body: {} });
+  return { caller, email, link: await linkTo(email) };
+}
+
+describe('the own address', () => {
+  it('[ACC-062] is changed by a link that goes to the new one, once; the old one is told twice, and only this session goes on', async () => {
+    const user = await newUser();
+    const other = await here.signIn(user);
+    const { caller, email, link } = await asked(user);
+    expect(await me(caller)).toBe(user.email);
+    expect(await lettersTo(user.email)).toMatchObject([{ kind: 'address_changed', text: expect.stringContaining(email) }]);
+    expect(await here.visitor().get(link)).toMatchObject({ status: 200, body: { email, before: user.email } });
+    expect(await caller.post(link, {})).toMatchObject({ status: 200, body: {} });
+    expect(await me(caller)).toBe(email);
+    expect((await other.get('/api/internal/users/me/')).status).toBe(401);
+    expect([(await signInAs(user.email)).status, (await signInAs(email)).status]).toEqual([400, 200]);
+    expect(await lettersTo(user.email)).toHaveLength(2);
+    expect((await lettersTo(user.email))[1]).toMatchObject({ subject: 'The address of your account was changed' });
+    expect([await caller.post(link, {}), await here.visitor().get(link)]).toMatchObject([over, over]);
+  });
+
+  it('[ACC-062] is opened in another browser too, which signs nobody in, and leaves token, app and passkeys as they are', async () => {
+    const user = await newUser();
+    await here.sql('update users set api_manager = true where id = $1', [user.id]);
+    const { caller, email, link } = await asked(user);
+    const { body } = await caller.post('/api/access_token/', {});
+    expect((await here.visitor().post(link, {})).status).toBe(200);
+    expect((await caller.get('/api/internal/users/me/')).status).toBe(401);
+    const called = await here.visitor().send({
+      method: 'GET',
+      url: '/api/internal/users/me/',
+      headers: { authorization: `Token ${body.access_token}` },
+    });
+    expect(called.body).toMatchObject({ email });
+  });
+
+  it('[ACC-062] needs proof, says at its field what is wrong, and takes five within an hour', async () => {
+    const user = await newUser();
+    const caller = await here.signIn(user);
+    expect(await ask(caller, newAddress(), { password: 'wrong' })).toMatchObject({ status: 400, body: { password: ['Wrong password'] } });
+    expect(await ask(caller, newAddress(), {})).toMatchObject({ status: 400, body: { password: [expect.any(String)] } });
+    expect(await ask(caller, 'nobody')).toMatchObject({ status: 400, body: { email: ['Enter a valid email address'] } });
+    expect(await ask(caller, ` ${user.email.toUpperCase()} `)).toMatchObject({
+      status: 400,
+      body: { email: ['This is your address already'] },
+    });
+    expect((await ask(here.visitor(), newAddress())).status).toBe(401);
+    const addresses = Array.from({ length: 6 }, newAddress);
+    const statuses: number[] = [];
+    for (const email of addresses) statuses.push((await ask(caller, email)).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    // Of several links the latest counts.
+    const links = await Promise.all(addresses.slice(0, 5).map(linkTo));
+    expect((await here.visitor().post(links[3] ?? '', {})).status).toBe(400);
+    expect((await here.visitor().post(links[4] ?? '', {})).status).toBe(200);
+  });
+
+  it('[ACC-062] ends with 24 hours, a new password, and the account', async () => {
+    const late = await asked(await newUser());
+    here.clock.advance(24 * 3600_000 + 1000);
+    expect(await here.visitor().post(late.link, {})).toMatchObject(over);
+    const changed = await asked(await newUser());
+    const words = { current_password: password, password: 'Battery-Staple-9' };
+    expect((await changed.caller.post('/api/v6/user/password/', words)).status).toBe(200);
+    expect(await here.visitor().post(changed.link, {})).toMatchObject(over);
+    const user = await newUser();
+    const gone = await asked(user);
+    await here.sql('update users set is_active = false where id = $1', [user.id]);
+    expect(await here.visitor().get(gone.link)).toMatchObject(over);
+    expect(await here.visitor().post(gone.link, {})).toMatchObject(over);
+    expect(await here.visitor().post('/api/v6/change-email/made-up/', {})).toMatchObject(over);
+  });
+
+  it('[ACC-048] tells nobody whether the new one has an account, but its owner', async () => {
+    const [user, holder] = [await newUser(), await newUser()];
+    const caller = await here.signIn(user);
+    const took = async (email: string) => {
+      const began = performance.now();
+      const { status, body } = await ask(caller, email);
+      return { answer: JSON.stringify({ status, body }), took: performance.now() - began };
+    };
+    const [taken, free] = [await took(holder.email), await took(newAddress())];
+    expect(taken.answer).toBe(free.answer);
+    for (const one of [taken, free]) expect(one.took).toBeGreaterThan(590);
+    const letters = await lettersTo(holder.email);
+    expect(letters).toMatchObject([{ kind: 'account_exists', subject: 'This address has an account already' }]);
+    expect(letters[0]?.text).not.toContain('/users/email/');
+  });
+
+  it('[ACC-062] is not one that has an account by the time of the link, which stays good; of two at once one gets it', async () => {
+    const user = await newUser();
+    const { link, email } = await asked(user);
+    const holder = await here.addUser(await here.addCompany(), 'worker', { email });
+    const refused = { status: 409, body: { detail: 'This address has an account by now' } };
+    expect(await here.visitor().post(link, {})).toMatchObject(refused);
+    expect((await signInAs(user.email)).status).toBe(200);
+    await here.sql('update users set email = $2 where id = $1', [holder.id, newAddress()]);
+    expect((await here.visitor().post(link, {})).status).toBe(200);
+    const wanted = newAddress();
+    const both = [await asked(await newUser(), wanted), await asked(await newUser(), wanted)];
+    const answers = await Promise.all(both.map((one) => here.visitor().post(one.link, {})));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+
+  it('[ACC-055] takes the place of registrations and invitations that nobody has opened', async () => {
+    const email = newAddress();
+    const stranger = { first_name: 'Eve', last_name: 'Stranger', email, password: 'Battery-Staple-9', language: 'en' };
+    expect((await here.visitor().post('/api/v6/register/', stranger)).status).toBe(200);
+    const first = await asked(await newUser(), email);
+    expect((await here.visitor().post(first.link, {})).status).toBe(200);
+    expect((await signInAs(email)).status).toBe(200);
+    const invited = newAddress();
+    const admin = await here.signIn(await newUser());
+    const { body } = await admin.post('/api/v6/workers/', { email: invited });
+    await here.sql('update users set is_activated = false where id = $1', [body.id]);
+    const second = await asked(await newUser(), invited);
+    expect((await here.visitor().post(second.link, {})).status).toBe(200);
+    expect((await admin.get(`/api/v6/workers/${body.id}/`)).body.email).toBe(invited);
+  });
+
+  it('[EMP-086] of a hiring manager stays at the domains of the company', async () => {
+    const user = await newUser({ role: 'hm' });
+    await here.sql(`update companies set hm_invite_domains = '{acme.test}' where id = (select company_id from users where id = $1)`, [
+      user.id,
+    ]);
+    const caller = await here.signIn(user);
+    expect(await ask(caller, newAddress())).toMatchObject({ status: 400, body: { email: [expect.stringContaining('acme.test')] } });
+    expect((await ask(caller, `moved${(counter += 1)}@acme.test`)).status).toBe(200);
+  });
+
+  it('[ROLE-033] is neither changed by staff who act as the person, nor by a program', async () => {
+    const user = await newUser();
+    await here.sql('update users set api_manager = true where id = $1', [user.id]);
+    const { body } = await (await here.signIn(user)).post('/api/access_token/', {});
+    const payload = { email: newAddress(), password };
+    const headers = { authorization: `Token ${body.access_token}` };
+    expect((await here.visitor().send({ method: 'POST', url: path, headers, payload })).status).toBe(403);
+    const staff = await here.signIn(await here.addUser(await here.addCompany(), 'super_user'));
+    expect((await staff.post(`/api/internal/users/${user.id}/login_as/`)).status).toBe(200);
+    expect(await ask(staff, newAddress())).toMatchObject({ status: 403, body: { detail: 'Return to your own account first' } });
+  });
+
+  it('[ACC-048] says where no letters leave, and is written in the language of the person', async () => {
+    const caller = await bare.signIn(await bare.addUser(await bare.addCompany(), 'admin'));
+    expect(await ask(caller, newAddress())).toMatchObject({ status: 409, body: { detail: expect.stringContaining('not set up here') } });
+    const { email } = await asked(await newUser({ language: 'ru' }));
+    expect(await lettersTo(email)).toMatchObject([{ subject: 'Подтвердите новый адрес' }]);
+  });
+});
+
+describe('what others change of how a person comes in', () => {
+  it('[EMP-041] is told to the person: at the old address that it changed, and of another password', async () => {
+    const user = await newUser({ role: 'worker' });
+    const companyId = (await here.sql<{ id: number }>('select company_id as id from users where id = $1', [user.id]))[0]?.id ?? 0;
+    const admin = await here.signIn(await here.addUser(companyId, 'admin'));
+    const one = `/api/v6/workers/${user.id}/`;
+    expect((await admin.patch(one, { first_name: 'Ann' })).status).toBe(200);
+    expect(await lettersTo(user.email)).toEqual([]);
+    expect((await admin.patch(one, { password: 'Battery-Staple-9' })).status).toBe(200);
+    expect(await lettersTo(user.email)).toMatchObject([
+      { kind: 'password_changed', text: expect.stringContaining('An administrator set a new password') },
+    ]);
+    const email = newAddress();
+    expect((await admin.patch(one, { email })).status).toBe(200);
+    expect((await lettersTo(user.email)).at(-1)).toMatchObject({ kind: 'address_changed', text: expect.stringContaining(email) });
+    expect(await lettersTo(email)).toEqual([]);
+    // Nobody has come to an invited account yet.
+    const { body } = await admin.post('/api/v6/workers/', { email: newAddress() });
+    await here.sql('update users set is_activated = false where id = $1', [body.id]);
+    expect((await admin.patch(`/api/v6/workers/${body.id}/`, { email: newAddress() })).status).toBe(200);
+    expect(await lettersTo(body.email)).toEqual([]);
+  });
+
+  it('[API-006] [SSO-001] ends the token, and whom the provider knows them by, where the address becomes another', async () => {
+    const user = await newUser({ role: 'worker' });
+    await here.sql('update users set api_manager = true where id = $1', [user.id]);
+    const [row] = await here.sql<{ id: number }>('select company_id as id from users where id = $1', [user.id]);
+    const admin = await here.signIn(await here.addUser(row?.id ?? 0, 'admin'));
+    const { body } = await (await here.signIn(user)).post('/api/access_token/', {});
+    expect((await lettersTo(user.email)).at(-1)).toMatchObject({ kind: 'guard_changed', subject: 'An API token was created' });
+    const headers = { authorization: `Token ${body.access_token}` };
+    const called = async () => (await here.visitor().send({ method: 'GET', url: '/api/internal/users/me/', headers })).status;
+    await here.sql(
+      `insert into sso_identities (company_id, user_id, issuer, subject, linked_at) values ($1, $2, 'https://idp.test', $3, now())`,
+      [row?.id, user.id, `s${user.id}`],
+    );
+    const one = `/api/v6/workers/${user.id}/`;
+    // The same once more, in other letters, is no other address.
+    expect((await admin.patch(one, { email: user.email.toUpperCase() })).status).toBe(200);
+    expect(await called()).toBe(200);
+    expect((await admin.patch(one, { email: newAddress() })).status).toBe(200);
+    expect(await called()).toBe(401);
+    expect(await here.sql('select from sso_identities where user_id = $1', [user.id])).toEqual([]);
+  });
+
+  it('[ROLE-033] [API-010] is not changed by staff who act as an administrator, nor by a program', async () => {
+    const user = await newUser();
+    await here.sql('update users set api_manager = true where id = $1', [user.id]);
+    const [row] = await here.sql<{ id: number }>('select company_id as id from users where id = $1', [user.id]);
+    const worker = await here.addUser(row?.id ?? 0, 'worker');
+    const { body } = await (await here.signIn(user)).post('/api/access_token/', {});
+    const headers = { authorization: `Token ${body.access_token}` };
+    const url = `/api/v6/workers/${worker.id}/`;
+    const byProgram = (payload: object) => here.visitor().send({ method: 'PATCH', url, headers, payload });
+    const staff = await here.signIn(await here.addUser(await here.addCompany(), 'super_user'));
+    expect((await staff.post(`/api/internal/users/${user.id}/login_as/`)).status).toBe(200);
+    for (const change of [{ email: newAddress() }, { password: 'Battery-Staple-9' }, { has_second_factor: false }]) {
+      expect(await byProgram(change)).toMatchObject({ status: 403, body: { detail: 'This cannot be done with an API token' } });
+      expect(await staff.patch(url, change)).toMatchObject({ status: 403, body: { detail: 'Return to your own account first' } });
+    }
+    // All else they may, with the address as it is.
+    expect((await byProgram({ first_name: 'Ann', email: worker.email })).body.first_name).toBe('Ann');
+    expect((await staff.patch(url, { first_name: 'Eva' })).body.first_name).toBe('Eva');
+    expect((await signInAs(worker.email)).status).toBe(200);
+  });
+
+  it('[API-006] a token that goes on is named where the password was recovered', async () => {
+    const user = await newUser();
+    await here.sql('update users set api_manager = true where id = $1', [user.id]);
+    const { body } = await (await here.signIn(user)).post('/api/access_token/', {});
+    await here.visitor().post('/api/v6/recover-password/', { email: user.email });
+    const token = /\/users\/reset\/(\S+)/.exec((await lettersTo(user.email)).at(-1)?.text ?? '')?.[1] ?? '';
+    expect((await here.visitor().post(`/api/v6/reset-password/${token}/`, { password: 'Battery-Staple-9' })).status).toBe(200);
+    expect((await lettersTo(user.email)).at(-1)?.text).toContain(`API token ending in ${body.access_token.slice(-4)}`);
+  });
+});

@@ -1,0 +1,102 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { axeFaults } from './axe.ts';
+import { address as base, mail } from './place.ts';
+import { lookName, looks, makeCompany, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
+
+let visits: Visits;
+beforeAll(async () => {
+  visits = await startVisits();
+});
+afterEach(() => visits.leave());
+afterAll(() => visits.browser.close());
+
+type Look = (typeof looks)[number];
+
+const password = 'Demo-Headwater-1';
+const words = {
+  en: { change: 'Change email address', field: 'New email address', password: 'Current password', send: 'Send link', done: 'Done' },
+  ru: { change: 'Сменить адрес почты', field: 'Новый адрес почты', password: 'Текущий пароль', send: 'Отправить ссылку', done: 'Готово' },
+} as const;
+const pageWords = {
+  en: { submit: 'Change address', done: 'Address changed', over: 'This link does not work' },
+  ru: { submit: 'Сменить адрес', done: 'Адрес изменён', over: 'Ссылка не действует' },
+} as const;
+
+/** The administrator of a company of their own, with their session in a window. */
+async function newPerson(look: Look): Promise<{ page: Page; email: string }> {
+  const word = Math.random().toString(36).slice(2, 8);
+  const staff = await visits.open('/companies', { who: 'staff' });
+  const companyId = await makeCompany(staff, { company_name: `Moving ${word}`, paid_till: new Date(Date.now() + 3e10).toISOString() });
+  const email = `ada.${word}@moving.test`;
+  const body = { company_id: companyId, email, first_name: 'Ada', last_name: 'Moving', password, language: look.language };
+  await send(staff, { path: '/api/v6/admins/', method: 'POST', body });
+  await visits.leave(staff);
+  const page = await visits.open('/login', look);
+  await page.evaluate(
+    async ([address, typed]) => {
+      const token = /csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? '';
+      const headers = { 'content-type': 'application/json', 'x-csrftoken': token };
+      await fetch('/api/v6/login/', { method: 'POST', headers, body: JSON.stringify({ email: address, password: typed }) });
+    },
+    [email, password],
+  );
+  await page.goto(`${base}/settings`);
+  return { page, email };
+}
+
+/** The newest link of that kind that was e-mailed to an address. */
+const linkIn = (email: string): Promise<string> =>
+  vi.waitFor(async () => {
+    const inbox = `${mail}/mailbox/${encodeURIComponent(email)}/INBOX`;
+    const numbers = [...(await (await fetch(inbox)).text()).matchAll(/INBOX\/(\d+)"/g)].map(([, number]) => Number(number));
+    for (const number of numbers.toSorted((one, other) => other - one)) {
+      const path = /\/users\/email\/[\w-]+/.exec(await (await fetch(`${inbox}/${number}?view=text`)).text())?.[0];
+      if (path !== undefined) return `${base}${path}`;
+    }
+    throw new Error(`no link was sent to ${email}`);
+  }, patient);
+
+async function looked(page: Page, name: string, look: Look) {
+  await picture(page, `${name}-${lookName(look)}`);
+  expect.soft(await axeFaults(page), name).toEqual([]);
+  expect.soft(await overflowOf(page), name).toBeLessThanOrEqual(0);
+}
+
+describe('the own address', () => {
+  it.each(looks)('[ACC-062] is changed in the settings, by a link to the new one: $language, $scheme, phone $phone', async (look) => {
+    const { language } = look;
+    const [said, linkSays] = [words[language], pageWords[language]];
+    const { page, email } = await newPerson(look);
+    await page.getByRole('button', { name: said.change }).click();
+    const dialog = page.getByRole('dialog');
+    const field = dialog.getByLabel(said.field);
+    await field.waitFor(patient);
+    await vi.waitFor(async () => expect(await field.evaluate((node) => node === document.activeElement)).toBe(true), patient);
+    // What is wrong is said at its field, and what was typed stays.
+    await field.fill(email.toUpperCase());
+    await dialog.getByLabel(said.password).fill(password);
+    await dialog.getByRole('button', { name: said.send }).click();
+    await dialog.getByText(language === 'en' ? 'This is your address already' : 'Это и есть ваш адрес').waitFor(patient);
+    await looked(page, 'own-address-form', look);
+    const moved = `new.${email}`;
+    await field.fill(moved);
+    await dialog.getByRole('button', { name: said.send }).click();
+    await dialog.getByRole('button', { name: said.done }).waitFor(patient);
+    await looked(page, 'own-address-sent', look);
+    await dialog.getByRole('button', { name: said.done }).click();
+    const link = await linkIn(moved);
+    await page.goto(link);
+    await page.getByRole('button', { name: linkSays.submit }).waitFor(patient);
+    await looked(page, 'own-address-link', look);
+    await page.getByRole('button', { name: linkSays.submit }).click();
+    await page.getByText(linkSays.done).waitFor(patient);
+    await looked(page, 'own-address-done', look);
+    await page.goto(`${base}/settings`);
+    await page.getByText(moved, { exact: true }).waitFor(patient);
+    await looked(page, 'own-address-settings', look);
+    await page.goto(link);
+    await page.getByText(linkSays.over).waitFor(patient);
+    await looked(page, 'own-address-over', look);
+  });
+});
