@@ -256,7 +256,7 @@ export const companies = {
     method: 'PUT',
     path: `${path}{id}/`,
     summary: 'Change a company; what is not given stays',
-    access: 'managed_companies',
+    access: 'staff',
     targets: { id: 'managed_company' },
     example: { site: 'https://acme.test' },
   })
@@ -275,7 +275,7 @@ export const companies = {
     method: 'PATCH',
     path: `${path}{id}/custom_settings/`,
     summary: 'Switch what only some companies have; what `expected` names is not saved over what somebody else has set meanwhile',
-    access: 'managed_companies',
+    access: 'staff',
     targets: { id: 'managed_company' },
     example: { public_statistics: true },
   })

@@ -45,7 +45,7 @@ export const hiringManagerSettings = {
     method: 'PATCH',
     path: managed,
     summary: 'Choose what the hiring managers of a company see',
-    access: 'managed_companies',
+    access: 'staff',
     targets: { id: 'managed_company' },
     example,
   })

@@ -117,9 +117,9 @@ export const rights = {
   api_tokens: apiTokens,
   /** How often the API is called: of the own company, and of those that staff and account managers look after, which the route sees to. */
   api_usage: [...apiTokens, ...managed],
-  /** More (SHELL-056): companies, banned links, notifications, acting as others, credits (ROLE-031 to ROLE-039). */
+  /** More (SHELL-056): companies and their settings, banned links, notifications, acting as others, credits (ROLE-031 to ROLE-039). */
   staff: [grant(staff)],
-  /** Pages of a company: staff, and account managers for the companies that are theirs, which the route sees to (ROLE-016). */
+  /** Read the pages of a company: staff, and account managers for the companies that are theirs, which the route sees to (ROLE-016). */
   managed_companies: managed,
   /** Sending of the whole installation (DEC-09). Of admins only those of an installation with a single company, which the route sees to. */
   resume_sending: [grant([...admins, ...staff])],

@@ -7,12 +7,13 @@
  *   </ServerForm>
  * Fields are Mantine's inputs; `form.field(name)` binds value, error and name. `validate` (optional) checks before anything is sent.
  */
-import { Button, Group } from '@mantine/core';
+import { Alert, Button, Group } from '@mantine/core';
 import { type FormValidateInput, useForm, type UseFormReturnType } from '@mantine/form';
 import { useBlocker } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from '#lib/use-translation.ts';
 import { FormBody } from './FormBody.tsx';
+import classes from './form.module.css';
 import { readRefusal } from './refusal.ts';
 import { holdUnsaved, mayLeave } from './unsaved.ts';
 
@@ -109,6 +110,8 @@ interface ServerFormProps<V extends Record<string, unknown>> {
   aside?: ReactNode;
   /** Draws its own buttons: none are added. */
   bare?: boolean;
+  /** Why the reader changes nothing of it: said above the fields, which are closed, and there are no buttons. */
+  closed?: string | undefined;
 }
 
 export function ServerForm<V extends Record<string, unknown>>({
@@ -119,8 +122,18 @@ export function ServerForm<V extends Record<string, unknown>>({
   guard = false,
   aside,
   bare = false,
+  closed,
 }: ServerFormProps<V>) {
   const { t } = useTranslation('ui');
+  if (closed !== undefined)
+    return (
+      <FormBody form={form}>
+        <Alert p="sm">{closed}</Alert>
+        <fieldset disabled className={classes.closed}>
+          {children}
+        </fieldset>
+      </FormBody>
+    );
   return (
     <FormBody form={form}>
       {guard && <UnsavedGuard dirty={form.dirty} saving={form.pending} />}

@@ -264,19 +264,13 @@ describe('a company', () => {
     const manager = await here.signIn(user);
     const [own, other] = [await create({ account_manager_id: user.id }), await create()];
     expect((await manager.get(`${path}${own}/`)).status).toBe(200);
-    expect((await manager.put(`${path}${own}/`, { site: 'https://own.test' })).status).toBe(200);
     for (const answer of [
       await manager.get(`${path}${other}/`),
-      await manager.put(`${path}${other}/`, { site: 'https://own.test' }),
       await manager.get(`/api/internal/companies/${other}/`),
       await manager.get(`${path}${other}/credits/`),
       await manager.get(`${path}${other}/quotas/`),
     ])
       expect(answer.status).toBe(404);
-    expect(await manager.put(`${path}${own}/`, { account_manager_id: null })).toMatchObject({
-      status: 400,
-      body: { account_manager_id: ['Only staff can change the account manager'] },
-    });
     const listed = async (query = '') => {
       const { body } = await manager.get(path + query);
       return [body.count, body.companies.map((row: { company_id: number }) => row.company_id)];
@@ -285,7 +279,38 @@ describe('a company', () => {
     expect(await listed(`?account_manager_id=${user.id + 1}`)).toEqual([0, []]);
     expect((await (await here.signIn(await here.addUser(own, 'admin'))).get(path)).status).toBe(403);
     expect((await manager.delete(`${path}${own}/`)).status).toBe(403);
-    expect((await manager.post(`${path}${own}/credits/`, { amount: 5, reason: 'Gift' })).status).toBe(403);
+  });
+
+  it('[ROLE-016] [ROLE-035] is read by its account manager, who changes nothing of it: neither its license, its limits, its second factor nor its credits', async () => {
+    const user = await here.addUser(staffCompany, 'manager');
+    const manager = await here.signIn(user);
+    const own = `${path}${await create({ account_manager_id: user.id, paid_till: day(5), max_workers_with_search: 2 })}/`;
+    const before = (await staff.get(own)).body;
+    for (const change of [
+      { paid_till: day(500) },
+      { max_workers_with_search: 100 },
+      { contacts_per_month: null },
+      { profiles_per_day: 100_000 },
+      { mfa: false },
+      { site: 'https://own.test' },
+      { account_manager_id: null },
+      {},
+    ])
+      expect([change, (await manager.put(own, change)).status]).toEqual([change, 403]);
+    for (const answer of [
+      await manager.patch(`${own}custom_settings/`, { public_statistics: true }),
+      await manager.patch(`${own}hiring_managers_settings/`, { hm_display_sections: { contacts: false } }),
+      await manager.post(`${own}credits/`, { amount: 5, reason: 'Gift' }),
+      await manager.post(`${own}quotas/`, { from: '2026-01-01', till: '2026-12-31', quota: 100 }),
+      await manager.put(`${own}linked_companies/`, { company_ids: [] }),
+    ])
+      expect(answer.status).toBe(403);
+    expect((await staff.get(own)).body).toEqual(before);
+    // The pages themselves stay open.
+    for (const page of ['', 'credits/', 'quotas/', 'hiring_managers_settings/', 'employees/stats/'])
+      expect([page, (await manager.get(own + page)).status]).toEqual([page, 200]);
+    const sales = await here.signIn(await here.addUser(staffCompany, 'sales_manager'));
+    expect((await sales.put(own, { paid_till: day(500), max_workers_with_search: 3 })).status).toBe(200);
   });
 
   it('[COMP-060] [COMP-061] is shown at a glance, with who works there', async () => {

@@ -79,9 +79,7 @@ async function faultsOf(tx: Tx, saving: Saving, { changes, company, expected }: 
   for (const name of changedMeanwhile({ changes, company, expected, now })) faults[name] = 'company_changed';
   const manager = changes.account_manager_id;
   if (manager !== undefined && manager !== company.account_manager_id) {
-    if (!isStaff(actor)) faults['account_manager_id'] = 'company_manager_by_staff';
-    else if (manager !== null && (await listAccountManagers(tx, manager)).length === 0)
-      faults['account_manager_id'] = 'company_manager_unknown';
+    if (manager !== null && (await listAccountManagers(tx, manager)).length === 0) faults['account_manager_id'] = 'company_manager_unknown';
   }
   const [from, till] = [changes.paid_from ?? company.paid_from, changes.paid_till ?? company.paid_till];
   if (changes.paid_from !== null && changes.paid_till !== null && from && till && new Date(till) < new Date(from))

@@ -4,6 +4,7 @@ import { useSaveCompany } from '#features/companies/api/companies.ts';
 import { CompanyFormWithChoices } from '#features/companies/components/CompanyForm.tsx';
 import { CompanyFrame } from '#features/companies/components/CompanyFrame.tsx';
 import { sections } from '#features/companies/model/fields.ts';
+import { useClosedSettings } from '#features/companies/model/use-closed-settings.ts';
 import { api } from '#lib/api.ts';
 import { usePageTitle } from '#lib/page-title.ts';
 import { useTranslation } from '#lib/use-translation.ts';
@@ -16,6 +17,7 @@ function Settings({ company }: { company: CompanyView }) {
   const { t } = useTranslation(['companies', 'ui']);
   const save = useSaveCompany(company.company_id);
   const navigate = useNavigate();
+  const closed = useClosedSettings(company.company_id);
   const open = () => void navigate({ to: '/companies/$companyId', params: { companyId: String(company.company_id) } });
   return (
     <CompanyFormWithChoices
@@ -29,6 +31,7 @@ function Settings({ company }: { company: CompanyView }) {
         open();
       }}
       onCancel={open}
+      closed={closed}
     />
   );
 }

@@ -29,6 +29,8 @@ interface CompanyFormProps<T> {
   latest?: () => Promise<Settings>;
   onDone: (saved: T) => void;
   onCancel?: () => void;
+  /** Why the reader changes nothing of it. */
+  closed?: string | undefined;
 }
 
 interface FieldProps {
@@ -125,7 +127,17 @@ function FormField({ field, form, choices, hasSecret }: FieldProps) {
 }
 
 /** Fields in sections; only what was changed is saved. */
-export function CompanyForm<T>({ sections, settings, choices, submitLabel, submit, latest, onDone, onCancel }: CompanyFormProps<T>) {
+export function CompanyForm<T>({
+  sections,
+  settings,
+  choices,
+  submitLabel,
+  submit,
+  latest,
+  onDone,
+  onCancel,
+  closed,
+}: CompanyFormProps<T>) {
   const { t } = useTranslation('companies');
   const [fields] = useState(() => sections.flatMap((section) => section.fields));
   const [before] = useState(() => startValues(fields, settings));
@@ -148,7 +160,7 @@ export function CompanyForm<T>({ sections, settings, choices, submitLabel, submi
     onDone,
   });
   return (
-    <ServerForm form={form} submitLabel={submitLabel} guard {...(onCancel ? { onCancel } : {})}>
+    <ServerForm form={form} submitLabel={submitLabel} guard closed={closed} {...(onCancel ? { onCancel } : {})}>
       {sections.map((section) => (
         <FormSection key={section.key} title={t(`section.${section.key}`)}>
           {section.fields.map((field) => (

@@ -10,6 +10,7 @@ import { ServerForm, useServerForm } from '#ui/form.tsx';
 import { showSnackbar } from '#ui/snackbar.tsx';
 import { companyQuery } from '../api/companies.ts';
 import { knownAfter, seenIn } from '../model/form-values.ts';
+import { useClosedSettings } from '../model/use-closed-settings.ts';
 import classes from './companies.module.css';
 
 /** COMP-006: what only some companies have. */
@@ -17,6 +18,7 @@ export function CustomSettings({ id, settings }: { id: number; settings: Setting
   const { t } = useTranslation(['companies', 'ui']);
   const client = useQueryClient();
   const known = useRef(settings);
+  const closed = useClosedSettings(id);
   const save = async (values: Settings): Promise<Settings> => {
     const before = form.form.getInitialValues();
     const changes = Object.fromEntries(
@@ -47,7 +49,7 @@ export function CustomSettings({ id, settings }: { id: number; settings: Setting
   });
   return (
     <div className={classes.short}>
-      <ServerForm form={form} guard>
+      <ServerForm form={form} guard closed={closed}>
         <div className={classes.fields}>
           {customSwitches.map((name) => (
             <Switch

@@ -8,6 +8,7 @@ import { SkeletonForm } from '#ui/skeletons.tsx';
 import { showSnackbar } from '#ui/snackbar.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { hiringManagerSettingsQuery, saveHiringManagerSettings } from '../api/hiring-managers.ts';
+import { useClosedSettings } from '../model/use-closed-settings.ts';
 import classes from './companies.module.css';
 
 // A type alias, as a form wants an index signature.
@@ -15,6 +16,7 @@ type Sections = { [Name in keyof HiringManagerAccess]: boolean };
 
 function Form({ id, sections }: { id: number | undefined; sections: Sections }) {
   const { t } = useTranslation(['companies', 'ui']);
+  const closed = useClosedSettings(id);
   const client = useQueryClient();
   const form = useServerForm<Sections, Sections>({
     initialValues: sections,
@@ -34,7 +36,7 @@ function Form({ id, sections }: { id: number | undefined; sections: Sections }) 
   });
   return (
     <div className={classes.short}>
-      <ServerForm form={form} guard>
+      <ServerForm form={form} guard closed={closed}>
         <div className={classes.fields}>
           {hiringManagerSections.map((name) => (
             <Switch
