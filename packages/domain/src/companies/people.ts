@@ -27,6 +27,12 @@ export const isAccountManager = (actor: Pick<Actor, 'role'>) => actor.role === '
 /** Of the people who run the installation only those of the highest role change those of it. */
 export const mayManage = (actor: Pick<Actor, 'role'>, role: Role) => role !== 'super_user' || actor.role === 'super_user';
 
+/**
+ * ROLE-031: of the people who run the installation only those of the highest role act as one of them, or change what opens their accounts (address,
+ * password, second factor, role): nobody gains rights, or the name of an equal, by it.
+ */
+export const mayActAs = (actor: Pick<Actor, 'role'>, role: Role) => !isStaff({ role }) || actor.role === 'super_user';
+
 /** EMP-029: the name, or the address of whoever has not said it yet. */
 export const displayName = ({ first_name: first, last_name: last, email }: { first_name: string; last_name: string; email: string }) =>
   `${first} ${last}`.trim() || email;

@@ -100,6 +100,35 @@ describe('a service manager', () => {
   });
 });
 
+describe('an account of the staff', () => {
+  it('[ROLE-031] [EMP-053] is handed to nobody of the same rank: a sales manager changes nothing that opens that of another', async () => {
+    const sales = await here.signIn(await here.addUser(staffCompany, 'sales_manager'));
+    const peer = await here.addUser(staffCompany, 'sales_manager');
+    const one = `${path}managers/${peer.id}/`;
+    expect((await sales.post(`/api/internal/users/${peer.id}/login_as/`)).status).toBe(403);
+    const taking = [
+      { password: 'Another-Horse-9' },
+      { email: address('staff.test') },
+      { has_second_factor: false },
+      // Of whoever is an account manager for a moment they might set all of it.
+      { role: 'manager' },
+      { first_name: 'Mallory', password: 'Another-Horse-9' },
+    ];
+    const refused = { status: 403, body: { detail: 'Only a super user can do this' } };
+    for (const change of taking) expect([change, await sales.patch(one, change)]).toMatchObject([change, refused]);
+    expect((await here.visitor().post(`${path}login/`, { email: peer.email, password })).status).toBe(200);
+    // All else of a colleague they look after as before, and those whom they may act as.
+    expect(
+      (await sales.patch(one, { first_name: 'Sally', phone: '+1 555 0100', email: peer.email, role: 'sales_manager' })).body,
+    ).toMatchObject({ first_name: 'Sally', email: peer.email });
+    expect((await sales.patch(one, { is_active: false })).status).toBe(200);
+    expect((await sales.patch(one, { is_active: true })).status).toBe(200);
+    const manager = await here.addUser(staffCompany, 'manager');
+    expect((await sales.patch(`${path}managers/${manager.id}/`, { password: 'Another-Horse-9' })).status).toBe(200);
+    for (const change of taking.slice(0, 4)) expect([change, (await superUser.patch(one, change)).status]).toEqual([change, 200]);
+  });
+});
+
 describe('an account manager who was deleted', () => {
   it('[COMP-016] [EMP-054] is no company’s any more, until they are back', async () => {
     const manager = await here.addUser(staffCompany, 'manager');

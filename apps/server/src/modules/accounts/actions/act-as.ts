@@ -1,5 +1,6 @@
+import { mayActAs } from '@headwater/domain/companies/people';
 import { landingRoute } from '@headwater/domain/landing';
-import { type Actor, isStaff } from '@headwater/domain/roles';
+import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { endStreams } from '#platform/events/store.ts';
@@ -19,8 +20,7 @@ async function actAs(tx: Tx, { actor, tokenHash, now }: Session, user: User): Pr
   if (!company || company.deleted_at) throw new AppError('not_found');
   if (!user.is_active) throw new AppError('user_switched_off');
   if (user.id === actor.userId) throw new AppError('acting_as_oneself');
-  // Nobody gains rights by it: a sales manager has fewer than a super user.
-  if (isStaff(user) && actor.role !== 'super_user') throw new AppError('forbidden');
+  if (!mayActAs(actor, user.role)) throw new AppError('forbidden');
   if (!(await startActing(tx, tokenHash, user.id))) throw new AppError('not_while_acting');
   await endStreams(tx, { companyId: actor.company.id, userId: actor.userId });
   return landingRoute(actorOf(user, company), licenseOf(company, now));

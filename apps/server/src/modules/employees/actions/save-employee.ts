@@ -1,5 +1,5 @@
 import type { EmployeeChanges } from '@headwater/contract/employees';
-import { isAccountManager, mayManage, type PersonKind } from '@headwater/domain/companies/people';
+import { isAccountManager, mayActAs, mayManage, type PersonKind } from '@headwater/domain/companies/people';
 import type { Actor } from '@headwater/domain/roles';
 import type { Clock } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
@@ -106,6 +106,8 @@ function checkRights(
   if (isOwn && changes.password !== undefined) throw new FieldErrors({ password: 'employee_own_password' });
   // Links that set a password go there: the same door.
   if (isOwn && changes.email !== undefined) throw new FieldErrors({ email: 'employee_own_email' });
+  const takesOver = changes.email !== undefined || changes.password !== undefined || changes.has_second_factor === false;
+  if (!isOwn && !mayActAs(actor, user.role) && (takesOver || after.role !== user.role)) throw new AppError('employee_role_by_super_user');
   // ADR 64: tried at the sign-in, a password of somebody who has not come yet would tell whether another account has the address.
   if (!user.is_activated && changes.password !== undefined) throw new FieldErrors({ password: 'employee_not_activated' });
   // ROLE-019.

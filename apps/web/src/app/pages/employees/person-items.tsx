@@ -1,5 +1,5 @@
 import { mayAccess } from '@headwater/domain/access';
-import { kindOfRole } from '@headwater/domain/companies/people';
+import { kindOfRole, mayActAs } from '@headwater/domain/companies/people';
 import { isStaff } from '@headwater/domain/roles';
 import { TokenItem } from '#features/api-tokens/components/TokenItem.tsx';
 import type { MoreItems } from '#features/employees/components/EmployeeMenu.tsx';
@@ -23,9 +23,7 @@ export function usePersonItems({ companyId }: PeopleList): MoreItems {
       makesTokens && isActive && isEmployee && company === actor.company.id && (
         <TokenItem key="token" person={{ id, name, role }} replaces={key !== null} />
       ),
-      actsAs && isActive && id !== actor.userId && (!isStaff({ role }) || actor.role === 'super_user') && (
-        <LogInAsItem key="act" id={id} name={name} />
-      ),
+      actsAs && isActive && id !== actor.userId && mayActAs(actor, role) && <LogInAsItem key="act" id={id} name={name} />,
     ].filter(Boolean);
   };
 }

@@ -1,7 +1,7 @@
 import { PasswordInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Employee } from '@headwater/contract/employees';
-import { isAccountManager, kindOfRole, mayManage, rolesOfKind } from '@headwater/domain/companies/people';
+import { isAccountManager, kindOfRole, mayActAs, mayManage, rolesOfKind } from '@headwater/domain/companies/people';
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { useTranslation } from '#lib/use-translation.ts';
@@ -27,18 +27,31 @@ interface FieldsProps extends Pick<EmployeeFormProps, 'place' | 'person'> {
   form: ServerFormHandle<FormValues>;
 }
 
+/** Of an equal on the staff, whom the reader may not act as either, what opens the account is a super user's to change. */
+function useIsClosed(person: Employee | undefined): boolean {
+  const actor = asActor(useCurrentUser());
+  return person !== undefined && person.id !== actor.userId && !mayActAs(actor, person.role);
+}
+
+const passwordText = ({ isOwn, isClosed, isInvited, isNew }: Record<'isOwn' | 'isClosed' | 'isInvited' | 'isNew', boolean>) => {
+  if (isOwn) return 'ownPassword';
+  if (isClosed) return 'bySuperUser';
+  return isInvited ? 'passwordOfInvited' : isNew ? 'passwordRule' : 'passwordChange';
+};
+
 function PersonFields({ form, person }: FieldsProps) {
   const { t } = useTranslation('employees');
   const isInvited = Boolean(person?.invitation);
   const isOwn = person?.id === useCurrentUser().id;
+  const isClosed = useIsClosed(person);
   return (
     <>
       <TextInput label={t('field.first_name')} maxLength={255} {...form.field('first_name')} />
       <TextInput label={t('field.last_name')} maxLength={255} {...form.field('last_name')} />
       <TextInput
         label={t('field.email')}
-        description={isOwn ? t('ownEmail') : undefined}
-        disabled={isOwn}
+        description={isOwn ? t('ownEmail') : isClosed ? t('bySuperUser') : undefined}
+        disabled={isOwn || isClosed}
         type="email"
         required
         maxLength={255}
@@ -47,8 +60,8 @@ function PersonFields({ form, person }: FieldsProps) {
       />
       <PasswordInput
         label={t(person && !isInvited ? 'field.newPassword' : 'field.password')}
-        description={t(isOwn ? 'ownPassword' : isInvited ? 'passwordOfInvited' : person ? 'passwordChange' : 'passwordRule')}
-        disabled={isOwn || isInvited}
+        description={t(passwordText({ isOwn, isClosed, isInvited, isNew: !person }))}
+        disabled={isOwn || isInvited || isClosed}
         autoComplete="new-password"
         maxLength={1000}
         {...form.field('password')}
@@ -84,13 +97,14 @@ function RightFields({ form, person, place }: FieldsProps) {
   const actor = asActor(useCurrentUser());
   const roles = rolesFor(place, person).filter((role) => mayManage(actor, role));
   const isOwn = person?.id === actor.userId;
+  const isClosed = useIsClosed(person);
   return (
     <>
       {roles.length > 1 && (
         <Select
           label={t('role')}
-          description={isOwn ? t('ownRole') : undefined}
-          disabled={isOwn}
+          description={isOwn ? t('ownRole') : isClosed ? t('bySuperUser') : undefined}
+          disabled={isOwn || isClosed}
           allowDeselect={false}
           data={roles.map((value) => ({ value, label: t(`roleName.${value}`) }))}
           {...form.field('role')}

@@ -77,7 +77,7 @@ export function EmployeeMenu({ person, place, more, isOpen = false }: EmployeeMe
             {t('move.action')}…
           </Menu.Item>
         )}
-        {rights.removes && person.has_second_factor && (
+        {rights.opens && person.has_second_factor && (
           <Menu.Item leftSection={<IconShieldOff {...icon} />} onClick={() => void act.resetFactors(person)}>
             {t('factors.action')}…
           </Menu.Item>

@@ -1,6 +1,6 @@
 import { mayAccess } from '@headwater/domain/access';
 import type { Employee } from '@headwater/contract/employees';
-import { isAccountManager, kindOfRole, mayManage } from '@headwater/domain/companies/people';
+import { isAccountManager, kindOfRole, mayActAs, mayManage } from '@headwater/domain/companies/people';
 import type { Actor } from '@headwater/domain/roles';
 
 export interface EmployeeRights {
@@ -12,6 +12,8 @@ export interface EmployeeRights {
   moves: boolean;
   /** Deactivates, activates, deletes. */
   removes: boolean;
+  /** Changes what opens the account: address, password, second factor, role. */
+  opens: boolean;
 }
 
 /** What the reader may do with somebody, as the server judges it. */
@@ -26,5 +28,6 @@ export function rightsOver(actor: Actor, { id, role, is_active: isActive }: Pick
     switches: manages && isOther && isActive && isEmployee,
     moves: manages && isOther && isActive && isEmployee,
     removes: manages && isOther,
+    opens: manages && isOther && mayActAs(actor, role),
   };
 }
