@@ -99,6 +99,31 @@ describe('single sign-on', () => {
     }
   });
 
+  it.each(looks)(
+    '[SSO-016] asks at their address whose account the provider does not answer for: $language, $scheme, phone $phone',
+    async (look) => {
+      const staff = await visits.open(of(''), { who: 'staff' });
+      const email = `asked-${Math.random().toString(36).slice(2, 9)}@${domain}`;
+      const body = { company_id: id, email, first_name: 'Astrid', last_name: 'Asked', password, language: look.language };
+      await send(staff, { path: '/api/v6/admins/', method: 'POST', body });
+      const page = await visits.open(`/login/sso?email=${encodeURIComponent(email)}`, look);
+      await page.locator('form button[type=submit]').click();
+      await page.locator('select[name=fault]').waitFor(patient);
+      await page.locator('select[name=fault]').selectOption('silent');
+      await page.locator('button[value=allow]').click();
+      await page.waitForURL(/problem=confirm_sent/, patient);
+      const text = look.language === 'ru' ? 'мы отправили на неё ссылку' : 'we sent a link to it';
+      await page.getByRole('alert').filter({ hasText: text }).first().waitFor(patient);
+      await picture(page, `sso-confirm-sent-${lookName(look)}`);
+      expect(await axeFaults(page)).toEqual([]);
+      expect(await overflowOf(page)).toBe(0);
+      const link = /\/sso\/auth\/confirm\/\?token=[\w-]+/.exec(await emailTo(email, /sso\/auth\/confirm/))?.[0] ?? '';
+      await page.goto(base + link);
+      await page.waitForURL((url) => !url.pathname.startsWith('/login'), patient);
+      expect(await send(page, { path: '/api/internal/users/me/' })).toMatchObject({ email });
+    },
+  );
+
   it('[SSO-010] [SSO-016] is required of its people once an administrator has come in that way', async () => {
     const settings = await visits.open(of('/update'), { who: 'staff' });
     await settings.getByLabel('Client ID').waitFor(patient);

@@ -31,7 +31,8 @@ const otherTenant = '5a4d1c0e-0000-4000-8000-0000deadbeef';
 /**
  * What may be wrong with a token. `tenant`: it names another organisation than its issuer is of. `subject`: the same address is another person; `unverified`: the address is not confirmed.
  * `mix_up`: the answer is named after another issuer (RFC 9207). `userinfo`: that the address is not confirmed is said at the UserInfo address alone.
- * `thin`: not wrong, but the person is told of at the UserInfo address alone.
+ * `thin`: not wrong, but the person is told of at the UserInfo address alone. `silent`: nobody says whether the address is confirmed, as at Entra ID; `edov`: by the
+ * claim that Entra ID has for it.
  */
 const faults = [
   'none',
@@ -44,6 +45,8 @@ const faults = [
   'key',
   'subject',
   'unverified',
+  'silent',
+  'edov',
   'no_email',
   'thin',
   'userinfo',
@@ -94,8 +97,9 @@ function detailsOf({ hasTenants }: Provider, chosen: Chosen): object {
   const fault = faultOf(chosen);
   const { email, given_name, family_name } = chosen;
   // Microsoft says by another name whether an address is confirmed.
-  const confirmed = { [hasTenants ? 'xms_edov' : 'email_verified']: fault !== 'unverified' && fault !== 'userinfo' };
-  return { given_name, family_name, ...(fault === 'no_email' ? {} : { email, ...confirmed }) };
+  const confirmed = { [hasTenants || fault === 'edov' ? 'xms_edov' : 'email_verified']: fault !== 'unverified' && fault !== 'userinfo' };
+  const address = { email, ...(fault === 'silent' ? {} : confirmed) };
+  return { given_name, family_name, ...(fault === 'no_email' ? {} : address) };
 }
 
 function claimsOf(provider: Provider, chosen: Chosen, request: FastifyRequest): object {

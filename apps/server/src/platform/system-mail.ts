@@ -21,6 +21,7 @@ export interface SystemEmail {
     | 'demo_end'
     | 'notice_digest'
     | 'sso_record_missing'
+    | 'sso_confirmation'
     | 'invitation';
   to: string;
   subject: string;

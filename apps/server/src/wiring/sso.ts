@@ -61,6 +61,8 @@ export function wireSso(core: Core, { demo, visitorServices, resolver = createDn
     browser: browserCookie('headwater_sso', { seconds: signInSeconds, secure: env.HEADWATER_BEHIND_PROXY }),
     isDemo: demo !== undefined,
     queueSystemEmail: visitorServices.queueSystemEmail,
+    sendsSystemMail: visitorServices.sendsSystemMail,
+    linksUrl: visitorServices.publicUrl,
     noteFailure: visitorServices.noteFailure,
   };
   const social = wireSocial(core, { demo, visitorServices });

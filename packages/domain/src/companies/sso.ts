@@ -16,6 +16,12 @@ export const ssoProblems = [
   'email_missing',
   'email_unverified',
   'email_domain',
+  /**
+   * The account with this address has a person already, and the provider does not answer for the address: its person was sent a link, or, where no
+   * e-mail leaves the installation, signs in by password first.
+   */
+  'confirm_sent',
+  'confirm_by_password',
   /** The account with this address belongs to another person of the provider, or to another company. */
   'other_person',
   'other_company',

@@ -2,14 +2,14 @@ export { addUser, assignGroup, changeUser, isAddressTaken, leaveGroup, type NewU
 export { forgetRegistration, isPending, registerConfirmed } from './actions/register.ts';
 export { type Proof, requireProof } from './actions/require-proof.ts';
 export type { SignInResult, SignInServices } from './actions/services.ts';
-export { linkSocial } from './actions/social.ts';
+export { hasOwnWay, linkSocial } from './actions/social.ts';
 export { findSocialIdentity, listSocialIdentities, type SocialPerson, touchSocialIdentity } from './social-store.ts';
 export { resetFactors } from './actions/guard-account.ts';
 export { tellOfChanges, tellOfToken } from './actions/tell-owner.ts';
 export { lacksOwnFactor, listGuarded } from './factor-store.ts';
 export { moveUser } from './move-user.ts';
 export type { CaptchaCheck } from './captcha.ts';
-export { endSessions, endSessionsBesidesProvider, endSessionsThroughProvider, findOwner } from './session-store.ts';
+export { endSessions, endSessionsBesidesProvider, endSessionsThroughProvider, findOwner, hasEnteredSince } from './session-store.ts';
 export { findActor, findVisitorById, originOf, sessionCookie, setDeviceCookie, setSessionCookie } from './session.ts';
 export { openSession, passFirstStep, requireMaySignIn, signIn } from './actions/sign-in.ts';
 export { endSession } from './sign-out.ts';

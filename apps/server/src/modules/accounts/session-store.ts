@@ -291,6 +291,25 @@ export const findOwner = (tx: Tx, tokenHash: Buffer, now: Date) =>
     .where('expires_at', '>', now)
     .executeTakeFirst();
 
+/** Whether that person has come in themselves in that session since then, in another way than through the provider of their company. */
+export async function hasEnteredSince(
+  tx: Tx,
+  tokenHash: Buffer,
+  { userId, since, now }: { userId: number; since: Date; now: Date },
+): Promise<boolean> {
+  const row = await tables(tx)
+    .selectFrom('sessions')
+    .select('id')
+    .where('token_hash', '=', tokenHash)
+    .where('user_id', '=', userId)
+    .where('acting_user_id', 'is', null)
+    .where('created_at', '>', since)
+    .where('expires_at', '>', now)
+    .where('way', '!=', 'sso')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Sessions, one-time secrets and known devices whose time is over. */
 export async function deleteExpired(tx: Tx, now: Date): Promise<void> {
   for (const table of ['sessions', 'one_time_tokens', 'known_devices', 'passkey_challenges', 'refused_registrations'] as const)

@@ -1,38 +1,17 @@
-import type { Language } from '@headwater/contract/errors';
-import { readTexts } from '@headwater/contract/texts';
-import { domainRecordName, domainRecordValue, missingRecordDays } from '@headwater/domain/companies/sso';
-import { escapeHtml } from '@headwater/domain/escape-html';
 import { dayMs } from '@headwater/domain/time/durations';
 import { listUsers } from '#modules/accounts/public.ts';
 import { definePeriodic, type TaskHandler } from '#platform/queue/queue.ts';
 import { createSemaphore } from '#platform/semaphore.ts';
-import type { SystemEmail } from '#platform/system-mail.ts';
 import { showsIt } from './actions/domains.ts';
+import { missingRecordEmail } from './emails.ts';
 import type { SsoServices } from './services.ts';
 import { type Domain, listDomains, saveMissing, saveSeen, takeUnchecked } from './store/domains.ts';
-import en from './texts/en.json' with { type: 'json' };
-import ru from './texts/ru.json' with { type: 'json' };
 
-const read = readTexts({ en, ru });
 /** So many companies an hour, some of their domains at a time. */
 const most = 500;
 const atOnce = 6;
 
 type Services = Pick<SsoServices, 'database' | 'clock' | 'records' | 'queueSystemEmail'>;
-
-function missingEmail({ domain, challenge }: Domain, { to, language, now }: { to: string; language: Language; now: Date }): SystemEmail {
-  const until = new Date(now.getTime() + missingRecordDays * dayMs);
-  const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(until);
-  const record = `${domainRecordName(domain)} TXT ${domainRecordValue(challenge)}`;
-  const lines = [read('record_missing.line', language, { domain }), record, read('record_missing.tail', language, { date })];
-  return {
-    kind: 'sso_record_missing',
-    to,
-    subject: read('record_missing.subject', language, { domain }),
-    text: `${lines.join('\n\n')}\n`,
-    html: `<!doctype html><meta charset="utf-8">${lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('')}`,
-  };
-}
 
 /** Notes whether the record is there; administrators are told once that it has gone. Where nobody can be asked all stays. */
 async function checkDomain({ database, clock, records, queueSystemEmail }: Services, row: Domain): Promise<void> {
@@ -44,7 +23,7 @@ async function checkDomain({ database, clock, records, queueSystemEmail }: Servi
     if (!(await saveMissing(tx, row, now))) return;
     const administrators = await listUsers(tx, { roles: ['admin', 'admin_without_search'], withoutPending: true, limit: 100 });
     for (const { email, language } of administrators)
-      await queueSystemEmail(tx, missingEmail(row, { to: email, language: language ?? 'en', now }));
+      await queueSystemEmail(tx, missingRecordEmail(row, { to: email, language: language ?? 'en', now }));
   });
 }
 

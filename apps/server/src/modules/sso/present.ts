@@ -4,6 +4,7 @@ import type { ListedDomain } from './store/domains.ts';
 import type { Configuration, Settings } from './store/settings.ts';
 
 export const callbackPath = '/sso/auth/callback/';
+export const confirmPath = '/sso/auth/confirm/';
 
 export const presentDomain = ({
   domain,

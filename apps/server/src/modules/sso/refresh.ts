@@ -6,6 +6,7 @@ import { createSemaphore } from '#platform/semaphore.ts';
 import { readConfiguration } from './configuration.ts';
 import { DiscoveryError } from './identity-provider-port.ts';
 import { secretContext, type SsoServices } from './services.ts';
+import { deleteExpiredConfirmations } from './store/confirmations.ts';
 import { listSecrets, listStale, replaceSecret } from './store/settings.ts';
 import { deleteExpiredSignIns } from './store/sign-ins.ts';
 
@@ -34,7 +35,11 @@ export async function refreshConfigurations(services: Services, signal?: AbortSi
 /** Each minute: whoever is due, and the sign-ins that nobody has finished. */
 export const refreshHandler = (services: Services): TaskHandler =>
   definePeriodic('refresh_identity_providers', '* * * * *', async (signal) => {
-    await services.database.asSystem((tx) => deleteExpiredSignIns(tx, services.clock.now()));
+    const now = services.clock.now();
+    await services.database.asSystem(async (tx) => {
+      await deleteExpiredSignIns(tx, now);
+      await deleteExpiredConfirmations(tx, now);
+    });
     await refreshConfigurations(services, signal);
   });
 

@@ -28,6 +28,10 @@ export interface SsoServices {
   /** In a demo domains that nobody can own (`.test`) are the company's at once. */
   isDemo: boolean;
   queueSystemEmail: QueueSystemEmail;
+  /** False where system e-mail goes nowhere. */
+  sendsSystemMail: boolean;
+  /** What links in e-mails begin with; never what a request says of its host. */
+  linksUrl: string;
   /** For the audit log, where the address is that of an account. */
   noteFailure(failure: { email: string; address: string }): Promise<void>;
 }

@@ -37,6 +37,22 @@ export type SsoTables = {
   sso_domain_records: { company_id: number; domain: string; seen_at: Date; missing_since: Date | null };
   sso_domain_checks: { company_id: number; checked_at: Date };
   sso_identities: { company_id: number; issuer: string; subject: string; user_id: number; linked_at: Date };
+  sso_confirmations: {
+    token_hash: Buffer;
+    company_id: number;
+    user_id: number;
+    browser_hash: Buffer;
+    issuer: string;
+    subject: string;
+    first_name: string;
+    last_name: string;
+    idp_url: string;
+    client_id: string;
+    /** Where the link was sent. */
+    email: string;
+    next: string | null;
+    expires_at: Date;
+  };
   sso_sign_ins: {
     state_hash: Buffer;
     company_id: number;

@@ -32,12 +32,16 @@ export async function linkSocial(tx: Tx, services: SignInServices, { user, perso
   await noteGuardChange(tx, services, { user, spared, what: `${person.backend}_added` });
 }
 
+/** Whether the person has made the account their own: a password, a passkey, or an account of another service opens it. */
+export async function hasOwnWay(tx: Tx, user: User): Promise<boolean> {
+  if (user.password_hash !== null) return true;
+  return (await listPasskeys(tx, user.id)).length > 0 || (await listSocialIdentities(tx, user.id)).length > 0;
+}
+
 /** Nobody locks themselves out. Throws social_last_way. */
 export async function requireWayIn(tx: Tx, user: User): Promise<void> {
   await holdUser(tx, user.id);
-  if (user.password_hash !== null) return;
-  const ways = [...(await listPasskeys(tx, user.id)), ...(await listSocialIdentities(tx, user.id))];
-  if (ways.length === 0) throw new AppError('social_last_way');
+  if (!(await hasOwnWay(tx, user))) throw new AppError('social_last_way');
 }
 
 /** Throws not_found, FieldErrors, and social_last_way where the person could not sign in any more. */

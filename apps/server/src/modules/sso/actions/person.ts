@@ -1,7 +1,17 @@
 import { domainOf } from '@headwater/domain/companies/sso';
 import { isAccountManager } from '@headwater/domain/companies/people';
 import { z } from 'zod';
-import { addUser, changeUser, findUser, findUserByEmail, forgetRegistration, isAddressTaken, type User } from '#modules/accounts/public.ts';
+import {
+  addUser,
+  changeUser,
+  findUser,
+  findUserByEmail,
+  forgetRegistration,
+  hasEnteredSince,
+  hasOwnWay,
+  isAddressTaken,
+  type User,
+} from '#modules/accounts/public.ts';
 import { type Company, holdCompany } from '#modules/companies/public.ts';
 import { checkSeats } from '#modules/employees/public.ts';
 import { closeInvitation } from '#modules/invitations/public.ts';
@@ -9,6 +19,9 @@ import type { Tx } from '#platform/database/database.ts';
 import { inSavepoint } from '#platform/database/savepoint.ts';
 import { FieldErrors } from '#platform/errors.ts';
 import { type Claims, SignInRefused } from '../identity-provider-port.ts';
+import { isAdministrator } from '../required.ts';
+import { signInSeconds } from '../started-sign-in.ts';
+import type { Confirmation } from '../store/confirmations.ts';
 import { isVerified } from '../store/domains.ts';
 import { findIdentity, insertIdentity, isLinked } from '../store/sign-ins.ts';
 import type { Settings } from '../store/settings.ts';
@@ -31,8 +44,19 @@ function nameOf({ all }: Claims, claim: string): string {
   return value.slice(0, 2000).replaceAll(/\p{C}/gu, ' ').replaceAll(/\s+/g, ' ').trim().slice(0, 255);
 }
 
-/** An address that says of itself whose it is: of a domain of the company, and not denied by the provider. Throws SignInRefused. */
-async function provenEmail(tx: Tx, settings: Settings, { claims, now }: { claims: Claims; now: Date }): Promise<string> {
+const isYes = (value: unknown): boolean => value === true || value === 'true';
+
+/**
+ * Whether the provider answers for it that the address is the person's: what it says of that counts for `email`, and for no other claim. Entra ID has
+ * `xms_edov` for it, where the company has asked for that claim.
+ */
+const answersFor = ({ all }: Claims, email: string): boolean =>
+  (isYes(all['email_verified']) || isYes(all['xms_edov'])) &&
+  typeof all['email'] === 'string' &&
+  all['email'].trim().toLowerCase() === email.toLowerCase();
+
+/** An address of a domain of the company, that the provider does not deny. Throws SignInRefused. */
+async function namedEmail(tx: Tx, settings: Settings, { claims, now }: { claims: Claims; now: Date }): Promise<string> {
   const email = emailOf(claims, settings);
   if (email === undefined) throw new SignInRefused('email_missing');
   const { email_verified: verified } = claims.all;
@@ -51,14 +75,28 @@ function namesOf(settings: Settings, claims: Claims, email: string): Names {
   return names.first_name || names.last_name ? names : { ...names, first_name: email.slice(0, email.lastIndexOf('@')).slice(0, 255) };
 }
 
-/** The account with that address in the company; whoever was invited has opened it with this. Throws SignInRefused. */
-async function linked(tx: Tx, user: User, { names, issuer, now }: { names: Names; issuer: string; now: Date }): Promise<User> {
+/** Somebody at the provider, with the names that it says. */
+export interface Subject {
+  issuer: string;
+  subject: string;
+  names: Names;
+}
+
+/** From here on they are that user; whoever was invited has opened the account with this. Throws SignInRefused. */
+async function link(tx: Tx, user: User, { issuer, subject, names, now }: Subject & { now: Date }): Promise<User> {
   if (await isLinked(tx, user.id, issuer)) throw new SignInRefused('other_person');
+  await insertIdentity(tx, { company_id: user.company_id, issuer, subject, user_id: user.id, linked_at: now });
   if (user.is_activated && user.is_verified) return user;
   await closeInvitation(tx, user.id, now);
   const known = user.first_name || user.last_name ? {} : names;
   return changeUser(tx, user, { ...known, is_activated: true, is_verified: true });
 }
+
+/**
+ * ADR 70: an address that the provider does not answer for may be what somebody has written into their own account there. It leads to an account that is
+ * nobody's yet, or that the provider alone opens; not to one that its person has made their own, nor to an administrator's.
+ */
+const needsProof = async (tx: Tx, user: User): Promise<boolean> => isAdministrator(user) || hasOwnWay(tx, user);
 
 /** A recruiter who searches, where the company has a seat for one. Throws SignInRefused. */
 async function newEmployee(tx: Tx, company: Company, person: Names & { email: string; date_joined: Date }): Promise<User> {
@@ -83,27 +121,64 @@ function requireOwn(user: User): User {
   return user;
 }
 
+/** Who comes from the provider: somebody whom the company knows or lets in, or a subject who names the address of another's account without proof. */
+export type Comer = { kind: 'person'; user: User } | { kind: 'unproved'; user: User; subject: Subject };
+
+interface Coming {
+  claims: Claims;
+  now: Date;
+  /** The hash that the session of this browser is kept by. */
+  session: Buffer | undefined;
+}
+
+/** Whether the person of that account has just come in with it themselves, in this browser. */
+const hasShown = async (tx: Tx, { id: userId }: User, { session, now }: Pick<Coming, 'session' | 'now'>): Promise<boolean> =>
+  session !== undefined && hasEnteredSince(tx, session, { userId, since: new Date(now.getTime() - signInSeconds * 1000), now });
+
+/** Whom the company knows by issuer and subject. Throws SignInRefused. */
+async function knownPerson(tx: Tx, { companyId, issuer, subject }: { companyId: number; issuer: string; subject: string }) {
+  const identity = await findIdentity(tx, { companyId, issuer, subject });
+  const known = identity && (await findUser(tx, identity.user_id));
+  return known && requireOwn(known);
+}
+
 /**
  * Who it is in the company: by issuer and subject. Somebody new is known by an address of the company's domains once, and is issuer and subject
  * from then on. Throws SignInRefused.
  */
-export async function personOf(tx: Tx, settings: Settings, { claims, now }: { claims: Claims; now: Date }): Promise<User> {
+export async function personOf(tx: Tx, settings: Settings, coming: Coming): Promise<Comer> {
   const { company_id: companyId } = settings;
+  const { claims, now } = coming;
   const { issuer, subject } = claims;
   if (subject.length > longestSubject || /\0/.test(subject)) throw new SignInRefused('provider');
   const company = await holdCompany(tx, companyId);
   if (!company) throw new SignInRefused('user_disabled');
-  const identity = await findIdentity(tx, { companyId, issuer, subject });
-  const known = identity && (await findUser(tx, identity.user_id));
-  if (known) return requireOwn(known);
-  const email = await provenEmail(tx, settings, { claims, now });
+  const known = await knownPerson(tx, { companyId, issuer, subject });
+  if (known) return { kind: 'person', user: known };
+  const email = await namedEmail(tx, settings, { claims, now });
   const names = namesOf(settings, claims, email);
   await forgetRegistration(tx, email);
   const found = await findUserByEmail(tx, email);
   if (found && found.company_id !== companyId) throw new SignInRefused('other_company');
-  const user = found
-    ? await linked(tx, requireOwn(found), { names, issuer, now })
-    : await newEmployee(tx, company, { ...names, email, date_joined: now });
-  await insertIdentity(tx, { company_id: companyId, issuer, subject, user_id: user.id, linked_at: now });
-  return user;
+  const comer = { issuer, subject, names };
+  if (found) {
+    requireOwn(found);
+    if (await isLinked(tx, found.id, issuer)) throw new SignInRefused('other_person');
+    const isProved = answersFor(claims, email) || !(await needsProof(tx, found)) || (await hasShown(tx, found, coming));
+    if (!isProved) return { kind: 'unproved', user: found, subject: comer };
+  }
+  const user = found ?? (await newEmployee(tx, company, { ...names, email, date_joined: now }));
+  return { kind: 'person', user: await link(tx, user, { ...comer, now }) };
+}
+
+/** Whoever has opened the link that was sent to the address of the account is its person, as long as both are what they were. Throws SignInRefused. */
+export async function confirmedPerson(tx: Tx, row: Confirmation, now: Date): Promise<User> {
+  const { company_id: companyId, issuer, subject, email, first_name, last_name } = row;
+  if (!(await holdCompany(tx, companyId))) throw new SignInRefused('user_disabled');
+  const known = await knownPerson(tx, { companyId, issuer, subject });
+  if (known) return known;
+  const user = await findUser(tx, row.user_id);
+  if (user?.company_id !== companyId || user.email.toLowerCase() !== email.toLowerCase()) throw new SignInRefused('state');
+  if (!(await isVerified(tx, companyId, { domain: domainOf(email), now }))) throw new SignInRefused('email_domain');
+  return link(tx, requireOwn(user), { issuer, subject, names: { first_name, last_name }, now });
 }

@@ -1,6 +1,6 @@
 import { Alert, Anchor, Button, TextInput } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { ssoProblems } from '@headwater/domain/companies/sso';
+import { type SsoProblem, ssoProblems } from '@headwater/domain/companies/sso';
 import { ApiError } from '#lib/api-error.ts';
 import { api } from '#lib/api.ts';
 import { useFirstFocus } from '#lib/first-focus.ts';
@@ -11,6 +11,9 @@ import { SignInFrame } from './SignInFrame.tsx';
 import classes from './login.module.css';
 
 const route = getRouteApi('/login/sso');
+
+/** What is no refusal, but says how it goes on. */
+const colors: Partial<Record<SsoProblem, string>> = { required: 'yellow', confirm_sent: 'blue', confirm_by_password: 'yellow' };
 
 /** Deliberately loose: the server decides. */
 const looksLikeEmail = (text: string) => /^\S+@\S+\.\S+$/.test(text.trim());
@@ -44,7 +47,7 @@ export function SsoLoginPage() {
       <h1 className={classes.title}>{t('signIn.title')}</h1>
       <p className={classes.note}>{t('signIn.lead')}</p>
       {why !== undefined && (
-        <Alert color={why === 'required' ? 'yellow' : 'red'} role="alert" p="sm" mb="lg">
+        <Alert color={colors[why] ?? 'red'} role="alert" p="sm" mb="lg">
           {t(`problem.${why}`)}
         </Alert>
       )}

@@ -1,0 +1,49 @@
+import type { Language } from '@headwater/contract/errors';
+import { readTexts } from '@headwater/contract/texts';
+import { domainRecordName, domainRecordValue, missingRecordDays } from '@headwater/domain/companies/sso';
+import { escapeHtml } from '@headwater/domain/escape-html';
+import { dayMs } from '@headwater/domain/time/durations';
+import type { SystemEmail } from '#platform/system-mail.ts';
+import type { Domain } from './store/domains.ts';
+import en from './texts/en.json' with { type: 'json' };
+import ru from './texts/ru.json' with { type: 'json' };
+
+const read = readTexts({ en, ru });
+
+type Head = Pick<SystemEmail, 'kind' | 'to' | 'subject'>;
+
+const composed = (head: Head, lines: readonly string[], html: (line: string) => string = escapeHtml): SystemEmail => ({
+  ...head,
+  text: `${lines.join('\n\n')}\n`,
+  html: `<!doctype html><meta charset="utf-8">${lines.map((line) => `<p>${html(line)}</p>`).join('')}`,
+});
+
+/** SSO-007: to the administrators of a company whose domain is no longer shown by a record. */
+export function missingRecordEmail(
+  { domain, challenge }: Domain,
+  { to, language, now }: { to: string; language: Language; now: Date },
+): SystemEmail {
+  const until = new Date(now.getTime() + missingRecordDays * dayMs);
+  const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(until);
+  const record = `${domainRecordName(domain)} TXT ${domainRecordValue(challenge)}`;
+  const lines = [read('record_missing.line', language, { domain }), record, read('record_missing.tail', language, { date })];
+  return composed({ kind: 'sso_record_missing', to, subject: read('record_missing.subject', language, { domain }) }, lines);
+}
+
+/** ADR 70: whether it is the person of that address who has come from the provider. `provider`: what the company calls it. */
+export function confirmationEmail({
+  to,
+  url,
+  provider,
+  language,
+}: {
+  to: string;
+  url: string;
+  provider: string;
+  language: Language;
+}): SystemEmail {
+  const lines = [read('confirmation.line', language, { provider }), url, read('confirmation.tail', language)];
+  return composed({ kind: 'sso_confirmation', to, subject: read('confirmation.subject', language) }, lines, (line) =>
+    line === url ? `<a href="${escapeHtml(url)}">${escapeHtml(url)}</a>` : escapeHtml(line),
+  );
+}

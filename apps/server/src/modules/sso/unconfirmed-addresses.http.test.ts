@@ -1,0 +1,185 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { minuteMs } from '@headwater/domain/time/durations';
+import { type Caller, password, useInstallation } from '../../../test/installation.ts';
+import { providersHere, settingsPath, signInThrough, useIdentityProvider } from '../../../test/sso-fixtures.ts';
+
+const settings = { ...providersHere, HEADWATER_REQUESTS_PER_MINUTE: '1000000' };
+const here = useInstallation({ ...settings, HEADWATER_SMTP_URL: 'smtp://127.0.0.1:9' });
+/** From which no e-mail leaves. */
+const mute = useInstallation(settings);
+const provider = useIdentityProvider();
+
+const staff = new Map<typeof here, Caller>();
+beforeAll(async () => {
+  for (const one of [here, mute]) staff.set(one, await one.signIn(await one.addUser(await one.addCompany(), 'super_user')));
+});
+
+const asked = '/login/sso?problem=confirm_sent';
+const notHere = '/login/sso?problem=state';
+let counter = 0;
+/** A company whose provider says nothing of whether an address is confirmed. */
+async function company(at = here, more: object = {}) {
+  const id = await at.addCompany();
+  const domain = `unconfirmed${(counter += 1)}.test`;
+  const change = async (changes: object) => staff.get(at)?.patch(settingsPath, { company_id: id, ...changes });
+  const made = await staff.get(at)?.post(settingsPath, provider.settings({ company_id: id, domains: domain, ...more }));
+  expect(made?.status).toBe(200);
+  return { id, change, email: (name: string) => `${name}@${domain}` };
+}
+const come = async (email: string, { browser = here.visitor(), next, ...more }: { browser?: Caller; next?: string; fault?: string } = {}) =>
+  (await signInThrough(browser, { email, fault: 'silent', ...more }, next)).location;
+const me = async (browser: Caller) => (await browser.get('/api/internal/users/me/')).body.id as number | undefined;
+const identitiesOf = (id: number) => here.sql('select 1 from sso_identities where user_id = $1', [id]);
+
+const lettersTo = async (email: string) => (await here.systemEmailsTo(email)).filter(({ kind }) => kind === 'sso_confirmation');
+/** The way of the link in the last letter to that address. */
+async function linkTo(email: string): Promise<string> {
+  const text = (await lettersTo(email)).at(-1)?.text ?? '';
+  const url = new URL(/http\S+/.exec(text)?.[0] ?? '');
+  expect(url.origin).toBe('http://headwater.test');
+  return url.pathname + url.search;
+}
+const open = async (browser: Caller, path: string) => (await browser.get(path)).headers['location'];
+
+describe('an address that the provider does not answer for', () => {
+  it('[SSO-016] opens no account of an administrator before its person has answered at the address, in the same browser', async () => {
+    const { id, email } = await company();
+    const admin = await here.addUser(id, 'admin', { email: email('boss') });
+    const [browser, reader] = [here.visitor(), here.visitor()];
+    expect(await come(admin.email, { browser, next: '/folders/7' })).toBe(asked);
+    expect([await me(browser), await identitiesOf(admin.id)]).toEqual([undefined, []]);
+    const link = await linkTo(admin.email);
+    // Whoever reads the mail, and programs that look into it, spend nothing and come in nowhere.
+    expect(await open(reader, link)).toBe(notHere);
+    await come(email('colleague'), { browser: reader });
+    expect(await open(reader, link)).toBe(notHere);
+    expect(await open(browser, `${link}x`)).toBe(notHere);
+    expect(await open(browser, link)).toBe('/folders/7');
+    expect([await me(browser), await identitiesOf(admin.id)]).toEqual([admin.id, [expect.anything()]]);
+    expect(await open(browser, link)).toBe(notHere);
+    // Known by issuer and subject from then on, and to no other.
+    const again = here.visitor();
+    expect([await come(admin.email, { browser: again }), await me(again)]).toEqual(['/', admin.id]);
+    expect(await come(admin.email, { fault: 'subject' })).toBe('/login/sso?problem=other_person');
+    expect(await lettersTo(admin.email)).toHaveLength(1);
+  });
+
+  it('[SSO-016] opens none that somebody has made their own, by a password, a passkey or another service', async () => {
+    const { id, email } = await company();
+    for (const way of ['password', 'passkey', 'service'] as const) {
+      const user = await here.addUser(id, 'worker', { email: email(way) });
+      if (way !== 'password') await here.sql('update users set password_hash = null where id = $1', [user.id]);
+      if (way === 'passkey')
+        await here.sql(
+          `insert into passkeys (company_id, user_id, credential_id, public_key, user_handle, name, created_at)
+           values ($1, $2, 'one', decode('00', 'hex'), decode(repeat('00', 32), 'hex'), 'Phone', now())`,
+          [id, user.id],
+        );
+      if (way === 'service')
+        await here.sql(
+          `insert into social_identities (company_id, user_id, backend, issuer, subject, email, linked_at)
+           values ($1, $2, 'google', 'https://accounts.google.com', 'one', '', now())`,
+          [id, user.id],
+        );
+      expect([way, await come(user.email)]).toEqual([way, asked]);
+      expect([way, await identitiesOf(user.id)]).toEqual([way, []]);
+    }
+  });
+
+  it('[SSO-008] opens a new account, one that the provider has added, and one that was invited and that nobody has opened', async () => {
+    const { id, email } = await company();
+    const fresh = here.visitor();
+    expect(await come(email('fresh'), { browser: fresh })).toBe('/');
+    const added = await here.addUser(id, 'worker', { email: email('added') });
+    await here.sql('update users set password_hash = null where id = $1', [added.id]);
+    const browser = here.visitor();
+    expect([await come(added.email, { browser }), await me(browser)]).toEqual(['/', added.id]);
+    const admin = await here.signIn(await here.addUser(id, 'admin'));
+    const invited = await admin.post('/api/v6/invitations/', { email: email('invited'), role: 'worker' });
+    const other = here.visitor();
+    expect([await come(email('invited'), { browser: other }), await me(other)]).toEqual(['/', invited.body.user_id]);
+    // Whoever is to be an administrator opens the invitation, or the link that goes to the same mailbox.
+    const boss = await admin.post('/api/v6/invitations/', { email: email('boss'), role: 'admin' });
+    const third = here.visitor();
+    expect(await come(email('boss'), { browser: third })).toBe(asked);
+    expect(await open(third, await linkTo(email('boss')))).toBe('/');
+    expect(await me(third)).toBe(boss.body.user_id);
+  });
+
+  it('[SSO-016] is answered for by email_verified, and by xms_edov of Entra ID, of the very address that counts', async () => {
+    const { id, email } = await company();
+    for (const fault of ['none', 'edov']) {
+      const user = await here.addUser(id, 'admin', { email: email(fault) });
+      expect([fault, await come(user.email, { fault })]).toEqual([fault, '/']);
+    }
+    expect(await come(email('denied'), { fault: 'unverified' })).toBe('/login/sso?problem=email_unverified');
+    // Of what stands in another claim, which people may write as they like, it says nothing.
+    const other = await company(here, { claim_email: 'given_name' });
+    const victim = await here.addUser(other.id, 'admin', { email: other.email('victim') });
+    const person = { email: other.email('mallory'), given_name: victim.email };
+    expect((await signInThrough(here.visitor(), person)).location).toBe(asked);
+  });
+
+  it('[SSO-016] is shown by the password of the account, in the same browser and just before', async () => {
+    const { id, email } = await company();
+    const worker = await here.addUser(id, 'worker', { email: email('worker') });
+    const colleague = await here.addUser(id, 'worker', { email: email('colleague') });
+    expect(await come(worker.email, { browser: await here.signIn(colleague) })).toBe(asked);
+    const helper = await here.signIn(await here.addUser(await here.addCompany(), 'super_user'));
+    await helper.post(`/api/internal/users/${worker.id}/login_as/`);
+    expect([await me(helper), await come(worker.email, { browser: helper })]).toEqual([worker.id, asked]);
+    const late = await here.signIn(worker);
+    here.clock.advance(10 * minuteMs);
+    expect(await come(worker.email, { browser: late })).toBe(asked);
+    const browser = await here.signIn(worker);
+    expect([await come(worker.email, { browser }), await me(browser)]).toEqual(['/', worker.id]);
+    expect((await identitiesOf(worker.id)).length).toBe(1);
+  });
+
+  it('[SSO-010] lets in whom the company keeps to its provider, by the link', async () => {
+    const { id, email, change } = await company();
+    const admin = await here.addUser(id, 'admin', { email: email('admin') });
+    expect(await come(admin.email, { fault: 'none' })).toBe('/');
+    const worker = await here.addUser(id, 'worker', { email: email('worker') });
+    expect((await change({ enforced: true }))?.status).toBe(200);
+    expect((await here.visitor().post('/api/v6/login/', { email: worker.email, password })).status).toBe(403);
+    const browser = here.visitor();
+    expect(await come(worker.email, { browser })).toBe(asked);
+    expect([await open(browser, await linkTo(worker.email)), await me(browser)]).toEqual(['/', worker.id]);
+  });
+
+  it('[SSO-016] is asked at five times in ten minutes, and what was asked ends with them, with the provider, the account and the address', async () => {
+    const { id, email, change } = await company();
+    const user = await here.addUser(id, 'worker', { email: email('worker') });
+    const browser = here.visitor();
+    const ends = [];
+    for (let count = 0; count < 6; count += 1) ends.push(await come(user.email, { browser }));
+    expect(ends).toEqual([...Array.from({ length: 5 }, () => asked), '/login/sso?problem=provider']);
+    const late = await linkTo(user.email);
+    here.clock.advance(10 * minuteMs);
+    expect(await open(browser, late)).toBe(notHere);
+    const after = async (what: () => Promise<unknown>) => {
+      expect(await come(user.email, { browser })).toBe(asked);
+      const link = await linkTo(user.email);
+      await what();
+      return open(browser, link);
+    };
+    const set = (columns: string) => here.sql(`update users set ${columns} where id = $1`, [user.id]);
+    expect(await after(() => set('is_active = false').then(() => set('is_active = true')))).toBe(notHere);
+    expect(await after(() => set(`email = 'other${user.id}@elsewhere.test'`))).toBe(notHere);
+    await here.sql('update users set email = $2 where id = $1', [user.id, user.email]);
+    expect(await after(() => change({ active: false }))).toBe('/login/sso?problem=off');
+    await change({ active: true });
+    expect(await after(() => change({ client_id: 'another' }))).toBe('/login/sso?problem=off');
+    expect([await me(browser), await identitiesOf(user.id)]).toEqual([undefined, []]);
+  });
+
+  it('[SSO-016] asks for the password first where no e-mail leaves the installation', async () => {
+    const { id, email } = await company(mute);
+    const admin = await mute.addUser(id, 'admin', { email: email('admin') });
+    const browser = mute.visitor();
+    expect(await come(admin.email, { browser })).toBe('/login/sso?problem=confirm_by_password');
+    expect((await browser.post('/api/v6/login/', { email: admin.email, password })).status).toBe(200);
+    expect([await come(admin.email, { browser }), await me(browser)]).toEqual(['/', admin.id]);
+  });
+});
