@@ -77,6 +77,8 @@ const view = z.object({
       is_verified: z.boolean(),
       /** The record has shown it and is gone: after some days nobody new is known by the domain. */
       missing_since: moment.nullable(),
+      /** It never had one: the domain was that of the only company, and has to be shown since there are others. */
+      is_due: z.boolean(),
       record: z.object({ name: z.string(), value: z.string() }),
     }),
   ),

@@ -1,11 +1,13 @@
 import { dayMs } from '@headwater/domain/time/durations';
 import { listUsers } from '#modules/accounts/public.ts';
+import { isSingleCompany } from '#modules/companies/public.ts';
+import type { Tx } from '#platform/database/database.ts';
 import { definePeriodic, type TaskHandler } from '#platform/queue/queue.ts';
 import { createSemaphore } from '#platform/semaphore.ts';
 import { showsIt } from './actions/domains.ts';
 import { missingRecordEmail } from './emails.ts';
 import type { SsoServices } from './services.ts';
-import { type Domain, listDomains, saveMissing, saveSeen, takeUnchecked } from './store/domains.ts';
+import { type Domain, listDomains, markVerified, saveDue, saveMissing, saveSeen, takeUnchecked } from './store/domains.ts';
 
 /** So many companies an hour, some of their domains at a time. */
 const most = 500;
@@ -13,14 +15,28 @@ const atOnce = 6;
 
 type Services = Pick<SsoServices, 'database' | 'clock' | 'records' | 'queueSystemEmail'>;
 
-/** Notes whether the record is there; administrators are told once that it has gone. Where nobody can be asked all stays. */
-async function checkDomain({ database, clock, records, queueSystemEmail }: Services, row: Domain): Promise<void> {
+/** A domain that was only assumed is the company's from here on, as others whose record is there. */
+async function noteThere(tx: Tx, row: Domain, now: Date): Promise<void> {
+  if (row.is_assumed) await markVerified(tx, row, { now, isAssumed: false });
+  await saveSeen(tx, row, now);
+}
+
+/**
+ * Notes whether the record is there; administrators are told once that it has gone, or that one has to be there now that theirs is not the only company.
+ * Where nobody can be asked all stays.
+ */
+async function checkDomain(
+  { database, clock, records, queueSystemEmail }: Services,
+  row: Domain,
+  { isSingle }: { isSingle: boolean },
+): Promise<void> {
   const isThere = await showsIt({ records }, row);
   if (isThere === undefined) return;
   const now = clock.now();
   await database.inCompany(row.company_id, async (tx) => {
-    if (isThere) return void (await saveSeen(tx, row, now));
-    if (!(await saveMissing(tx, row, now))) return;
+    if (isThere) return noteThere(tx, row, now);
+    if (row.is_assumed && isSingle) return;
+    if (!(await (row.is_assumed ? saveDue : saveMissing)(tx, row, now))) return;
     const administrators = await listUsers(tx, { roles: ['admin', 'admin_without_search'], withoutPending: true, limit: 100 });
     for (const { email, language } of administrators)
       await queueSystemEmail(tx, missingRecordEmail(row, { to: email, language: language ?? 'en', now }));
@@ -32,12 +48,15 @@ export async function checkDomains(services: Services, signal?: AbortSignal): Pr
   const { database, clock } = services;
   const now = clock.now();
   const since = new Date(now.getTime() - dayMs);
-  const companies = await database.asSystem((tx) => takeUnchecked(tx, { since, now, limit: most }));
+  const { companies, isSingle } = await database.asSystem(async (tx) => ({
+    companies: await takeUnchecked(tx, { since, now, limit: most }),
+    isSingle: await isSingleCompany(tx),
+  }));
   const places = createSemaphore(atOnce);
   for (const companyId of companies) {
     if (signal?.aborted) break;
     const domains = (await database.asSystem((tx) => listDomains(tx, companyId))).filter((row) => row.verified_at !== null);
-    await Promise.all(domains.map((row) => places.run(() => checkDomain(services, row))));
+    await Promise.all(domains.map((row) => places.run(() => checkDomain(services, row, { isSingle }))));
   }
   return companies.length;
 }

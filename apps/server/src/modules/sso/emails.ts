@@ -18,16 +18,17 @@ const composed = (head: Head, lines: readonly string[], html: (line: string) => 
   html: `<!doctype html><meta charset="utf-8">${lines.map((line) => `<p>${html(line)}</p>`).join('')}`,
 });
 
-/** SSO-007: to the administrators of a company whose domain is no longer shown by a record. */
+/** SSO-007: to the administrators of a company whose domain is no longer shown by a record, or has to be from now on. */
 export function missingRecordEmail(
-  { domain, challenge }: Domain,
+  { domain, challenge, is_assumed: isAssumed }: Domain,
   { to, language, now }: { to: string; language: Language; now: Date },
 ): SystemEmail {
   const until = new Date(now.getTime() + missingRecordDays * dayMs);
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(until);
   const record = `${domainRecordName(domain)} TXT ${domainRecordValue(challenge)}`;
-  const lines = [read('record_missing.line', language, { domain }), record, read('record_missing.tail', language, { date })];
-  return composed({ kind: 'sso_record_missing', to, subject: read('record_missing.subject', language, { domain }) }, lines);
+  const about = isAssumed ? 'record_due' : 'record_missing';
+  const lines = [read(`${about}.line`, language, { domain }), record, read(`${about}.tail`, language, { date })];
+  return composed({ kind: 'sso_record_missing', to, subject: read(`${about}.subject`, language, { domain }) }, lines);
 }
 
 /** ADR 70: whether it is the person of that address who has come from the provider. `provider`: what the company calls it. */

@@ -11,10 +11,12 @@ export const presentDomain = ({
   challenge,
   verified_at: verifiedAt,
   missing_since: missingSince,
+  is_assumed: isAssumed,
 }: ListedDomain): SsoView['domain_states'][number] => ({
   domain,
   is_verified: verifiedAt !== null,
   missing_since: missingSince?.toISOString() ?? null,
+  is_due: isAssumed && missingSince !== null,
   record: { name: domainRecordName(domain), value: domainRecordValue(challenge) },
 });
 

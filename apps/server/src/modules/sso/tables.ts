@@ -33,8 +33,16 @@ export type SsoTables = {
     tried_at: Date;
     failure: DiscoveryFault | null;
   };
-  sso_domains: { company_id: number; domain: string; challenge: string; verified_at: Date | null };
-  sso_domain_records: { company_id: number; domain: string; seen_at: Date; missing_since: Date | null };
+  sso_domains: {
+    company_id: number;
+    domain: string;
+    challenge: string;
+    verified_at: Date | null;
+    /** Verified by nothing but the word of the only company that there was. */
+    is_assumed: Generated<boolean>;
+  };
+  /** `seen_at` is null where there never was a record, and one is asked for. */
+  sso_domain_records: { company_id: number; domain: string; seen_at: Date | null; missing_since: Date | null };
   sso_domain_checks: { company_id: number; checked_at: Date };
   sso_identities: { company_id: number; issuer: string; subject: string; user_id: number; linked_at: Date };
   sso_confirmations: {

@@ -32,9 +32,17 @@ export interface Saver {
 export const speaksForInstallation = async (tx: Tx, { actor }: Pick<Saver, 'actor'>): Promise<boolean> =>
   isStaff(actor) || isSingleCompany(tx);
 
-/** Whether a domain is the company's because of who says so: staff, or the only company that there is. Whoever else must show it by a record. */
-async function isConfirmed(tx: Tx, { isDemo }: Pick<SsoServices, 'isDemo'>, { actor, domain }: { actor: Actor; domain: string }) {
-  return (isDemo && domain.endsWith('.test')) || speaksForInstallation(tx, { actor });
+/**
+ * Whether a domain is the company's because of who says so: staff, or, as long as there is no other, the only company that there is (`assumed`). Whoever
+ * else must show it by a record.
+ */
+async function wordOf(
+  tx: Tx,
+  { isDemo }: Pick<SsoServices, 'isDemo'>,
+  { actor, domain }: { actor: Actor; domain: string },
+): Promise<'confirmed' | 'assumed' | undefined> {
+  if ((isDemo && domain.endsWith('.test')) || isStaff(actor)) return 'confirmed';
+  return (await isSingleCompany(tx)) ? 'assumed' : undefined;
 }
 
 const taken = (domain: string) => new FieldErrors({ domains: { key: 'sso_domain_taken', parts: { domain } } });
@@ -47,7 +55,7 @@ export function requireCorporate(domains: readonly string[]): void {
 
 async function addDomain(tx: Tx, row: Domain, now: Date): Promise<void> {
   const failure = await inSavepoint(tx, async () => {
-    if (row.verified_at !== null) await releaseLost(tx, row, now);
+    if (row.verified_at !== null && !row.is_assumed) await releaseLost(tx, row, now);
     await insertDomain(tx, row);
   });
   if (failure) throw isTaken(failure) ? taken(row.domain) : failure;
@@ -71,8 +79,9 @@ export async function saveDomains(tx: Tx, { services, saver, domains }: Saved): 
     before.filter((domain) => !domains.includes(domain)),
   );
   for (const domain of domains.filter((one) => !before.includes(one))) {
-    const verifiedAt = (await isConfirmed(tx, services, { actor, domain })) ? now : null;
-    await addDomain(tx, { company_id: companyId, domain, challenge: randomBytes(18).toString('base64url'), verified_at: verifiedAt }, now);
+    const word = await wordOf(tx, services, { actor, domain });
+    const state = { verified_at: word ? now : null, is_assumed: word === 'assumed' };
+    await addDomain(tx, { company_id: companyId, domain, challenge: randomBytes(18).toString('base64url'), ...state }, now);
   }
 }
 
@@ -83,20 +92,21 @@ export async function showsIt({ records }: Pick<SsoServices, 'records'>, { domai
 }
 
 /**
- * Looks at the records of the domains that are not shown yet to be the company's, of those that are named where some are. Throws FieldErrors where
- * another company has shown it before.
+ * Looks at the records of the domains that are not shown yet to be the company's, or are only assumed to be; of those that are named where some are.
+ * Throws FieldErrors where another company has shown it before.
  */
 export async function verifyDomains(services: SsoServices, { actor, companyId, now }: Saver, named?: readonly string[]): Promise<void> {
   const { database } = services;
   const listed = await database.asSystem((tx) => listDomains(tx, companyId));
-  const open = listed.filter((row) => row.verified_at === null && (named?.includes(row.domain) ?? true));
+  const open = listed.filter((row) => (row.verified_at === null || row.is_assumed) && (named?.includes(row.domain) ?? true));
   const shown = await Promise.all(open.map((row) => showsIt(services, row)));
   await database.asSystem(async (tx) => {
     for (const [index, row] of open.entries()) {
-      if (!shown[index] && !(await isConfirmed(tx, services, { actor, domain: row.domain }))) continue;
+      const word = shown[index] ? 'confirmed' : await wordOf(tx, services, { actor, domain: row.domain });
+      if (word === undefined) continue;
       const failure = await inSavepoint(tx, async () => {
-        await releaseLost(tx, row, now);
-        await markVerified(tx, row, now);
+        if (word === 'confirmed') await releaseLost(tx, row, now);
+        await markVerified(tx, row, { now, isAssumed: word === 'assumed' });
       });
       if (failure) throw isTaken(failure) ? taken(row.domain) : failure;
       if (shown[index]) await saveSeen(tx, row, now);

@@ -19,7 +19,7 @@ export const listDomains = (tx: Tx, companyId: number) =>
     .orderBy('d.domain')
     .execute();
 
-/** Those of these domains that another company has shown to be its own, and has not lost since. Over all companies. */
+/** Those of these domains that another company has shown to be its own, and has not lost since; what one has only said of them keeps nobody. Over all companies. */
 export async function takenDomains(
   tx: Tx,
   { companyId, domains, now }: { companyId: number; domains: readonly string[]; now: Date },
@@ -27,13 +27,14 @@ export async function takenDomains(
   const rows = await verifiedDomains(tx, now)
     .select('d.domain')
     .where('d.company_id', '!=', companyId)
+    .where('d.is_assumed', '=', false)
     .where('d.domain', '=', sql<string>`any(${domains})`)
     .orderBy('d.domain')
     .execute();
   return rows.map(({ domain }) => domain);
 }
 
-/** A domain that a company is about to show to be its own is no longer that of another which has lost it. Over all companies. */
+/** A domain that a company is about to show to be its own is no longer that of another which has lost it, or never has shown it. Over all companies. */
 export const releaseLost = (tx: Tx, { company_id: companyId, domain }: Pick<Domain, 'company_id' | 'domain'>, now: Date) =>
   tables(tx)
     .updateTable('sso_domains')
@@ -42,8 +43,8 @@ export const releaseLost = (tx: Tx, { company_id: companyId, domain }: Pick<Doma
     .where('company_id', '!=', companyId)
     .where('verified_at', 'is not', null)
     .where(
-      sql<boolean>`exists (select from sso_domain_records as r where r.company_id = sso_domains.company_id
-        and r.domain = sso_domains.domain and r.missing_since <= ${longGone(now)})`,
+      sql<boolean>`(is_assumed or exists (select from sso_domain_records as r where r.company_id = sso_domains.company_id
+        and r.domain = sso_domains.domain and r.missing_since <= ${longGone(now)}))`,
     )
     .execute();
 
@@ -56,15 +57,26 @@ export const deleteDomains = (tx: Tx, companyId: number, domains: readonly strin
     .where('domain', '=', sql<string>`any(${domains})`)
     .execute();
 
-/** Fails where another company was first. */
-export const markVerified = (tx: Tx, { company_id: companyId, domain }: Pick<Domain, 'company_id' | 'domain'>, now: Date) =>
-  tables(tx)
+/** Fails where another company was first. What was only assumed before is asked for no more. */
+export async function markVerified(
+  tx: Tx,
+  { company_id: companyId, domain }: Pick<Domain, 'company_id' | 'domain'>,
+  { now, isAssumed }: { now: Date; isAssumed: boolean },
+): Promise<void> {
+  await tables(tx)
     .updateTable('sso_domains')
-    .set({ verified_at: now })
+    .set({ verified_at: now, is_assumed: isAssumed })
     .where('company_id', '=', companyId)
     .where('domain', '=', domain)
-    .where('verified_at', 'is', null)
+    .where((where) => where.or([where('verified_at', 'is', null), where('is_assumed', '=', true)]))
     .execute();
+  await tables(tx)
+    .deleteFrom('sso_domain_records')
+    .where('company_id', '=', companyId)
+    .where('domain', '=', domain)
+    .where('seen_at', 'is', null)
+    .execute();
+}
 
 export const isTaken = (error: unknown): boolean =>
   error instanceof Error && 'constraint' in error && error.constraint === 'sso_domains_verified';
@@ -138,6 +150,21 @@ export async function saveMissing(
     .where('company_id', '=', companyId)
     .where('domain', '=', domain)
     .where('missing_since', 'is', null)
+    .returning('domain')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** A domain that was only assumed has to be shown from now on; false where that was known before. */
+export async function saveDue(
+  tx: Tx,
+  { company_id: companyId, domain }: Pick<Domain, 'company_id' | 'domain'>,
+  now: Date,
+): Promise<boolean> {
+  const row = await tables(tx)
+    .insertInto('sso_domain_records')
+    .values({ company_id: companyId, domain, seen_at: null, missing_since: now })
+    .onConflict((conflict) => conflict.columns(['company_id', 'domain']).doNothing())
     .returning('domain')
     .executeTakeFirst();
   return row !== undefined;

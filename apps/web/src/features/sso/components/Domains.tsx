@@ -21,6 +21,11 @@ const [green, amber] = [3, 2];
 /** From then on nobody new is known by the domain. */
 const untilOf = (missingSince: string) => new Date(Date.parse(missingSince) + missingRecordDays * dayMs).toISOString();
 
+type State = SsoView['domain_states'][number];
+
+/** Whether a record, or staff, still has to show it. */
+const isOpenDomain = ({ is_verified: isVerified, is_due: isDue }: State) => !isVerified || isDue;
+
 function useVerify(companyId: number | undefined) {
   const { t } = useTranslation('sso');
   const client = useQueryClient();
@@ -28,7 +33,7 @@ function useVerify(companyId: number | undefined) {
     mutationFn: (domains: string[]) => verifyDomains(companyId, domains),
     onSuccess: (view) => {
       client.setQueryData(ssoQuery(companyId).queryKey, view);
-      const isDone = view.domain_states.every(({ is_verified: isVerified }) => isVerified);
+      const isDone = !view.domain_states.some(isOpenDomain);
       showSnackbar({
         message: isDone ? t('domainsVerified') : t('recordsMissing'),
         tone: isDone ? 'success' : 'neutral',
@@ -40,11 +45,11 @@ function useVerify(companyId: number | undefined) {
 }
 
 /** Whom the company may sign in, and how it shows that a domain is its own. */
-export function Domains({ companyId, states }: { companyId: number | undefined; states: SsoView['domain_states'] }) {
+export function Domains({ companyId, states }: { companyId: number | undefined; states: State[] }) {
   const { t } = useTranslation('sso');
   const verify = useVerify(companyId);
   const isStaff = mayAccess('staff', asActor(useCurrentUser()));
-  const open = states.filter(({ is_verified: isVerified }) => !isVerified).map(({ domain }) => domain);
+  const open = states.filter(isOpenDomain).map(({ domain }) => domain);
   const isOpen = open.length > 0;
   return (
     <section>
@@ -55,18 +60,20 @@ export function Domains({ companyId, states }: { companyId: number | undefined; 
           </Button>
         )}
       </SectionHead>
-      {isOpen && <p className={classes.lead}>{t('recordsLead')}</p>}
+      {states.some(({ is_verified: isVerified }) => !isVerified) && <p className={classes.lead}>{t('recordsLead')}</p>}
       <ul className={classes.rows}>
-        {states.map(({ domain, is_verified: isVerified, missing_since: missingSince, record }) => (
+        {states.map(({ domain, is_verified: isVerified, missing_since: missingSince, is_due: isDue, record }) => (
           <li key={domain} className={classes.row}>
             <span className={classes.domain}>
               {domain}
               <StatusPill color={isVerified && missingSince === null ? green : amber}>
-                {missingSince !== null ? t('recordGone') : isVerified ? t('verified') : t('notVerified')}
+                {isDue ? t('recordDue') : missingSince !== null ? t('recordGone') : isVerified ? t('verified') : t('notVerified')}
               </StatusPill>
             </span>
             {missingSince !== null && (
-              <p className={classes.lead}>{t('recordGoneLead', { date: formatDate(untilOf(missingSince), currentLanguage(), 'date') })}</p>
+              <p className={classes.lead}>
+                {t(isDue ? 'recordDueLead' : 'recordGoneLead', { date: formatDate(untilOf(missingSince), currentLanguage(), 'date') })}
+              </p>
             )}
             {(!isVerified || missingSince !== null) && (
               <>
