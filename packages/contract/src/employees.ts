@@ -178,7 +178,7 @@ const moveRoute = ({ folder, noun, words }: Kind) =>
   route({
     method: 'POST',
     path: `${path}${folder}/{id}/move/`,
-    summary: `Move ${words} to another company`,
+    summary: `Move ${words} to another company; whom administrators move is a recruiter there`,
     access: 'manage_employees',
     targets: { id: noun },
     example: { company_id: '{managed_company}' },

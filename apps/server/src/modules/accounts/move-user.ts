@@ -7,14 +7,12 @@ import type { AccountTables } from './tables.ts';
 const tables = (tx: Tx) => tx.withTables<AccountTables>();
 
 /** What goes along: the person and how they sign in. What administrators noted and allowed stays with the company. */
-const ownColumns = ({ email, password_hash, first_name, last_name, role, can_search, data_enrichment_enabled, ...user }: User) => ({
+const ownColumns = ({ email, password_hash, first_name, last_name, data_enrichment_enabled, ...user }: User) => ({
   search_as_worker: user.search_as_worker,
   email,
   password_hash,
   first_name,
   last_name,
-  role,
-  can_search,
   data_enrichment_enabled,
   language: user.language,
   range_measure: user.range_measure,
@@ -30,16 +28,23 @@ const ownColumns = ({ email, password_hash, first_name, last_name, role, can_sea
 const formerAccount = (tx: Tx, user: User, companyId: number) =>
   tables(tx).selectFrom('users').selectAll().where('moved_to', '=', user.id).where('company_id', '=', companyId).executeTakeFirst();
 
+interface Destination {
+  companyId: number;
+  /** What the person may there. */
+  rights: Pick<User, 'role' | 'can_search'>;
+  now: Date;
+}
+
 /**
  * Gives a person an account in another company instead of the one that they have: an account never leaves its company, so that nothing of one is
  * ever read by another. Whoever comes back finds the account of before. Over all companies. Returns the new account.
  */
-export async function moveUser(tx: Tx, user: User, { companyId, now }: { companyId: number; now: Date }): Promise<User> {
+export async function moveUser(tx: Tx, user: User, { companyId, rights, now }: Destination): Promise<User> {
   // The address is free from here on.
   const left = { is_active: false, deleted_at: now, password_hash: null, api_manager: false, moved_to: user.id };
   const old = await changeUser(tx, user, left);
   const former = await formerAccount(tx, old, companyId);
-  const columns = { ...ownColumns(user), is_active: true, deleted_at: null, moved_to: null };
+  const columns = { ...ownColumns(user), ...rights, is_active: true, deleted_at: null, moved_to: null };
   const moved = former ? await changeUser(tx, former, columns) : await addUser(tx, { ...columns, company_id: companyId, date_joined: now });
   await moveFactors(tx, user.id, moved);
   await tables(tx).updateTable('users').set({ moved_to: moved.id }).where('moved_to', '=', user.id).execute();

@@ -102,9 +102,43 @@ describe('moving an employee', () => {
     expect((await admin.get(`${path}employees/move_targets/?search=t`)).body).toEqual({ companies: [{ id: to, name: 'To' }] });
     const stranger = await here.addUser(to, 'worker');
     expect((await move(admin, stranger, to)).status).toBe(404);
-    expect(await move(admin, user, to)).toMatchObject({ status: 200, body: { company_id: to, role: 'admin' } });
+    expect(await move(admin, user, to)).toMatchObject({ status: 200, body: { company_id: to } });
     const worker = await here.addUser(from, 'worker');
     expect(await move(admin, worker, 999_999)).toMatchObject(refused);
+  });
+
+  it('[EMP-060] [ROLE-024] [ROLE-026] makes nobody an administrator there, unless staff move them', async () => {
+    const { from, to, admin } = await companies();
+    await superUser.put(`${path}companies/${from}/linked_companies/`, { company_ids: [to] });
+    await superUser.put(`${path}companies/${to}/linked_companies/`, { company_ids: [from] });
+    const user = await here.addUser(from, 'admin');
+    const moved = await move(admin, user, to);
+    expect(moved).toMatchObject({ status: 200, body: { company_id: to, role: 'worker', can_search: true } });
+    const recruiter = await here.signIn(user);
+    expect((await recruiter.get('/api/internal/users/me/')).body).toMatchObject({ id: moved.body.id, role: 'worker' });
+    expect((await recruiter.patch(`${path}company/`, { name: 'Taken' })).status).toBe(403);
+
+    // An administrator there says who is one. Whoever comes back to where they were one is none by somebody else's word either.
+    const adminThere = await here.signIn(await here.addUser(to, 'admin'));
+    expect((await adminThere.patch(`${path}workers/${moved.body.id}/switch/`)).body).toMatchObject({ role: 'admin' });
+    expect((await move(adminThere, { ...user, id: moved.body.id }, from)).body).toMatchObject({ id: user.id, role: 'worker' });
+
+    for (const role of ['admin', 'admin_without_search'] as const)
+      expect((await move(superUser, await here.addUser(from, role), to)).body).toMatchObject({ company_id: to, role });
+  });
+
+  it('[EMP-060] [ROLE-018] [ROLE-019] whom an administrator moves takes a seat there only where they searched as a recruiter', async () => {
+    const { from, to, admin } = await companies();
+    await superUser.put(`${path}companies/${from}/linked_companies/`, { company_ids: [to] });
+    await here.sql('update companies set max_workers_with_search = 0 where id = $1', [to]);
+    const user = await here.addUser(from, 'admin');
+    expect(await move(admin, user, to)).toMatchObject({
+      status: 400,
+      body: { can_search: ['The limit of employees with search is reached'] },
+    });
+    expect((await admin.get(`${path}admins/${user.id}/`)).body).toMatchObject({ company_id: from, role: 'admin' });
+    await here.sql('update users set search_as_worker = false where id = $1', [user.id]);
+    expect((await move(admin, user, to)).body).toMatchObject({ company_id: to, role: 'worker', can_search: false });
   });
 
   it('[EMP-061] says why it failed, as an entry of its field', async () => {

@@ -6,8 +6,9 @@ import { type Company, holdCompany } from '#modules/companies/public.ts';
 import { isLinked } from '../link-store.ts';
 import { employeeInReach, lockInReach, inReach } from '../find-in-reach.ts';
 import { checkLastAdmin, checkSeats } from '../check-seats.ts';
-import { findEmployee, type EmployeeRow } from '../store.ts';
+import { findEmployee, type EmployeeRow, type LockedEmployee } from '../store.ts';
 import type { EmployeeServices } from './save-employee.ts';
+import { asRecruiter } from './switch-employee.ts';
 
 /** Both companies held, the older first, so that two that move people to and fro do not wait for each other. */
 async function holdBoth(tx: Tx, from: number, to: number): Promise<Company | undefined> {
@@ -20,6 +21,10 @@ async function holdBoth(tx: Tx, from: number, to: number): Promise<Company | und
   return holdCompany(tx, to);
 }
 
+/** Administrators speak for their own company: only staff make administrators of another one. */
+const rightsThere = (actor: Actor, user: LockedEmployee) =>
+  isStaff(actor) || user.role === 'worker' ? { role: user.role, can_search: user.can_search } : asRecruiter(actor, user);
+
 interface Move {
   id: number;
   kind: 'workers' | 'admins';
@@ -27,8 +32,8 @@ interface Move {
 }
 
 /**
- * EMP-036, EMP-059, EMP-060, ROLE-025, ROLE-026: the person works in the other company from now on and has nothing of this one any more. Throws
- * employee_not_found, what is refused, and FieldErrors.
+ * EMP-036, EMP-059, EMP-060, ROLE-025, ROLE-026: the person works in the other company from now on and has nothing of this one any more. Whom
+ * administrators move is a recruiter there; whom staff move keeps their role. Throws employee_not_found, what is refused, and FieldErrors.
  */
 export async function moveEmployee({ database, clock, endWork }: EmployeeServices, actor: Actor, move: Move): Promise<EmployeeRow> {
   const { id, kind, companyId } = move;
@@ -44,10 +49,11 @@ export async function moveEmployee({ database, clock, endWork }: EmployeeService
     if (user.id === actor.userId) throw new AppError('employee_own');
     if (!user.is_active) throw new AppError('employee_move_inactive');
     await checkLastAdmin(tx, { before: user, after: { ...user, is_active: false }, company });
-    await checkSeats(tx, { before: undefined, after: { ...user, is_active: true }, company: target });
+    const rights = rightsThere(actor, user);
+    await checkSeats(tx, { before: undefined, after: { ...rights, is_active: true }, company: target });
     const after = await endWork(tx, user.id);
-    const moved = await moveUser(tx, user, { companyId, now: clock.now() });
-    return { row: await findEmployee(tx, moved.id, [user.role]), afterwards: after };
+    const moved = await moveUser(tx, user, { companyId, rights, now: clock.now() });
+    return { row: await findEmployee(tx, moved.id, [moved.role]), afterwards: after };
   });
   await afterwards();
   if (!row) throw new AppError('employee_not_found');

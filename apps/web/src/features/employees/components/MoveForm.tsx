@@ -2,7 +2,9 @@ import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Employee } from '@headwater/contract/employees';
+import { isAdminType, isStaff } from '@headwater/domain/roles';
 import { ApiError } from '#lib/api-error.ts';
+import { useCurrentUser } from '#lib/current-user.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { ServerForm, useServerForm } from '#ui/form.tsx';
 import { moveTargetsQuery, useEmployeeCalls } from '../api/employees.ts';
@@ -19,6 +21,8 @@ interface MoveFormProps {
 export function MoveForm({ person, onDone, onCancel }: MoveFormProps) {
   const { t } = useTranslation('employees');
   const { move } = useEmployeeCalls();
+  const user = useCurrentUser();
+  const becomesRecruiter = isAdminType(person) && !isStaff(user);
   const [search, setSearch] = useState('');
   const { data } = useQuery(moveTargetsQuery(search));
   const companies = (data?.companies ?? []).filter(({ id }) => id !== person.company_id);
@@ -36,6 +40,7 @@ export function MoveForm({ person, onDone, onCancel }: MoveFormProps) {
   return (
     <ServerForm form={form} submitLabel={t('move.submit')} onCancel={onCancel}>
       <p className={classes.quiet}>{t('move.text', { name: person.name })}</p>
+      {becomesRecruiter && <p className={classes.quiet}>{t('move.asRecruiter')}</p>}
       <Select
         label={t('move.company')}
         placeholder={t('move.find')}
