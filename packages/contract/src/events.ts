@@ -1,3 +1,4 @@
+import type { ApiArea } from '@headwater/domain/api-scopes';
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { route } from './route.ts';
@@ -29,6 +30,29 @@ export const eventTopics = [
 ] as const;
 export type EventTopic = (typeof eventTopics)[number];
 
+/** What an API token must be open for to hear of it, besides the stream; null: it says nothing of anything. */
+export const areaOfTopic: Readonly<Record<EventTopic, ApiArea | null>> = {
+  open: null,
+  alive: null,
+  resync: null,
+  job: 'company',
+  notices: 'company',
+  candidates: 'vacancies',
+  vacancies: 'vacancies',
+  comments: 'vacancies',
+  messages: 'messaging',
+  mailings: 'messaging',
+  templates: 'messaging',
+  telegram_dialogs: 'messaging',
+  telegram_drafts: 'messaging',
+  telegram_accounts: 'messaging',
+  tags: 'profiles',
+  merges: 'profiles',
+  enrichment: 'profiles',
+  duplicates: 'profiles',
+  ai_search: 'search',
+};
+
 /** One line of the stream (event name `message`). Carries ids only: whoever shows them reads them again with their own rights. */
 export const serverEvent = z.object({
   topic: z.enum(eventTopics),
@@ -46,7 +70,8 @@ export const events = {
   stream: route({
     method: 'GET',
     path: '/api/v6/events/',
-    summary: 'Server-sent events: what changed in the own company. Ends now and then; the browser reconnects by itself',
+    summary:
+      'Server-sent events: what changed in the own company, of the areas that an API token may read. Ends now and then; whoever listens reconnects',
     access: 'signed_in',
   }).output(eventIterator(serverEvent)),
 };

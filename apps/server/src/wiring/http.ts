@@ -3,12 +3,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { contract } from '@headwater/contract/contract';
 import type { Env } from '../env.ts';
 import { visitorOffers } from './visitor-services.ts';
-import { createVisitorResolver, sessionCookie } from '#modules/accounts/session.ts';
-import { createTokenResolver } from '#modules/api-tokens/visitor.ts';
+import { createCallerResolver } from './callers.ts';
+import { sessionCookie } from '#modules/accounts/session.ts';
 import { createCallCounter } from '#modules/api-usage/counter.ts';
 import { mountSignOut } from '#modules/accounts/sign-out.ts';
 import { noteExport } from '#modules/audit/public.ts';
-import { mustUseProvider } from '#modules/sso/public.ts';
 import type { Clock } from '#platform/clock.ts';
 import { hashToken } from '#platform/crypto/tokens.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -51,16 +50,13 @@ export function wireHttp(
   { env, database, clock, log }: HttpSide,
   { router, mount, smtpUrl, services }: HttpNeeds,
 ): (webFolder?: string) => Promise<FastifyInstance> {
-  const [bySession, byToken] = [createVisitorResolver({ database, clock }), createTokenResolver({ database, clock, mustUseProvider })];
+  const resolveVisitor = createCallerResolver({ database, clock });
   return async (webFolder) => {
     const counter = createCallCounter({ database, clock, log });
     return createHttpServer({
       log,
       router,
-      resolveVisitor: (request) => {
-        const token = apiTokenOf(request);
-        return token === undefined ? bySession(request) : byToken(request, token);
-      },
+      resolveVisitor,
       sessionOf(request) {
         const { bearer } = request.routeOptions.config;
         const value = bearer ? bearerTokenOf(request) : (apiTokenOf(request) ?? request.cookies[sessionCookie]);

@@ -1,5 +1,5 @@
+import { createCallerResolver } from './callers.ts';
 import { type Core, part } from './core.ts';
-import { createVisitorResolver } from '#modules/accounts/session.ts';
 import { findActor } from '#modules/accounts/public.ts';
 import { eventRoutes } from '#modules/events/routes.ts';
 import { exportRoutes } from '#modules/candidate-export/routes.ts';
@@ -44,7 +44,7 @@ export function wireVacancies({ env, database, clock, log, events, jobs }: Core,
           candidatesOfSequence,
         }),
         comments: commentRoutes({ database, clock }),
-        events: eventRoutes({ events, resolveVisitor: createVisitorResolver({ database, clock }) }),
+        events: eventRoutes({ events, resolveVisitor: createCallerResolver({ database, clock }) }),
         jobs: jobRoutes({ database, jobs }),
         statuses: statusRoutes({ database, clock }),
         vacancies: vacancyRoutes({ database, clock, jobs, mailingListsOf }),

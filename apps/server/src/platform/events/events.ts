@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import type { ServerEvent } from '@headwater/contract/events';
+import type { EventTopic, ServerEvent } from '@headwater/contract/events';
 import { elapsed } from '#platform/clock.ts';
 import type { Log } from '#platform/log.ts';
 import { channel, type Notice, signedOut } from './store.ts';
@@ -29,11 +29,14 @@ export interface SubscribeOptions {
   signal: AbortSignal;
   forMs: number;
   maySee(): Promise<boolean>;
+  /** Of which topics; of all where it is not given. */
+  hears?(topic: EventTopic): boolean;
 }
 
 interface Stream {
   companyId: number;
   userId: number;
+  hears: (topic: EventTopic) => boolean;
   waiting: ServerEvent[];
   isEnded: boolean;
   wake(): void;
@@ -54,7 +57,7 @@ function tell(streams: ReadonlySet<Stream>, { companyId, userId, topic, ids }: N
   for (const stream of streams) {
     if (stream.companyId !== companyId || (userId !== undefined && userId !== stream.userId)) continue;
     if (topic === signedOut) finish(stream);
-    else push(stream, { topic, ids: [...ids] });
+    else if (stream.hears(topic)) push(stream, { topic, ids: [...ids] });
   }
 }
 
@@ -124,7 +127,7 @@ export function createEvents({ url, log }: { url: string; log: Log }): Events {
     await listening;
   }
 
-  function open(person: { companyId: number; userId: number }): Stream {
+  function open(person: Pick<Stream, 'companyId' | 'userId' | 'hears'>): Stream {
     const own = [...streams].filter((stream) => stream.userId === person.userId);
     for (const oldest of own.slice(0, Math.max(0, own.length - streamsPerUser + 1))) finish(oldest);
     const stream: Stream = { ...person, waiting: [], isEnded: false, wake: () => undefined };
@@ -133,8 +136,8 @@ export function createEvents({ url, log }: { url: string; log: Log }): Events {
   }
 
   return {
-    async *subscribe(person, { signal, forMs, maySee }) {
-      const stream = open(person);
+    async *subscribe(person, { signal, forMs, maySee, hears = () => true }) {
+      const stream = open({ ...person, hears });
       const stop = () => finish(stream);
       const timer = setTimeout(stop, forMs);
       let lookedAt = elapsed();
