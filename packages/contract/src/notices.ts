@@ -48,7 +48,10 @@ const ofBrowsers = { access: 'signed_in', personal: true } as const;
 
 const nothing = z.object({});
 
-/** What the product tells the current user. Of people and vacancies that they may not see any more nothing is told. */
+/**
+ * What the product tells the current user. Of people and vacancies that they may not see any more nothing is told. Staff who act as somebody read it too;
+ * it stays unread for that person.
+ */
 export const notices = {
   list: route({ method: 'GET', path, summary: 'Own notices, the newest first', access: 'signed_in' })
     .input(z.object({ ...paging, kind: kind.optional(), unread: flag.optional() }))

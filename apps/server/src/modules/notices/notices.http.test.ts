@@ -58,6 +58,25 @@ describe('notices', () => {
     expect(await unreadOf(who)).toBe(0);
   });
 
+  it('[ROLE-033] stay unread while staff who act as their owner read them', async () => {
+    const { who, raise, user } = await withReply(here, company);
+    await raise();
+    const staff = await here.signIn(await here.addUser(await here.addCompany(), 'super_user'));
+    await good(staff.post(`/api/internal/users/${user.id}/login_as/`));
+    const [seen] = await listOf(staff);
+    expect(seen).toMatchObject({ kind: 'reply', is_read: false });
+    // What a notice is about may be opened.
+    expect(await staff.post(`${path}${seen?.id}/read/`, { is_read: true })).toMatchObject({
+      status: 200,
+      body: { ...seen, is_read: false },
+    });
+    expect((await staff.post(`${path}read/`, { up_to: seen?.id ?? 0 })).status).toBe(200);
+    expect([await unreadOf(staff), await unreadOf(who), await listOf(who)]).toEqual([1, 1, [seen]]);
+    await good(who.post(`${path}${seen?.id}/read/`, { is_read: true }));
+    await good(staff.post(`${path}${seen?.id}/read/`, { is_read: false }));
+    expect([await unreadOf(staff), await unreadOf(who)]).toEqual([0, 0]);
+  });
+
   it('say nothing of a person who was erased, and keep nothing of them', async () => {
     const { who, raise, profile } = await withReply(here, company);
     await raise();

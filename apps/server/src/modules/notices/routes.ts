@@ -16,6 +16,9 @@ interface NoticeServices extends BrowserServices {
   sendsSystemMail: boolean;
 }
 
+/** What staff look at as somebody else that person has not seen. */
+const isActing = ({ originalUserId }: Actor): boolean => originalUserId !== undefined;
+
 /** The other windows of the person show it as well. */
 const tell = (tx: Tx, { userId, company }: Actor) => publish(tx, { companyId: company.id, userId, topic: 'notices', ids: [] });
 
@@ -24,11 +27,11 @@ export function noticeRoutes(services: NoticeServices) {
   const api = implement(notices).$context<RequestContext>();
   const visible = async (tx: Tx, actor: Actor, filter: Parameters<typeof listNotices>[2]) =>
     visibleNotices(tx, await listNotices(tx, actor.userId, filter), { actor, ports });
-  const settings = async ({ userId, company, originalUserId }: Actor, save?: (tx: Tx) => Promise<void>) => {
-    const key = service && originalUserId === undefined ? await service.publicKey() : null;
-    return database.inCompany(company.id, async (tx) => {
+  const settings = async (actor: Actor, save?: (tx: Tx) => Promise<void>) => {
+    const key = service && !isActing(actor) ? await service.publicKey() : null;
+    return database.inCompany(actor.company.id, async (tx) => {
       await save?.(tx);
-      return { settings: await settingsOf(tx, userId), email_available: sendsSystemMail, push_key: key };
+      return { settings: await settingsOf(tx, actor.userId), email_available: sendsSystemMail, push_key: key };
     });
   };
   return {
@@ -46,6 +49,7 @@ export function noticeRoutes(services: NoticeServices) {
       database.inCompany(actor.company.id, async (tx) => {
         const [own] = await visible(tx, actor, { id });
         if (!own) throw new AppError('not_found');
+        if (isActing(actor)) return own;
         await saveRead(tx, id, isRead ? clock.now() : null);
         await tell(tx, actor);
         return { ...own, is_read: isRead };
@@ -53,6 +57,7 @@ export function noticeRoutes(services: NoticeServices) {
     ),
     markAllRead: api.markAllRead.handler(({ input: { up_to: upTo }, context: { actor } }) =>
       database.inCompany(actor.company.id, async (tx) => {
+        if (isActing(actor)) return {};
         await saveAllRead(tx, { userId: actor.userId, upTo, at: clock.now() });
         await tell(tx, actor);
         return {};

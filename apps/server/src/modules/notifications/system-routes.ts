@@ -58,6 +58,8 @@ export function systemNotificationRoutes({ database, clock }: Services) {
   };
   const act = (actor: Actor, { id, status }: { id: number; status: 'read' | 'hidden' }) =>
     database.inCompany(actor.company.id, async (tx) => {
+      // Nothing is shown to staff who act as somebody: what is answered here is answered by the person.
+      if (actor.originalUserId !== undefined) throw new AppError('not_while_acting');
       const now = clock.now();
       const [own] = await listOwn(tx, addresseeOf(actor), { now, id });
       if (!own) throw new AppError('not_found');

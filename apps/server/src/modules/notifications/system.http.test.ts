@@ -205,6 +205,8 @@ describe('the notifications of the current user', () => {
     const { id } = await make();
     await staff.post(`/api/internal/users/${person.id}/login_as/`);
     expect(await told(staff)).toEqual([]);
+    for (const status of ['read', 'hidden'])
+      expect(await staff.post(`${path}${id}/${status}/`)).toMatchObject({ status: 403, body: { code: 'not_while_acting' } });
     await staff.post('/api/internal/users/return/');
     expect(await isTold(staff, id)).toBe(true);
     expect((await told(await here.signIn(person))).find((each) => each.id === id)).toMatchObject({ status: 'unseen' });

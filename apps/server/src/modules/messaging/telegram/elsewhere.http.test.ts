@@ -14,6 +14,7 @@ const features = { has_messaging: true, has_telegram: true };
 let company: number;
 let admin: Caller;
 let recruiter: Caller;
+let recruiterId: number;
 let stranger: Caller;
 let phone: string;
 let worker: { stop(): Promise<void> };
@@ -22,7 +23,9 @@ let names = 0;
 beforeAll(async () => {
   company = await here.addCompany({ features });
   admin = await here.signIn(await here.addUser(company, 'admin'));
-  recruiter = await here.signIn(await here.addUser(company, 'worker', { canSearch: true }));
+  const user = await here.addUser(company, 'worker', { canSearch: true });
+  recruiterId = user.id;
+  recruiter = await here.signIn(user);
   stranger = await here.signIn(await here.addUser(await here.addCompany({ features }), 'admin'));
   await here.application.search.start();
   worker = await here.application.startWorker();
@@ -123,6 +126,18 @@ describe('a notice of a reply by Telegram', () => {
     expect(await noticesOf(recruiter, id)).toMatchObject([{ is_read: false }, { is_read: true }]);
     await recruiter.post(`${path}${id}/mark_as_read/`, { max_id: two.message_id });
     expect(await noticesOf(recruiter, id)).toMatchObject([{ is_read: true }, { is_read: true }]);
+  });
+
+  it('[TG-051] [ROLE-033] stays unread with the dialog while staff who act as somebody look at it', async () => {
+    const { id } = await conversation(recruiter, { answers: ['One'] });
+    const staff = await here.signIn(await here.addUser(await here.addCompany(), 'super_user'));
+    expect((await staff.post(`/api/internal/users/${recruiterId}/login_as/`)).status).toBe(200);
+    const read = { max_id: (await lastOf(staff, id)).message_id };
+    expect(await staff.post(`${path}${id}/mark_as_read/`, read)).toMatchObject({ status: 200, body: { id, unread_count: 1 } });
+    expect((await recruiter.get(`${path}${id}/`)).body).toMatchObject({ unread_count: 1 });
+    expect(await noticesOf(recruiter, id)).toMatchObject([{ is_read: false }]);
+    expect(await recruiter.post(`${path}${id}/mark_as_read/`, read)).toMatchObject({ status: 200, body: { unread_count: 0 } });
+    expect(await noticesOf(recruiter, id)).toMatchObject([{ is_read: true }]);
   });
 
   it('is no more seen by who may not see the dialog any more', async () => {

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { NoticeView } from '@headwater/contract/notices';
 import { noticeKinds, noticePlace } from '@headwater/domain/notices';
+import { useCurrentUser } from '#lib/current-user.ts';
 import { useScreenParams } from '#lib/screen-params.ts';
 import type { TFunction } from '#lib/translate.ts';
 import { useTranslation } from '#lib/use-translation.ts';
@@ -42,7 +43,7 @@ function MarkButton({ notice }: { notice: NoticeView }) {
   );
 }
 
-function columnsFor(t: Texts, isPhone: boolean): Column[] {
+function columnsFor(t: Texts, { isPhone, marks }: { isPhone: boolean; marks: boolean }): Column[] {
   const words: Column = {
     id: 'words',
     header: t('what'),
@@ -56,9 +57,10 @@ function columnsFor(t: Texts, isPhone: boolean): Column[] {
     hideable: false,
   };
   const when: Column = { id: 'when', header: t('when'), cell: (row) => <RelativeTime value={row.created_at} />, width: 150 };
-  const mark: Column = { id: 'mark', header: '', cell: (row) => <MarkButton notice={row} />, width: 56, edge: true, hideable: false };
-  if (isPhone) return [words, mark];
-  return [words, { id: 'kind', header: t('kind'), cell: (row) => t(`kindName.${row.kind}`), width: 240, optional: 1 }, when, mark];
+  const markColumn: Column = { id: 'mark', header: '', cell: (row) => <MarkButton notice={row} />, width: 56, edge: true, hideable: false };
+  const mark = marks ? [markColumn] : [];
+  if (isPhone) return [words, ...mark];
+  return [words, { id: 'kind', header: t('kind'), cell: (row) => t(`kindName.${row.kind}`), width: 240, optional: 1 }, when, ...mark];
 }
 
 const openSettings = (title: string) => void openModal({ title, size: 'md', content: () => <NoticeSettings /> });
@@ -76,10 +78,12 @@ export function NoticeList({ onRecent }: NoticeListProps) {
   const query = useQuery(noticesQuery(shown));
   const unread = useQuery(unreadQuery).data?.count ?? 0;
   const { mark, markAll } = useNotices();
+  // What staff look at as somebody else that person has not seen.
+  const marks = useCurrentUser().impersonated_by === null;
   const rows = query.data?.notices;
   const newest = rows?.[0]?.id;
   const open = (notice: NoticeView) => {
-    if (!notice.is_read) void mark(notice.id, true).catch(showError);
+    if (marks && !notice.is_read) void mark(notice.id, true).catch(showError);
     const to = noticePlace(notice);
     if (to === undefined) onRecent();
     else void navigate({ href: to });
@@ -113,7 +117,7 @@ export function NoticeList({ onRecent }: NoticeListProps) {
       rows={rows}
       count={query.data?.count}
       perPage={noticesPerPage}
-      columns={(room) => columnsFor(t, room === 'phone')}
+      columns={(room) => columnsFor(t, { isPhone: room === 'phone', marks })}
       rowHeight={{ phone: 52, narrow: 44, wide: 44 }}
       rowId={({ id }) => id}
       rowName={(row) => noticeWords(t, row)}
@@ -122,7 +126,7 @@ export function NoticeList({ onRecent }: NoticeListProps) {
       nothing={{ title: t('none'), text: t('noneText') }}
       actions={
         <>
-          {unread > 0 && newest !== undefined && (
+          {marks && unread > 0 && newest !== undefined && (
             <Button
               size="xs"
               variant="default"

@@ -145,13 +145,14 @@ export async function takeAway(tx: Tx, actor: Actor, input: Named): Promise<void
   await changed(tx, dialog);
 }
 
-/** TG-051. Telegram is told by the worker that holds the account. */
+/** TG-051. Telegram is told by the worker that holds the account. What staff look at as somebody else is as unread as before. */
 export async function markRead(
   tx: Tx,
   actor: Actor,
   { id, max_id: maxId, now }: { id: number; max_id: number; now: Date },
 ): Promise<DialogRow> {
   const dialog = await requireLocked(tx, actor, id);
+  if (actor.originalUserId !== undefined) return dialog;
   const objectIds = await receivedUpTo(tx, id, maxId);
   await readNotices(tx, { companyId: dialog.company_id, userId: actor.userId }, { kind: 'reply', detail: ofTelegram, objectIds, at: now });
   const upTo = await telegramIdUpTo(tx, id, maxId);
