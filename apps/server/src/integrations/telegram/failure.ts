@@ -8,10 +8,11 @@ const codes: Readonly<Record<string, TelegramErrorCode>> = {
   PHONE_NUMBER_BANNED: 'phone_banned',
   USER_DEACTIVATED_BAN: 'phone_banned',
   USER_PRIVACY_RESTRICTED: 'privacy_restricted',
-  PRIVACY_PREMIUM_REQUIRED: 'privacy_restricted',
   USER_NOT_MUTUAL_CONTACT: 'privacy_restricted',
   CHAT_WRITE_FORBIDDEN: 'privacy_restricted',
   PREMIUM_ACCOUNT_REQUIRED: 'not_premium',
+  // The person takes messages of strangers from Premium accounts alone.
+  PRIVACY_PREMIUM_REQUIRED: 'not_premium',
   PHONE_NUMBER_INVALID: 'phone_number_invalid',
   PHONE_NUMBER_UNOCCUPIED: 'phone_unoccupied',
   PHONE_CODE_INVALID: 'phone_code_invalid',

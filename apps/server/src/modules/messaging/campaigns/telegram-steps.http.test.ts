@@ -105,7 +105,8 @@ describe('a step by Telegram', () => {
   it.each([
     ['missing', 'username_unknown'],
     ['private', 'privacy_restricted'],
-  ])('[TG-063] [TG-066] falls back to e-mail where Telegram refuses the person (%s)', { timeout: 60_000 }, async (ends, problem) => {
+    ['premium', 'not_premium'],
+  ])('[TG-063] [TG-067] falls back to e-mail where Telegram refuses the person (%s)', { timeout: 60_000 }, async (ends, problem) => {
     const [anna, boris] = [await addPerson({ ends }), await addPerson({ ends, email: false })];
     const id = await newSequence(
       [telegramStep('Hello', { subject: 'By mail' }), telegramStep('Again', { send_delay: day })],

@@ -51,6 +51,7 @@ describe('a message that Telegram refuses', () => {
 
   it.each([
     ['[TG-067]', { error: 'PREMIUM_ACCOUNT_REQUIRED', code: 'not_premium', text: 'Not a premium account: high risk of ban' }],
+    ['[TG-067]', { error: 'PRIVACY_PREMIUM_REQUIRED', code: 'not_premium', text: 'Not a premium account: high risk of ban' }],
     ['[TG-063]', { error: 'USER_PRIVACY_RESTRICTED', code: 'privacy_restricted', text: 'User privacy settings forbid the action' }],
     ['[TG-072]', { error: 'CHAT_ADMIN_REQUIRED', code: 'unknown', text: 'CHAT_ADMIN_REQUIRED' }],
     ['[TG-066]', { error: ' ', code: 'unknown', text: 'Unknown messenger error' }],
