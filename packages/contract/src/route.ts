@@ -1,5 +1,6 @@
 import type { Access } from '@headwater/domain/access';
 import { oc } from '@orpc/contract';
+import type { MessageKey } from './errors.ts';
 
 export interface RouteMeta {
   access?: Access;
@@ -9,6 +10,8 @@ export interface RouteMeta {
   example?: Readonly<Record<string, unknown>>;
   /** TPL-016: wrong fields are answered as a list of field maps, one a thing sent. */
   errorsAsList?: boolean | undefined;
+  /** TG-071: refusals are also told as `{ error, message }`, the code and the text; this is what a defect is called (TG-070). */
+  errorsAsChat?: MessageKey | undefined;
   /** Takes a form with a file (multipart/form-data) of up to so many bytes. JSON has up to 1 MB everywhere. */
   upload?: number | undefined;
   /** Asks for the CSRF token although the method is GET, because it spends something. */
@@ -48,6 +51,7 @@ export function route({
   targets,
   example,
   errorsAsList,
+  errorsAsChat,
   upload,
   csrf,
   unlicensed,
@@ -59,6 +63,9 @@ export function route({
 }: RouteSpec) {
   return oc
     .$meta<RouteMeta>({})
-    .meta({ access, targets, example, errorsAsList, upload, csrf, unlicensed, refusal, personal, exports, limit })
+    .meta({ access, targets, example, errorsAsList, errorsAsChat, upload, csrf, unlicensed, refusal, personal, exports, limit })
     .route(spec);
 }
+
+/** A route of the messenger. */
+export const chatRoute = (spec: RouteSpec) => route({ ...spec, errorsAsChat: 'telegram_failed' });

@@ -1,6 +1,6 @@
 import { dialogLimit } from '@headwater/domain/outreach/telegram';
 import { z } from 'zod';
-import { route } from './route.ts';
+import { chatRoute } from './route.ts';
 import { id, moment, optionalName, text } from './validation.ts';
 
 const path = '/api/internal/telegram/accounts/';
@@ -69,10 +69,10 @@ const target = { access: 'telegram', targets: { id: 'telegram_account' } } as co
 
 /**
  * The company's accounts at Telegram. Everybody who uses the messenger sees them; administrators, and whom they let, change them (403 for others). What
- * Telegram says is answered as `{ error, message }` besides the usual `{ code, detail }` (TG-071, TG-074).
+ * is refused is answered as `{ error, message }` besides the usual `{ code, detail }` (TG-071, TG-074), and wrong fields as everywhere (TG-072).
  */
 export const telegramAccounts = {
-  list: route({ method: 'GET', path, summary: 'SIM cards of the company', access: 'telegram' }).output(
+  list: chatRoute({ method: 'GET', path, summary: 'SIM cards of the company', access: 'telegram' }).output(
     z.object({
       count: z.number().int(),
       results: z.array(account),
@@ -81,7 +81,7 @@ export const telegramAccounts = {
       may_manage: z.boolean(),
     }),
   ),
-  requestCode: route({
+  requestCode: chatRoute({
     method: 'POST',
     path: `${path}send_code_request/`,
     summary: 'Send a code to a phone, to add it or to sign it in again',
@@ -91,7 +91,7 @@ export const telegramAccounts = {
   })
     .input(z.object({ phone_number: phoneNumber }))
     .output(codeRequest),
-  resendCode: route({
+  resendCode: chatRoute({
     method: 'POST',
     path: `${path}resend_code/`,
     summary: 'Send the code again, in the next way that Telegram offers',
@@ -101,7 +101,7 @@ export const telegramAccounts = {
   })
     .input(z.object({ phone_number: phoneNumber }))
     .output(codeRequest),
-  add: route({
+  add: chatRoute({
     method: 'POST',
     path,
     summary: 'Add a SIM card with the code that was sent to it, and its password where it has one; or sign it in again',
@@ -118,7 +118,7 @@ export const telegramAccounts = {
       }),
     )
     .output(account),
-  change: route({
+  change: chatRoute({
     method: 'PUT',
     path: `${path}{id}/`,
     summary: 'Set how many new dialogs a SIM card may begin a day, and what it is called',
@@ -134,7 +134,7 @@ export const telegramAccounts = {
       }),
     )
     .output(account),
-  remove: route({
+  remove: chatRoute({
     method: 'DELETE',
     path: `${path}{id}/`,
     summary: 'Sign a SIM card out and remove it; its dialogs stay to be read',
@@ -142,13 +142,13 @@ export const telegramAccounts = {
   })
     .input(z.object({ id }))
     .output(z.object({})),
-  managers: route({
+  managers: chatRoute({
     method: 'GET',
     path: '/api/internal/telegram/managers/',
     summary: 'Who besides administrators may manage SIM cards, and who could be let',
     access: 'telegram_admin',
   }).output(managers),
-  saveManagers: route({
+  saveManagers: chatRoute({
     method: 'PUT',
     path: '/api/internal/telegram/managers/',
     summary: 'Say who besides administrators may manage SIM cards',

@@ -1,7 +1,7 @@
 import { telegramErrors, telegramTextBounds } from '@headwater/domain/outreach/telegram';
 import { z } from 'zod';
 import { notSentYet } from './message-statuses.ts';
-import { route } from './route.ts';
+import { chatRoute } from './route.ts';
 import { flag, id, moment, text } from './validation.ts';
 
 const path = '/api/internal/telegram/dialogs/';
@@ -89,7 +89,7 @@ const most = z.coerce.number().int().min(1).max(100);
 
 /** Dialogs at Telegram, from the accounts of the company. */
 export const telegramDialogs = {
-  list: route({ method: 'GET', path, summary: 'Dialogs that the person may see, the latest first', access: 'telegram' })
+  list: chatRoute({ method: 'GET', path, summary: 'Dialogs that the person may see, the latest first', access: 'telegram' })
     .input(
       z.object({
         /** Part of a name, a username or a message. */
@@ -104,13 +104,13 @@ export const telegramDialogs = {
       }),
     )
     .output(z.object({ count: z.number().int(), results: z.array(dialog) })),
-  creators: route({
+  creators: chatRoute({
     method: 'GET',
     path: `${path}creators/`,
     summary: 'Who has begun dialogs that the person may see',
     access: 'telegram',
   }).output(z.object({ creators: z.array(z.object({ id: z.number(), name: z.string() })) })),
-  usernames: route({
+  usernames: chatRoute({
     method: 'GET',
     path: `${path}usernames/`,
     summary: 'Usernames of a profile at Telegram, as far as its contacts are open to the person',
@@ -126,7 +126,7 @@ export const telegramDialogs = {
         is_masked: z.boolean(),
       }),
     ),
-  getOrCreate: route({
+  getOrCreate: chatRoute({
     method: 'POST',
     path: `${path}get_or_create/`,
     summary: 'The dialog with a person; one is made where there is none. Whether the username exists shows when the first message is sent',
@@ -142,10 +142,10 @@ export const telegramDialogs = {
       }),
     )
     .output(dialog.extend({ is_new: z.boolean() })),
-  get: route({ method: 'GET', path: `${path}{id}/`, summary: 'One dialog', ...target })
+  get: chatRoute({ method: 'GET', path: `${path}{id}/`, summary: 'One dialog', ...target })
     .input(z.object({ id }))
     .output(dialog),
-  change: route({
+  change: chatRoute({
     method: 'PATCH',
     path: `${path}{id}/`,
     summary: 'Change who sees a dialog, or the username of one in which nothing has been sent yet; by who has begun it',
@@ -154,7 +154,7 @@ export const telegramDialogs = {
   })
     .input(z.object({ id, access_type: z.enum(['public', 'private']).optional(), username: text(255).optional() }))
     .output(dialog),
-  messages: route({
+  messages: chatRoute({
     method: 'GET',
     path: `${path}{id}/messages/`,
     summary: 'Messages of a dialog: pages are counted from the newest, and each is in the order in which it is read',
@@ -170,7 +170,7 @@ export const telegramDialogs = {
       }),
     )
     .output(z.object({ count: z.number().int(), results: z.array(message) })),
-  attach: route({
+  attach: chatRoute({
     method: 'POST',
     path: `${path}{id}/attach/`,
     summary: 'Upload a file for a message of this dialog, as a form (file), of up to 5 MB',
@@ -179,7 +179,7 @@ export const telegramDialogs = {
   })
     .input(z.object({ id, file: z.file() }))
     .output(uploaded),
-  send: route({
+  send: chatRoute({
     method: 'POST',
     path: `${path}{id}/send_message/`,
     summary: 'Send a message; the same request_key never sends twice',
@@ -199,7 +199,7 @@ export const telegramDialogs = {
       }),
     )
     .output(message),
-  markRead: route({
+  markRead: chatRoute({
     method: 'POST',
     path: `${path}{id}/mark_as_read/`,
     summary: 'Mark what the candidate wrote as read, up to a message',
@@ -208,7 +208,7 @@ export const telegramDialogs = {
   })
     .input(z.object({ id, max_id: id }))
     .output(dialog),
-  downloadAttachment: route({
+  downloadAttachment: chatRoute({
     method: 'GET',
     path: `${path}{id}/download_attachment/`,
     summary: 'The file of a message',
@@ -218,10 +218,10 @@ export const telegramDialogs = {
   })
     .input(z.object({ id, message_id: id }))
     .output(z.object({ headers: z.record(z.string(), z.string()), body: z.instanceof(ReadableStream) })),
-  retry: route({ method: 'POST', path: `${messagePath}retry/`, summary: 'Send a message again that did not leave', ...messageTarget })
+  retry: chatRoute({ method: 'POST', path: `${messagePath}retry/`, summary: 'Send a message again that did not leave', ...messageTarget })
     .input(ofMessage)
     .output(message),
-  loadAttachment: route({
+  loadAttachment: chatRoute({
     method: 'POST',
     path: `${messagePath}load_attachment/`,
     summary: 'Ask at once for the file of a message that did not come; one that is here is left as it is',
@@ -229,10 +229,10 @@ export const telegramDialogs = {
   })
     .input(ofMessage)
     .output(message),
-  discard: route({ method: 'DELETE', path: messagePath, summary: 'Take away a message that has not left', ...messageTarget })
+  discard: chatRoute({ method: 'DELETE', path: messagePath, summary: 'Take away a message that has not left', ...messageTarget })
     .input(ofMessage)
     .output(z.object({})),
-  why: route({
+  why: chatRoute({
     method: 'GET',
     path: `${messagePath}why/`,
     summary: 'Why a message has not gone out yet, and when it will',
@@ -240,7 +240,7 @@ export const telegramDialogs = {
   })
     .input(ofMessage)
     .output(notSentYet),
-  saveDraft: route({
+  saveDraft: chatRoute({
     method: 'PUT',
     path: `${path}{id}/draft/`,
     summary:
@@ -260,7 +260,7 @@ export const telegramDialogs = {
     )
     /** What is kept now: where `is_saved` is false, a text that was saved elsewhere meanwhile. */
     .output(z.object({ is_saved: z.boolean(), draft: z.string(), draft_version: z.number().int() })),
-  fillTemplate: route({
+  fillTemplate: chatRoute({
     method: 'POST',
     path: `${path}{id}/fill_template/`,
     summary: 'A template of messages as plain text, with its variables filled in for the person',

@@ -48,6 +48,23 @@ describe('errors of the API', () => {
     });
   });
 
+  it('[TG-071] [TG-072] shows the message of a refusal of the messenger, else the first message of the first field', () => {
+    const chat = readError(403, { error: 'blocked', message: 'This person has blocked the account' }, 'en');
+    expect(chat).toMatchObject({ status: 403, code: 'blocked', message: 'This person has blocked the account', fields: {} });
+    const both = { detail: 'FLOOD', code: 'unknown', error: 'unknown', message: 'CHAT_ADMIN_REQUIRED', seconds: 7 };
+    expect(readError(400, both, 'en')).toMatchObject({
+      code: 'unknown',
+      message: 'CHAT_ADMIN_REQUIRED',
+      fields: {},
+      numbers: { seconds: 7 },
+    });
+    expect(readError(400, { message: ['Write a message or attach a file'], error: ['No'] }, 'en')).toMatchObject({
+      message: 'Write a message or attach a file',
+      fields: { message: 'Write a message or attach a file', error: 'No' },
+    });
+    expect(readError(400, { error: 'broken', message: '' }, 'en').message).not.toBe('');
+  });
+
   it('[RSLT-018] shows what a search was refused for: of the folder, or a plain text, but no page of a proxy', () => {
     expect(readError(400, { folderId: { folderId: ['Not found'] } }, 'en')).toMatchObject({
       message: 'Not found',

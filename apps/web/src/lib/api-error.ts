@@ -59,16 +59,24 @@ const fieldText = (value: unknown): string | undefined =>
 const plainText = (body: unknown): string | undefined =>
   typeof body === 'string' && body.trim() !== '' && body.length <= 500 && !body.trimStart().startsWith('<') ? body.trim() : undefined;
 
+/** TG-071, TG-072: what the messenger's calls say is shown as they say it, and is no text of a field that is called so. */
+function chatRefusal({ error, message }: ErrorBody): { code: string; message: string } | undefined {
+  return typeof error === 'string' && typeof message === 'string' && message !== '' ? { code: error, message } : undefined;
+}
+
 /** Reads an error body: the first message per field (REQ-032); an unreadable body gives the generic message (REQ-033). */
 export function readError(status: number, answer: unknown, language: Language): ApiError {
   // TPL-016: some calls answer a list of field maps, one a thing sent; forms send one.
   const body: unknown = Array.isArray(answer) ? answer[0] : answer;
   if (typeof body !== 'object' || body === null)
     return new ApiError({ status, message: plainText(body) ?? statusMessage(status, language) });
-  const { detail, code: named, non_field_errors: whole, ...others } = body as ErrorBody;
+  const chat = chatRefusal(body as ErrorBody);
+  const { detail, code: named, non_field_errors: whole, ...all } = body as ErrorBody;
+  const { error: _code, message: _text, ...besides } = all;
+  const others = chat ? besides : all;
   // A form may have a field of that name.
-  const code = Array.isArray(named) ? undefined : named;
-  const rest = code === undefined ? { ...others, code: named } : others;
+  const code = Array.isArray(named) ? undefined : (named ?? chat?.code);
+  const rest = Array.isArray(named) ? { ...others, code: named } : others;
   const fields = Object.fromEntries(
     Object.entries(rest).flatMap(([name, value]) => {
       const text = fieldText(value);
@@ -76,7 +84,7 @@ export function readError(status: number, answer: unknown, language: Language): 
     }),
   );
   const numbers = Object.fromEntries(Object.entries(rest).filter((part): part is [string, number] => typeof part[1] === 'number'));
-  const message = detail ?? whole?.[0] ?? Object.values(fields)[0] ?? statusMessage(status, language);
+  const message = chat?.message ?? detail ?? whole?.[0] ?? Object.values(fields)[0] ?? statusMessage(status, language);
   return new ApiError({ status, message, code, fields, numbers });
 }
 

@@ -8,8 +8,6 @@ interface Answer {
   code?: number | string;
   /** Parts of the message that the answer carries as numbers besides, for programs. */
   shows?: readonly string[];
-  /** TG-071: the answer also has `error`, the code, and `message`, the text. */
-  isChat?: boolean;
 }
 
 /** A message in both languages. */

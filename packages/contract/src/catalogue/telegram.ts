@@ -2,8 +2,8 @@ import { entries } from './entries.ts';
 import en from '../texts/telegram/en.json' with { type: 'json' };
 import ru from '../texts/telegram/ru.json' with { type: 'json' };
 
-/** What Telegram says (TG-074): its words are on the wire besides the usual ones. */
-const chat = (code: string, status = 400) => ({ status, code, isChat: true });
+/** TG-074, and what is said in the same way. */
+const chat = (code: string, status = 400) => ({ status, code });
 
 /** Messages of the messenger. */
 export const telegramMessages = entries(
@@ -40,19 +40,19 @@ export const telegramMessages = entries(
     telegram_account_exists: chat('account_exists', 409),
     telegram_account_elsewhere: chat('account_elsewhere', 409),
     telegram_other_account: chat('other_account', 409),
-    telegram_manage: 403,
+    telegram_manage: chat('may_not_manage', 403),
     telegram_no_account: chat('no_account', 409),
     telegram_limit_reached: chat('limit_reached', 409),
     telegram_account_limit: chat('limit_reached', 409),
     telegram_account_removed: chat('account_removed', 409),
     telegram_dialog_private: chat('dialog_private', 409),
     telegram_dialog_elsewhere: chat('dialog_elsewhere', 409),
-    telegram_not_dialog_owner: 403,
-    telegram_dialog_started: 409,
-    telegram_not_retryable: 409,
-    telegram_not_discardable: 409,
-    telegram_attachment_missing: 404,
-    telegram_attachment_loading: 409,
+    telegram_not_dialog_owner: chat('not_dialog_owner', 403),
+    telegram_dialog_started: chat('dialog_started', 409),
+    telegram_not_retryable: chat('not_retryable', 409),
+    telegram_not_discardable: chat('not_discardable', 409),
+    telegram_attachment_missing: chat('attachment_missing', 404),
+    telegram_attachment_loading: chat('attachment_loading', 409),
     telegram_files_full: chat('files_full', 409),
   },
 );

@@ -8,7 +8,7 @@ import { onAnswerEnd } from './response-end.ts';
 import { type ApiHandler, createApiHandler, pathParams } from './api-handler.ts';
 import { decodeBody, discardRest, hasBody } from './body.ts';
 import type { ApiContext, MatchedRoute, Visitor } from './context.ts';
-import { answerFor, defectAnswer, type ErrorAnswer } from './error-response.ts';
+import { answerFor, defectAnswer, type ErrorAnswer, inShapeOf } from './error-response.ts';
 import { loggedAddress } from './logged-address.ts';
 import { bodyLimit, checkRequest } from './guards.ts';
 import type { Counter } from './rate-limits.ts';
@@ -59,10 +59,10 @@ function createHandler({ router, log, noteExport }: ApiOptions): ApiHandler {
           if (known?.retryAfter !== undefined) void reply.header('retry-after', known.retryAfter);
           if (known && known.status > 500) log.warn({ err: error, url: loggedAddress(request.url) }, 'a request could not be served now');
           if (known && route.meta.errorsAsList && known.status === 400) throw toThrow({ status: 400, body: [known.body] });
-          if (known) throw toThrow(known);
+          if (known) throw toThrow(inShapeOf(route.meta, known));
           if (!context.signal.aborted)
             log.error({ err: error, url: loggedAddress(request.url), method: request.method }, 'a request failed');
-          throw toThrow(defectAnswer(language));
+          throw toThrow(inShapeOf(route.meta, defectAnswer(language, route.meta)));
         }
       },
     ],
@@ -75,7 +75,8 @@ function createHandler({ router, log, noteExport }: ApiOptions): ApiHandler {
           // What is left is a query or a form that could not be decoded.
           const cause = error instanceof ORPCError && error.cause instanceof AppError ? error.cause : new AppError('bad_request');
           log.debug({ err: error }, 'a request could not be decoded');
-          throw toThrow(answerFor(cause, context.language) ?? defectAnswer(context.language));
+          const { language, route } = context;
+          throw toThrow(inShapeOf(route.meta, answerFor(cause, language) ?? defectAnswer(language)));
         }
       },
     ],

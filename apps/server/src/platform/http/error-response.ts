@@ -1,6 +1,7 @@
 import { ORPCError, ValidationError } from '@orpc/server';
 import type { z } from 'zod';
 import { catalogue, type Entry, type ErrorBody, type Language, message } from '@headwater/contract/errors';
+import type { RouteMeta } from '@headwater/contract/route';
 import { issueMessage } from '@headwater/contract/validation';
 import { databaseFailure } from '#platform/database/failures.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
@@ -69,10 +70,10 @@ const onlyPath = (issues: readonly z.core.$ZodIssue[], params: readonly string[]
 /** Turns whatever was thrown into status and body in the person's language; undefined for a defect, which the caller logs. */
 export function answerFor(error: unknown, language: Language, params: readonly string[] = []): ErrorAnswer | undefined {
   if (error instanceof AppError) {
-    const { status, code, shows = [], isChat } = catalogue[error.key] as Entry;
+    const { status, code, shows = [] } = catalogue[error.key] as Entry;
     const shown = Object.fromEntries(shows.flatMap((name) => (name in error.parts ? [[name, error.parts[name]] as const] : [])));
     const detail = message(error.key, language, error.parts);
-    const body = { detail, code: code ?? error.key, ...shown, ...(isChat ? { error: String(code), message: detail } : {}) };
+    const body = { detail, code: code ?? error.key, ...shown };
     const { seconds } = error.parts;
     return { status, body, ...(typeof seconds === 'number' && (status === 429 || status === 503) ? { retryAfter: seconds } : {}) };
   }
@@ -94,8 +95,15 @@ export function answerFor(error: unknown, language: Language, params: readonly s
   return failure && answerFor(new AppError(failure), language);
 }
 
+/** TG-071: the same as the messenger's calls tell it. Wrong fields stay as they are: the first message of the first one counts (TG-072). */
+export function inShapeOf({ errorsAsChat }: RouteMeta, answer: ErrorAnswer): ErrorAnswer {
+  const { detail, code } = answer.body;
+  if (!errorsAsChat || typeof detail !== 'string' || code === undefined) return answer;
+  return { ...answer, body: { ...answer.body, error: String(code), message: detail } };
+}
+
 /** The answer for a defect: says nothing of its cause. */
-export const defectAnswer = (language: Language): ErrorAnswer => ({
-  status: 500,
-  body: { detail: message('internal', language), code: 'internal' },
-});
+export function defectAnswer(language: Language, { errorsAsChat: key = 'internal' }: RouteMeta = {}): ErrorAnswer {
+  const { code = key } = catalogue[key] as Entry;
+  return { status: 500, body: { detail: message(key, language), code } };
+}

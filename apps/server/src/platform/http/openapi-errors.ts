@@ -18,8 +18,14 @@ const detail: OpenAPI.SchemaObject = { type: 'string', description: 'One sentenc
 const messages: OpenAPI.SchemaObject = { type: 'array', items: { type: 'string' }, minItems: 1 };
 
 /** `components.schemas` of the document. */
-export const errorSchemas: Record<'Error' | 'FieldErrors', OpenAPI.SchemaObject> = {
+export const errorSchemas: Record<'Error' | 'ChatError' | 'FieldErrors', OpenAPI.SchemaObject> = {
   Error: { type: 'object', properties: { detail, code }, required: ['detail', 'code'], additionalProperties: false },
+  ChatError: {
+    type: 'object',
+    description: 'Of the messenger; some also say seconds, attempts that are left or a hint',
+    properties: { detail, code, error: { type: 'string', description: 'The code' }, message: detail },
+    required: ['detail', 'code', 'error', 'message'],
+  },
   FieldErrors: {
     type: 'object',
     description: 'Fields and what is wrong with them; `non_field_errors` is the form as a whole',
@@ -34,16 +40,17 @@ const answer = (description: string, schema: object, headers?: object) => ({
   content: { 'application/json': { schema } },
   ...(headers ? { headers } : {}),
 });
-const plain = (description: string, headers?: object) => answer(description, ref('Error'), headers);
 
 const retryAfter = { 'retry-after': { description: 'Seconds', schema: { type: 'integer' } } };
 
 /** The errors that an operation may answer besides its success. */
 export function errorResponses({ method, path, meta, takesInput }: Declared): OpenAPI.ResponsesObject {
   const isRead = method === 'GET';
+  const one = ref(meta.errorsAsChat ? 'ChatError' : 'Error');
+  const plain = (description: string, headers?: object) => answer(description, one, headers);
   const wrong = meta.errorsAsList
     ? { oneOf: [{ type: 'array', items: { oneOf: [ref('FieldErrors'), ref('Error')] } }, ref('Error')] }
-    : { oneOf: [ref('FieldErrors'), ref('Error')] };
+    : { oneOf: [ref('FieldErrors'), one] };
   const isPublic = meta.access === 'public';
   const responses: Record<string, object> = {
     400: answer('A field, or the request as a whole, is wrong', wrong),

@@ -9,7 +9,7 @@ import { mountApi } from './api.ts';
 import { limitConnections } from './connection-limit.ts';
 import type { ApiContext, MatchedRoute, Visitor } from './context.ts';
 import { ensureCsrfCookie } from './csrf.ts';
-import { answerFor, defectAnswer } from './error-response.ts';
+import { answerFor, defectAnswer, inShapeOf } from './error-response.ts';
 import { loggedAddress } from './logged-address.ts';
 import { type AllowedHosts, checkHost } from './hosts.ts';
 import { registerRateLimits, type LookUp } from './rate-limits.ts';
@@ -119,7 +119,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     const language = request.apiCall?.visitor?.actor.language ?? languageOf(request);
     const answer = answerFor(error, language) ?? clientError(error, language);
     if (!answer) log.error({ err: error, url: loggedAddress(request.url) }, 'a request failed');
-    const { status, body, retryAfter } = answer ?? defectAnswer(language);
+    const { meta = {} } = request.apiCall?.route ?? {};
+    const { status, body, retryAfter } = inShapeOf(meta, answer ?? defectAnswer(language, meta));
     if (retryAfter !== undefined) void reply.header('retry-after', retryAfter);
     void reply.status(status).send(body);
   });
