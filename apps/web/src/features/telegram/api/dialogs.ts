@@ -1,6 +1,7 @@
 import { type InfiniteData, keepPreviousData, useMutation, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { TelegramDialog } from '@headwater/contract/telegram-dialogs';
 import { api, orpc, request } from '#lib/api.ts';
+import { type DialogPage, type ListedFor, withDialog, withNewDialog } from '../model/dialog-pages.ts';
 import type { dialogParams } from '../model/params.ts';
 
 export const dialogsPerPage = 30;
@@ -38,19 +39,24 @@ export const dialogsOfProfileQuery = (profileId: number) =>
 /** Under which names a person can be written to. */
 export const usernamesQuery = (profileId: number) => orpc.telegramDialogs.usernames.queryOptions({ input: { profile_id: profileId } });
 
-type DialogPages = InfiniteData<{ count: number; results: TelegramDialog[] }>;
+type DialogPages = InfiniteData<DialogPage>;
+const lists = { queryKey: orpc.telegramDialogs.list.key({ type: 'infinite' }) };
 
-/** Shows a dialog as it is now, wherever it is shown. A new one stands at the top of the list, which counts one more (TG-032). */
+/** Shows a dialog as it is now, wherever it is shown. */
 export function showDialog(client: QueryClient, dialog: TelegramDialog): void {
   client.setQueryData(dialogQuery(dialog.id).queryKey, dialog);
-  const lists = { queryKey: orpc.telegramDialogs.list.key({ type: 'infinite' }) };
-  client.setQueriesData<DialogPages>(lists, (known) => known && { ...known, pages: known.pages.map((page) => replaced(page, dialog)) });
+  client.setQueriesData<DialogPages>(lists, (known) => known && { ...known, pages: withDialog(known.pages, dialog) });
 }
 
-const replaced = (page: DialogPages['pages'][number], dialog: TelegramDialog) => ({
-  ...page,
-  results: page.results.map((one) => (one.id === dialog.id ? dialog : one)),
-});
+/** What the list of a key was asked for. */
+const askedBy = ([, options]: readonly unknown[]): ListedFor => (options as { input?: ListedFor } | undefined)?.input ?? {};
+
+/** Shows a new dialog at the top of the lists to which it belongs (TG-032). */
+function showNewDialog(client: QueryClient, dialog: TelegramDialog): void {
+  client.setQueryData(dialogQuery(dialog.id).queryKey, dialog);
+  for (const [key, known] of client.getQueriesData<DialogPages>(lists))
+    if (known) client.setQueryData<DialogPages>(key, { ...known, pages: withNewDialog(known.pages, dialog, askedBy(key)) });
+}
 
 /** Asks again for every list of dialogs. */
 export const refreshDialogs = (client: QueryClient) => client.invalidateQueries({ queryKey: orpc.telegramDialogs.list.key() });
@@ -66,7 +72,8 @@ export function useStartDialog(): (start: NewDialog) => Promise<TelegramDialog> 
   const client = useQueryClient();
   return async ({ telegram_account_id: account, ...start }) => {
     const dialog = await api.telegramDialogs.getOrCreate({ ...start, ...(account === undefined ? {} : { telegram_account_id: account }) });
-    client.setQueryData(dialogQuery(dialog.id).queryKey, dialog);
+    if (dialog.is_new) showNewDialog(client, dialog);
+    else showDialog(client, dialog);
     void refreshDialogs(client);
     void client.invalidateQueries({ queryKey: orpc.telegramDialogs.creators.key() });
     return dialog;

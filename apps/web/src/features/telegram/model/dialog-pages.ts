@@ -1,0 +1,34 @@
+import type { TelegramDialog } from '@headwater/contract/telegram-dialogs';
+
+export interface DialogPage {
+  count: number;
+  results: TelegramDialog[];
+}
+
+/** What a list of dialogs was asked for. */
+export interface ListedFor {
+  search?: string | undefined;
+  created_by_id?: number | undefined;
+  telegram_account_id?: number | undefined;
+  only_unread?: boolean | undefined;
+  only_need_attention?: boolean | undefined;
+}
+
+/** The pages of a list with a dialog as it is now, where it stands. */
+export const withDialog = (pages: readonly DialogPage[], dialog: TelegramDialog): DialogPage[] =>
+  pages.map((page) => ({ ...page, results: page.results.map((one) => (one.id === dialog.id ? dialog : one)) }));
+
+/** Whether a dialog in which nothing was said yet belongs to a list. Whom a search finds the server knows. */
+const belongs = ({ account, created_by: author }: TelegramDialog, asked: ListedFor): boolean =>
+  !asked.search &&
+  !asked.only_unread &&
+  !asked.only_need_attention &&
+  (asked.created_by_id === undefined || asked.created_by_id === author?.id) &&
+  (asked.telegram_account_id === undefined || asked.telegram_account_id === account.id);
+
+/** TG-032, TG-035: a new dialog stands at the top of each list to which it belongs, which counts one more; one that is there already stays where it is. */
+export function withNewDialog(pages: readonly DialogPage[], dialog: TelegramDialog, asked: ListedFor): DialogPage[] {
+  const isThere = pages.some(({ results }) => results.some(({ id }) => id === dialog.id));
+  if (isThere || !belongs(dialog, asked)) return withDialog(pages, dialog);
+  return pages.map(({ count, results }, index) => ({ count: count + 1, results: index === 0 ? [dialog, ...results] : results }));
+}
