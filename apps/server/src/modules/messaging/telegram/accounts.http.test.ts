@@ -97,7 +97,8 @@ describe('SIM cards', () => {
     const change = (caller: Caller, body: object) => caller.put(`${path}${id}/`, body);
     expect(await change(admin, { limit_total: 0 })).toMatchObject({ status: 200, body: { limit_total: 0, dialogs_available: 0 } });
     expect(await change(admin, { limit_total: 100, warms_up: false })).toMatchObject({ status: 200, body: { dialogs_available: 100 } });
-    expect(await change(admin, { limit_total: 101 })).toMatchObject({ status: 400, body: { limit_total: [expect.any(String)] } });
+    for (const limit of [101, -1, 1.5])
+      expect(await change(admin, { limit_total: limit })).toMatchObject({ status: 400, body: { limit_total: [expect.any(String)] } });
     expect(await change(recruiter, { limit_total: 5 })).toMatchObject({ status: 403 });
     expect(await ask(server.nextPhone(), recruiter)).toMatchObject({ status: 403 });
     expect(await admin.put('/api/internal/telegram/managers/', { user_ids: [recruiterId] })).toMatchObject({

@@ -127,7 +127,7 @@ describe('dialogs', () => {
     90_000,
   );
 
-  it('[TG-063] [TG-061] [TG-066] show in the dialog what Telegram refuses, and are sent again in place', async () => {
+  it('[TG-063] [TG-072] show in the dialog what Telegram refuses, and are sent again in place', async () => {
     const hidden = await begin(recruiter, { username: `someone_${(names += 1)}_private` });
     await say(recruiter, hidden.id, 'Hello');
     await becomes(recruiter, hidden.id, {
@@ -195,7 +195,7 @@ const upload = async (id: number, name: string, bytes: Buffer) => {
 };
 
 describe('what is sent along', () => {
-  it('[TG-052] [TG-057] [TG-058] [TG-059] [TG-068] [TG-069] is of up to 5 MB and of the types that messages take', async () => {
+  it('[TG-052] [TG-057] [TG-058] [TG-068] [TG-069] is of up to 5 MB and of the types that messages take', async () => {
     const { id } = await begin(recruiter);
     const limit = 5 * 1024 * 1024;
     expect(await upload(id, 'cv.pdf', pdf(limit + 1))).toMatchObject({
@@ -221,7 +221,7 @@ describe('what is sent along', () => {
 });
 
 describe('who sees dialogs', () => {
-  it('[TG-005] [TG-006] [TG-043] [TG-044] [TG-045] [TG-046] [TG-047] [TG-048] is the company, but for private ones', async () => {
+  it('[TG-043] [TG-047] [TG-048] is the company, but for private ones', async () => {
     const { id } = await begin(recruiter);
     await say(recruiter, id, 'One');
     await say(recruiter, id, 'Two');
@@ -259,7 +259,7 @@ describe('who sees dialogs', () => {
 });
 
 describe('strangers and the unwilling', () => {
-  it('[TG-004] [TG-014] [TG-032] [TG-035] show a dialog that a stranger has begun, once', async () => {
+  it('[TG-014] [TG-035] show a dialog that a stranger has begun, once', async () => {
     const stranger = `stranger_${(names += 1)}_y`;
     server.writes(stranger, phone, 'I saw your vacancy');
     await vi.waitFor(async () => expect(await list(admin, `?search=${stranger}`)).toMatchObject({ count: 1 }), patience);
@@ -284,7 +284,7 @@ describe('strangers and the unwilling', () => {
     expect(await say(recruiter, id, 'But')).toMatchObject({ status: 403, body: { error: 'suppressed' } });
   });
 
-  it('[TG-037] pauses new dialogs where Telegram takes the account for a spammer’s', async () => {
+  it('[TG-037] [TG-061] pauses new dialogs where Telegram takes the account for a spammer’s', async () => {
     server.world.faults.add({ method: 'messages.sendMessage', phone: null, times: 1, error: 'PEER_FLOOD', fate: 'sent', milliseconds: 0 });
     const { id } = await begin(recruiter);
     const { body } = await say(recruiter, id, 'Hello');
