@@ -40,6 +40,7 @@ describe('the wire', () => {
     const passkeyCalls = new Set([
       'accounts.signInWithPasskey',
       ...['addPasskey', 'beginPasskey', 'removePasskey'].map((name) => `security.${name}`),
+      'ownAddress.ask',
       // A passkey may prove who asks.
       ...['addAuthenticator', 'removeAuthenticator', 'renewRecoveryCodes', 'removeSocialAccount'].map((name) => `security.${name}`),
       'socialSignIn.connect',

@@ -162,7 +162,7 @@ const saveSpec = ({ folder, noun, words, edits }: Kind) =>
 const company = { company_id: id.optional() };
 const newOne = { email: 'someone@example.test', company_id: '{managed_company}' };
 
-const switchRoute = ({ folder, noun, words }: Kind, other: string) =>
+const switchRoute = ({ folder, noun, words }: Kind, other: string, { personal }: { personal?: true } = {}) =>
   route({
     method: 'PATCH',
     path: `${path}${folder}/{id}/switch/`,
@@ -170,6 +170,7 @@ const switchRoute = ({ folder, noun, words }: Kind, other: string) =>
     access: 'manage_employees',
     targets: { id: noun },
     refusal,
+    personal,
   })
     .input(z.object({ id }))
     .output(employee);
@@ -242,10 +243,10 @@ export const employees = {
     .output(employee),
   saveWorker: route(saveSpec(kinds.worker)).input(workerFacts.extend(state).partial().extend({ id })).output(employee),
   removeWorker: removeRoute(kinds.worker),
-  switchWorker: switchRoute(kinds.worker, 'an administrator'),
+  switchWorker: switchRoute(kinds.worker, 'an administrator', { personal: true }),
   moveWorker: moveRoute(kinds.worker),
   findAdmin: findRoute(kinds.admin),
-  createAdmin: route(createSpec(kinds.admin, newOne))
+  createAdmin: route({ ...createSpec(kinds.admin, newOne), personal: true })
     .input(workerFacts.extend({ role: adminRole }).partial().required({ email: true }).extend(company))
     .output(employee),
   saveAdmin: route(saveSpec(kinds.admin))
@@ -273,7 +274,7 @@ export const employees = {
     .output(employee),
   removeHiringManager: removeRoute(kinds.hiringManager),
   findManager: findRoute(kinds.manager),
-  createManager: route(createSpec(kinds.manager, { email: 'someone@example.test' }))
+  createManager: route({ ...createSpec(kinds.manager, { email: 'someone@example.test' }), personal: true })
     .input(
       facts
         .extend({ role: managerRole })

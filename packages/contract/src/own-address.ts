@@ -4,12 +4,8 @@ import { proof } from './security.ts';
 
 const email = z.string().trim().toLowerCase().max(255).pipe(z.email());
 const token = { token: z.coerce.string().max(200) };
-const ofToken = {
-  path: '/api/v6/change-email/{token}/',
-  access: 'public',
-  targets: { token: 'one_time_token' },
-  limit: 'sign_in',
-} as const;
+const own = { access: 'signed_in', unlicensed: true, personal: true } as const;
+const ofToken = { path: '/api/v6/change-email/{token}/', targets: { token: 'one_time_token' }, ...own } as const;
 
 /** How a person changes the address that they sign in with: the new one confirms it, and the old one is told. */
 export const ownAddress = {
@@ -17,19 +13,17 @@ export const ownAddress = {
     method: 'POST',
     path: '/api/v6/user/email/',
     summary: 'Send a link to a new address of the own account, which changes when the link is opened; an earlier link ends',
-    access: 'signed_in',
-    unlicensed: true,
-    personal: true,
+    ...own,
     example: { email: 'new@example.test', password: 'wrong' },
   })
     .input(proof.safeExtend({ email }))
     .output(z.object({})),
-  find: route({ method: 'GET', summary: 'Which address a link sets in place of which', ...ofToken })
+  find: route({ method: 'GET', summary: 'Which address a link of the own account sets in place of which', ...ofToken })
     .input(z.object(token))
     .output(z.object({ email: z.string(), before: z.string() })),
   confirm: route({
     method: 'POST',
-    summary: 'Change the address of the account by a link; every other session of the person ends',
+    summary: 'Change the address of the own account by a link; every other session of the person ends',
     ...ofToken,
     example: {},
   })

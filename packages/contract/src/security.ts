@@ -57,6 +57,8 @@ const securityView = z.object({
   social_backends: z.array(z.string()),
   /** It goes on after a change of the password unless that revokes it; null where there is none. */
   api_token: z.object({ last_four: z.string(), created_at: moment, expires_at: moment.nullable() }).nullable(),
+  /** Whether the person may change their address: not where their company sets it, nor where no e-mail leaves the installation. */
+  address_change: z.enum(['allowed', 'by_company', 'not_sent']),
   /** The newest first. */
   sessions: z.array(session),
 });

@@ -1,25 +1,21 @@
 import type { SandboxPorts } from './adapters.ts';
 import { type Core, part } from './core.ts';
 import { createVisitorServices } from './visitor-services.ts';
+import { wireEmployees } from './employees.ts';
 import type { EndWork } from './end-of-work.ts';
 import { supervisionRoutes, supervisionTasks } from './supervision.ts';
 import { wireInvitations } from './invitations.ts';
-import { apiKeys } from '#modules/api-tokens/store.ts';
-import { endSessions, lacksOwnFactor, listGuarded, resetFactors, tellOfChanges } from '#modules/accounts/public.ts';
+import { endSessions, lacksOwnFactor } from '#modules/accounts/public.ts';
 import { accountRoutes } from '#modules/accounts/routes.ts';
 import { visitorRoutes } from '#modules/accounts/visitor-routes.ts';
-import { deleteToken } from '#modules/api-tokens/store.ts';
 import { demoEndHandler } from '#modules/companies/demo-end.ts';
 import { creditRoutes, quotaRoutes } from '#modules/companies/money-routes.ts';
 import { companyRoutes } from '#modules/companies/routes.ts';
-import { employeeRoutes } from '#modules/employees/routes.ts';
 import { type SendingLock, mayResumeSending } from '#modules/messaging/delivery/public.ts';
-import { openInvitations } from '#modules/invitations/store.ts';
 import { listTemplateOwners } from '#modules/messaging/templates/public.ts';
 import { extensionNotificationRoutes } from '#modules/notifications/extension-routes.ts';
 import { ownNotifications } from '#modules/notifications/public.ts';
 import { systemNotificationRoutes } from '#modules/notifications/system-routes.ts';
-import { deleteIdentities } from '#modules/sso/public.ts';
 import { brandingOf } from '#platform/http/branding.ts';
 import { systemMailHandler, systemMailQueue, type SystemMailer } from '#platform/system-mail.ts';
 
@@ -59,21 +55,7 @@ export const wireAccounts = (core: Core, { sendingLock, smtpUrl, systemMailer, e
         lacksFactor: lacksOwnFactor,
         endSessions,
       }),
-      employees: employeeRoutes({
-        database,
-        clock,
-        openInvitations,
-        apiKeys,
-        guarded: listGuarded,
-        resetFactors: (tx, user) => resetFactors(tx, services, user),
-        endWork,
-        endToken: deleteToken,
-        tellOfChanges: (tx, change) => tellOfChanges(tx, services, change),
-        endOtherWays: async (tx, userId) => {
-          await deleteToken(tx, userId);
-          await deleteIdentities(tx, userId);
-        },
-      }),
+      employees: wireEmployees(core, { services, endWork }),
       credits: creditRoutes({ database, clock }),
       extensionNotifications: extensionNotificationRoutes({ database, clock }),
       ...visitorRoutes(services),

@@ -4,7 +4,8 @@ import { recaptcha } from '#integrations/recaptcha/captcha.ts';
 import type { VisitorServices } from '#modules/accounts/visitor-routes.ts';
 import { deleteToken, findToken } from '#modules/api-tokens/store.ts';
 import { noteFailedSignIn } from '#modules/audit/public.ts';
-import { mustUseProvider } from '#modules/sso/public.ts';
+import { isManaged } from '#modules/scim/store/users.ts';
+import { hasIdentity, mustJoinOther, mustUseProvider } from '#modules/sso/public.ts';
 import { setupState } from '#modules/setup/public.ts';
 import { brandingOf } from '#platform/http/branding.ts';
 import { systemMailQueue } from '#platform/system-mail.ts';
@@ -70,4 +71,6 @@ export const createVisitorServices = (
   noteFailure: noteFailedSignIn({ database, clock }),
   apiTokens: { find: findToken, revoke: deleteToken },
   mustUseProvider,
+  mustJoinOther,
+  isProvided: async (tx, userId) => (await hasIdentity(tx, userId)) || isManaged(tx, userId),
 });

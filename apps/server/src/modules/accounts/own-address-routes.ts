@@ -2,11 +2,10 @@ import { implement } from '@orpc/server';
 import { ownAddress } from '@headwater/contract/own-address';
 import { hashToken } from '#platform/crypto/tokens.ts';
 import type { RequestContext } from '#platform/http/context.ts';
-import { askAddress, confirmAddress, findAskedAddress } from './actions/own-address.ts';
-import type { SignInServices } from './actions/services.ts';
+import { type AddressServices, askAddress, confirmAddress, findAskedAddress } from './actions/own-address.ts';
 import { originOf, sessionCookie } from './session.ts';
 
-export function ownAddressRoutes(services: SignInServices) {
+export function ownAddressRoutes(services: AddressServices) {
   const api = implement(ownAddress).$context<RequestContext>();
   return {
     ask: api.ask.handler(async ({ input, context }) => {
@@ -14,12 +13,13 @@ export function ownAddressRoutes(services: SignInServices) {
       await askAddress(services, { ...input, userId: actor.userId, host: request.host }, originOf(context));
       return {};
     }),
-    find: api.find.handler(async ({ input: { token } }) => {
-      const { user, address } = await findAskedAddress(services, token);
+    find: api.find.handler(async ({ input: { token }, context: { actor } }) => {
+      const { user, address } = await findAskedAddress(services, { token, userId: actor.userId });
       return { email: address, before: user.email };
     }),
-    confirm: api.confirm.handler(async ({ input: { token }, context: { request } }) => {
-      await confirmAddress(services, { token, spared: hashToken(request.cookies[sessionCookie] ?? '') });
+    confirm: api.confirm.handler(async ({ input: { token }, context: { actor, request } }) => {
+      const spared = hashToken(request.cookies[sessionCookie] ?? '');
+      await confirmAddress(services, { token, userId: actor.userId, spared });
       return {};
     }),
   };

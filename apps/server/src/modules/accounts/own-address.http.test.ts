@@ -32,23 +32,31 @@ describe('the own address', () => {
     const { caller, email, link } = await asked(user);
     expect(await me(caller)).toBe(user.email);
     expect(await lettersTo(user.email)).toMatchObject([{ kind: 'address_changed', text: expect.stringContaining(email) }]);
-    expect(await here.visitor().get(link)).toMatchObject({ status: 200, body: { email, before: user.email } });
+    expect(await caller.get(link)).toMatchObject({ status: 200, body: { email, before: user.email } });
     expect(await caller.post(link, {})).toMatchObject({ status: 200, body: {} });
     expect(await me(caller)).toBe(email);
     expect((await other.get('/api/internal/users/me/')).status).toBe(401);
     expect([(await signInAs(user.email)).status, (await signInAs(email)).status]).toEqual([400, 200]);
     expect(await lettersTo(user.email)).toHaveLength(2);
     expect((await lettersTo(user.email))[1]).toMatchObject({ subject: 'The address of your account was changed' });
-    expect([await caller.post(link, {}), await here.visitor().get(link)]).toMatchObject([over, over]);
+    expect([await caller.post(link, {}), await caller.get(link)]).toMatchObject([over, over]);
   });
 
-  it('[ACC-062] is opened in another browser too, which signs nobody in, and leaves token, app and passkeys as they are', async () => {
+  it('[ACC-062] leaves token, app and passkeys as they are, and is confirmed where the person is signed in alone', async () => {
     const user = await newUser();
     await here.sql('update users set api_manager = true where id = $1', [user.id]);
     const { caller, email, link } = await asked(user);
     const { body } = await caller.post('/api/access_token/', {});
-    expect((await here.visitor().post(link, {})).status).toBe(200);
+    // Whoever got the letter by a mistake in the address has the link alone.
+    for (const method of ['get', 'post'] as const) expect((await here.visitor()[method](link)).status).toBe(401);
+    const other = await here.signIn(await newUser());
+    const foreign = { status: 409, body: { code: 'address_link_foreign' } };
+    expect([await other.get(link), await other.post(link, {})]).toMatchObject([foreign, foreign]);
+    expect(JSON.stringify((await other.get(link)).body)).not.toContain(user.email);
+    const again = await here.signIn(user);
+    expect((await again.post(link, {})).status).toBe(200);
     expect((await caller.get('/api/internal/users/me/')).status).toBe(401);
+    expect(await me(again)).toBe(email);
     const called = await here.visitor().send({
       method: 'GET',
       url: '/api/internal/users/me/',
@@ -74,24 +82,26 @@ describe('the own address', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
     // Of several links the latest counts.
     const links = await Promise.all(addresses.slice(0, 5).map(linkTo));
-    expect((await here.visitor().post(links[3] ?? '', {})).status).toBe(400);
-    expect((await here.visitor().post(links[4] ?? '', {})).status).toBe(200);
+    expect((await caller.post(links[3] ?? '', {})).status).toBe(400);
+    expect((await caller.post(links[4] ?? '', {})).status).toBe(200);
   });
 
-  it('[ACC-062] ends with 24 hours, a new password, and the account', async () => {
+  it('[ACC-062] ends with 24 hours, a new password, and the end of a session that may have asked', async () => {
     const late = await asked(await newUser());
     here.clock.advance(24 * 3600_000 + 1000);
-    expect(await here.visitor().post(late.link, {})).toMatchObject(over);
+    expect(await late.caller.post(late.link, {})).toMatchObject(over);
     const changed = await asked(await newUser());
     const words = { current_password: password, password: 'Battery-Staple-9' };
     expect((await changed.caller.post('/api/v6/user/password/', words)).status).toBe(200);
-    expect(await here.visitor().post(changed.link, {})).toMatchObject(over);
+    expect(await changed.caller.post(changed.link, {})).toMatchObject(over);
     const user = await newUser();
-    const gone = await asked(user);
-    await here.sql('update users set is_active = false where id = $1', [user.id]);
-    expect(await here.visitor().get(gone.link)).toMatchObject(over);
-    expect(await here.visitor().post(gone.link, {})).toMatchObject(over);
-    expect(await here.visitor().post('/api/v6/change-email/made-up/', {})).toMatchObject(over);
+    const own = await here.signIn(user);
+    const intruder = await asked(user);
+    const { sessions } = (await own.get('/api/v6/user/security/')).body as { sessions: { id: number; is_current: boolean }[] };
+    const theirs = sessions.find(({ is_current: isCurrent }) => !isCurrent);
+    expect((await own.delete(`/api/v6/user/sessions/${theirs?.id ?? 0}/`)).status).toBe(200);
+    expect(await own.post(intruder.link, {})).toMatchObject(over);
+    expect(await own.post('/api/v6/change-email/made-up/', {})).toMatchObject(over);
   });
 
   it('[ACC-048] tells nobody whether the new one has an account, but its owner', async () => {
@@ -112,17 +122,20 @@ describe('the own address', () => {
 
   it('[ACC-062] is not one that has an account by the time of the link, which stays good; of two at once one gets it', async () => {
     const user = await newUser();
-    const { link, email } = await asked(user);
+    const { caller, link, email } = await asked(user);
     const holder = await here.addUser(await here.addCompany(), 'worker', { email });
     const refused = { status: 409, body: { detail: 'This address has an account by now' } };
-    expect(await here.visitor().post(link, {})).toMatchObject(refused);
+    expect(await caller.post(link, {})).toMatchObject(refused);
     expect((await signInAs(user.email)).status).toBe(200);
     await here.sql('update users set email = $2 where id = $1', [holder.id, newAddress()]);
-    expect((await here.visitor().post(link, {})).status).toBe(200);
+    expect((await caller.post(link, {})).status).toBe(200);
     const wanted = newAddress();
     const both = [await asked(await newUser(), wanted), await asked(await newUser(), wanted)];
-    const answers = await Promise.all(both.map((one) => here.visitor().post(one.link, {})));
+    const answers = await Promise.all(both.map((one) => one.caller.post(one.link, {})));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const twice = await asked(await newUser());
+    const clicks = await Promise.all([1, 2].map(() => twice.caller.post(twice.link, {})));
+    expect(clicks.map(({ status }) => status).toSorted()).toEqual([200, 400]);
   });
 
   it('[ACC-055] takes the place of registrations and invitations that nobody has opened', async () => {
@@ -130,14 +143,14 @@ describe('the own address', () => {
     const stranger = { first_name: 'Eve', last_name: 'Stranger', email, password: 'Battery-Staple-9', language: 'en' };
     expect((await here.visitor().post('/api/v6/register/', stranger)).status).toBe(200);
     const first = await asked(await newUser(), email);
-    expect((await here.visitor().post(first.link, {})).status).toBe(200);
+    expect((await first.caller.post(first.link, {})).status).toBe(200);
     expect((await signInAs(email)).status).toBe(200);
     const invited = newAddress();
     const admin = await here.signIn(await newUser());
     const { body } = await admin.post('/api/v6/workers/', { email: invited });
     await here.sql('update users set is_activated = false where id = $1', [body.id]);
     const second = await asked(await newUser(), invited);
-    expect((await here.visitor().post(second.link, {})).status).toBe(200);
+    expect((await second.caller.post(second.link, {})).status).toBe(200);
     expect((await admin.get(`/api/v6/workers/${body.id}/`)).body.email).toBe(invited);
   });
 
@@ -148,7 +161,47 @@ describe('the own address', () => {
     ]);
     const caller = await here.signIn(user);
     expect(await ask(caller, newAddress())).toMatchObject({ status: 400, body: { email: [expect.stringContaining('acme.test')] } });
-    expect((await ask(caller, `moved${(counter += 1)}@acme.test`)).status).toBe(200);
+    const { email, link } = await asked(user, `moved${(counter += 1)}@acme.test`);
+    // Judged again where the link is opened.
+    await here.sql(`update companies set hm_invite_domains = '{other.test}' where id = (select company_id from users where id = $1)`, [
+      user.id,
+    ]);
+    expect(await caller.post(link, {})).toMatchObject({ status: 400, body: { email: [expect.stringContaining('other.test')] } });
+    await here.sql(`update companies set hm_invite_domains = '{acme.test}' where id = (select company_id from users where id = $1)`, [
+      user.id,
+    ]);
+    expect((await caller.post(link, {})).status).toBe(200);
+    expect(await me(caller)).toBe(email);
+  });
+
+  it('[SSO-001] is set by the company where its provider knows or manages the person, or lets them in alone', async () => {
+    const refused = { status: 409, body: { code: 'address_by_company' } };
+    const shown = async (caller: Caller) => (await caller.get('/api/v6/user/security/')).body.address_change;
+    const idOf = async (user: TestUser) =>
+      (await here.sql<{ id: number }>('select company_id as id from users where id = $1', [user.id]))[0]?.id ?? 0;
+    const known = await newUser({ role: 'worker' });
+    const { caller, link } = await asked(known);
+    expect(await shown(caller)).toBe('allowed');
+    await here.sql(
+      `insert into sso_identities (company_id, user_id, issuer, subject, linked_at) values ($1, $2, 'https://idp.test', $3, now())`,
+      [await idOf(known), known.id, `k${known.id}`],
+    );
+    expect(await shown(caller)).toBe('by_company');
+    expect(await ask(caller, newAddress())).toMatchObject(refused);
+    expect(await caller.post(link, {})).toMatchObject(refused);
+    const managed = await newUser({ role: 'worker' });
+    await here.sql(`insert into scim_users (user_id, company_id, managed_at, changed_at) values ($1, $2, now(), now())`, [
+      managed.id,
+      await idOf(managed),
+    ]);
+    expect(await ask(await here.signIn(managed), newAddress())).toMatchObject(refused);
+  });
+
+  it('[ACC-063] writes to one stranger five times an hour, however many ask', async () => {
+    const email = newAddress();
+    const statuses: number[] = [];
+    for (let count = 0; count < 6; count += 1) statuses.push((await ask(await here.signIn(await newUser()), email)).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
   });
 
   it('[ROLE-033] is neither changed by staff who act as the person, nor by a program', async () => {
@@ -166,8 +219,12 @@ describe('the own address', () => {
   it('[ACC-048] says where no letters leave, and is written in the language of the person', async () => {
     const caller = await bare.signIn(await bare.addUser(await bare.addCompany(), 'admin'));
     expect(await ask(caller, newAddress())).toMatchObject({ status: 409, body: { detail: expect.stringContaining('not set up here') } });
-    const { email } = await asked(await newUser({ language: 'ru' }));
+    const russian = await newUser({ language: 'ru' });
+    const { email } = await asked(russian);
     expect(await lettersTo(email)).toMatchObject([{ subject: 'Подтвердите новый адрес' }]);
+    // Whoever has the address reads it in their own language.
+    await ask(await here.signIn(await newUser()), russian.email);
+    expect((await lettersTo(russian.email)).at(-1)).toMatchObject({ subject: 'С этим адресом уже есть учётная запись' });
   });
 });
 
@@ -187,6 +244,9 @@ describe('what others change of how a person comes in', () => {
     expect((await admin.patch(one, { email })).status).toBe(200);
     expect((await lettersTo(user.email)).at(-1)).toMatchObject({ kind: 'address_changed', text: expect.stringContaining(email) });
     expect(await lettersTo(email)).toEqual([]);
+    const third = newAddress();
+    expect((await admin.patch(one, { email: third, password: 'Battery-Staple-10' })).status).toBe(200);
+    expect([(await lettersTo(email)).at(-1)?.kind, (await lettersTo(third)).at(-1)?.kind]).toEqual(['address_changed', 'password_changed']);
     // Nobody has come to an invited account yet.
     const { body } = await admin.post('/api/v6/workers/', { email: newAddress() });
     await here.sql('update users set is_activated = false where id = $1', [body.id]);
@@ -214,6 +274,10 @@ describe('what others change of how a person comes in', () => {
     expect((await admin.patch(one, { email: newAddress() })).status).toBe(200);
     expect(await called()).toBe(401);
     expect(await here.sql('select from sso_identities where user_id = $1', [user.id])).toEqual([]);
+    const made = await admin.post(`/api/v6/workers/${user.id}/generate-api-token/`, {});
+    expect(made.status).toBe(200);
+    const { body: shown } = await admin.get(one);
+    expect((await lettersTo(shown.email)).at(-1)).toMatchObject({ text: expect.stringContaining('An administrator created an API token') });
   });
 
   it('[ROLE-033] [API-010] is not changed by staff who act as an administrator, nor by a program', async () => {
@@ -227,6 +291,12 @@ describe('what others change of how a person comes in', () => {
     const byProgram = (payload: object) => here.visitor().send({ method: 'PATCH', url, headers, payload });
     const staff = await here.signIn(await here.addUser(await here.addCompany(), 'super_user'));
     expect((await staff.post(`/api/internal/users/${user.id}/login_as/`)).status).toBe(200);
+    // Nor by making somebody who may.
+    const maker = { email: newAddress(), password, role: 'admin' };
+    for (const path of ['/api/v6/admins/', '/api/v6/invitations/'])
+      expect(await here.visitor().send({ method: 'POST', url: path, headers, payload: maker })).toMatchObject({ status: 403 });
+    expect((await here.visitor().send({ method: 'PATCH', url: `${url}switch/`, headers })).status).toBe(403);
+    expect((await staff.patch(`${url}switch/`)).status).toBe(403);
     for (const change of [{ email: newAddress() }, { password: 'Battery-Staple-9' }, { has_second_factor: false }]) {
       expect(await byProgram(change)).toMatchObject({ status: 403, body: { detail: 'This cannot be done with an API token' } });
       expect(await staff.patch(url, change)).toMatchObject({ status: 403, body: { detail: 'Return to your own account first' } });

@@ -6,9 +6,9 @@ import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { findCompany } from '#modules/companies/public.ts';
+import { type AddressServices, isSetByCompany } from './actions/own-address.ts';
 import { addPasskey, beginPasskey, beginPasskeyProof, removePasskey } from './actions/passkeys.ts';
 import { addAuthenticator, confirmAuthenticator, removeAuthenticator, renewRecoveryCodes } from './actions/second-factor.ts';
-import type { SignInServices } from './actions/services.ts';
 import { removeSocial } from './actions/social.ts';
 import { countRecoveryCodes, findAuthenticator } from './factor-store.ts';
 import { listPasskeys, renamePasskey } from './passkey-store.ts';
@@ -16,7 +16,7 @@ import { partyAt } from './passkeys.ts';
 import { sessionCookie } from './session.ts';
 import { endSessionById, endSessionsOf, listSessions } from './session-store.ts';
 import { listSocialIdentities } from './social-store.ts';
-import { findUser } from './store.ts';
+import { findUser, type User } from './store.ts';
 
 /** The token with which programs call for a person. */
 export interface OwnTokens {
@@ -25,7 +25,7 @@ export interface OwnTokens {
   revoke(tx: Tx, userId: number): Promise<unknown>;
 }
 
-export type SecurityServices = SignInServices & {
+export type SecurityServices = AddressServices & {
   /** What the product is called at that host: apps show it over the code. */
   nameAt(host: string): string;
   /** Services that people may sign in with. */
@@ -38,11 +38,18 @@ const asker = ({ actor, request }: Pick<RequestContext, 'actor' | 'request'>) =>
 
 const tokenHashOf = ({ request }: Pick<RequestContext, 'request'>): Buffer => hashToken(request.cookies[sessionCookie] ?? '');
 
+/** Whether the person may change their address, or why not. */
+async function addressChange(tx: Tx, services: SecurityServices, user: User | undefined): Promise<SecurityView['address_change']> {
+  if (user && (await isSetByCompany(tx, services, { user, now: services.clock.now() }))) return 'by_company';
+  return services.sendsSystemMail ? 'allowed' : 'not_sent';
+}
+
 async function view(
   tx: Tx,
-  { clock, passkeyOriginAt, socialBackends, apiTokens }: SecurityServices,
+  services: SecurityServices,
   { actor, request }: Pick<RequestContext, 'actor' | 'request'>,
 ): Promise<SecurityView> {
+  const { clock, passkeyOriginAt, socialBackends, apiTokens } = services;
   const { userId } = actor;
   const current = tokenHashOf({ request });
   const [user, authenticator] = [await findUser(tx, userId), await findAuthenticator(tx, userId)];
@@ -71,6 +78,7 @@ async function view(
     api_token: token
       ? { last_four: token.last_four, created_at: token.created_at.toISOString(), expires_at: token.expires_at?.toISOString() ?? null }
       : null,
+    address_change: await addressChange(tx, services, user),
     sessions: sessions.map((session) => ({
       id: session.id,
       is_current: session.token_hash.equals(current),

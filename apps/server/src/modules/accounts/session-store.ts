@@ -127,7 +127,11 @@ export const listSessions = (tx: Tx, userId: number, now: Date) =>
 export async function endSessionById(tx: Tx, userId: number, id: number): Promise<boolean> {
   const ended = tables(tx).deleteFrom('sessions').where('id', '=', id).where('user_id', '=', userId);
   const row = await ended.returning('acting_user_id').executeTakeFirst();
-  if (row) await endStreamsOf(tx, [userId, row.acting_user_id]);
+  if (row) {
+    await endStreamsOf(tx, [userId, row.acting_user_id]);
+    // Asked for in it, perhaps.
+    await deleteOneTimeTokens(tx, userId, 'address');
+  }
   return row !== undefined;
 }
 

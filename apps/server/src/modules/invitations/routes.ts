@@ -1,6 +1,8 @@
 import { implement } from '@orpc/server';
+import { isAdminType } from '@headwater/domain/roles';
 import { invitations } from '@headwater/contract/invitations';
 import type { RequestContext } from '#platform/http/context.ts';
+import { AppError } from '#platform/errors.ts';
 import { pagesOf } from '#platform/http/pagination.ts';
 import { endSession, originOf, setDeviceCookie, setSessionCookie } from '#modules/accounts/public.ts';
 import { companyInReach } from '#modules/employees/public.ts';
@@ -30,7 +32,11 @@ export function invitationRoutes(services: InvitationRouteServices) {
         return { invitations: rows.map(presentInvitation), count, pages: pagesOf({ page, perPage: limit, count }) };
       }),
     ),
-    create: api.create.handler(({ input, context }) => invite(services, inviterOf(context), input)),
+    create: api.create.handler(({ input, context }) => {
+      // ADR 69: an administrator may do what a program may not.
+      if (isAdminType(input) && context.request.apiCall?.visitor?.scopes) throw new AppError('not_with_token');
+      return invite(services, inviterOf(context), input);
+    }),
     find: api.find.handler(({ input }) => findOpened(services, input.id)),
     accept: api.accept.handler(async ({ input, context: { request, reply } }) => {
       const { first_name: firstName, last_name: lastName, password, language } = input;

@@ -1,3 +1,4 @@
+import type { User } from '#modules/accounts/public.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
 import type { Log } from '#platform/log.ts';
@@ -10,6 +11,8 @@ export interface ScimServices {
   publicUrl: string | undefined;
   /** Ends the API token of somebody. */
   endToken(tx: Tx, userId: number): Promise<unknown>;
+  /** Word to the person of another address. */
+  tellOfChanges(tx: Tx, change: { before: User; after: User }): Promise<void>;
   /** Ends all that somebody does who has left. What it answers is to be called once that stands. */
   endWork(tx: Tx, userId: number): Promise<() => Promise<void>>;
 }

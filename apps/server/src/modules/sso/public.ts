@@ -7,7 +7,7 @@ export {
   SignInRefused,
   type SignInSecrets,
 } from './identity-provider-port.ts';
-export { mustJoinCompany, mustUseProvider } from './required.ts';
+export { mustJoinCompany, mustJoinOther, mustUseProvider } from './required.ts';
 export { openSignIn, signInSeconds, startSignIn } from './started-sign-in.ts';
-export { deleteIdentities } from './store/sign-ins.ts';
+export { deleteIdentities, hasIdentity } from './store/sign-ins.ts';
 export { isVerified } from './store/domains.ts';

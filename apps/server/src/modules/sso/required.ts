@@ -23,3 +23,9 @@ export async function mustUseProvider(tx: Tx, user: Member, now: Date): Promise<
 /** Whether who has this address, and no account yet, gets one through the provider of their company alone. */
 export const mustJoinCompany = async (tx: Tx, email: string, now: Date): Promise<boolean> =>
   (await requiringCompany(tx, { domain: domainOf(email), now })) !== undefined;
+
+/** Whether whoever has that address comes in through the provider of another company alone. */
+export async function mustJoinOther(tx: Tx, { email, company_id: own }: Pick<Member, 'email' | 'company_id'>, now: Date): Promise<boolean> {
+  const company = await requiringCompany(tx, { domain: domainOf(email), now });
+  return company !== undefined && company !== own;
+}

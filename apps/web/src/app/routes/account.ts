@@ -2,7 +2,7 @@ import { loadCalls } from '#lib/api.ts';
 import { loadTexts } from '#lib/i18n.ts';
 import { createRoute } from '@tanstack/react-router';
 import { screenParams, textParam } from '#lib/screen-params.ts';
-import { findUser, lackingFactor, requires } from '../guards.ts';
+import { findUser, lackingFactor, requires, signedIn } from '../guards.ts';
 import { lazyScreen } from '../lazy-screen.ts';
 import type { RouterContext } from '../router-context.ts';
 import { rootRoute } from '../root-route.ts';
@@ -32,7 +32,8 @@ const reset = createRoute({
 const address = createRoute({
   getParentRoute: root,
   path: '/users/email/$token',
-  loader: accountTexts,
+  beforeLoad: signedIn,
+  loader: () => Promise.all([accountTexts(), loadCalls('rest')]),
   component: lazyScreen('address', { load: passwordPages, name: 'AddressPage' }),
 });
 

@@ -6,6 +6,7 @@ import { findCompany, requireDomain } from '#modules/companies/public.ts';
 import { limitPerHour, type Origin } from '../attempts.ts';
 import { changeOwnAddress, isAddressTaken } from '../change-user.ts';
 import { addressAskedEmail, addressChangedEmail, addressLinkEmail, addressTakenEmail } from '../emails/addresses.ts';
+import { holdUser } from '../factor-store.ts';
 import { deleteOneTimeTokens, findOneTimeToken, insertOneTimeToken, takeOneTimeToken } from '../session-store.ts';
 import { findUser, findUserByEmail, type User, yieldAddress } from '../store.ts';
 import { inEqualTime } from './in-equal-time.ts';
@@ -16,25 +17,67 @@ import type { SignInServices } from './services.ts';
 const lifetime = dayMs;
 const purpose = 'address' as const;
 
-/** Where the company decides by which address its people come in. Throws address_by_company, and FieldErrors of a hiring manager's domain. */
-async function requireOwn(tx: Tx, { mustUseProvider }: SignInServices, { user, email, now }: { user: User; email: string; now: Date }) {
-  if (await mustUseProvider(tx, user, now)) throw new AppError('address_by_company');
+export type AddressServices = SignInServices & {
+  /** Whether the identity provider of their company knows the person: it says what their address is. */
+  isProvided(tx: Tx, userId: number): Promise<boolean>;
+  /** Whether whoever has that address comes in through the provider of another company alone. */
+  mustJoinOther(tx: Tx, user: Pick<User, 'company_id' | 'email'>, now: Date): Promise<boolean>;
+};
+
+/** Whether the company decides by which address the person comes in. */
+export const isSetByCompany = async (tx: Tx, { mustUseProvider, isProvided }: AddressServices, { user, now }: { user: User; now: Date }) =>
+  (await mustUseProvider(tx, user, now)) || isProvided(tx, user.id);
+
+interface Wish {
+  user: User;
+  email: string;
+  now: Date;
+}
+
+/** Throws address_by_company, and FieldErrors of a hiring manager's domain and of one whose people come in through a provider alone. */
+async function requireOwn(tx: Tx, services: AddressServices, { user, email, now }: Wish) {
+  if (await isSetByCompany(tx, services, { user, now })) throw new AppError('address_by_company');
+  const wished = { ...user, email };
+  if ((await services.mustUseProvider(tx, wished, now)) || (await services.mustJoinOther(tx, wished, now)))
+    throw new FieldErrors({ email: 'address_of_provider' });
   const company = await findCompany(tx, user.company_id);
   if (company && user.role === 'hm') requireDomain(company, email);
 }
 
-/** Somebody else's, who has opened that account: a registration and an invitation that nobody has opened give way to whoever proves to have the address. */
-async function isTaken(tx: Tx, email: string, { id }: User): Promise<boolean> {
+/** Somebody else who has opened that account: a registration and an invitation that nobody has opened give way to whoever proves to have the address. */
+async function holderOf(tx: Tx, email: string, { id }: User): Promise<User | undefined> {
   const holder = await findUserByEmail(tx, email);
-  return holder !== undefined && holder.id !== id && holder.is_activated;
+  return holder !== undefined && holder.id !== id && holder.is_activated ? holder : undefined;
+}
+
+/** As they were when they proved to be it, held. Throws unauthorized where something of how they come in has changed since. */
+async function holdUnchanged(tx: Tx, before: User): Promise<void> {
+  await holdUser(tx, before.id);
+  const user = await findUser(tx, before.id);
+  if (!user?.is_active || user.email !== before.email || user.password_hash !== before.password_hash) throw new AppError('unauthorized');
+}
+
+async function sendLink(tx: Tx, { clock, publicUrl, queueSystemEmail }: SignInServices, { user, email }: { user: User; email: string }) {
+  const now = clock.now();
+  const token = makeToken();
+  const expiresAt = new Date(now.getTime() + lifetime);
+  const owner = { companyId: user.company_id, userId: user.id };
+  await insertOneTimeToken(tx, { ...owner, tokenHash: token.hash, purpose, address: email, createdAt: now, expiresAt });
+  const language = user.language ?? 'en';
+  const holder = await holderOf(tx, email, user);
+  const letter = holder
+    ? addressTakenEmail({ to: holder.email, language: holder.language ?? language })
+    : addressLinkEmail({ to: email, url: `${publicUrl}/users/email/${token.value}`, language });
+  await queueSystemEmail(tx, letter);
+  await queueSystemEmail(tx, addressAskedEmail({ to: user.email, address: email, url: `${publicUrl}/users/recover`, language }));
 }
 
 /**
  * ADR 69: a link goes to the new address, and word of it to the old one. Answers alike, and after the same time, where the new one has an account.
  * Throws address_not_sent, address_by_company, FieldErrors, what `requireProof` throws, and too_many_requests.
  */
-export async function askAddress(services: SignInServices, { email, ...proof }: Proof & { email: string }, origin: Origin): Promise<void> {
-  const { database, clock, publicUrl, queueSystemEmail, sendsSystemMail, waitingRoom } = services;
+export async function askAddress(services: AddressServices, { email, ...proof }: Proof & { email: string }, origin: Origin): Promise<void> {
+  const { database, clock, sendsSystemMail, waitingRoom } = services;
   if (!sendsSystemMail) throw new AppError('address_not_sent');
   const now = clock.now();
   await database.asSystem(async (tx) => {
@@ -44,51 +87,53 @@ export async function askAddress(services: SignInServices, { email, ...proof }: 
     await requireOwn(tx, services, { user, email, now });
   });
   const user = await requireProof(services, proof);
-  const language = user.language ?? 'en';
   await inEqualTime(waitingRoom, { email, origin }, () =>
     database.asSystem(async (tx) => {
       await limitPerHour(tx, `address ${user.id}`, { now, error: 'too_many_requests' });
+      // Of many who would write to one stranger as well.
+      await limitPerHour(tx, `address to ${email}`, { now, error: 'too_many_requests' });
+      await holdUnchanged(tx, user);
       // Of two links the later one counts.
       await deleteOneTimeTokens(tx, user.id, purpose);
-      const token = makeToken();
-      const expiresAt = new Date(now.getTime() + lifetime);
-      const owner = { companyId: user.company_id, userId: user.id };
-      await insertOneTimeToken(tx, { ...owner, tokenHash: token.hash, purpose, address: email, createdAt: now, expiresAt });
-      const letter = (await isTaken(tx, email, user)) ? addressTakenEmail : addressLinkEmail;
-      await queueSystemEmail(tx, letter({ to: email, url: `${publicUrl}/users/email/${token.value}`, language }));
-      await queueSystemEmail(tx, addressAskedEmail({ to: user.email, address: email, url: `${publicUrl}/users/recover`, language }));
+      await sendLink(tx, services, { user, email });
     }),
   );
 }
 
 interface Asked {
-  user: User;
-  address: string;
+  token: string;
+  /** Who is signed in where the link was opened. */
+  userId: number;
 }
 
-/** Whose address the link changes, and into which. */
-async function askedBy(tx: Tx, row: { user_id: number; address: string | null } | undefined): Promise<Asked> {
-  const address = row?.address ?? null;
-  const user = row && (await findUser(tx, row.user_id));
-  if (!user?.is_active || !user.is_activated || address === null) throw new AppError('address_link_over');
-  if ((await findCompany(tx, user.company_id))?.deleted_at !== null) throw new AppError('address_link_over');
-  return { user, address };
+/** Whose address the link changes, and into which. Throws address_link_over, and address_link_foreign where somebody else is signed in. */
+async function askedBy(tx: Tx, { token, userId }: Asked, now: Date): Promise<{ user: User; address: string }> {
+  const row = await findOneTimeToken(tx, { tokenHash: hashToken(token), purpose, now });
+  if (!row || row.address === null) throw new AppError('address_link_over');
+  // Whoever gets the letter by a mistake in the address, and has no password, makes nobody's account theirs by it; nor is anybody led to give theirs away.
+  if (row.user_id !== userId) throw new AppError('address_link_foreign');
+  const user = await findUser(tx, userId);
+  if (!user) throw new AppError('address_link_over');
+  return { user, address: row.address };
 }
 
-/** Throws address_link_over. */
-export const findAskedAddress = ({ database, clock }: SignInServices, token: string): Promise<Asked> =>
-  database.readAsSystem(async (tx) => askedBy(tx, await findOneTimeToken(tx, { tokenHash: hashToken(token), purpose, now: clock.now() })));
+export const findAskedAddress = ({ database, clock }: AddressServices, asked: Asked) =>
+  database.readAsSystem((tx) => askedBy(tx, asked, clock.now()));
 
 /**
- * Once per link; every session but the spared one ends, and the old address is told. Throws address_link_over, address_taken where somebody has opened
- * an account with the address, and what `askAddress` throws of the company.
+ * Once per link; every session but the spared one ends, and the old address is told. Throws address_link_over, address_link_foreign, address_taken where
+ * somebody has opened an account with the address, and what `askAddress` throws of the company.
  */
-export async function confirmAddress(services: SignInServices, { token, spared }: { token: string; spared: Buffer }): Promise<void> {
+export async function confirmAddress(services: AddressServices, { spared, ...asked }: Asked & { spared: Buffer }): Promise<void> {
   const { database, clock, queueSystemEmail } = services;
   try {
     await database.asSystem(async (tx) => {
       const now = clock.now();
-      const { user, address } = await askedBy(tx, await takeOneTimeToken(tx, { tokenHash: hashToken(token), purposes: [purpose], now }));
+      // Before the link, as whoever changes the account holds both in this order.
+      await holdUser(tx, asked.userId);
+      const { user, address } = await askedBy(tx, asked, now);
+      const taken = await takeOneTimeToken(tx, { tokenHash: hashToken(asked.token), purposes: [purpose], now });
+      if (!taken) throw new AppError('address_link_over');
       await requireOwn(tx, services, { user, email: address, now });
       await forgetRegistration(tx, address);
       await yieldAddress(tx, address, user.id);

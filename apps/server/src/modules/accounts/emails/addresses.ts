@@ -21,13 +21,13 @@ export const addressLinkEmail = ({ to, url, language }: Addressed) =>
   ]);
 
 /** To an address that has an account: nobody else learns of it. */
-export const addressTakenEmail = ({ to, language }: Addressed) =>
+export const addressTakenEmail = ({ to, language }: Omit<Addressed, 'url'>) =>
   composeEmail({ kind: 'account_exists', to, subject: read('address.taken.subject', language) }, [
     read('address.taken.line', language),
     read('address.taken.tail', language),
   ]);
 
-/** To the address that the account has: whoever did not ask has time to keep it. A new password ends the link. */
+/** To the address that the account has. A new password ends the link. */
 export const addressAskedEmail = ({ to, address, url, language }: Addressed & { address: string }) =>
   composeEmail({ kind: 'address_changed', to, subject: read('address.asked.subject', language) }, [
     read('address.asked.line', language, { address }),

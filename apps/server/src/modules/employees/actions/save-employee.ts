@@ -27,7 +27,7 @@ export interface EmployeeServices {
   /** Word to the person of another address or password. */
   tellOfChanges(tx: Tx, change: { before: LockedEmployee; after: LockedEmployee }): Promise<void>;
   /** What signs in besides a password and a device, where the address may be another person's: the API token, the provider's person. */
-  endOtherWays(tx: Tx, userId: number): Promise<unknown>;
+  endOtherWays(tx: Tx, user: Pick<LockedEmployee, 'id' | 'company_id' | 'email'>): Promise<unknown>;
 }
 
 interface Written {
@@ -167,7 +167,7 @@ export async function saveEmployee(
   const work = async (tx: Tx) => {
     const found = await lockInReach(tx, actor, { id, kind });
     const after = await save(tx, actor, { found, kind, prepared });
-    if (written) await services.endOtherWays(tx, found.user.id);
+    if (written) await services.endOtherWays(tx, after);
     await services.tellOfChanges(tx, { before: found.user, after });
     if (others.has_second_factor === false) await services.resetFactors(tx, found.user);
     if (found.user.is_active && others.is_active === false) await services.endToken(tx, found.user.id);

@@ -185,7 +185,8 @@ async function saveLocked(
   const after = { ...user, is_active: columns.is_active };
   await checkSeats(tx, { before: user, after, company });
   await checkLastAdmin(tx, { before: user, after, company });
-  await changeUser(tx, user, { ...columns, ...(address === undefined ? {} : { email: address }) });
+  const saved = await changeUser(tx, user, { ...columns, ...(address === undefined ? {} : { email: address }) });
+  await services.tellOfChanges(tx, { before: user, after: saved });
   if (user.is_active && !after.is_active) await services.endToken(tx, user.id);
   return saveFacts({ tx, client, draft, userId: user.id, now });
 }

@@ -168,3 +168,9 @@ export function saveManaged(tx: Tx, { userId, companyId, userName, externalId, e
 
 /** The provider has let go of the person. */
 export const forgetManaged = (tx: Tx, userId: number) => tables(tx).deleteFrom('scim_users').where('user_id', '=', userId).execute();
+
+/** Whether the provider of their company manages the person. */
+export async function isManaged(tx: Tx, userId: number): Promise<boolean> {
+  const found = tables(tx).selectFrom('scim_users').select('user_id').where('user_id', '=', userId).where('managed_at', 'is not', null);
+  return (await found.executeTakeFirst()) !== undefined;
+}

@@ -11,11 +11,27 @@ import { ErrorState } from '#ui/states.tsx';
 import { SignInHead } from '#ui/SignInHead.tsx';
 import { LinkProblem } from './LinkProblem.tsx';
 
-function Confirmation({ token, email, before, onDone }: { token: string; email: string; before: string; onDone: () => void }) {
+interface ConfirmationProps {
+  token: string;
+  email: string;
+  before: string;
+  onDone: () => void;
+  /** Whether the link is still good. */
+  onRefused: () => Promise<unknown>;
+}
+
+function Confirmation({ token, email, before, onDone, onRefused }: ConfirmationProps) {
   const { t } = useTranslation('accounts');
   const form = useServerForm({
     initialValues: {},
-    submit: () => api.ownAddress.confirm({ token }, { context: { visitor: true } }),
+    submit: async () => {
+      try {
+        return await api.ownAddress.confirm({ token });
+      } catch (error) {
+        await onRefused();
+        throw error;
+      }
+    },
     onDone,
   });
   return (
@@ -30,32 +46,33 @@ function Confirmation({ token, email, before, onDone }: { token: string; email: 
   );
 }
 
-/** Behind the link that was sent to a new address. Programs that open links in mail change nothing: it takes the button. */
+/** Behind the link that was sent to a new address, for the person of the account. Programs that open links in mail change nothing: it takes the button. */
 export function AddressLink({ token }: { token: string }) {
   const { t } = useTranslation('accounts');
-  const [isDone, setDone] = useState(false);
-  const { data, error, refetch } = useQuery(
-    orpc.ownAddress.find.queryOptions({ input: { token }, context: { visitor: true }, retry: false, staleTime: Infinity }),
-  );
-  if (error instanceof ApiError && error.status === 400) {
+  const [doneFor, setDoneFor] = useState<string>();
+  const { data, error, refetch } = useQuery(orpc.ownAddress.find.queryOptions({ input: { token }, retry: false, staleTime: Infinity }));
+  if (doneFor !== undefined) {
+    return (
+      <>
+        <SignInHead title={t('address.doneTitle')} note={t('address.doneText', { email: doneFor })} />
+        {/* The whole application again, with the new address. */}
+        <Button component="a" href="/" fullWidth>
+          {t('address.continue')}
+        </Button>
+      </>
+    );
+  }
+  if (error instanceof ApiError && error.status !== 0 && error.status < 500) {
+    const isOther = error.code === 'address_link_foreign';
     return (
       <LinkProblem title={t('address.failed')} problem={error.message}>
-        <Button component={Link} to="/settings" fullWidth>
-          {t('address.another')}
+        <Button component={Link} to={isOther ? '/logout' : '/settings'} fullWidth>
+          {t(isOther ? 'address.signOut' : 'address.another')}
         </Button>
       </LinkProblem>
     );
   }
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonForm fields={1} />;
-  if (!isDone) return <Confirmation token={token} {...data} onDone={() => setDone(true)} />;
-  return (
-    <>
-      <SignInHead title={t('address.doneTitle')} note={t('address.doneText', { email: data.email })} />
-      {/* Whoever is signed in here is shown with the new address. */}
-      <Button component="a" href="/" fullWidth>
-        {t('address.continue')}
-      </Button>
-    </>
-  );
+  return <Confirmation token={token} {...data} onDone={() => setDoneFor(data.email)} onRefused={() => refetch()} />;
 }

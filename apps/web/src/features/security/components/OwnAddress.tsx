@@ -1,29 +1,36 @@
 import { Button, Group } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useFirstFocus } from '#lib/first-focus.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { openModal } from '#ui/modals.tsx';
+import { showError } from '#ui/snackbar.tsx';
 import { securityQuery, useSecurityChanges } from '../api/security.ts';
 import { ProofForm, type ProvedView } from './ProofForm.tsx';
+import classes from './security.module.css';
 import { mayProve } from './SocialAccounts.tsx';
+
+function Sent({ email, onClose }: { email: string; onClose: () => void }) {
+  const { t } = useTranslation('security');
+  const focus = useFirstFocus<HTMLButtonElement>();
+  return (
+    <>
+      <output style={{ display: 'block' }}>{t('address.sent', { email })}</output>
+      <Group mt="lg" justify="flex-end">
+        <Button ref={focus} onClick={onClose}>
+          {t('address.done')}
+        </Button>
+      </Group>
+    </>
+  );
+}
 
 /** Asks for the new address, then says where the link went. */
 function AddressDialog({ view, close }: { view: ProvedView; close: () => void }) {
-  const { t } = useTranslation(['security', 'ui']);
+  const { t } = useTranslation('security');
   const { askAddress } = useSecurityChanges();
   const [sentTo, setSentTo] = useState<string>();
-  if (sentTo !== undefined) {
-    return (
-      <>
-        <output style={{ display: 'block' }}>{t('address.sent', { email: sentTo })}</output>
-        <Group mt="lg" justify="flex-end">
-          <Button data-autofocus onClick={close}>
-            {t('address.done')}
-          </Button>
-        </Group>
-      </>
-    );
-  }
+  if (sentTo !== undefined) return <Sent email={sentTo} onClose={close} />;
   return (
     <ProofForm
       view={view}
@@ -43,13 +50,24 @@ function AddressDialog({ view, close }: { view: ProvedView; close: () => void })
 const openDialog = (title: string, view: ProvedView) =>
   openModal({ title, content: (close) => <AddressDialog view={view} close={() => close()} /> });
 
-/** Opens the dialog to change the address that one signs in with; nothing for who has nothing to prove it by. */
+/** Opens the dialog to change the address that one signs in with, or says why it is not for them to change. */
 export function OwnAddress() {
   const { t } = useTranslation('security');
+  const client = useQueryClient();
   const view = useQuery(securityQuery).data;
-  if (!view || !mayProve(view)) return null;
+  if (!view) return null;
+  const reason = view.address_change === 'allowed' ? (mayProve(view) ? undefined : 'noProof') : view.address_change;
+  if (reason !== undefined) return <div className={classes.quiet}>{t(`address.${reason}`)}</div>;
+  const open = async () => {
+    try {
+      // What was set up in another window since decides what is asked for.
+      await openDialog(t('address.title'), await client.fetchQuery(securityQuery));
+    } catch (error) {
+      showError(error);
+    }
+  };
   return (
-    <Button variant="default" size="compact-sm" aria-label={t('address.title')} onClick={() => void openDialog(t('address.title'), view)}>
+    <Button variant="default" size="compact-sm" aria-label={t('address.title')} onClick={() => void open()}>
       {t('address.change')}
     </Button>
   );
