@@ -21,7 +21,7 @@ function readTable(tree) {
 }
 
 /** Files that gather nouns; they are none themselves. */
-const groups = ['contract', 'administration', 'ai', 'hiring', 'messaging', 'people'];
+const groups = ['contract', 'administration', 'ai', 'hiring', 'identity', 'messaging', 'people'];
 
 /** Map<noun, file> of what the contract puts together. */
 function readContract(tree) {

@@ -15,7 +15,7 @@ import { scim } from './scim.ts';
 import { searchHistory } from './search-history.ts';
 import { search } from './search.ts';
 import { sequences } from './sequences.ts';
-import { signingIn } from './signing-in.ts';
+import { identity } from './identity.ts';
 import { smartFolders } from './smart-folders.ts';
 import { templates } from './templates.ts';
 
@@ -26,7 +26,7 @@ export const contract = {
   ...hiring,
   ...messaging,
   ...people,
-  ...signingIn,
+  ...identity,
   enrichment,
   events,
   jobs,

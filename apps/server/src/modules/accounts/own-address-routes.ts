@@ -2,7 +2,7 @@ import { implement } from '@orpc/server';
 import { ownAddress } from '@headwater/contract/own-address';
 import { hashToken } from '#platform/crypto/tokens.ts';
 import type { RequestContext } from '#platform/http/context.ts';
-import { type AddressServices, askAddress, confirmAddress, findAskedAddress } from './actions/own-address.ts';
+import { type AddressServices, askAddress, confirmAddress, findAddressChange } from './actions/own-address.ts';
 import { originOf, sessionCookie } from './session.ts';
 
 export function ownAddressRoutes(services: AddressServices) {
@@ -14,7 +14,7 @@ export function ownAddressRoutes(services: AddressServices) {
       return {};
     }),
     find: api.find.handler(async ({ input: { token }, context: { actor } }) => {
-      const { user, address } = await findAskedAddress(services, { token, userId: actor.userId });
+      const { user, address } = await findAddressChange(services, { token, userId: actor.userId });
       return { email: address, before: user.email };
     }),
     confirm: api.confirm.handler(async ({ input: { token }, context: { actor, request } }) => {

@@ -10,12 +10,13 @@ let counter = 0;
 const newAddress = () => `moved${(counter += 1)}@new.test`;
 const newUser = async (more: { language?: 'en' | 'ru'; role?: 'worker' | 'admin' | 'hm' } = {}) =>
   here.addUser(await here.addCompany({ features: { has_api: true } }), more.role ?? 'admin', more);
-const lettersTo = async (email: string) => (await here.systemEmailsTo(email)).map(({ kind, subject, text }) => ({ kind, subject, text }));
+const emailsTo = async (email: string) => (await here.systemEmailsTo(email)).map(({ kind, subject, text }) => ({ kind, subject, text }));
 const ask = (caller: Caller, email: string, proof: object = { password }) => caller.post(path, { email, ...proof });
 const linkTo = async (email: string) =>
-  `/api/v6/change-email/${/\/users\/email\/(\S+)/.exec((await lettersTo(email)).at(-1)?.text ?? '')?.[1] ?? 'none'}/`;
+  `/api/v6/change-email/${/\/users\/email\/(\S+)/.exec((await emailsTo(email)).at(-1)?.text ?? '')?.[1] ?? 'none'}/`;
 const signInAs = (email: string, typed = password) => here.visitor().post('/api/v6/login/', { email, password: typed });
 const me = async (caller: Caller) => (await caller.get('/api/internal/users/me/')).body.email;
+const shown = async (caller: Caller) => (await caller.get('/api/v6/user/security/')).body.address_change;
 const over = { status: 400, body: { detail: 'The link is out of date or was used already' } };
 
 /** Asked for by who has proved to be it. */
@@ -31,14 +32,14 @@ describe('the own address', () => {
     const other = await here.signIn(user);
     const { caller, email, link } = await asked(user);
     expect(await me(caller)).toBe(user.email);
-    expect(await lettersTo(user.email)).toMatchObject([{ kind: 'address_changed', text: expect.stringContaining(email) }]);
+    expect(await emailsTo(user.email)).toMatchObject([{ kind: 'address_changed', text: expect.stringContaining(email) }]);
     expect(await caller.get(link)).toMatchObject({ status: 200, body: { email, before: user.email } });
     expect(await caller.post(link, {})).toMatchObject({ status: 200, body: {} });
     expect(await me(caller)).toBe(email);
     expect((await other.get('/api/internal/users/me/')).status).toBe(401);
     expect([(await signInAs(user.email)).status, (await signInAs(email)).status]).toEqual([400, 200]);
-    expect(await lettersTo(user.email)).toHaveLength(2);
-    expect((await lettersTo(user.email))[1]).toMatchObject({ subject: 'The address of your account was changed' });
+    expect(await emailsTo(user.email)).toHaveLength(2);
+    expect((await emailsTo(user.email))[1]).toMatchObject({ subject: 'The address of your account was changed' });
     expect([await caller.post(link, {}), await caller.get(link)]).toMatchObject([over, over]);
   });
 
@@ -115,7 +116,7 @@ describe('the own address', () => {
     const [taken, free] = [await took(holder.email), await took(newAddress())];
     expect(taken.answer).toBe(free.answer);
     for (const one of [taken, free]) expect(one.took).toBeGreaterThan(590);
-    const letters = await lettersTo(holder.email);
+    const letters = await emailsTo(holder.email);
     expect(letters).toMatchObject([{ kind: 'account_exists', subject: 'This address has an account already' }]);
     expect(letters[0]?.text).not.toContain('/users/email/');
   });
@@ -176,7 +177,6 @@ describe('the own address', () => {
 
   it('[SSO-001] is set by the company where its provider knows or manages the person, or lets them in alone', async () => {
     const refused = { status: 409, body: { code: 'address_by_company' } };
-    const shown = async (caller: Caller) => (await caller.get('/api/v6/user/security/')).body.address_change;
     const idOf = async (user: TestUser) =>
       (await here.sql<{ id: number }>('select company_id as id from users where id = $1', [user.id]))[0]?.id ?? 0;
     const known = await newUser({ role: 'worker' });
@@ -221,10 +221,10 @@ describe('the own address', () => {
     expect(await ask(caller, newAddress())).toMatchObject({ status: 409, body: { detail: expect.stringContaining('not set up here') } });
     const russian = await newUser({ language: 'ru' });
     const { email } = await asked(russian);
-    expect(await lettersTo(email)).toMatchObject([{ subject: 'Подтвердите новый адрес' }]);
+    expect(await emailsTo(email)).toMatchObject([{ subject: 'Подтвердите новый адрес' }]);
     // Whoever has the address reads it in their own language.
     await ask(await here.signIn(await newUser()), russian.email);
-    expect((await lettersTo(russian.email)).at(-1)).toMatchObject({ subject: 'С этим адресом уже есть учётная запись' });
+    expect((await emailsTo(russian.email)).at(-1)).toMatchObject({ subject: 'С этим адресом уже есть учётная запись' });
   });
 });
 
@@ -235,23 +235,23 @@ describe('what others change of how a person comes in', () => {
     const admin = await here.signIn(await here.addUser(companyId, 'admin'));
     const one = `/api/v6/workers/${user.id}/`;
     expect((await admin.patch(one, { first_name: 'Ann' })).status).toBe(200);
-    expect(await lettersTo(user.email)).toEqual([]);
+    expect(await emailsTo(user.email)).toEqual([]);
     expect((await admin.patch(one, { password: 'Battery-Staple-9' })).status).toBe(200);
-    expect(await lettersTo(user.email)).toMatchObject([
+    expect(await emailsTo(user.email)).toMatchObject([
       { kind: 'password_changed', text: expect.stringContaining('An administrator set a new password') },
     ]);
     const email = newAddress();
     expect((await admin.patch(one, { email })).status).toBe(200);
-    expect((await lettersTo(user.email)).at(-1)).toMatchObject({ kind: 'address_changed', text: expect.stringContaining(email) });
-    expect(await lettersTo(email)).toEqual([]);
+    expect((await emailsTo(user.email)).at(-1)).toMatchObject({ kind: 'address_changed', text: expect.stringContaining(email) });
+    expect(await emailsTo(email)).toEqual([]);
     const third = newAddress();
     expect((await admin.patch(one, { email: third, password: 'Battery-Staple-10' })).status).toBe(200);
-    expect([(await lettersTo(email)).at(-1)?.kind, (await lettersTo(third)).at(-1)?.kind]).toEqual(['address_changed', 'password_changed']);
+    expect([(await emailsTo(email)).at(-1)?.kind, (await emailsTo(third)).at(-1)?.kind]).toEqual(['address_changed', 'password_changed']);
     // Nobody has come to an invited account yet.
     const { body } = await admin.post('/api/v6/workers/', { email: newAddress() });
     await here.sql('update users set is_activated = false where id = $1', [body.id]);
     expect((await admin.patch(`/api/v6/workers/${body.id}/`, { email: newAddress() })).status).toBe(200);
-    expect(await lettersTo(body.email)).toEqual([]);
+    expect(await emailsTo(body.email)).toEqual([]);
   });
 
   it('[API-006] [SSO-001] ends the token, and whom the provider knows them by, where the address becomes another', async () => {
@@ -260,7 +260,7 @@ describe('what others change of how a person comes in', () => {
     const [row] = await here.sql<{ id: number }>('select company_id as id from users where id = $1', [user.id]);
     const admin = await here.signIn(await here.addUser(row?.id ?? 0, 'admin'));
     const { body } = await (await here.signIn(user)).post('/api/access_token/', {});
-    expect((await lettersTo(user.email)).at(-1)).toMatchObject({ kind: 'guard_changed', subject: 'An API token was created' });
+    expect((await emailsTo(user.email)).at(-1)).toMatchObject({ kind: 'guard_changed', subject: 'An API token was created' });
     const headers = { authorization: `Token ${body.access_token}` };
     const called = async () => (await here.visitor().send({ method: 'GET', url: '/api/internal/users/me/', headers })).status;
     await here.sql(
@@ -277,7 +277,7 @@ describe('what others change of how a person comes in', () => {
     const made = await admin.post(`/api/v6/workers/${user.id}/generate-api-token/`, {});
     expect(made.status).toBe(200);
     const { body: shown } = await admin.get(one);
-    expect((await lettersTo(shown.email)).at(-1)).toMatchObject({ text: expect.stringContaining('An administrator created an API token') });
+    expect((await emailsTo(shown.email)).at(-1)).toMatchObject({ text: expect.stringContaining('An administrator created an API token') });
   });
 
   it('[ROLE-033] [API-010] is not changed by staff who act as an administrator, nor by a program', async () => {
@@ -312,8 +312,8 @@ describe('what others change of how a person comes in', () => {
     await here.sql('update users set api_manager = true where id = $1', [user.id]);
     const { body } = await (await here.signIn(user)).post('/api/access_token/', {});
     await here.visitor().post('/api/v6/recover-password/', { email: user.email });
-    const token = /\/users\/reset\/(\S+)/.exec((await lettersTo(user.email)).at(-1)?.text ?? '')?.[1] ?? '';
+    const token = /\/users\/reset\/(\S+)/.exec((await emailsTo(user.email)).at(-1)?.text ?? '')?.[1] ?? '';
     expect((await here.visitor().post(`/api/v6/reset-password/${token}/`, { password: 'Battery-Staple-9' })).status).toBe(200);
-    expect((await lettersTo(user.email)).at(-1)?.text).toContain(`API token ending in ${body.access_token.slice(-4)}`);
+    expect((await emailsTo(user.email)).at(-1)?.text).toContain(`API token ending in ${body.access_token.slice(-4)}`);
   });
 });

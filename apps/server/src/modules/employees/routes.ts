@@ -30,7 +30,7 @@ async function listOf(
   return { employees: await presentEmployees(tx, facts, rows), count, pages: pagesOf({ page, perPage: limit, count }) };
 }
 
-type Asking = Pick<RequestContext, 'actor' | 'request'>;
+type CallContext = Pick<RequestContext, 'actor' | 'request'>;
 
 /** What the calls of every path do (EMP-038). */
 function calls(services: Services) {
@@ -45,7 +45,7 @@ function calls(services: Services) {
       shown(actor, await inReach(services.database, actor, (tx) => employeeInReach(tx, actor, sought))),
     create: async (actor: Actor, kind: PersonKind, input: Parameters<typeof createEmployee>[2]['input']) =>
       shown(actor, await createEmployee(services, actor, { kind, input })),
-    save: async ({ actor, request }: Asking, kind: PersonKind, { id, ...changes }: EmployeeChanges & { id: number }) =>
+    save: async ({ actor, request }: CallContext, kind: PersonKind, { id, ...changes }: EmployeeChanges & { id: number }) =>
       shown(
         actor,
         await saveEmployee(services, { actor, hasToken: request.apiCall?.visitor?.scopes !== undefined }, { id, kind, changes }),

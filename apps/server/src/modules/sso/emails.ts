@@ -26,9 +26,10 @@ export function missingRecordEmail(
   const until = new Date(now.getTime() + missingRecordDays * dayMs);
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(until);
   const record = `${domainRecordName(domain)} TXT ${domainRecordValue(challenge)}`;
-  const about = isAssumed ? 'record_due' : 'record_missing';
-  const lines = [read(`${about}.line`, language, { domain }), record, read(`${about}.tail`, language, { date })];
-  return composed({ kind: 'sso_record_missing', to, subject: read(`${about}.subject`, language, { domain }) }, lines);
+  const subject = read(isAssumed ? 'record_due.subject' : 'record_missing.subject', language, { domain });
+  const line = read(isAssumed ? 'record_due.line' : 'record_missing.line', language, { domain });
+  const tail = read(isAssumed ? 'record_due.tail' : 'record_missing.tail', language, { date });
+  return composed({ kind: 'sso_record_missing', to, subject }, [line, record, tail]);
 }
 
 /** ADR 70: whether it is the person of that address who has come from the provider. `provider`: what the company calls it. */

@@ -31,10 +31,10 @@ const come = async (email: string, { browser = here.visitor(), next, ...more }: 
 const me = async (browser: Caller) => (await browser.get('/api/internal/users/me/')).body.id as number | undefined;
 const identitiesOf = (id: number) => here.sql('select 1 from sso_identities where user_id = $1', [id]);
 
-const lettersTo = async (email: string) => (await here.systemEmailsTo(email)).filter(({ kind }) => kind === 'sso_confirmation');
+const emailsTo = async (email: string) => (await here.systemEmailsTo(email)).filter(({ kind }) => kind === 'sso_confirmation');
 /** The way of the link in the last letter to that address. */
 async function linkTo(email: string): Promise<string> {
-  const text = (await lettersTo(email)).at(-1)?.text ?? '';
+  const text = (await emailsTo(email)).at(-1)?.text ?? '';
   const url = new URL(/http\S+/.exec(text)?.[0] ?? '');
   expect(url.origin).toBe('http://headwater.test');
   return url.pathname + url.search;
@@ -61,7 +61,7 @@ describe('an address that the provider does not answer for', () => {
     const again = here.visitor();
     expect([await come(admin.email, { browser: again }), await me(again)]).toEqual(['/', admin.id]);
     expect(await come(admin.email, { fault: 'subject' })).toBe('/login/sso?problem=other_person');
-    expect(await lettersTo(admin.email)).toHaveLength(1);
+    expect(await emailsTo(admin.email)).toHaveLength(1);
   });
 
   it('[SSO-016] opens none that somebody has made their own, by a password, a passkey or another service', async () => {

@@ -28,17 +28,17 @@ export type AddressServices = SignInServices & {
 export const isSetByCompany = async (tx: Tx, { mustUseProvider, isProvided }: AddressServices, { user, now }: { user: User; now: Date }) =>
   (await mustUseProvider(tx, user, now)) || isProvided(tx, user.id);
 
-interface Wish {
+interface AddressChange {
   user: User;
   email: string;
   now: Date;
 }
 
 /** Throws address_by_company, and FieldErrors of a hiring manager's domain and of one whose people come in through a provider alone. */
-async function requireOwn(tx: Tx, services: AddressServices, { user, email, now }: Wish) {
+async function requireOwn(tx: Tx, services: AddressServices, { user, email, now }: AddressChange) {
   if (await isSetByCompany(tx, services, { user, now })) throw new AppError('address_by_company');
-  const wished = { ...user, email };
-  if ((await services.mustUseProvider(tx, wished, now)) || (await services.mustJoinOther(tx, wished, now)))
+  const after = { ...user, email };
+  if ((await services.mustUseProvider(tx, after, now)) || (await services.mustJoinOther(tx, after, now)))
     throw new FieldErrors({ email: 'address_of_provider' });
   const company = await findCompany(tx, user.company_id);
   if (company && user.role === 'hm') requireDomain(company, email);
@@ -100,14 +100,14 @@ export async function askAddress(services: AddressServices, { email, ...proof }:
   );
 }
 
-interface Asked {
+interface OpenedLink {
   token: string;
   /** Who is signed in where the link was opened. */
   userId: number;
 }
 
 /** Whose address the link changes, and into which. Throws address_link_over, and address_link_foreign where somebody else is signed in. */
-async function askedBy(tx: Tx, { token, userId }: Asked, now: Date): Promise<{ user: User; address: string }> {
+async function changeBehind(tx: Tx, { token, userId }: OpenedLink, now: Date): Promise<{ user: User; address: string }> {
   const row = await findOneTimeToken(tx, { tokenHash: hashToken(token), purpose, now });
   if (!row || row.address === null) throw new AppError('address_link_over');
   // Whoever gets the letter by a mistake in the address, and has no password, makes nobody's account theirs by it; nor is anybody led to give theirs away.
@@ -117,22 +117,22 @@ async function askedBy(tx: Tx, { token, userId }: Asked, now: Date): Promise<{ u
   return { user, address: row.address };
 }
 
-export const findAskedAddress = ({ database, clock }: AddressServices, asked: Asked) =>
-  database.readAsSystem((tx) => askedBy(tx, asked, clock.now()));
+export const findAddressChange = ({ database, clock }: AddressServices, link: OpenedLink) =>
+  database.readAsSystem((tx) => changeBehind(tx, link, clock.now()));
 
 /**
  * Once per link; every session but the spared one ends, and the old address is told. Throws address_link_over, address_link_foreign, address_taken where
  * somebody has opened an account with the address, and what `askAddress` throws of the company.
  */
-export async function confirmAddress(services: AddressServices, { spared, ...asked }: Asked & { spared: Buffer }): Promise<void> {
+export async function confirmAddress(services: AddressServices, { spared, ...link }: OpenedLink & { spared: Buffer }): Promise<void> {
   const { database, clock, queueSystemEmail } = services;
   try {
     await database.asSystem(async (tx) => {
       const now = clock.now();
       // Before the link, as whoever changes the account holds both in this order.
-      await holdUser(tx, asked.userId);
-      const { user, address } = await askedBy(tx, asked, now);
-      const taken = await takeOneTimeToken(tx, { tokenHash: hashToken(asked.token), purposes: [purpose], now });
+      await holdUser(tx, link.userId);
+      const { user, address } = await changeBehind(tx, link, now);
+      const taken = await takeOneTimeToken(tx, { tokenHash: hashToken(link.token), purposes: [purpose], now });
       if (!taken) throw new AppError('address_link_over');
       await requireOwn(tx, services, { user, email: address, now });
       await forgetRegistration(tx, address);

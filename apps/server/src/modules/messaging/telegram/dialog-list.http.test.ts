@@ -19,7 +19,7 @@ interface Card {
   id: number;
   phone: string;
 }
-interface Scene {
+interface Context {
   admin: Caller;
   /** Two recruiters, and two SIM cards. */
   people: [TestUser & { caller: Caller }, TestUser & { caller: Caller }];
@@ -43,7 +43,7 @@ async function addCard(admin: Caller): Promise<Card> {
 }
 
 /** A company of its own, so that its lists hold what the test has made. */
-async function open(): Promise<Scene> {
+async function open(): Promise<Context> {
   const company = await here.addCompany({ features: messengerFeatures });
   const admin = await here.signIn(await here.addUser(company, 'admin', { language: 'en' }));
   const person = async () => {

@@ -19,16 +19,16 @@ export const withDialog = (pages: readonly DialogPage[], dialog: TelegramDialog)
   pages.map((page) => ({ ...page, results: page.results.map((one) => (one.id === dialog.id ? dialog : one)) }));
 
 /** Whether a dialog in which nothing was said yet belongs to a list. Whom a search finds the server knows. */
-const belongs = ({ account, created_by: author }: TelegramDialog, asked: ListedFor): boolean =>
-  !asked.search &&
-  !asked.only_unread &&
-  !asked.only_need_attention &&
-  (asked.created_by_id === undefined || asked.created_by_id === author?.id) &&
-  (asked.telegram_account_id === undefined || asked.telegram_account_id === account.id);
+const belongs = ({ account, created_by: author }: TelegramDialog, filter: ListedFor): boolean =>
+  !filter.search &&
+  !filter.only_unread &&
+  !filter.only_need_attention &&
+  (filter.created_by_id === undefined || filter.created_by_id === author?.id) &&
+  (filter.telegram_account_id === undefined || filter.telegram_account_id === account.id);
 
 /** TG-032, TG-035: a new dialog stands at the top of each list to which it belongs, which counts one more; one that is there already stays where it is. */
-export function withNewDialog(pages: readonly DialogPage[], dialog: TelegramDialog, asked: ListedFor): DialogPage[] {
+export function withNewDialog(pages: readonly DialogPage[], dialog: TelegramDialog, filter: ListedFor): DialogPage[] {
   const isThere = pages.some(({ results }) => results.some(({ id }) => id === dialog.id));
-  if (isThere || !belongs(dialog, asked)) return withDialog(pages, dialog);
+  if (isThere || !belongs(dialog, filter)) return withDialog(pages, dialog);
   return pages.map(({ count, results }, index) => ({ count: count + 1, results: index === 0 ? [dialog, ...results] : results }));
 }

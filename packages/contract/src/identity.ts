@@ -7,7 +7,7 @@ import { socialSignIn } from './social-sign-in.ts';
 import { sso } from './sso.ts';
 
 /** How people come to an account, and how they guard it. */
-export const signingIn = {
+export const identity = {
   ownAddress,
   passwords,
   registration,
