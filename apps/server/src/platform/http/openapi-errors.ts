@@ -62,7 +62,8 @@ export function errorResponses({ method, path, meta, takesInput }: Declared): Op
     ...(isRead ? {} : { 409: plain('It has changed meanwhile, or is busy') }),
     413: plain('The body is too large'),
     ...(isRead ? {} : { 415: plain('The body is of another type') }),
-    421: plain('Another host is asked for'),
+    // Before it is known what is called.
+    421: answer('Another host is asked for', ref('Error')),
     429: plain('Too many requests', retryAfter),
     500: plain('A defect'),
     503: plain('The service, or a part of it, cannot answer now', retryAfter),

@@ -1,7 +1,7 @@
 import { type InfiniteData, keepPreviousData, useMutation, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { TelegramDialog } from '@headwater/contract/telegram-dialogs';
 import { api, orpc, request } from '#lib/api.ts';
-import { type DialogPage, type ListedFor, withDialog, withNewDialog } from '../model/dialog-pages.ts';
+import { type DialogPage, type DialogNarrowing, withDialog, withNewDialog } from '../model/dialog-pages.ts';
 import type { dialogParams } from '../model/params.ts';
 
 export const dialogsPerPage = 30;
@@ -48,14 +48,14 @@ export function showDialog(client: QueryClient, dialog: TelegramDialog): void {
   client.setQueriesData<DialogPages>(lists, (known) => known && { ...known, pages: withDialog(known.pages, dialog) });
 }
 
-/** What the list of a key was asked for. */
-const askedBy = ([, options]: readonly unknown[]): ListedFor => (options as { input?: ListedFor } | undefined)?.input ?? {};
+/** What narrows the list of a key. */
+const filterOf = ([, options]: readonly unknown[]): DialogNarrowing => (options as { input?: DialogNarrowing } | undefined)?.input ?? {};
 
 /** Shows a new dialog at the top of the lists to which it belongs (TG-032). */
 function showNewDialog(client: QueryClient, dialog: TelegramDialog): void {
   client.setQueryData(dialogQuery(dialog.id).queryKey, dialog);
   for (const [key, known] of client.getQueriesData<DialogPages>(lists))
-    if (known) client.setQueryData<DialogPages>(key, { ...known, pages: withNewDialog(known.pages, dialog, askedBy(key)) });
+    if (known) client.setQueryData<DialogPages>(key, { ...known, pages: withNewDialog(known.pages, dialog, filterOf(key)) });
 }
 
 /** Asks again for every list of dialogs. */

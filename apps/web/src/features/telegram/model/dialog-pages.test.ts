@@ -42,14 +42,14 @@ describe('the list of dialogs', () => {
   });
 
   it('[TG-032] holds none to which the filters do not lead', () => {
-    for (const asked of [
+    for (const filter of [
       { created_by_id: 8 },
       { telegram_account_id: 2 },
       { only_unread: true },
       { only_need_attention: true },
       { search: 'Vera' },
     ])
-      expect([asked, idsOf(withNewDialog(pages, dialog(4), asked))]).toEqual([asked, before]);
+      expect([filter, idsOf(withNewDialog(pages, dialog(4), filter))]).toEqual([filter, before]);
   });
 
   it('[TG-035] holds each once, as it is now', () => {

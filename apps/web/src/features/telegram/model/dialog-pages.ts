@@ -5,8 +5,8 @@ export interface DialogPage {
   results: TelegramDialog[];
 }
 
-/** What a list of dialogs was asked for. */
-export interface ListedFor {
+/** What narrows a list of dialogs. */
+export interface DialogNarrowing {
   search?: string | undefined;
   created_by_id?: number | undefined;
   telegram_account_id?: number | undefined;
@@ -19,7 +19,7 @@ export const withDialog = (pages: readonly DialogPage[], dialog: TelegramDialog)
   pages.map((page) => ({ ...page, results: page.results.map((one) => (one.id === dialog.id ? dialog : one)) }));
 
 /** Whether a dialog in which nothing was said yet belongs to a list. Whom a search finds the server knows. */
-const belongs = ({ account, created_by: author }: TelegramDialog, filter: ListedFor): boolean =>
+const belongs = ({ account, created_by: author }: TelegramDialog, filter: DialogNarrowing): boolean =>
   !filter.search &&
   !filter.only_unread &&
   !filter.only_need_attention &&
@@ -27,7 +27,7 @@ const belongs = ({ account, created_by: author }: TelegramDialog, filter: Listed
   (filter.telegram_account_id === undefined || filter.telegram_account_id === account.id);
 
 /** TG-032, TG-035: a new dialog stands at the top of each list to which it belongs, which counts one more; one that is there already stays where it is. */
-export function withNewDialog(pages: readonly DialogPage[], dialog: TelegramDialog, filter: ListedFor): DialogPage[] {
+export function withNewDialog(pages: readonly DialogPage[], dialog: TelegramDialog, filter: DialogNarrowing): DialogPage[] {
   const isThere = pages.some(({ results }) => results.some(({ id }) => id === dialog.id));
   if (isThere || !belongs(dialog, filter)) return withDialog(pages, dialog);
   return pages.map(({ count, results }, index) => ({ count: count + 1, results: index === 0 ? [dialog, ...results] : results }));
