@@ -108,6 +108,36 @@ describe('companies, for internal staff', () => {
     }
   });
 
+  it.each(looks)('[ROLE-016] show their account manager forms that are closed: $language, $scheme, phone $phone', async (look) => {
+    const page = await visits.open(`/companies/${id}`, { who: 'staff', ...look });
+    const email = `manager-${Math.random().toString(36).slice(2, 9)}@demo.headwater.test`;
+    const body = { email, first_name: 'Max', last_name: 'Manager', role: 'manager', language: look.language };
+    const made = (await send(page, { path: '/api/v6/managers/', method: 'POST', body })) as { id: number };
+    await send(page, { path: `/api/v6/companies/${id}/`, method: 'PUT', body: { account_manager_id: made.id } });
+    await send(page, { path: `/api/internal/users/${made.id}/login_as/`, method: 'POST' });
+    try {
+      for (const part of ['update', 'custom-settings', 'hiring-managers/settings']) {
+        await page.goto(`${base}/companies/${id}/${part}`);
+        const form = page.locator('main form', { has: page.locator('fieldset[disabled]') });
+        await form.getByRole('note').first().waitFor(patient);
+        await form
+          .locator('input')
+          .first()
+          .waitFor({ ...patient, state: 'attached' });
+        expect([part, await form.locator('button[type=submit]').count(), await form.locator('input:enabled').count()]).toEqual([
+          part,
+          0,
+          0,
+        ]);
+        await picture(page, `company-closed-${part.replace('/', '-')}-${lookName(look)}`);
+        expect(await axeFaults(page)).toEqual([]);
+        expect(await overflowOf(page)).toBe(0);
+      }
+    } finally {
+      await send(page, { path: '/api/internal/users/return/', method: 'POST' });
+    }
+  });
+
   it('[COMP-072] say which company and what failed where their overview does not come', async () => {
     const page = await visits.open(`/companies/${id}/update`, { who: 'staff' });
     await page.route(`**/api/internal/companies/${id}/`, (route) =>

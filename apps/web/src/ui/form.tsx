@@ -128,7 +128,9 @@ export function ServerForm<V extends Record<string, unknown>>({
   if (closed !== undefined)
     return (
       <FormBody form={form}>
-        <Alert p="sm">{closed}</Alert>
+        <Alert p="sm" role="note">
+          {closed}
+        </Alert>
         <fieldset disabled className={classes.closed}>
           {children}
         </fieldset>

@@ -18,6 +18,9 @@ const composed = (head: Head, lines: readonly string[], html: (line: string) => 
   html: `<!doctype html><meta charset="utf-8">${lines.map((line) => `<p>${html(line)}</p>`).join('')}`,
 });
 
+const missingTexts = { subject: 'record_missing.subject', line: 'record_missing.line', tail: 'record_missing.tail' } as const;
+const dueTexts = { subject: 'record_due.subject', line: 'record_due.line', tail: 'record_due.tail' } as const;
+
 /** SSO-007: to the administrators of a company whose domain is no longer shown by a record, or has to be from now on. */
 export function missingRecordEmail(
   { domain, challenge, is_assumed: isAssumed }: Domain,
@@ -26,10 +29,9 @@ export function missingRecordEmail(
   const until = new Date(now.getTime() + missingRecordDays * dayMs);
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(until);
   const record = `${domainRecordName(domain)} TXT ${domainRecordValue(challenge)}`;
-  const subject = read(isAssumed ? 'record_due.subject' : 'record_missing.subject', language, { domain });
-  const line = read(isAssumed ? 'record_due.line' : 'record_missing.line', language, { domain });
-  const tail = read(isAssumed ? 'record_due.tail' : 'record_missing.tail', language, { date });
-  return composed({ kind: 'sso_record_missing', to, subject }, [line, record, tail]);
+  const { subject, line, tail } = isAssumed ? dueTexts : missingTexts;
+  const lines = [read(line, language, { domain }), record, read(tail, language, { date })];
+  return composed({ kind: 'sso_record_missing', to, subject: read(subject, language, { domain }) }, lines);
 }
 
 /** ADR 70: whether it is the person of that address who has come from the provider. `provider`: what the company calls it. */

@@ -13,7 +13,7 @@ import type { Subject } from './person.ts';
 /** So many links to one address are good at a time: nobody fills the mailbox of a colleague. */
 const most = 5;
 
-interface ConfirmationRequest {
+interface UnprovedComer {
   user: User;
   subject: Subject;
   settings: Settings;
@@ -29,7 +29,7 @@ interface ConfirmationRequest {
 export async function askAtAddress(
   tx: Tx,
   { sendsSystemMail, queueSystemEmail, linksUrl }: Pick<SsoServices, 'sendsSystemMail' | 'queueSystemEmail' | 'linksUrl'>,
-  { user, subject: { names, ...subject }, settings, browser, next, now }: ConfirmationRequest,
+  { user, subject: { names, ...subject }, settings, browser, next, now }: UnprovedComer,
 ): Promise<void> {
   if (!sendsSystemMail) throw new SignInRefused('confirm_by_password');
   if ((await countConfirmations(tx, user.id, now)) >= most) throw new SignInRefused('provider');
