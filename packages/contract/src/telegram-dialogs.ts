@@ -65,6 +65,8 @@ const dialog = z.object({
   last_at: moment,
   /** TG-014. */
   needs_attention: z.boolean(),
+  /** Why: what we said last was not sent, or the person has waited for an answer for a day; null where it does not. */
+  attention_reason: z.enum(['not_sent', 'no_answer']).nullable(),
   access_type: z.enum(['public', 'private']),
   /** What the reader has begun to write. */
   draft: z.string(),

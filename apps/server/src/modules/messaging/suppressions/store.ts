@@ -1,4 +1,4 @@
-import { type Generated, sql } from 'kysely';
+import { type Generated, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { SuppressionReason } from '@headwater/domain/outreach/suppression';
 import type { Tx } from '#platform/database/database.ts';
 import { containing, ofCompany } from '#platform/database/like.ts';
@@ -134,13 +134,24 @@ export const forgetAddresses = (tx: Tx, addressKeys: readonly string[], companyI
 export const findByHash = (tx: Tx, hash: Buffer) =>
   tables(tx).selectFrom('suppressions').select('id').where('address_hash', '=', hash).where('released_at', 'is', null).executeTakeFirst();
 
-/** Addresses by which the company in scope knows a person, or has written to them; open where its people may read them without opening contacts. */
+/** Addresses by which the company in scope knows a person, or has written to them, as rows of email and is_open. */
+const addressesKnown = (profileId: RawBuilder<number | null>) => sql`
+  select lower(value) as email, company_id is not null as is_open from seen_contacts where profile_id = ${profileId} and type = 'email'
+  union all
+  select email_key, not email_needs_opening from mailing_recipients where profile_id = ${profileId} and email_key <> ''`;
+
+/** The same, each once; open where people of the company may read them without opening contacts. */
 export async function addressesOfPerson(tx: Tx, profileId: number): Promise<{ email: string; is_open: boolean }[]> {
   const { rows } = await sql<{ email: string; is_open: boolean }>`
-    select email, bool_or(is_open) as is_open from (
-      select lower(value) as email, company_id is not null as is_open from seen_contacts where profile_id = ${profileId} and type = 'email'
-      union all
-      select email_key, not email_needs_opening from mailing_recipients where profile_id = ${profileId} and email_key <> '') as known
+    select email, bool_or(is_open) as is_open from (${addressesKnown(sql`${profileId}`)}) as known
     group by email order by email`.execute(tx);
   return rows;
 }
+
+/**
+ * Whether a person of the company in scope must not be written to, as a condition of a statement: by an address of theirs, or by one of
+ * these (in lower case). An address that bounces says nothing of the person. One that was forgotten is not found: ask the registry before sending.
+ */
+export const isPersonSuppressed = (of: { profileId: RawBuilder<number | null>; addresses: RawBuilder<string[]> }): RawBuilder<SqlBool> =>
+  sql<SqlBool>`exists (select from (select unnest(${of.addresses}) as email union all select email from (${addressesKnown(of.profileId)}) person) known
+    join suppressions held on held.address_key = known.email and held.released_at is null and held.reason <> 'bounce')`;

@@ -2,13 +2,7 @@ import type { Language } from '@headwater/contract/errors';
 import { message as textOf } from '@headwater/contract/errors';
 import type { TelegramAccount } from '@headwater/contract/telegram-accounts';
 import type { TelegramDialog, TelegramMessage } from '@headwater/contract/telegram-dialogs';
-import {
-  attentionAfter,
-  dialogsAllowed,
-  telegramErrors,
-  type TelegramErrorCode,
-  usualFloodWait,
-} from '@headwater/domain/outreach/telegram';
+import { dialogsAllowed, telegramErrors, type TelegramErrorCode, usualFloodWait } from '@headwater/domain/outreach/telegram';
 import { startOfDay } from '@headwater/domain/time/zone';
 import type { Actor } from '@headwater/domain/roles';
 import { findCompany } from '#modules/companies/public.ts';
@@ -16,6 +10,7 @@ import { findProfileCards, maskContact } from '#modules/profiles/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { closedKey, keyOf, mayRetry } from './rules.ts';
 import { type AccountRow, countDialogs, listAccountsOf, namesOf } from './store/accounts.ts';
+import { attentionOf } from './store/attention.ts';
 import { closedUsernames, type DialogRow } from './store/dialogs.ts';
 import { draftsOf, noDraft } from './store/drafts.ts';
 import { lastReadOf, listMessagesById, type MessageRow } from './store/messages.ts';
@@ -141,11 +136,6 @@ function closedBy(account: AccountRow | undefined, language: Language): string |
   return key ? textOf(key, language) : null;
 }
 
-/** TG-014, as `needsAttention` of the list says it. */
-const isOwedAttention = (row: DialogRow, last: MessageRow | undefined, now: Date): boolean =>
-  (row.last_failed && !(last?.is_of_mailing && last.mailing_message_id === null)) ||
-  (row.answer_due_since !== null && row.answer_due_since.getTime() <= now.getTime() - attentionAfter);
-
 export async function presentDialogs(tx: Tx, rows: readonly DialogRow[], { actor, language, now }: Reader): Promise<TelegramDialog[]> {
   const ids = rows.map((row) => row.id);
   const cards = await findProfileCards(tx, [...new Set(rows.flatMap((row) => row.profile_id ?? []))], actor);
@@ -162,6 +152,7 @@ export async function presentDialogs(tx: Tx, rows: readonly DialogRow[], { actor
   const names = await namesOf(tx, [...rows.map((row) => row.created_by), ...[...lasts.values()].map((row) => row.sender_id)]);
   const [drafts, reads] = [await draftsOf(tx, ids, actor.userId), await lastReadOf(tx, ids)];
   const closed = await closedUsernames(tx, actor, ids);
+  const attention = await attentionOf(tx, ids, now);
   return rows.map((row) => {
     const isMasked = closed.has(row.id);
     const username = row.username !== null && isMasked ? maskContact('telegram', row.username) : row.username;
@@ -188,7 +179,8 @@ export async function presentDialogs(tx: Tx, rows: readonly DialogRow[], { actor
       created_at: row.created_at.toISOString(),
       created_by: row.created_by === null ? null : { id: row.created_by, name: names.get(row.created_by) ?? '' },
       last_at: row.last_at.toISOString(),
-      needs_attention: isOwedAttention(row, last, now),
+      needs_attention: attention.has(row.id),
+      attention_reason: attention.get(row.id) ?? null,
       access_type: row.access_type,
       draft: draft.body,
       draft_version: draft.version,

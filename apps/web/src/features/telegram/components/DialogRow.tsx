@@ -87,7 +87,7 @@ export const DialogRow = memo(function DialogRow({ dialog, isOpen, onOpen }: Dia
           </span>
           <span className={classes.line}>
             <Preview dialog={dialog} />
-            {dialog.needs_attention && <Attention failed={mark === 'failed'} />}
+            {dialog.attention_reason && <Attention failed={dialog.attention_reason === 'not_sent'} />}
             {unread > 0 && <Unread count={unread} />}
           </span>
         </span>

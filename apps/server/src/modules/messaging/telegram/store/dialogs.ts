@@ -1,10 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { attentionAfter } from '@headwater/domain/outreach/telegram';
 import type { Actor } from '@headwater/domain/roles';
 import { mayReadUsername } from '#modules/profiles/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { containing } from '#platform/database/like.ts';
 import type { TelegramTables } from '../tables.ts';
+import { needsAttention } from './attention.ts';
 import { dialogOpenTo } from './visibility.ts';
 import { dialogsSaying } from './words.ts';
 
@@ -115,11 +115,6 @@ export async function closedUsernames(tx: Tx, actor: Actor, ids: readonly number
     .execute();
   return new Set(rows.map(({ id }) => id));
 }
-
-/** TG-014. Nothing is left to decide on what a mailing said whose message is gone; `isOwedAttention` says the same of one dialog. */
-const needsAttention = (now: Date): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(telegram_dialogs.last_failed and not exists (select from telegram_messages last where last.id = telegram_dialogs.last_message_id
-      and last.is_of_mailing and last.mailing_message_id is null) or telegram_dialogs.answer_due_since <= ${new Date(now.getTime() - attentionAfter)})`;
 
 export interface DialogFilter {
   search?: string | undefined;

@@ -237,10 +237,12 @@ export const setFile = (tx: Tx, id: number, file: FileChange) =>
 export async function noteLast(tx: Tx, dialogId: number): Promise<void> {
   await sql`
     update telegram_dialogs set last_message_id = last.id, last_at = coalesce(last.sent_at, created_at),
-      last_failed = coalesce(last.state = 'failed', false),
+      last_failed = coalesce(said.state = 'failed', false),
       answer_due_since = case when last.is_out is false then last.sent_at end
     from (select ${dialogId}::bigint as of) this left join lateral (
-      select id, sent_at, is_out, state from telegram_messages where dialog_id = this.of order by sent_at desc, id desc limit 1) last on true
+      select id, sent_at, is_out from telegram_messages where dialog_id = this.of order by sent_at desc, id desc limit 1) last on true
+    left join lateral (
+      select state from telegram_messages where dialog_id = this.of and is_out order by sent_at desc, id desc limit 1) said on true
     where telegram_dialogs.id = this.of`.execute(tx);
 }
 

@@ -1,0 +1,32 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { attentionAfter } from '@headwater/domain/outreach/telegram';
+import { isPersonSuppressed } from '#modules/messaging/suppressions/public.ts';
+import type { Tx } from '#platform/database/database.ts';
+
+/** `not_sent`: what we said last did not leave. `no_answer`: the person waits for an answer. */
+export type Attention = 'not_sent' | 'no_answer';
+
+/** What we said last failed, and something is left to decide on it: not on what a mailing said whose message is gone. */
+const notSent = sql<SqlBool>`(telegram_dialogs.last_failed and not exists (
+  select from (select is_of_mailing, mailing_message_id from telegram_messages where dialog_id = telegram_dialogs.id and is_out
+    order by sent_at desc, id desc limit 1) said
+  where said.is_of_mailing and said.mailing_message_id is null))`;
+
+/** As the list of suppressions has them, see suppressed-people.ts. */
+const messengerAddresses = sql<string[]>`array[lower(telegram_dialogs.username) || '@t.me', telegram_dialogs.peer_id || '@t.me']`;
+
+const owesAnswer = (now: Date): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(telegram_dialogs.answer_due_since <= ${new Date(now.getTime() - attentionAfter)}
+    and not ${isPersonSuppressed({ profileId: sql.ref('telegram_dialogs.profile_id'), addresses: messengerAddresses })})`;
+
+/** TG-014, of a row of `telegram_dialogs`. Nobody is owed an answer whom nothing may be written to. */
+export const needsAttention = (now: Date): RawBuilder<SqlBool> => sql<SqlBool>`(${notSent} or ${owesAnswer(now)})`;
+
+/** Why each of the dialogs needs attention, of those that do. */
+export async function attentionOf(tx: Tx, dialogIds: readonly number[], now: Date): Promise<Map<number, Attention>> {
+  const { rows } = await sql<{ id: number; attention: Attention }>`
+    select id, attention from telegram_dialogs,
+      lateral (select case when ${notSent} then 'not_sent' when ${owesAnswer(now)} then 'no_answer' end as attention) why
+    where id = any(${dialogIds}::bigint[]) and attention is not null`.execute(tx);
+  return new Map(rows.map(({ id, attention }) => [id, attention]));
+}
