@@ -74,7 +74,8 @@ const dialog = z.object({
   draft_version: z.number().int(),
   /** Why nothing can be written here; null where it can. In the reader's language. */
   closed: z.string().nullable(),
-  permissions: z.object({ edit: z.boolean() }),
+  /** `rename`: another username may be given, as nobody is known by this one yet. */
+  permissions: z.object({ edit: z.boolean(), rename: z.boolean() }),
 });
 export type TelegramDialog = z.infer<typeof dialog>;
 

@@ -6,7 +6,7 @@ import { startTelegramServer } from '../../../../test/telegram-fixtures.ts';
 
 const server = await startTelegramServer();
 const here = useInstallation(server.settings);
-const { becomes, converse, say } = telegramDialogs(here, 'attention');
+const { becomes, begin, converse, say } = telegramDialogs(here, 'attention');
 
 let admin: Caller;
 let phone: string;
@@ -77,4 +77,15 @@ it('[TG-014] owes no answer to somebody whom nothing may be written to, as long 
   expect((await say(admin, asked.id, 'But')).status).toBe(403);
   await here.sql(`update suppressions set released_at = now() where address_key like '%@t.me'`);
   expect(await attention(asked.id)).toBe('no_answer');
+});
+
+it('[TG-008] lets a dialog have another username until the person is known, also where a message failed', async () => {
+  const { id, body } = await begin(admin, { username: 'attention_nobody_missing' });
+  expect(body.permissions).toEqual({ edit: true, rename: true });
+  await say(admin, id, 'Hello');
+  await becomes(admin, id, { state: 'failed', error: 'username_unknown' });
+  expect((await admin.get(`${dialogsPath}${id}/`)).body.permissions).toEqual({ edit: true, rename: true });
+  const known = await converse(admin);
+  expect((await admin.get(`${dialogsPath}${known.id}/`)).body.permissions).toEqual({ edit: true, rename: false });
+  expect((await admin.patch(`${dialogsPath}${known.id}/`, { username: 'somebody_else' })).status).toBe(409);
 });

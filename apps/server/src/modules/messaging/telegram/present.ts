@@ -154,6 +154,7 @@ export async function presentDialogs(tx: Tx, rows: readonly DialogRow[], { actor
   const closed = await closedUsernames(tx, actor, ids);
   const attention = await attentionOf(tx, ids, now);
   return rows.map((row) => {
+    const mayEdit = row.created_by === actor.userId || row.created_by === null;
     const isMasked = closed.has(row.id);
     const username = row.username !== null && isMasked ? maskContact('telegram', row.username) : row.username;
     const account = accounts.get(row.account_id);
@@ -185,7 +186,7 @@ export async function presentDialogs(tx: Tx, rows: readonly DialogRow[], { actor
       draft: draft.body,
       draft_version: draft.version,
       closed: closedBy(account, language),
-      permissions: { edit: row.created_by === actor.userId || row.created_by === null },
+      permissions: { edit: mayEdit, rename: mayEdit && row.peer_id === null },
     };
   });
 }

@@ -79,7 +79,6 @@ export function DialogDetails({ id, onClose, Person }: DialogDetailsProps) {
   const dialog = useQuery(dialogQuery(id)).data;
   if (!dialog) return null;
   const { profile, name } = dialog;
-  const canRename = dialog.permissions.edit && dialog.last_message === null;
   return (
     <>
       <div className={classes.head}>
@@ -100,7 +99,7 @@ export function DialogDetails({ id, onClose, Person }: DialogDetailsProps) {
         </div>
         {profile && <Person profileId={profile.id} name={name} />}
         <Facts dialog={dialog} />
-        {canRename && <UsernameForm key={dialog.username} dialog={dialog} />}
+        {dialog.permissions.rename && <UsernameForm key={dialog.username} dialog={dialog} />}
         <WhoSees dialog={dialog} />
       </div>
     </>
