@@ -107,7 +107,7 @@ describe('the phone of a SIM card', () => {
       const form = await openForm(page, typed);
       const number = form.getByRole('textbox', { name: 'Phone number' });
       await expect.poll(() => number.getAttribute('aria-invalid'), patient).toBe('true');
-      await form.getByText('Enter a phone number with its country code').waitFor();
+      await form.getByText('Phone number in wrong format or not recognised').waitFor();
       expect(await number.inputValue()).toBe(typed);
       await noSnackbar(page);
     },

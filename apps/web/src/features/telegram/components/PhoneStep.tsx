@@ -1,7 +1,9 @@
 import { Button, Group, TextInput } from '@mantine/core';
+import { telegramMessages } from '@headwater/contract/catalogue/telegram';
 import type { TelegramCodeRequest } from '@headwater/contract/telegram-accounts';
 import { telegramPhone } from '@headwater/domain/outreach/telegram';
 import { api } from '#lib/api.ts';
+import { currentLanguage } from '#lib/i18n.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { ServerForm } from '#ui/form.tsx';
 import { FloodWait } from './FloodWait.tsx';
@@ -21,7 +23,10 @@ export function PhoneStep({ phone, isFixed, onDone, onCancel }: PhoneStepProps) 
   const { t } = useTranslation(['telegram', 'ui']);
   const { form, waitUntil } = useSignInForm({
     initialValues: { phone_number: phone },
-    validate: { phone_number: (typed: string) => (telegramPhone(typed) === undefined ? t('enterPhone') : null) },
+    validate: {
+      phone_number: (typed: string) =>
+        telegramPhone(typed) === undefined ? telegramMessages.telegram_phone_number_invalid.text(currentLanguage()) : null,
+    },
     submit: ({ phone_number: number }) => api.telegramAccounts.requestCode({ phone_number: number }),
     onDone,
   });
