@@ -24,14 +24,42 @@ type Texts = TFunction<'telegram'>;
 const figure = (value: number) => formatNumber(value, currentLanguage());
 const exact = (moment: string) => formatDate(moment, currentLanguage(), 'dateTime');
 
-function PhoneCell({ card, isPhone }: { card: TelegramAccount; isPhone: boolean }) {
+function PhoneCell({ card }: { card: TelegramAccount }) {
   return (
     <span className={classes.card}>
       <span className={classes.phone}>{card.phone_number}</span>
-      {isPhone ? <SimStatus card={card} /> : card.note !== '' && <span className={classes.quiet}>{card.note}</span>}
+      {card.note !== '' && <span className={classes.quiet}>{card.note}</span>}
     </span>
   );
 }
+
+/** Where there is no room for columns, all that they say, below the phone. */
+function StackedCell({ card, t }: { card: TelegramAccount; t: Texts }) {
+  const { phone_number: phone, name, created_at: added, dialogs_created: created, soft_ban_until: ban } = card;
+  return (
+    <span className={classes.card}>
+      <span className={classes.phone}>{phone}</span>
+      {name !== '' && <span className={classes.quiet}>{name}</span>}
+      <span className={classes.quiet}>
+        {t('added')} {formatDate(added, currentLanguage())}
+      </span>
+      <span className={classes.quiet}>
+        {t('dialogsCreated')}: {figure(created)}
+      </span>
+      {ban !== null && (
+        <span className={classes.quiet}>
+          {t('softBanUntil')} {exact(ban)}
+        </span>
+      )}
+      <SimStatus card={card} />
+    </span>
+  );
+}
+
+/** Of a row that is stacked. */
+const lineHeight = 16;
+const stackedHeight = (cards: readonly TelegramAccount[]): number =>
+  92 + lineHeight * Math.max(0, ...cards.map(({ name, soft_ban_until: ban }) => Number(name !== '') + Number(ban !== null)));
 
 function NameCell({ card: { name, username } }: { card: TelegramAccount }) {
   return (
@@ -61,7 +89,7 @@ function columnsFor(t: Texts, room: Room, mayManage: boolean): DataColumn<Telegr
       header: t('phone'),
       hideable: false,
       minWidth: 170,
-      cell: (row) => <PhoneCell card={row} isPhone={isPhone} />,
+      cell: (row) => (isPhone ? <StackedCell card={row} t={t} /> : <PhoneCell card={row} />),
     },
     !isPhone && { id: 'name', header: t('messengerName'), minWidth: 150, cell: (row) => <NameCell card={row} /> },
     !isPhone && { id: 'state', header: t('state'), width: 200, cell: (row) => <SimStatus card={row} /> },
@@ -137,7 +165,7 @@ export function SimList({ actions }: SimListProps) {
       count={data?.count}
       perPage={Math.max(1, data?.count ?? 1)}
       columns={(room) => columnsFor(t, room, data?.may_manage === true)}
-      rowHeight={{ phone: 60, narrow: 52, wide: 52 }}
+      rowHeight={{ phone: stackedHeight(data?.results ?? []), narrow: 52, wide: 52 }}
       rowId={({ id }) => id}
       rowName={({ phone_number: phone }) => phone}
       onOpen={({ id }) => void navigate({ to: '/telegram-messenger/messages', search: dialogParams.write({ sim: id }) })}
