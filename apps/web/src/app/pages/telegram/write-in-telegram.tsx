@@ -8,7 +8,7 @@ import { dialogParams } from '#features/telegram/model/params.ts';
 import { textsOf } from '#lib/i18n.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { openModal } from '#ui/modals.tsx';
-import { showError } from '#ui/snackbar.tsx';
+import { ErrorState } from '#ui/states.tsx';
 
 interface StartProps {
   profileId: number;
@@ -29,9 +29,14 @@ function Start({ profileId, onDone, onCancel }: StartProps) {
           <Text size="sm" mb={6}>
             {t('usernameMasked')}
           </Text>
-          <Button size="compact-sm" variant="light" loading={open.isPending} onClick={() => open.mutate(undefined, { onError: showError })}>
+          <Button size="compact-sm" variant="light" loading={open.isPending} onClick={() => open.mutate()}>
             {t('openContacts')}
           </Button>
+          {open.error && (
+            <Text role="alert" size="sm" c="var(--hw-danger)" mt={6}>
+              {open.error.message}
+            </Text>
+          )}
         </div>
       )}
       <NewDialog key={username} profileId={profileId} username={username} onDone={({ id }) => onDone(id)} onCancel={onCancel} />
@@ -50,16 +55,20 @@ interface Means {
   navigate: ReturnType<typeof useNavigate>;
 }
 
-/** What opens the dialog with a person that was written in last, or asks for what is needed to begin one. */
-export async function prepareWriting({ profileId, name }: Whom, { client, navigate }: Means): Promise<() => void> {
+const titleOf = ({ name }: Whom) => {
+  const t = textsOf('telegram');
+  return name ? t('writeTo', { name }) : t('writeInTelegram');
+};
+
+async function prepare(whom: Whom, { client, navigate }: Means): Promise<() => void> {
+  const { profileId } = whom;
   const go = (dialog: number) => void navigate({ to: '/telegram-messenger/messages', search: dialogParams.write({ dialog }) });
   const [known] = await Promise.all([client.fetchQuery(dialogsOfProfileQuery(profileId)), client.fetchQuery(usernamesQuery(profileId))]);
   const [dialog] = known.results;
   if (dialog) return () => go(dialog.id);
-  const t = textsOf('telegram');
   const ask = () =>
     openModal({
-      title: name ? t('writeTo', { name }) : t('writeInTelegram'),
+      title: titleOf(whom),
       content: (close) => (
         <Start
           profileId={profileId}
@@ -72,4 +81,29 @@ export async function prepareWriting({ profileId, name }: Whom, { client, naviga
       ),
     });
   return () => void ask();
+}
+
+/** TG-073: what was refused is said where one would write, and may be tried again there. */
+function sayRefused(error: unknown, whom: Whom, means: Means): void {
+  void openModal({
+    title: titleOf(whom),
+    content: (close) => (
+      <ErrorState
+        error={error}
+        onRetry={() => {
+          close();
+          void prepareWriting(whom, means).then((write) => write());
+        }}
+      />
+    ),
+  });
+}
+
+/** What opens the dialog with a person that was written in last, or asks for what is needed to begin one. */
+export async function prepareWriting(whom: Whom, means: Means): Promise<() => void> {
+  try {
+    return await prepare(whom, means);
+  } catch (error) {
+    return () => sayRefused(error, whom, means);
+  }
 }
