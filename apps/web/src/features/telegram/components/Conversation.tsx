@@ -13,6 +13,7 @@ import { type ConversationLine, daysAgo, linesOf, messagesOf, unreadIndex } from
 import { Bubble } from './Bubble.tsx';
 import classes from './conversation.module.css';
 import { ConversationSkeleton } from './ConversationSkeleton.tsx';
+import { News } from './News.tsx';
 import { useKeptScroll, useReached } from './use-kept-scroll.ts';
 import { useNow } from './use-now.ts';
 
@@ -155,7 +156,7 @@ export function Conversation({ dialog, renderFoot }: ConversationProps) {
     <>
       <div className={classes.place}>
         <ScrollRegion ref={scroller} className={classes.scroller} label={t('conversation')}>
-          <div className={classes.inner}>
+          <div className={classes.inner} role="log" aria-live="off" aria-label={t('conversation')}>
             {query.isError && !messages && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
             {query.isPending && <ConversationSkeleton />}
             {messages?.length === 0 && <p className={classes.nothing}>{t('nothingWritten', { name: dialog.name })}</p>}
@@ -164,6 +165,7 @@ export function Conversation({ dialog, renderFoot }: ConversationProps) {
             {hasNewer && <More mark={newer} failed={query.isFetchPreviousPageError} onRetry={loadNewer} />}
           </div>
         </ScrollRegion>
+        <News messages={messages} isWhole={!hasNewer} />
         {messages && !isAtEnd && <ToEnd unread={dialog.unread_count} onPress={toEnd} />}
       </div>
       {renderFoot(toEnd)}
