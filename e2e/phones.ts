@@ -40,3 +40,6 @@ export const readAs = (name: string, phone: string): Promise<unknown> => control
 
 /** Somebody ends the session of a SIM card in the app. */
 export const endSession = (phone: string): Promise<unknown> => control(`accounts/${phone}/terminate`, {});
+
+/** Telegram refuses the next message that is sent from any SIM card. */
+export const refuseSending = (error: string): Promise<unknown> => control('faults', { method: 'messages.sendMessage', error, times: 1 });

@@ -32,6 +32,8 @@ const message = z.object({
   error: z.enum(telegramErrors).nullable(),
   /** In the reader's language (TG-060 to TG-072). */
   error_text: z.string().nullable(),
+  /** Until when Telegram has put off one that waits (`flood_wait`, `peer_flood`): it is tried again then; null for any other. */
+  waits_until: moment.nullable(),
   /** False also for a failed message of a mailing. */
   may_retry: z.boolean(),
   /** It failed, and its mailing still has it: there it is decided whether it is sent again. */

@@ -174,12 +174,14 @@ describe('dialogs', () => {
     });
     const { body } = await say(recruiter, id, 'After');
     await becomes(recruiter, id, { state: 'planned', error: 'flood_wait', error_text: 'request limit exceeded: try again in 7 seconds' });
+    const { waits_until: until } = (await messagesOf(recruiter, id)).at(-1);
+    expect(Math.abs(Date.parse(until) - here.clock.now().getTime() - 7000)).toBeLessThan(5000);
     expect(await recruiter.get(`${path}${id}/messages/${body.message_id}/why/`)).toMatchObject({
       status: 200,
       body: { reason: 'flood_wait' },
     });
     here.clock.advance(8000);
-    await becomes(recruiter, id, { state: 'sent', error: null });
+    await becomes(recruiter, id, { state: 'sent', error: null, waits_until: null });
     expect(server.received(username, phone)).toEqual(['Before', 'After']);
   });
 });
@@ -292,6 +294,7 @@ describe('strangers and the unwilling', () => {
       state: 'planned',
       error: 'peer_flood',
       error_text: 'Account temporarily restricted for too many actions',
+      waits_until: expect.any(String),
     });
     expect(await recruiter.get(`${path}${id}/messages/${body.message_id}/why/`)).toMatchObject({
       body: { reason: 'soft_ban', expected_at: expect.any(String) },

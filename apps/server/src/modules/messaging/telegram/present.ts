@@ -100,6 +100,11 @@ function retryOf({ file_state: state, file_attempts: attempts, file_due_at: dueA
   return isToCome && attempts > 0 ? (dueAt?.toISOString() ?? null) : null;
 }
 
+/** Telegram asked for a pause: of one that waits for its end. */
+function putOffUntil({ state, error, due_at: dueAt }: MessageRow): string | null {
+  return state === 'planned' && (error === 'flood_wait' || error === 'peer_flood') ? (dueAt?.toISOString() ?? null) : null;
+}
+
 function presentOne(row: MessageRow, { names, dialog, language }: Known): TelegramMessage {
   const { error, file_name: name } = row;
   return {
@@ -112,6 +117,7 @@ function presentOne(row: MessageRow, { names, dialog, language }: Known): Telegr
     is_read: row.is_out && row.telegram_id !== null && row.telegram_id <= dialog.person_read_up_to,
     error: error === null ? null : isCode(error) ? error : 'failed',
     error_text: error === null ? null : errorText(error, row.error_detail, language),
+    waits_until: putOffUntil(row),
     may_retry: mayRetry(row),
     decided_in_mailing: row.state === 'failed' && row.mailing_message_id !== null,
     sender: row.sender_id === null ? null : { id: row.sender_id, name: names.get(row.sender_id) ?? '' },

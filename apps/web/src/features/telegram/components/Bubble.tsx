@@ -1,20 +1,16 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import type { TelegramMessage } from '@headwater/contract/telegram-dialogs';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { formatDate } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { useTranslation } from '#lib/use-translation.ts';
-import { useDiscard, useRetry, whyQuery } from '../api/messages.ts';
+import { useDiscard, useRetry } from '../api/messages.ts';
 import { type ConversationLine, linkParts } from '../model/conversation.ts';
 import { markOf } from '../model/marks.ts';
 import { Attachment } from './Attachment.tsx';
 import classes from './bubble.module.css';
 import { DeliverySign } from './DeliverySign.tsx';
-
-/** Within so long a message leaves that nothing holds back. */
-const usualMs = 5000;
+import { Waiting } from './Waiting.tsx';
 
 function Words({ text }: { text: string }) {
   return (
@@ -79,46 +75,6 @@ function Failure({
   );
 }
 
-/** Most messages leave at once: nothing is said of one that has just been written. */
-function useSlow(since: string): boolean {
-  const [now, setNow] = useState(() => Date.now());
-  const left = Date.parse(since) + usualMs - now;
-  useEffect(() => {
-    if (left <= 0) return undefined;
-    const timer = setTimeout(() => setNow(Date.now()), left);
-    return () => clearTimeout(timer);
-  }, [left]);
-  return left <= 0;
-}
-
-/** DEC-10: why a message has not gone out yet, for who asks. */
-function Why({ dialogId, message: { message_id: id, date } }: OwnMessageProps) {
-  const { t } = useTranslation('telegram');
-  const [isShown, setShown] = useState(false);
-  const isSlow = useSlow(date);
-  const why = useQuery({ ...whyQuery(dialogId, id), enabled: isShown });
-  const discard = useDiscard(dialogId);
-  if (!isSlow) return null;
-  if (!isShown) {
-    return (
-      <div className={classes.below}>
-        <button type="button" className={classes.ask} onClick={() => setShown(true)}>
-          {t('why')}
-        </button>
-      </div>
-    );
-  }
-  const expected = why.data?.expected_at && t('expected', { at: formatDate(why.data.expected_at, currentLanguage(), 'dateTime') });
-  return (
-    <div className={classes.below} aria-live="polite">
-      <span>{why.error?.message ?? [why.data?.text, expected].filter(Boolean).join(' · ')}</span>
-      <Button size="compact-xs" variant="subtle" color="gray" loading={discard.isPending} onClick={() => discard.mutate(id)}>
-        {t('discard')}
-      </Button>
-    </div>
-  );
-}
-
 function Meta({ line: { message, beginsGroup } }: { line: ConversationLine }) {
   const { date, out, sender } = message;
   const me = useCurrentUser();
@@ -161,7 +117,7 @@ export function Bubble({ dialogId, line }: BubbleProps) {
         <Meta line={line} />
       </div>
       {mark === 'failed' && <Failure dialogId={dialogId} message={message} />}
-      {message.state === 'planned' && <Why dialogId={dialogId} message={message} />}
+      {message.state === 'planned' && <Waiting dialogId={dialogId} message={message} />}
     </div>
   );
 }

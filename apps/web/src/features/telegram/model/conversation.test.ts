@@ -15,6 +15,7 @@ const message = (id: number, minutes: number, out = false): TelegramMessage => (
   is_read: false,
   error: null,
   error_text: null,
+  waits_until: null,
   may_retry: false,
   decided_in_mailing: false,
   sender: null,

@@ -12,6 +12,7 @@ const message = (id: number, more: Partial<TelegramMessage> = {}): TelegramMessa
   is_read: false,
   error: null,
   error_text: null,
+  waits_until: null,
   may_retry: false,
   decided_in_mailing: false,
   sender: null,

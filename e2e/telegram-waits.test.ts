@@ -1,0 +1,118 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { answerAs, codeFor, refuseSending } from './phones.ts';
+import { begin, field, manager, messages, noSnackbar, peopleOf, rowOf } from './telegram-page.ts';
+import { lookName, looks, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
+
+const phone = '+79995550171';
+const api = '/api/internal/telegram/';
+const username = 'waits_person_x';
+
+let visits: Visits;
+let sim = 0;
+let dialog = 0;
+let other = 0;
+
+beforeAll(async () => {
+  visits = await startVisits();
+  const page = await visits.enter('admin');
+  await send(page, { path: `${api}accounts/send_code_request/`, method: 'POST', body: { phone_number: phone } });
+  const body = { phone_number: phone, code: await codeFor(phone) };
+  ({ id: sim } = (await send(page, { path: `${api}accounts/`, method: 'POST', body })) as { id: number });
+  await send(page, { path: `${api}accounts/${sim}/`, method: 'PUT', body: { limit_total: 100, warms_up: false } });
+  const [first = 0, second = 0] = (await peopleOf(page, 12)).slice(10);
+  dialog = (await begin(page, first, username)).id;
+  other = (await begin(page, second, 'waits_nobody_missing')).id;
+  await page.context().close();
+});
+afterEach(() => visits.leave());
+afterAll(async () => {
+  const page = await visits.enter('admin');
+  if (sim) await send(page, { path: `${api}accounts/${sim}/`, method: 'DELETE' });
+  await visits.browser.close();
+});
+
+const open = async (id: number, look = {}) => {
+  const page = await visits.open(`${messages}?dialog=${id}`, { who: 'admin', ...look });
+  await field(page)
+    .or(page.getByRole('textbox', { name: 'Сообщение', exact: true }))
+    .waitFor(patient);
+  return page;
+};
+
+describe('a message that waits', () => {
+  it('[TG-060] [TG-073] says in the dialog that Telegram wants a pause, counts it down, and leaves when it is over', async () => {
+    const page = await open(dialog);
+    await field(page).fill('Before');
+    await field(page).press('Enter');
+    const line = (text: string) => page.locator('[data-line]').filter({ hasText: text });
+    await line('Before').getByText('Sent', { exact: true }).waitFor(patient);
+    await refuseSending('FLOOD_WAIT_20');
+    await field(page).fill('After');
+    await field(page).press('Enter');
+    const words = line('After').locator('[data-put-off]');
+    await words.filter({ hasText: /^request limit exceeded: try again in \d+ seconds$/ }).waitFor(patient);
+    const seconds = async () => Number(/\d+/.exec(await words.innerText())?.[0]);
+    const first = await seconds();
+    expect(first).toBeLessThanOrEqual(20);
+    await line('After')
+      .getByText(/^Will be sent/)
+      .waitFor();
+    await expect.poll(seconds, patient).toBeLessThan(first);
+    await picture(page, 'telegram-waits');
+    // Where it may not be taken away, that is said here as well.
+    await page.route('**/messages/*/', (route) =>
+      route.request().method() === 'DELETE'
+        ? route.fulfill({ status: 409, contentType: 'application/json', body: '{"detail":"It is leaving already"}' })
+        : route.continue(),
+    );
+    await line('After').getByRole('button', { name: 'Delete', exact: true }).click();
+    await line('After').getByRole('alert').filter({ hasText: 'It is leaving already' }).waitFor(patient);
+    await noSnackbar(page);
+    await line('After').getByText('Sent', { exact: true }).waitFor({ timeout: 40_000 });
+  }, 90_000);
+
+  it('[TG-008] to a name that nobody has is sent once the dialog has another one', async () => {
+    const page = await open(other);
+    await field(page).fill('Are you there?');
+    await field(page).press('Enter');
+    await page.getByRole('alert').filter({ hasText: 'There is no Telegram user with this name' }).waitFor(patient);
+    await page.getByRole('button', { name: 'Details' }).click();
+    await page.getByRole('textbox', { name: 'Another username' }).fill('waits_found_x');
+    await page.getByRole('button', { name: 'Change', exact: true }).click();
+    await page.getByRole('link', { name: '@waits_found_x' }).waitFor(patient);
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await page.locator('[data-line]').getByText('Sent', { exact: true }).waitFor(patient);
+    await page.getByRole('textbox', { name: 'Another username' }).waitFor({ state: 'detached', ...patient });
+    await noSnackbar(page);
+  });
+});
+
+describe('an open conversation', () => {
+  it('[DEC-15] is a log with a name, and reads out what comes, each time', async () => {
+    const page = await open(dialog);
+    const log = page.getByRole('log', { name: 'Conversation' });
+    await log.getByText('Before', { exact: true }).waitFor(patient);
+    const news = page.getByRole('status').filter({ hasText: 'Candidate:' });
+    expect(await news.count()).toBe(0);
+    for (const text of ['Here I am', 'What is it about?']) {
+      await answerAs(username, { phone, text });
+      await log.getByText(text, { exact: true }).waitFor(patient);
+      await expect.poll(() => news.innerText(), patient).toBe(`Candidate: ${text}`);
+    }
+  });
+});
+
+describe('on a phone', () => {
+  it.each(looks.filter((look) => look.phone))(
+    '[TG-016] the list of SIM cards says all that its columns say: $scheme, $language',
+    async (look) => {
+      await answerAs(username, { phone, text: 'Hello' });
+      const page = await visits.open(manager, { ...look, who: 'admin' });
+      const row = rowOf(page, phone);
+      for (const words of look.language === 'en' ? [/^Added /, /^Dialogs created: [12]$/] : [/^Добавлена /, /^Создано диалогов: [12]$/])
+        await row.getByText(words).waitFor(patient);
+      expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+      await picture(page, `telegram-sims-stacked-${lookName(look)}`);
+    },
+  );
+});
