@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
 export interface Shortcut {
-  /** One key ('j', '/', '?', '['), or 'mod+k' for Ctrl / Cmd with a key. */
+  /** One key ('j', '/', '?', '['), 'mod+k' for Ctrl / Cmd with a key, or 'alt+ArrowUp'. */
   keys: string;
   /** What it does, in the person's language; shown in the list of shortcuts. */
   label: string;
@@ -60,10 +60,13 @@ export function useEscape(act: () => void, enabled: boolean): void {
   }, [act, enabled]);
 }
 
+/** Nobody types with these: they are heard in a field as well. */
+const movesBetween = (keys: string) => /^alt\+Arrow/.test(keys);
+
 function runShortcut(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return;
   const keys = keysOf(event);
-  if (!keys.startsWith('mod+') && (isTyping(event.target) || covered)) return;
+  if (!keys.startsWith('mod+') && (covered || (isTyping(event.target) && !movesBetween(keys)))) return;
   // The one that was registered last belongs to the innermost screen and wins.
   const shortcut = shortcuts.findLast((candidate) => candidate.keys === keys && !candidate.disabled);
   if (!shortcut) return;

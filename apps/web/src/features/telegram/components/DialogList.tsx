@@ -73,7 +73,7 @@ export function DialogList({ onOpen, start }: DialogListProps) {
   const { t } = useTranslation('telegram');
   const { shown } = useScreenParams(dialogParams);
   const { query, dialogs } = useDialogs();
-  const list = useDialogKeys(dialogs ?? [], shown.dialog);
+  const list = useDialogKeys({ dialogs: dialogs ?? [], openId: shown.dialog, onOpen });
   const { fetchNextPage, isFetching, isFetchNextPageError: failed } = query;
   const load = useCallback(() => void fetchNextPage(), [fetchNextPage]);
   const more = useReached(query.hasNextPage && !isFetching && !failed ? load : undefined);

@@ -4,25 +4,43 @@ import { useShortcuts } from '#lib/shortcuts.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { rowAfter } from '#ui/table/row-keys.ts';
 
-/** j / k move the focus from dialog to dialog, as in every list; Enter opens, as of every button. */
-export function useDialogKeys(dialogs: readonly TelegramDialog[], openId: number | undefined): RefObject<HTMLUListElement | null> {
-  const { t } = useTranslation('ui');
+interface Keys {
+  dialogs: readonly TelegramDialog[];
+  openId: number | undefined;
+  onOpen: (id: number) => void;
+}
+
+/**
+ * j / k move the focus from dialog to dialog, as in every list; Enter opens, as of every button. Alt with an arrow opens the next one or the one
+ * before, from the field as well.
+ */
+export function useDialogKeys({ dialogs, openId, onOpen }: Keys): RefObject<HTMLUListElement | null> {
+  const { t } = useTranslation(['ui', 'telegram']);
   const list = useRef<HTMLUListElement>(null);
-  const latest = useRef<(step: number) => void>(() => {});
+  const latest = useRef({ move: (_step: number) => {}, open: (_step: number) => {} });
   useEffect(() => {
-    latest.current = (step) => {
-      const focused = document.activeElement?.closest<HTMLElement>('[data-dialog]')?.dataset['dialog'];
-      const active = focused === undefined ? openId : Number(focused);
-      const ids = dialogs.map(({ id }) => id);
-      const next = rowAfter(ids, active, step);
-      list.current?.querySelector<HTMLElement>(`[data-dialog="${next?.id}"]`)?.focus();
+    const ids = dialogs.map(({ id }) => id);
+    const rowOf = (id: unknown) => list.current?.querySelector<HTMLElement>(`[data-dialog="${String(id)}"]`);
+    latest.current = {
+      move: (step) => {
+        const focused = document.activeElement?.closest<HTMLElement>('[data-dialog]')?.dataset['dialog'];
+        rowOf(rowAfter(ids, focused === undefined ? openId : Number(focused), step)?.id)?.focus();
+      },
+      open: (step) => {
+        const next = rowAfter(ids, openId, step);
+        if (!next || next.id === openId) return;
+        onOpen(Number(next.id));
+        rowOf(next.id)?.scrollIntoView({ block: 'nearest' });
+      },
     };
   });
   const shortcuts = useMemo(() => {
-    const group = t('table');
+    const group = t('table', { ns: 'ui' });
     return [
-      { keys: 'j', label: t('nextRow'), group, act: () => latest.current(1) },
-      { keys: 'k', label: t('previousRow'), group, act: () => latest.current(-1) },
+      { keys: 'j', label: t('nextRow', { ns: 'ui' }), group, act: () => latest.current.move(1) },
+      { keys: 'k', label: t('previousRow', { ns: 'ui' }), group, act: () => latest.current.move(-1) },
+      { keys: 'alt+ArrowDown', label: t('nextDialog', { ns: 'telegram' }), group, act: () => latest.current.open(1) },
+      { keys: 'alt+ArrowUp', label: t('previousDialog', { ns: 'telegram' }), group, act: () => latest.current.open(-1) },
     ];
   }, [t]);
   useShortcuts(shortcuts);
