@@ -102,6 +102,29 @@ describe('an open conversation', () => {
   });
 });
 
+describe('the keys', () => {
+  it('[TG-001] [DEC-15] Alt with an arrow opens the next dialog and the one before, also out of the field', async () => {
+    const page = await open(other);
+    const ids = async () => page.locator('[data-dialog]').evaluateAll((rows) => rows.map((row) => Number(row.getAttribute('data-dialog'))));
+    await expect.poll(async () => (await ids()).includes(other), patient).toBe(true);
+    const shown = await ids();
+    const at = shown.indexOf(other);
+    const step = at + 1 < shown.length ? 1 : -1;
+    await field(page).fill('Half a sentence');
+    await field(page).press(step > 0 ? 'Alt+ArrowDown' : 'Alt+ArrowUp');
+    await page.waitForURL((url) => Number(url.searchParams.get('dialog')) === shown[at + step], patient);
+    await field(page).waitFor(patient);
+    await expect.poll(() => field(page).inputValue(), patient).toBe('');
+    await field(page).press(step > 0 ? 'Alt+ArrowUp' : 'Alt+ArrowDown');
+    await page.waitForURL((url) => Number(url.searchParams.get('dialog')) === other, patient);
+    await expect.poll(() => field(page).inputValue(), patient).toBe('Half a sentence');
+    await field(page).fill('');
+    await page.getByRole('heading').first().click();
+    await page.keyboard.press('?');
+    await page.getByRole('dialog').getByText('Open next dialog').waitFor(patient);
+  });
+});
+
 describe('on a phone', () => {
   it.each(looks.filter((look) => look.phone))(
     '[TG-016] the list of SIM cards says all that its columns say: $scheme, $language',

@@ -143,7 +143,7 @@ const addressesKnown = (profileId: RawBuilder<number | null>) => sql`
 /** The same, each once; open where people of the company may read them without opening contacts. */
 export async function addressesOfPerson(tx: Tx, profileId: number): Promise<{ email: string; is_open: boolean }[]> {
   const { rows } = await sql<{ email: string; is_open: boolean }>`
-    select email, bool_or(is_open) as is_open from (${addressesKnown(sql`${profileId}`)}) as known
+    select email, bool_or(is_open) as is_open from (${addressesKnown(sql<number | null>`${profileId}`)}) as known
     group by email order by email`.execute(tx);
   return rows;
 }
