@@ -61,7 +61,7 @@ export function useEscape(act: () => void, enabled: boolean): void {
 }
 
 /** Nobody types with these: they are heard in a field as well. */
-const movesBetween = (keys: string) => /^alt\+Arrow/.test(keys);
+const movesBetween = (keys: string) => keys.startsWith('alt+Arrow');
 
 function runShortcut(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return;

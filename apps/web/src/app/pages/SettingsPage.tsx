@@ -137,7 +137,7 @@ export function SettingsPage() {
           <Row label={t('settings.name')}>{user.name}</Row>
           <Row label={t('settings.email')}>
             <span className={classes.changed}>
-              {user.email}
+              <span>{user.email}</span>
               {user.impersonated_by === null && <OwnAddress />}
             </span>
           </Row>

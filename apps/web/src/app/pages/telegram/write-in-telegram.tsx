@@ -83,6 +83,11 @@ async function prepare(whom: Whom, { client, navigate }: Means): Promise<() => v
   return () => void ask();
 }
 
+async function writeAgain(whom: Whom, means: Means): Promise<void> {
+  const write = await prepareWriting(whom, means);
+  write();
+}
+
 /** TG-073: what was refused is said where one would write, and may be tried again there. */
 function sayRefused(error: unknown, whom: Whom, means: Means): void {
   void openModal({
@@ -92,7 +97,7 @@ function sayRefused(error: unknown, whom: Whom, means: Means): void {
         error={error}
         onRetry={() => {
           close();
-          void prepareWriting(whom, means).then((write) => write());
+          void writeAgain(whom, means);
         }}
       />
     ),

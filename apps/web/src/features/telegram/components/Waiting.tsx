@@ -86,18 +86,20 @@ function PutOff({ seconds, until, ...props }: WaitingProps & { seconds: number; 
       <span aria-hidden data-put-off>
         {words}
       </span>
-      <span className="hw-visually-hidden" role="status">
-        {first}
-      </span>
+      <output className="hw-visually-hidden">{first}</output>
       <span>{at}</span>
       <Discard {...props} />
     </div>
   );
 }
 
-/** Below a message that has not left yet: what holds it back, where Telegram does; else whoever asks is told. */
-export function Waiting(props: WaitingProps) {
+function CurrentReason(props: WaitingProps) {
   const { waits_until: until } = props.message;
   const seconds = useSecondsUntil(until === null ? undefined : Date.parse(until));
   return until !== null && seconds > 0 ? <PutOff {...props} seconds={seconds} until={until} /> : <Why {...props} />;
+}
+
+/** Below a message that has not left yet: what holds it back, where Telegram does; else whoever asks is told. Each pause is counted from its own beginning. */
+export function Waiting(props: WaitingProps) {
+  return <CurrentReason key={props.message.waits_until} {...props} />;
 }

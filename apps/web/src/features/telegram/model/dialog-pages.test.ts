@@ -20,7 +20,8 @@ const dialog = (id: number, more: Partial<TelegramDialog> = {}): TelegramDialog 
   draft: '',
   draft_version: 0,
   closed: null,
-  permissions: { edit: true },
+  attention_reason: null,
+  permissions: { edit: true, rename: false },
   ...more,
 });
 const pages: DialogPage[] = [
