@@ -26,7 +26,9 @@ export const onPhoneOf = (name: string): Promise<OnPhone[]> => control(`people/$
 interface Answer {
   phone: string;
   text: string;
-  file?: { name: string; mime_type: string; base64: string };
+  file?: { name: string; mime_type: string; base64: string; as?: 'voice' | 'video_message' | 'sticker' };
+  contact?: { first_name: string; last_name: string; phone: string };
+  location?: { latitude: number; longitude: number };
 }
 
 /** The candidate writes to a SIM card. */

@@ -1,4 +1,4 @@
-import { telegramErrors, telegramTextBounds } from '@headwater/domain/outreach/telegram';
+import { telegramErrors, telegramKinds, telegramTextBounds } from '@headwater/domain/outreach/telegram';
 import { z } from 'zod';
 import { notSentYet } from './message-statuses.ts';
 import { chatRoute } from './route.ts';
@@ -21,6 +21,8 @@ export type TelegramAttachment = z.infer<typeof attachment>;
 const message = z.object({
   message_id: z.number(),
   message: z.string(),
+  /** What it is besides words and plain files; of a contact, a place or a poll `message` says it. Null: nothing else. */
+  kind: z.enum(telegramKinds).nullable(),
   date: moment,
   /** True for ours. */
   out: z.boolean(),

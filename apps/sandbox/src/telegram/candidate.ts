@@ -1,5 +1,6 @@
+import type { tl } from '@mtcute/core';
 import { markRead, send } from './world/actions.ts';
-import type { Dialog, Message } from './world/boxes.ts';
+import type { Dialog, Message, OtherMedia } from './world/boxes.ts';
 import { type Person, SERVICE_ID } from './world/people.ts';
 import type { World } from './world/world.ts';
 
@@ -41,16 +42,17 @@ export function messagesOf(world: World, person: Person, dialog: Dialog): Messag
 export const originalOf = (world: World, message: Message): Message | null =>
   message.isOut || message.mate === null ? null : (world.boxes.of(message.peer).messages.get(message.mate) ?? null);
 
-export type Attached = { name: string; mimeType: string; bytes: Uint8Array };
+export type Attached = { name: string; mimeType: string; bytes: Uint8Array; attributes?: tl.TypeDocumentAttribute[] };
 
 /** Whoever answers has read what was there. */
 export async function reply(
   world: World,
-  { from, to, text, file }: { from: Person; to: Person; text: string; file?: Attached | null },
+  { from, to, text, file, other }: { from: Person; to: Person; text: string; file?: Attached | null; other?: OtherMedia | null },
 ): Promise<Message> {
-  const stored = file ? await world.files.keep(file.bytes, { name: file.name, mimeType: file.mimeType, date: world.seconds() }) : null;
+  const { bytes, ...facts } = file ?? { bytes: new Uint8Array() };
+  const stored = file ? await world.files.keep(bytes, { ...(facts as Omit<Attached, 'bytes'>), date: world.seconds() }) : null;
   readAll(world, from, { other: to });
-  return send(world, { from, to, text, fileId: stored?.id ?? null });
+  return send(world, { from, to, text, fileId: stored?.id ?? null, other: other ?? null });
 }
 
 export const readAll = (world: World, reader: Person, { other, maxId = 0 }: { other: Person; maxId?: number }): boolean =>

@@ -1,11 +1,13 @@
+import type { tl } from '@mtcute/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { dialogsOf, findPerson, messagesOf, originalOf, readAll, reply as answer, setBlocked } from './candidate.ts';
+import { type Attached, dialogsOf, findPerson, messagesOf, originalOf, readAll, reply as answer, setBlocked } from './candidate.ts';
 import type { Fault } from './faults.ts';
 import { endAuthorization } from './methods/authorizations.ts';
 import { METHODS } from './methods/call.ts';
 import { verifierOf } from './methods/srp.ts';
 import type { Telegram } from './server.ts';
 import { rename, setOnline } from './world/actions.ts';
+import type { OtherMedia } from './world/boxes.ts';
 import { isUsername, type Person } from './world/people.ts';
 import type { World } from './world/world.ts';
 
@@ -14,7 +16,8 @@ import type { World } from './world/world.ts';
  * - GET /control/telegram: what a client is configured with
  * - GET /control/telegram/codes?phone=: the codes that were sent, the newest first
  * - GET /control/telegram/people/NAME/messages: what is on somebody's phone
- * - POST .../reply `{"phone", "text", "file"?: {"name", "mime_type", "base64"}}`, .../read `{"phone", "max_id"?}`, .../block `{"phone", "blocked"}`,
+ * - POST .../reply `{"phone", "text", "file"?: {"name", "mime_type", "base64", "as"?: "voice" | "video_message" | "sticker"},
+ *   "contact"?: {"first_name", "last_name", "phone"}, "location"?: {"latitude", "longitude"}}`, .../read `{"phone", "max_id"?}`, .../block `{"phone", "blocked"}`,
  *   .../rename `{"username"}`, .../status `{"online"}`
  * - GET /control/telegram/accounts: who has signed in
  * - POST /control/telegram/accounts/PHONE/terminate, .../cut (ends the lines), .../password `{"password": TEXT | null, "hint"?}`
@@ -76,6 +79,8 @@ type PersonBody = {
   phone?: unknown;
   text?: unknown;
   file?: unknown;
+  contact?: unknown;
+  location?: unknown;
   max_id?: unknown;
   blocked?: unknown;
   username?: unknown;
@@ -105,25 +110,26 @@ function registerPeople(app: FastifyInstance, world: World): void {
         return person ? act(person, request.body ?? {}, reply) : nobody(reply);
       },
     );
-  const other = (phone: unknown): Person | null => world.people.byPhone(String(phone ?? '').replaceAll(/\D/g, ''));
-  on('reply', async (from, { phone, text, file }, reply) => {
-    const to = other(phone);
+  const byPhone = (phone: unknown): Person | null => world.people.byPhone(String(phone ?? '').replaceAll(/\D/g, ''));
+  on('reply', async (from, { phone, text, file, contact, location }, reply) => {
+    const to = byPhone(phone);
     if (!to) return nobody(reply);
     const attached = attachedOf(file);
-    if (attached === undefined || (!attached && String(text ?? '') === ''))
+    const other = otherOf({ contact, location });
+    if (attached === undefined || (!attached && !other && String(text ?? '') === ''))
       return invalid(reply, { text: ['A text, or a file of name, mime_type and base64'] });
-    const { id } = await answer(world, { from, to, text: String(text ?? ''), file: attached });
+    const { id } = await answer(world, { from, to, text: String(text ?? ''), file: attached, other });
     return reply.code(201).send({ id });
   });
   on('read', (person, { phone, max_id: maxId = 0 }, reply) => {
-    const from = other(phone);
+    const from = byPhone(phone);
     if (!from) return nobody(reply);
     if (!isCount(maxId)) return invalid(reply, { max_id: ['The id of a message'] });
     readAll(world, person, { other: from, maxId });
     return reply.code(204).send();
   });
   on('block', (by, { phone, blocked = true }, reply) => {
-    const from = other(phone);
+    const from = byPhone(phone);
     if (!from) return nobody(reply);
     setBlocked(world, { by, other: from, isBlocked: blocked === true });
     return reply.code(204).send();
@@ -159,11 +165,32 @@ function messageView(world: World, { person, dialog, message }: Shown) {
 }
 
 /** Null where there is none, undefined where it cannot be one. */
-function attachedOf(file: unknown): { name: string; mimeType: string; bytes: Buffer } | null | undefined {
+function attachedOf(file: unknown): Attached | null | undefined {
   if (file === undefined || file === null) return null;
-  const { name, mime_type: mimeType, base64 } = file as Record<string, unknown>;
+  const { name, mime_type: mimeType, base64, as } = file as Record<string, unknown>;
   if (typeof name !== 'string' || typeof base64 !== 'string') return undefined;
-  return { name, mimeType: typeof mimeType === 'string' ? mimeType : 'application/octet-stream', bytes: Buffer.from(base64, 'base64') };
+  const facts = { name, mimeType: typeof mimeType === 'string' ? mimeType : 'application/octet-stream' };
+  const attributes = typeof as === 'string' ? ATTRIBUTES[as] : undefined;
+  return { ...facts, bytes: Buffer.from(base64, 'base64'), ...(attributes && { attributes }) };
+}
+
+const ATTRIBUTES: Readonly<Record<string, tl.TypeDocumentAttribute[]>> = {
+  voice: [{ _: 'documentAttributeAudio', voice: true, duration: 3 }],
+  video_message: [{ _: 'documentAttributeVideo', roundMessage: true, duration: 3, w: 384, h: 384 }],
+  sticker: [{ _: 'documentAttributeSticker', alt: '\u{1F44D}', stickerset: { _: 'inputStickerSetEmpty' } }],
+};
+
+/** A contact or a place. */
+function otherOf({ contact, location }: { contact: unknown; location: unknown }): OtherMedia | null {
+  if (typeof contact === 'object' && contact !== null) {
+    const { first_name: firstName, last_name: lastName, phone } = contact as Record<string, unknown>;
+    return { kind: 'contact', firstName: String(firstName ?? ''), lastName: String(lastName ?? ''), phone: String(phone ?? '') };
+  }
+  if (typeof location === 'object' && location !== null) {
+    const { latitude, longitude } = location as Record<string, unknown>;
+    return { kind: 'location', latitude: Number(latitude), longitude: Number(longitude) };
+  }
+  return null;
 }
 
 type PhoneParams = { phone: string };

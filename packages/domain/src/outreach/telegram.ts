@@ -7,6 +7,21 @@ export const telegramFileBytes = 5 * 1024 * 1024;
 /** TG-060: what is said where Telegram does not say for how long. */
 export const usualFloodWait = 300;
 
+/** What a message is besides words and plain files. */
+export const telegramKinds = [
+  'voice',
+  'video_message',
+  'video',
+  'audio',
+  'animation',
+  'sticker',
+  'contact',
+  'location',
+  'poll',
+  'other',
+] as const;
+export type TelegramKind = (typeof telegramKinds)[number];
+
 /** TG-074, and what these leave open. */
 export const telegramErrors = [
   'flood_wait',

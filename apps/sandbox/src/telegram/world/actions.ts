@@ -1,6 +1,6 @@
 import type { tl } from '@mtcute/core';
 import type { Session } from '../wire/session.ts';
-import type { Dialog, Message } from './boxes.ts';
+import type { Dialog, Message, OtherMedia } from './boxes.ts';
 import type { Person } from './people.ts';
 import { newMessageUpdate, updateOf, updatesOf } from './views.ts';
 import type { World } from './world.ts';
@@ -11,6 +11,7 @@ export type Sending = {
   text: string;
   entities?: tl.TypeMessageEntity[];
   fileId?: string | null;
+  other?: OtherMedia | null;
   randomId?: string | null;
   keyId?: string | null;
   /** The session of the client that sends, which gets an answer and no update. */
@@ -20,7 +21,8 @@ export type Sending = {
 /** Puts a message into the boxes of both, and tells their clients. The sender's message. */
 export function send(world: World, { from, to, by, ...sending }: Sending): Message {
   const { boxes, hub } = world;
-  const content = { date: world.seconds(), text: sending.text, entities: sending.entities ?? [], fileId: sending.fileId ?? null };
+  const media = { fileId: sending.fileId ?? null, other: sending.other ?? null };
+  const content = { date: world.seconds(), text: sending.text, entities: sending.entities ?? [], ...media };
   const marks = { randomId: sending.randomId ?? null, keyId: sending.keyId ?? null };
   const own = boxes.add(boxes.of(from.id), { ...content, ...marks, peer: to.id, isOut: true });
   hub.publish(from.id, updatesOf(world, from.id, { updates: [newMessageUpdate(world, from.id, own)], ids: [to.id] }), by);
@@ -33,9 +35,10 @@ export function send(world: World, { from, to, by, ...sending }: Sending): Messa
 
 /** As Telegram tells of a message: in short where it is text of somebody known, else in full. */
 function arrival(world: World, owner: number, message: Message): tl.TypeUpdates {
-  const { id, peer, pts, date, text, entities, fileId } = message;
+  const { id, peer, pts, date, text, entities, fileId, other = null } = message;
   const isKnown = (world.boxes.of(owner).dialogs.get(peer)?.ids.length ?? 0) > 1;
-  if (fileId !== null || !isKnown) return updatesOf(world, owner, { updates: [newMessageUpdate(world, owner, message)], ids: [peer] });
+  if (fileId !== null || other !== null || !isKnown)
+    return updatesOf(world, owner, { updates: [newMessageUpdate(world, owner, message)], ids: [peer] });
   return { _: 'updateShortMessage', id, userId: peer, message: text, pts, ptsCount: 1, date, ...(entities.length > 0 && { entities }) };
 }
 

@@ -1,6 +1,10 @@
 import type { tl } from '@mtcute/core';
 import type { Ledger } from '../ledger.ts';
 
+export type OtherMedia =
+  | { kind: 'contact'; firstName: string; lastName: string; phone: string }
+  | { kind: 'location'; latitude: number; longitude: number };
+
 export type Message = {
   id: number;
   /** The other person of the dialog. */
@@ -10,6 +14,8 @@ export type Message = {
   text: string;
   entities: tl.TypeMessageEntity[];
   fileId: string | null;
+  /** What is no file: a contact or a place. */
+  other?: OtherMedia | null;
   /** What the sender told this message apart by. */
   randomId: string | null;
   /** The key that it was sent with. */

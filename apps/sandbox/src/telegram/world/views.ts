@@ -1,6 +1,6 @@
 import type { tl } from '@mtcute/core';
 import { longOf } from '../wire/numbers.ts';
-import { type Box, type Dialog, type Event, type Message, unreadIn } from './boxes.ts';
+import { type Box, type Dialog, type Event, type Message, type OtherMedia, unreadIn } from './boxes.ts';
 import type { StoredFile } from './files.ts';
 import { type Person, SERVICE_ID } from './people.ts';
 import type { World } from './world.ts';
@@ -56,6 +56,14 @@ export const documentOf = (file: StoredFile): tl.RawDocument => ({
 
 const mediaOf = (file: StoredFile): tl.RawMessageMediaDocument => ({ _: 'messageMediaDocument', document: documentOf(file) });
 
+function otherMediaOf(other: OtherMedia): tl.TypeMessageMedia {
+  if (other.kind === 'contact') {
+    const { firstName, lastName, phone } = other;
+    return { _: 'messageMediaContact', phoneNumber: phone, firstName, lastName, vcard: '', userId: 0 };
+  }
+  return { _: 'messageMediaGeo', geo: { _: 'geoPoint', long: other.longitude, lat: other.latitude, accessHash: longOf(0n) } };
+}
+
 export function messageOf(world: World, owner: number, message: Message): tl.RawMessage {
   const file = message.fileId === null ? null : world.files.find(message.fileId);
   return {
@@ -66,6 +74,7 @@ export function messageOf(world: World, owner: number, message: Message): tl.Raw
     date: message.date,
     message: message.text,
     ...(file && { media: mediaOf(file) }),
+    ...(message.other && { media: otherMediaOf(message.other) }),
     ...(message.entities.length > 0 && { entities: message.entities }),
   };
 }

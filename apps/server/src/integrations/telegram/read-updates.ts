@@ -1,7 +1,18 @@
 import type { tl } from '@mtcute/core';
+import type { TelegramKind } from '@headwater/domain/outreach/telegram';
 import type { MessengerEvents, MessengerFile, MessengerMessage, MessengerUser } from '#modules/messaging/telegram/messenger-port.ts';
 
-const mediaNames: Readonly<Record<string, string>> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/gif': 'gif' };
+const mediaNames: Readonly<Record<string, string>> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/gif': 'gif',
+  'image/webp': 'webp',
+  'audio/ogg': 'ogg',
+  'audio/mpeg': 'mp3',
+  'video/mp4': 'mp4',
+  'video/webm': 'webm',
+  'application/x-tgsticker': 'tgs',
+};
 
 /** Dates are whole seconds. */
 export const momentOf = (seconds: number): Date => new Date(seconds * 1000);
@@ -27,11 +38,28 @@ export function pictureOf(photo: tl.RawPhoto): { type: string; size: number } | 
   return sizes.toSorted((one, other) => other.size - one.size)[0];
 }
 
+type Attribute = tl.RawDocument['attributes'][number];
+
+const kindOfAttribute: Readonly<Record<string, (attribute: Attribute) => TelegramKind>> = {
+  documentAttributeAudio: (attribute) => ('voice' in attribute && attribute.voice ? 'voice' : 'audio'),
+  documentAttributeVideo: (attribute) => ('roundMessage' in attribute && attribute.roundMessage ? 'video_message' : 'video'),
+  documentAttributeAnimated: () => 'animation',
+  documentAttributeSticker: () => 'sticker',
+};
+/** A sticker may move, and an animation is a video without sound. */
+const strongest: readonly TelegramKind[] = ['sticker', 'animation', 'video_message', 'video', 'voice', 'audio'];
+
+function kindOfDocument({ attributes }: tl.RawDocument): TelegramKind | null {
+  const kinds = new Set(attributes.flatMap((attribute) => kindOfAttribute[attribute._]?.(attribute) ?? []));
+  return strongest.find((kind) => kinds.has(kind)) ?? null;
+}
+
 function fileOf(media: tl.TypeMessageMedia | undefined): MessengerFile | null {
   if (media?._ === 'messageMediaDocument' && media.document?._ === 'document') {
     const { attributes, mimeType, size, id } = media.document;
     const named = attributes.find((each) => each._ === 'documentAttributeFilename');
-    const name = named?.fileName.trim() || `file-${id.toString()}.${mediaNames[mimeType] ?? 'bin'}`;
+    const kind = kindOfDocument(media.document)?.replace('_', '-') ?? 'file';
+    const name = named?.fileName.trim() || `${kind}-${id.toString()}.${mediaNames[mimeType] ?? 'bin'}`;
     return { name: name.slice(-255), size, mediaType: mimeType };
   }
   if (media?._ === 'messageMediaPhoto' && media.photo?._ === 'photo') {
@@ -40,16 +68,57 @@ function fileOf(media: tl.TypeMessageMedia | undefined): MessengerFile | null {
   return null;
 }
 
+/** Decimal degrees, as maps take them. */
+const placeOf = (geo: tl.TypeGeoPoint): string => (geo._ === 'geoPoint' ? `${geo.lat.toFixed(6)}, ${geo.long.toFixed(6)}` : '');
+const joined = (...parts: readonly string[]): string => parts.filter((part) => part.trim() !== '').join(', ');
+
+interface Said {
+  kind: TelegramKind | null;
+  /** In place of words. */
+  text: string;
+}
+
+/** What is shown of what is no file. */
+function saidBy(media: tl.TypeMessageMedia | undefined): Said {
+  switch (media?._) {
+    case undefined:
+    case 'messageMediaEmpty':
+    case 'messageMediaPhoto':
+    case 'messageMediaWebPage':
+      return { kind: null, text: '' };
+    case 'messageMediaDocument': {
+      if (media.document?._ !== 'document') return { kind: 'other', text: '' };
+      const sticker = media.document.attributes.find((each) => each._ === 'documentAttributeSticker');
+      return { kind: kindOfDocument(media.document), text: sticker?.alt ?? '' };
+    }
+    case 'messageMediaContact': {
+      const phone = media.phoneNumber === '' || media.phoneNumber.startsWith('+') ? media.phoneNumber : `+${media.phoneNumber}`;
+      return { kind: 'contact', text: joined(`${media.firstName} ${media.lastName}`.trim(), phone) };
+    }
+    case 'messageMediaGeo':
+    case 'messageMediaGeoLive':
+      return { kind: 'location', text: placeOf(media.geo) };
+    case 'messageMediaVenue':
+      return { kind: 'location', text: joined(media.title, media.address, placeOf(media.geo)) };
+    case 'messageMediaPoll':
+      return { kind: 'poll', text: media.poll.question.text };
+    default:
+      return { kind: 'other', text: '' };
+  }
+}
+
 /** Undefined where it is none of a conversation with a person. */
 export function messageOf(message: tl.TypeMessage): MessengerMessage | undefined {
   if (message._ !== 'message' || message.peerId._ !== 'peerUser') return undefined;
+  const { kind, text } = saidBy(message.media);
   return {
     id: message.id,
     isOut: message.out ?? false,
     peerId: message.peerId.userId,
     sentAt: momentOf(message.date),
-    text: message.message,
+    text: message.message || text,
     file: fileOf(message.media),
+    kind,
   };
 }
 
@@ -127,7 +196,7 @@ export function readUpdates(updates: tl.TypeUpdates, { sequence, events }: { seq
     case 'updateShortMessage': {
       if (!sequence.follows(updates.pts, updates.ptsCount)) events.onMissed();
       const { id, out, userId, date, message } = updates;
-      return events.onMessage({ id, isOut: out ?? false, peerId: userId, sentAt: momentOf(date), text: message, file: null });
+      return events.onMessage({ id, isOut: out ?? false, peerId: userId, sentAt: momentOf(date), text: message, file: null, kind: null });
     }
     default:
       return undefined;

@@ -236,6 +236,7 @@ describe('an answer that cannot be kept at once', () => {
         sentAt: new Date(),
         text: `Answer ${index}`,
         file: null,
+        kind: null,
       };
       const ways = [
         async () => void (await take()),

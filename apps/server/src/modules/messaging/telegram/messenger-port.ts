@@ -1,4 +1,4 @@
-import type { TelegramErrorCode } from '@headwater/domain/outreach/telegram';
+import type { TelegramErrorCode, TelegramKind } from '@headwater/domain/outreach/telegram';
 
 /** `detail` is what the messenger called it; `seconds` how long it wants to be left alone. */
 export interface MessengerFailure {
@@ -48,8 +48,11 @@ export interface MessengerMessage {
   isOut: boolean;
   peerId: number;
   sentAt: Date;
+  /** What was written; of a contact, a place or a poll what it says, of a sticker what it stands for. */
   text: string;
   file: MessengerFile | null;
+  /** Null: words, a picture or a plain file. */
+  kind: TelegramKind | null;
 }
 
 export interface MessengerDialog {

@@ -110,6 +110,7 @@ function presentOne(row: MessageRow, { names, dialog, language }: Known): Telegr
   return {
     message_id: row.id,
     message: row.body,
+    kind: row.kind,
     date: row.sent_at.toISOString(),
     out: row.is_out,
     attachments: name === null ? [] : [{ name, size: row.file_size ?? 0, state: row.file_state ?? 'failed', retry_at: retryOf(row) }],

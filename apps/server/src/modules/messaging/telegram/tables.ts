@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { TelegramKind } from '@headwater/domain/outreach/telegram';
 import type { CodeDelivery, CodeSent } from './messenger-port.ts';
 
 type Filled<Value> = ColumnType<Value | null, Value | null | undefined, Value | null>;
@@ -89,6 +90,8 @@ export type TelegramTables = {
     is_out: boolean;
     state: MessageState;
     body: string;
+    /** Null: words, a picture or a plain file; unknown of what came before it was noted. */
+    kind: ColumnType<TelegramKind | null, TelegramKind | null | undefined, never>;
     sent_at: Date;
     sender_id: number | null;
     request_key: string | null;

@@ -99,7 +99,10 @@ export function Bubble({ dialogId, line }: BubbleProps) {
   const { t } = useTranslation('telegram');
   const { message, beginsGroup, endsGroup } = line;
   const mark = message.out ? markOf(message) : undefined;
-  const { message_id: id, message: text, attachments } = message;
+  const { message_id: id, message: text, kind } = message;
+  // Of a sticker or a voice message the name says more than that its file is of no type that is kept.
+  const attachments = kind === null ? message.attachments : message.attachments.filter(({ state }) => state !== 'illegal_file_type');
+  const isOnPhone = text === '' && attachments.length === 0;
   return (
     <div
       className={classes.line}
@@ -109,11 +112,12 @@ export function Bubble({ dialogId, line }: BubbleProps) {
     >
       <div className={classes.bubble} data-mark={mark}>
         <span className="hw-visually-hidden">{message.out ? t('fromUs') : t('fromThem')}</span>
+        {kind !== null && <span className={classes.kind}>{t(`kind.${kind}`)}</span>}
         {attachments.map((attachment) => (
           <Attachment key={attachment.name} dialogId={dialogId} messageId={id} attachment={attachment} />
         ))}
         {text !== '' && <Words text={text} />}
-        {text === '' && attachments.length === 0 && <em className={classes.otherKind}>{t('otherKind')}</em>}
+        {isOnPhone && <em className={classes.otherKind}>{t('otherKind')}</em>}
         <Meta line={line} />
       </div>
       {mark === 'failed' && <Failure dialogId={dialogId} message={message} />}

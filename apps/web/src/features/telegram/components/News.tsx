@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { TelegramMessage } from '@headwater/contract/telegram-dialogs';
 import { useTranslation } from '#lib/use-translation.ts';
+import { wordsOf } from '../model/words-of.ts';
 
 /** More never come at once that anybody would hear. */
 const lookedAt = 20;
@@ -22,7 +23,7 @@ export function News({ messages, isWhole }: NewsProps) {
   if (messages && newest !== undefined && (known === undefined || newest > known)) {
     setKnown(newest);
     const fresh = known === undefined ? [] : messages.slice(-lookedAt).filter(({ out, message_id: id }) => !out && id > known);
-    const texts = fresh.map(({ message, attachments }) => message || attachments.map(({ name }) => name).join(', ') || t('otherKind'));
+    const texts = fresh.map((message) => wordsOf(message, t));
     if (texts.length > 0) setNews({ at: newest, text: texts.join(' ') });
   }
   return (

@@ -1,5 +1,6 @@
 import type { TelegramDialog } from '@headwater/contract/telegram-dialogs';
 import { useTranslation } from '#lib/use-translation.ts';
+import { wordsOf } from '../model/words-of.ts';
 import classes from './list.module.css';
 
 /** How a dialog goes on: what is being written, else what was written last. */
@@ -13,11 +14,9 @@ export function Preview({ dialog: { draft, last_message: last } }: { dialog: Tel
     );
   }
   if (!last) return <span className={classes.preview}>{t('nothingYet')}</span>;
-  const files = last.attachments.map(({ name }) => name).join(', ');
-  const text = last.message || files || t('otherKind');
   return (
     <span className={classes.preview} dir="auto">
-      {text}
+      {wordsOf(last, t)}
     </span>
   );
 }

@@ -8,6 +8,7 @@ const start = Date.parse('2026-11-24T10:00:00');
 const message = (id: number, minutes: number, out = false): TelegramMessage => ({
   message_id: id,
   message: `${id}`,
+  kind: null,
   date: new Date(start + minutes * 60_000).toISOString(),
   out,
   attachments: [],

@@ -5,6 +5,7 @@ import { knownPage, showsAllNews } from './known-page.ts';
 const message = (id: number, more: Partial<TelegramMessage> = {}): TelegramMessage => ({
   message_id: id,
   message: `Message ${id}`,
+  kind: null,
   date: '2026-11-24T12:00:00.000Z',
   out: false,
   attachments: [],

@@ -55,6 +55,7 @@ async function keep(tx: Tx, dialog: DialogRow, message: MessengerMessage): Promi
     is_out: message.isOut,
     state: message.isOut ? 'sent' : 'received',
     body,
+    kind: message.kind,
     sent_at: message.sentAt,
     sender_id: null,
     request_key: null,

@@ -1,0 +1,60 @@
+import type { tl } from '@mtcute/core';
+import { describe, expect, it } from 'vitest';
+import { messageOf } from './read-updates.ts';
+
+const long = { toString: () => '1' } as unknown as tl.RawDocument['id'];
+const message = (media: unknown, text = ''): tl.RawMessage =>
+  ({ _: 'message', id: 7, peerId: { _: 'peerUser', userId: 1 }, date: 1_700_000_000, message: text, media }) as tl.RawMessage;
+const document = (mimeType: string, ...attributes: unknown[]) => ({
+  _: 'messageMediaDocument',
+  document: { _: 'document', id: long, mimeType, size: 10, attributes },
+});
+const geo = { _: 'geoPoint', lat: 55.755_826, long: 37.6173 };
+const text = (words: string) => ({ _: 'textWithEntities', text: words, entities: [] });
+const named = (name: string) => ({ _: 'documentAttributeFilename', fileName: name });
+
+describe('what is no plain words', () => {
+  it.each<[string, unknown, object]>([
+    ['a voice message', document('audio/ogg', { _: 'documentAttributeAudio', voice: true, duration: 3 }), { kind: 'voice' }],
+    ['a song', document('audio/mpeg', { _: 'documentAttributeAudio', duration: 3 }), { kind: 'audio' }],
+    ['a round video', document('video/mp4', { _: 'documentAttributeVideo', roundMessage: true }), { kind: 'video_message' }],
+    ['a video', document('video/mp4', { _: 'documentAttributeVideo' }), { kind: 'video' }],
+    ['a GIF', document('video/mp4', { _: 'documentAttributeVideo' }, { _: 'documentAttributeAnimated' }), { kind: 'animation' }],
+    [
+      'a moving sticker',
+      document('video/webm', { _: 'documentAttributeVideo' }, { _: 'documentAttributeSticker', alt: '👍' }),
+      { kind: 'sticker', text: '👍' },
+    ],
+    [
+      'a contact',
+      { _: 'messageMediaContact', firstName: 'Вера', lastName: 'Ильина', phoneNumber: '79990000001' },
+      { kind: 'contact', text: 'Вера Ильина, +79990000001' },
+    ],
+    [
+      'a contact without a surname',
+      { _: 'messageMediaContact', firstName: 'Ann', lastName: '', phoneNumber: '' },
+      { kind: 'contact', text: 'Ann' },
+    ],
+    ['a place', { _: 'messageMediaGeo', geo }, { kind: 'location', text: '55.755826, 37.617300' }],
+    ['where somebody is', { _: 'messageMediaGeoLive', geo }, { kind: 'location', text: '55.755826, 37.617300' }],
+    ['no place', { _: 'messageMediaGeo', geo: { _: 'geoPointEmpty' } }, { kind: 'location', text: '' }],
+    [
+      'a venue',
+      { _: 'messageMediaVenue', geo, title: 'Café', address: 'Main St 1' },
+      { kind: 'location', text: 'Café, Main St 1, 55.755826, 37.617300' },
+    ],
+    ['a poll', { _: 'messageMediaPoll', poll: { question: text('When?') } }, { kind: 'poll', text: 'When?' }],
+    ['a game', { _: 'messageMediaGame' }, { kind: 'other', text: '' }],
+    ['a file', document('application/pdf', named('cv.pdf')), { kind: null, text: '' }],
+    ['a link', { _: 'messageMediaWebPage' }, { kind: null, text: '' }],
+    ['words', undefined, { kind: null, text: '' }],
+  ])('%s has its name', (_name, media, expected) => {
+    expect(messageOf(message(media))).toMatchObject(expected);
+  });
+
+  it('is named by what was written beside it', () => {
+    const media = document('video/mp4', { _: 'documentAttributeVideo' });
+    expect(messageOf(message(media, 'Look'))).toMatchObject({ kind: 'video', text: 'Look', file: { name: 'video-1.mp4' } });
+    expect(messageOf(message(document('video/mp4', { _: 'documentAttributeVideo' }, named('a.mp4'))))?.file?.name).toBe('a.mp4');
+  });
+});
