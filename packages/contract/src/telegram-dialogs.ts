@@ -215,6 +215,15 @@ export const telegramDialogs = {
   })
     .input(z.object({ id, max_id: id }))
     .output(dialog),
+  saveAnswerNeed: chatRoute({
+    method: 'POST',
+    path: `${path}{id}/answer_need/`,
+    summary: 'Say whether the last message of the candidate needs an answer; the dialog asks for attention again once they write more',
+    example: { message_id: 1, is_needed: false },
+    ...target,
+  })
+    .input(z.object({ id, message_id: id, is_needed: z.boolean() }))
+    .output(dialog),
   downloadAttachment: chatRoute({
     method: 'GET',
     path: `${path}{id}/download_attachment/`,

@@ -89,3 +89,24 @@ it('[TG-008] lets a dialog have another username until the person is known, also
   expect((await admin.get(`${dialogsPath}${known.id}/`)).body.permissions).toEqual({ edit: true, rename: false });
   expect((await admin.patch(`${dialogsPath}${known.id}/`, { username: 'somebody_else' })).status).toBe(409);
 });
+
+it('[TG-014] asks for no more attention where nothing has to be answered, until the person writes again', async () => {
+  const dialog = await converse(admin);
+  await answers(dialog, 'Thanks, found something else');
+  here.clock.advance(25 * hourMs);
+  expect(await attention(dialog.id)).toBe('no_answer');
+  const { body } = await admin.get(`${dialogsPath}${dialog.id}/`);
+  const need = (isNeeded: boolean, messageId: number = body.last_message.message_id, caller = admin) =>
+    caller.post(`${dialogsPath}${dialog.id}/answer_need/`, { message_id: messageId, is_needed: isNeeded });
+  // Of another message it says nothing, as where they have written meanwhile.
+  expect((await need(false, body.last_message.message_id - 1)).body.attention_reason).toBe('no_answer');
+  expect((await need(false)).body).toMatchObject({ attention_reason: null, needs_attention: false });
+  expect(await attention(dialog.id)).toBeNull();
+  expect((await need(true)).body.attention_reason).toBe('no_answer');
+  expect((await need(false)).status).toBe(200);
+  await answers(dialog, 'But ask me in May');
+  here.clock.advance(25 * hourMs);
+  expect(await attention(dialog.id)).toBe('no_answer');
+  const stranger = await here.signIn(await here.addUser(await here.addCompany({ features: messengerFeatures }), 'admin'));
+  expect((await need(false, body.last_message.message_id, stranger)).status).toBe(404);
+});

@@ -12,7 +12,7 @@ import { attach, type AttachServices } from './actions/attach.ts';
 import { change, getOrCreate } from './actions/dialogs.ts';
 import { saveDraft } from './actions/drafts.ts';
 import { fillTemplate } from './actions/fill-template.ts';
-import { bytesOf, loadFile, markRead, requireAttachment, retry, send, takeAway } from './actions/messages.ts';
+import { bytesOf, loadFile, markRead, requireAttachment, retry, saveAnswerNeed, send, takeAway } from './actions/messages.ts';
 import { requireDialog } from './actions/require-dialog.ts';
 import { usernamesOf } from './actions/usernames.ts';
 import { why } from './actions/why.ts';
@@ -117,6 +117,9 @@ export function telegramDialogRoutes(services: DialogServices) {
     ),
     markRead: api.markRead.handler(({ input, context: { actor, language } }) =>
       inCompany(actor, async (tx) => present(tx, await markRead(tx, actor, { ...input, now: clock.now() }), { actor, language })),
+    ),
+    saveAnswerNeed: api.saveAnswerNeed.handler(({ input, context: { actor, language } }) =>
+      inCompany(actor, async (tx) => present(tx, await saveAnswerNeed(tx, actor, input), { actor, language })),
     ),
     retry: api.retry.handler(({ input, context: { actor, language } }) =>
       inCompany(actor, async (tx) => presentOne(tx, await retry(tx, actor, { input, registry, now: clock.now() }), language)),

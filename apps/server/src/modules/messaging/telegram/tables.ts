@@ -71,6 +71,8 @@ export type TelegramTables = {
     last_at: Date;
     last_message_id: Filled<number>;
     answer_due_since: Filled<Date>;
+    /** The person's message to which nothing has to be answered. */
+    no_answer_to: Filled<number>;
     last_failed: Generated<boolean>;
     unread_count: Generated<number>;
     read_up_to: Generated<number>;

@@ -174,3 +174,15 @@ export function useMarkRead(id: number): (maxId: number) => void {
   });
   return mark.mutate;
 }
+
+/** Whether the last message of the person needs an answer (TG-014). */
+export function useAnswerNeed(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (need: { message_id: number; is_needed: boolean }) => api.telegramDialogs.saveAnswerNeed({ id, ...need }),
+    onSuccess: (dialog) => {
+      showDialog(client, dialog);
+      void client.invalidateQueries({ queryKey: orpc.telegramDialogs.list.key() });
+    },
+  });
+}

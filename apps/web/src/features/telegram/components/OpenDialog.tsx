@@ -5,6 +5,7 @@ import { usePhone } from '#lib/use-phone.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { ErrorState } from '#ui/states.tsx';
 import { dialogQuery } from '../api/dialogs.ts';
+import { AnswerNeed } from './AnswerNeed.tsx';
 import { Composer, type ToolsProps } from './Composer.tsx';
 import { Conversation } from './Conversation.tsx';
 import { ConversationSkeleton } from './ConversationSkeleton.tsx';
@@ -62,13 +63,16 @@ export function OpenDialog({ id, field, Tools, ...head }: OpenDialogProps) {
       <DialogHead dialog={dialog} {...head} />
       <Conversation
         dialog={dialog}
-        renderFoot={(toEnd) =>
-          dialog.closed === null ? (
-            <Composer dialog={dialog} field={field} onSent={toEnd} Tools={Tools} />
-          ) : (
-            <Closed reason={dialog.closed} />
-          )
-        }
+        renderFoot={(toEnd) => (
+          <>
+            <AnswerNeed dialog={dialog} />
+            {dialog.closed === null ? (
+              <Composer dialog={dialog} field={field} onSent={toEnd} Tools={Tools} />
+            ) : (
+              <Closed reason={dialog.closed} />
+            )}
+          </>
+        )}
       />
     </section>
   );

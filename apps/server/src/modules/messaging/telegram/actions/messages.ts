@@ -163,6 +163,26 @@ export async function markRead(
   return read ?? dialog;
 }
 
+interface AnswerNeed {
+  id: number;
+  message_id: number;
+  is_needed: boolean;
+}
+
+/** TG-014. Says nothing of what the person has written since. What staff look at as somebody else stays as it was. */
+export async function saveAnswerNeed(
+  tx: Tx,
+  actor: Actor,
+  { id, message_id: messageId, is_needed: isNeeded }: AnswerNeed,
+): Promise<DialogRow> {
+  const dialog = await requireLocked(tx, actor, id);
+  if (actor.originalUserId !== undefined || dialog.last_message_id !== messageId) return dialog;
+  await changeDialog(tx, id, { no_answer_to: isNeeded ? null : messageId });
+  await noteLast(tx, id);
+  await announceDialogs(tx, dialog.company_id, [id]);
+  return requireDialog(tx, actor, id);
+}
+
 /** TG-052, TG-057, TG-058: what was refused says why. */
 export async function requireAttachment(tx: Tx, actor: Actor, { id, message_id: messageId }: Named): Promise<FileRow> {
   await requireDialog(tx, actor, id);
