@@ -298,7 +298,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
             url: values.HEADWATER_RECAPTCHA_URL.replace(/\/$/, ''),
           }
         : undefined,
-    publicUrl: values.HEADWATER_URL ?? `http://${values.HEADWATER_HOST}:${values.HEADWATER_PORT}`,
+    publicUrl: values.HEADWATER_URL?.replace(/\/+$/, '') ?? `http://${values.HEADWATER_HOST}:${values.HEADWATER_PORT}`,
     signInWith: signInServicesOf(values),
     brandings: brandingsOf(values),
     terms: { us: values.HEADWATER_TERMS_URL_US ?? null, russia: values.HEADWATER_TERMS_URL_RUSSIA ?? null },

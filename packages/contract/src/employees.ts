@@ -175,7 +175,7 @@ const switchRoute = ({ folder, noun, words }: Kind, other: string, { personal }:
     .input(z.object({ id }))
     .output(employee);
 
-const moveRoute = ({ folder, noun, words }: Kind) =>
+const moveRoute = ({ folder, noun, words }: Kind, { personal }: { personal?: true } = {}) =>
   route({
     method: 'POST',
     path: `${path}${folder}/{id}/move/`,
@@ -184,6 +184,7 @@ const moveRoute = ({ folder, noun, words }: Kind) =>
     targets: { id: noun },
     example: { company_id: '{managed_company}' },
     refusal,
+    personal,
   })
     .input(z.object({ id, company_id: id }))
     .output(employee);
@@ -259,7 +260,7 @@ export const employees = {
     .output(employee),
   removeAdmin: removeRoute(kinds.admin),
   switchAdmin: switchRoute(kinds.admin, 'a recruiter'),
-  moveAdmin: moveRoute(kinds.admin),
+  moveAdmin: moveRoute(kinds.admin, { personal: true }),
   findHiringManager: findRoute(kinds.hiringManager),
   createHiringManager: route(createSpec(kinds.hiringManager, newOne))
     .input(facts.extend(ownSections).partial().required({ email: true }).extend(company))

@@ -17,5 +17,5 @@ export const wireEmployees = ({ database, clock }: Core, { services, endWork }: 
     endWork,
     endToken: deleteToken,
     tellOfChanges: (tx, change) => tellOfChanges(tx, services, change),
-    endOtherWays: endOtherWays(clock),
+    endOtherWays,
   });

@@ -4,6 +4,7 @@ import { recaptcha } from '#integrations/recaptcha/captcha.ts';
 import type { VisitorServices } from '#modules/accounts/visitor-routes.ts';
 import { deleteToken, findToken } from '#modules/api-tokens/store.ts';
 import { noteFailedSignIn } from '#modules/audit/public.ts';
+import { isAdminType } from '@headwater/domain/roles';
 import { isManaged } from '#modules/scim/store/users.ts';
 import { hasIdentity, mustJoinOther, mustUseProvider } from '#modules/sso/public.ts';
 import { setupState } from '#modules/setup/public.ts';
@@ -72,5 +73,6 @@ export const createVisitorServices = (
   apiTokens: { find: findToken, revoke: deleteToken },
   mustUseProvider,
   mustJoinOther,
-  isProvided: async (tx, userId) => (await hasIdentity(tx, userId)) || isManaged(tx, userId),
+  // Administrators may come in through it and keep their own ways besides.
+  isProvided: async (tx, { id, role }) => (await isManaged(tx, id)) || (!isAdminType({ role }) && hasIdentity(tx, id)),
 });

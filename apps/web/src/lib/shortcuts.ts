@@ -60,13 +60,14 @@ export function useEscape(act: () => void, enabled: boolean): void {
   }, [act, enabled]);
 }
 
-/** Nobody types with these: they are heard in a field as well. */
-const movesBetween = (keys: string) => keys.startsWith('alt+Arrow');
+/** Nobody types with these: they are heard in a field as well, unless they move or select within lines of it. */
+const movesBetween = (keys: string, { shiftKey, target }: KeyboardEvent) =>
+  keys.startsWith('alt+Arrow') && !shiftKey && !(target instanceof HTMLTextAreaElement && target.value.includes('\n'));
 
 function runShortcut(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return;
   const keys = keysOf(event);
-  if (!keys.startsWith('mod+') && (covered || (isTyping(event.target) && !movesBetween(keys)))) return;
+  if (!keys.startsWith('mod+') && (covered || (isTyping(event.target) && !movesBetween(keys, event)))) return;
   // The one that was registered last belongs to the innermost screen and wins.
   const shortcut = shortcuts.findLast((candidate) => candidate.keys === keys && !candidate.disabled);
   if (!shortcut) return;

@@ -19,6 +19,15 @@ const me = async (caller: Caller) => (await caller.get('/api/internal/users/me/'
 const shown = async (caller: Caller) => (await caller.get('/api/v6/user/security/')).body.address_change;
 const over = { status: 400, body: { detail: 'The link is out of date or was used already' } };
 
+/** Single sign-on of the company, switched on. */
+const activateProvider = (companyId: number) =>
+  here.sql(
+    `insert into sso_settings (company_id, idp_url, provider, client_id, client_secret, claim_email, claim_first_name, claim_last_name,
+      config_update_interval, is_active, created_at, updated_at)
+     values ($1, 'https://idp.test', 'Test', 'client', 'sealed', 'email', 'given_name', 'family_name', 3600, true, now(), now())`,
+    [companyId],
+  );
+
 /** Asked for by who has proved to be it. */
 async function asked(user: TestUser, email = newAddress()) {
   const caller = await here.signIn(user);
@@ -186,9 +195,16 @@ describe('the own address', () => {
       `insert into sso_identities (company_id, user_id, issuer, subject, linked_at) values ($1, $2, 'https://idp.test', $3, now())`,
       [await idOf(known), known.id, `k${known.id}`],
     );
+    // Not while that provider is switched off, nor where its settings are gone.
+    expect(await shown(caller)).toBe('allowed');
+    await activateProvider(await idOf(known));
     expect(await shown(caller)).toBe('by_company');
     expect(await ask(caller, newAddress())).toMatchObject(refused);
     expect(await caller.post(link, {})).toMatchObject(refused);
+    // An administrator who only came in that way once is not kept to it.
+    await here.sql(`update users set role = 'admin' where id = $1`, [known.id]);
+    const again = await here.signIn(known);
+    expect(await shown(again)).toBe('allowed');
     const managed = await newUser({ role: 'worker' });
     await here.sql(`insert into scim_users (user_id, company_id, managed_at, changed_at) values ($1, $2, now(), now())`, [
       managed.id,
@@ -297,6 +313,16 @@ describe('what others change of how a person comes in', () => {
       expect(await here.visitor().send({ method: 'POST', url: path, headers, payload: maker })).toMatchObject({ status: 403 });
     expect((await here.visitor().send({ method: 'PATCH', url: `${url}switch/`, headers })).status).toBe(403);
     expect((await staff.patch(`${url}switch/`)).status).toBe(403);
+    expect((await staff.post('/api/v6/invitations/', { ...maker, email: newAddress() })).body).toMatchObject({ code: 'not_while_acting' });
+    // Nor by bringing one back, or moving one.
+    const former = await here.addUser(row?.id ?? 0, 'admin');
+    await here.sql('update users set is_active = false, deleted_at = now() where id = $1', [former.id]);
+    const back = { method: 'PATCH', url: `/api/v6/admins/${former.id}/`, headers, payload: { is_active: true } } as const;
+    expect(await here.visitor().send(back)).toMatchObject({ status: 403, body: { code: 'not_with_token' } });
+    expect((await staff.patch(back.url, back.payload)).body).toMatchObject({ code: 'not_while_acting' });
+    expect((await staff.post(`/api/v6/admins/${former.id}/move/`, { company_id: row?.id })).body).toMatchObject({
+      code: 'not_while_acting',
+    });
     for (const change of [{ email: newAddress() }, { password: 'Battery-Staple-9' }, { has_second_factor: false }]) {
       expect(await byProgram(change)).toMatchObject({ status: 403, body: { detail: 'This cannot be done with an API token' } });
       expect(await staff.patch(url, change)).toMatchObject({ status: 403, body: { detail: 'Return to your own account first' } });

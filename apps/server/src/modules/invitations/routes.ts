@@ -34,7 +34,10 @@ export function invitationRoutes(services: InvitationRouteServices) {
     ),
     create: api.create.handler(({ input, context }) => {
       // ADR 69: an administrator may do what a program may not.
-      if (isAdminType(input) && context.request.apiCall?.visitor?.scopes) throw new AppError('not_with_token');
+      if (isAdminType(input)) {
+        if (context.actor.originalUserId !== undefined) throw new AppError('not_while_acting');
+        if (context.request.apiCall?.visitor?.scopes) throw new AppError('not_with_token');
+      }
       return invite(services, inviterOf(context), input);
     }),
     find: api.find.handler(({ input }) => findOpened(services, input.id)),

@@ -19,14 +19,14 @@ const purpose = 'address' as const;
 
 export type AddressServices = SignInServices & {
   /** Whether the identity provider of their company knows the person: it says what their address is. */
-  isProvided(tx: Tx, userId: number): Promise<boolean>;
+  isProvided(tx: Tx, user: Pick<User, 'id' | 'role'>): Promise<boolean>;
   /** Whether whoever has that address comes in through the provider of another company alone. */
   mustJoinOther(tx: Tx, user: Pick<User, 'company_id' | 'email'>, now: Date): Promise<boolean>;
 };
 
 /** Whether the company decides by which address the person comes in. */
 export const isSetByCompany = async (tx: Tx, { mustUseProvider, isProvided }: AddressServices, { user, now }: { user: User; now: Date }) =>
-  (await mustUseProvider(tx, user, now)) || isProvided(tx, user.id);
+  (await mustUseProvider(tx, user, now)) || isProvided(tx, user);
 
 interface AddressChange {
   user: User;

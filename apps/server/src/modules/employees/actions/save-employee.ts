@@ -1,5 +1,5 @@
 import type { EmployeeChanges } from '@headwater/contract/employees';
-import { isAccountManager, mayActAs, mayManage, type PersonKind } from '@headwater/domain/companies/people';
+import { isAccountManager, kindOfRole, mayActAs, mayManage, type PersonKind } from '@headwater/domain/companies/people';
 import type { Actor } from '@headwater/domain/roles';
 import type { Clock } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
@@ -27,7 +27,7 @@ export interface EmployeeServices {
   /** Word to the person of another address or password. */
   tellOfChanges(tx: Tx, change: { before: LockedEmployee; after: LockedEmployee }): Promise<void>;
   /** What signs in besides a password and a device, where the address may be another person's: the API token, the provider's person. */
-  endOtherWays(tx: Tx, user: Pick<LockedEmployee, 'id' | 'company_id' | 'email'>): Promise<unknown>;
+  endOtherWays(tx: Tx, userId: number): Promise<unknown>;
 }
 
 interface Written {
@@ -121,26 +121,42 @@ export interface Asker {
   hasToken: boolean;
 }
 
-/** ADR 69: whoever may work for a person for a while or in a few things comes to nobody's account by it. Throws not_while_acting, not_with_token. */
-function requireOwnHand({ actor, hasToken }: Asker, { email, password, has_second_factor: factor }: EmployeeChanges) {
-  if (email === undefined && password === undefined && factor === undefined) return;
+const isPowerful = ({ role, is_active: isActive }: Pick<LockedEmployee, 'role' | 'is_active'>): boolean =>
+  isActive && kindOfRole(role) !== 'workers' && kindOfRole(role) !== 'hiring_managers';
+
+interface Change {
+  before: Pick<LockedEmployee, 'role' | 'is_active'>;
+  after: Pick<LockedEmployee, 'role' | 'is_active'>;
+  changes: Pick<EmployeeChanges, 'email' | 'has_second_factor'>;
+  hasPassword: boolean;
+}
+
+/**
+ * ADR 69: whoever may work for a person for a while or in a few things comes to nobody's account by it, nor makes or brings back somebody who could.
+ * Throws not_while_acting, not_with_token.
+ */
+function requireOwnHand({ actor, hasToken }: Asker, { before, after, changes, hasPassword }: Change) {
+  const rises = isPowerful(after) && (!isPowerful(before) || after.role !== before.role);
+  if (changes.email === undefined && !hasPassword && changes.has_second_factor === undefined && !rises) return;
   if (actor.originalUserId !== undefined) throw new AppError('not_while_acting');
   if (hasToken) throw new AppError('not_with_token');
 }
 
 async function save(
   tx: Tx,
-  actor: Actor,
+  asker: Asker,
   { found: { user, company }, kind, prepared }: { found: LockedInReach; kind: PersonKind; prepared: Prepared },
 ) {
+  const { actor } = asker;
   const { changes } = prepared;
   const rights = rightsOf(kind, changes, user);
+  const after = { ...rights, is_active: changes.is_active ?? user.is_active };
+  requireOwnHand(asker, { before: user, after, changes, hasPassword: prepared.passwordHash !== undefined });
   checkRights(actor, user, { changes: { ...changes, ...(prepared.passwordHash ? { password: '' } : {}) }, after: rights });
   if ((rights.role === 'service_admin') !== (user.role === 'service_admin')) throw new FieldErrors({ role: 'employee_service_role' });
   if (rights.role === 'hm' && changes.email !== undefined && changes.email !== user.email.toLowerCase())
     requireDomain(company, changes.email);
   await checkParts(tx, company.id, prepared);
-  const after = { ...rights, is_active: changes.is_active ?? user.is_active };
   await checkSeats(tx, { before: user, after, company });
   await checkLastAdmin(tx, { before: user, after, company });
   return changeUser(tx, user, { ...columnsOf(prepared, user), ...rights });
@@ -162,12 +178,11 @@ export async function saveEmployee(
   const { database } = services;
   const { actor } = asker;
   const written = await newAddress(database, actor, { id, kind, email });
-  requireOwnHand(asker, { ...others, email: written?.email });
   const prepared = await prepare(written ? { ...others, email: written.email } : others);
   const work = async (tx: Tx) => {
     const found = await lockInReach(tx, actor, { id, kind });
-    const after = await save(tx, actor, { found, kind, prepared });
-    if (written) await services.endOtherWays(tx, after);
+    const after = await save(tx, asker, { found, kind, prepared });
+    if (written) await services.endOtherWays(tx, after.id);
     await services.tellOfChanges(tx, { before: found.user, after });
     if (others.has_second_factor === false) await services.resetFactors(tx, found.user);
     if (found.user.is_active && others.is_active === false) await services.endToken(tx, found.user.id);

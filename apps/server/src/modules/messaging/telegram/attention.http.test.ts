@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { dialogsOf } from '@headwater/sandbox/telegram/candidate';
 import { hourMs } from '@headwater/domain/time/durations';
 import { type Caller, useInstallation } from '../../../../test/installation.ts';
 import { accountsPath, dialogsPath, messengerFeatures, telegramDialogs } from '../../../../test/telegram-dialogs.ts';
@@ -110,3 +111,21 @@ it('[TG-014] asks for no more attention where nothing has to be answered, until 
   const stranger = await here.signIn(await here.addUser(await here.addCompany({ features: messengerFeatures }), 'admin'));
   expect((await need(false, body.last_message.message_id, stranger)).status).toBe(404);
 });
+
+it.each(['attention_wrong_x', 'attention_wrong_missing'])(
+  '[TG-008] writes to the new name alone where the one before is looked up meanwhile: %s',
+  async (username) => {
+    const { id } = await begin(admin, { username });
+    const slow = { method: 'contacts.resolveUsername', phone: null, times: 1, error: null, fate: 'sent', milliseconds: 3000 } as const;
+    server.world.faults.add(slow);
+    await say(admin, id, 'Hello there');
+    await expect.poll(() => server.world.faults.list(), { timeout: 10_000 }).toEqual([]);
+    const right = username.replace('wrong', 'right').replace('missing', 'y');
+    expect((await admin.patch(`${dialogsPath}${id}/`, { username: right })).status).toBe(200);
+    await becomes(admin, id, { state: 'sent', message: 'Hello there' });
+    expect((await admin.get(`${dialogsPath}${id}/`)).body.username).toBe(right);
+    expect(dialogsOf(server.world, server.personOf(right))).toHaveLength(1);
+    const wrong = username.endsWith('missing') ? [] : dialogsOf(server.world, server.personOf(username));
+    expect(wrong).toEqual([]);
+  },
+);

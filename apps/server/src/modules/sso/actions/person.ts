@@ -44,7 +44,8 @@ function nameOf({ all }: Claims, claim: string): string {
   return value.slice(0, 2000).replaceAll(/\p{C}/gu, ' ').replaceAll(/\s+/g, ' ').trim().slice(0, 255);
 }
 
-const isYes = (value: unknown): boolean => value === true || value === 'true';
+const isYes = (value: unknown): boolean => [true, 'true', 1, '1'].includes(value as never);
+const isNo = (value: unknown): boolean => [false, 'false', 0, '0'].includes(value as never);
 
 /**
  * Whether the provider answers for it that the address is the person's: what it says of that counts for `email`, and for no other claim. Entra ID has
@@ -59,8 +60,8 @@ const answersFor = ({ all }: Claims, email: string): boolean =>
 async function namedEmail(tx: Tx, settings: Settings, { claims, now }: { claims: Claims; now: Date }): Promise<string> {
   const email = emailOf(claims, settings);
   if (email === undefined) throw new SignInRefused('email_missing');
-  const { email_verified: verified } = claims.all;
-  if (verified === false || verified === 'false') throw new SignInRefused('email_unverified');
+  const { email_verified: verified, xms_edov: edov } = claims.all;
+  if (isNo(verified) || (isNo(edov) && !isYes(verified))) throw new SignInRefused('email_unverified');
   if (!(await isVerified(tx, settings.company_id, { domain: domainOf(email), now }))) throw new SignInRefused('email_domain');
   return email;
 }

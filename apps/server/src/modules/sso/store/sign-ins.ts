@@ -40,8 +40,14 @@ export const insertIdentity = (tx: Tx, row: Insertable<SsoTables['sso_identities
 /** The provider's person of that account is none of it any more. */
 export const deleteIdentities = (tx: Tx, userId: number) => tables(tx).deleteFrom('sso_identities').where('user_id', '=', userId).execute();
 
-/** Whether some provider knows the person. */
+/** Whether the provider that the company has now knows the person. */
 export async function hasIdentity(tx: Tx, userId: number): Promise<boolean> {
-  const found = tables(tx).selectFrom('sso_identities').select('user_id').where('user_id', '=', userId).limit(1);
+  const found = tables(tx)
+    .selectFrom('sso_identities as i')
+    .innerJoin('sso_settings as s', 's.company_id', 'i.company_id')
+    .select('i.user_id')
+    .where('i.user_id', '=', userId)
+    .where('s.is_active', '=', true)
+    .limit(1);
   return (await found.executeTakeFirst()) !== undefined;
 }

@@ -16,13 +16,14 @@ interface NewsProps {
 /** Reads out what the person writes while the dialog is open; older lines that are read in later are not news. */
 export function News({ messages, isWhole }: NewsProps) {
   const { t } = useTranslation('telegram');
-  // By the numbers of messages: several may be of one second.
-  const newest = messages && isWhole ? Math.max(0, ...messages.slice(-lookedAt).map(({ message_id: id }) => id)) : undefined;
+  // By the numbers of messages, as several may be of one second; our own may be shown before one of theirs that came earlier.
+  const theirs = messages?.slice(-lookedAt).filter(({ out }) => !out);
+  const newest = theirs && isWhole ? Math.max(0, ...theirs.map(({ message_id: id }) => id)) : undefined;
   const [known, setKnown] = useState<number>();
   const [news, setNews] = useState<{ at: number; text: string }>();
-  if (messages && newest !== undefined && (known === undefined || newest > known)) {
+  if (theirs && newest !== undefined && (known === undefined || newest > known)) {
     setKnown(newest);
-    const fresh = known === undefined ? [] : messages.slice(-lookedAt).filter(({ out, message_id: id }) => !out && id > known);
+    const fresh = known === undefined ? [] : theirs.filter(({ message_id: id }) => id > known);
     const texts = fresh.map((message) => wordsOf(message, t));
     if (texts.length > 0) setNews({ at: newest, text: texts.join(' ') });
   }

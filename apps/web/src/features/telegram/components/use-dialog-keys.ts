@@ -17,9 +17,13 @@ interface Keys {
 export function useDialogKeys({ dialogs, openId, onOpen }: Keys): RefObject<HTMLUListElement | null> {
   const { t } = useTranslation(['ui', 'telegram']);
   const list = useRef<HTMLUListElement>(null);
+  // Where the open dialog stood, as one that was read may have left the list.
+  const place = useRef(0);
   const latest = useRef({ move: (_step: number) => {}, open: (_step: number) => {} });
   useEffect(() => {
     const ids = dialogs.map(({ id }) => id);
+    const at = openId === undefined ? -1 : ids.indexOf(openId);
+    if (at !== -1) place.current = at;
     const rowOf = (id: unknown) => list.current?.querySelector<HTMLElement>(`[data-dialog="${String(id)}"]`);
     latest.current = {
       move: (step) => {
@@ -27,10 +31,11 @@ export function useDialogKeys({ dialogs, openId, onOpen }: Keys): RefObject<HTML
         rowOf(rowAfter(ids, focused === undefined ? openId : Number(focused), step)?.id)?.focus();
       },
       open: (step) => {
-        const next = rowAfter(ids, openId, step);
-        if (!next || next.id === openId) return;
-        onOpen(Number(next.id));
-        rowOf(next.id)?.scrollIntoView({ block: 'nearest' });
+        const hasLeft = openId !== undefined && at === -1;
+        const next = hasLeft ? ids[step > 0 ? place.current : place.current - 1] : rowAfter(ids, openId, step)?.id;
+        if (next === undefined || next === openId) return;
+        onOpen(Number(next));
+        rowOf(next)?.scrollIntoView({ block: 'nearest' });
       },
     };
   });
@@ -39,8 +44,18 @@ export function useDialogKeys({ dialogs, openId, onOpen }: Keys): RefObject<HTML
     return [
       { keys: 'j', label: t('nextRow', { ns: 'ui' }), group, act: () => latest.current.move(1) },
       { keys: 'k', label: t('previousRow', { ns: 'ui' }), group, act: () => latest.current.move(-1) },
-      { keys: 'alt+ArrowDown', label: t('nextDialog', { ns: 'telegram' }), group, act: () => latest.current.open(1) },
-      { keys: 'alt+ArrowUp', label: t('previousDialog', { ns: 'telegram' }), group, act: () => latest.current.open(-1) },
+      {
+        keys: 'alt+ArrowDown',
+        label: t('nextDialog', { ns: 'telegram' }),
+        group,
+        act: ({ repeat }: KeyboardEvent) => !repeat && latest.current.open(1),
+      },
+      {
+        keys: 'alt+ArrowUp',
+        label: t('previousDialog', { ns: 'telegram' }),
+        group,
+        act: ({ repeat }: KeyboardEvent) => !repeat && latest.current.open(-1),
+      },
     ];
   }, [t]);
   useShortcuts(shortcuts);

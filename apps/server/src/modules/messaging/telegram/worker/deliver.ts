@@ -145,6 +145,7 @@ async function refuse(context: AccountContext, taken: Taken, failure: MessengerF
       await announceDialogs(tx, dialog.company_id, [dialog.id]);
       return;
     }
+    if (isRenamed(taken, begun)) return;
     await fail(tx, { dialog, message }, { ...failure, now: context.clock.now() });
   });
 }
@@ -167,10 +168,15 @@ async function accept(
   });
 }
 
+/** Somebody has given it another name while the one before was looked up: what Telegram said is of nobody here, and the next turn looks up the new one. */
+const isRenamed = ({ dialog }: Pick<Taken, 'dialog'>, now: DialogRow | undefined): boolean =>
+  dialog.peer_id === null && now !== undefined && now.username?.toLowerCase() !== dialog.username?.toLowerCase();
+
 /** Keeps who it is. Where somebody of that name has written before, both dialogs are one; but what is said to one person never goes to another. */
 async function keepPeer(context: AccountContext, { dialog, message }: Taken, { id, access, name, username }: MessengerUser): Promise<void> {
   await inCompany(context, async (tx) => {
-    if (!(await lockDialog(tx, dialog.id))) return undefined;
+    const now = await lockDialog(tx, dialog.id);
+    if (!now || now.peer_id !== null || isRenamed({ dialog }, now)) return undefined;
     if (await isOtherProfiles(tx, id, dialog))
       return fail(tx, { dialog, message }, { code: 'dialog_elsewhere', detail: '', now: context.clock.now() });
     const other = await findByPeer(tx, context.accountId, id);
