@@ -17,7 +17,7 @@ const nounsOfArea: Readonly<Record<ApiArea, string>> = {
   messaging:
     'deliverability llmMailings mailServices mailings messageGeneration messagingSettings messagingStatistics mixmax outreach sendingLimits sequences suppressions telegramAccounts telegramDialogs templates',
   company:
-    'accounts activeUsers apiTokens apiUsage audit bannedLinks companies credits employees events extensionNotifications hiringManagerSettings impersonation invitations jobs notices passwords quotas registration scim security setup socialSignIn sso systemNotifications',
+    'accounts activeUsers apiTokens apiUsage audit bannedLinks companies credits employees events extensionNotifications hiringManagerSettings impersonation invitations jobs notices ownAddress passwords quotas registration scim security setup socialSignIn sso systemNotifications',
 };
 const nounOf = ({ name }: Route) => name.split('.', 1)[0] ?? '';
 const areaOf = (route: Route) => apiAreas.find((area) => nounsOfArea[area].split(' ').includes(nounOf(route)));
@@ -26,7 +26,7 @@ const reads = ({ method, meta }: Route) => method === 'GET' && !meta.csrf;
 
 /** What nobody does but the person themselves, in a browser. */
 const alone =
-  /^(?:security\.|passwords\.change$|impersonation\.logInAs|apiTokens\.(?:create|revoke|generate)|scim\.(?:create|revoke)Token$|sso\.(?:create|save|verifyDomains)$|socialSignIn\.connect$|notices\.(?:list|add|remove)Browsers?$)/;
+  /^(?:security\.|ownAddress\.|passwords\.change$|employees\.(?:create(?:Admin|Manager)|switchWorker|moveAdmin)$|impersonation\.logInAs|apiTokens\.(?:create|revoke|generate)|scim\.(?:create|revoke)Token$|sso\.(?:create|save|verifyDomains)$|socialSignIn\.connect$|notices\.(?:list|add|remove)Browsers?$)/;
 
 const here = useInstallation({ HEADWATER_REQUESTS_PER_MINUTE: '1000000' });
 

@@ -5,7 +5,7 @@ import { proof } from './security.ts';
 const email = z.string().trim().toLowerCase().max(255).pipe(z.email());
 const token = { token: z.coerce.string().max(200) };
 const own = { access: 'signed_in', unlicensed: true, personal: true } as const;
-const ofToken = { path: '/api/v6/change-email/{token}/', targets: { token: 'one_time_token' }, ...own } as const;
+const ofToken = { path: '/api/v6/change-email/{token}/', targets: { token: 'address_link' }, ...own } as const;
 
 /** How a person changes the address that they sign in with: the new one confirms it, and the old one is told. */
 export const ownAddress = {

@@ -80,6 +80,18 @@ export const peopleTargets = {
   sign_in_service: { make: () => Promise.resolve(nextNumber()) },
   // Secrets are no ids: what is made here opens nothing, and visitors are answered as for a wrong one.
   one_time_token: { make: () => Promise.resolve(nextNumber()) },
+  // Its secret is a number here.
+  address_link: {
+    async make({ side: { here, companyId }, asker }) {
+      const secret = nextNumber();
+      await here.sql(
+        `insert into one_time_tokens (token_hash, company_id, user_id, purpose, address, expires_at)
+         values (sha256($3::text::bytea), $1, $2, 'address', 'moved' || $3::text || '@example.test', now() + interval '1 day')`,
+        [companyId, asker.user.id, secret],
+      );
+      return secret;
+    },
+  },
   notice: {
     make: ({ side: { here, companyId }, asker }) => {
       const counter = nextNumber();

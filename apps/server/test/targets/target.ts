@@ -41,6 +41,7 @@ export type Target =
   | 'worker'
   | 'hiring_manager'
   | 'one_time_token'
+  | 'address_link'
   | 'session'
   | 'passkey'
   | 'social_account'

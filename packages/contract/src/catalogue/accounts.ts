@@ -22,7 +22,7 @@ export const accountMessages = entries(
     address_not_sent: 409,
     address_by_company: 409,
     address_taken: 409,
-    address_link_foreign: 409,
+    address_link_over: 404,
     registration_closed: 403,
     setup_closed: 403,
     need_activation: 403,

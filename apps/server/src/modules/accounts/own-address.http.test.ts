@@ -17,7 +17,7 @@ const linkTo = async (email: string) =>
 const signInAs = (email: string, typed = password) => here.visitor().post('/api/v6/login/', { email, password: typed });
 const me = async (caller: Caller) => (await caller.get('/api/internal/users/me/')).body.email;
 const shown = async (caller: Caller) => (await caller.get('/api/v6/user/security/')).body.address_change;
-const over = { status: 400, body: { detail: 'The link is out of date or was used already' } };
+const over = { status: 404, body: { code: 'address_link_over' } };
 
 /** Single sign-on of the company, switched on. */
 const activateProvider = (companyId: number) =>
@@ -60,8 +60,7 @@ describe('the own address', () => {
     // Whoever got the letter by a mistake in the address has the link alone.
     for (const method of ['get', 'post'] as const) expect((await here.visitor()[method](link)).status).toBe(401);
     const other = await here.signIn(await newUser());
-    const foreign = { status: 409, body: { code: 'address_link_foreign' } };
-    expect([await other.get(link), await other.post(link, {})]).toMatchObject([foreign, foreign]);
+    expect([await other.get(link), await other.post(link, {})]).toMatchObject([over, over]);
     expect(JSON.stringify((await other.get(link)).body)).not.toContain(user.email);
     const again = await here.signIn(user);
     expect((await again.post(link, {})).status).toBe(200);
@@ -92,7 +91,7 @@ describe('the own address', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
     // Of several links the latest counts.
     const links = await Promise.all(addresses.slice(0, 5).map(linkTo));
-    expect((await caller.post(links[3] ?? '', {})).status).toBe(400);
+    expect((await caller.post(links[3] ?? '', {})).status).toBe(404);
     expect((await caller.post(links[4] ?? '', {})).status).toBe(200);
   });
 
@@ -145,7 +144,7 @@ describe('the own address', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     const twice = await asked(await newUser());
     const clicks = await Promise.all([1, 2].map(() => twice.caller.post(twice.link, {})));
-    expect(clicks.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+    expect(clicks.map(({ status }) => status).toSorted()).toEqual([200, 404]);
   });
 
   it('[ACC-055] takes the place of registrations and invitations that nobody has opened', async () => {

@@ -106,22 +106,21 @@ interface OpenedLink {
   userId: number;
 }
 
-/** Whose address the link changes, and into which. Throws address_link_over, and address_link_foreign where somebody else is signed in. */
+/** Whose address the link changes, and into which. Throws address_link_over, also where somebody else is signed in. */
 async function changeBehind(tx: Tx, { token, userId }: OpenedLink, now: Date): Promise<{ user: User; address: string }> {
   const row = await findOneTimeToken(tx, { tokenHash: hashToken(token), purpose, now });
-  if (!row || row.address === null) throw new AppError('address_link_over');
   // Whoever gets the letter by a mistake in the address, and has no password, makes nobody's account theirs by it; nor is anybody led to give theirs away.
-  if (row.user_id !== userId) throw new AppError('address_link_foreign');
-  const user = await findUser(tx, userId);
-  if (!user) throw new AppError('address_link_over');
-  return { user, address: row.address };
+  const user = row?.user_id === userId ? await findUser(tx, userId) : undefined;
+  const address = row?.address ?? null;
+  if (!user || address === null) throw new AppError('address_link_over');
+  return { user, address };
 }
 
 export const findAddressChange = ({ database, clock }: AddressServices, link: OpenedLink) =>
   database.readAsSystem((tx) => changeBehind(tx, link, clock.now()));
 
 /**
- * Once per link; every session but the spared one ends, and the old address is told. Throws address_link_over, address_link_foreign, address_taken where
+ * Once per link; every session but the spared one ends, and the old address is told. Throws address_link_over, address_taken where
  * somebody has opened an account with the address, and what `askAddress` throws of the company.
  */
 export async function confirmAddress(services: AddressServices, { spared, ...link }: OpenedLink & { spared: Buffer }): Promise<void> {

@@ -63,11 +63,10 @@ export function AddressLink({ token }: { token: string }) {
     );
   }
   if (error instanceof ApiError && error.status !== 0 && error.status < 500) {
-    const isOther = error.code === 'address_link_foreign';
     return (
       <LinkProblem title={t('address.failed')} problem={error.message}>
-        <Button component={Link} to={isOther ? '/logout' : '/settings'} fullWidth>
-          {t(isOther ? 'address.signOut' : 'address.another')}
+        <Button component={Link} to="/settings" fullWidth>
+          {t('address.another')}
         </Button>
       </LinkProblem>
     );
