@@ -169,13 +169,13 @@ describe('the own company', () => {
     await page.getByText('Saved').first().waitFor(patient);
   });
 
-  it('[ACC-062] leaves the address of whoever is looking to another administrator, and lets them change the rest', async () => {
+  it('[ACC-062] leaves the address of whoever is looking to their settings, and lets them change the rest', async () => {
     const page = await visits.open('/company', { who: 'admin' });
     await page.goto(`${base}/company/employees/${await idOf(page)}`);
     const address = page.getByLabel('Email');
     await address.waitFor(patient);
     expect([await address.isDisabled(), await address.inputValue()]).toEqual([true, 'admin@demo.headwater.test']);
-    await page.getByText('Another administrator can change it.').waitFor(patient);
+    await page.getByText('Change your own address in your account settings.').waitFor(patient);
     expect(await page.getByLabel('New password').first().isDisabled()).toBe(true);
     await page.getByLabel('Comment').fill(`Own ${word}`);
     await page.getByRole('button', { name: 'Save changes' }).click();
