@@ -74,3 +74,9 @@ export async function replyFrom(email: string, { message, text }: { message: num
     [message],
   );
 }
+
+/** The person of a dialog at Telegram has waited for an answer for two days. */
+export const waitedForAnswer = (dialogId: number): Promise<void> =>
+  run(`update telegram_dialogs set answer_due_since = now() - interval '2 days' where id = $1 and answer_due_since is not null`, [
+    dialogId,
+  ]);

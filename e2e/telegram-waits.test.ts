@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { answerAs, codeFor, refuseSending } from './phones.ts';
+import { waitedForAnswer } from './days.ts';
 import { begin, field, manager, messages, noSnackbar, peopleOf, rowOf } from './telegram-page.ts';
 import { lookName, looks, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
 
@@ -123,6 +124,23 @@ describe('the keys', () => {
     await page.getByRole('heading').first().click();
     await page.keyboard.press('?');
     await page.getByRole('dialog').getByText('Open next dialog').waitFor(patient);
+  });
+});
+
+describe('a person who waits for an answer', () => {
+  it('[TG-014] is said to above the field, and needs none where somebody says so, which can be taken back', async () => {
+    await answerAs(username, { phone, text: 'Thanks, found something else' });
+    const page = await open(dialog);
+    await page.locator('[data-line]').getByText('Thanks, found something else').waitFor(patient);
+    await waitedForAnswer(dialog);
+    await page.reload();
+    const end = page.getByRole('button', { name: 'No answer needed' });
+    await end.waitFor(patient);
+    await picture(page, 'telegram-answer-need');
+    await end.click();
+    await end.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => page.getByRole('button', { name: 'Undo' }).count(), patient).toBe(0);
   });
 });
 
