@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { address as base, mail } from './place.ts';
 import { makeCompany, patient, send, startVisits, type Visits } from './visit.ts';
 
@@ -179,6 +179,53 @@ describe('an action says that it is under way, that it is done and that it faile
     const report = () => inDialog(recruiter, 'Send report').click();
     const call = { path: /\/bug_reports\/$/, method: 'POST', act: report, busy: form(recruiter) };
     await goThrough(recruiter, { ...call, failed: 'Report send error', done: /report/i });
+  });
+
+  it('[REQ-021] a description of a vacancy is saved and deleted', async () => {
+    const page = await visits.open('/folders/new', { who: 'admin' });
+    const name = `Described ${fresh()}`;
+    await page.getByLabel('Name').fill(name);
+    const writer = page.getByRole('dialog', { name: 'Write with AI' });
+    const open = () => button(page, 'Write with AI').click();
+    await open();
+    await writer.getByLabel('Company name').fill('Acme');
+    await writer.getByLabel('Responsibilities').fill('Builds pipelines');
+    await writer.getByRole('button', { name: 'Generate', exact: true }).click();
+    const written = writer.getByRole('textbox', { name: 'Text', exact: true });
+    await written.fill('Come and build pipelines.', patient);
+    const path = /\/vacancies\/description\/\d+\/$/;
+    // The button that has opened the writer is loading as long as it is open.
+    const busy = loading(page).and(writer.getByRole('button'));
+    const use = () => writer.getByRole('button', { name: 'Use this text' }).click();
+    await goThrough(page, { path, method: 'PATCH', act: use, busy, done: 'Vacancy description saved' });
+    await writer.waitFor({ state: 'detached' });
+    await open();
+    await writer.getByRole('combobox', { name: 'Earlier texts' }).click();
+    await page.getByRole('option', { name: `${name} · Acme` }).click();
+    const remove = async () => {
+      await writer.getByRole('button', { name: 'Delete vacancy description' }).click();
+      await inDialog(page, 'Delete').click();
+    };
+    await goThrough(page, { path, method: 'DELETE', act: remove, busy, done: 'Vacancy description deleted' });
+  });
+
+  it('[REQ-021] a text that could not be saved is used all the same', async () => {
+    const page = await visits.open('/folders/new', { who: 'admin' });
+    await page.getByLabel('Name').fill(`Unsaved ${fresh()}`);
+    await button(page, 'Write with AI').click();
+    const writer = page.getByRole('dialog', { name: 'Write with AI' });
+    await writer.getByLabel('Company name').fill('Acme');
+    await writer.getByLabel('Responsibilities').fill('Builds pipelines');
+    await writer.getByRole('button', { name: 'Generate', exact: true }).click();
+    await writer.getByRole('textbox', { name: 'Text', exact: true }).fill('Come and build.', patient);
+    await page.route(/\/vacancies\/description\/\d+\/$/, (route) =>
+      route.request().method() === 'PATCH' ? route.abort() : route.fallback(),
+    );
+    await writer.getByRole('button', { name: 'Use this text' }).click();
+    await button(page, 'Use without saving').click(patient);
+    await writer.waitFor({ state: 'detached' });
+    await page.unrouteAll();
+    expect(await page.getByLabel('Description', { exact: true }).inputValue()).toBe('Come and build.');
   });
 });
 

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-describe('[ROLE-004] the journey of a recruiter', () => {
+describe('[ROLE-004] [SHELL-001] the journey of a recruiter', () => {
   it('[ACC-001] [ACC-014] [ACC-016] [ACC-032] signs in, and lands where they wanted to go', async () => {
     await page.goto(`${base}/folders/`);
     await page.waitForURL(/\/login\?next=/);

@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Group, Loader, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Box, Button, Group, Loader, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -7,10 +7,9 @@ import { api, orpc } from '#lib/api.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { ServerForm, type ServerFormHandle, useServerForm } from '#ui/form.tsx';
-import { confirm } from '#ui/modals.tsx';
 import { SkeletonForm } from '#ui/skeletons.tsx';
-import { showError } from '#ui/snackbar.tsx';
 import { ErrorState } from '#ui/states.tsx';
+import { DescriptionOutcome } from './DescriptionOutcome.tsx';
 import { NoModel } from './NoModel.tsx';
 import { useDescription } from './use-description.ts';
 
@@ -81,23 +80,6 @@ function Writer({ position, companyName, onUse, onTyped, languages, credits }: W
     setText(undefined);
     follow(chosen);
   };
-  const remove = async ({ id, position: name }: VacancyDescription) => {
-    const words = { title: t('deleteTitle', { name }), text: t('deleteText'), confirm: t('deleteConfirm'), danger: true };
-    if (!(await confirm(words))) return;
-    try {
-      await api.vacancyDescriptions.remove({ id });
-      form.reset();
-      setText(undefined);
-      leave();
-    } catch (error) {
-      showError(error);
-    }
-  };
-  /** What the person made of it is among the earlier texts the next time; the vacancy gets it in any case. */
-  const use = async ({ id, body }: VacancyDescription, used: string) => {
-    onUse(used);
-    if (used !== body) await api.vacancyDescriptions.update({ id, body: used }).then(leave, () => undefined);
-  };
   return (
     <Stack gap="md">
       <Earlier descriptions={earlier} current={current} onChoose={choose} disabled={isWriting} />
@@ -117,12 +99,17 @@ function Writer({ position, companyName, onUse, onTyped, languages, credits }: W
           {isWriting ? (
             <Writing onCancel={() => void stop()} />
           ) : (
-            <Outcome
+            <DescriptionOutcome
               description={current}
               text={text ?? current.body}
               onText={setText}
-              onUse={(used) => void use(current, used)}
-              onRemove={() => void remove(current)}
+              onUse={onUse}
+              onSaved={leave}
+              onRemoved={() => {
+                form.reset();
+                setText(undefined);
+                leave();
+              }}
             />
           )}
         </Seen>
@@ -193,48 +180,6 @@ function Seen({ children }: { children: ReactNode }) {
     <Box ref={place} style={{ scrollMarginBottom: 'var(--mantine-spacing-md)' }}>
       {children}
     </Box>
-  );
-}
-
-interface OutcomeProps {
-  description: VacancyDescription;
-  /** As the person has changed it. */
-  text: string;
-  onText: (text: string) => void;
-  onUse: (text: string) => void;
-  onRemove: () => void;
-}
-
-/** What came of a run. */
-function Outcome({ description: { progress }, text, onText, onUse, onRemove }: OutcomeProps) {
-  const { t } = useTranslation('vacancy-descriptions');
-  return (
-    <Stack gap="md">
-      {progress === 'failed' && (
-        <Alert color="red" role="alert" title={t('failed')}>
-          {t('failedText')}
-        </Alert>
-      )}
-      {progress === 'cancelled' && <Text c="dimmed">{t('cancelled')}</Text>}
-      {text !== '' && (
-        <Textarea
-          label={t('text')}
-          description={t('textHelp')}
-          autosize
-          minRows={6}
-          maxRows={18}
-          maxLength={10_000}
-          value={text}
-          onChange={(event) => onText(event.currentTarget.value)}
-        />
-      )}
-      <Group justify="space-between">
-        <Button variant="subtle" color="red" onClick={onRemove}>
-          {t('delete')}
-        </Button>
-        {text !== '' && <Button onClick={() => onUse(text)}>{t('use')}</Button>}
-      </Group>
-    </Stack>
   );
 }
 
