@@ -51,3 +51,12 @@ it('[TG-055] a voice message, a contact and a place of a candidate come as what 
   const { body } = await admin.get(`${dialogsPath}?search=${encodeURIComponent('Ильина')}`);
   expect(body.results).toMatchObject([{ id: dialog.id, last_message: { kind: null, message: 'Words' } }]);
 });
+
+it('a contact that is called like a refusal refuses nothing', async () => {
+  await answer({ text: '', other: { kind: 'contact', firstName: 'Стоп', lastName: '', phone: '79990000001' } });
+  await telegram.becomes(admin, dialog.id, { kind: 'contact', message: 'Стоп, +79990000001' });
+  expect((await telegram.say(admin, dialog.id, 'Thank you')).status).toBe(200);
+  await answer({ text: 'Стоп' });
+  await telegram.becomes(admin, dialog.id, { kind: null, message: 'Стоп' });
+  expect(await telegram.say(admin, dialog.id, 'Still')).toMatchObject({ status: 403, body: { error: 'suppressed' } });
+});

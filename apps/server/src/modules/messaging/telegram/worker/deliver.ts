@@ -176,12 +176,13 @@ const isRenamed = ({ dialog }: Pick<Taken, 'dialog'>, now: DialogRow | undefined
 async function keepPeer(context: AccountContext, { dialog, message }: Taken, { id, access, name, username }: MessengerUser): Promise<void> {
   await inCompany(context, async (tx) => {
     const now = await lockDialog(tx, dialog.id);
-    if (!now || now.peer_id !== null || isRenamed({ dialog }, now)) return undefined;
-    if (await isOtherProfiles(tx, id, dialog))
+    if (!now || now.peer_id !== dialog.peer_id || isRenamed({ dialog }, now)) return undefined;
+    // The name of whoever the dialog is with may be somebody else's by now.
+    if ((now.peer_id !== null && now.peer_id !== id) || (await isOtherProfiles(tx, id, now)))
       return fail(tx, { dialog, message }, { code: 'dialog_elsewhere', detail: '', now: context.clock.now() });
     const other = await findByPeer(tx, context.accountId, id);
     if (other && other.id !== dialog.id) {
-      await mergeDialogs(tx, { from: dialog, into: other });
+      await mergeDialogs(tx, { from: now, into: other });
       await noteLast(tx, other.id);
       await announceDialogs(tx, context.companyId, [dialog.id, other.id]);
       return;

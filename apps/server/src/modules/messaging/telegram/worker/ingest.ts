@@ -63,12 +63,15 @@ async function keep(tx: Tx, dialog: DialogRow, message: MessengerMessage): Promi
   });
 }
 
+/** What they say is whatever was passed on by these, and nobody's own words. */
+const passedOn: ReadonlySet<MessengerMessage['kind']> = new Set(['contact', 'location', 'poll', 'sticker']);
+
 async function noteStop(
   tx: Tx,
   { registry }: Pick<AccountContext, 'registry'>,
   { dialog, messages }: { dialog: DialogRow; messages: readonly MessengerMessage[] },
 ) {
-  if (!messages.some((each) => !each.isOut && asksToStop(each.text))) return;
+  if (!messages.some((each) => !each.isOut && !passedOn.has(each.kind) && asksToStop(each.text))) return;
   await suppressPerson(tx, registry, personOf(dialog));
 }
 

@@ -5,7 +5,7 @@ import { announceDialogs } from '../actions/dialogs.ts';
 import { hashOfPeer } from '../forget-dialogs.ts';
 import type { DialogPlace, MessengerDialog, MessengerFailure, MessengerUser, Outcome, Peer } from '../messenger-port.ts';
 import { changeHeld, findAccount } from '../store/accounts.ts';
-import { changeDialog, type DialogRow, findByPeer, insertDialog, listByName, takeNameFromOthers } from '../store/dialogs.ts';
+import { changeDialog, type DialogRow, findByPeer, insertDialog, listByName, lockDialog, takeNameFromOthers } from '../store/dialogs.ts';
 import { forgottenUpTo } from '../store/forgotten.ts';
 import { countUnread } from '../store/messages.ts';
 import { beginningOf, ingest, isOfCompany, noteOpened } from './ingest.ts';
@@ -27,15 +27,21 @@ const forgottenOf = async (tx: Tx, { registry, companyId, accountId }: AccountCo
 /** Telegram tells of whole seconds. */
 const wholeSeconds = (moment: Date): Date => new Date(Math.floor(moment.getTime() / secondMs) * secondMs);
 
+/** The dialog that waits under the name, held: it may be given another one meanwhile, and is of nobody here then. */
+async function waitingUnder(tx: Tx, accountId: number, username: string | null): Promise<DialogRow | undefined> {
+  if (!username) return undefined;
+  const named = (await listByName(tx, username)).find((row) => row.account_id === accountId && row.peer_id === null);
+  const now = named && (await lockDialog(tx, named.id));
+  return now?.peer_id === null && now.username?.toLowerCase() === username.toLowerCase() ? now : undefined;
+}
+
 /** The dialog with a user: the known one, the one that waits under the name, or a new one where somebody wrote to the account. */
 async function dialogWith(tx: Tx, context: AccountContext, found: MessengerDialog): Promise<DialogRow | undefined> {
   const { user } = found;
   const known = await findByPeer(tx, context.accountId, user.id);
   if (user.username) await takeNameFromOthers(tx, { peerId: user.id, username: user.username });
   if (known) return changeDialog(tx, known.id, factsOf(user));
-  const named = user.username
-    ? (await listByName(tx, user.username)).find((row) => row.account_id === context.accountId && row.peer_id === null)
-    : undefined;
+  const named = await waitingUnder(tx, context.accountId, user.username);
   if (named) return changeDialog(tx, named.id, { ...factsOf(user), peer_id: user.id });
   if (found.topMessage <= (await forgottenOf(tx, context, user.id))) return undefined;
   // What was said before the account was the company's is nobody's here.
