@@ -14,6 +14,7 @@ export const administrationMessages = entries(
     company_own: 409,
     employee_last_admin: 409,
     employee_move_inactive: 409,
+    employee_move_invited: 409,
     employee_move_not_linked: 403,
     employee_own: 409,
     employee_role_by_super_user: 403,

@@ -127,6 +127,29 @@ describe('moving an employee', () => {
       expect((await move(superUser, await here.addUser(from, role), to)).body).toMatchObject({ company_id: to, role });
   });
 
+  it('[EMP-060] [ROLE-006] shows whoever moves somebody back nothing of what the other company has written of them', async () => {
+    const { from, to, admin } = await companies();
+    await superUser.put(`${path}companies/${from}/linked_companies/`, { company_ids: [to] });
+    const user = await here.addUser(to, 'worker');
+    const adminThere = await here.signIn(await here.addUser(to, 'admin'));
+    const { body: part } = await adminThere.post('/api/internal/departments/', { name: 'Their department' });
+    await adminThere.patch(`${path}workers/${user.id}/`, { comment: 'Seen by their administrators only', department_id: part.id });
+    const moved = await move(superUser, user, from);
+    const back = await move(admin, { ...user, id: moved.body.id }, to);
+    expect(back).toMatchObject({ status: 200, body: { company_id: to } });
+    expect(JSON.stringify(back.body)).not.toMatch(/Seen by their|Their department/);
+    expect((await adminThere.get(`${path}workers/${user.id}/`)).body).toMatchObject({ comment: 'Seen by their administrators only' });
+  });
+
+  it('[EMP-036] [EMP-025] leaves whoever has not accepted the invitation where they were invited', async () => {
+    const { from, to, admin } = await companies();
+    await superUser.put(`${path}companies/${from}/linked_companies/`, { company_ids: [to] });
+    const user = await here.addUser(from, 'worker');
+    await here.sql('update users set is_activated = false where id = $1', [user.id]);
+    const refused = { status: 409, body: { detail: 'Not moved: the invitation has not been accepted yet' } };
+    for (const caller of [admin, superUser]) expect(await move(caller, user, to)).toMatchObject(refused);
+  });
+
   it('[EMP-060] [ROLE-018] [ROLE-019] whom an administrator moves takes a seat there only where they searched as a recruiter', async () => {
     const { from, to, admin } = await companies();
     await superUser.put(`${path}companies/${from}/linked_companies/`, { company_ids: [to] });

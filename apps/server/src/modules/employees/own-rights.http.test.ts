@@ -125,6 +125,10 @@ describe('an account of the staff', () => {
     expect((await sales.patch(one, { is_active: true })).status).toBe(200);
     const manager = await here.addUser(staffCompany, 'manager');
     expect((await sales.patch(`${path}managers/${manager.id}/`, { password: 'Another-Horse-9' })).status).toBe(200);
+    // Nor is an equal made whose password they know.
+    expect(await sales.patch(`${path}managers/${manager.id}/`, { role: 'sales_manager' })).toMatchObject(refused);
+    expect(await sales.post(`${path}managers/`, { email: address('staff.test'), role: 'sales_manager', password })).toMatchObject(refused);
+    expect((await sales.post(`${path}managers/`, { email: address('staff.test'), role: 'manager' })).status).toBe(200);
     for (const change of taking.slice(0, 4)) expect([change, (await superUser.patch(one, change)).status]).toEqual([change, 200]);
   });
 });

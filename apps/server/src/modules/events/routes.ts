@@ -37,7 +37,13 @@ export function eventRoutes({ events, resolveVisitor }: EventServices) {
       };
       const scopes = request.apiCall?.visitor?.scopes;
       const person = { companyId: actor.company.id, userId: actor.userId };
-      return events.subscribe(person, { signal, forMs: streamFor, maySee, hears: (topic) => hears(scopes, topic) });
+      return events.subscribe(person, {
+        signal,
+        forMs: streamFor,
+        maySee,
+        hasToken: scopes !== undefined,
+        hears: (topic) => hears(scopes, topic),
+      });
     }),
   };
 }

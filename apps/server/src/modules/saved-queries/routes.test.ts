@@ -160,6 +160,16 @@ describe('saved queries', () => {
     await expect.poll(() => newOf(id)).toEqual([{ id, count: 4, problem: null }]);
   });
 
+  it('[SAVQ-001] [ROLE-031] stay unopened by staff who look at them as the person', async () => {
+    const { id, opened_at: openedAt, found } = await save();
+    await withSkill(1, 'Python');
+    await expect.poll(() => newOf(id), { timeout: 10_000 }).toMatchObject([{ id, count: 1 }]);
+    const staff = await here.signIn(await here.addUser(await here.addCompany(), 'super_user'));
+    expect((await staff.post(`/api/internal/users/${user.id}/login_as/`)).status).toBe(200);
+    expect((await staff.post(`${path}${id}/open/`)).body).toMatchObject({ id, found, opened_at: openedAt });
+    expect(await newOf(id)).toMatchObject([{ id, count: 1 }]);
+  });
+
   it('[SAVQ-003] shows why one can no longer be read, and never fails over it', async () => {
     const [broken, fine] = [await save(), await save()];
     for (const bad of ['[', '["skill:Go","("]', '{}', '[{"skill":"Go","years":99}]', '\u{1F600}', `["${'('.repeat(30)}"]`]) {

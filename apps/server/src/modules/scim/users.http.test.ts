@@ -73,6 +73,10 @@ describe('a person', () => {
     expect(await acme.client.get(`/Users/${body.id}`)).toMatchObject(error(404));
     expect(await acme.client.delete(`/Users/${body.id}`)).toMatchObject(error(404));
     expect((await acme.admin.get(`/api/v6/workers/${body.id}/`)).body).toMatchObject({ status: 'deleted', is_active: false });
+    // Whoever ran the installation before is nobody that a provider brings back.
+    await here.sql(`update users set role = 'sales_manager' where id = $1`, [body.id]);
+    expect(await acme.client.post('/Users', person(email))).toMatchObject(error(409, 'uniqueness'));
+    await here.sql(`update users set role = 'worker' where id = $1`, [body.id]);
     // Added once more it is the same account again, which searches as it did.
     await here.sql('update users set can_search = false where id = $1', [body.id]);
     expect((await acme.client.post('/Users', person(email))).body).toMatchObject({ id: body.id, active: true });

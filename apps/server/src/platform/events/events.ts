@@ -4,7 +4,7 @@ import { elapsed } from '#platform/clock.ts';
 import type { Log } from '#platform/log.ts';
 import { channel, type Notice, signedOut } from './store.ts';
 
-/** More open streams than a person has windows: the oldest is ended. */
+/** More open streams than a person has windows, or than one program needs: the oldest of that kind is ended. */
 const streamsPerUser = 10;
 /** Events that a slow reader may lag behind before it is told to read everything again. */
 const queueBound = 200;
@@ -27,6 +27,8 @@ export interface Events {
 
 export interface SubscribeOptions {
   signal: AbortSignal;
+  /** A program listens, and ends no window of the person whose token it has. */
+  hasToken?: boolean;
   forMs: number;
   maySee(): Promise<boolean>;
   /** Of which topics; of all where it is not given. */
@@ -34,6 +36,7 @@ export interface SubscribeOptions {
 }
 
 interface Stream {
+  hasToken: boolean;
   companyId: number;
   userId: number;
   hears: (topic: EventTopic) => boolean;
@@ -127,8 +130,8 @@ export function createEvents({ url, log }: { url: string; log: Log }): Events {
     await listening;
   }
 
-  function open(person: Pick<Stream, 'companyId' | 'userId' | 'hears'>): Stream {
-    const own = [...streams].filter((stream) => stream.userId === person.userId);
+  function open(person: Pick<Stream, 'companyId' | 'userId' | 'hasToken' | 'hears'>): Stream {
+    const own = [...streams].filter(({ userId, hasToken }) => userId === person.userId && hasToken === person.hasToken);
     for (const oldest of own.slice(0, Math.max(0, own.length - streamsPerUser + 1))) finish(oldest);
     const stream: Stream = { ...person, waiting: [], isEnded: false, wake: () => undefined };
     streams.add(stream);
@@ -136,8 +139,8 @@ export function createEvents({ url, log }: { url: string; log: Log }): Events {
   }
 
   return {
-    async *subscribe(person, { signal, forMs, maySee, hears = () => true }) {
-      const stream = open({ ...person, hears });
+    async *subscribe(person, { signal, forMs, maySee, hasToken = false, hears = () => true }) {
+      const stream = open({ ...person, hasToken, hears });
       const stop = () => finish(stream);
       const timer = setTimeout(stop, forMs);
       let lookedAt = elapsed();

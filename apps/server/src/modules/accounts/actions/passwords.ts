@@ -7,6 +7,7 @@ import type { Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import { findCompany } from '#modules/companies/public.ts';
 import { forgiveAccount, limitPerHour, type Origin } from '../attempts.ts';
+import { holdUser } from '../factor-store.ts';
 import { type OtherWays, passwordChangedEmail, passwordRecoveredEmail, resetEmail } from '../emails/passwords.ts';
 import { listPasskeys } from '../passkey-store.ts';
 import { endSessionsOf, findOneTimeToken, insertOneTimeToken, takeOneTimeToken } from '../session-store.ts';
@@ -38,8 +39,12 @@ export async function recoverPassword(
     database.asSystem(async (tx) => {
       const now = clock.now();
       await limitPerHour(tx, `recovery ${email}`, { now });
+      const found = await findUserByEmail(tx, email);
+      if (!found) return;
+      // Their address may be changed at this moment: whoever reads the one before opens nothing by it.
+      await holdUser(tx, found.id);
       const user = await findUserByEmail(tx, email);
-      if (!user || !(await isRecoverable(tx, user))) return;
+      if (user?.id !== found.id || !(await isRecoverable(tx, user))) return;
       const token = makeToken();
       const expiresAt = new Date(now.getTime() + resetLifetime);
       await insertOneTimeToken(tx, {

@@ -8,7 +8,7 @@ import { findCompany, licenseOf } from '#modules/companies/public.ts';
 import { beginAttempt, forgetAttempt, limitPerHour, type Origin, rememberSignIn, type Standing, waitingKey } from '../attempts.ts';
 import { guardChangedEmail } from '../emails/guard.ts';
 import { signinCodeEmail, signinLinkEmail } from '../emails/signin.ts';
-import { hasAuthenticator, hasOwnFactor } from '../factor-store.ts';
+import { hasAuthenticator, hasOwnFactor, holdUser } from '../factor-store.ts';
 import { isRecoveryCode, useAppCode, useRecoveryCode } from '../factors.ts';
 import { findRefused } from '../refused-store.ts';
 import { actorOf, startSession } from '../session.ts';
@@ -55,6 +55,9 @@ async function sendLink(services: SignInServices, user: User, now: Date): Promis
   const { database, publicUrl, queueSystemEmail } = services;
   await database.asSystem(async (tx) => {
     const purpose = 'signin_link' as const;
+    // Not to an address that is changed at this moment.
+    await holdUser(tx, user.id);
+    if ((await findUser(tx, user.id))?.email !== user.email) return;
     if (await hasRecentToken(tx, { userId: user.id, purpose, since: new Date(now.getTime() - minute) })) return;
     const token = makeToken();
     const expiresAt = new Date(now.getTime() + 15 * minute);

@@ -25,6 +25,22 @@ async function holdBoth(tx: Tx, from: number, to: number): Promise<Company | und
 const rightsThere = (actor: Actor, user: LockedEmployee) =>
   isStaff(actor) || user.role === 'worker' ? { role: user.role, can_search: user.can_search } : asRecruiter(actor, user);
 
+/** What the other company has written of somebody who was there before is not for whoever moves them back. */
+const asHereKnown = (actor: Actor, row: EmployeeRow, { date_joined }: LockedEmployee): EmployeeRow =>
+  isStaff(actor)
+    ? row
+    : {
+        ...row,
+        date_joined,
+        comment: '',
+        hm_access: {},
+        department_id: null,
+        department_name: null,
+        group_id: null,
+        group_name: null,
+        last_seen_at: null,
+      };
+
 interface Move {
   id: number;
   kind: 'workers' | 'admins';
@@ -48,12 +64,15 @@ export async function moveEmployee({ database, clock, endWork }: EmployeeService
     if (company.id !== from || (!isStaff(actor) && from !== actor.company.id)) throw new AppError('employee_not_found');
     if (user.id === actor.userId) throw new AppError('employee_own');
     if (!user.is_active) throw new AppError('employee_move_inactive');
+    // The invitation is to this company: its link would open nothing there.
+    if (!user.is_activated) throw new AppError('employee_move_invited');
     await checkLastAdmin(tx, { before: user, after: { ...user, is_active: false }, company });
     const rights = rightsThere(actor, user);
     await checkSeats(tx, { before: undefined, after: { ...rights, is_active: true }, company: target });
     const after = await endWork(tx, user.id);
     const moved = await moveUser(tx, user, { companyId, rights, now: clock.now() });
-    return { row: await findEmployee(tx, moved.id, [moved.role]), afterwards: after };
+    const row = await findEmployee(tx, moved.id, [moved.role]);
+    return { row: row && asHereKnown(actor, row, user), afterwards: after };
   });
   await afterwards();
   if (!row) throw new AppError('employee_not_found');

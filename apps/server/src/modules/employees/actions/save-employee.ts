@@ -81,7 +81,7 @@ export async function createEmployee(
     const { id } = await companyInReach(tx, actor, companyId);
     const company = await holdCompany(tx, id);
     if (!company) throw new AppError('not_found');
-    if (!mayManage(actor, rights.role)) throw new AppError('employee_role_by_super_user');
+    if (!mayActAs(actor, rights.role)) throw new AppError('employee_role_by_super_user');
     if (rights.role === 'hm') requireDomain(company, input.email);
     await checkParts(tx, id, prepared);
     await checkSeats(tx, { before: undefined, after: { ...rights, is_active: true }, company });
@@ -107,7 +107,9 @@ function checkRights(
   // Links that set a password go there: the same door.
   if (isOwn && changes.email !== undefined) throw new FieldErrors({ email: 'employee_own_email' });
   const takesOver = changes.email !== undefined || changes.password !== undefined || changes.has_second_factor === false;
-  if (!isOwn && !mayActAs(actor, user.role) && (takesOver || after.role !== user.role)) throw new AppError('employee_role_by_super_user');
+  const isTurned = after.role !== user.role;
+  if (!isOwn && isTurned && !mayActAs(actor, after.role)) throw new AppError('employee_role_by_super_user');
+  if (!isOwn && !mayActAs(actor, user.role) && (takesOver || isTurned)) throw new AppError('employee_role_by_super_user');
   // ADR 64: tried at the sign-in, a password of somebody who has not come yet would tell whether another account has the address.
   if (!user.is_activated && changes.password !== undefined) throw new FieldErrors({ password: 'employee_not_activated' });
   // ROLE-019.

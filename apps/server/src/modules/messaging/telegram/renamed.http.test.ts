@@ -30,7 +30,9 @@ afterAll(async () => {
 const dialog = async (id: number) => (await admin.get(`${dialogsPath}${id}/`)).body;
 const slowly = { method: 'contacts.resolveUsername', phone: null, times: 1, error: null, fate: 'sent', milliseconds: 3000 } as const;
 /** The worker looks the name up at this moment. */
-const isLookedUp = () => expect.poll(() => server.world.faults.list(), patience).toEqual([]);
+const isLookedUp = async () => {
+  await expect.poll(() => server.world.faults.list(), patience).toEqual([]);
+};
 
 it('[TG-008] gives nobody a dialog that has another name by the time they are found', async () => {
   const wrong = 'renamed_wrong_x';

@@ -4,11 +4,12 @@ import { AppError } from '#platform/errors.ts';
 import { findSavedQuery, type SavedQueryRow, updateSavedQuery } from '../store.ts';
 import { findNow } from './find-current-results.ts';
 
-/** What it finds now is what its owner knows from here on. Throws not_found, and what is wrong with a query that cannot be read. */
+/** What it finds now is what its owner knows from here on; staff who look as them leave what is new. Throws not_found, and what is wrong with a query that cannot be read. */
 export async function openQuery(context: SearchContext, actor: Actor, id: number): Promise<SavedQueryRow> {
   const { database, clock } = context;
   const row = await database.inCompany(actor.company.id, (tx) => findSavedQuery(tx, actor.userId, id));
   if (!row) throw new AppError('not_found');
+  if (actor.originalUserId !== undefined) return row;
   const found = await findNow(context, actor, row);
   return database.inCompany(actor.company.id, (tx) => updateSavedQuery(tx, id, { ...found, opened_at: clock.now() }));
 }

@@ -8,7 +8,7 @@ import { AppError } from '#platform/errors.ts';
 import { invalid, notFound, ScimError } from '../protocol/error.ts';
 import { isAddress, primaryAddress } from '../protocol/values.ts';
 import type { Client, ScimServices } from '../services.ts';
-import { findUserRow, forgetManaged, isNameTaken, saveManaged, type UserRow } from '../store/users.ts';
+import { findUserRow, forgetManaged, isNameTaken, saveManaged, seenRoles, type UserRow } from '../store/users.ts';
 import type { UserDraft } from '../user-draft.ts';
 
 const taken = () => new ScimError(409, 'There is an account with this userName or email address already', 'uniqueness');
@@ -105,7 +105,7 @@ interface Creating {
  */
 async function revive(tx: Tx, { company, columns }: Creating, removed: User): Promise<User> {
   const before = await lockEmployee(tx, removed.id);
-  if (!before || before.deleted_at === null) throw taken();
+  if (!before || before.deleted_at === null || !seenRoles.includes(before.role)) throw taken();
   const canSearch = before.role === 'worker' ? before.can_search : (before.search_as_worker ?? before.can_search);
   const changes = { ...columns, role: rights.role, can_search: canSearch, deleted_at: null };
   await checkSeats(tx, { before, after: { ...before, ...changes }, company });

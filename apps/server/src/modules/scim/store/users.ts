@@ -10,7 +10,7 @@ import { type Attributes, conditionOf, sortOf } from './filter-sql.ts';
 const tables = (tx: Tx) => tx.withTables<ScimTables>();
 
 /** Whom providers see: who works in the company, and its hiring managers; nobody of the installation's staff, and nobody who was removed or has moved. */
-const seenRoles: readonly Role[] = [...employeeRoles, 'hm'];
+export const seenRoles: readonly Role[] = [...employeeRoles, 'hm'];
 
 export interface UserRow {
   id: number;

@@ -1,7 +1,7 @@
 import { PasswordInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Employee } from '@headwater/contract/employees';
-import { isAccountManager, kindOfRole, mayActAs, mayManage, rolesOfKind } from '@headwater/domain/companies/people';
+import { isAccountManager, kindOfRole, mayActAs, rolesOfKind } from '@headwater/domain/companies/people';
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { useTranslation } from '#lib/use-translation.ts';
@@ -95,7 +95,7 @@ function SearchSwitch({ form, isLocked }: { form: ServerFormHandle<FormValues>; 
 function RightFields({ form, person, place }: FieldsProps) {
   const { t } = useTranslation('employees');
   const actor = asActor(useCurrentUser());
-  const roles = rolesFor(place, person).filter((role) => mayManage(actor, role));
+  const roles = rolesFor(place, person).filter((role) => role === person?.role || mayActAs(actor, role));
   const isOwn = person?.id === actor.userId;
   const isClosed = useIsClosed(person);
   return (

@@ -17,7 +17,10 @@ export interface EmployeeRights {
 }
 
 /** What the reader may do with somebody, as the server judges it. */
-export function rightsOver(actor: Actor, { id, role, is_active: isActive }: Pick<Employee, 'id' | 'role' | 'is_active'>): EmployeeRights {
+export function rightsOver(
+  actor: Actor,
+  { id, role, is_active: isActive, invitation }: Pick<Employee, 'id' | 'role' | 'is_active' | 'invitation'>,
+): EmployeeRights {
   const manages = mayAccess('manage_employees', actor) && mayManage(actor, role);
   const kind = kindOfRole(role);
   const isOther = id !== actor.userId;
@@ -26,7 +29,8 @@ export function rightsOver(actor: Actor, { id, role, is_active: isActive }: Pick
     adds: manages,
     edits: manages || (isAccountManager(actor) && kind === 'workers'),
     switches: manages && isOther && isActive && isEmployee,
-    moves: manages && isOther && isActive && isEmployee,
+    // An invitation is to one company.
+    moves: manages && isOther && isActive && isEmployee && !invitation,
     removes: manages && isOther,
     opens: manages && isOther && mayActAs(actor, role),
   };
