@@ -34,6 +34,12 @@ async function toProvider(email: string): Promise<Page> {
   return page;
 }
 
+async function looked(page: Page, name: string, look: (typeof looks)[number]) {
+  await picture(page, `${name}-${lookName(look)}`);
+  expect.soft(await axeFaults(page), name).toEqual([]);
+  expect.soft(await overflowOf(page), name).toBe(0);
+}
+
 describe('single sign-on', () => {
   it('[SSO-001] [SSO-003] [SSO-013] [ROLE-036] is set up in a form that says at each field what is wrong', async () => {
     const page = await visits.open(`/companies/${id}`, { who: 'staff' });
@@ -117,10 +123,38 @@ describe('single sign-on', () => {
       await picture(page, `sso-confirm-sent-${lookName(look)}`);
       expect(await axeFaults(page)).toEqual([]);
       expect(await overflowOf(page)).toBe(0);
-      const link = /\/sso\/auth\/confirm\/\?token=[\w-]+/.exec(await emailTo(email, /sso\/auth\/confirm/))?.[0] ?? '';
+      const link = /\/login\/sso\/confirm\?token=[\w-]+/.exec(await emailTo(email, /login\/sso\/confirm/))?.[0] ?? '';
       await page.goto(base + link);
+      const confirm = page.getByRole('button', { name: look.language === 'ru' ? 'Войти' : 'Sign in', exact: true });
+      await confirm.waitFor(patient);
+      await looked(page, 'sso-confirm', look);
+      // Opened twice, as by programs that look into mail, it is as good as before; elsewhere it is not.
+      const elsewhere = await visits.open(link, look);
+      await elsewhere.getByRole('alert').waitFor(patient);
+      await looked(elsewhere, 'sso-confirm-elsewhere', look);
+      await visits.leave(elsewhere);
+      await page.reload();
+      await confirm.click();
       await page.waitForURL((url) => !url.pathname.startsWith('/login'), patient);
       expect(await send(page, { path: '/api/internal/users/me/' })).toMatchObject({ email });
+      await emailTo(email, look.language === 'ru' ? /можно войти через Sandbox/ : /Sandbox signs you in/);
+      await page.goto(`${base}/settings`);
+      const words =
+        look.language === 'ru'
+          ? ['Отключить Sandbox', 'Отключить', 'Текущий пароль']
+          : ['Disconnect Sandbox', 'Disconnect', 'Current password'];
+      const remove = page.getByRole('button', { name: words[0], exact: true });
+      await remove.waitFor(patient);
+      await remove.scrollIntoViewIfNeeded();
+      await looked(page, 'settings-provider', look);
+      await remove.click();
+      await page
+        .getByRole('dialog')
+        .getByLabel(words[2] ?? '', { exact: true })
+        .fill(password);
+      await looked(page, 'settings-provider-remove', look);
+      await page.getByRole('dialog').getByRole('button', { name: words[1], exact: true }).click();
+      await remove.waitFor({ ...patient, state: 'detached' });
     },
   );
 

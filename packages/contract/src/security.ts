@@ -41,6 +41,14 @@ const socialAccount = z.object({
 });
 export type SocialAccount = z.infer<typeof socialAccount>;
 
+const linkedProvider = z.object({
+  id: z.number(),
+  /** As the company calls it. */
+  provider: z.string(),
+  linked_at: moment,
+});
+export type LinkedProvider = z.infer<typeof linkedProvider>;
+
 const securityView = z.object({
   /** False: whoever comes in through their company alone has none. */
   has_password: z.boolean(),
@@ -55,6 +63,9 @@ const securityView = z.object({
   /** Accounts of other services that sign the person in, and the services that there are. */
   social_accounts: z.array(socialAccount),
   social_backends: z.array(z.string()),
+  /** Identity providers of the company that sign the person in, and whether they alone do. */
+  identity_providers: z.array(linkedProvider),
+  is_provider_required: z.boolean(),
   /** It goes on after a change of the password unless that revokes it; null where there is none. */
   api_token: z.object({ last_four: z.string(), created_at: moment, expires_at: moment.nullable() }).nullable(),
   /** Whether the person may change their address: not where their company sets it, nor where no e-mail leaves the installation. */
@@ -160,6 +171,16 @@ export const security = {
     summary: 'Disconnect an account of another service; all other sessions end. The only way to sign in stays',
     ...own,
     targets: { id: 'social_account' },
+    ...proved,
+  })
+    .input(proof.safeExtend({ id }))
+    .output(done),
+  removeIdentityProvider: route({
+    method: 'POST',
+    path: '/api/v6/user/identity-providers/{id}/remove/',
+    summary: 'Unlink an identity provider of the company from the own account; all other sessions end. The only way to sign in stays',
+    ...own,
+    targets: { id: 'linked_provider' },
     ...proved,
   })
     .input(proof.safeExtend({ id }))

@@ -75,6 +75,8 @@ const view = z.object({
     z.object({
       domain: z.string(),
       is_verified: z.boolean(),
+      /** Another company has shown it meanwhile to be its own, and signs in with it. */
+      is_taken: z.boolean(),
       /** The record has shown it and is gone: after some days nobody new is known by the domain. */
       missing_since: moment.nullable(),
       /** It never had one: the domain was that of the only company, and has to be shown since there are others. */
@@ -101,6 +103,14 @@ const example = {
   domains: 'example.test',
   active: false,
 };
+
+const ofConfirmation = {
+  path: '/sso/auth/confirm/{token}/',
+  access: 'public',
+  targets: { token: 'one_time_token' },
+  limit: 'sign_in',
+} as const;
+const confirmation = z.object({ token: z.coerce.string().max(200) });
 
 /** Single sign-on of a company (OpenID Connect). Administrators: of their own one; staff: of any (SSO-015). */
 export const sso = {
@@ -146,4 +156,19 @@ export const sso = {
   })
     .input(z.object({ email: present.max(255).pipe(z.email()), next: z.string().max(20_000).optional() }))
     .output(z.object({ url: z.string() })),
+  findConfirmation: route({
+    method: 'GET',
+    summary: 'Which account a link signs in to through which provider, in the browser that came from there',
+    ...ofConfirmation,
+  })
+    .input(confirmation)
+    .output(z.object({ email: z.string(), provider: z.string() })),
+  confirm: route({
+    method: 'POST',
+    summary: 'Confirm by a link that one came from the provider: where the browser goes, signed in or to the page that says why not',
+    ...ofConfirmation,
+    example: {},
+  })
+    .input(confirmation)
+    .output(z.object({ next: z.string() })),
 };

@@ -6,7 +6,7 @@ import { deleteToken, findToken } from '#modules/api-tokens/store.ts';
 import { noteFailedSignIn } from '#modules/audit/public.ts';
 import { isAdminType } from '@headwater/domain/roles';
 import { isManaged } from '#modules/scim/store/users.ts';
-import { hasIdentity, mustJoinOther, mustUseProvider } from '#modules/sso/public.ts';
+import { deleteIdentitiesSince, deleteIdentity, hasIdentity, listProviders, mustJoinOther, mustUseProvider } from '#modules/sso/public.ts';
 import { setupState } from '#modules/setup/public.ts';
 import { brandingOf } from '#platform/http/branding.ts';
 import { systemMailQueue } from '#platform/system-mail.ts';
@@ -71,6 +71,7 @@ export const createVisitorServices = (
   isOpen: registrationState({ env, database }, smtpUrl),
   noteFailure: noteFailedSignIn({ database, clock }),
   apiTokens: { find: findToken, revoke: deleteToken },
+  linkedProviders: { list: listProviders, remove: deleteIdentity, removeSince: deleteIdentitiesSince },
   mustUseProvider,
   mustJoinOther,
   // Administrators may come in through it and keep their own ways besides.

@@ -76,6 +76,18 @@ export const peopleTargets = {
       );
     },
   },
+  linked_provider: {
+    async make({ side: { here, companyId }, asker }) {
+      await here.sql('delete from sso_identities where user_id = $1', [asker.user.id]);
+      return insertedId(
+        here.sql(
+          `insert into sso_identities (company_id, user_id, issuer, subject, linked_at)
+           values ($1, $2, 'https://idp.example.test', $3, now()) returning id`,
+          [companyId, asker.user.id, `subject${nextNumber()}`],
+        ),
+      );
+    },
+  },
   // A name, and the operator of this installation has set up none.
   sign_in_service: { make: () => Promise.resolve(nextNumber()) },
   // Secrets are no ids: what is made here opens nothing, and visitors are answered as for a wrong one.

@@ -45,6 +45,7 @@ export type Target =
   | 'session'
   | 'passkey'
   | 'social_account'
+  | 'linked_provider'
   | 'sign_in_service'
   | 'manager'
   | 'notice'

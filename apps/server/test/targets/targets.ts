@@ -36,6 +36,7 @@ export const ofOnePerson: ReadonlySet<Target> = new Set<Target>([
   'session',
   'passkey',
   'social_account',
+  'linked_provider',
   'notice',
   'saved_query',
   'ai_search',

@@ -27,6 +27,7 @@ export const administrationMessages = entries(
     not_with_token: 403,
     service_manager_none: 409,
     sso_changed: 409,
+    sso_link_over: 404,
     sso_none: 404,
     sso_not_set_up: 404,
     sso_provider_away: 503,

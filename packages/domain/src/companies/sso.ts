@@ -17,11 +17,13 @@ export const ssoProblems = [
   'email_unverified',
   'email_domain',
   /**
-   * The account with this address has a person already, and the provider does not answer for the address: its person was sent a link, or, where no
-   * e-mail leaves the installation, signs in by password first.
+   * The account with this address has a person already, and the provider does not answer for the address: its person was sent a link, of which one has
+   * only so many sent; or, where no e-mail leaves the installation, signs in another way first, or has nothing that opens the account.
    */
   'confirm_sent',
-  'confirm_by_password',
+  'confirm_often',
+  'confirm_by_own_way',
+  'confirm_by_admin',
   /** The account with this address belongs to another person of the provider, or to another company. */
   'other_person',
   'other_company',

@@ -1,11 +1,13 @@
 export { addUser, assignGroup, changeUser, isAddressTaken, leaveGroup, type NewUserColumns, type UserColumns } from './change-user.ts';
 export { forgetRegistration, isPending, registerConfirmed } from './actions/register.ts';
 export { type Proof, requireProof } from './actions/require-proof.ts';
+export type { LinkedProviders } from './actions/linked-providers.ts';
 export type { SignInResult, SignInServices } from './actions/services.ts';
+export { limitPerHour } from './attempts.ts';
 export { hasOwnWay, linkSocial } from './actions/social.ts';
 export { findSocialIdentity, listSocialIdentities, type SocialPerson, touchSocialIdentity } from './social-store.ts';
 export { resetFactors } from './actions/guard-account.ts';
-export { tellOfChanges, tellOfToken } from './actions/tell-owner.ts';
+export { tellOfChanges, tellOfProvider, tellOfToken } from './actions/tell-owner.ts';
 export { lacksOwnFactor, listGuarded } from './factor-store.ts';
 export { moveUser } from './move-user.ts';
 export type { CaptchaCheck } from './captcha.ts';

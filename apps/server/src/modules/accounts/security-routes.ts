@@ -9,6 +9,7 @@ import { findCompany } from '#modules/companies/public.ts';
 import { type AddressServices, isSetByCompany } from './actions/own-address.ts';
 import { addPasskey, beginPasskey, beginPasskeyProof, removePasskey } from './actions/passkeys.ts';
 import { addAuthenticator, confirmAuthenticator, removeAuthenticator, renewRecoveryCodes } from './actions/second-factor.ts';
+import { type ProviderServices, removeProvider } from './actions/linked-providers.ts';
 import { removeSocial } from './actions/social.ts';
 import { countRecoveryCodes, findAuthenticator } from './factor-store.ts';
 import { listPasskeys, renamePasskey } from './passkey-store.ts';
@@ -25,13 +26,14 @@ export interface OwnTokens {
   revoke(tx: Tx, userId: number): Promise<unknown>;
 }
 
-export type SecurityServices = AddressServices & {
-  /** What the product is called at that host: apps show it over the code. */
-  nameAt(host: string): string;
-  /** Services that people may sign in with. */
-  socialBackends: readonly SocialBackend[];
-  apiTokens: OwnTokens;
-};
+export type SecurityServices = AddressServices &
+  ProviderServices & {
+    /** What the product is called at that host: apps show it over the code. */
+    nameAt(host: string): string;
+    /** Services that people may sign in with. */
+    socialBackends: readonly SocialBackend[];
+    apiTokens: OwnTokens;
+  };
 
 /** Who proves to be themselves, and where. */
 const asker = ({ actor, request }: Pick<RequestContext, 'actor' | 'request'>) => ({ userId: actor.userId, host: request.host });
@@ -49,7 +51,7 @@ async function view(
   services: SecurityServices,
   { actor, request }: Pick<RequestContext, 'actor' | 'request'>,
 ): Promise<SecurityView> {
-  const { clock, passkeyOriginAt, socialBackends, apiTokens } = services;
+  const { clock, passkeyOriginAt, socialBackends, linkedProviders, mustUseProvider, apiTokens } = services;
   const { userId } = actor;
   const current = tokenHashOf({ request });
   const [user, authenticator] = [await findUser(tx, userId), await findAuthenticator(tx, userId)];
@@ -75,6 +77,11 @@ async function view(
       used_at: identity.used_at?.toISOString() ?? null,
     })),
     social_backends: [...socialBackends],
+    identity_providers: (await linkedProviders.list(tx, userId)).map(({ linked_at: linkedAt, ...one }) => ({
+      ...one,
+      linked_at: linkedAt.toISOString(),
+    })),
+    is_provider_required: user !== undefined && (await mustUseProvider(tx, user, clock.now())),
     api_token: token
       ? { last_four: token.last_four, created_at: token.created_at.toISOString(), expires_at: token.expires_at?.toISOString() ?? null }
       : null,
@@ -142,6 +149,10 @@ export function securityRoutes(services: SecurityServices) {
     ...passkeyRoutes(services),
     removeSocialAccount: api.removeSocialAccount.handler(async ({ input: { id, ...proof }, context }) => {
       await removeSocial(services, { ...proof, ...asker(context) }, { id, spared: tokenHashOf(context) });
+      return {};
+    }),
+    removeIdentityProvider: api.removeIdentityProvider.handler(async ({ input: { id, ...proof }, context }) => {
+      await removeProvider(services, { ...proof, ...asker(context) }, { id, spared: tokenHashOf(context) });
       return {};
     }),
     endSession: api.endSession.handler(({ input: { id }, context: { actor } }) =>

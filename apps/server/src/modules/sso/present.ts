@@ -4,19 +4,20 @@ import type { ListedDomain } from './store/domains.ts';
 import type { Configuration, Settings } from './store/settings.ts';
 
 export const callbackPath = '/sso/auth/callback/';
-export const confirmPath = '/sso/auth/confirm/';
+/** The page of the web app behind the link of a confirmation: it takes the button there, as programs open links in mail. */
+export const confirmPage = '/login/sso/confirm';
 
-export const presentDomain = ({
-  domain,
-  challenge,
-  verified_at: verifiedAt,
-  missing_since: missingSince,
-  is_assumed: isAssumed,
-}: ListedDomain): SsoView['domain_states'][number] => ({
+/** `isTaken`: another company has shown meanwhile that the domain is its own. */
+export const presentDomain = (
+  { domain, challenge, verified_at: verifiedAt, missing_since: missingSince, is_assumed: isAssumed }: ListedDomain,
+  { isTaken }: { isTaken: boolean },
+): SsoView['domain_states'][number] => ({
   domain,
   is_verified: verifiedAt !== null,
-  missing_since: missingSince?.toISOString() ?? null,
-  is_due: isAssumed && missingSince !== null,
+  is_taken: isTaken,
+  // What was asked for before another company had it is asked for no more.
+  missing_since: isTaken ? null : (missingSince?.toISOString() ?? null),
+  is_due: isAssumed && missingSince !== null && !isTaken,
   record: { name: domainRecordName(domain), value: domainRecordValue(challenge) },
 });
 

@@ -9,5 +9,5 @@ export {
 } from './identity-provider-port.ts';
 export { mustJoinCompany, mustJoinOther, mustUseProvider } from './required.ts';
 export { openSignIn, signInSeconds, startSignIn } from './started-sign-in.ts';
-export { deleteIdentities, hasIdentity } from './store/sign-ins.ts';
+export { deleteIdentities, deleteIdentitiesSince, deleteIdentity, hasIdentity, listProviders } from './store/sign-ins.ts';
 export { isVerified } from './store/domains.ts';

@@ -1,21 +1,51 @@
 import { implement } from '@orpc/server';
 import { type SsoView, sso } from '@headwater/contract/sso';
 import type { FastifyRequest } from 'fastify';
-import { sessionCookie } from '#modules/accounts/public.ts';
+import { originOf, sessionCookie } from '#modules/accounts/public.ts';
 import { companyInReach } from '#modules/employees/public.ts';
 import { hashToken } from '#platform/crypto/tokens.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { beginSignIn } from './actions/begin-sign-in.ts';
 import { type Saver, verifyDomains } from './actions/domains.ts';
+import { confirmSignIn, findSignIn } from './actions/finish-sign-in.ts';
 import { createSettings, saveSettings } from './actions/save-settings.ts';
+import { admit } from './admit.ts';
+import { SignInRefused } from './identity-provider-port.ts';
 import { callbackPath, presentConfiguration, presentDomain, presentSettings } from './present.ts';
 import type { SsoServices } from './services.ts';
-import { listDomains } from './store/domains.ts';
+import { listDomains, takenDomains } from './store/domains.ts';
 import { findConfiguration, findSettings } from './store/settings.ts';
 
 /** Where the provider sends people back to. It leads to no other address than those that it knows, whatever a request says of its host. */
 export const redirectUri = ({ publicUrl }: Pick<SsoServices, 'publicUrl'>, request: FastifyRequest): string =>
   `${(publicUrl ?? `${request.protocol}://${request.host}`).replace(/\/+$/, '')}${callbackPath}`;
+
+/** The page that says why nobody was signed in. */
+export function refusedAt({ log }: Pick<SsoServices, 'log'>, refused: SignInRefused): string {
+  log.info({ err: refused }, 'a sign-in through an identity provider was refused');
+  return `/login/sso?problem=${refused.problem}`;
+}
+
+/** ADR 70: the link that was sent to the address of an account, in the browser that came from the provider. */
+function confirmationRoutes(services: SsoServices) {
+  const api = implement(sso).$context<RequestContext>();
+  return {
+    findConfirmation: api.findConfirmation.handler(({ input: { token }, context: { request } }) =>
+      findSignIn(services, { token, browser: services.browser.read(request) }),
+    ),
+    confirm: api.confirm.handler(async ({ input: { token }, context }) => {
+      try {
+        const link = { token, browser: services.browser.read(context.request) };
+        const entered = await confirmSignIn(services, { ...link, origin: originOf(context) });
+        await admit(services, entered, context);
+        return { next: entered.next };
+      } catch (error) {
+        if (!(error instanceof SignInRefused)) throw error;
+        return { next: refusedAt(services, error) };
+      }
+    }),
+  };
+}
 
 /** SSO-011 to SSO-018. */
 export function ssoRoutes(services: SsoServices) {
@@ -27,14 +57,16 @@ export function ssoRoutes(services: SsoServices) {
     const company = await database.asSystem((tx) => companyInReach(tx, actor, companyId));
     return { actor, companyId: company.id, now: clock.now(), session: hashToken(request.cookies[sessionCookie] ?? '') };
   };
-  const view = ({ request }: RequestContext, { companyId }: Saver): Promise<SsoView> =>
+  const view = ({ request }: RequestContext, { companyId, now }: Saver): Promise<SsoView> =>
     database.asSystem(async (tx) => {
       const [settings, domains] = [await findSettings(tx, companyId), await listDomains(tx, companyId)];
+      const open = domains.filter((row) => row.verified_at === null).map(({ domain }) => domain);
+      const taken = open.length === 0 ? [] : await takenDomains(tx, { companyId, domains: open, now });
       const configuration = await findConfiguration(tx, companyId);
       return {
         settings: settings ? presentSettings(settings, domains) : null,
         redirect_uri: redirectUri(services, request),
-        domain_states: domains.map(presentDomain),
+        domain_states: domains.map((row) => presentDomain(row, { isTaken: taken.includes(row.domain) })),
         configuration: configuration ? presentConfiguration(configuration) : null,
       };
     });
@@ -62,5 +94,6 @@ export function ssoRoutes(services: SsoServices) {
       services.browser.put(reply, begun.browser);
       return { url: begun.url };
     }),
+    ...confirmationRoutes(services),
   };
 }

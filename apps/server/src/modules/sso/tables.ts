@@ -1,5 +1,8 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { DiscoveryFault, Metadata } from './identity-provider-port.ts';
+
+/** The provider answers for the address, a link that went there was opened, or the person has signed in to the account themselves just before. */
+export type IdentityProof = 'provider' | 'link' | 'sign_in';
 
 // A type alias, as Kysely wants an index signature.
 export type SsoTables = {
@@ -44,7 +47,17 @@ export type SsoTables = {
   /** `seen_at` is null where there never was a record, and one is asked for. */
   sso_domain_records: { company_id: number; domain: string; seen_at: Date | null; missing_since: Date | null };
   sso_domain_checks: { company_id: number; checked_at: Date };
-  sso_identities: { company_id: number; issuer: string; subject: string; user_id: number; linked_at: Date };
+  sso_identities: {
+    id: GeneratedAlways<number>;
+    company_id: number;
+    issuer: string;
+    subject: string;
+    user_id: number;
+    linked_at: Date;
+    /** Since when it is known that the account is that person's, and what has shown it; null while nothing has. */
+    proved_at: Date | null;
+    proof: IdentityProof | null;
+  };
   sso_confirmations: {
     token_hash: Buffer;
     company_id: number;

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { minuteMs } from '@headwater/domain/time/durations';
 import { type Caller, password, useInstallation } from '../../../test/installation.ts';
+import { totpCode } from '#platform/crypto/totp.ts';
 import { providersHere, settingsPath, signInThrough, useIdentityProvider } from '../../../test/sso-fixtures.ts';
 
 const settings = { ...providersHere, HEADWATER_REQUESTS_PER_MINUTE: '1000000' };
@@ -15,7 +16,8 @@ beforeAll(async () => {
 });
 
 const asked = '/login/sso?problem=confirm_sent';
-const notHere = '/login/sso?problem=state';
+const often = '/login/sso?problem=confirm_often';
+const notHere = 'sso_link_over';
 let counter = 0;
 /** A company whose provider says nothing of whether an address is confirmed. */
 async function company(at = here, more: object = {}) {
@@ -32,14 +34,19 @@ const me = async (browser: Caller) => (await browser.get('/api/internal/users/me
 const identitiesOf = (id: number) => here.sql('select 1 from sso_identities where user_id = $1', [id]);
 
 const emailsTo = async (email: string) => (await here.systemEmailsTo(email)).filter(({ kind }) => kind === 'sso_confirmation');
-/** The way of the link in the last letter to that address. */
+/** The token of the link in the last letter to that address. */
 async function linkTo(email: string): Promise<string> {
   const text = (await emailsTo(email)).at(-1)?.text ?? '';
   const url = new URL(/http\S+/.exec(text)?.[0] ?? '');
-  expect(url.origin).toBe('http://headwater.test');
-  return url.pathname + url.search;
+  expect([url.origin, url.pathname]).toEqual(['http://headwater.test', '/login/sso/confirm']);
+  return url.searchParams.get('token') ?? '';
 }
-const open = async (browser: Caller, path: string) => (await browser.get(path)).headers['location'];
+const linkPath = (token: string) => `/sso/auth/confirm/${token}/`;
+/** Where the button on the page behind the link leads; what is wrong with the link where it leads nowhere. */
+const open = async (browser: Caller, token: string) => {
+  const { status, body } = await browser.post(linkPath(token));
+  return status === 200 ? (body.next as string) : (body.code as string);
+};
 
 describe('an address that the provider does not answer for', () => {
   it('[SSO-016] opens no account of an administrator before its person has answered at the address, in the same browser', async () => {
@@ -49,7 +56,12 @@ describe('an address that the provider does not answer for', () => {
     expect(await come(admin.email, { browser, next: '/folders/7' })).toBe(asked);
     expect([await me(browser), await identitiesOf(admin.id)]).toEqual([undefined, []]);
     const link = await linkTo(admin.email);
-    // Whoever reads the mail, and programs that look into it, spend nothing and come in nowhere.
+    // The page behind the link says whose account it is, and nothing is spent by opening it.
+    for (let count = 0; count < 2; count += 1)
+      expect(await browser.get(linkPath(link))).toMatchObject({ status: 200, body: { email: admin.email, provider: 'Sandbox' } });
+    expect(await reader.get(linkPath(link))).toMatchObject({ status: 404, body: { code: notHere } });
+    expect([await me(browser), await identitiesOf(admin.id)]).toEqual([undefined, []]);
+    // Whoever reads the mail elsewhere spends nothing and comes in nowhere.
     expect(await open(reader, link)).toBe(notHere);
     await come(email('colleague'), { browser: reader });
     expect(await open(reader, link)).toBe(notHere);
@@ -148,13 +160,29 @@ describe('an address that the provider does not answer for', () => {
     expect([await open(browser, await linkTo(worker.email)), await me(browser)]).toEqual(['/', worker.id]);
   });
 
-  it('[SSO-016] is asked at five times in ten minutes, and what was asked ends with them, with the provider, the account and the address', async () => {
+  it('[SSO-016] is asked at five times an hour by one subject, which uses up nothing of what the owner may have sent', async () => {
+    const { id, email } = await company(here, { claim_email: 'given_name' });
+    const user = await here.addUser(id, 'worker', { email: email('owner') });
+    const other = await here.addUser(id, 'worker', { email: email('another') });
+    const [stranger, owner] = [here.visitor(), here.visitor()];
+    // A colleague who has written these addresses into their own account at the provider.
+    const bother = async (address: string) => (await signInThrough(stranger, { email: email('mallory'), given_name: address })).location;
+    const ends = [];
+    for (let count = 0; count < 6; count += 1) ends.push(await bother(count % 2 === 0 ? user.email : other.email));
+    expect(ends).toEqual([...Array.from({ length: 5 }, () => asked), often]);
+    here.clock.advance(30 * minuteMs);
+    expect(await bother(user.email)).toBe(often);
+    expect((await signInThrough(owner, { email: user.email, given_name: user.email, fault: 'silent' })).location).toBe(asked);
+    expect([await open(owner, await linkTo(user.email)), await me(owner)]).toEqual(['/', user.id]);
+    here.clock.advance(30 * minuteMs);
+    expect(await bother(other.email)).toBe(asked);
+  });
+
+  it('[SSO-016] has a link that ends after ten minutes, with the provider, the account and the address', async () => {
     const { id, email, change } = await company();
     const user = await here.addUser(id, 'worker', { email: email('worker') });
     const browser = here.visitor();
-    const ends = [];
-    for (let count = 0; count < 6; count += 1) ends.push(await come(user.email, { browser }));
-    expect(ends).toEqual([...Array.from({ length: 5 }, () => asked), '/login/sso?problem=provider']);
+    expect(await come(user.email, { browser })).toBe(asked);
     const late = await linkTo(user.email);
     here.clock.advance(10 * minuteMs);
     expect(await open(browser, late)).toBe(notHere);
@@ -166,7 +194,7 @@ describe('an address that the provider does not answer for', () => {
     };
     const set = (columns: string) => here.sql(`update users set ${columns} where id = $1`, [user.id]);
     expect(await after(() => set('is_active = false').then(() => set('is_active = true')))).toBe(notHere);
-    expect(await after(() => set(`email = 'other${user.id}@elsewhere.test'`))).toBe(notHere);
+    expect(await after(() => set(`email = 'other${user.id}@elsewhere.test'`))).toBe('/login/sso?problem=state');
     await here.sql('update users set email = $2 where id = $1', [user.id, user.email]);
     expect(await after(() => change({ active: false }))).toBe('/login/sso?problem=off');
     await change({ active: true });
@@ -178,8 +206,133 @@ describe('an address that the provider does not answer for', () => {
     const { id, email } = await company(mute);
     const admin = await mute.addUser(id, 'admin', { email: email('admin') });
     const browser = mute.visitor();
-    expect(await come(admin.email, { browser })).toBe('/login/sso?problem=confirm_by_password');
+    expect(await come(admin.email, { browser })).toBe('/login/sso?problem=confirm_by_own_way');
     expect((await browser.post('/api/v6/login/', { email: admin.email, password })).status).toBe(200);
     expect([await come(admin.email, { browser }), await me(browser)]).toEqual(['/', admin.id]);
+  });
+
+  it('[SSO-016] says who can help where no e-mail leaves and nothing else opens the account', async () => {
+    const { id, email, change } = await company(mute);
+    const admin = await mute.addUser(id, 'admin', { email: email('admin') });
+    const bare = await mute.addUser(id, 'admin', { email: email('bare') });
+    await mute.sql('update users set password_hash = null where id = $1', [bare.id]);
+    const helpless = '/login/sso?problem=confirm_by_admin';
+    expect(await come(bare.email, { browser: mute.visitor() })).toBe(helpless);
+    expect(await come(admin.email, { browser: mute.visitor(), fault: 'none' })).toBe('/');
+    const worker = await mute.addUser(id, 'worker', { email: email('worker') });
+    expect(await come(worker.email, { browser: mute.visitor() })).toBe('/login/sso?problem=confirm_by_own_way');
+    expect((await change({ enforced: true }))?.status).toBe(200);
+    expect(await come(worker.email, { browser: mute.visitor() })).toBe(helpless);
+  });
+});
+
+/** A colleague who came through the silent provider, as whom nobody knows. */
+async function linkedUnproved(fault = 'silent') {
+  const { id, email } = await company();
+  const address = email('rising');
+  const browser = here.visitor();
+  expect(await come(address, { browser, fault })).toBe('/');
+  const userId = (await me(browser)) ?? 0;
+  const admin = await here.signIn(await here.addUser(id, 'admin'));
+  return { id, address, browser, userId, admin };
+}
+/** By an administrator, so that their sessions end. */
+const promote = async ({ admin, userId }: { admin: Caller; userId: number }) => {
+  const moved = await admin.patch(`/api/v6/workers/${userId}/switch/`, {});
+  expect([moved.status, moved.body]).toEqual([200, expect.anything()]);
+};
+const proofOf = async (userId: number) =>
+  (await here.sql('select proof, proved_at is not null as is_proved from sso_identities where user_id = $1', [userId]))[0];
+
+describe('a link that nobody has proved', () => {
+  it('[SSO-016] lets an administrator in only once they have answered at their address, and from then on', async () => {
+    const one = await linkedUnproved();
+    expect(await proofOf(one.userId)).toEqual({ proof: null, is_proved: false });
+    // For a recruiter it is enough.
+    expect(await come(one.address, { browser: here.visitor() })).toBe('/');
+    await promote(one);
+    const browser = here.visitor();
+    expect([await come(one.address, { browser }), await me(browser)]).toEqual([asked, undefined]);
+    expect([await open(browser, await linkTo(one.address)), await me(browser)]).toEqual(['/', one.userId]);
+    expect(await proofOf(one.userId)).toEqual({ proof: 'link', is_proved: true });
+    expect(await come(one.address, { browser: here.visitor() })).toBe('/');
+  });
+
+  it('[SSO-016] is proved by the provider, once it answers for the address, and by a sign-in just before', async () => {
+    const one = await linkedUnproved();
+    await promote(one);
+    expect(await come(one.address, { fault: 'none' })).toBe('/');
+    expect(await proofOf(one.userId)).toEqual({ proof: 'provider', is_proved: true });
+    const other = await linkedUnproved();
+    await promote(other);
+    await here.sql(
+      'update users set password_hash = (select password_hash from users where password_hash is not null limit 1) where id = $1',
+      [other.userId],
+    );
+    const browser = here.visitor();
+    expect((await browser.post('/api/v6/login/', { email: other.address, password })).status).toBe(200);
+    expect(await come(other.address, { browser })).toBe('/');
+    expect(await proofOf(other.userId)).toEqual({ proof: 'sign_in', is_proved: true });
+    const answered = await linkedUnproved('none');
+    expect(await proofOf(answered.userId)).toEqual({ proof: 'provider', is_proved: true });
+  });
+});
+
+const security = '/api/v6/user/security/';
+const removal = (linkId: number) => `/api/v6/user/identity-providers/${linkId}/remove/`;
+const told = async (email: string) =>
+  (await here.systemEmailsTo(email)).filter(({ kind }) => kind === 'guard_changed').map(({ text }) => text);
+async function linked(more: { enforced?: boolean } = {}) {
+  const { id, email, change } = await company();
+  const boss = await here.addUser(id, 'admin', { email: email('boss') });
+  expect(await come(boss.email, { fault: 'none' })).toBe('/');
+  await change({ enforced: more.enforced ?? false });
+  const worker = await here.addUser(id, 'worker', { email: email('worker') });
+  const browser = here.visitor();
+  expect(await come(worker.email, { browser, fault: 'none' })).toBe('/');
+  const { body } = await browser.get(security);
+  return { worker, browser, boss, view: body, linkId: body.identity_providers[0].id as number };
+}
+
+describe('a linked provider', () => {
+  it('[SSO-016] is told to the person once, and who is kept to it is told whom to turn to', async () => {
+    const { worker, boss } = await linked();
+    expect(await told(worker.email)).toEqual([expect.stringMatching(/Sandbox signs you in to your account.*\/users\/recover/s)]);
+    expect(await come(worker.email, { fault: 'none' })).toBe('/');
+    expect(await told(worker.email)).toHaveLength(1);
+    expect(await told(boss.email)).toHaveLength(1);
+    const kept = await linked({ enforced: true });
+    expect(await told(kept.worker.email)).toEqual([expect.stringMatching(/tell your administrator/)]);
+  });
+
+  it('[SSO-016] is listed in the settings and removed there with proof, by its own person alone', async () => {
+    const { worker, browser, boss, view, linkId } = await linked();
+    expect(view).toMatchObject({
+      identity_providers: [{ id: linkId, provider: 'Sandbox', linked_at: expect.any(String) }],
+      is_provider_required: false,
+    });
+    const elsewhere = await here.signIn(worker);
+    expect((await browser.post(removal(linkId), { password: 'wrong' })).status).toBe(400);
+    const colleague = await here.signIn(boss);
+    for (const one of [linkId, 999_999_999]) expect((await colleague.post(removal(one), { password })).status).toBe(404);
+    expect(await identitiesOf(worker.id)).toHaveLength(1);
+    expect((await browser.post(removal(linkId), { password })).status).toBe(200);
+    expect([await identitiesOf(worker.id), await me(elsewhere), await me(browser)]).toEqual([[], undefined, worker.id]);
+    expect((await told(worker.email)).at(-1)).toMatch(/Sandbox no longer signs you in/);
+    expect((await browser.get(security)).body.identity_providers).toEqual([]);
+    expect((await browser.post(removal(linkId), { password })).status).toBe(404);
+  });
+
+  it('[SSO-016] stays where nothing else opens the account', async () => {
+    const { worker, browser, linkId } = await linked();
+    const { secret } = (await browser.post('/api/v6/user/authenticator/', { password })).body;
+    const code = totpCode(secret, Math.floor(here.clock.now().getTime() / 30_000));
+    const { recovery_codes: codes } = (await browser.post('/api/v6/user/authenticator/confirm/', { code })).body;
+    await here.sql('update users set password_hash = null where id = $1', [worker.id]);
+    expect(await browser.post(removal(linkId), { code: codes[0] })).toMatchObject({ status: 409, body: { code: 'social_last_way' } });
+    const kept = await linked({ enforced: true });
+    expect(kept.view.is_provider_required).toBe(true);
+    expect(await kept.browser.post(removal(kept.linkId), { password })).toMatchObject({ status: 409, body: { code: 'provider_kept' } });
+    expect([await identitiesOf(worker.id), await identitiesOf(kept.worker.id)]).toEqual([[expect.anything()], [expect.anything()]]);
   });
 });

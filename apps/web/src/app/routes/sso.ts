@@ -32,5 +32,13 @@ const signIn = createRoute({
   component: lazyScreen('login-sso', { load: () => import('../pages/login/SsoLoginPage.tsx'), name: 'SsoLoginPage' }),
 });
 
+const confirm = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/login/sso/confirm',
+  validateSearch: screenParams({ token: textParam }).validate,
+  loader: () => loadTexts('sso'),
+  component: lazyScreen('login-sso-confirm', { load: () => import('../pages/login/SsoConfirmPage.tsx'), name: 'SsoConfirmPage' }),
+});
+
 export const ssoRoutes = [info, add, update] as const;
-export const ssoSignInRoutes = [signIn] as const;
+export const ssoSignInRoutes = [signIn, confirm] as const;

@@ -2,6 +2,7 @@ import type { Tx } from '#platform/database/database.ts';
 import { addressReplacedEmail } from '../emails/addresses.ts';
 import { tokenMadeEmail } from '../emails/guard.ts';
 import { passwordSetEmail } from '../emails/passwords.ts';
+import { providerLinkedEmail } from '../emails/providers.ts';
 import { findUser, type User } from '../store.ts';
 import type { SignInServices } from './services.ts';
 
@@ -26,3 +27,13 @@ export async function tellOfToken(tx: Tx, { publicUrl, queueSystemEmail }: Telli
     tokenMadeEmail({ to: user.email, isOwn, url: `${publicUrl}/api_management`, language: user.language ?? 'en' }),
   );
 }
+
+/** Somebody at the identity provider is that person from now on. `isKept`: the company lets them in through it alone. */
+export const tellOfProvider = (
+  tx: Tx,
+  { publicUrl, queueSystemEmail }: Telling,
+  { user: { email, language }, provider, isKept }: { user: User; provider: string; isKept: boolean },
+) => {
+  const url = isKept ? undefined : `${publicUrl}/users/recover`;
+  return queueSystemEmail(tx, providerLinkedEmail({ to: email, provider, url, language: language ?? 'en' }));
+};

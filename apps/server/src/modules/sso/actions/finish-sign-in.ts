@@ -1,18 +1,18 @@
 import { hashToken } from '#platform/crypto/tokens.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
-import { openSession, type User } from '#modules/accounts/public.ts';
+import { openSession, tellOfProvider } from '#modules/accounts/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { configurationOf } from '../configuration.ts';
 import { type Claims, DiscoveryError, SignInRefused } from '../identity-provider-port.ts';
 import type { SsoServices } from '../services.ts';
-import { isAdministrator } from '../required.ts';
+import { isAdministrator, mustUseProvider } from '../required.ts';
 import { openSignIn } from '../started-sign-in.ts';
-import { takeConfirmation } from '../store/confirmations.ts';
+import { findConfirmation, takeConfirmation } from '../store/confirmations.ts';
 import { findSettings, holdProvider, markProved, type Settings } from '../store/settings.ts';
 import { takeSignIn } from '../store/sign-ins.ts';
 import { askAtAddress } from './ask-at-address.ts';
 import { clientOf } from './begin-sign-in.ts';
-import { confirmedPerson, emailOf, personOf } from './person.ts';
+import { confirmedPerson, emailOf, type Entrant, personOf } from './person.ts';
 
 type Origin = Parameters<typeof openSession>[1]['origin'];
 
@@ -59,10 +59,14 @@ interface Entering {
 }
 
 /** For whoever the provider, or their own address, has shown to be that person. Throws SignInRefused and what a sign-in with a password throws. */
-async function openThrough(tx: Tx, user: User, { settings, origin, next, now }: Entering) {
+async function openThrough(tx: Tx, services: SsoServices, { user, isLinked, settings, origin, next, now }: Entrant & Entering) {
   if (isAdministrator(user)) await markProved(tx, settings, now);
   // It was switched off, or another one took its place, while the person was there: what it has opened ended with that.
   if (!(await holdProvider(tx, settings))) throw new SignInRefused('off');
+  if (isLinked) {
+    const telling = { publicUrl: services.linksUrl, queueSystemEmail: services.queueSystemEmail };
+    await tellOfProvider(tx, telling, { user, provider: settings.provider, isKept: await mustUseProvider(tx, user, now) });
+  }
   // The provider has asked for what the company wants of its people: no code is sent besides (ACC-017).
   return openSession(tx, { user, origin, next, now, way: 'sso' });
 }
@@ -79,7 +83,7 @@ async function enter(
   try {
     return await database.asSystem(async (tx) => {
       const comer = await personOf(tx, settings, { claims, now, session: session === undefined ? undefined : hashToken(session) });
-      if (comer.kind === 'person') return openThrough(tx, comer.user, { settings, origin, next, now });
+      if (comer.kind === 'person') return openThrough(tx, services, { ...comer, settings, origin, next, now });
       await askAtAddress(tx, services, { ...comer, settings, browser, next, now });
       return { kind: 'asked' as const };
     });
@@ -97,26 +101,43 @@ export async function finishSignIn(services: SsoServices, answered: Answered & {
   return enter(services, begun, { ...answered, claims });
 }
 
-interface Confirming {
+/** A link of `asked`, in the browser that came from the provider. */
+interface Link {
   token: string;
   browser: string | undefined;
-  origin: Origin;
 }
 
-/** ADR 70: the link of `asked`, opened in the browser that came from the provider. Throws SignInRefused. */
-export async function confirmSignIn({ database, clock }: SsoServices, { token, browser, origin }: Confirming) {
-  const now = clock.now();
+/** Throws sso_link_over, also where it is another browser. */
+function placeOf({ clock }: Pick<SsoServices, 'clock'>, { token, browser }: Link) {
+  if (browser === undefined) throw new AppError('sso_link_over');
+  return { tokenHash: hashToken(token), browserHash: hashToken(browser), now: clock.now() };
+}
+
+/** Which provider signs in to which account once it is confirmed. Throws sso_link_over. */
+export async function findSignIn(services: SsoServices, link: Link): Promise<{ email: string; provider: string }> {
+  const place = placeOf(services, link);
+  return services.database.readAsSystem(async (tx) => {
+    const row = await findConfirmation(tx, place);
+    const settings = row && (await findSettings(tx, row.company_id));
+    if (!settings) throw new AppError('sso_link_over');
+    return { email: row.email, provider: settings.provider };
+  });
+}
+
+/** ADR 70: the button behind that link, once. Throws sso_link_over and SignInRefused. */
+export async function confirmSignIn(services: SsoServices, { origin, ...link }: Link & { origin: Origin }) {
+  const place = placeOf(services, link);
+  const { now } = place;
   try {
-    return await database.asSystem(async (tx) => {
-      const hashes = browser === undefined ? undefined : { tokenHash: hashToken(token), browserHash: hashToken(browser) };
-      const row = hashes && (await takeConfirmation(tx, { ...hashes, now }));
-      if (!row) throw new SignInRefused('state');
+    return await services.database.asSystem(async (tx) => {
+      const row = await takeConfirmation(tx, place);
+      if (!row) throw new AppError('sso_link_over');
       const settings = await findSettings(tx, row.company_id);
       // Of a provider that was set meanwhile nobody has come.
       const isSame = settings?.is_active && settings.idp_url === row.idp_url && settings.client_id === row.client_id;
       if (!isSame) throw new SignInRefused('off');
-      const user = await confirmedPerson(tx, row, now);
-      return openThrough(tx, user, { settings, origin, next: row.next ?? undefined, now });
+      const entrant = await confirmedPerson(tx, row, now);
+      return openThrough(tx, services, { ...entrant, settings, origin, next: row.next ?? undefined, now });
     });
   } catch (error) {
     throw refusalOf(error);

@@ -23,8 +23,9 @@ import { isAdministrator } from '../required.ts';
 import { signInSeconds } from '../started-sign-in.ts';
 import type { Confirmation } from '../store/confirmations.ts';
 import { isVerified } from '../store/domains.ts';
-import { findIdentity, insertIdentity, isLinked } from '../store/sign-ins.ts';
+import { findIdentity, insertIdentity, isLinked, markIdentityProved } from '../store/sign-ins.ts';
 import type { Settings } from '../store/settings.ts';
+import type { IdentityProof } from '../tables.ts';
 
 /** OpenID Connect Core 2: at most 255 characters. */
 const longestSubject = 255;
@@ -83,14 +84,27 @@ export interface Subject {
   names: Names;
 }
 
+/** Whom the provider lets in; `isLinked`: it does so from now on. */
+export interface Entrant {
+  user: User;
+  isLinked: boolean;
+}
+
+interface Linking extends Subject {
+  /** What has shown that the account is theirs; undefined where it is nobody's yet, and nothing has. */
+  proof: IdentityProof | undefined;
+  now: Date;
+}
+
 /** From here on they are that user; whoever was invited has opened the account with this. Throws SignInRefused. */
-async function link(tx: Tx, user: User, { issuer, subject, names, now }: Subject & { now: Date }): Promise<User> {
+async function link(tx: Tx, user: User, { issuer, subject, names, proof, now }: Linking): Promise<Entrant> {
   if (await isLinked(tx, user.id, issuer)) throw new SignInRefused('other_person');
-  await insertIdentity(tx, { company_id: user.company_id, issuer, subject, user_id: user.id, linked_at: now });
-  if (user.is_activated && user.is_verified) return user;
+  const proved = { proof: proof ?? null, proved_at: proof ? now : null };
+  await insertIdentity(tx, { company_id: user.company_id, issuer, subject, user_id: user.id, linked_at: now, ...proved });
+  if (user.is_activated && user.is_verified) return { user, isLinked: true };
   await closeInvitation(tx, user.id, now);
   const known = user.first_name || user.last_name ? {} : names;
-  return changeUser(tx, user, { ...known, is_activated: true, is_verified: true });
+  return { user: await changeUser(tx, user, { ...known, is_activated: true, is_verified: true }), isLinked: true };
 }
 
 /**
@@ -123,7 +137,7 @@ function requireOwn(user: User): User {
 }
 
 /** Who comes from the provider: somebody whom the company knows or lets in, or a subject who names the address of another's account without proof. */
-export type Comer = { kind: 'person'; user: User } | { kind: 'unproved'; user: User; subject: Subject };
+export type Comer = (Entrant & { kind: 'person' }) | { kind: 'unproved'; user: User; subject: Subject };
 
 interface Coming {
   claims: Claims;
@@ -136,11 +150,45 @@ interface Coming {
 const hasShown = async (tx: Tx, { id: userId }: User, { session, now }: Pick<Coming, 'session' | 'now'>): Promise<boolean> =>
   session !== undefined && hasEnteredSince(tx, session, { userId, since: new Date(now.getTime() - signInSeconds * 1000), now });
 
-/** Whom the company knows by issuer and subject. Throws SignInRefused. */
-async function knownPerson(tx: Tx, { companyId, issuer, subject }: { companyId: number; issuer: string; subject: string }) {
-  const identity = await findIdentity(tx, { companyId, issuer, subject });
+type IdentityKey = Parameters<typeof findIdentity>[1];
+
+/** Whom the company knows by issuer and subject; `isProved`: whether it was ever shown that the account is theirs. Throws SignInRefused. */
+async function knownPerson(tx: Tx, key: IdentityKey) {
+  const identity = await findIdentity(tx, key);
   const known = identity && (await findUser(tx, identity.user_id));
-  return known && requireOwn(known);
+  return known && { user: requireOwn(known), isProved: identity.proved_at !== null };
+}
+
+/** What shows that the account of whom the company knows is theirs: what the provider says counts for the address that the account has. */
+async function proofOfKnown(
+  tx: Tx,
+  user: User,
+  { settings, ...coming }: Coming & { settings: Settings },
+): Promise<IdentityProof | undefined> {
+  const { claims, now } = coming;
+  const email = emailOf(claims, settings);
+  const isTheirs =
+    email?.toLowerCase() === user.email.toLowerCase() && (await isVerified(tx, user.company_id, { domain: domainOf(user.email), now }));
+  if (isTheirs && answersFor(claims, user.email)) return 'provider';
+  return (await hasShown(tx, user, coming)) ? 'sign_in' : undefined;
+}
+
+/**
+ * Whom the company knows. An administrator whose account was linked while it was of little weight, by an address that nobody answers for, shows first that
+ * it is theirs. Throws SignInRefused.
+ */
+async function knownComer(tx: Tx, settings: Settings, coming: Coming): Promise<Comer | undefined> {
+  const { claims, now } = coming;
+  const { issuer, subject } = claims;
+  const key = { companyId: settings.company_id, issuer, subject };
+  const known = await knownPerson(tx, key);
+  if (!known) return undefined;
+  const { user } = known;
+  const proof = known.isProved ? undefined : await proofOfKnown(tx, user, { ...coming, settings });
+  if (proof) await markIdentityProved(tx, { ...key, proof, now });
+  const isEnough = known.isProved || proof !== undefined || !isAdministrator(user);
+  if (isEnough) return { kind: 'person', user, isLinked: false };
+  return { kind: 'unproved', user, subject: { issuer, subject, names: namesOf(settings, claims, user.email) } };
 }
 
 /**
@@ -154,32 +202,38 @@ export async function personOf(tx: Tx, settings: Settings, coming: Coming): Prom
   if (subject.length > longestSubject || /\0/.test(subject)) throw new SignInRefused('provider');
   const company = await holdCompany(tx, companyId);
   if (!company) throw new SignInRefused('user_disabled');
-  const known = await knownPerson(tx, { companyId, issuer, subject });
-  if (known) return { kind: 'person', user: known };
+  const known = await knownComer(tx, settings, coming);
+  if (known) return known;
   const email = await namedEmail(tx, settings, { claims, now });
   const names = namesOf(settings, claims, email);
   await forgetRegistration(tx, email);
   const found = await findUserByEmail(tx, email);
   if (found && found.company_id !== companyId) throw new SignInRefused('other_company');
   const comer = { issuer, subject, names };
+  let proof: IdentityProof | undefined = answersFor(claims, email) ? 'provider' : undefined;
   if (found) {
     requireOwn(found);
     if (await isLinked(tx, found.id, issuer)) throw new SignInRefused('other_person');
-    const isProved = answersFor(claims, email) || !(await needsProof(tx, found)) || (await hasShown(tx, found, coming));
-    if (!isProved) return { kind: 'unproved', user: found, subject: comer };
+    if (!proof && (await hasShown(tx, found, coming))) proof = 'sign_in';
+    if (!proof && (await needsProof(tx, found))) return { kind: 'unproved', user: found, subject: comer };
   }
   const user = found ?? (await newEmployee(tx, company, { ...names, email, date_joined: now }));
-  return { kind: 'person', user: await link(tx, user, { ...comer, now }) };
+  return { kind: 'person', ...(await link(tx, user, { ...comer, proof, now })) };
 }
 
 /** Whoever has opened the link that was sent to the address of the account is its person, as long as both are what they were. Throws SignInRefused. */
-export async function confirmedPerson(tx: Tx, row: Confirmation, now: Date): Promise<User> {
+export async function confirmedPerson(tx: Tx, row: Confirmation, now: Date): Promise<Entrant> {
   const { company_id: companyId, issuer, subject, email, first_name, last_name } = row;
   if (!(await holdCompany(tx, companyId))) throw new SignInRefused('user_disabled');
-  const known = await knownPerson(tx, { companyId, issuer, subject });
-  if (known) return known;
-  const user = await findUser(tx, row.user_id);
-  if (user?.company_id !== companyId || user.email.toLowerCase() !== email.toLowerCase()) throw new SignInRefused('state');
+  const key = { companyId, issuer, subject };
+  const known = await knownPerson(tx, key);
+  const user = known?.user ?? (await findUser(tx, row.user_id));
+  const isSame = user?.id === row.user_id && user.company_id === companyId && user.email.toLowerCase() === email.toLowerCase();
+  if (!isSame) throw new SignInRefused('state');
+  if (known) {
+    if (!known.isProved) await markIdentityProved(tx, { ...key, proof: 'link', now });
+    return { user: known.user, isLinked: false };
+  }
   if (!(await isVerified(tx, companyId, { domain: domainOf(email), now }))) throw new SignInRefused('email_domain');
-  return link(tx, requireOwn(user), { issuer, subject, names: { first_name, last_name }, now });
+  return link(tx, requireOwn(user), { issuer, subject, names: { first_name, last_name }, proof: 'link', now });
 }

@@ -6,22 +6,28 @@ const tables = (tx: Tx) => tx.withTables<SsoTables>();
 
 export type Confirmation = Selectable<SsoTables['sso_confirmations']>;
 
+/** A link, and the browser that it was made for. */
+interface Place {
+  tokenHash: Buffer;
+  browserHash: Buffer;
+  now: Date;
+}
+
 export const insertConfirmation = (tx: Tx, row: Insertable<SsoTables['sso_confirmations']>) =>
   tables(tx).insertInto('sso_confirmations').values(row).execute();
 
-/** How many links to that person's address are still good. */
-export async function countConfirmations(tx: Tx, userId: number, now: Date): Promise<number> {
-  const { count } = await tables(tx)
+/** In the browser that it was made for. Over all companies. */
+export const findConfirmation = (tx: Tx, { tokenHash, browserHash, now }: Place) =>
+  tables(tx)
     .selectFrom('sso_confirmations')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
+    .selectAll()
+    .where('token_hash', '=', tokenHash)
+    .where('browser_hash', '=', browserHash)
     .where('expires_at', '>', now)
-    .executeTakeFirstOrThrow();
-  return count;
-}
+    .executeTakeFirst();
 
-/** Single use, in the browser that it was made for: whoever opens it elsewhere, as programs that look into mail do, spends nothing. Over all companies. */
-export const takeConfirmation = (tx: Tx, { tokenHash, browserHash, now }: { tokenHash: Buffer; browserHash: Buffer; now: Date }) =>
+/** Single use, in the browser that it was made for: whoever has it elsewhere spends nothing. Over all companies. */
+export const takeConfirmation = (tx: Tx, { tokenHash, browserHash, now }: Place) =>
   tables(tx)
     .deleteFrom('sso_confirmations')
     .where('token_hash', '=', tokenHash)

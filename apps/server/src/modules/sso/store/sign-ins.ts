@@ -1,6 +1,6 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
-import type { SsoTables } from '../tables.ts';
+import type { IdentityProof, SsoTables } from '../tables.ts';
 
 const tables = (tx: Tx) => tx.withTables<SsoTables>();
 
@@ -17,7 +17,7 @@ export const deleteExpiredSignIns = (tx: Tx, now: Date) => tables(tx).deleteFrom
 export const findIdentity = (tx: Tx, { companyId, issuer, subject }: { companyId: number; issuer: string; subject: string }) =>
   tables(tx)
     .selectFrom('sso_identities')
-    .select('user_id')
+    .select(['user_id', 'proved_at'])
     .where('company_id', '=', companyId)
     .where('issuer', '=', issuer)
     .where('subject', '=', subject)
@@ -36,6 +36,37 @@ export async function isLinked(tx: Tx, userId: number, issuer: string): Promise<
 
 export const insertIdentity = (tx: Tx, row: Insertable<SsoTables['sso_identities']>) =>
   tables(tx).insertInto('sso_identities').values(row).execute();
+
+/** From now on it is known that the account is that person's. */
+export const markIdentityProved = (
+  tx: Tx,
+  { companyId, issuer, subject, proof, now }: { companyId: number; issuer: string; subject: string; proof: IdentityProof; now: Date },
+) =>
+  tables(tx)
+    .updateTable('sso_identities')
+    .set({ proved_at: now, proof })
+    .where('company_id', '=', companyId)
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .execute();
+
+/** By the name that the company gives its provider, or where it is of one that the company had before, the address of that; the oldest first. */
+export const listProviders = (tx: Tx, userId: number) =>
+  tables(tx)
+    .selectFrom('sso_identities as i')
+    .leftJoin('sso_settings as s', 's.company_id', 'i.company_id')
+    .leftJoin('sso_configurations as c', 'c.company_id', 'i.company_id')
+    .select(['i.id', 'i.linked_at'])
+    .select(sql<string>`case when c.metadata->>'issuer' = i.issuer then s.provider else i.issuer end`.as('provider'))
+    .where('i.user_id', '=', userId)
+    .orderBy('i.id')
+    .execute();
+
+export const deleteIdentity = (tx: Tx, userId: number, id: number) =>
+  tables(tx).deleteFrom('sso_identities').where('user_id', '=', userId).where('id', '=', id).execute();
+
+export const deleteIdentitiesSince = (tx: Tx, userId: number, since: Date) =>
+  tables(tx).deleteFrom('sso_identities').where('user_id', '=', userId).where('linked_at', '>=', since).execute();
 
 /** The provider's person of that account is none of it any more. */
 export const deleteIdentities = (tx: Tx, userId: number) => tables(tx).deleteFrom('sso_identities').where('user_id', '=', userId).execute();

@@ -13,7 +13,7 @@ import classes from './login.module.css';
 const route = getRouteApi('/login/sso');
 
 /** What is no refusal, but says how it goes on. */
-const colors: Partial<Record<SsoProblem, string>> = { required: 'yellow', confirm_sent: 'blue', confirm_by_password: 'yellow' };
+const colors: Partial<Record<SsoProblem, string>> = { required: 'yellow', confirm_sent: 'blue', confirm_by_own_way: 'yellow' };
 
 /** Deliberately loose: the server decides. */
 const looksLikeEmail = (text: string) => /^\S+@\S+\.\S+$/.test(text.trim());

@@ -36,6 +36,7 @@ export function useSecurityChanges() {
     /** Where the browser goes to choose the account. */
     connectService: (backend: string, proof: Proof) => api.socialSignIn.connect({ backend, ...proof }),
     disconnectService: (id: number, proof: Proof) => refreshed(api.security.removeSocialAccount({ id, ...proof })),
+    removeProvider: (id: number, proof: Proof) => refreshed(api.security.removeIdentityProvider({ id, ...proof })),
     /** A link goes to the new address. */
     askAddress: (email: string, proof: Proof) => api.ownAddress.ask({ email, ...proof }),
     endSession: (id: number) => refreshed(api.security.endSession({ id })),

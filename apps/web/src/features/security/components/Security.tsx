@@ -4,6 +4,7 @@ import { useTranslation } from '#lib/use-translation.ts';
 import { SkeletonText } from '#ui/skeletons.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { securityQuery } from '../api/security.ts';
+import { LinkedProviders } from './LinkedProviders.tsx';
 import { Passkeys } from './Passkeys.tsx';
 import classes from './security.module.css';
 import { Sessions } from './Sessions.tsx';
@@ -35,6 +36,7 @@ export function Security({ renderPassword, email }: Props) {
       </div>
       {mayHaveApp && <TwoStep view={data} />}
       {mayHaveApp && <Passkeys view={data} />}
+      <LinkedProviders view={data} />
       <SocialAccounts view={data} />
       <Sessions sessions={data.sessions} />
     </>

@@ -24,7 +24,7 @@ const untilOf = (missingSince: string) => new Date(Date.parse(missingSince) + mi
 type State = SsoView['domain_states'][number];
 
 /** Whether a record, or staff, still has to show it. */
-const isOpenDomain = ({ is_verified: isVerified, is_due: isDue }: State) => !isVerified || isDue;
+const isOpenDomain = ({ is_verified: isVerified, is_due: isDue, is_taken: isTaken }: State) => (!isVerified || isDue) && !isTaken;
 
 function useVerify(companyId: number | undefined) {
   const { t } = useTranslation('sso');
@@ -44,6 +44,40 @@ function useVerify(companyId: number | undefined) {
   });
 }
 
+function leadOf({ is_taken: isTaken, is_due: isDue, missing_since: missingSince }: State) {
+  if (isTaken) return 'takenLead';
+  return missingSince === null ? undefined : isDue ? 'recordDueLead' : 'recordGoneLead';
+}
+
+function stateOf({ is_verified: isVerified, is_taken: isTaken, is_due: isDue, missing_since: missingSince }: State) {
+  if (isTaken) return 'taken';
+  if (missingSince !== null) return isDue ? 'recordDue' : 'recordGone';
+  return isVerified ? 'verified' : 'notVerified';
+}
+
+function DomainRow({ state }: { state: State }) {
+  const { t } = useTranslation('sso');
+  const { domain, missing_since: missingSince, record } = state;
+  const name = stateOf(state);
+  const lead = leadOf(state);
+  const date = missingSince === null ? '' : formatDate(untilOf(missingSince), currentLanguage(), 'date');
+  return (
+    <li className={classes.row}>
+      <span className={classes.domain}>
+        {domain}
+        <StatusPill color={name === 'verified' ? green : amber}>{t(name)}</StatusPill>
+      </span>
+      {lead && <p className={classes.lead}>{t(lead, { date })}</p>}
+      {name !== 'verified' && name !== 'taken' && (
+        <>
+          <Copied label={t('recordName')} value={record.name} />
+          <Copied label={t('recordValue')} value={record.value} />
+        </>
+      )}
+    </li>
+  );
+}
+
 /** Whom the company may sign in, and how it shows that a domain is its own. */
 export function Domains({ companyId, states }: { companyId: number | undefined; states: State[] }) {
   const { t } = useTranslation('sso');
@@ -60,28 +94,12 @@ export function Domains({ companyId, states }: { companyId: number | undefined; 
           </Button>
         )}
       </SectionHead>
-      {states.some(({ is_verified: isVerified }) => !isVerified) && <p className={classes.lead}>{t('recordsLead')}</p>}
+      {states.some(({ is_verified: isVerified, is_taken: isTaken }) => !isVerified && !isTaken) && (
+        <p className={classes.lead}>{t('recordsLead')}</p>
+      )}
       <ul className={classes.rows}>
-        {states.map(({ domain, is_verified: isVerified, missing_since: missingSince, is_due: isDue, record }) => (
-          <li key={domain} className={classes.row}>
-            <span className={classes.domain}>
-              {domain}
-              <StatusPill color={isVerified && missingSince === null ? green : amber}>
-                {isDue ? t('recordDue') : missingSince !== null ? t('recordGone') : isVerified ? t('verified') : t('notVerified')}
-              </StatusPill>
-            </span>
-            {missingSince !== null && (
-              <p className={classes.lead}>
-                {t(isDue ? 'recordDueLead' : 'recordGoneLead', { date: formatDate(untilOf(missingSince), currentLanguage(), 'date') })}
-              </p>
-            )}
-            {(!isVerified || missingSince !== null) && (
-              <>
-                <Copied label={t('recordName')} value={record.name} />
-                <Copied label={t('recordValue')} value={record.value} />
-              </>
-            )}
-          </li>
+        {states.map((state) => (
+          <DomainRow key={state.domain} state={state} />
         ))}
       </ul>
     </section>

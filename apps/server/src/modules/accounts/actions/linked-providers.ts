@@ -1,0 +1,44 @@
+import type { Tx } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors.ts';
+import { providerRemovedEmail } from '../emails/providers.ts';
+import { holdUser } from '../factor-store.ts';
+import { endSessionsOf } from '../session-store.ts';
+import { type Proof, requireProof } from './require-proof.ts';
+import type { SignInServices } from './services.ts';
+import { requireWayIn } from './social.ts';
+
+/** Who a person is at the identity providers of their company. */
+export interface LinkedProviders {
+  /** By the name that the company gives the provider; the oldest first. */
+  list(tx: Tx, userId: number): Promise<{ id: number; provider: string; linked_at: Date }[]>;
+  remove(tx: Tx, userId: number, id: number): Promise<unknown>;
+  removeSince(tx: Tx, userId: number, since: Date): Promise<unknown>;
+}
+
+export type ProviderServices = SignInServices & { linkedProviders: LinkedProviders };
+
+/** Throws not_found, FieldErrors, provider_kept where the company lets them in through it alone, and social_last_way where the person could not sign in any more. */
+export async function removeProvider(
+  services: ProviderServices,
+  proof: Proof,
+  { id, spared }: { id: number; spared: Buffer },
+): Promise<void> {
+  const { database, clock, linkedProviders, mustUseProvider, publicUrl, queueSystemEmail } = services;
+  const find = async (tx: Tx) => (await linkedProviders.list(tx, proof.userId)).find((one) => one.id === id);
+  if (!(await database.asSystem(find))) throw new AppError('not_found');
+  const user = await requireProof(services, proof);
+  await database.asSystem(async (tx) => {
+    await holdUser(tx, user.id);
+    const linked = await find(tx);
+    if (!linked) throw new AppError('not_found');
+    if (await mustUseProvider(tx, user, clock.now())) throw new AppError('provider_kept');
+    await linkedProviders.remove(tx, user.id, id);
+    await requireWayIn(tx, user);
+    await endSessionsOf(tx, user.id, spared);
+    const { provider } = linked;
+    await queueSystemEmail(
+      tx,
+      providerRemovedEmail({ to: user.email, provider, url: `${publicUrl}/users/recover`, language: user.language ?? 'en' }),
+    );
+  });
+}

@@ -1,0 +1,14 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { endSession, setDeviceCookie, setSessionCookie, type SignInResult } from '#modules/accounts/public.ts';
+import type { SsoServices } from './services.ts';
+
+/** Whoever was signed in here before is not any more. */
+export async function admit(
+  { database, secureCookies }: Pick<SsoServices, 'database' | 'secureCookies'>,
+  { session, device }: Pick<Extract<SignInResult, { kind: 'session' }>, 'session' | 'device'>,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): Promise<void> {
+  await endSession(database, request, reply);
+  setSessionCookie(reply, session, secureCookies);
+  setDeviceCookie(reply, device, secureCookies);
+}
