@@ -7,7 +7,7 @@
  *   </ServerForm>
  * Fields are Mantine's inputs; `form.field(name)` binds value, error and name. `validate` (optional) checks before anything is sent.
  */
-import { Alert, Button, Group } from '@mantine/core';
+import { Alert, Button, createTheme, Group, MantineThemeProvider } from '@mantine/core';
 import { type FormValidateInput, useForm, type UseFormReturnType } from '@mantine/form';
 import { useBlocker } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
@@ -114,6 +114,10 @@ interface ServerFormProps<V extends Record<string, unknown>> {
   closed?: string | undefined;
 }
 
+/** Their lists open by a click beside their input, which a fieldset closes nothing of. */
+const isClosed = { defaultProps: { disabled: true } };
+const closedTheme = createTheme({ components: { MultiSelect: isClosed, TagsInput: isClosed } });
+
 export function ServerForm<V extends Record<string, unknown>>({
   form,
   children,
@@ -132,7 +136,7 @@ export function ServerForm<V extends Record<string, unknown>>({
           {closed}
         </Alert>
         <fieldset disabled className={classes.closed}>
-          {children}
+          <MantineThemeProvider theme={closedTheme}>{children}</MantineThemeProvider>
         </fieldset>
       </FormBody>
     );

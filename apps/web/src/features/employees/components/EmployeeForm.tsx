@@ -27,15 +27,28 @@ interface FieldsProps extends Pick<EmployeeFormProps, 'place' | 'person'> {
   form: ServerFormHandle<FormValues>;
 }
 
-/** Of an equal on the staff, whom the reader may not act as either, what opens the account is a super user's to change. */
-function useIsClosed(person: Employee | undefined): boolean {
-  const actor = asActor(useCurrentUser());
-  return person !== undefined && person.id !== actor.userId && !mayActAs(actor, person.role);
+/**
+ * Why the reader does not change what opens the account of somebody who is there: staff who act as an administrator come to nobody's account by it
+ * (ADR 69), and that of an equal on the staff, whom they may not act as either, is a super user's to change.
+ */
+function useClosedBy(person: Employee | undefined): 'whileActing' | 'bySuperUser' | undefined {
+  const user = useCurrentUser();
+  const actor = asActor(user);
+  if (person === undefined) return undefined;
+  if (user.impersonated_by !== null) return 'whileActing';
+  return person.id !== actor.userId && !mayActAs(actor, person.role) ? 'bySuperUser' : undefined;
 }
 
-const passwordText = ({ isOwn, isClosed, isInvited, isNew }: Record<'isOwn' | 'isClosed' | 'isInvited' | 'isNew', boolean>) => {
+interface PasswordState {
+  isOwn: boolean;
+  closedBy: ReturnType<typeof useClosedBy>;
+  isInvited: boolean;
+  isNew: boolean;
+}
+
+const passwordText = ({ isOwn, closedBy, isInvited, isNew }: PasswordState) => {
+  if (closedBy) return closedBy;
   if (isOwn) return 'ownPassword';
-  if (isClosed) return 'bySuperUser';
   return isInvited ? 'passwordOfInvited' : isNew ? 'passwordRule' : 'passwordChange';
 };
 
@@ -43,15 +56,15 @@ function PersonFields({ form, person }: FieldsProps) {
   const { t } = useTranslation('employees');
   const isInvited = Boolean(person?.invitation);
   const isOwn = person?.id === useCurrentUser().id;
-  const isClosed = useIsClosed(person);
+  const closedBy = useClosedBy(person);
   return (
     <>
       <TextInput label={t('field.first_name')} maxLength={255} {...form.field('first_name')} />
       <TextInput label={t('field.last_name')} maxLength={255} {...form.field('last_name')} />
       <TextInput
         label={t('field.email')}
-        description={isOwn ? t('ownEmail') : isClosed ? t('bySuperUser') : undefined}
-        disabled={isOwn || isClosed}
+        description={closedBy ? t(closedBy) : isOwn ? t('ownEmail') : undefined}
+        disabled={isOwn || closedBy !== undefined}
         type="email"
         required
         maxLength={255}
@@ -60,8 +73,8 @@ function PersonFields({ form, person }: FieldsProps) {
       />
       <PasswordInput
         label={t(person && !isInvited ? 'field.newPassword' : 'field.password')}
-        description={t(passwordText({ isOwn, isClosed, isInvited, isNew: !person }))}
-        disabled={isOwn || isInvited || isClosed}
+        description={t(passwordText({ isOwn, closedBy, isInvited, isNew: !person }))}
+        disabled={isOwn || isInvited || closedBy !== undefined}
         autoComplete="new-password"
         maxLength={1000}
         {...form.field('password')}
@@ -97,14 +110,14 @@ function RightFields({ form, person, place }: FieldsProps) {
   const actor = asActor(useCurrentUser());
   const roles = rolesFor(place, person).filter((role) => role === person?.role || mayActAs(actor, role));
   const isOwn = person?.id === actor.userId;
-  const isClosed = useIsClosed(person);
+  const closedBy = useClosedBy(person);
   return (
     <>
       {roles.length > 1 && (
         <Select
           label={t('role')}
-          description={isOwn ? t('ownRole') : isClosed ? t('bySuperUser') : undefined}
-          disabled={isOwn || isClosed}
+          description={closedBy ? t(closedBy) : isOwn ? t('ownRole') : undefined}
+          disabled={isOwn || closedBy !== undefined}
           allowDeselect={false}
           data={roles.map((value) => ({ value, label: t(`roleName.${value}`) }))}
           {...form.field('role')}
