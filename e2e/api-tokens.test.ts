@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { axeFaults } from './axe.ts';
 import { address as base } from './place.ts';
@@ -13,6 +14,12 @@ afterAll(() => visits.browser.close());
 const call = (token: string, path: string) => fetch(`${base}${path}`, { headers: { authorization: `Token ${token}` } });
 let token = '';
 
+async function proveIn(page: Page, password: string) {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Current password').fill(password);
+  await dialog.getByRole('button', { name: 'Create token' }).click();
+}
+
 describe('API management', () => {
   it('[API-001] [API-005] [API-010] [SHELL-066] makes a token that is shown once and works at once', async () => {
     const page = await visits.open('/menu', { who: 'admin' });
@@ -22,11 +29,18 @@ describe('API management', () => {
     await page.getByRole('button', { name: 'Create token' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'New API token' });
     await dialog.getByRole('radio', { name: 'Only some areas' }).click();
-    await dialog.getByRole('button', { name: 'Create token' }).click();
+    await dialog.getByRole('button', { name: 'Continue' }).click();
     await dialog.getByText('Choose at least one area').first().waitFor(patient);
     await dialog.getByLabel('Vacancies').first().click();
     await page.getByRole('option', { name: 'Read', exact: true }).click();
-    await dialog.getByRole('button', { name: 'Create token' }).click();
+    await dialog.getByLabel('Valid until').fill('2020-01-31');
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await dialog.getByText('Choose a date in the future').first().waitFor(patient);
+    await dialog.getByLabel('Valid until').fill('');
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await proveIn(page, 'wrong');
+    await page.getByRole('dialog').getByText('Wrong password').first().waitFor(patient);
+    await proveIn(page, 'Demo-Headwater-1');
     const field = page.getByRole('textbox', { name: 'New token' });
     await field.waitFor(patient);
     token = await field.inputValue();

@@ -76,6 +76,8 @@ describe('the menu of a person', () => {
     await page.goto(`${base}/company/employees?search=${email}`);
     await openMenu(page, `Tom ${email}`);
     await page.getByRole('menuitem', { name: 'Create API token' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('dialog').getByLabel('Current password').fill('Demo-Headwater-1');
     await page.getByRole('dialog').getByRole('button', { name: 'Create token' }).click();
     const field = page.getByRole('textbox', { name: 'New token' });
     await field.waitFor(patient);
@@ -106,6 +108,54 @@ describe('the menu of a person', () => {
 });
 
 describe('the forms of people', () => {
+  it.each(looks)(
+    '[EMP-049] [ROLE-033] close to staff who act as an administrator what opens an account, and say why: $language, $scheme, phone $phone',
+    async (look) => {
+      const page = await visits.open('/companies', { who: 'staff', ...look });
+      const person = async (folder: string, name: string) => {
+        const body = {
+          company_id: companyId,
+          email: `${name}.${fresh()}@served.test`,
+          first_name: name,
+          last_name: 'Closed',
+          language: look.language,
+        };
+        return ((await send(page, { path: `/api/v6/${folder}/`, method: 'POST', body })) as { id: number }).id;
+      };
+      const [admin, other, worker] = [await person('admins', 'Ada'), await person('admins', 'Otto'), await person('workers', 'Will')];
+      const reason = look.language === 'ru' ? 'Пока вы действуете от имени другого' : 'while you act as someone else';
+      const fields = (name: string) => page.locator('main form').locator(`input[name=${name}]`);
+      const looked = async (screen: string) => {
+        await picture(page, `${screen}-${lookName(look)}`);
+        expect(await axeFaults(page)).toEqual([]);
+        expect(await overflowOf(page)).toBe(0);
+      };
+      await page.goto(`${base}/companies/${companyId}/employees/${worker}/move-to-company`);
+      await page.locator('main form').first().waitFor(patient);
+      await looked('employee-move');
+      await send(page, { path: `/api/internal/users/${admin}/login_as/`, method: 'POST' });
+      try {
+        for (const [id, closed, screen] of [
+          [worker, 2, 'employee-closed'],
+          [other, 3, 'employee-closed-admin'],
+          [admin, 3, 'employee-closed-own'],
+        ] as const) {
+          await page.goto(`${base}/company/employees/${id}`);
+          await fields('email').waitFor(patient);
+          expect([screen, await page.locator('main form').getByText(reason).count()]).toEqual([screen, closed]);
+          expect([await fields('email').isDisabled(), await fields('password').isDisabled()]).toEqual([true, true]);
+          expect(await fields('first_name').isDisabled()).toBe(false);
+          await looked(screen);
+        }
+      } finally {
+        await send(page, { path: '/api/internal/users/return/', method: 'POST' });
+      }
+      await page.goto(`${base}/companies/${companyId}/employees/${worker}`);
+      await fields('email').waitFor(patient);
+      expect([await fields('email').isDisabled(), await fields('password').isDisabled()]).toEqual([false, false]);
+    },
+  );
+
   it('[ROLE-050] [EMP-049] set what one hiring manager sees', async () => {
     const page = await visits.open(`/companies/${companyId}/hiring-managers/${managerId}`, { who: 'staff' });
     await page.getByRole('heading', { name: 'Henry Own', level: 2 }).first().waitFor(patient);

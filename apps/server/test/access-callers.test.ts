@@ -5,7 +5,7 @@ import { findActor } from '../src/modules/accounts/public.ts';
 import { allFeatures, checkAllowed, checkRefused, makePerson, missingIds, openScene, type Scene, seen } from './access-scene.ts';
 import { callRoute } from './call-route.ts';
 import { type Route, routes } from './contract-routes.ts';
-import { type Caller, useInstallation } from './installation.ts';
+import { type Caller, password, useInstallation } from './installation.ts';
 import type { Person } from './targets/target.ts';
 import { addProfiles } from './vacancy-fixtures.ts';
 
@@ -14,7 +14,7 @@ const closed = routes.filter(({ meta }) => meta.access !== 'public').map((route)
 
 /** What staff leave to the person as whom they act. */
 const personal =
-  /^(?:security\.|ownAddress\.|passwords\.change$|employees\.(?:create(?:Admin|Manager)|switchWorker|moveAdmin)$|impersonation\.logInAs|apiTokens\.(?:create|revoke|generate)|scim\.(?:create|revoke)Token$|sso\.(?:create|save|verifyDomains)$|socialSignIn\.connect$|notices\.(?:list|add|remove)Browsers?$|systemNotifications\.(?:markRead|hide)$)/;
+  /^(?:security\.|ownAddress\.(?:ask|find|confirm)$|passwords\.change$|employees\.(?:create(?:Admin|Manager)|switchWorker|moveAdmin)$|impersonation\.logInAs|apiTokens\.(?:create|revoke|generate)|scim\.(?:create|revoke)Token$|sso\.(?:create|save|verifyDomains)$|socialSignIn\.connect$|notices\.(?:list|add|remove)Browsers?$|systemNotifications\.(?:markRead|hide)$)/;
 /** What people of a company without a license may still do: read why, in their language, and guard their account. */
 const unlicensed =
   /^(?:accounts\.(?:me|status|saveSettings)$|impersonation\.return$|systemNotifications\.(?:markRead|hide)$|passwords\.change$|socialSignIn\.connect$|security\.|ownAddress\.)/;
@@ -57,7 +57,7 @@ async function makeSubstitute(target: Person): Promise<Substitute> {
 async function makeWhoWas(name: string, change: (person: Person) => Promise<unknown>, role: Role = 'admin'): Promise<Outsider[]> {
   const person = await makePerson(here, await here.addCompany({ features: allFeatures }), role);
   await here.sql('update users set api_manager = true where id = $1', [person.user.id]);
-  const { body } = await person.caller.post('/api/access_token/', {});
+  const { body } = await person.caller.post('/api/access_token/', { password });
   const changed = await change(person);
   if (typeof changed === 'object' && changed !== null && 'status' in changed && changed.status !== 200)
     throw new Error(`${name}: ${JSON.stringify(changed)}`);

@@ -5,7 +5,7 @@ import type { Actor, Role } from '@headwater/domain/roles';
 import { findActor } from '../src/modules/accounts/public.ts';
 import { allFeatures, checkAllowed, checkRefused, makePerson, openScene, type Scene } from './access-scene.ts';
 import { type Route, routes } from './contract-routes.ts';
-import { type Caller, useInstallation } from './installation.ts';
+import { type Caller, password, useInstallation } from './installation.ts';
 import type { Person } from './targets/target.ts';
 
 /** What a token for one area may touch, said once more: a route that changes its area is seen here. */
@@ -26,7 +26,7 @@ const reads = ({ method, meta }: Route) => method === 'GET' && !meta.csrf;
 
 /** What nobody does but the person themselves, in a browser. */
 const alone =
-  /^(?:security\.|ownAddress\.|passwords\.change$|employees\.(?:create(?:Admin|Manager)|switchWorker|moveAdmin)$|impersonation\.logInAs|apiTokens\.(?:create|revoke|generate)|scim\.(?:create|revoke)Token$|sso\.(?:create|save|verifyDomains)$|socialSignIn\.connect$|notices\.(?:list|add|remove)Browsers?$)/;
+  /^(?:security\.|ownAddress\.(?:ask|find|confirm)$|passwords\.change$|employees\.(?:create(?:Admin|Manager)|switchWorker|moveAdmin)$|impersonation\.logInAs|apiTokens\.(?:create|revoke|generate)|scim\.(?:create|revoke)Token$|sso\.(?:create|save|verifyDomains)$|socialSignIn\.connect$|notices\.(?:list|add|remove)Browsers?$)/;
 
 const here = useInstallation({ HEADWATER_REQUESTS_PER_MINUTE: '1000000' });
 
@@ -44,7 +44,7 @@ let programs: Program[];
 async function makeProgram(companyId: number, role: Role, scope: ApiScope): Promise<Program> {
   const person = await makePerson(here, companyId, role);
   await here.sql('update users set api_manager = true where id = $1', [person.user.id]);
-  const { status, body } = await person.caller.post('/api/access_token/', { scopes: [scope] });
+  const { status, body } = await person.caller.post('/api/access_token/', { scopes: [scope], password });
   const actor = await here.application.database.asSystem((tx) => findActor(tx, person.user.id));
   if (status !== 200 || !actor) throw new Error(`there is no token: ${JSON.stringify(body)}`);
   return { name: `${role}'s token for ${scope}`, scope, person, actor, caller: here.program(body.access_token) };

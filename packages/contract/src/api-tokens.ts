@@ -1,6 +1,7 @@
 import { apiScopes, type ApiScope } from '@headwater/domain/api-scopes';
 import { z } from 'zod';
 import { route } from './route.ts';
+import { proof } from './security.ts';
 import { chosenMoment, id, moment } from './validation.ts';
 
 const path = '/api/access_token/';
@@ -12,6 +13,9 @@ const request = z.object({
   expires_at: chosenMoment.nullable().default(null),
 });
 export type TokenRequest = z.infer<typeof request>;
+/** A token works for its person from anywhere: whoever finds an open window makes none, neither of its person nor of a colleague. */
+const proved = proof.safeExtend(request.shape);
+const example = { scopes: ['vacancies:read'], password: 'wrong' };
 
 const token = z.object({
   /** The last four characters. */
@@ -38,10 +42,10 @@ const ofEmployee = (kind: 'workers' | 'admins', summary: string) =>
     summary,
     access: 'admin',
     targets: { id: kind === 'workers' ? 'user' : 'administrator' },
-    example: {},
+    example,
     personal: true,
   })
-    .input(request.extend({ id }))
+    .input(proved.safeExtend({ id }))
     .output(made);
 
 export const apiTokens = {
@@ -60,10 +64,10 @@ export const apiTokens = {
     path,
     summary: 'Create the own API token; an earlier one ends',
     access: 'api_tokens',
-    example: { scopes: ['vacancies:read'] },
+    example,
     personal: true,
   })
-    .input(request)
+    .input(proved)
     .output(made),
   revoke: route({ method: 'DELETE', path, summary: 'Revoke the own API token for good', access: 'api_tokens', personal: true }).output(
     z.object({}),

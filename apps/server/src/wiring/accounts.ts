@@ -35,7 +35,7 @@ export const wireAccounts = (core: Core, { sendingLock, smtpUrl, systemMailer, e
   const services = createVisitorServices(core, { smtpUrl, demo });
   const accounts = part({
     routes: {
-      ...supervisionRoutes(core),
+      ...supervisionRoutes(core, services),
       accounts: accountRoutes({
         ...services,
         secureCookies: env.HEADWATER_BEHIND_PROXY,

@@ -2,19 +2,20 @@ import type { Core } from './core.ts';
 import { deleteOldEntriesHandler } from '#modules/audit/delete-old.ts';
 import { auditRoutes } from '#modules/audit/routes.ts';
 import { deleteExpiredHandler } from '#modules/accounts/delete-expired.ts';
-import { tellOfToken } from '#modules/accounts/public.ts';
+import { requireProof, type SignInServices, tellOfToken } from '#modules/accounts/public.ts';
 import { impersonationRoutes } from '#modules/accounts/impersonation-routes.ts';
 import { apiTokenRoutes } from '#modules/api-tokens/routes.ts';
 import { activeUserRoutes, apiUsageRoutes, usageOfPerson } from '#modules/api-usage/routes.ts';
 import { systemMailQueue } from '#platform/system-mail.ts';
 
 /** Who comes in besides people with a password, and who does how much: a part of the accounts. */
-export const supervisionRoutes = ({ database, clock, env, secrets }: Core) => ({
+export const supervisionRoutes = ({ database, clock, env, secrets }: Core, services: SignInServices) => ({
   activeUsers: activeUserRoutes({ database, clock }),
   apiTokens: apiTokenRoutes({
     database,
     clock,
     usageOf: usageOfPerson(clock),
+    prove: (proof) => requireProof(services, proof),
     tellOwner: (tx, made) => tellOfToken(tx, { publicUrl: env.publicUrl, queueSystemEmail: systemMailQueue(secrets) }, made),
   }),
   apiUsage: apiUsageRoutes({ database, clock }),

@@ -130,7 +130,7 @@ describe('changes of how an account is guarded', () => {
     const staff = await here.signIn(await here.addUser(await here.addCompany(), 'super_user'));
     expect((await staff.post(`/api/internal/users/${user.id}/login_as/`)).status).toBe(200);
     await here.sql('update users set api_manager = true where id = $1', [user.id]);
-    const token = (await (await here.signIn(user)).post('/api/access_token/', { scopes: ['everything'] })).body.access_token;
+    const token = (await (await here.signIn(user)).post('/api/access_token/', { scopes: ['everything'], password })).body.access_token;
     const headers = { authorization: `Token ${token}` };
     for (const [method, url, payload] of [
       ['GET', security, undefined],

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Caller, type TestUser, useInstallation } from '../../../test/installation.ts';
+import { type Caller, password, type TestUser, useInstallation } from '../../../test/installation.ts';
 
 const here = useInstallation();
 const me = '/api/internal/users/me/';
@@ -85,7 +85,7 @@ describe('acting as somebody else', () => {
     const caller = await enter();
     await caller.post(actAs(admin.id));
     const refused = { status: 403, body: { detail: 'Return to your own account first' } };
-    expect(await caller.post('/api/access_token/', {})).toMatchObject(refused);
+    expect(await caller.post('/api/access_token/', { password })).toMatchObject(refused);
     expect(await caller.delete('/api/access_token/')).toMatchObject(refused);
     expect(await caller.post(`/api/v6/workers/${worker.id}/generate-api-token/`)).toMatchObject(refused);
   });

@@ -129,7 +129,7 @@ describe('an authenticator app', () => {
     const user = await here.addUser(company, 'worker');
     await here.sql('update users set api_manager = true where id = $1', [user.id]);
     const caller = await here.signIn(user);
-    const program = here.program((await caller.post('/api/access_token/', { scopes: ['everything'] })).body.access_token);
+    const program = here.program((await caller.post('/api/access_token/', { scopes: ['everything'], password })).body.access_token);
     const staff = await here.signIn(await here.addUser(await here.addCompany(), 'super_user'));
     const folders = '/api/v6/folders/';
     const statuses = async () => [(await caller.get(folders)).status, (await program.get(folders)).status];

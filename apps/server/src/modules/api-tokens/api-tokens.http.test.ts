@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { totpCode } from '#platform/crypto/totp.ts';
 import { dayMs } from '@headwater/domain/time/durations';
 import { type Answer, type Caller, password, type TestUser, useInstallation } from '../../../test/installation.ts';
 
@@ -27,7 +28,7 @@ const call = (token: string, url: string, { method = 'GET', payload }: { method?
       body: response.headers['content-type']?.toString().includes('json') ? response.json() : response.body,
       headers: response.headers,
     }));
-const make = async (caller: Caller, body: object = {}) => (await caller.post(path, body)).body.access_token as string;
+const make = async (caller: Caller, body: object = {}) => (await caller.post(path, { password, ...body })).body.access_token as string;
 
 let companyId: number;
 let owner: Programmer;
@@ -39,7 +40,7 @@ beforeAll(async () => {
 describe('an API token', () => {
   it('[API-002] [API-004] [API-005] [API-010] is shown in full once, and kept as a hash with its last four characters', async () => {
     expect((await owner.caller.get(path)).body).toMatchObject({ token: null, api_access: true, usage: [] });
-    const { status, body } = await owner.caller.post(path, { scopes: ['everything'] });
+    const { status, body } = await owner.caller.post(path, { scopes: ['everything'], password });
     expect(status).toBe(200);
     const secret: string = body.access_token;
     expect(secret).toMatch(/^hwt_[\w-]{43}$/);
@@ -79,7 +80,7 @@ describe('an API token', () => {
   });
 
   it('leaves one of those that are made at the same moment', async () => {
-    const made = await Promise.all(Array.from({ length: 8 }, () => make(owner.caller)));
+    const made = await Promise.all(Array.from({ length: 5 }, () => make(owner.caller)));
     const statuses = await Promise.all(made.map(async (secret) => (await call(secret, me)).status));
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
     expect(await here.sql('select from api_tokens where user_id = $1', [owner.user.id])).toHaveLength(1);
@@ -87,7 +88,10 @@ describe('an API token', () => {
 
   it('ends by itself where that is said', async () => {
     const past = new Date(here.clock.now().getTime() - 1000).toISOString();
-    expect(await owner.caller.post(path, { expires_at: past })).toMatchObject({ status: 400, body: { expires_at: [expect.any(String)] } });
+    expect(await owner.caller.post(path, { expires_at: past, password })).toMatchObject({
+      status: 400,
+      body: { expires_at: [expect.any(String)] },
+    });
     const soon = new Date(here.clock.now().getTime() + dayMs).toISOString();
     const secret = await make(owner.caller, { expires_at: soon });
     expect((await call(secret, me)).status).toBe(200);
@@ -127,7 +131,7 @@ describe('an API token', () => {
 
   it('cannot be made without API access', async () => {
     const { caller } = await addProgrammer(await here.addCompany());
-    expect(await caller.post(path, {})).toMatchObject({ status: 403, body: { detail: 'Your company has no access to the API' } });
+    expect(await caller.post(path, { password })).toMatchObject({ status: 403, body: { detail: 'Your company has no access to the API' } });
     expect((await caller.get(path)).body.api_access).toBe(false);
   });
 
@@ -136,7 +140,7 @@ describe('an API token', () => {
       const { caller } = await addProgrammer(companyId, role);
       expect((await caller.get(path)).status).toBe(200);
       const without = await here.signIn(await here.addUser(companyId, role));
-      expect([(await without.get(path)).status, (await without.post(path, {})).status]).toEqual([403, 403]);
+      expect([(await without.get(path)).status, (await without.post(path, { password })).status]).toEqual([403, 403]);
     }
   });
 });
@@ -175,7 +179,7 @@ describe('what a token may do', () => {
     expect((await call(writer, '/api/v6/folders/')).status).toBe(200);
     expect((await call(writer, '/api/v6/mailing_templates/')).status).toBe(200);
     expect((await call(writer, '/api/v6/mailing_templates/', { method: 'POST', payload: { name: 'x' } })).status).toBe(403);
-    expect((await owner.caller.post(path, { scopes: ['all'] })).status).toBe(400);
+    expect((await owner.caller.post(path, { scopes: ['all'], password })).status).toBe(400);
   });
 
   it('is never more than its person may, nor what the person does alone', async () => {
@@ -184,10 +188,37 @@ describe('what a token may do', () => {
     expect((await call(secret, '/api/v6/profiles/')).status).toBe(403);
     expect((await call(secret, '/api/v6/companies/')).status).toBe(403);
     for (const method of ['POST', 'DELETE'] as const)
-      expect(await call(secret, path, { method, ...(method === 'POST' ? { payload: {} } : {}) })).toMatchObject({
+      expect(await call(secret, path, { method, ...(method === 'POST' ? { payload: { password } } : {}) })).toMatchObject({
         status: 403,
         body: { detail: 'This cannot be done with an API token' },
       });
+  });
+});
+
+describe('who makes a token', () => {
+  it('[API-002] proves first to be who they are, by the password, or a code where there is an app, as for all that guards an account', async () => {
+    const { user, caller } = await addProgrammer(companyId);
+    for (const body of [{}, { password: 'wrong' }, { code: '123456' }])
+      expect([body, (await caller.post(path, body)).status]).toEqual([body, 400]);
+    expect(await here.sql('select from api_tokens where user_id = $1', [user.id])).toEqual([]);
+    const { secret } = (await caller.post('/api/v6/user/authenticator/', { password })).body;
+    const code = totpCode(secret, Math.floor(here.clock.now().getTime() / 30_000));
+    const { recovery_codes: codes } = (await caller.post('/api/v6/user/authenticator/confirm/', { code })).body;
+    expect(await caller.post(path, { password })).toMatchObject({ status: 400, body: { code: [expect.any(String)] } });
+    expect((await caller.post(path, { code: codes[0] })).status).toBe(200);
+    // Nor is one guessed: wrong proofs are counted together, whatever they are for.
+    for (let count = 0; count < 5; count += 1) await caller.post(path, { code: '123456' });
+    expect((await caller.post(path, { code: codes[1] })).status).toBe(429);
+  });
+
+  it('[EMP-055] proves it for the token of a colleague, too', async () => {
+    const [admin, worker] = [await here.signIn(await here.addUser(companyId, 'admin')), await here.addUser(companyId, 'worker')];
+    const url = `/api/v6/workers/${worker.id}/generate-api-token/`;
+    for (const body of [{}, { password: 'wrong' }]) expect((await admin.post(url, body)).status).toBe(400);
+    expect(await here.sql('select from api_tokens where user_id = $1', [worker.id])).toEqual([]);
+    // Nothing of who is not there is said by the proof.
+    for (const id of [(await here.addUser(await addApiCompany(), 'worker')).id, 999_999_999])
+      expect((await admin.post(`/api/v6/workers/${id}/generate-api-token/`, { password: 'wrong' })).status).toBe(404);
   });
 });
 
@@ -198,25 +229,25 @@ describe('the token of an employee', () => {
       await here.addUser(companyId, 'worker'),
       await here.addUser(companyId, 'admin'),
     ];
-    const made = await admin.post(`/api/v6/workers/${worker.id}/generate-api-token/`);
+    const made = await admin.post(`/api/v6/workers/${worker.id}/generate-api-token/`, { password });
     expect((await call(made.body.access_token, me)).body).toMatchObject({ id: worker.id });
-    const other = await admin.post(`/api/v6/admins/${colleague.id}/generate-api-token/`, { scopes: ['company:read'] });
+    const other = await admin.post(`/api/v6/admins/${colleague.id}/generate-api-token/`, { scopes: ['company:read'], password });
     expect((await call(other.body.access_token, me)).body).toMatchObject({ id: colleague.id });
     // Each kind at its own address.
-    expect((await admin.post(`/api/v6/admins/${worker.id}/generate-api-token/`)).status).toBe(404);
-    expect((await admin.post(`/api/v6/workers/${colleague.id}/generate-api-token/`)).status).toBe(404);
+    expect((await admin.post(`/api/v6/admins/${worker.id}/generate-api-token/`, { password })).status).toBe(404);
+    expect((await admin.post(`/api/v6/workers/${colleague.id}/generate-api-token/`, { password })).status).toBe(404);
     const foreign = await here.addUser(await addApiCompany(), 'worker');
-    expect((await admin.post(`/api/v6/workers/${foreign.id}/generate-api-token/`)).status).toBe(404);
+    expect((await admin.post(`/api/v6/workers/${foreign.id}/generate-api-token/`, { password })).status).toBe(404);
     await here.sql('update users set is_active = false where id = $1', [worker.id]);
-    expect((await admin.post(`/api/v6/workers/${worker.id}/generate-api-token/`)).status).toBe(409);
-    expect((await owner.caller.post(`/api/v6/workers/${owner.user.id}/generate-api-token/`)).status).toBe(403);
+    expect((await admin.post(`/api/v6/workers/${worker.id}/generate-api-token/`, { password })).status).toBe(409);
+    expect((await owner.caller.post(`/api/v6/workers/${owner.user.id}/generate-api-token/`, { password })).status).toBe(403);
   });
 
   it('[EMP-055] [ACC-055] is not made for who was invited and has not come, and rests while an account is not open', async () => {
     const admin = await here.signIn(await here.addUser(companyId, 'admin'));
     const { id: invited } = (await admin.post('/api/v6/workers/', { email: 'soon@token.test', password })).body;
     await here.sql('update users set is_activated = false where id = $1', [invited]);
-    expect(await admin.post(`/api/v6/workers/${invited}/generate-api-token/`)).toMatchObject({
+    expect(await admin.post(`/api/v6/workers/${invited}/generate-api-token/`, { password })).toMatchObject({
       status: 409,
       body: { detail: 'This person has not opened the account yet' },
     });

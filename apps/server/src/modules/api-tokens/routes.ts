@@ -6,15 +6,19 @@ import type { Database, Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { endStreams } from '#platform/events/store.ts';
 import type { RequestContext } from '#platform/http/context.ts';
-import { findUser } from '#modules/accounts/public.ts';
+import { findUser, type Proof } from '#modules/accounts/public.ts';
 import { makeApiToken } from './make-token.ts';
 import { type ApiToken, deleteToken, findToken } from './store.ts';
+
+type ProvedRequest = TokenRequest & Pick<Proof, 'password' | 'code' | 'passkey'>;
 
 export interface ApiTokenServices {
   database: Database;
   clock: Clock;
   /** Calls of that person with tokens in the last 30 days, by route. */
   usageOf(tx: Tx, userId: number): Promise<{ resource: string; count: number }[]>;
+  /** The person proves to be who asks: throws what `requireProof` throws. */
+  prove(proof: Proof): Promise<unknown>;
   /** ADR 69: word of a new token. `isOwn`: by their own hand. */
   tellOwner(tx: Tx, made: { userId: number; isOwn: boolean }): Promise<void>;
 }
@@ -27,7 +31,7 @@ const view = ({ last_four, scopes, created_at, expires_at }: ApiToken, now: Date
   is_expired: expires_at !== null && expires_at <= now,
 });
 
-export function apiTokenRoutes({ database, clock, usageOf, tellOwner }: ApiTokenServices) {
+export function apiTokenRoutes({ database, clock, usageOf, prove, tellOwner }: ApiTokenServices) {
   const api = implement(apiTokens).$context<RequestContext>();
   const make = async (tx: Tx, { actor, userId }: { actor: Actor; userId: number }, request: TokenRequest): Promise<MadeToken> => {
     const now = clock.now();
@@ -35,15 +39,25 @@ export function apiTokenRoutes({ database, clock, usageOf, tellOwner }: ApiToken
     await tellOwner(tx, { userId, isOwn: userId === actor.userId });
     return { ...view(token, now), access_token: secret };
   };
-  /** ROLE-022: of somebody of the own company. */
-  const makeFor = (actor: Actor, fits: (user: { role: Role }) => boolean, { id: userId, ...request }: TokenRequest & { id: number }) =>
-    database.inCompany(actor.company.id, async (tx) => {
+  /** ROLE-022: of somebody of the own company. Looked at before the proof, so that who is not there answers as such, and again behind it. */
+  const makeFor = async (
+    { actor, request: { host } }: RequestContext,
+    fits: (user: { role: Role }) => boolean,
+    { id: userId, scopes, expires_at, ...proof }: ProvedRequest & { id: number },
+  ) => {
+    const requireFit = async (tx: Tx) => {
       const user = await findUser(tx, userId);
       if (!user || !fits(user)) throw new AppError('not_found');
       if (!user.is_active) throw new AppError('user_switched_off');
       if (!user.is_activated || !user.is_verified) throw new AppError('user_not_activated');
-      return make(tx, { actor, userId }, request);
+    };
+    await database.readInCompany(actor.company.id, requireFit);
+    await prove({ ...proof, userId: actor.userId, host });
+    return database.inCompany(actor.company.id, async (tx) => {
+      await requireFit(tx);
+      return make(tx, { actor, userId }, { scopes, expires_at });
     });
+  };
   return {
     find: api.find.handler(({ context: { actor } }) =>
       database.readInCompany(actor.company.id, async (tx) => {
@@ -51,9 +65,11 @@ export function apiTokenRoutes({ database, clock, usageOf, tellOwner }: ApiToken
         return { token: token ? view(token, clock.now()) : null, api_access: actor.company.hasApi ?? false, usage };
       }),
     ),
-    create: api.create.handler(({ input, context: { actor } }) =>
-      database.inCompany(actor.company.id, (tx) => make(tx, { actor, userId: actor.userId }, input)),
-    ),
+    create: api.create.handler(async ({ input: { scopes, expires_at, ...proof }, context: { actor, request } }) => {
+      const { userId } = actor;
+      await prove({ ...proof, userId, host: request.host });
+      return database.inCompany(actor.company.id, (tx) => make(tx, { actor, userId }, { scopes, expires_at }));
+    }),
     revoke: api.revoke.handler(({ context: { actor } }) =>
       database.inCompany(actor.company.id, async (tx) => {
         if (!(await deleteToken(tx, actor.userId))) throw new AppError('not_found');
@@ -61,9 +77,7 @@ export function apiTokenRoutes({ database, clock, usageOf, tellOwner }: ApiToken
         return {};
       }),
     ),
-    generateForWorker: api.generateForWorker.handler(({ input, context: { actor } }) =>
-      makeFor(actor, ({ role }) => role === 'worker', input),
-    ),
-    generateForAdmin: api.generateForAdmin.handler(({ input, context: { actor } }) => makeFor(actor, isAdminType, input)),
+    generateForWorker: api.generateForWorker.handler(({ input, context }) => makeFor(context, ({ role }) => role === 'worker', input)),
+    generateForAdmin: api.generateForAdmin.handler(({ input, context }) => makeFor(context, isAdminType, input)),
   };
 }

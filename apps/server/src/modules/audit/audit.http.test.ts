@@ -192,7 +192,7 @@ describe('the audit log', () => {
     await admin.patch('/api/v6/company/', { site: 'https://changed.test' });
     await staff.put(`/api/v6/companies/${companyId}/`, { api_access: true, profiles_per_day: 77 });
     await here.sql('update users set api_manager = true where id = $1', [worker.id]);
-    await recruiter.post('/api/access_token/', {});
+    await recruiter.post('/api/access_token/', { password });
     await recruiter.delete('/api/access_token/');
     const [first, second] = await entries('kind=company_changed');
     expect(first).toMatchObject({ user: { id: superUser.id }, values: { profiles_per_day: [1000, 77], has_api: [null, true] } });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Caller, type TestUser, useInstallation } from '../../../test/installation.ts';
+import { type Caller, password, type TestUser, useInstallation } from '../../../test/installation.ts';
 import { mailboxesWithWork } from '../messaging/delivery/store/queue.ts';
 import { addMailbox } from '../../../test/mailbox-fixtures.ts';
 import { addMessage } from '../../../test/message-fixtures.ts';
@@ -221,7 +221,7 @@ describe('somebody who may not come in', () => {
     const [from, to] = [await here.addCompany({ features: { has_api: true } }), await here.addCompany({ features: { has_api: true } })];
     const user = await here.addUser(from, 'worker');
     await here.sql('update users set api_manager = true where id = $1', [user.id]);
-    const token: string = (await (await here.signIn(user)).post('/api/access_token/', {})).body.access_token;
+    const token: string = (await (await here.signIn(user)).post('/api/access_token/', { password })).body.access_token;
     const me = () => here.app.inject({ url: '/api/internal/users/me/', headers: { authorization: `Token ${token}` } });
     expect((await me()).statusCode).toBe(200);
     if (how === 'move') await move(superUser, user, to);

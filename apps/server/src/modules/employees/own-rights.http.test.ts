@@ -68,7 +68,7 @@ describe('an API key', () => {
     const { body } = await admin.post(`${path}workers/`, { email: address(), password, api_manager: true });
     const one = `${path}workers/${body.id}/`;
     expect(body).toMatchObject({ api_manager: true, api_key: null });
-    const { body: token } = await admin.post(`${one}generate-api-token/`, {});
+    const { body: token } = await admin.post(`${one}generate-api-token/`, { password });
     const { body: shown } = await admin.get(one);
     expect(shown.api_key).toEqual({ last_four: token.access_token.slice(-4), created_at: token.created_at, expires_at: null });
     expect(JSON.stringify(shown)).not.toContain(token.access_token);

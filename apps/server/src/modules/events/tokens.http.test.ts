@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ServerEvent } from '@headwater/contract/events';
-import { type Caller, useInstallation } from '../../../test/installation.ts';
+import { type Caller, password, useInstallation } from '../../../test/installation.ts';
 import { fillVacancy } from '../../../test/vacancy-fixtures.ts';
 
 const here = useInstallation({ HEADWATER_SMTP_URL: 'smtp://127.0.0.1:9' });
@@ -28,7 +28,7 @@ async function addOwner(companyId = company) {
 }
 
 async function make(who: Caller, scopes: string[], more: object = {}): Promise<Caller> {
-  const { status, body } = await who.post(tokenPath, { scopes, ...more });
+  const { status, body } = await who.post(tokenPath, { scopes, password, ...more });
   expect([status, body]).toEqual([200, body]);
   return here.program(body.access_token);
 }

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Caller, useInstallation } from '../../../test/installation.ts';
+import { type Caller, password, useInstallation } from '../../../test/installation.ts';
 import { person, scimClient, scimSettings, useScim } from '../../../test/scim-fixtures.ts';
 
 const here = useInstallation({ HEADWATER_REQUESTS_PER_MINUTE: '1000000' });
@@ -29,7 +29,7 @@ describe('somebody whom the provider switches off or removes', () => {
     await here.sql(`update companies set features = features || '{"has_api": true}' where id = $1`, [acme.id]);
     const user = await newUser();
     const session = await here.signIn(user);
-    const { body } = await acme.admin.post(`/api/v6/workers/${user.id}/generate-api-token/`, {});
+    const { body } = await acme.admin.post(`/api/v6/workers/${user.id}/generate-api-token/`, { password });
     const withToken = () => here.app.inject({ method: 'GET', url: me, headers: { authorization: `Token ${body.access_token}` } });
     expect((await withToken()).statusCode).toBe(200);
     const stream = await listen(session);

@@ -11,7 +11,7 @@ const management = createRoute({
   path: '/api_management',
   beforeLoad: requires('api_tokens'),
   validateSearch: usageParams.validate,
-  loader: () => Promise.all([loadTexts('api-tokens'), loadTexts('api-usage')]),
+  loader: () => Promise.all([loadTexts('api-tokens'), loadTexts('api-usage'), loadTexts('security')]),
   component: lazyScreen('api-management', { load: () => import('../pages/api/ApiManagementPage.tsx'), name: 'ApiManagementPage' }),
 });
 

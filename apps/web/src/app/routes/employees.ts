@@ -6,7 +6,7 @@ import { lazyScreen } from '../lazy-screen.ts';
 import { shellRoute } from '../shell-route.ts';
 
 const shell = () => shellRoute;
-const namespaces = ['companies', 'employees', 'invitations', 'impersonation', 'api-tokens'] as const;
+const namespaces = ['companies', 'employees', 'invitations', 'impersonation', 'api-tokens', 'security'] as const;
 const texts = () => Promise.all(namespaces.map((name) => loadTexts(name)));
 const loadLists = () => import('../pages/employees/EmployeeListPages.tsx');
 const listed = (name: keyof Awaited<ReturnType<typeof loadLists>>) => ({

@@ -1,5 +1,6 @@
 import { HowToCall } from '#features/api-tokens/components/HowToCall.tsx';
 import { OwnToken } from '#features/api-tokens/components/OwnToken.tsx';
+import { useProve } from '#features/security/components/use-prove.tsx';
 import { Usage } from '#features/api-usage/components/Usage.tsx';
 import { usePageTitle } from '#lib/page-title.ts';
 import { useTranslation } from '#lib/use-translation.ts';
@@ -14,7 +15,7 @@ export function ApiManagementPage() {
     <>
       <PageHeader title={t('title')} />
       <div className={classes.page}>
-        <OwnToken />
+        <OwnToken prove={useProve()} />
         <HowToCall />
         <Usage id={undefined} />
       </div>

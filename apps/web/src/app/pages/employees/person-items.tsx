@@ -5,6 +5,7 @@ import { TokenItem } from '#features/api-tokens/components/TokenItem.tsx';
 import type { MoreItems } from '#features/employees/components/EmployeeMenu.tsx';
 import type { PeopleList } from '#features/employees/model/people-list.ts';
 import { LogInAsItem } from '#features/impersonation/components/LogInAs.tsx';
+import { useProve } from '#features/security/components/use-prove.tsx';
 import { ResendItem } from '#features/invitations/components/ResendItem.tsx';
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
@@ -12,6 +13,7 @@ import { useCurrentUser } from '#lib/current-user.ts';
 /** What other features do with the people of a list, as the server judges it. */
 export function usePersonItems({ companyId }: PeopleList): MoreItems {
   const user = useCurrentUser();
+  const prove = useProve();
   const actor = asActor(user);
   const invites = mayAccess('manage_employees', actor);
   const makesTokens = mayAccess('admin', actor) && user.impersonated_by === null;
@@ -21,7 +23,7 @@ export function usePersonItems({ companyId }: PeopleList): MoreItems {
     return [
       invites && isActive && invitation && <ResendItem key="resend" company={companyId} id={invitation.id} email={email} />,
       makesTokens && isActive && isEmployee && company === actor.company.id && (
-        <TokenItem key="token" person={{ id, name, role }} replaces={key !== null} />
+        <TokenItem key="token" person={{ id, name, role }} replaces={key !== null} prove={prove} />
       ),
       actsAs && isActive && id !== actor.userId && mayActAs(actor, role) && <LogInAsItem key="act" id={id} name={name} />,
     ].filter(Boolean);

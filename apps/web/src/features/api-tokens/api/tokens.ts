@@ -5,13 +5,20 @@ import { api, orpc } from '#lib/api.ts';
 
 export const ownTokenQuery = orpc.apiTokens.find.queryOptions();
 
+type OwnRequest = Parameters<typeof api.apiTokens.create>[0];
+/** What shows that it is the person who asks. */
+export type TokenProof = Pick<OwnRequest, 'password' | 'code' | 'passkey'>;
+
+/** Asks for a proof in a dialog and makes with it; undefined where the person leaves it. Drawn by another feature. */
+export type Prove = <T>(step: { title: string; submitLabel: string; submit: (proof: TokenProof) => Promise<T> }) => Promise<T | undefined>;
+
 /** Makes and revokes the own token; what is shown of it is asked for again. */
 export function useOwnToken() {
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: orpc.apiTokens.key() });
   return {
-    create: async (request: TokenRequest) => {
-      const made = await api.apiTokens.create(request);
+    create: async (request: TokenRequest, proof: TokenProof) => {
+      const made = await api.apiTokens.create({ ...request, ...proof });
       await refresh();
       return made;
     },
@@ -25,9 +32,9 @@ export function useOwnToken() {
 /** ROLE-022: makes the token of somebody of the own company, in place of an earlier one. */
 export function useTokenOf({ id, role }: { id: number; role: Role }) {
   const client = useQueryClient();
-  return async (request: TokenRequest): Promise<MadeToken> => {
+  return async (request: TokenRequest, proof: TokenProof): Promise<MadeToken> => {
     const call = role === 'worker' ? api.apiTokens.generateForWorker : api.apiTokens.generateForAdmin;
-    const made = await call({ ...request, id });
+    const made = await call({ ...request, ...proof, id });
     await client.invalidateQueries({ queryKey: orpc.employees.key() });
     return made;
   };

@@ -1,21 +1,21 @@
 import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ApiTokenView, MadeToken } from '@headwater/contract/api-tokens';
+import type { ApiTokenView } from '@headwater/contract/api-tokens';
 import { formatDate } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import type { TFunction } from '#lib/translate.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { Fact, FactList } from '#ui/FactList.tsx';
 import { SectionHead } from '#ui/SectionHead.tsx';
-import { confirm, openModal } from '#ui/modals.tsx';
+import { confirm } from '#ui/modals.tsx';
 import { SkeletonText } from '#ui/skeletons.tsx';
 import { showError, showSnackbar } from '#ui/snackbar.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { StatusPill } from '#ui/StatusPill.tsx';
-import { ownTokenQuery, useOwnToken } from '../api/tokens.ts';
+import { ownTokenQuery, type Prove, useOwnToken } from '../api/tokens.ts';
 import { NewToken } from './NewToken.tsx';
-import { TokenForm } from './TokenForm.tsx';
+import { askForToken } from './TokenForm.tsx';
 import classes from './tokens.module.css';
 
 type Texts = TFunction<'api-tokens'>;
@@ -47,16 +47,13 @@ function Facts({ token }: { token: ApiTokenView }) {
 }
 
 /** What the page shows of the own token, by whether there is one. */
-function useTokenActions(token: ApiTokenView | null) {
+function useTokenActions(token: ApiTokenView | null, prove: Prove) {
   const { t } = useTranslation('api-tokens');
   const [secret, setSecret] = useState<string>();
   const { create: make, revoke } = useOwnToken();
   const create = async () => {
     if (token && !(await confirm({ title: t('replaceTitle'), text: t('replaceText'), confirm: t('replace'), danger: true }))) return;
-    const made = await openModal<MadeToken>({
-      title: t('newTitle'),
-      content: (close) => <TokenForm create={make} everything={t('everythingText')} close={close} />,
-    });
+    const made = await askForToken({ title: t('newTitle'), everything: t('everythingText'), submitLabel: t('create'), prove }, make);
     if (made) setSecret(made.access_token);
   };
   const end = async () => {
@@ -73,11 +70,11 @@ function useTokenActions(token: ApiTokenView | null) {
 }
 
 /** API-001, API-002: the own token. */
-export function OwnToken() {
+export function OwnToken({ prove }: { prove: Prove }) {
   const { t } = useTranslation('api-tokens');
   const { data, error, refetch } = useQuery(ownTokenQuery);
   const token = data?.token ?? null;
-  const { secret, create, end } = useTokenActions(token);
+  const { secret, create, end } = useTokenActions(token, prove);
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonText lines={6} />;
   return (

@@ -3,6 +3,8 @@ import type { MadeToken, TokenRequest } from '@headwater/contract/api-tokens';
 import { type ApiArea, apiAreas, type ApiScope } from '@headwater/domain/api-scopes';
 import { useTranslation } from '#lib/use-translation.ts';
 import { ServerForm, useServerForm } from '#ui/form.tsx';
+import { openModal } from '#ui/modals.tsx';
+import type { Prove, TokenProof } from '../api/tokens.ts';
 import classes from './tokens.module.css';
 
 type Level = 'none' | 'read' | 'write';
@@ -23,6 +25,8 @@ const scopesOf = (values: Values): ApiScope[] =>
         return level === 'none' ? [] : [`${area}:${level}`];
       });
 
+const endOf = (day: string): Date => new Date(`${day}T23:59:59`);
+
 const initialValues: Values = {
   reach: 'everything',
   search: 'none',
@@ -34,30 +38,33 @@ const initialValues: Values = {
   scopes: '',
 };
 
-export interface TokenFormProps {
-  create: (request: TokenRequest) => Promise<MadeToken>;
+interface TokenFormProps {
   /** What a token for everything may do. */
   everything: string;
-  close: (made?: MadeToken) => void;
+  /** With what the token may do, once that is chosen. */
+  close: (request?: TokenRequest) => void;
 }
 
 /** API-005. */
-export function TokenForm({ create, everything, close }: TokenFormProps) {
+function TokenForm({ everything, close }: TokenFormProps) {
   const { t } = useTranslation('api-tokens');
-  const form = useServerForm<Values, MadeToken>({
+  const form = useServerForm<Values, TokenRequest>({
     initialValues,
-    validate: { scopes: (_value: string, values: Values) => (scopesOf(values).length === 0 ? t('needsArea') : null) },
+    validate: {
+      scopes: (_value: string, values: Values) => (scopesOf(values).length === 0 ? t('needsArea') : null),
+      expires_at: (value: string) => (value !== '' && endOf(value) <= new Date() ? t('endsPast') : null),
+    },
     submit: (values) =>
-      create({
+      Promise.resolve({
         scopes: scopesOf(values),
-        expires_at: values.expires_at === '' ? null : new Date(`${values.expires_at}T23:59:59`).toISOString(),
+        expires_at: values.expires_at === '' ? null : endOf(values.expires_at).toISOString(),
       }),
     onDone: close,
   });
   const { reach } = form.values;
   const { error: scopeError } = form.field('scopes');
   return (
-    <ServerForm form={form} submitLabel={t('create')} onCancel={() => close()}>
+    <ServerForm form={form} submitLabel={t('continue')} onCancel={() => close()}>
       <Radio.Group label={t('reach')} {...form.field('reach')} error={reach === 'some' && scopeError}>
         <Stack gap={8} mt={4}>
           <Radio value="everything" label={t('everything')} description={everything} />
@@ -80,4 +87,13 @@ export function TokenForm({ create, everything, close }: TokenFormProps) {
       <TextInput type="date" label={t('expires')} description={t('expiresText')} {...form.field('expires_at')} />
     </ServerForm>
   );
+}
+
+/** Asks what the token may do, and then who makes it; undefined where the person leaves either. */
+export async function askForToken(
+  { title, everything, submitLabel, prove }: { title: string; everything: string; submitLabel: string; prove: Prove },
+  make: (request: TokenRequest, proof: TokenProof) => Promise<MadeToken>,
+): Promise<MadeToken | undefined> {
+  const request = await openModal<TokenRequest>({ title, content: (close) => <TokenForm everything={everything} close={close} /> });
+  return request && prove({ title, submitLabel, submit: (proof) => make(request, proof) });
 }

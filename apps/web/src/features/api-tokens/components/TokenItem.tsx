@@ -1,33 +1,30 @@
 import { Menu } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
-import type { MadeToken } from '@headwater/contract/api-tokens';
 import type { Role } from '@headwater/domain/roles';
 import { useTranslation } from '#lib/use-translation.ts';
 import { confirm, openModal } from '#ui/modals.tsx';
-import { useTokenOf } from '../api/tokens.ts';
+import { type Prove, useTokenOf } from '../api/tokens.ts';
 import { NewToken } from './NewToken.tsx';
-import { TokenForm, type TokenFormProps } from './TokenForm.tsx';
+import { askForToken } from './TokenForm.tsx';
 
 interface TokenItemProps {
   person: { id: number; name: string; role: Role };
   /** There is one, which ends. */
   replaces: boolean;
+  prove: Prove;
 }
-
-const askForToken = (title: string, form: Omit<TokenFormProps, 'close'>) =>
-  openModal<MadeToken>({ title, content: (close) => <TokenForm {...form} close={close} /> });
 
 const showToken = (title: string, value: string) => openModal({ title, content: () => <NewToken value={value} /> });
 
 /** ROLE-022, EMP-024: of the menu of an employee, for administrators of the company. */
-export function TokenItem({ person, replaces }: TokenItemProps) {
+export function TokenItem({ person, replaces, prove }: TokenItemProps) {
   const { t } = useTranslation('api-tokens');
   const create = useTokenOf(person);
   const { name } = person;
   const act = async () => {
     if (replaces && !(await confirm({ title: t('replaceTitle'), text: t('replaceText'), confirm: t('replace'), danger: true }))) return;
     const title = t('tokenOf', { name });
-    const made = await askForToken(title, { create, everything: t('everythingOf') });
+    const made = await askForToken({ title, everything: t('everythingOf'), submitLabel: t('create'), prove }, create);
     if (made) await showToken(title, made.access_token);
   };
   return (
