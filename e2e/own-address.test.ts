@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { axeFaults } from './axe.ts';
+import { emailTo } from './letters.ts';
 import { address as base, mail } from './place.ts';
 import { lookName, looks, makeCompany, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
 
@@ -21,6 +22,23 @@ const words = {
 const pageWords = {
   en: { submit: 'Change address', done: 'Address changed', over: 'This link does not work' },
   ru: { submit: 'Сменить адрес', done: 'Адрес изменён', over: 'Ссылка не действует' },
+} as const;
+
+const backWords = {
+  en: {
+    submit: 'Take address back',
+    empty: 'This field cannot be empty',
+    password: 'New password',
+    repeat: 'Repeat the password',
+    done: 'Address given back',
+  },
+  ru: {
+    submit: 'Вернуть адрес',
+    empty: 'Это поле не может быть пустым',
+    password: 'Новый пароль',
+    repeat: 'Повторите пароль',
+    done: 'Адрес возвращён',
+  },
 } as const;
 
 /** The administrator of a company of their own, with their session in a window. */
@@ -98,5 +116,32 @@ describe('the own address', () => {
     await page.goto(link);
     await page.getByText(linkSays.over).waitFor(patient);
     await looked(page, 'own-address-over', look);
+  });
+
+  it.each(looks)('[ACC-062] is taken back by the link in the letter to the old one: $language, $scheme, phone $phone', async (look) => {
+    const { language } = look;
+    const says = backWords[language];
+    const { page, email } = await newPerson(look);
+    const moved = `thief.${email}`;
+    await send(page, { path: '/api/v6/user/email/', method: 'POST', body: { email: moved, password } });
+    const token = (await linkIn(moved)).split('/').at(-1) ?? '';
+    await send(page, { path: `/api/v6/change-email/${token}/`, method: 'POST', body: {} });
+    const letter = await emailTo(email, /address-back/);
+    const link = /\/users\/address-back\/[\w-]+/.exec(letter)?.[0] ?? '';
+    const owner = await visits.open(link, look);
+    const button = owner.getByRole('button', { name: says.submit });
+    await button.waitFor(patient);
+    await looked(owner, 'address-back', look);
+    await button.click();
+    await owner.getByText(says.empty).first().waitFor(patient);
+    await owner.getByLabel(says.password, { exact: true }).fill('Battery-Staple-9');
+    await owner.getByLabel(says.repeat, { exact: true }).fill('Battery-Staple-9');
+    await button.click();
+    await owner.getByText(says.done).waitFor(patient);
+    await looked(owner, 'address-back-done', look);
+    await owner.goto(base + link);
+    await owner.getByText(pageWords[language].over).waitFor(patient);
+    await looked(owner, 'address-back-over', look);
+    expect(await page.evaluate(async () => (await fetch('/api/internal/users/me/')).status)).toBe(401);
   });
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { agrees, differs, repeated } from './passwords.ts';
 import { route } from './route.ts';
 import { proof } from './security.ts';
 
@@ -6,6 +7,13 @@ const email = z.string().trim().toLowerCase().max(255).pipe(z.email());
 const token = { token: z.coerce.string().max(200) };
 const own = { access: 'signed_in', unlicensed: true, personal: true } as const;
 const ofToken = { path: '/api/v6/change-email/{token}/', targets: { token: 'address_link' }, ...own } as const;
+
+const ofReturn = {
+  path: '/api/v6/address-back/{token}/',
+  targets: { token: 'one_time_token' },
+  access: 'public',
+  limit: 'sign_in',
+} as const;
 
 /** How a person changes the address that they sign in with: the new one confirms it, and the old one is told. */
 export const ownAddress = {
@@ -28,5 +36,17 @@ export const ownAddress = {
     example: {},
   })
     .input(z.object(token))
+    .output(z.object({})),
+  findReturn: route({ method: 'GET', summary: 'Which address a link gives an account back, and which one it has', ...ofReturn })
+    .input(z.object(token))
+    .output(z.object({ email: z.string(), now: z.string() })),
+  takeBack: route({
+    method: 'POST',
+    summary:
+      'Give an account the address back that it had, with a new password; its sessions, API token and what was added to sign in since end',
+    ...ofReturn,
+    example: { password: 'Correct-Horse-7' },
+  })
+    .input(z.object({ ...token, ...repeated }).refine(agrees, differs))
     .output(z.object({})),
 };

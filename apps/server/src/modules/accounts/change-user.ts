@@ -1,6 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
 import { overAllCompanies } from '#platform/database/over-all-companies.ts';
+import { deleteAddressReturns } from './address-return-store.ts';
 import { deletePasskeys } from './passkey-store.ts';
 import { endSessionsOf } from './session-store.ts';
 import { deleteSocialIdentities } from './social-store.ts';
@@ -35,6 +36,7 @@ export async function changeUser(tx: Tx, before: User, columns: UserColumns): Pr
   if (endsSessions(before, after)) await overAllCompanies(tx, () => endSessionsOf(tx, before.id));
   // Another address may be another person's: no device of the one before opens the account, and no account of theirs elsewhere.
   if (isOther) {
+    await deleteAddressReturns(tx, before.id);
     await deletePasskeys(tx, before.id);
     await deleteSocialIdentities(tx, before.id);
   }
@@ -42,10 +44,10 @@ export async function changeUser(tx: Tx, before: User, columns: UserColumns): Pr
 }
 
 /**
- * The person has shown that the address is theirs as well (ADR 69): what else signs them in goes on, and so does the spared session. Fails where it
+ * The person has shown that the address is theirs as well (ADR 69): what else signs them in goes on, and so does a spared session. Fails where it
  * belongs to another account (`isAddressTaken`).
  */
-export async function changeOwnAddress(tx: Tx, { id }: User, { email, spared }: { email: string; spared: Buffer }): Promise<void> {
+export async function changeOwnAddress(tx: Tx, { id }: User, { email, spared }: { email: string; spared?: Buffer }): Promise<void> {
   await tables(tx).updateTable('users').set({ email, address_elsewhere: false }).where('id', '=', id).execute();
   await overAllCompanies(tx, () => endSessionsOf(tx, id, spared));
 }

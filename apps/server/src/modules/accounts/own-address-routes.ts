@@ -2,10 +2,11 @@ import { implement } from '@orpc/server';
 import { ownAddress } from '@headwater/contract/own-address';
 import { hashToken } from '#platform/crypto/tokens.ts';
 import type { RequestContext } from '#platform/http/context.ts';
-import { type AddressServices, askAddress, confirmAddress, findAddressChange } from './actions/own-address.ts';
+import { askAddress, confirmAddress, findAddressChange } from './actions/own-address.ts';
+import { findReturn, type ReturnServices, takeBackAddress } from './actions/take-back-address.ts';
 import { originOf, sessionCookie } from './session.ts';
 
-export function ownAddressRoutes(services: AddressServices) {
+export function ownAddressRoutes(services: ReturnServices) {
   const api = implement(ownAddress).$context<RequestContext>();
   return {
     ask: api.ask.handler(async ({ input, context }) => {
@@ -20,6 +21,11 @@ export function ownAddressRoutes(services: AddressServices) {
     confirm: api.confirm.handler(async ({ input: { token }, context: { actor, request } }) => {
       const spared = hashToken(request.cookies[sessionCookie] ?? '');
       await confirmAddress(services, { token, userId: actor.userId, spared });
+      return {};
+    }),
+    findReturn: api.findReturn.handler(({ input: { token } }) => findReturn(services, token)),
+    takeBack: api.takeBack.handler(async ({ input: { token, password } }) => {
+      await takeBackAddress(services, { token, password });
       return {};
     }),
   };

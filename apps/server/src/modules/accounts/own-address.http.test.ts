@@ -56,7 +56,7 @@ describe('the own address', () => {
     const user = await newUser();
     await here.sql('update users set api_manager = true where id = $1', [user.id]);
     const { caller, email, link } = await asked(user);
-    const { body } = await caller.post('/api/access_token/', {});
+    const { body } = await caller.post('/api/access_token/', { password });
     // Whoever got the letter by a mistake in the address has the link alone.
     for (const method of ['get', 'post'] as const) expect((await here.visitor()[method](link)).status).toBe(401);
     const other = await here.signIn(await newUser());
@@ -222,7 +222,7 @@ describe('the own address', () => {
   it('[ROLE-033] is neither changed by staff who act as the person, nor by a program', async () => {
     const user = await newUser();
     await here.sql('update users set api_manager = true where id = $1', [user.id]);
-    const { body } = await (await here.signIn(user)).post('/api/access_token/', {});
+    const { body } = await (await here.signIn(user)).post('/api/access_token/', { password });
     const payload = { email: newAddress(), password };
     const headers = { authorization: `Token ${body.access_token}` };
     expect((await here.visitor().send({ method: 'POST', url: path, headers, payload })).status).toBe(403);
@@ -274,7 +274,7 @@ describe('what others change of how a person comes in', () => {
     await here.sql('update users set api_manager = true where id = $1', [user.id]);
     const [row] = await here.sql<{ id: number }>('select company_id as id from users where id = $1', [user.id]);
     const admin = await here.signIn(await here.addUser(row?.id ?? 0, 'admin'));
-    const { body } = await (await here.signIn(user)).post('/api/access_token/', {});
+    const { body } = await (await here.signIn(user)).post('/api/access_token/', { password });
     expect((await emailsTo(user.email)).at(-1)).toMatchObject({ kind: 'guard_changed', subject: 'An API token was created' });
     const headers = { authorization: `Token ${body.access_token}` };
     const called = async () => (await here.visitor().send({ method: 'GET', url: '/api/internal/users/me/', headers })).status;
@@ -289,7 +289,7 @@ describe('what others change of how a person comes in', () => {
     expect((await admin.patch(one, { email: newAddress() })).status).toBe(200);
     expect(await called()).toBe(401);
     expect(await here.sql('select from sso_identities where user_id = $1', [user.id])).toEqual([]);
-    const made = await admin.post(`/api/v6/workers/${user.id}/generate-api-token/`, {});
+    const made = await admin.post(`/api/v6/workers/${user.id}/generate-api-token/`, { password });
     expect(made.status).toBe(200);
     const { body: shown } = await admin.get(one);
     expect((await emailsTo(shown.email)).at(-1)).toMatchObject({ text: expect.stringContaining('An administrator created an API token') });
@@ -300,7 +300,7 @@ describe('what others change of how a person comes in', () => {
     await here.sql('update users set api_manager = true where id = $1', [user.id]);
     const [row] = await here.sql<{ id: number }>('select company_id as id from users where id = $1', [user.id]);
     const worker = await here.addUser(row?.id ?? 0, 'worker');
-    const { body } = await (await here.signIn(user)).post('/api/access_token/', {});
+    const { body } = await (await here.signIn(user)).post('/api/access_token/', { password });
     const headers = { authorization: `Token ${body.access_token}` };
     const url = `/api/v6/workers/${worker.id}/`;
     const byProgram = (payload: object) => here.visitor().send({ method: 'PATCH', url, headers, payload });
@@ -335,7 +335,7 @@ describe('what others change of how a person comes in', () => {
   it('[API-006] a token that goes on is named where the password was recovered', async () => {
     const user = await newUser();
     await here.sql('update users set api_manager = true where id = $1', [user.id]);
-    const { body } = await (await here.signIn(user)).post('/api/access_token/', {});
+    const { body } = await (await here.signIn(user)).post('/api/access_token/', { password });
     await here.visitor().post('/api/v6/recover-password/', { email: user.email });
     const token = /\/users\/reset\/(\S+)/.exec((await emailsTo(user.email)).at(-1)?.text ?? '')?.[1] ?? '';
     expect((await here.visitor().post(`/api/v6/reset-password/${token}/`, { password: 'Battery-Staple-9' })).status).toBe(200);

@@ -316,6 +316,13 @@ export async function hasEnteredSince(
 
 /** Sessions, one-time secrets and known devices whose time is over. */
 export async function deleteExpired(tx: Tx, now: Date): Promise<void> {
-  for (const table of ['sessions', 'one_time_tokens', 'known_devices', 'passkey_challenges', 'refused_registrations'] as const)
+  for (const table of [
+    'sessions',
+    'one_time_tokens',
+    'known_devices',
+    'passkey_challenges',
+    'refused_registrations',
+    'address_returns',
+  ] as const)
     await tables(tx).deleteFrom(table).where('expires_at', '<=', now).execute();
 }

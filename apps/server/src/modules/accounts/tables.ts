@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { SignInWay, SocialBackend } from '@headwater/domain/companies/social-sign-in';
 import type { Role } from '@headwater/domain/roles';
 import type { HiringManagerAccess } from '@headwater/domain/permission-flags';
@@ -111,6 +111,16 @@ export type AccountTables = {
   /** ADR 66: no account is opened by any of these. */
   refused_registrations: { key_hash: Buffer; password_hash: string; expires_at: Date; needs_account: Generated<boolean> };
   known_devices: { token_hash: Buffer; user_id: number; company_id: number; failures: Generated<number>; expires_at: Date };
+  /** ADR 72: gives an account the address back that it had. */
+  address_returns: {
+    id: GeneratedAlways<number>;
+    token_hash: Buffer;
+    company_id: number;
+    user_id: number;
+    address: string;
+    asked_at: Date;
+    expires_at: Date;
+  };
   one_time_tokens: {
     token_hash: Buffer;
     company_id: number;

@@ -37,6 +37,13 @@ const address = createRoute({
   component: lazyScreen('address', { load: passwordPages, name: 'AddressPage' }),
 });
 
+const addressBack = createRoute({
+  getParentRoute: root,
+  path: '/users/address-back/$token',
+  loader: () => Promise.all([accountTexts(), loadCalls('rest')]),
+  component: lazyScreen('address-back', { load: passwordPages, name: 'AddressBackPage' }),
+});
+
 const setup = createRoute({
   getParentRoute: root,
   path: '/setup',
@@ -159,6 +166,7 @@ export const publicRoutes = [
   recover,
   reset,
   address,
+  addressBack,
   setup,
   licenseExpired,
   licenseNotStarted,

@@ -12,6 +12,7 @@ import { findUser, findUserByEmail, type User, yieldAddress } from '../store.ts'
 import { inEqualTime } from './in-equal-time.ts';
 import { forgetRegistration } from './register.ts';
 import { type Proof, requireProof } from './require-proof.ts';
+import { makeReturnUrl } from './address-return.ts';
 import type { SignInServices } from './services.ts';
 
 const lifetime = dayMs;
@@ -137,7 +138,8 @@ export async function confirmAddress(services: AddressServices, { spared, ...lin
       await forgetRegistration(tx, address);
       await yieldAddress(tx, address, user.id);
       await changeOwnAddress(tx, user, { email: address, spared });
-      await queueSystemEmail(tx, addressChangedEmail({ to: user.email, address, language: user.language ?? 'en' }));
+      const url = await makeReturnUrl(tx, services, { before: user, askedAt: taken.created_at });
+      await queueSystemEmail(tx, addressChangedEmail({ to: user.email, address, url, language: user.language ?? 'en' }));
     });
   } catch (error) {
     if (isAddressTaken(error)) throw new AppError('address_taken');

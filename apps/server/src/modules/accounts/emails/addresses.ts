@@ -41,11 +41,20 @@ interface Changed {
   language: Language;
 }
 
-/** To the address that the account had. */
-export const addressChangedEmail = ({ to, address, language }: Changed) =>
+/** To the address that the account had: its person takes it back by the link. */
+export const addressChangedEmail = ({ to, address, url, language }: Changed & { url: string }) =>
   composeEmail({ kind: 'address_changed', to, subject: read('address.changed.subject', language) }, [
     read('address.changed.line', language, { address }),
     read('address.changed.tail', language),
+    { url },
+  ]);
+
+/** `url`: where what still signs in is seen. */
+export const addressReturnedEmail = ({ to, address, url, language }: Changed & { url: string }) =>
+  composeEmail({ kind: 'address_changed', to, subject: read('address.returned.subject', language) }, [
+    read('address.returned.line', language, { address }),
+    read('address.returned.tail', language),
+    { url },
   ]);
 
 /** To the address that the account had, where somebody who manages it has changed it. */

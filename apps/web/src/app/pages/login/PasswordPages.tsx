@@ -1,4 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
+import { AddressBack } from '#features/accounts/components/AddressBack.tsx';
 import { AddressLink } from '#features/accounts/components/AddressLink.tsx';
 import { RecoverForm } from '#features/accounts/components/RecoverForm.tsx';
 import { ResetForm } from '#features/accounts/components/ResetForm.tsx';
@@ -8,6 +9,7 @@ import { SignInFrame } from './SignInFrame.tsx';
 
 const recoverRoute = getRouteApi('/users/recover');
 const addressRoute = getRouteApi('/users/email/$token');
+const addressBackRoute = getRouteApi('/users/address-back/$token');
 const resetRoute = getRouteApi('/users/reset/$token');
 
 /** ACC-011. */
@@ -42,6 +44,18 @@ export function AddressPage() {
   return (
     <SignInFrame>
       <AddressLink token={token} />
+    </SignInFrame>
+  );
+}
+
+/** ADR 72. */
+export function AddressBackPage() {
+  const { t } = useTranslation('accounts');
+  const { token } = addressBackRoute.useParams();
+  usePageTitle(t('back.title'));
+  return (
+    <SignInFrame>
+      <AddressBack token={token} />
     </SignInFrame>
   );
 }

@@ -1,0 +1,28 @@
+import { dayMs } from '@headwater/domain/time/durations';
+import { makeToken } from '#platform/crypto/tokens.ts';
+import type { Tx } from '#platform/database/database.ts';
+import { insertAddressReturn } from '../address-return-store.ts';
+import type { User } from '../store.ts';
+import type { SignInServices } from './services.ts';
+
+/** Time enough for who looks into the mailbox once a week. */
+const lifetime = 7 * dayMs;
+
+/** Answers the link for the letter to the address that the account had. `askedAt`: when the change was asked for. */
+export async function makeReturnUrl(
+  tx: Tx,
+  { clock, publicUrl }: Pick<SignInServices, 'clock' | 'publicUrl'>,
+  { before, askedAt }: { before: User; askedAt: Date },
+): Promise<string> {
+  const now = clock.now();
+  const token = makeToken();
+  await insertAddressReturn(tx, {
+    token_hash: token.hash,
+    company_id: before.company_id,
+    user_id: before.id,
+    address: before.email,
+    asked_at: askedAt,
+    expires_at: new Date(now.getTime() + lifetime),
+  });
+  return `${publicUrl}/users/address-back/${token.value}`;
+}

@@ -1,0 +1,31 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Tx } from '#platform/database/database.ts';
+import type { AccountTables } from './tables.ts';
+
+const tables = (tx: Tx) => tx.withTables<AccountTables>();
+
+export type AddressReturn = Selectable<AccountTables['address_returns']>;
+
+export const insertAddressReturn = (tx: Tx, row: Insertable<AccountTables['address_returns']>) =>
+  tables(tx).insertInto('address_returns').values(row).execute();
+
+/** Over all companies. */
+export const findAddressReturn = (tx: Tx, tokenHash: Buffer, now: Date) =>
+  tables(tx).selectFrom('address_returns').selectAll().where('token_hash', '=', tokenHash).where('expires_at', '>', now).executeTakeFirst();
+
+/** It, and those of the addresses that came after it: they were never its owner's. */
+export const deleteAddressReturnsSince = (tx: Tx, { user_id: userId, id }: Pick<AddressReturn, 'user_id' | 'id'>) =>
+  tables(tx).deleteFrom('address_returns').where('user_id', '=', userId).where('id', '>=', id).execute();
+
+export const deleteAddressReturns = (tx: Tx, userId: number) =>
+  tables(tx).deleteFrom('address_returns').where('user_id', '=', userId).execute();
+
+/** What signs the person in and was added since then: passkeys, accounts of other services, an app with its codes. */
+export async function deleteWaysSince(tx: Tx, userId: number, since: Date): Promise<void> {
+  await tables(tx).deleteFrom('passkeys').where('user_id', '=', userId).where('created_at', '>=', since).execute();
+  await tables(tx).deleteFrom('social_identities').where('user_id', '=', userId).where('linked_at', '>=', since).execute();
+  const apps = tables(tx).deleteFrom('authenticators').where('user_id', '=', userId);
+  const gone = await apps.where('confirmed_at', '>=', since).returning('user_id').execute();
+  const codes = tables(tx).deleteFrom('recovery_codes').where('user_id', '=', userId);
+  await (gone.length > 0 ? codes : codes.where('created_at', '>=', since)).execute();
+}

@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import { dayMs } from '@headwater/domain/time/durations';
+import { type Caller, password, type TestUser, useInstallation } from '../../../test/installation.ts';
+
+const here = useInstallation({ HEADWATER_SMTP_URL: 'smtp://127.0.0.1:9', HEADWATER_REQUESTS_PER_MINUTE: '1000000' });
+
+let counter = 0;
+const newAddress = () => `taken${(counter += 1)}@new.test`;
+const newPassword = 'Battery-Staple-9';
+const over = { status: 404, body: { code: 'address_return_over' } };
+const newUser = async (role: 'worker' | 'admin' = 'admin') => here.addUser(await here.addCompany({ features: { has_api: true } }), role);
+const companyOf = async ({ id }: TestUser) =>
+  (await here.sql<{ id: number }>('select company_id as id from users where id = $1', [id]))[0]?.id ?? 0;
+const textsTo = async (email: string) => (await here.systemEmailsTo(email)).map(({ text }) => text);
+const signInAs = async (email: string, typed: string) => (await here.visitor().post('/api/v6/login/', { email, password: typed })).status;
+const tokenIn = async (email: string, path: string) => new RegExp(`${path}(\\S+)`).exec((await textsTo(email)).at(-1) ?? '')?.[1] ?? 'none';
+
+/** By whoever has the password and is signed in: from one address to another, and the link that the letter to the one before has. */
+async function move(caller: Caller, from: string, typed = password) {
+  const to = newAddress();
+  expect((await caller.post('/api/v6/user/email/', { email: to, password: typed })).status).toBe(200);
+  const link = await tokenIn(to, '/users/email/');
+  expect((await caller.post(`/api/v6/change-email/${link}/`, {})).status).toBe(200);
+  return { email: to, back: `/api/v6/address-back/${await tokenIn(from, '/users/address-back/')}/` };
+}
+async function robbed(role: 'worker' | 'admin' = 'admin') {
+  const user = await newUser(role);
+  const thief = await here.signIn(user);
+  return { user, thief, ...(await move(thief, user.email)) };
+}
+const takeBack = (path: string, typed = newPassword) => here.visitor().post(path, { password: typed });
+
+const addPasskey = (user: TestUser, companyId: number, name: string) =>
+  here.sql(
+    `insert into passkeys (company_id, user_id, credential_id, public_key, user_handle, name, created_at)
+     values ($1, $2, $3, '', sha256('handle'), $4, $5)`,
+    [companyId, user.id, `${name} ${user.id}`, name, here.clock.now()],
+  );
+const addIdentity = (user: TestUser, companyId: number, issuer: string) =>
+  here.sql('insert into sso_identities (company_id, user_id, issuer, subject, linked_at) values ($1, $2, $3, $4, $5)', [
+    companyId,
+    user.id,
+    issuer,
+    `s${user.id}`,
+    here.clock.now(),
+  ]);
+
+describe('an address that its account had', () => {
+  it('[ACC-062] is given back by a link in its letter, once, with a new password, and whoever moved the account is out', async () => {
+    const user = await newUser();
+    const companyId = await companyOf(user);
+    await here.sql('update users set api_manager = true where id = $1', [user.id]);
+    await addPasskey(user, companyId, 'Owner');
+    await addIdentity(user, companyId, 'https://before.test');
+    here.clock.advance(1000);
+    const thief = await here.signIn(user);
+    const { email, back } = await move(thief, user.email);
+    await addPasskey(user, companyId, 'Thief');
+    await addIdentity(user, companyId, 'https://after.test');
+    const { access_token: token } = (await thief.post('/api/access_token/', { password })).body;
+    // Opened by whom it may, also twice, it changes nothing.
+    for (let count = 0; count < 2; count += 1)
+      expect(await here.visitor().get(back)).toMatchObject({ status: 200, body: { email: user.email, now: email } });
+    expect((await thief.get('/api/internal/users/me/')).body.email).toBe(email);
+    const [{ seen } = { seen: 0 }] = await here.sql<{ seen: number }>('select max(id) as seen from audit_entries');
+    // What is no password spends nothing.
+    expect((await takeBack(back, 'short')).status).toBe(400);
+    expect(await takeBack(back)).toMatchObject({ status: 200, body: {} });
+    expect((await thief.get('/api/internal/users/me/')).status).toBe(401);
+    const called = await here
+      .visitor()
+      .send({ method: 'GET', url: '/api/internal/users/me/', headers: { authorization: `Token ${token}` } });
+    expect(called.status).toBe(401);
+    expect(await Promise.all([signInAs(user.email, password), signInAs(email, newPassword), signInAs(email, password)])).toEqual([
+      400, 400, 400,
+    ]);
+    expect(await here.sql('select name from passkeys where user_id = $1', [user.id])).toEqual([{ name: 'Owner' }]);
+    expect(await here.sql('select issuer from sso_identities where user_id = $1', [user.id])).toEqual([{ issuer: 'https://before.test' }]);
+    const owner = here.visitor();
+    expect((await owner.post('/api/v6/login/', { email: user.email, password: newPassword })).status).toBe(200);
+    expect((await textsTo(user.email)).some((text) => text.includes('Everybody was signed out'))).toBe(true);
+    for (const path of [back, '/api/v6/address-back/nothing/'])
+      expect([await here.visitor().get(path), await takeBack(path)]).toMatchObject([over, over]);
+    // By whoever had the link: nobody was signed in.
+    const entries = await here.sql<{ kind: string; fields: string[] | null }>(
+      `select kind, details->'fields' as fields from audit_entries where target_kind = 'user' and target_id = $1 and user_id is null and id > $2`,
+      [user.id, seen],
+    );
+    expect(entries).toEqual(
+      expect.arrayContaining([
+        { kind: 'user_changed', fields: ['email'] },
+        { kind: 'user_changed', fields: ['password_hash'] },
+        expect.objectContaining({ kind: 'token_revoked' }),
+      ]),
+    );
+  });
+
+  it('[ACC-062] is that of the owner however often the account was moved, and never that of whoever moved it', async () => {
+    const { user, thief, email, back } = await robbed();
+    const further = await move(thief, email);
+    // The one in between is given back to whoever has it, which ends nothing of the owner's.
+    expect((await takeBack(further.back, 'Between-Horse-1')).status).toBe(200);
+    expect(await signInAs(email, 'Between-Horse-1')).toBe(200);
+    const again = here.visitor();
+    await again.post('/api/v6/login/', { email, password: 'Between-Horse-1' });
+    const last = await move(again, email, 'Between-Horse-1');
+    expect((await takeBack(back)).status).toBe(200);
+    expect(await signInAs(user.email, newPassword)).toBe(200);
+    expect([await takeBack(last.back), await here.visitor().get(last.back)]).toMatchObject([over, over]);
+    expect((await again.get('/api/internal/users/me/')).status).toBe(401);
+  });
+
+  it('[ACC-062] [EMP-041] is not given back where an administrator has changed it, after seven days, nor for an account that is off', async () => {
+    const { user, back } = await robbed('worker');
+    const admin = await here.signIn(await here.addUser(await companyOf(user), 'admin'));
+    const email = newAddress();
+    expect((await admin.patch(`/api/v6/workers/${user.id}/`, { email })).status).toBe(200);
+    expect([await here.visitor().get(back), await takeBack(back)]).toMatchObject([over, over]);
+    // Who managed the account is whom to ask, and there is no link.
+    const told = (await textsTo((await robbed()).email)).join('\n');
+    expect(told).not.toContain('address-back');
+    const off = await robbed();
+    await here.sql('update users set is_active = false where id = $1', [off.user.id]);
+    expect(await takeBack(off.back)).toMatchObject(over);
+    const late = await robbed();
+    here.clock.advance(7 * dayMs);
+    expect([await here.visitor().get(late.back), await takeBack(late.back)]).toMatchObject([over, over]);
+  });
+
+  it('[ACC-062] stays where the provider of the company manages the account meanwhile, or somebody else has opened one with it', async () => {
+    const { user, back } = await robbed('worker');
+    await here.sql(
+      'insert into scim_users (user_id, company_id, managed_at, changed_at) values ($1, $2, now(), now()) on conflict (user_id) do update set managed_at = now()',
+      [user.id, await companyOf(user)],
+    );
+    expect(await takeBack(back)).toMatchObject({ status: 409, body: { code: 'address_by_company' } });
+    const other = await robbed();
+    const holder = await here.addUser(await here.addCompany(), 'worker', { email: other.user.email });
+    expect(await takeBack(other.back)).toMatchObject({ status: 409, body: { code: 'address_taken' } });
+    // Nothing of it was done by halves.
+    expect((await other.thief.get('/api/internal/users/me/')).body.email).toBe(other.email);
+    await here.sql('update users set email = $2 where id = $1', [holder.id, newAddress()]);
+    expect((await takeBack(other.back)).status).toBe(200);
+    expect(await signInAs(other.user.email, newPassword)).toBe(200);
+  });
+});
