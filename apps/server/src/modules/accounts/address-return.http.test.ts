@@ -78,7 +78,7 @@ describe('an address that its account had', () => {
     expect(await here.sql('select issuer from sso_identities where user_id = $1', [user.id])).toEqual([{ issuer: 'https://before.test' }]);
     const owner = here.visitor();
     expect((await owner.post('/api/v6/login/', { email: user.email, password: newPassword })).status).toBe(200);
-    expect((await textsTo(user.email)).some((text) => text.includes('Everybody was signed out'))).toBe(true);
+    expect((await textsTo(user.email)).some((text) => text.includes('Everyone was signed out'))).toBe(true);
     for (const path of [back, '/api/v6/address-back/nothing/'])
       expect([await here.visitor().get(path), await takeBack(path)]).toMatchObject([over, over]);
     // By whoever had the link: nobody was signed in.
