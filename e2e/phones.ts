@@ -34,6 +34,12 @@ interface Answer {
 /** The candidate writes to a SIM card. */
 export const answerAs = (name: string, answer: Answer): Promise<unknown> => control(`people/${name}/reply`, answer);
 
+/** The candidate changes what they wrote. */
+export const editAs = (name: string, id: number, text: string): Promise<unknown> => control(`people/${name}/edit`, { id, text });
+
+/** The candidate takes back what they wrote, for both sides. */
+export const deleteAs = (name: string, id: number): Promise<unknown> => control(`people/${name}/delete`, { id });
+
 /** Files of candidates do not come, so many times. */
 export const holdFilesBack = (times: number): Promise<unknown> => control('faults', { method: 'upload.getFile', error: 'INTERNAL', times });
 

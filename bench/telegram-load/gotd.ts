@@ -53,6 +53,8 @@ function createHeard() {
     messages,
     events: {
       onMessage: (message: MessengerMessage) => void messages.push(message),
+      onEdited: () => undefined,
+      onDeleted: () => undefined,
       onReadByUs: () => undefined,
       onReadByPerson: () => undefined,
       onMissed: () => undefined,

@@ -24,6 +24,10 @@ const message = z.object({
   /** What it is besides words and plain files; of a contact, a place or a poll `message` says it. Null: nothing else. */
   kind: z.enum(telegramKinds).nullable(),
   date: moment,
+  /** When its words were changed at Telegram; what it said before is kept (`versions`). */
+  edited_at: moment.nullable(),
+  /** When it was found to be deleted at Telegram, which does not say by whom. What it said stays. */
+  deleted_at: moment.nullable(),
   /** True for ours. */
   out: z.boolean(),
   attachments: z.array(attachment),
@@ -176,7 +180,8 @@ export const telegramDialogs = {
         before_id: id.optional(),
       }),
     )
-    .output(z.object({ count: z.number().int(), results: z.array(message) })),
+    /** `changes` grows with each change of what stood there before: pages that are known are then read again. */
+    .output(z.object({ count: z.number().int(), changes: z.number().int(), results: z.array(message) })),
   attach: chatRoute({
     method: 'POST',
     path: `${path}{id}/attach/`,
@@ -248,6 +253,14 @@ export const telegramDialogs = {
   discard: chatRoute({ method: 'DELETE', path: messagePath, summary: 'Take away a message that has not left', ...messageTarget })
     .input(ofMessage)
     .output(z.object({})),
+  versions: chatRoute({
+    method: 'GET',
+    path: `${messagePath}versions/`,
+    summary: 'What a message said before it was changed at Telegram, the oldest first',
+    ...messageTarget,
+  })
+    .input(ofMessage)
+    .output(z.object({ versions: z.array(z.object({ message: z.string(), date: moment })) })),
   why: chatRoute({
     method: 'GET',
     path: `${messagePath}why/`,

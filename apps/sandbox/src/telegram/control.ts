@@ -6,7 +6,7 @@ import { endAuthorization } from './methods/authorizations.ts';
 import { METHODS } from './methods/call.ts';
 import { verifierOf } from './methods/srp.ts';
 import type { Telegram } from './server.ts';
-import { rename, setOnline } from './world/actions.ts';
+import { edit, remove, rename, setOnline } from './world/actions.ts';
 import type { OtherMedia } from './world/boxes.ts';
 import { isUsername, type Person } from './world/people.ts';
 import type { World } from './world/world.ts';
@@ -18,7 +18,7 @@ import type { World } from './world/world.ts';
  * - GET /control/telegram/people/NAME/messages: what is on somebody's phone
  * - POST .../reply `{"phone", "text", "file"?: {"name", "mime_type", "base64", "as"?: "voice" | "video_message" | "sticker"},
  *   "contact"?: {"first_name", "last_name", "phone"}, "location"?: {"latitude", "longitude"}}`, .../read `{"phone", "max_id"?}`, .../block `{"phone", "blocked"}`,
- *   .../rename `{"username"}`, .../status `{"online"}`
+ *   .../edit `{"id", "text"}` (ids are those of `messages`), .../delete `{"id"}`, .../rename `{"username"}`, .../status `{"online"}`
  * - GET /control/telegram/accounts: who has signed in
  * - POST /control/telegram/accounts/PHONE/terminate, .../cut (ends the lines), .../password `{"password": TEXT | null, "hint"?}`
  * - POST /control/telegram/faults `{"method", "phone"?, "times"?, "error"?, "fate"?, "milliseconds"?}`; GET lists what is still due; DELETE clears
@@ -82,6 +82,7 @@ type PersonBody = {
   contact?: unknown;
   location?: unknown;
   max_id?: unknown;
+  id?: unknown;
   blocked?: unknown;
   username?: unknown;
   online?: unknown;
@@ -126,6 +127,15 @@ function registerPeople(app: FastifyInstance, world: World): void {
     if (!from) return nobody(reply);
     if (!isCount(maxId)) return invalid(reply, { max_id: ['The id of a message'] });
     readAll(world, person, { other: from, maxId });
+    return reply.code(204).send();
+  });
+  on('edit', (person, { id, text }, reply) => {
+    if (typeof text !== 'string' || text.trim() === '') return invalid(reply, { text: ['A text'] });
+    if (!edit(world, person.id, { id: Number(id), text })) return invalid(reply, { id: ['The id of a message of theirs'] });
+    return reply.code(204).send();
+  });
+  on('delete', (person, { id }, reply) => {
+    if (remove(world, person.id, { ids: [Number(id)], revoke: true }).count === 0) return invalid(reply, { id: ['The id of a message'] });
     return reply.code(204).send();
   });
   on('block', (by, { phone, blocked = true }, reply) => {

@@ -136,7 +136,7 @@ function differenceSince(member: Member, pts: number, limit: number): tl.updates
     newEncryptedMessages: [],
     otherUpdates: [
       ...sent.map(({ id, randomId }): tl.TypeUpdate => ({ _: 'updateMessageID', id, randomId: longOf(BigInt(randomId ?? 0)) })),
-      ...shown.flatMap((event) => (event.kind === 'new' ? [] : [updateOf(box, event)])),
+      ...shown.flatMap((event) => (event.kind === 'new' ? [] : [updateOf(world, box, event)])),
     ],
     chats: [],
     users,

@@ -3,7 +3,7 @@ import { language } from '../../page/answer-page.ts';
 import { type Html, page } from '../../page/html.ts';
 import { findPerson, readAll, reply as answer, setBlocked } from '../candidate.ts';
 import type { Telegram } from '../server.ts';
-import { setOnline } from '../world/actions.ts';
+import { edit, remove, setOnline } from '../world/actions.ts';
 import type { Dialog } from '../world/boxes.ts';
 import type { Person } from '../world/people.ts';
 import type { World } from '../world/world.ts';
@@ -42,6 +42,7 @@ export function registerTelegramPage(app: FastifyInstance, { world }: Telegram):
   });
   registerActions(app, world);
   registerReply(app, world);
+  registerChanges(app, world);
 }
 
 function registerActions(app: FastifyInstance, world: World): void {
@@ -69,6 +70,21 @@ function registerReply(app: FastifyInstance, world: World): void {
     await answer(world, { from: place.person, to: place.other, text, file });
     return reply.redirect(dialogPath(place.person, place.dialog), 303);
   });
+}
+
+type OfMessage = { Params: Params & { id: string }; Body: { text?: unknown } | null };
+
+/** What people do to what they have written. */
+function registerChanges(app: FastifyInstance, world: World): void {
+  const on = (name: string, act: (place: Place, change: { id: number; text: string }) => void) =>
+    app.post<OfMessage>(`/telegram/:name/:peer/:id/${name}`, (request, reply) => {
+      const place = placeOf(world, request.params);
+      if (!place) return nobody(request, reply);
+      act(place, { id: Number(request.params.id), text: String(request.body?.text ?? '').replaceAll('\r\n', '\n') });
+      return reply.redirect(dialogPath(place.person, place.dialog), 303);
+    });
+  on('edit', ({ person }, { id, text }) => void (text.trim() !== '' && edit(world, person.id, { id, text })));
+  on('delete', ({ person }, { id }) => void remove(world, person.id, { ids: [id], revoke: true }));
 }
 
 /** The fields of a form, however it was sent. */

@@ -167,6 +167,22 @@ function bubble(language: Language, world: World, { dialog, message, here }: { d
   return html`<li ${message.isOut && html`class="own"`}>
     ${file && html`<a href="${here}/files/${message.id}">${file.name}</a>`}
     ${message.text !== '' && html`<span class="said">${message.text}</span>`}
-    <small class="soft">${when(language, message.date)}${isRead && ` · ${text.seen}`}</small>
+    <small class="soft"
+      >${when(language, message.date)}${message.editedAt !== undefined && ` · ${text.edited}`}${isRead && ` · ${text.seen}`}</small
+    >
+    ${message.isOut && changes(language, message, here)}
   </li>`;
+}
+
+/** What a person does to a message of their own. */
+function changes(language: Language, message: Message, here: string): Html {
+  const text = TELEGRAM_TEXTS[language];
+  return html`<details>
+    <summary>${text.change}</summary>
+    <form method="post" action="${here}/${message.id}/edit">
+      <textarea name="text" aria-label="${text.yourText}">${message.text}</textarea>
+      <button>${text.save}</button>
+    </form>
+    <form method="post" action="${here}/${message.id}/delete" class="inline"><button>${text.remove}</button></form>
+  </details>`;
 }

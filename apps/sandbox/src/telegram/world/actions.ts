@@ -48,14 +48,14 @@ export function markRead(world: World, reader: Person, { dialog, maxId, by }: { 
   const box = boxes.of(reader.id);
   const event = boxes.read(box, dialog, { kind: 'readInbox', maxId });
   if (!event || event.kind === 'new') return false;
-  hub.publish(reader.id, updatesOf(world, reader.id, { updates: [updateOf(box, event)], ids: [dialog.peer] }), by);
+  hub.publish(reader.id, updatesOf(world, reader.id, { updates: [updateOf(world, box, event)], ids: [dialog.peer] }), by);
   const lastIn = dialog.ids.findLast((id) => id <= dialog.readInbox && box.messages.get(id)?.isOut === false);
   const mate = lastIn === undefined ? null : (box.messages.get(lastIn)?.mate ?? null);
   if (mate === null) return true;
   const other = boxes.of(dialog.peer);
   const echo = boxes.read(other, boxes.dialog(other, reader.id), { kind: 'readOutbox', maxId: mate });
   if (echo && echo.kind !== 'new')
-    hub.publish(dialog.peer, updatesOf(world, dialog.peer, { updates: [updateOf(other, echo)], ids: [reader.id] }));
+    hub.publish(dialog.peer, updatesOf(world, dialog.peer, { updates: [updateOf(world, other, echo)], ids: [reader.id] }));
   return true;
 }
 
@@ -73,12 +73,30 @@ export function remove(
     if (message && message.mate !== null) mates.set(message.peer, [...(mates.get(message.peer) ?? []), message.mate]);
   }
   const event = boxes.remove(box, ids);
-  if (event?.kind === 'deleted') hub.publish(owner, updatesOf(world, owner, { updates: [updateOf(box, event)], ids: [] }), by);
+  if (event?.kind === 'deleted') hub.publish(owner, updatesOf(world, owner, { updates: [updateOf(world, box, event)], ids: [] }), by);
   for (const [peer, gone] of mates) {
     const echo = boxes.remove(boxes.of(peer), gone);
-    if (echo?.kind === 'deleted') hub.publish(peer, updatesOf(world, peer, { updates: [updateOf(boxes.of(peer), echo)], ids: [] }));
+    if (echo?.kind === 'deleted') hub.publish(peer, updatesOf(world, peer, { updates: [updateOf(world, boxes.of(peer), echo)], ids: [] }));
   }
   return { pts: box.pts, count: event?.kind === 'deleted' ? event.ids.length : 0 };
+}
+
+/** Changes the words of a message of one's own, for the other one as well. Whether there is such a message. */
+export function edit(world: World, owner: number, { id, text }: { id: number; text: string }): boolean {
+  const { boxes, hub } = world;
+  const message = boxes.of(owner).messages.get(id);
+  if (!message?.isOut) return false;
+  const copies: [number, number | null][] = [
+    [owner, id],
+    [message.peer, message.mate],
+  ];
+  for (const [of, number] of copies) {
+    const box = boxes.of(of);
+    const event = number === null ? null : boxes.edit(box, number, { text, date: world.seconds() });
+    if (event?.kind === 'edited')
+      hub.publish(of, updatesOf(world, of, { updates: [updateOf(world, box, event)], ids: [message.peer, owner] }));
+  }
+  return true;
 }
 
 /** Comes or goes: those who have a dialog with the person see it. */

@@ -13,6 +13,8 @@ export type Message = {
   date: number;
   text: string;
   entities: tl.TypeMessageEntity[];
+  /** When its words were changed last, in seconds since 1970. */
+  editedAt?: number;
   fileId: string | null;
   /** What is no file: a contact or a place. */
   other?: OtherMedia | null;
@@ -39,7 +41,8 @@ export type Dialog = {
 export type Event =
   | { kind: 'new'; pts: number; id: number }
   | { kind: 'readInbox' | 'readOutbox'; pts: number; peer: number; maxId: number }
-  | { kind: 'deleted'; pts: number; ids: number[] };
+  | { kind: 'deleted'; pts: number; ids: number[] }
+  | { kind: 'edited'; pts: number; id: number };
 
 /** All messages of one person, with the count of changes (`pts`) that clients follow. */
 export type Box = {
@@ -63,6 +66,8 @@ export type Boxes = {
   /** Notes that messages up to an id are read; null where they were. */
   read(box: Box, dialog: Dialog, to: { kind: 'readInbox' | 'readOutbox'; maxId: number }): Event | null;
   remove(box: Box, ids: number[]): Event | null;
+  /** Gives a message other words; null where there is none of that id. */
+  edit(box: Box, id: number, change: { text: string; date: number }): Event | null;
   setBlocked(box: Box, dialog: Dialog, isBlocked: boolean): void;
 };
 
@@ -150,6 +155,14 @@ export function openBoxes(ledger: Ledger): Boxes {
         ledger.put(`message:${box.owner}:${id}`, { isGone: true, pts: box.pts });
       }
       return note(box, { kind: 'deleted', pts: box.pts, ids: gone });
+    },
+    edit(box, id, { text, date }) {
+      const message = box.messages.get(id);
+      if (!message) return null;
+      box.pts += 1;
+      Object.assign(message, { text, entities: [], editedAt: date, pts: box.pts });
+      save(box, message);
+      return note(box, { kind: 'edited', pts: box.pts, id });
     },
     setBlocked(box, of, isBlocked) {
       of.isBlocked = isBlocked;

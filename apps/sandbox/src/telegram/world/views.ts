@@ -75,6 +75,7 @@ export function messageOf(world: World, owner: number, message: Message): tl.Raw
     message: message.text,
     ...(file && { media: mediaOf(file) }),
     ...(message.other && { media: otherMediaOf(message.other) }),
+    ...(message.editedAt !== undefined && { editDate: message.editedAt }),
     ...(message.entities.length > 0 && { entities: message.entities }),
   };
 }
@@ -102,8 +103,14 @@ export const stateOf = (box: Box, seconds: number): tl.updates.RawState => ({
 });
 
 /** What clients are told of a change, apart from new messages. */
-export function updateOf(box: Box, event: Exclude<Event, { kind: 'new' }>): tl.TypeUpdate {
+export function updateOf(world: World, box: Box, event: Exclude<Event, { kind: 'new' }>): tl.TypeUpdate {
   const { pts } = event;
+  if (event.kind === 'edited') {
+    const message = box.messages.get(event.id);
+    // It is gone by now.
+    if (!message) return { _: 'updateDeleteMessages', messages: [event.id], pts, ptsCount: 1 };
+    return { _: 'updateEditMessage', message: messageOf(world, box.owner, message), pts, ptsCount: 1 };
+  }
   if (event.kind === 'deleted') return { _: 'updateDeleteMessages', messages: event.ids, pts, ptsCount: event.ids.length };
   const at = { peer: peerOf(event.peer), maxId: event.maxId, pts, ptsCount: 1 };
   if (event.kind === 'readOutbox') return { _: 'updateReadHistoryOutbox', ...at };

@@ -1,5 +1,6 @@
 import { Long, type tl } from '@mtcute/core';
 import type {
+  ChangesPage,
   DialogPage,
   DialogPlace,
   Download,
@@ -180,14 +181,38 @@ async function download(client: TelegramClient, messageId: number, most: number)
   }
 }
 
+type ServerState = Pick<tl.updates.RawState, 'pts' | 'qts' | 'date'>;
+
+/** Edits and deletions of one page of what happened; what else did is told by the dialogs. */
+function changesIn(updates: readonly tl.TypeUpdate[]): Pick<ChangesPage, 'edited' | 'deleted'> {
+  return {
+    edited: updates.flatMap((each) => (each._ === 'updateEditMessage' ? (messageOf(each.message) ?? []) : [])),
+    deleted: updates.flatMap((each) => (each._ === 'updateDeleteMessages' ? each.messages : [])),
+  };
+}
+
+async function changes(client: TelegramClient, pts: number, { qts, date }: ServerState): Promise<ChangesPage> {
+  // The date is of what is counted by no number, none of which is of interest.
+  const answer = await client.call({ _: 'updates.getDifference', pts, date, qts });
+  switch (answer._) {
+    case 'updates.differenceEmpty':
+      return { edited: [], deleted: [], place: pts, isLast: true };
+    case 'updates.differenceTooLong':
+      // What happened until then is told to nobody any more.
+      return { edited: [], deleted: [], place: answer.pts, isLast: true };
+    case 'updates.differenceSlice':
+      return { ...changesIn(answer.otherUpdates), place: answer.intermediateState.pts, isLast: answer.intermediateState.pts <= pts };
+    default:
+      return { ...changesIn(answer.otherUpdates), place: answer.state.pts, isLast: true };
+  }
+}
+
 /** The line of a signed-in account. */
 export function openLine(client: TelegramClient): MessengerLine {
   const sequence = createSequence();
   let missed: (() => void) | undefined;
-  const state = async () => {
-    const { pts } = await client.call({ _: 'updates.getState' });
-    return sequence.isAt(pts);
-  };
+  const stateNow = (): Promise<ServerState> => client.call({ _: 'updates.getState' });
+  const state = async () => sequence.isAt((await stateNow()).pts);
   return {
     watch: (events) => {
       missed = events.onMissed;
@@ -220,6 +245,12 @@ export function openLine(client: TelegramClient): MessengerLine {
     dialogs: (from) => outcomeOf(() => dialogs(client, from)),
     history: (peer, place) => outcomeOf(() => history(client, peer, place)),
     lastBefore: (peer, moment) => outcomeOf(() => lastBefore(client, peer, moment)),
+    changes: (from) =>
+      outcomeOf(async () => {
+        const known = await stateNow();
+        if (from === null) return { edited: [], deleted: [], place: known.pts, isLast: true };
+        return changes(client, from, known);
+      }),
     markRead: (peer, upTo) =>
       outcomeOf(async () => {
         await client.call({ _: 'messages.readHistory', peer: peerOf(peer), maxId: upTo });

@@ -119,6 +119,8 @@ export function messageOf(message: tl.TypeMessage): MessengerMessage | undefined
     text: message.message || text,
     file: fileOf(message.media),
     kind,
+    // A reaction changes a message as well, which shows as no edit.
+    editedAt: message.editDate === undefined || message.editHide ? null : momentOf(message.editDate),
   };
 }
 
@@ -128,6 +130,11 @@ function readUpdate(update: tl.TypeUpdate, events: MessengerEvents): void {
   if (update._ === 'updateNewMessage') {
     const message = messageOf(update.message);
     if (message) events.onMessage(message);
+  } else if (update._ === 'updateEditMessage') {
+    const message = messageOf(update.message);
+    if (message) events.onEdited(message);
+  } else if (update._ === 'updateDeleteMessages') {
+    events.onDeleted(update.messages);
   } else if (update._ === 'updateReadHistoryInbox') {
     const peer = ofUser(update.peer);
     if (peer) events.onReadByUs(peer, update.maxId);
@@ -196,7 +203,8 @@ export function readUpdates(updates: tl.TypeUpdates, { sequence, events }: { seq
     case 'updateShortMessage': {
       if (!sequence.follows(updates.pts, updates.ptsCount)) events.onMissed();
       const { id, out, userId, date, message } = updates;
-      return events.onMessage({ id, isOut: out ?? false, peerId: userId, sentAt: momentOf(date), text: message, file: null, kind: null });
+      const rest = { file: null, kind: null, editedAt: null };
+      return events.onMessage({ id, isOut: out ?? false, peerId: userId, sentAt: momentOf(date), text: message, ...rest });
     }
     default:
       return undefined;

@@ -237,6 +237,7 @@ describe('an answer that cannot be kept at once', () => {
         text: `Answer ${index}`,
         file: null,
         kind: null,
+        editedAt: null,
       };
       const ways = [
         async () => void (await take()),

@@ -19,7 +19,8 @@ import { why } from './actions/why.ts';
 import { presentDialogs, presentMessages } from './present.ts';
 import { namesOf } from './store/accounts.ts';
 import { type DialogRow, listCreators, listDialogs } from './store/dialogs.ts';
-import { listMessages, type MessageRow } from './store/messages.ts';
+import { findMessage, listMessages, type MessageRow } from './store/messages.ts';
+import { listVersions } from './store/versions.ts';
 
 export interface DialogServices extends AttachServices {
   clock: Clock;
@@ -57,7 +58,16 @@ function readingRoutes({ database, clock, files }: DialogServices) {
       database.readInCompany(actor.company.id, async (tx) => {
         const dialog = await requireDialog(tx, actor, input.id);
         const { rows, count } = await listMessages(tx, dialog.id, { limit: input.limit, offset: input.offset, beforeId: input.before_id });
-        return { count, results: await presentMessages(tx, rows, { dialog, language }) };
+        return { count, changes: dialog.changes, results: await presentMessages(tx, rows, { dialog, language }) };
+      }),
+    ),
+    versions: api.versions.handler(({ input, context: { actor } }) =>
+      database.readInCompany(actor.company.id, async (tx) => {
+        await requireDialog(tx, actor, input.id);
+        const message = await findMessage(tx, input.id, input.message_id);
+        if (!message) throw new AppError('not_found');
+        const versions = await listVersions(tx, message.id);
+        return { versions: versions.map(({ body, written_at: date }) => ({ message: body, date: date.toISOString() })) };
       }),
     ),
     downloadAttachment: api.downloadAttachment.handler(async ({ input, context: { actor } }) => {

@@ -53,6 +53,17 @@ export interface MessengerMessage {
   file: MessengerFile | null;
   /** Null: words, a picture or a plain file. */
   kind: TelegramKind | null;
+  /** When its words were changed; null where they were not, or where that is not to be seen. */
+  editedAt: Date | null;
+}
+
+/** What happened to messages, the oldest first; the next page begins at `place`. */
+export interface ChangesPage {
+  edited: MessengerMessage[];
+  /** Numbers of messages. */
+  deleted: number[];
+  place: number;
+  isLast: boolean;
 }
 
 export interface MessengerDialog {
@@ -129,6 +140,9 @@ export type Download = { ok: true; bytes: Uint8Array } | { ok: false; failure: M
 /** What happens at an account, as it happens. A gap is told by `missed`: the dialogs are then looked through. */
 export interface MessengerEvents {
   onMessage(message: MessengerMessage): void;
+  /** As it is now. */
+  onEdited(message: MessengerMessage): void;
+  onDeleted(ids: readonly number[]): void;
   onReadByUs(peerId: number, upTo: number): void;
   onReadByPerson(peerId: number, upTo: number): void;
   onMissed(): void;
@@ -150,6 +164,8 @@ export interface MessengerLine {
   history(peer: Peer, place: HistoryPlace): Promise<Outcome<HistoryPage>>;
   /** The number of the last message before that moment; 0 where there is none. */
   lastBefore(peer: Peer, moment: Date): Promise<Outcome<{ id: number }>>;
+  /** Edits and deletions since that place, as far as the messenger tells of them; where none is named only the place of now. */
+  changes(from: number | null): Promise<Outcome<ChangesPage>>;
   markRead(peer: Peer, upTo: number): Promise<Outcome>;
   /** The file of a message, of up to so many bytes. */
   download(messageId: number, most: number): Promise<Download>;

@@ -112,6 +112,8 @@ function presentOne(row: MessageRow, { names, dialog, language }: Known): Telegr
     message: row.body,
     kind: row.kind,
     date: row.sent_at.toISOString(),
+    edited_at: row.edited_at?.toISOString() ?? null,
+    deleted_at: row.deleted_at?.toISOString() ?? null,
     out: row.is_out,
     attachments: name === null ? [] : [{ name, size: row.file_size ?? 0, state: row.file_state ?? 'failed', retry_at: retryOf(row) }],
     state: row.state,

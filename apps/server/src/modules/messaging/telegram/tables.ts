@@ -37,6 +37,8 @@ export type TelegramTables = {
     wakes: Generated<number>;
     looked_up_to: Generated<number>;
     warms_up_since: Generated<Date>;
+    /** Telegram's count of changes up to which edits and deletions are known. */
+    changes_up_to: Filled<number>;
     created_by: number | null;
     created_at: ColumnType<Date, Date, Date>;
   };
@@ -81,6 +83,8 @@ export type TelegramTables = {
     synced_up_to: Generated<number>;
     /** It could not be read lately: an answer may be missing. */
     is_behind: Generated<boolean>;
+    /** Grows with each change of what stood there before. */
+    changes: Generated<number>;
   };
   telegram_messages: {
     id: Generated<number>;
@@ -110,7 +114,11 @@ export type TelegramTables = {
     file_state: Filled<FileState>;
     file_due_at: Filled<Date>;
     file_attempts: Generated<number>;
+    edited_at: Filled<Date>;
+    deleted_at: Filled<Date>;
   };
+  /** What messages said before. */
+  telegram_message_versions: { id: Generated<number>; company_id: number; message_id: number; body: string; written_at: Date };
   telegram_message_words: { company_id: number; word: string; message_id: number };
   telegram_forgotten: { company_id: number; account_id: number; peer_hash: Buffer; up_to: number };
   telegram_drafts: { dialog_id: number; user_id: number; company_id: number; body: string; version: Generated<number> };

@@ -22,7 +22,7 @@ type MessagePages = InfiniteData<MessagePage>;
 /** Whose pages are all to be read again, whatever is known. */
 const toReread = new Set<number>();
 /** By dialog, in the round of reading that is under way: whether all that changed shows in the newest page, and how many messages there are. */
-const rounds = new Map<number, { isKnownBelow: boolean; count: number }>();
+const rounds = new Map<number, { isKnownBelow: boolean; count: number; changes: number }>();
 
 interface Reading {
   id: number;
@@ -39,12 +39,12 @@ async function readAgain({ id, place, known }: Reading, read: () => Promise<Mess
     const [newest] = known?.pages ?? [];
     const isAsked = toReread.delete(id);
     const isKnownBelow = !isAsked && newest !== undefined && place.offset === 0 && showsAllNews(newest, messages, page);
-    rounds.set(id, { isKnownBelow, count: page.count });
+    rounds.set(id, { isKnownBelow, count: page.count, changes: page.changes });
     return page;
   }
   const round = rounds.get(id);
   const results = round?.isKnownBelow ? knownPage(messages, place) : undefined;
-  return round && results ? { count: round.count, results } : read();
+  return round && results ? { count: round.count, changes: round.changes, results } : read();
 }
 
 /**
@@ -88,7 +88,7 @@ function showMessage(client: QueryClient, dialogId: number, message: TelegramMes
     const isKnown = known.pages.some(({ results }) => results.some((one) => one.message_id === message.message_id));
     const pages = known.pages.map((page, at) => {
       if (isKnown) return { ...page, results: page.results.map((one) => (one.message_id === message.message_id ? message : one)) };
-      return at === 0 && isNewest(known) ? { count: page.count + 1, results: [...page.results, message] } : page;
+      return at === 0 && isNewest(known) ? { ...page, count: page.count + 1, results: [...page.results, message] } : page;
     });
     return { ...known, pages };
   });
@@ -158,6 +158,10 @@ export function useDiscard(dialogId: number) {
     },
   });
 }
+
+/** What a message said before it was changed. */
+export const versionsQuery = (id: number, messageId: number) =>
+  orpc.telegramDialogs.versions.queryOptions({ input: { id, message_id: messageId } });
 
 /** Why a message has not gone out yet. */
 export const whyQuery = (id: number, messageId: number) => orpc.telegramDialogs.why.queryOptions({ input: { id, message_id: messageId } });

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
 import type { TelegramMessage } from '@headwater/contract/telegram-dialogs';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { formatDate } from '#lib/format.ts';
@@ -10,6 +11,7 @@ import { markOf } from '../model/marks.ts';
 import { Attachment } from './Attachment.tsx';
 import classes from './bubble.module.css';
 import { DeliverySign } from './DeliverySign.tsx';
+import { Edited } from './Edited.tsx';
 import { Waiting } from './Waiting.tsx';
 
 function Words({ text }: { text: string }) {
@@ -75,12 +77,29 @@ function Failure({
   );
 }
 
-function Meta({ line: { message, beginsGroup } }: { line: ConversationLine }) {
-  const { date, out, sender } = message;
+interface BubbleProps {
+  dialogId: number;
+  line: ConversationLine;
+}
+
+/** It is gone at Telegram. What it said stays to be read here. */
+function Deleted({ at }: { at: string }) {
+  const { t } = useTranslation('telegram');
+  return (
+    <span className={classes.gone} title={t('deletedAt', { at: formatDate(at, currentLanguage(), 'dateTime') })}>
+      <IconTrash size={13} stroke={1.6} aria-hidden />
+      {t('deleted')}
+    </span>
+  );
+}
+
+function Meta({ dialogId, line: { message, beginsGroup } }: BubbleProps) {
+  const { message_id: id, date, out, sender, edited_at: editedAt } = message;
   const me = useCurrentUser();
   return (
     <span className={classes.meta}>
       {out && beginsGroup && sender && sender.id !== me.id && <span className={classes.author}>{sender.name}</span>}
+      {editedAt !== null && <Edited dialogId={dialogId} messageId={id} editedAt={editedAt} />}
       <time dateTime={date} title={formatDate(date, currentLanguage(), 'dateTime')}>
         {formatDate(date, currentLanguage(), 'time')}
       </time>
@@ -89,17 +108,12 @@ function Meta({ line: { message, beginsGroup } }: { line: ConversationLine }) {
   );
 }
 
-interface BubbleProps {
-  dialogId: number;
-  line: ConversationLine;
-}
-
 /** One message. */
 export function Bubble({ dialogId, line }: BubbleProps) {
   const { t } = useTranslation('telegram');
   const { message, beginsGroup, endsGroup } = line;
   const mark = message.out ? markOf(message) : undefined;
-  const { message_id: id, message: text, kind } = message;
+  const { message_id: id, message: text, kind, deleted_at: deletedAt } = message;
   // Of a sticker or a voice message the name says more than that its file is of no type that is kept.
   const attachments = kind === null ? message.attachments : message.attachments.filter(({ state }) => state !== 'illegal_file_type');
   const isOnPhone = text === '' && attachments.length === 0;
@@ -110,15 +124,16 @@ export function Bubble({ dialogId, line }: BubbleProps) {
       data-begins={beginsGroup || undefined}
       data-ends={endsGroup || undefined}
     >
-      <div className={classes.bubble} data-mark={mark}>
+      <div className={classes.bubble} data-mark={mark} data-deleted={deletedAt !== null || undefined}>
         <span className="hw-visually-hidden">{message.out ? t('fromUs') : t('fromThem')}</span>
+        {deletedAt !== null && <Deleted at={deletedAt} />}
         {kind !== null && <span className={classes.kind}>{t(`kind.${kind}`)}</span>}
         {attachments.map((attachment) => (
           <Attachment key={attachment.name} dialogId={dialogId} messageId={id} attachment={attachment} />
         ))}
         {text !== '' && <Words text={text} />}
         {isOnPhone && <em className={classes.otherKind}>{t('otherKind')}</em>}
-        <Meta line={line} />
+        <Meta dialogId={dialogId} line={line} />
       </div>
       {mark === 'failed' && <Failure dialogId={dialogId} message={message} />}
       {message.state === 'planned' && <Waiting dialogId={dialogId} message={message} />}

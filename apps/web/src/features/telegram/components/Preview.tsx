@@ -16,7 +16,7 @@ export function Preview({ dialog: { draft, last_message: last } }: { dialog: Tel
   if (!last) return <span className={classes.preview}>{t('nothingYet')}</span>;
   return (
     <span className={classes.preview} dir="auto">
-      {wordsOf(last, t)}
+      {last.deleted_at === null ? wordsOf(last, t) : t('deletedShort', { words: wordsOf(last, t) })}
     </span>
   );
 }

@@ -10,6 +10,8 @@ const message = (id: number, minutes: number, out = false): TelegramMessage => (
   message: `${id}`,
   kind: null,
   date: new Date(start + minutes * 60_000).toISOString(),
+  edited_at: null,
+  deleted_at: null,
   out,
   attachments: [],
   state: out ? 'sent' : 'received',

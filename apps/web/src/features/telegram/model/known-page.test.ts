@@ -7,6 +7,8 @@ const message = (id: number, more: Partial<TelegramMessage> = {}): TelegramMessa
   message: `Message ${id}`,
   kind: null,
   date: '2026-11-24T12:00:00.000Z',
+  edited_at: null,
+  deleted_at: null,
   out: false,
   attachments: [],
   state: 'received',
@@ -48,15 +50,19 @@ describe('[DEC-07] a page that is known', () => {
 
 describe('[DEC-07] the newest page', () => {
   const messages = conversation(30);
-  const known = { count: 80, results: messages.slice(20) };
+  const known = { count: 80, changes: 0, results: messages.slice(20) };
 
   it('tells all news where as many more are counted as it shows', () => {
-    expect(showsAllNews(known, messages, { count: 80, results: messages.slice(20) })).toBe(true);
-    expect(showsAllNews(known, messages, { count: 82, results: [...messages.slice(22), message(31), message(32)] })).toBe(true);
+    expect(showsAllNews(known, messages, { count: 80, changes: 0, results: messages.slice(20) })).toBe(true);
+    expect(showsAllNews(known, messages, { count: 82, changes: 0, results: [...messages.slice(22), message(31), message(32)] })).toBe(true);
   });
 
   it('does not where something was read in late further up, or was taken away', () => {
-    expect(showsAllNews(known, messages, { count: 83, results: [...messages.slice(22), message(31), message(32)] })).toBe(false);
-    expect(showsAllNews(known, messages, { count: 79, results: messages.slice(20) })).toBe(false);
+    expect(showsAllNews(known, messages, { count: 83, changes: 0, results: [...messages.slice(22), message(31), message(32)] })).toBe(false);
+    expect(showsAllNews(known, messages, { count: 79, changes: 0, results: messages.slice(20) })).toBe(false);
+  });
+
+  it('does not where something was changed, wherever it stands', () => {
+    expect(showsAllNews(known, messages, { count: 80, changes: 1, results: messages.slice(20) })).toBe(false);
   });
 });

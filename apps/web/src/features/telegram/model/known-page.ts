@@ -2,6 +2,8 @@ import type { TelegramMessage } from '@headwater/contract/telegram-dialogs';
 
 export interface MessagePage {
   count: number;
+  /** Grows with each change of what stood there before. */
+  changes: number;
   results: TelegramMessage[];
 }
 
@@ -18,6 +20,7 @@ const isSettled = ({ out, state, is_read: isRead, attachments }: TelegramMessage
 
 /** Whether the newest page shows all that came since; else something was added or taken away further up. */
 export function showsAllNews(known: MessagePage, messages: readonly TelegramMessage[], newest: MessagePage): boolean {
+  if (newest.changes !== known.changes) return false;
   const ids = new Set(messages.map((one) => one.message_id));
   const added = newest.results.filter((one) => !ids.has(one.message_id)).length;
   return newest.count === known.count + added;

@@ -100,6 +100,7 @@ export type AccountChange = Partial<
     | 'is_caught_up'
     | 'session'
     | 'looked_up_to'
+    | 'changes_up_to'
   >
 >;
 

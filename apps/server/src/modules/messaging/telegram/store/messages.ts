@@ -78,6 +78,7 @@ export async function countUnread(tx: Tx, dialogId: number, readUpTo: number): P
     .where('dialog_id', '=', dialogId)
     .where('is_out', '=', false)
     .where('telegram_id', '>', readUpTo)
+    .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow();
   return count;
 }
@@ -238,9 +239,12 @@ export async function noteLast(tx: Tx, dialogId: number): Promise<void> {
   await sql`
     update telegram_dialogs set last_message_id = last.id, last_at = coalesce(last.sent_at, created_at),
       last_failed = coalesce(said.state = 'failed', false),
-      answer_due_since = case when last.is_out is false and last.id is distinct from telegram_dialogs.no_answer_to then last.sent_at end
+      answer_due_since = case when standing.is_out is false and standing.id is distinct from telegram_dialogs.no_answer_to then standing.sent_at end
     from (select ${dialogId}::bigint as of) this left join lateral (
       select id, sent_at, is_out from telegram_messages where dialog_id = this.of order by sent_at desc, id desc limit 1) last on true
+    left join lateral (
+      select id, sent_at, is_out from telegram_messages where dialog_id = this.of and deleted_at is null
+      order by sent_at desc, id desc limit 1) standing on true
     left join lateral (
       select state from telegram_messages where dialog_id = this.of and is_out order by sent_at desc, id desc limit 1) said on true
     where telegram_dialogs.id = this.of`.execute(tx);

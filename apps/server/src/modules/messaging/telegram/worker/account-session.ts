@@ -11,6 +11,7 @@ import type { FileLines } from './file-lines.ts';
 import { ingest, isAway, noteReadMark } from './ingest.ts';
 import { caughtUp, fellBehind } from './missing.ts';
 import { createFileLoader, type FileLoader } from './load-files.ts';
+import { takeDeletions, takeEdit, takeMissedChanges } from './note-changes.ts';
 import { beginWalk, noteMoved, type Walk, walkOn } from './look-through.ts';
 import type { AccountContext, WorkerServices } from './services.ts';
 import { createUploads } from './uploads.ts';
@@ -19,6 +20,8 @@ import { createUploads } from './uploads.ts';
 const checkEvery = minuteMs;
 /** How often due messages are looked for where nobody has said that there are any. */
 const lookEvery = 5 * secondMs;
+/** How often what was changed is asked for, where no gap was seen. */
+const changesEvery = 10 * minuteMs;
 /** How long a dialog that cannot be read is left alone at most. */
 const lookAgainAtMost = 10 * minuteMs;
 /** How long what came waits where the database was away for longer than a moment. */
@@ -51,6 +54,8 @@ interface State {
   /** Dialogs that could not be read are tried again then; how often they were in a row. */
   syncAgainAt: number;
   incomplete: number;
+  /** Edits and deletions are asked for then. */
+  changesAt: number;
   /** Telegram wants to be left alone until then. */
   quietUntil: number;
   checkedAt: number;
@@ -143,6 +148,8 @@ function eventsOf(context: AccountContext, { state, incoming, files }: Taking): 
       if (state.walk) passedBy(state, state.walk);
       incoming.add(() => take(message));
     },
+    onEdited: (message) => incoming.add(() => takeEdit(context, message)),
+    onDeleted: (ids) => incoming.add(() => takeDeletions(context, ids)),
     onReadByUs: (peerId, upTo) => incoming.add(() => noteReadMark(context, { peerId, upTo, by: 'us' })),
     onReadByPerson: (peerId, upTo) => incoming.add(() => noteReadMark(context, { peerId, upTo, by: 'person' })),
     onState(isOnline) {
@@ -199,7 +206,7 @@ async function noteLook(
     return true;
   }
   if (answer === 'done') {
-    state.walk = undefined;
+    Object.assign(state, { walk: undefined, changesAt: -Infinity });
     // What came beside the look is of what was said as well.
     await incoming.settled();
     if (!state.isBehind && !walk.hasSlipped) await caughtUp(context, walk);
@@ -238,9 +245,16 @@ async function lookThrough(context: AccountContext, taking: Pick<Taking, 'state'
   }
 }
 
+/** What was changed while nobody listened, or while a look was reading the same messages. */
+async function lookForChanges(context: AccountContext, state: State): Promise<void> {
+  if (state.walk || elapsed() < state.changesAt || isQuiet(context, state)) return;
+  state.changesAt = elapsed() + ((await takeMissedChanges(context)) ? changesEvery : lookEvery);
+}
+
 /** One look at all that there is to do for the account. */
 async function serve(context: AccountContext, { state, incoming, files }: Taking): Promise<void> {
   if (!(await lookThrough(context, { state, incoming }))) return;
+  await lookForChanges(context, state);
   files.look();
   await tellReads(context);
   // A look that is under way goes on after some messages; and what it has not come to yet may be one that is on its way.
@@ -281,6 +295,7 @@ export function startAccount(services: WorkerServices, row: AccountRow, { worker
     isBehind: true,
     syncAgainAt: Infinity,
     incomplete: 0,
+    changesAt: -Infinity,
     quietUntil: -Infinity,
     checkedAt: -Infinity,
     failures: 0,

@@ -17,7 +17,7 @@ import { acceptCarried } from './mailing-messages.ts';
 import type { AccountContext } from './services.ts';
 import { tellSender } from './tell-sender.ts';
 
-const longest = 100_000;
+export const longest = 100_000;
 
 /** By how much the clocks here and at Telegram may differ. */
 const clockSkew = 5 * minuteMs;
@@ -56,6 +56,7 @@ async function keep(tx: Tx, dialog: DialogRow, message: MessengerMessage): Promi
     state: message.isOut ? 'sent' : 'received',
     body,
     kind: message.kind,
+    edited_at: message.editedAt,
     sent_at: message.sentAt,
     sender_id: null,
     request_key: null,
@@ -66,7 +67,8 @@ async function keep(tx: Tx, dialog: DialogRow, message: MessengerMessage): Promi
 /** What they say is whatever was passed on by these, and nobody's own words. */
 const passedOn: ReadonlySet<MessengerMessage['kind']> = new Set(['contact', 'location', 'poll', 'sticker']);
 
-async function noteStop(
+/** Whoever asks for it gets nothing more. */
+export async function noteStop(
   tx: Tx,
   { registry }: Pick<AccountContext, 'registry'>,
   { dialog, messages }: { dialog: DialogRow; messages: readonly MessengerMessage[] },
@@ -107,7 +109,7 @@ interface Came {
 export const ingest = (context: AccountContext, came: Came): Promise<boolean> => withRetry(() => takeIn(context, came), { mayPass });
 
 /** A transaction that was given up for another one, or a database that is away for a moment, must not make an answer wait. */
-const mayPass = (error: unknown): boolean => isAway(error) || databaseFailure(error) === 'timeout';
+export const mayPass = (error: unknown): boolean => isAway(error) || databaseFailure(error) === 'timeout';
 
 /** The database says nothing of what was to be kept. */
 export const isAway = (error: unknown): boolean => databaseFailure(error) === 'unavailable';

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/database/database.ts';
+import type { TelegramTables } from '../tables.ts';
+import type { MessageRow } from './messages.ts';
+
+const tables = (tx: Tx) => tx.withTables<TelegramTables>();
+
+/** Of one message: the first and the newest of what it said before. Whoever changes theirs all day fills no table. */
+const mostVersions = 20;
+
+/** The message of an account that has that number at Telegram. */
+export const findByNumber = (tx: Tx, accountId: number, telegramId: number) =>
+  tables(tx)
+    .selectFrom('telegram_messages')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('telegram_id', '=', telegramId)
+    .executeTakeFirst();
+
+/** Dialogs in which some of these stand that are not known to be deleted, in their order. */
+export async function dialogsOfNumbers(tx: Tx, accountId: number, telegramIds: readonly number[]): Promise<number[]> {
+  const rows = await tables(tx)
+    .selectFrom('telegram_messages')
+    .select('dialog_id')
+    .distinct()
+    .where('account_id', '=', accountId)
+    .where('telegram_id', '=', sql<number>`any(${telegramIds}::int[])`)
+    .where('deleted_at', 'is', null)
+    .orderBy('dialog_id')
+    .execute();
+  return rows.map(({ dialog_id: id }) => id);
+}
+
+/** What it says now; what it said before is kept. */
+export async function changeBody(tx: Tx, message: MessageRow, { body, at }: { body: string; at: Date }): Promise<void> {
+  const { id, company_id: companyId } = message;
+  await tables(tx)
+    .insertInto('telegram_message_versions')
+    .values({ company_id: companyId, message_id: id, body: message.body, written_at: message.edited_at ?? message.sent_at })
+    .execute();
+  await sql`
+    delete from telegram_message_versions where message_id = ${id}
+      and id <> (select min(first.id) from telegram_message_versions first where first.message_id = ${id})
+      and id not in (select newest.id from telegram_message_versions newest where newest.message_id = ${id}
+        order by newest.id desc limit ${mostVersions - 1})`.execute(tx);
+  await tables(tx).updateTable('telegram_messages').set({ body, edited_at: at }).where('id', '=', id).execute();
+}
+
+/** What it says now, where that is no other word of the person: a place that moves. */
+export const replaceBody = (tx: Tx, id: number, body: string) =>
+  tables(tx).updateTable('telegram_messages').set({ body }).where('id', '=', id).execute();
+
+interface Deleted {
+  dialogId: number;
+  telegramIds: readonly number[];
+  at: Date;
+}
+
+export const noteDeleted = (tx: Tx, { dialogId, telegramIds, at }: Deleted) =>
+  tables(tx)
+    .updateTable('telegram_messages')
+    .set({ deleted_at: at })
+    .where('dialog_id', '=', dialogId)
+    .where('telegram_id', '=', sql<number>`any(${telegramIds}::int[])`)
+    .where('deleted_at', 'is', null)
+    .execute();
+
+/** What a message said before, the oldest first. */
+export const listVersions = (tx: Tx, messageId: number) =>
+  tables(tx)
+    .selectFrom('telegram_message_versions')
+    .select(['body', 'written_at'])
+    .where('message_id', '=', messageId)
+    .orderBy('id')
+    .execute();
+
+/** What stood in the dialog before is another one by now. */
+export const noteChange = (tx: Tx, dialogId: number) =>
+  tables(tx)
+    .updateTable('telegram_dialogs')
+    .set({ changes: sql`changes + 1` })
+    .where('id', '=', dialogId)
+    .execute();
