@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { expectNoAxeFaults } from './axe.ts';
 import { answerAs, codeFor, deleteAs, editAs, onPhoneOf } from './phones.ts';
 import { begin, bubble, field, messages, peopleOf } from './telegram-page.ts';
@@ -15,7 +15,7 @@ let sim = 0;
 let dialog = 0;
 
 const isOnPhone = (text: string) =>
-  expect.poll(async () => (await onPhoneOf(username)).some((message) => message.text === text), patient).toBe(true);
+  vi.waitFor(async () => expect((await onPhoneOf(username)).map((message) => message.text)).toContain(text), patient);
 /** By whom it is said last, the number that it has on the candidate's phone. */
 const numberOf = async (text: string) => (await onPhoneOf(username)).findLast((message) => message.text === text)?.id ?? 0;
 

@@ -17,6 +17,17 @@ const attachment = z.object({
 });
 export type TelegramAttachment = z.infer<typeof attachment>;
 
+/** What a message answers, in its first words. `message_id` is null where it is not known here. */
+const answered = z.object({
+  message_id: z.number().nullable(),
+  message: z.string(),
+  kind: z.enum(telegramKinds).nullable(),
+  out: z.boolean(),
+  attachments: z.array(z.object({ name: z.string() })),
+  is_deleted: z.boolean(),
+});
+export type TelegramAnswered = z.infer<typeof answered>;
+
 /** TG-030, TG-055. */
 const message = z.object({
   message_id: z.number(),
@@ -30,6 +41,8 @@ const message = z.object({
   deleted_at: moment.nullable(),
   /** True for ours. */
   out: z.boolean(),
+  /** The message that it answers. */
+  reply_to: answered.nullable(),
   attachments: z.array(attachment),
   /** Of ours: `planned` waits, `sending` is with Telegram, `failed` did not leave (see `error`). What is the candidate's is `received`. */
   state: z.enum(['planned', 'sending', 'sent', 'failed', 'received']),
@@ -205,6 +218,8 @@ export const telegramDialogs = {
         message: z.string().trim().max(telegramTextBounds.message).default(''),
         /** One file a message, as Telegram has it; several become messages that follow each other. */
         attachment_ids: z.array(id).max(10).default([]),
+        /** The message that it answers: one that Telegram has. */
+        reply_to_id: id.optional(),
         request_key: z.string().min(8).max(100).optional(),
         /** Of the draft that is sent: another one, written elsewhere meanwhile, stays. Left out: whatever was begun is taken away. */
         draft_version: draftVersion,

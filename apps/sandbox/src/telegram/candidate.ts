@@ -44,15 +44,22 @@ export const originalOf = (world: World, message: Message): Message | null =>
 
 export type Attached = { name: string; mimeType: string; bytes: Uint8Array; attributes?: tl.TypeDocumentAttribute[] };
 
+export type Answer = {
+  from: Person;
+  to: Person;
+  text: string;
+  file?: Attached | null;
+  other?: OtherMedia | null;
+  /** A message on their phone. */
+  replyTo?: number | undefined;
+};
+
 /** Whoever answers has read what was there. */
-export async function reply(
-  world: World,
-  { from, to, text, file, other }: { from: Person; to: Person; text: string; file?: Attached | null; other?: OtherMedia | null },
-): Promise<Message> {
+export async function reply(world: World, { from, to, text, file, other, replyTo }: Answer): Promise<Message> {
   const { bytes, ...facts } = file ?? { bytes: new Uint8Array() };
   const stored = file ? await world.files.keep(bytes, { ...(facts as Omit<Attached, 'bytes'>), date: world.seconds() }) : null;
   readAll(world, from, { other: to });
-  return send(world, { from, to, text, fileId: stored?.id ?? null, other: other ?? null });
+  return send(world, { from, to, text, fileId: stored?.id ?? null, other: other ?? null, replyTo });
 }
 
 export const readAll = (world: World, reader: Person, { other, maxId = 0 }: { other: Person; maxId?: number }): boolean =>

@@ -16,7 +16,7 @@ import type { World } from './world/world.ts';
  * - GET /control/telegram: what a client is configured with
  * - GET /control/telegram/codes?phone=: the codes that were sent, the newest first
  * - GET /control/telegram/people/NAME/messages: what is on somebody's phone
- * - POST .../reply `{"phone", "text", "file"?: {"name", "mime_type", "base64", "as"?: "voice" | "video_message" | "sticker"},
+ * - POST .../reply `{"phone", "text", "reply_to"?: ID, "file"?: {"name", "mime_type", "base64", "as"?: "voice" | "video_message" | "sticker"},
  *   "contact"?: {"first_name", "last_name", "phone"}, "location"?: {"latitude", "longitude"}}`, .../read `{"phone", "max_id"?}`, .../block `{"phone", "blocked"}`,
  *   .../edit `{"id", "text"}` (ids are those of `messages`), .../delete `{"id"}`, .../rename `{"username"}`, .../status `{"online"}`
  * - GET /control/telegram/accounts: who has signed in
@@ -83,6 +83,7 @@ type PersonBody = {
   location?: unknown;
   max_id?: unknown;
   id?: unknown;
+  reply_to?: unknown;
   blocked?: unknown;
   username?: unknown;
   online?: unknown;
@@ -112,14 +113,21 @@ function registerPeople(app: FastifyInstance, world: World): void {
       },
     );
   const byPhone = (phone: unknown): Person | null => world.people.byPhone(String(phone ?? '').replaceAll(/\D/g, ''));
-  on('reply', async (from, { phone, text, file, contact, location }, reply) => {
+  on('reply', async (from, { phone, text, file, contact, location, reply_to: replyTo }, reply) => {
     const to = byPhone(phone);
     if (!to) return nobody(reply);
     const attached = attachedOf(file);
     const other = otherOf({ contact, location });
     if (attached === undefined || (!attached && !other && String(text ?? '') === ''))
       return invalid(reply, { text: ['A text, or a file of name, mime_type and base64'] });
-    const { id } = await answer(world, { from, to, text: String(text ?? ''), file: attached, other });
+    const { id } = await answer(world, {
+      from,
+      to,
+      text: String(text ?? ''),
+      file: attached,
+      other,
+      replyTo: isCount(replyTo) ? replyTo : undefined,
+    });
     return reply.code(201).send({ id });
   });
   on('read', (person, { phone, max_id: maxId = 0 }, reply) => {
@@ -167,6 +175,7 @@ function messageView(world: World, { person, dialog, message }: Shown) {
     out: message.isOut,
     date: message.date,
     text: message.text,
+    reply_to: message.replyTo ?? null,
     file: file && { name: file.name, mime_type: file.mimeType, size: file.size },
     random_id: original?.randomId ?? null,
     read: message.isOut ? message.id <= dialog.readOutbox : message.id <= dialog.readInbox,

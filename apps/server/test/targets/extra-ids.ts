@@ -30,6 +30,7 @@ const nounOfField: Readonly<Record<string, Target>> = {
   telegram_account_id: 'telegram_account',
   created_by_id: 'user',
   before_id: 'telegram_message',
+  reply_to_id: 'telegram_message',
 };
 
 /** Where the name says too little. */

@@ -51,6 +51,7 @@ export const telegramMessages = entries(
     telegram_dialog_started: chat('dialog_started', 409),
     telegram_not_retryable: chat('not_retryable', 409),
     telegram_not_discardable: chat('not_discardable', 409),
+    telegram_reply_gone: chat('reply_gone', 409),
     telegram_attachment_missing: chat('attachment_missing', 404),
     telegram_attachment_loading: chat('attachment_loading', 409),
     telegram_files_full: chat('files_full', 409),

@@ -12,7 +12,13 @@ const LONGEST_CAPTION = 1024;
 const LARGEST_PART = 512 * 1024;
 const MOST_PARTS = 4000;
 
-type Sent = { randomId: tl.RawUpdateMessageID['randomId']; message: string; entities?: tl.TypeMessageEntity[]; scheduleDate?: number };
+type Sent = {
+  randomId: tl.RawUpdateMessageID['randomId'];
+  message: string;
+  entities?: tl.TypeMessageEntity[];
+  scheduleDate?: number;
+  replyTo?: tl.TypeInputReplyTo;
+};
 
 export const sendingMethods: Methods<Member> = {
   'messages.sendMessage': (member, request) => {
@@ -61,6 +67,13 @@ function refuseRepeated({ box }: Member, { randomId }: Sent): void {
   if (box.sent.has(String(bigOf(randomId)))) throw refused('RANDOM_ID_DUPLICATE');
 }
 
+/** The message that is answered; it has to be there. */
+function answeredBy({ box }: Member, to: Person, { replyTo }: Sent): number | undefined {
+  if (replyTo?._ !== 'inputReplyToMessage') return undefined;
+  if (box.messages.get(replyTo.replyToMsgId)?.peer !== to.id) throw refused('REPLY_MESSAGE_ID_INVALID');
+  return replyTo.replyToMsgId;
+}
+
 /** Whoever may be written to by this account. */
 function recipientOf(member: Member, peer: tl.TypeInputPeer, sent: Sent): Person {
   const to = personOf(member, peer);
@@ -86,6 +99,7 @@ function deliver(member: Member, { to, sent, file }: { to: Person; sent: Sent; f
     // What only clients write names somebody by an access hash of the sender's own.
     entities: sent.entities?.filter(({ _ }) => _ !== 'inputMessageEntityMentionName') ?? [],
     fileId: file?.id ?? null,
+    replyTo: answeredBy(member, to, sent),
     randomId: String(bigOf(sent.randomId)),
     keyId: String(key.id),
     by: session,

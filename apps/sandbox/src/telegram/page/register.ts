@@ -64,10 +64,10 @@ function registerReply(app: FastifyInstance, world: World): void {
     if (!place) return nobody(request, reply);
     const words = TELEGRAM_TEXTS[language(request)];
     const refuse = (problem: string) => show(request, reply.code(400), dialogView(language(request), world, { ...place, problem }));
-    const { text, file } = await formOf(request);
+    const { text, file, replyTo } = await formOf(request);
     if (text.trim() === '' && !file) return refuse(words.needsText);
     if (file && file.bytes.length > LARGEST_FILE) return refuse(words.tooLarge);
-    await answer(world, { from: place.person, to: place.other, text, file });
+    await answer(world, { from: place.person, to: place.other, text, file, replyTo });
     return reply.redirect(dialogPath(place.person, place.dialog), 303);
   });
 }
@@ -87,15 +87,21 @@ function registerChanges(app: FastifyInstance, world: World): void {
   on('delete', ({ person }, { id }) => void remove(world, person.id, { ids: [id], revoke: true }));
 }
 
+const numberOf = (field: unknown): number | undefined => Number(field) || undefined;
+
 /** The fields of a form, however it was sent. */
 async function formOf({ body, headers }: FastifyRequest) {
-  if (!Buffer.isBuffer(body)) return { text: String((body as { text?: unknown } | null)?.text ?? ''), file: null };
+  if (!Buffer.isBuffer(body)) {
+    const { text, reply_to: replyTo } = (body ?? {}) as { text?: unknown; reply_to?: unknown };
+    return { text: String(text ?? ''), file: null, replyTo: numberOf(replyTo) };
+  }
   const fields = await readForm(body, headers['content-type'] ?? '');
-  if (!fields) return { text: '', file: null };
+  if (!fields) return { text: '', file: null, replyTo: undefined };
   const file = fields.get('file');
   const isFile = file !== null && typeof file !== 'string' && file.size > 0;
   return {
     text: String(fields.get('text') ?? '').replaceAll('\r\n', '\n'),
+    replyTo: numberOf(fields.get('reply_to')),
     file: isFile ? { name: file.name, mimeType: file.type, bytes: new Uint8Array(await file.arrayBuffer()) } : null,
   };
 }

@@ -143,7 +143,7 @@ export function dialogView(language: Language, world: World, { person, dialog, p
     <h1>${accountOf(world, dialog)}</h1>
     <p class="soft">${nameOf(person)}${person.isOnline && ` · ${text.online}`}</p>
     <ol class="chat">
-      ${shown.map((message) => bubble(language, world, { dialog, message, here }))}
+      ${shown.map((message) => bubble(language, world, { person, dialog, message, here }))}
     </ol>
     <div class="actions">
       ${unreadIn(world.boxes.of(person.id), dialog) > 0 && button('read', text.read)}
@@ -154,17 +154,33 @@ export function dialogView(language: Language, world: World, { person, dialog, p
       ${problem !== '' && html`<p role="alert">${problem}</p>`}
       <label for="text">${text.yourText}</label>
       <textarea id="text" name="text"></textarea>
+      <label for="reply_to">${text.replyTo}</label>
+      <select id="reply_to" name="reply_to">
+        <option value="">${text.nothing}</option>
+        ${shown
+          .slice(-20)
+          .toReversed()
+          .map((message) => html`<option value="${message.id}">${saidBy(world, message)}</option>`)}
+      </select>
       <label for="file">${text.file}</label>
       <input id="file" name="file" type="file" />
       <button>${text.send}</button>
     </form>`;
 }
 
-function bubble(language: Language, world: World, { dialog, message, here }: { dialog: Dialog; message: Message; here: string }): Html {
+/** A message in a few words. */
+const saidBy = (world: World, { text, fileId }: Message): string =>
+  text.slice(0, 80) || (fileId === null ? '…' : (world.files.find(fileId)?.name ?? '…'));
+
+type Bubble = { person: Person; dialog: Dialog; message: Message; here: string };
+
+function bubble(language: Language, world: World, { person, dialog, message, here }: Bubble): Html {
   const text = TELEGRAM_TEXTS[language];
   const file = message.fileId === null ? null : world.files.find(message.fileId);
+  const answered = message.replyTo === undefined ? null : (world.boxes.of(person.id).messages.get(message.replyTo) ?? null);
   const isRead = message.isOut && message.id <= dialog.readOutbox;
   return html`<li ${message.isOut && html`class="own"`}>
+    ${answered && html`<small class="soft">↩ ${saidBy(world, answered)}</small>`}
     ${file && html`<a href="${here}/files/${message.id}">${file.name}</a>`}
     ${message.text !== '' && html`<span class="said">${message.text}</span>`}
     <small class="soft"

@@ -2,7 +2,7 @@ import type { tl } from '@mtcute/core';
 import type { Session } from '../wire/session.ts';
 import type { Dialog, Message, OtherMedia } from './boxes.ts';
 import type { Person } from './people.ts';
-import { newMessageUpdate, updateOf, updatesOf } from './views.ts';
+import { newMessageUpdate, replyHeaderOf, updateOf, updatesOf } from './views.ts';
 import type { World } from './world.ts';
 
 export type Sending = {
@@ -14,6 +14,8 @@ export type Sending = {
   other?: OtherMedia | null;
   randomId?: string | null;
   keyId?: string | null;
+  /** A message of the sender's box. */
+  replyTo?: number | undefined;
   /** The session of the client that sends, which gets an answer and no update. */
   by?: Session;
 };
@@ -24,22 +26,33 @@ export function send(world: World, { from, to, by, ...sending }: Sending): Messa
   const media = { fileId: sending.fileId ?? null, other: sending.other ?? null };
   const content = { date: world.seconds(), text: sending.text, entities: sending.entities ?? [], ...media };
   const marks = { randomId: sending.randomId ?? null, keyId: sending.keyId ?? null };
-  const own = boxes.add(boxes.of(from.id), { ...content, ...marks, peer: to.id, isOut: true });
+  const answered = sending.replyTo === undefined ? undefined : boxes.of(from.id).messages.get(sending.replyTo);
+  const own = boxes.add(boxes.of(from.id), { ...content, ...marks, ...replying(answered?.id), peer: to.id, isOut: true });
   hub.publish(from.id, updatesOf(world, from.id, { updates: [newMessageUpdate(world, from.id, own)], ids: [to.id] }), by);
   if (to.id === from.id) return own;
-  const other = boxes.add(boxes.of(to.id), { ...content, randomId: null, keyId: null, peer: from.id, isOut: false });
+  const other = boxes.add(boxes.of(to.id), {
+    ...content,
+    ...replying(answered?.mate),
+    randomId: null,
+    keyId: null,
+    peer: from.id,
+    isOut: false,
+  });
   boxes.link([boxes.of(from.id), own], [boxes.of(to.id), other]);
   hub.publish(to.id, arrival(world, to.id, other));
   return own;
 }
 
+const replying = (replyTo: number | null | undefined) => (replyTo ? { replyTo } : {});
+
 /** As Telegram tells of a message: in short where it is text of somebody known, else in full. */
 function arrival(world: World, owner: number, message: Message): tl.TypeUpdates {
-  const { id, peer, pts, date, text, entities, fileId, other = null } = message;
+  const { id, peer, pts, date, text, entities, fileId, replyTo, other = null } = message;
   const isKnown = (world.boxes.of(owner).dialogs.get(peer)?.ids.length ?? 0) > 1;
   if (fileId !== null || other !== null || !isKnown)
     return updatesOf(world, owner, { updates: [newMessageUpdate(world, owner, message)], ids: [peer] });
-  return { _: 'updateShortMessage', id, userId: peer, message: text, pts, ptsCount: 1, date, ...(entities.length > 0 && { entities }) };
+  const more = { ...(entities.length > 0 && { entities }), ...(replyTo !== undefined && { replyTo: replyHeaderOf(replyTo) }) };
+  return { _: 'updateShortMessage', id, userId: peer, message: text, pts, ptsCount: 1, date, ...more };
 }
 
 /** `reader` has read what `dialog` holds up to an id of its own box: the other one is told how far. Whether it is news. */

@@ -15,6 +15,8 @@ export type Message = {
   entities: tl.TypeMessageEntity[];
   /** When its words were changed last, in seconds since 1970. */
   editedAt?: number;
+  /** The message of the same box that it answers. */
+  replyTo?: number;
   fileId: string | null;
   /** What is no file: a contact or a place. */
   other?: OtherMedia | null;

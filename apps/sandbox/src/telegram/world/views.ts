@@ -64,6 +64,8 @@ function otherMediaOf(other: OtherMedia): tl.TypeMessageMedia {
   return { _: 'messageMediaGeo', geo: { _: 'geoPoint', long: other.longitude, lat: other.latitude, accessHash: longOf(0n) } };
 }
 
+export const replyHeaderOf = (replyToMsgId: number): tl.RawMessageReplyHeader => ({ _: 'messageReplyHeader', replyToMsgId });
+
 export function messageOf(world: World, owner: number, message: Message): tl.RawMessage {
   const file = message.fileId === null ? null : world.files.find(message.fileId);
   return {
@@ -75,6 +77,7 @@ export function messageOf(world: World, owner: number, message: Message): tl.Raw
     message: message.text,
     ...(file && { media: mediaOf(file) }),
     ...(message.other && { media: otherMediaOf(message.other) }),
+    ...(message.replyTo !== undefined && { replyTo: replyHeaderOf(message.replyTo) }),
     ...(message.editedAt !== undefined && { editDate: message.editedAt }),
     ...(message.entities.length > 0 && { entities: message.entities }),
   };

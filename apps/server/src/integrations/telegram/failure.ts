@@ -69,6 +69,10 @@ const noFile: ReadonlySet<string> = new Set([
 ]);
 export const saysNoFile = (error: unknown): boolean => tl.RpcError.is(error) && noFile.has((error as tl.RpcError).text);
 
+/** What is answered is gone: nothing was sent. */
+const noAnswered: ReadonlySet<string> = new Set(['REPLY_MESSAGE_ID_INVALID', 'REPLY_TO_INVALID', 'MSG_ID_INVALID', 'MESSAGE_ID_INVALID']);
+export const saysNoAnswered = (error: unknown): boolean => tl.RpcError.is(error) && noAnswered.has((error as tl.RpcError).text);
+
 export const isDuplicate = (error: unknown): boolean => tl.RpcError.is(error, 'RANDOM_ID_DUPLICATE');
 /** The server has certainly answered, and not with a fault of its own. */
 export const isAnswer = (error: unknown): boolean => tl.RpcError.is(error) && error.code > 0 && error.code < 500;

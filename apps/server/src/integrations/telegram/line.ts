@@ -15,7 +15,7 @@ import type {
   SendResult,
 } from '#modules/messaging/telegram/messenger-port.ts';
 import type { TelegramClient } from './client.ts';
-import { failureOf, isAnswer, isDuplicate, saysNoFile } from './failure.ts';
+import { failureOf, isAnswer, isDuplicate, saysNoAnswered, saysNoFile } from './failure.ts';
 import { downloadFile, NoSuchFile, storedFile, uploadFile } from './files.ts';
 import { createSequence, messageOf, momentOf, noteAnswer, readUpdates, type Sequence, userOf } from './read-updates.ts';
 
@@ -46,12 +46,14 @@ function acceptedIn(updates: tl.TypeUpdates, randomId: Long): { id: number; sent
   return id === undefined ? undefined : { id, sentAt: found.find((each) => each.id === id)?.sentAt ?? momentOf(updates.date) };
 }
 
-async function send(
-  { client, sequence }: { client: TelegramClient; sequence: Sequence },
-  { peer, randomId, text, file }: OutgoingText,
-): Promise<SendResult> {
+const withoutReply = ({ replyTo: _replyTo, ...message }: OutgoingText): OutgoingText => message;
+
+async function send(known: { client: TelegramClient; sequence: Sequence }, message: OutgoingText): Promise<SendResult> {
+  const { client, sequence } = known;
+  const { peer, randomId, text, file, replyTo } = message;
   const random = Long.fromString(randomId);
-  const target = { peer: peerOf(peer), message: text, randomId: random };
+  const answering = replyTo === undefined ? {} : { replyTo: { _: 'inputReplyToMessage' as const, replyToMsgId: replyTo } };
+  const target = { peer: peerOf(peer), message: text, randomId: random, ...answering };
   try {
     const media = file && {
       _: 'inputMediaUploadedDocument' as const,
@@ -68,6 +70,8 @@ async function send(
     return accepted ? { outcome: 'accepted', ...accepted } : { outcome: 'unknown', detail: updates._ };
   } catch (error) {
     if (isDuplicate(error)) return { outcome: 'duplicate' };
+    // It was refused as a whole: with the same number it is still sent once.
+    if (replyTo !== undefined && saysNoAnswered(error)) return send(known, withoutReply(message));
     if (isAnswer(error)) return { outcome: 'refused', failure: failureOf(error) };
     return { outcome: 'unknown', detail: failureOf(error).detail };
   }

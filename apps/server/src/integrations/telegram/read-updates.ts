@@ -107,6 +107,10 @@ function saidBy(media: tl.TypeMessageMedia | undefined): Said {
   }
 }
 
+/** A message of the same dialog alone: others may be answered here that the account does not see. */
+const answeredBy = (header: tl.TypeMessageReplyHeader | undefined): number | null =>
+  header?._ === 'messageReplyHeader' && !header.replyToPeerId ? (header.replyToMsgId ?? null) : null;
+
 /** Undefined where it is none of a conversation with a person. */
 export function messageOf(message: tl.TypeMessage): MessengerMessage | undefined {
   if (message._ !== 'message' || message.peerId._ !== 'peerUser') return undefined;
@@ -121,6 +125,7 @@ export function messageOf(message: tl.TypeMessage): MessengerMessage | undefined
     kind,
     // A reaction changes a message as well, which shows as no edit.
     editedAt: message.editDate === undefined || message.editHide ? null : momentOf(message.editDate),
+    replyTo: answeredBy(message.replyTo),
   };
 }
 
@@ -203,7 +208,7 @@ export function readUpdates(updates: tl.TypeUpdates, { sequence, events }: { seq
     case 'updateShortMessage': {
       if (!sequence.follows(updates.pts, updates.ptsCount)) events.onMissed();
       const { id, out, userId, date, message } = updates;
-      const rest = { file: null, kind: null, editedAt: null };
+      const rest = { file: null, kind: null, editedAt: null, replyTo: answeredBy(updates.replyTo) };
       return events.onMessage({ id, isOut: out ?? false, peerId: userId, sentAt: momentOf(date), text: message, ...rest });
     }
     default:

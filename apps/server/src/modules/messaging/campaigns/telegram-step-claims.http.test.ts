@@ -238,6 +238,7 @@ describe('an answer that cannot be kept at once', () => {
         file: null,
         kind: null,
         editedAt: null,
+        replyTo: null,
       };
       const ways = [
         async () => void (await take()),

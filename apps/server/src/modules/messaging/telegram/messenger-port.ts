@@ -55,6 +55,8 @@ export interface MessengerMessage {
   kind: TelegramKind | null;
   /** When its words were changed; null where they were not, or where that is not to be seen. */
   editedAt: Date | null;
+  /** The number of the message that it answers. */
+  replyTo: number | null;
 }
 
 /** What happened to messages, the oldest first; the next page begins at `place`. */
@@ -125,6 +127,8 @@ export interface OutgoingText {
   randomId: string;
   text: string;
   file?: UploadedFile;
+  /** The number of the message that it answers. Where that is gone the message goes all the same. */
+  replyTo?: number;
 }
 
 /** `duplicate`: it has been taken before; which one it is, `history` tells. `unknown`: nobody knows, and it may be handed over again. */

@@ -13,7 +13,7 @@ import { type AccountRow, countDialogs, listAccountsOf, namesOf } from './store/
 import { attentionOf } from './store/attention.ts';
 import { closedUsernames, type DialogRow } from './store/dialogs.ts';
 import { draftsOf, noDraft } from './store/drafts.ts';
-import { lastReadOf, listMessagesById, type MessageRow } from './store/messages.ts';
+import { type Answered, answeredBy, lastReadOf, listMessagesById, type MessageRow } from './store/messages.ts';
 
 interface Reader {
   actor: Actor;
@@ -89,6 +89,7 @@ export async function presentAccounts(tx: Tx, rows: readonly AccountRow[], { act
 }
 
 interface Known {
+  answered: ReadonlyMap<number, Answered>;
   names: Map<number, string>;
   dialog: Pick<DialogRow, 'person_read_up_to'>;
   language: Language;
@@ -105,7 +106,15 @@ function putOffUntil({ state, error, due_at: dueAt }: MessageRow): string | null
   return state === 'planned' && (error === 'flood_wait' || error === 'peer_flood') ? (dueAt?.toISOString() ?? null) : null;
 }
 
-function presentOne(row: MessageRow, { names, dialog, language }: Known): TelegramMessage {
+/** What a message answers, in its first words. */
+function presentAnswered(row: MessageRow, said: Answered | undefined): TelegramMessage['reply_to'] {
+  if (row.reply_to === null) return null;
+  if (!said) return { message_id: null, message: '', kind: null, out: false, attachments: [], is_deleted: false };
+  const attachments = said.file_name === null ? [] : [{ name: said.file_name }];
+  return { message_id: said.id, message: said.body, kind: said.kind, out: said.is_out, attachments, is_deleted: said.deleted_at !== null };
+}
+
+function presentOne(row: MessageRow, { names, answered, dialog, language }: Known): TelegramMessage {
   const { error, file_name: name } = row;
   return {
     message_id: row.id,
@@ -115,6 +124,7 @@ function presentOne(row: MessageRow, { names, dialog, language }: Known): Telegr
     edited_at: row.edited_at?.toISOString() ?? null,
     deleted_at: row.deleted_at?.toISOString() ?? null,
     out: row.is_out,
+    reply_to: presentAnswered(row, answered.get(row.id)),
     attachments: name === null ? [] : [{ name, size: row.file_size ?? 0, state: row.file_state ?? 'failed', retry_at: retryOf(row) }],
     state: row.state,
     is_read: row.is_out && row.telegram_id !== null && row.telegram_id <= dialog.person_read_up_to,
@@ -136,7 +146,11 @@ export async function presentMessages(
     tx,
     rows.map((row) => row.sender_id),
   );
-  return rows.map((row) => presentOne(row, { names, dialog, language }));
+  const answered = await answeredBy(
+    tx,
+    rows.map((row) => row.id),
+  );
+  return rows.map((row) => presentOne(row, { names, answered, dialog, language }));
 }
 
 /** Why nothing can be written. */
@@ -160,6 +174,7 @@ export async function presentDialogs(tx: Tx, rows: readonly DialogRow[], { actor
   );
   const names = await namesOf(tx, [...rows.map((row) => row.created_by), ...[...lasts.values()].map((row) => row.sender_id)]);
   const [drafts, reads] = [await draftsOf(tx, ids, actor.userId), await lastReadOf(tx, ids)];
+  const answered = await answeredBy(tx, [...lasts.keys()]);
   const closed = await closedUsernames(tx, actor, ids);
   const attention = await attentionOf(tx, ids, now);
   return rows.map((row) => {
@@ -174,7 +189,7 @@ export async function presentDialogs(tx: Tx, rows: readonly DialogRow[], { actor
     return {
       id: row.id,
       unread_count: row.unread_count,
-      last_message: last ? presentOne(last, { names, dialog: row, language }) : null,
+      last_message: last ? presentOne(last, { names, answered, dialog: row, language }) : null,
       last_read_message_id: reads.get(row.id) ?? null,
       username,
       username_is_masked: isMasked,

@@ -115,6 +115,8 @@ export type TelegramTables = {
     file_due_at: Filled<Date>;
     file_attempts: Generated<number>;
     edited_at: Filled<Date>;
+    /** Telegram's number of the message that it answers. */
+    reply_to: ColumnType<number | null, number | null | undefined, never>;
     deleted_at: Filled<Date>;
   };
   /** What messages said before. */

@@ -110,6 +110,7 @@ export function useRefreshDialog(id: number): () => Promise<void> {
 export interface WrittenMessage {
   message: string;
   attachment_ids: number[];
+  reply_to_id?: number;
   request_key: string;
   draft_version: number;
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
-import type { TelegramMessage } from '@headwater/contract/telegram-dialogs';
+import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
+import type { TelegramDialog, TelegramMessage } from '@headwater/contract/telegram-dialogs';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { formatDate } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
@@ -12,6 +12,7 @@ import { Attachment } from './Attachment.tsx';
 import classes from './bubble.module.css';
 import { DeliverySign } from './DeliverySign.tsx';
 import { Edited } from './Edited.tsx';
+import { AnsweredQuote } from './Quote.tsx';
 import { Waiting } from './Waiting.tsx';
 
 function Words({ text }: { text: string }) {
@@ -77,9 +78,28 @@ function Failure({
   );
 }
 
+export type BubbleDialog = Pick<TelegramDialog, 'id' | 'name'>;
+
 interface BubbleProps {
-  dialogId: number;
+  dialog: BubbleDialog;
   line: ConversationLine;
+  /** Leads to another message. */
+  onOpen: (messageId: number) => void;
+  /** Undefined where nothing can be written. */
+  onReply: ((message: TelegramMessage) => void) | undefined;
+}
+
+/** Whether Telegram has it, for others to be written in answer to it. */
+const mayAnswer = ({ state, deleted_at: deletedAt }: TelegramMessage): boolean =>
+  deletedAt === null && (state === 'sent' || state === 'received');
+
+function ReplyAction({ message, onReply }: { message: TelegramMessage; onReply: (message: TelegramMessage) => void }) {
+  const { t } = useTranslation('telegram');
+  return (
+    <button type="button" className={classes.reply} aria-label={t('reply')} title={t('reply')} onClick={() => onReply(message)}>
+      <IconArrowBackUp size={16} stroke={1.6} aria-hidden />
+    </button>
+  );
 }
 
 /** It is gone at Telegram. What it said stays to be read here. */
@@ -93,7 +113,7 @@ function Deleted({ at }: { at: string }) {
   );
 }
 
-function Meta({ dialogId, line: { message, beginsGroup } }: BubbleProps) {
+function Meta({ dialogId, line: { message, beginsGroup } }: { dialogId: number; line: ConversationLine }) {
   const { message_id: id, date, out, sender, edited_at: editedAt } = message;
   const me = useCurrentUser();
   return (
@@ -109,11 +129,12 @@ function Meta({ dialogId, line: { message, beginsGroup } }: BubbleProps) {
 }
 
 /** One message. */
-export function Bubble({ dialogId, line }: BubbleProps) {
+export function Bubble({ dialog, line, onOpen, onReply }: BubbleProps) {
   const { t } = useTranslation('telegram');
+  const dialogId = dialog.id;
   const { message, beginsGroup, endsGroup } = line;
   const mark = message.out ? markOf(message) : undefined;
-  const { message_id: id, message: text, kind, deleted_at: deletedAt } = message;
+  const { message_id: id, message: text, kind, deleted_at: deletedAt, reply_to: answered } = message;
   // Of a sticker or a voice message the name says more than that its file is of no type that is kept.
   const attachments = kind === null ? message.attachments : message.attachments.filter(({ state }) => state !== 'illegal_file_type');
   const isOnPhone = text === '' && attachments.length === 0;
@@ -127,6 +148,7 @@ export function Bubble({ dialogId, line }: BubbleProps) {
       <div className={classes.bubble} data-mark={mark} data-deleted={deletedAt !== null || undefined}>
         <span className="hw-visually-hidden">{message.out ? t('fromUs') : t('fromThem')}</span>
         {deletedAt !== null && <Deleted at={deletedAt} />}
+        {answered && <AnsweredQuote answered={answered} name={dialog.name} onOpen={onOpen} />}
         {kind !== null && <span className={classes.kind}>{t(`kind.${kind}`)}</span>}
         {attachments.map((attachment) => (
           <Attachment key={attachment.name} dialogId={dialogId} messageId={id} attachment={attachment} />
@@ -134,6 +156,7 @@ export function Bubble({ dialogId, line }: BubbleProps) {
         {text !== '' && <Words text={text} />}
         {isOnPhone && <em className={classes.otherKind}>{t('otherKind')}</em>}
         <Meta dialogId={dialogId} line={line} />
+        {onReply && mayAnswer(message) && <ReplyAction message={message} onReply={onReply} />}
       </div>
       {mark === 'failed' && <Failure dialogId={dialogId} message={message} />}
       {message.state === 'planned' && <Waiting dialogId={dialogId} message={message} />}

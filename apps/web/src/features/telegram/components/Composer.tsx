@@ -1,7 +1,7 @@
 import { ActionIcon, Alert, Button, Loader, Textarea, Tooltip } from '@mantine/core';
 import { IconPaperclip, IconSend, IconX } from '@tabler/icons-react';
 import { type ComponentType, type DragEvent, type FormEvent, type KeyboardEvent, type RefObject, useMemo, useRef, useState } from 'react';
-import type { TelegramDialog } from '@headwater/contract/telegram-dialogs';
+import type { TelegramDialog, TelegramMessage } from '@headwater/contract/telegram-dialogs';
 import { formatNumber, formatSize } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { usePhone } from '#lib/use-phone.ts';
@@ -11,6 +11,7 @@ import classes from './composer.module.css';
 import attachmentClasses from './attachment.module.css';
 import { FilePreview } from './FilePreview.tsx';
 import { OtherDraft } from './OtherDraft.tsx';
+import { ReplyBar } from './ReplyBar.tsx';
 import type { ChosenFile } from './use-chosen-files.ts';
 import { type ComposerState, lengthOf, maxMessage, useComposer } from './use-composer.ts';
 
@@ -33,6 +34,9 @@ export interface ToolsProps {
 interface ComposerProps {
   dialog: TelegramDialog;
   field: RefObject<HTMLTextAreaElement | null>;
+  /** The message that is answered. */
+  answered: TelegramMessage | undefined;
+  onReplyEnd: () => void;
   onSent: () => void;
   /** What helps to write. */
   Tools: ComponentType<ToolsProps>;
@@ -107,7 +111,7 @@ function insertInto(field: HTMLTextAreaElement | null, text: string): void {
 }
 
 /** Keys of the field: Enter sends, but on a phone, where it makes a line as everywhere there. */
-function useFieldKeys(send: () => void) {
+function useFieldKeys(send: () => void, endReply: (() => void) | undefined) {
   const phone = usePhone();
   return (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.nativeEvent.isComposing) return;
@@ -116,10 +120,11 @@ function useFieldKeys(send: () => void) {
       send();
     }
     if (event.key !== 'Escape') return;
-    // It leaves the field, not the dialog.
+    // It leaves what is answered, then the field, and not the dialog.
     event.preventDefault();
     event.stopPropagation();
-    event.currentTarget.blur();
+    if (endReply) endReply();
+    else event.currentTarget.blur();
   };
 }
 
@@ -142,12 +147,16 @@ function useDrop(choose: ComposerState['choose']) {
 }
 
 /** Writes into a dialog. What was written stays until it is sent, also when the page is left. */
-export function Composer({ dialog, field, onSent, Tools }: ComposerProps) {
+export function Composer({ dialog, field, answered, onReplyEnd, onSent, Tools }: ComposerProps) {
   const { t } = useTranslation('telegram');
-  const composer = useComposer(dialog, onSent);
+  const onDone = () => {
+    onReplyEnd();
+    onSent();
+  };
+  const composer = useComposer(dialog, { replyTo: answered?.message_id, onSent: onDone });
   const { text, files, choose, say } = composer;
   const writing = useMemo(() => ({ insert: (added: string) => insertInto(field.current, added), say }), [field, say]);
-  const onKeyDown = useFieldKeys(composer.send);
+  const onKeyDown = useFieldKeys(composer.send, answered && onReplyEnd);
   const { over, handlers } = useDrop(choose);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -162,6 +171,7 @@ export function Composer({ dialog, field, onSent, Tools }: ComposerProps) {
       ))}
       <OtherDraft composer={composer} />
       <div className={classes.box} data-over={over || undefined}>
+        {answered && <ReplyBar message={answered} name={dialog.name} onEnd={onReplyEnd} />}
         {files.length > 0 && (
           <ul className={classes.chosenList}>
             {files.map((chosen) => (

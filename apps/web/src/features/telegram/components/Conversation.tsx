@@ -10,10 +10,11 @@ import { ScrollRegion } from '#ui/ScrollRegion.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { firstPlace, messagesQuery, useMarkRead } from '../api/messages.ts';
 import { type ConversationLine, daysAgo, linesOf, messagesOf, unreadIndex } from '../model/conversation.ts';
-import { Bubble } from './Bubble.tsx';
+import { Bubble, type BubbleDialog } from './Bubble.tsx';
 import classes from './conversation.module.css';
 import { ConversationSkeleton } from './ConversationSkeleton.tsx';
 import { News } from './News.tsx';
+import { useJump } from './use-jump.ts';
 import { useKeptScroll, useReached } from './use-kept-scroll.ts';
 import { useNow } from './use-now.ts';
 
@@ -22,6 +23,8 @@ const lookMs = 300;
 
 interface ConversationProps {
   dialog: TelegramDialog;
+  /** Undefined where nothing can be written. */
+  onReply: ((message: TelegramMessage) => void) | undefined;
   /** What stands below: the field, or why there is none. */
   renderFoot: (toEnd: () => void) => ReactNode;
 }
@@ -80,19 +83,23 @@ function Day({ moment }: { moment: string }) {
 }
 
 interface LinesProps {
-  dialogId: number;
+  dialog: BubbleDialog;
   lines: readonly ConversationLine[];
+  /** Led to just now. */
+  marked: number | undefined;
+  onOpen: (messageId: number) => void;
+  onReply: ((message: TelegramMessage) => void) | undefined;
 }
 
-const Lines = memo(function Lines({ dialogId, lines }: LinesProps) {
+const Lines = memo(function Lines({ lines, marked, ...shared }: LinesProps) {
   const { t } = useTranslation('telegram');
   return (
     <ol className={classes.lines} aria-label={t('conversation')}>
       {lines.map((line) => (
-        <li key={line.message.message_id} data-line={line.message.message_id}>
+        <li key={line.message.message_id} data-line={line.message.message_id} data-marked={line.message.message_id === marked || undefined}>
           {line.beginsDay && <Day moment={line.message.date} />}
           {line.beginsUnread && <div className={classes.unread}>{t('newMessages')}</div>}
-          <Bubble dialogId={dialogId} line={line} />
+          <Bubble line={line} {...shared} />
         </li>
       ))}
     </ol>
@@ -139,7 +146,7 @@ function useMore({ hasMore, isBusy, failed, load }: { hasMore: boolean; isBusy: 
 }
 
 /** What was written in a dialog, in its order, with what is written next below it. */
-export function Conversation({ dialog, renderFoot }: ConversationProps) {
+export function Conversation({ dialog, onReply, renderFoot }: ConversationProps) {
   const { t } = useTranslation('telegram');
   const { query, messages, firstUnread } = useMessages(dialog);
   const startAt = firstUnread === undefined ? undefined : String(firstUnread);
@@ -151,6 +158,15 @@ export function Conversation({ dialog, renderFoot }: ConversationProps) {
   const loadNewer = useCallback(() => void fetchPreviousPage(), [fetchPreviousPage]);
   const older = useMore({ hasMore: query.hasNextPage, isBusy, failed: query.isFetchNextPageError, load: loadOlder });
   const newer = useMore({ hasMore: hasNewer, isBusy, failed: query.isFetchPreviousPageError, load: loadNewer });
+  const { marked, jump } = useJump({
+    messages,
+    scroller,
+    mayLoad: query.hasNextPage && !isBusy && !query.isFetchNextPageError,
+    isWholeAbove: !query.hasNextPage && !isBusy,
+    loadOlder,
+  });
+  const { id, name } = dialog;
+  const shared = useMemo(() => ({ id, name }), [id, name]);
   const lines = useMemo(() => linesOf(messages ?? [], firstUnread), [messages, firstUnread]);
   return (
     <>
@@ -161,7 +177,7 @@ export function Conversation({ dialog, renderFoot }: ConversationProps) {
             {query.isPending && <ConversationSkeleton />}
             {messages?.length === 0 && <p className={classes.nothing}>{t('nothingWritten', { name: dialog.name })}</p>}
             {query.hasNextPage && <More mark={older} failed={query.isFetchNextPageError} onRetry={loadOlder} />}
-            {messages && <Lines dialogId={dialog.id} lines={lines} />}
+            {messages && <Lines dialog={shared} lines={lines} marked={marked} onOpen={jump} onReply={onReply} />}
             {hasNewer && <More mark={newer} failed={query.isFetchPreviousPageError} onRetry={loadNewer} />}
           </div>
         </ScrollRegion>

@@ -1,6 +1,7 @@
 import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, type RefObject, useEffect } from 'react';
+import { type ComponentType, type RefObject, useCallback, useEffect, useState } from 'react';
+import type { TelegramMessage } from '@headwater/contract/telegram-dialogs';
 import { usePhone } from '#lib/use-phone.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { ErrorState } from '#ui/states.tsx';
@@ -42,11 +43,25 @@ function useFocusOnOpen(field: RefObject<HTMLTextAreaElement | null>, isReady: b
   }, [field, isReady, phone]);
 }
 
+/** Which message is answered; whoever chooses one means to write. */
+function useReply(field: RefObject<HTMLTextAreaElement | null>) {
+  const [answered, setAnswered] = useState<TelegramMessage>();
+  const reply = useCallback(
+    (message: TelegramMessage) => {
+      setAnswered(message);
+      field.current?.focus();
+    },
+    [field],
+  );
+  return { answered, reply, end: useCallback(() => setAnswered(undefined), []) };
+}
+
 /** One dialog: who it is with, what was written, and room to go on. */
 export function OpenDialog({ id, field, Tools, ...head }: OpenDialogProps) {
   const { t } = useTranslation('telegram');
   const query = useQuery(dialogQuery(id));
   const dialog = query.data;
+  const { answered, reply, end } = useReply(field);
   useFocusOnOpen(field, dialog !== undefined && dialog.closed === null);
   if (!dialog) {
     return (
@@ -63,11 +78,12 @@ export function OpenDialog({ id, field, Tools, ...head }: OpenDialogProps) {
       <DialogHead dialog={dialog} {...head} />
       <Conversation
         dialog={dialog}
+        onReply={dialog.closed === null ? reply : undefined}
         renderFoot={(toEnd) => (
           <>
             <AnswerNeed dialog={dialog} />
             {dialog.closed === null ? (
-              <Composer dialog={dialog} field={field} onSent={toEnd} Tools={Tools} />
+              <Composer dialog={dialog} field={field} answered={answered} onReplyEnd={end} onSent={toEnd} Tools={Tools} />
             ) : (
               <Closed reason={dialog.closed} />
             )}

@@ -40,8 +40,14 @@ function useRefusal(text: string) {
   return lengthOf(text) > maxMessage ? t('tooLong', { count: maxMessage }) : undefined;
 }
 
+interface Sending {
+  /** The message that is answered. */
+  replyTo: number | undefined;
+  onSent: () => void;
+}
+
 /** A message that is being written: its text is the dialog's draft until it is sent. */
-export function useComposer(dialog: Pick<TelegramDialog, 'id' | 'draft' | 'draft_version'>, onSent: () => void): ComposerState {
+export function useComposer(dialog: Pick<TelegramDialog, 'id' | 'draft' | 'draft_version'>, { replyTo, onSent }: Sending): ComposerState {
   const { id } = dialog;
   const { text, other, keeper } = useDraft(dialog);
   const { files, choose, remove, removeAll, problems: fileProblems, areLoading } = useChosenFiles(id);
@@ -60,13 +66,14 @@ export function useComposer(dialog: Pick<TelegramDialog, 'id' | 'draft' | 'draft
     const of = [text, files];
     setProblem(refusal === undefined ? undefined : { text: refusal, of });
     if (refusal !== undefined) return;
-    const content = JSON.stringify([message, ids]);
+    const content = JSON.stringify([message, ids, replyTo]);
     if (attempt.current.content !== content) attempt.current = { content, key: crypto.randomUUID() };
     setSending(true);
     const version = await keeper.beginSending();
     let isSent = false;
     try {
-      await sendMessage({ message, attachment_ids: ids, request_key: attempt.current.key, draft_version: version });
+      const answering = replyTo === undefined ? {} : { reply_to_id: replyTo };
+      await sendMessage({ message, attachment_ids: ids, ...answering, request_key: attempt.current.key, draft_version: version });
       isSent = true;
       attempt.current = { content: '', key: '' };
       removeAll();

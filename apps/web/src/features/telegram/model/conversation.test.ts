@@ -12,6 +12,7 @@ const message = (id: number, minutes: number, out = false): TelegramMessage => (
   date: new Date(start + minutes * 60_000).toISOString(),
   edited_at: null,
   deleted_at: null,
+  reply_to: null,
   out,
   attachments: [],
   state: out ? 'sent' : 'received',

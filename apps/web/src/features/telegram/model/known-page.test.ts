@@ -9,6 +9,7 @@ const message = (id: number, more: Partial<TelegramMessage> = {}): TelegramMessa
   date: '2026-11-24T12:00:00.000Z',
   edited_at: null,
   deleted_at: null,
+  reply_to: null,
   out: false,
   attachments: [],
   state: 'received',
@@ -58,7 +59,9 @@ describe('[DEC-07] the newest page', () => {
   });
 
   it('does not where something was read in late further up, or was taken away', () => {
-    expect(showsAllNews(known, messages, { count: 83, changes: 0, results: [...messages.slice(22), message(31), message(32)] })).toBe(false);
+    expect(showsAllNews(known, messages, { count: 83, changes: 0, results: [...messages.slice(22), message(31), message(32)] })).toBe(
+      false,
+    );
     expect(showsAllNews(known, messages, { count: 79, changes: 0, results: messages.slice(20) })).toBe(false);
   });
 

@@ -15,6 +15,7 @@ import {
   countUnread,
   discard,
   findByRequest,
+  findMessage,
   insertMessage,
   type MessageRow,
   move,
@@ -62,10 +63,20 @@ function parts(text: string, files: readonly FileRow[]): { body: string; file: F
   return [{ body: text, file: undefined }, { body: '', file: first }, ...others];
 }
 
+/** Telegram's number of the message that is answered: one that is there. */
+async function requireAnswered(tx: Tx, dialog: DialogRow, id: number | undefined): Promise<number | null> {
+  if (id === undefined) return null;
+  const message = await findMessage(tx, dialog.id, id);
+  if (!message) throw new AppError('not_found');
+  if (message.telegram_id === null || message.deleted_at !== null) throw new AppError('telegram_reply_gone');
+  return message.telegram_id;
+}
+
 export interface Sending {
   id: number;
   message: string;
   attachment_ids: readonly number[];
+  reply_to_id?: number | undefined;
   request_key?: string | undefined;
   draft_version?: number | undefined;
 }
@@ -87,6 +98,7 @@ export async function send(
   const files = await requireFiles(tx, dialog, input.attachment_ids);
   if (input.message === '' && files.length === 0) throw new FieldErrors({ message: 'telegram_message_empty' });
   await requireOpen(tx, { dialog, registry });
+  const replyTo = await requireAnswered(tx, dialog, input.reply_to_id);
   const rows: MessageRow[] = [];
   const begun = await nextMoment(tx, dialog.id, now);
   for (const [index, { body, file }] of parts(input.message, files).entries()) {
@@ -103,6 +115,8 @@ export async function send(
       sender_id: actor.userId,
       request_key: input.request_key === undefined ? null : index === 0 ? input.request_key : `${input.request_key}#${index}`,
       due_at: now,
+      // What it answers stands above the first of several.
+      ...(index === 0 ? { reply_to: replyTo } : {}),
       ...(file ? { file_id: file.id, file_name: file.filename, file_size: file.size, file_state: 'stored' } : {}),
     });
     if (row) rows.push(row);

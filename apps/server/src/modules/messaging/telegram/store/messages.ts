@@ -16,6 +16,28 @@ export const listMessagesById = (tx: Tx, ids: readonly number[]) =>
     .where('id', '=', sql<number>`any(${ids})`)
     .execute();
 
+/** What is answered, as far as it is known. */
+export interface Answered {
+  /** The message that answers it. */
+  answer_id: number;
+  id: number;
+  body: string;
+  kind: MessageRow['kind'];
+  is_out: boolean;
+  file_name: string | null;
+  deleted_at: Date | null;
+}
+
+/** By what answers it, among these messages. Of what it says the beginning. */
+export async function answeredBy(tx: Tx, ids: readonly number[]): Promise<Map<number, Answered>> {
+  const { rows } = await sql<Answered>`
+    select answer.id as answer_id, said.id, left(said.body, 300) as body, said.kind, said.is_out, said.file_name, said.deleted_at
+    from telegram_messages answer
+    join telegram_messages said on said.account_id = answer.account_id and said.telegram_id = answer.reply_to and said.dialog_id = answer.dialog_id
+    where answer.id = any(${ids}::bigint[]) and answer.reply_to is not null`.execute(tx);
+  return new Map(rows.map((row) => [row.answer_id, row]));
+}
+
 export const findByRequest = (tx: Tx, dialogId: number, key: string) =>
   tables(tx)
     .selectFrom('telegram_messages')

@@ -246,7 +246,8 @@ async function findSent(
 
 /** What Telegram is to be handed. */
 function outgoing({ uploads }: AccountContext, { message, peer }: { message: MessageRow; peer: Peer }): Outcome<{ text: OutgoingText }> {
-  const text = { peer, randomId: message.random_id ?? '0', text: message.body };
+  const answering = message.reply_to === null ? {} : { replyTo: message.reply_to };
+  const text = { peer, randomId: message.random_id ?? '0', text: message.body, ...answering };
   if (message.file_name === null) return { ok: true, text };
   const upload = uploads.take(message.id);
   if (message.file_id === null || upload === 'gone') return { ok: false, failure: { code: 'failed', detail: 'the file is gone' } };

@@ -57,6 +57,7 @@ async function keep(tx: Tx, dialog: DialogRow, message: MessengerMessage): Promi
     body,
     kind: message.kind,
     edited_at: message.editedAt,
+    reply_to: message.replyTo,
     sent_at: message.sentAt,
     sender_id: null,
     request_key: null,
