@@ -8,6 +8,8 @@ export interface OnPhone {
   text: string;
   file: { name: string; size: number } | null;
   read: boolean;
+  /** The message on the same phone that it answers. */
+  reply_to: number | null;
 }
 
 async function control<T>(path: string, body?: object): Promise<T> {
@@ -26,6 +28,7 @@ export const onPhoneOf = (name: string): Promise<OnPhone[]> => control(`people/$
 interface Answer {
   phone: string;
   text: string;
+  reply_to?: number;
   file?: { name: string; mime_type: string; base64: string; as?: 'voice' | 'video_message' | 'sticker' };
   contact?: { first_name: string; last_name: string; phone: string };
   location?: { latitude: number; longitude: number };

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { expectNoAxeFaults } from './axe.ts';
 import { answerAs, codeFor, deleteAs, editAs, onPhoneOf } from './phones.ts';
 import { begin, bubble, field, messages, peopleOf } from './telegram-page.ts';
-import { patient, send, startVisits, type Visits } from './visit.ts';
+import { patient, picture, send, startVisits, type Visits } from './visit.ts';
 
 /** What one does with messages of a dialog, as in Telegram itself. */
 
@@ -66,5 +66,78 @@ describe('what a candidate does with what they wrote', () => {
     await deleteAs(username, await numberOf('Please forget that'));
     await bubble(page, 'Please forget that').getByText('Deleted in Telegram').waitFor(patient);
     await expectNoAxeFaults(page);
+  });
+});
+
+describe('a message that answers another one', () => {
+  it('[TG-050] goes with what it answers, whose quote leads there', async () => {
+    const page = await open();
+    await answerAs(username, { phone, text: 'Could I work from Lisbon?' });
+    const asked = bubble(page, 'Could I work from Lisbon?');
+    await asked.waitFor(patient);
+    await asked.hover();
+    await asked.getByRole('button', { name: 'Reply' }).click();
+    await page.getByRole('group', { name: 'Reply to' }).getByText('Could I work from Lisbon?').waitFor();
+    await expectNoAxeFaults(page);
+    await field(page).fill('Yes, from anywhere');
+    await field(page).press('Enter');
+    await page.getByRole('group', { name: 'Reply to' }).waitFor({ state: 'detached' });
+    await isOnPhone('Yes, from anywhere');
+    const sent = (await onPhoneOf(username)).at(-1);
+    expect(sent?.reply_to).toBe(await numberOf('Could I work from Lisbon?'));
+    await bubble(page, 'Yes, from anywhere').getByRole('button', { name: 'In reply to' }).click();
+    await page.locator('[data-marked]').filter({ hasText: 'Could I work from Lisbon?' }).waitFor();
+  });
+
+  it('[TG-034] leads far up, where older messages are read for it', async () => {
+    const first = await numberOf('What salary do you expect?');
+    for (let at = 1; at <= 60; at += 1) await answerAs(username, { phone, text: `Line ${at}` });
+    await answerAs(username, { phone, text: 'To your first question', reply_to: first });
+    const page = await open();
+    const answer = bubble(page, 'To your first question');
+    await answer.waitFor(patient);
+    await answer.getByRole('button', { name: 'In reply to' }).click();
+    await page.locator('[data-marked]').filter({ hasText: 'What salary do you expect?' }).waitFor(patient);
+  });
+
+  it('[TG-050] ends by Escape, and the field keeps what was written', async () => {
+    const page = await open();
+    const last = bubble(page, 'To your first question');
+    await last.hover();
+    await last.getByRole('button', { name: 'Reply' }).click();
+    await field(page).fill('Half a sentence');
+    await field(page).press('Escape');
+    await page.getByRole('group', { name: 'Reply to' }).waitFor({ state: 'detached' });
+    expect(await field(page).inputValue()).toBe('Half a sentence');
+    await field(page).fill('');
+  });
+});
+
+describe('files that are dropped on a dialog', () => {
+  it('[TG-057] [TG-058] go along with the message, with the bounds of chosen ones', async () => {
+    const page = await open();
+    const data = await page.evaluateHandle(() => {
+      const files = new DataTransfer();
+      files.items.add(new File(['One'], 'one.txt', { type: 'text/plain' }));
+      files.items.add(new File(['Two'], 'two.txt', { type: 'text/plain' }));
+      files.items.add(new File(['MZ'], 'three.exe'));
+      return files;
+    });
+    const conversation = page.getByRole('log', { name: 'Conversation' });
+    await conversation.dispatchEvent('dragenter', { dataTransfer: data });
+    await page.getByText('Drop files to attach them').waitFor();
+    await picture(page, 'telegram-drop');
+    await conversation.dispatchEvent('drop', { dataTransfer: data });
+    await page.getByText('Drop files to attach them').waitFor({ state: 'detached' });
+    await page.getByText('three.exe: Illegal file type').waitFor();
+    await page.getByRole('button', { name: 'Remove one.txt' }).waitFor(patient);
+    await page.getByRole('button', { name: 'Remove two.txt' }).waitFor(patient);
+    const isReady = async () => page.getByRole('button', { name: 'Send' }).isEnabled();
+    await expect.poll(isReady, patient).toBe(true);
+    await field(page).fill('Both files');
+    await field(page).press('Enter');
+    await expect
+      .poll(async () => (await onPhoneOf(username)).slice(-2).map(({ file }) => file?.name), patient)
+      .toEqual(['one.txt', 'two.txt']);
   });
 });

@@ -1,6 +1,6 @@
 import { ActionIcon, Alert, Button, Loader, Textarea, Tooltip } from '@mantine/core';
 import { IconPaperclip, IconSend, IconX } from '@tabler/icons-react';
-import { type ComponentType, type DragEvent, type FormEvent, type KeyboardEvent, type RefObject, useMemo, useRef, useState } from 'react';
+import { type ComponentType, type FormEvent, type KeyboardEvent, type RefObject, useEffect, useMemo, useRef } from 'react';
 import type { TelegramDialog, TelegramMessage } from '@headwater/contract/telegram-dialogs';
 import { formatNumber, formatSize } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
@@ -9,6 +9,7 @@ import { useTranslation } from '#lib/use-translation.ts';
 import { pickedFileTypes } from '../model/files.ts';
 import classes from './composer.module.css';
 import attachmentClasses from './attachment.module.css';
+import type { TakeFiles } from './DropZone.tsx';
 import { FilePreview } from './FilePreview.tsx';
 import { OtherDraft } from './OtherDraft.tsx';
 import { ReplyBar } from './ReplyBar.tsx';
@@ -34,6 +35,8 @@ export interface ToolsProps {
 interface ComposerProps {
   dialog: TelegramDialog;
   field: RefObject<HTMLTextAreaElement | null>;
+  /** Where files come from that are dropped on the dialog. */
+  take: RefObject<TakeFiles | null>;
   /** The message that is answered. */
   answered: TelegramMessage | undefined;
   onReplyEnd: () => void;
@@ -128,26 +131,18 @@ function useFieldKeys(send: () => void, endReply: (() => void) | undefined) {
   };
 }
 
-/** Files that are dropped on the form. */
-function useDrop(choose: ComposerState['choose']) {
-  const [over, setOver] = useState(false);
-  const handlers = {
-    onDragOver: (event: DragEvent) => {
-      event.preventDefault();
-      setOver(true);
-    },
-    onDragLeave: () => setOver(false),
-    onDrop: (event: DragEvent) => {
-      event.preventDefault();
-      setOver(false);
-      choose(event.dataTransfer.files);
-    },
-  };
-  return { over, handlers };
+/** Files that are dropped on the dialog are taken by the field. */
+function useTaking(take: RefObject<TakeFiles | null>, choose: TakeFiles): void {
+  useEffect(() => {
+    take.current = choose;
+    return () => {
+      take.current = null;
+    };
+  }, [take, choose]);
 }
 
 /** Writes into a dialog. What was written stays until it is sent, also when the page is left. */
-export function Composer({ dialog, field, answered, onReplyEnd, onSent, Tools }: ComposerProps) {
+export function Composer({ dialog, field, take, answered, onReplyEnd, onSent, Tools }: ComposerProps) {
   const { t } = useTranslation('telegram');
   const onDone = () => {
     onReplyEnd();
@@ -157,20 +152,20 @@ export function Composer({ dialog, field, answered, onReplyEnd, onSent, Tools }:
   const { text, files, choose, say } = composer;
   const writing = useMemo(() => ({ insert: (added: string) => insertInto(field.current, added), say }), [field, say]);
   const onKeyDown = useFieldKeys(composer.send, answered && onReplyEnd);
-  const { over, handlers } = useDrop(choose);
+  useTaking(take, choose);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     composer.send();
   };
   return (
-    <form className={classes.foot} aria-label={t('newMessage')} aria-busy={composer.isSending} onSubmit={submit} {...handlers}>
+    <form className={classes.foot} aria-label={t('newMessage')} aria-busy={composer.isSending} onSubmit={submit}>
       {composer.problems.map((problem) => (
         <Alert key={problem} color="red" role="alert" p="xs" className={classes.problem}>
           {problem}
         </Alert>
       ))}
       <OtherDraft composer={composer} />
-      <div className={classes.box} data-over={over || undefined}>
+      <div className={classes.box}>
         {answered && <ReplyBar message={answered} name={dialog.name} onEnd={onReplyEnd} />}
         {files.length > 0 && (
           <ul className={classes.chosenList}>

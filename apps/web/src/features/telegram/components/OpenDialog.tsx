@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, type RefObject, useCallback, useEffect, useState } from 'react';
+import { type ComponentType, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { TelegramMessage } from '@headwater/contract/telegram-dialogs';
 import { usePhone } from '#lib/use-phone.ts';
 import { useTranslation } from '#lib/use-translation.ts';
@@ -13,6 +13,7 @@ import { ConversationSkeleton } from './ConversationSkeleton.tsx';
 import classes from './conversation.module.css';
 import composerClasses from './composer.module.css';
 import { DialogHead } from './DialogHead.tsx';
+import { DropZone, type TakeFiles } from './DropZone.tsx';
 
 interface OpenDialogProps {
   id: number;
@@ -61,6 +62,7 @@ export function OpenDialog({ id, field, Tools, ...head }: OpenDialogProps) {
   const { t } = useTranslation('telegram');
   const query = useQuery(dialogQuery(id));
   const dialog = query.data;
+  const take = useRef<TakeFiles>(null);
   const { answered, reply, end } = useReply(field);
   useFocusOnOpen(field, dialog !== undefined && dialog.closed === null);
   if (!dialog) {
@@ -74,7 +76,7 @@ export function OpenDialog({ id, field, Tools, ...head }: OpenDialogProps) {
     );
   }
   return (
-    <section className={classes.open} aria-label={t('dialogWith', { name: dialog.name })}>
+    <DropZone take={take} isOpen={dialog.closed === null} label={t('dialogWith', { name: dialog.name })}>
       <DialogHead dialog={dialog} {...head} />
       <Conversation
         dialog={dialog}
@@ -83,13 +85,13 @@ export function OpenDialog({ id, field, Tools, ...head }: OpenDialogProps) {
           <>
             <AnswerNeed dialog={dialog} />
             {dialog.closed === null ? (
-              <Composer dialog={dialog} field={field} answered={answered} onReplyEnd={end} onSent={toEnd} Tools={Tools} />
+              <Composer dialog={dialog} field={field} take={take} answered={answered} onReplyEnd={end} onSent={toEnd} Tools={Tools} />
             ) : (
               <Closed reason={dialog.closed} />
             )}
           </>
         )}
       />
-    </section>
+    </DropZone>
   );
 }

@@ -1,0 +1,73 @@
+import { IconFileUpload } from '@tabler/icons-react';
+import { type DragEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
+import { useTranslation } from '#lib/use-translation.ts';
+import classes from './conversation.module.css';
+
+export type TakeFiles = (files: Iterable<File>) => void;
+
+const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files');
+
+/** Whether files are dragged over, and what is done with those that are dropped. */
+function useDrop(take: RefObject<TakeFiles | null>) {
+  const [isOver, setOver] = useState(false);
+  // Each part that is entered tells so, before the one that is left.
+  const depth = useRef(0);
+  const end = () => {
+    depth.current = 0;
+    setOver(false);
+  };
+  const handlers = {
+    onDragEnter: (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      depth.current += 1;
+      setOver(true);
+    },
+    onDragOver: (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      event.dataTransfer.dropEffect = take.current ? 'copy' : 'none';
+    },
+    onDragLeave: (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      depth.current -= 1;
+      if (depth.current <= 0) end();
+    },
+    onDrop: (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      // Else the browser would leave the page and open the file.
+      event.preventDefault();
+      end();
+      take.current?.(event.dataTransfer.files);
+    },
+  };
+  return { isOver, handlers };
+}
+
+interface DropZoneProps {
+  /** Null inside where nothing can be written. */
+  take: RefObject<TakeFiles | null>;
+  label: string;
+  isOpen: boolean;
+  children: ReactNode;
+}
+
+/** A dialog on which files can be dropped anywhere: they go along with the message that is being written. */
+export function DropZone({ take, label, isOpen, children }: DropZoneProps) {
+  const { t } = useTranslation('telegram');
+  const { isOver, handlers } = useDrop(take);
+  return (
+    <section className={classes.open} aria-label={label} {...handlers}>
+      {children}
+      {isOver && isOpen && (
+        <div className={classes.drop}>
+          <div>
+            <IconFileUpload size={36} stroke={1.3} aria-hidden />
+            <strong>{t('drop')}</strong>
+            <span>{t('attachHint')}</span>
+          </div>
+        </div>
+      )}
+    </section>
+  );
+}
