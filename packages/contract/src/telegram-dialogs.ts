@@ -66,6 +66,8 @@ export type TelegramMessage = z.infer<typeof message>;
 const dialog = z.object({
   id: z.number(),
   unread_count: z.number().int(),
+  /** Somebody has marked it as unread, until it is opened again. */
+  is_marked_unread: z.boolean(),
   last_message: message.nullable(),
   /** The newest message of the candidate's that was read. */
   last_read_message_id: z.number().nullable(),
@@ -234,6 +236,14 @@ export const telegramDialogs = {
     ...target,
   })
     .input(z.object({ id, max_id: id }))
+    .output(dialog),
+  markUnread: chatRoute({
+    method: 'POST',
+    path: `${path}{id}/mark_as_unread/`,
+    summary: 'Count a dialog as unread until it is opened again: until `mark_as_read`',
+    ...target,
+  })
+    .input(z.object({ id }))
     .output(dialog),
   saveAnswerNeed: chatRoute({
     method: 'POST',

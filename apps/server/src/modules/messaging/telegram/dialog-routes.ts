@@ -12,7 +12,7 @@ import { attach, type AttachServices } from './actions/attach.ts';
 import { change, getOrCreate } from './actions/dialogs.ts';
 import { saveDraft } from './actions/drafts.ts';
 import { fillTemplate } from './actions/fill-template.ts';
-import { bytesOf, loadFile, markRead, requireAttachment, retry, saveAnswerNeed, send, takeAway } from './actions/messages.ts';
+import { bytesOf, loadFile, markRead, markUnread, requireAttachment, retry, saveAnswerNeed, send, takeAway } from './actions/messages.ts';
 import { requireDialog } from './actions/require-dialog.ts';
 import { usernamesOf } from './actions/usernames.ts';
 import { why } from './actions/why.ts';
@@ -127,6 +127,9 @@ export function telegramDialogRoutes(services: DialogServices) {
     ),
     markRead: api.markRead.handler(({ input, context: { actor, language } }) =>
       inCompany(actor, async (tx) => present(tx, await markRead(tx, actor, { ...input, now: clock.now() }), { actor, language })),
+    ),
+    markUnread: api.markUnread.handler(({ input, context: { actor, language } }) =>
+      inCompany(actor, async (tx) => present(tx, await markUnread(tx, actor, input.id), { actor, language })),
     ),
     saveAnswerNeed: api.saveAnswerNeed.handler(({ input, context: { actor, language } }) =>
       inCompany(actor, async (tx) => present(tx, await saveAnswerNeed(tx, actor, input), { actor, language })),

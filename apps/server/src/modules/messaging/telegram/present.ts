@@ -189,6 +189,7 @@ export async function presentDialogs(tx: Tx, rows: readonly DialogRow[], { actor
     return {
       id: row.id,
       unread_count: row.unread_count,
+      is_marked_unread: row.is_marked_unread,
       last_message: last ? presentOne(last, { names, answered, dialog: row, language }) : null,
       last_read_message_id: reads.get(row.id) ?? null,
       username,

@@ -77,6 +77,8 @@ export type TelegramTables = {
     no_answer_to: Filled<number>;
     last_failed: Generated<boolean>;
     unread_count: Generated<number>;
+    /** Also where all was read, until it is opened again. */
+    is_marked_unread: Generated<boolean>;
     read_up_to: Generated<number>;
     told_read_up_to: Generated<number>;
     person_read_up_to: Generated<number>;

@@ -180,6 +180,16 @@ export function useMarkRead(id: number): (maxId: number) => void {
   return mark.mutate;
 }
 
+/** Counts a dialog as unread until it is opened again. */
+export function useMarkUnread(): (id: number) => Promise<void> {
+  const client = useQueryClient();
+  return async (id) => {
+    showDialog(client, await api.telegramDialogs.markUnread({ id }));
+    void refreshDialogs(client);
+    void client.invalidateQueries({ queryKey: orpc.telegramAccounts.list.key() });
+  };
+}
+
 /** Whether the last message of the person needs an answer (TG-014). */
 export function useAnswerNeed(id: number) {
   const client = useQueryClient();

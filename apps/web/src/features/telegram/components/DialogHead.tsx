@@ -7,6 +7,7 @@ import { useTranslation } from '#lib/use-translation.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { useRefreshDialog } from '../api/messages.ts';
 import classes from './conversation.module.css';
+import { DialogMenu } from './DialogMenu.tsx';
 
 interface DialogHeadProps {
   /** Undefined while on its way. */
@@ -57,7 +58,7 @@ export function DialogHead({ dialog, hasDetails, onDetails, onClose }: DialogHea
         </ActionIcon>
       )}
       {dialog ? <Who dialog={dialog} /> : <div className={classes.who} />}
-      {dialog && <Refresh id={dialog.id} />}
+      {dialog && !phone && <Refresh id={dialog.id} />}
       {dialog && (
         <Tooltip label={t('details')}>
           <ActionIcon aria-label={t('details')} aria-expanded={hasDetails} onClick={onDetails}>
@@ -65,6 +66,7 @@ export function DialogHead({ dialog, hasDetails, onDetails, onClose }: DialogHea
           </ActionIcon>
         </Tooltip>
       )}
+      {dialog && <DialogMenu dialog={dialog} onClose={onClose} />}
       {!phone && (
         <ActionIcon aria-label={t('close', { ns: 'ui' })} onClick={onClose}>
           <IconX size={16} />

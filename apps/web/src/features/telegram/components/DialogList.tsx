@@ -71,9 +71,10 @@ function Nothing({ start }: { start: ReactNode }) {
 /** Dialogs, the latest first; further ones come as the end of the list comes near. */
 export function DialogList({ onOpen, start }: DialogListProps) {
   const { t } = useTranslation('telegram');
-  const { shown } = useScreenParams(dialogParams);
+  const { shown, change } = useScreenParams(dialogParams);
   const { query, dialogs } = useDialogs();
-  const list = useDialogKeys({ dialogs: dialogs ?? [], openId: shown.dialog, onOpen });
+  const onClose = () => change({ dialog: undefined, details: undefined });
+  const list = useDialogKeys({ dialogs: dialogs ?? [], openId: shown.dialog, onOpen, onClose });
   const { fetchNextPage, isFetching, isFetchNextPageError: failed } = query;
   const load = useCallback(() => void fetchNextPage(), [fetchNextPage]);
   const more = useReached(query.hasNextPage && !isFetching && !failed ? load : undefined);

@@ -53,6 +53,16 @@ function Private() {
   );
 }
 
+/** Marked by hand, where all was read. */
+function Marked() {
+  const { t } = useTranslation('telegram');
+  return (
+    <span className={classes.badge} data-marked>
+      <span className="hw-visually-hidden">{t('markedUnread')}</span>
+    </span>
+  );
+}
+
 function Unread({ count }: { count: number }) {
   const { t } = useTranslation('telegram');
   return (
@@ -65,7 +75,7 @@ function Unread({ count }: { count: number }) {
 
 /** One dialog of the list. */
 export const DialogRow = memo(function DialogRow({ dialog, isOpen, onOpen }: DialogRowProps) {
-  const { id, name, last_message: last, unread_count: unread } = dialog;
+  const { id, name, last_message: last, unread_count: unread, is_marked_unread: isMarked } = dialog;
   const mark = last?.out && dialog.draft.trim() === '' ? markOf(last) : undefined;
   return (
     <li>
@@ -73,7 +83,7 @@ export const DialogRow = memo(function DialogRow({ dialog, isOpen, onOpen }: Dia
         type="button"
         className={classes.row}
         aria-current={isOpen || undefined}
-        data-unread={unread > 0 || undefined}
+        data-unread={unread > 0 || isMarked || undefined}
         data-dialog={id}
         onClick={() => onOpen(id)}
       >
@@ -89,6 +99,7 @@ export const DialogRow = memo(function DialogRow({ dialog, isOpen, onOpen }: Dia
             <Preview dialog={dialog} />
             {dialog.attention_reason && <Attention failed={dialog.attention_reason === 'not_sent'} />}
             {unread > 0 && <Unread count={unread} />}
+            {unread === 0 && isMarked && <Marked />}
           </span>
         </span>
       </button>

@@ -1,11 +1,12 @@
 import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import type { TelegramMessage } from '@headwater/contract/telegram-dialogs';
+import type { TelegramDialog, TelegramMessage } from '@headwater/contract/telegram-dialogs';
 import { usePhone } from '#lib/use-phone.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { ErrorState } from '#ui/states.tsx';
 import { dialogQuery } from '../api/dialogs.ts';
+import { useMarkRead } from '../api/messages.ts';
 import { AnswerNeed } from './AnswerNeed.tsx';
 import { Composer, type ToolsProps } from './Composer.tsx';
 import { Conversation } from './Conversation.tsx';
@@ -44,6 +45,21 @@ function useFocusOnOpen(field: RefObject<HTMLTextAreaElement | null>, isReady: b
   }, [field, isReady, phone]);
 }
 
+/** Whoever opens a dialog that was marked as unread has come back to it. */
+function useEndOfMark(dialog: TelegramDialog | undefined): void {
+  const markRead = useMarkRead(dialog?.id ?? 0);
+  const lastId = dialog?.last_message?.message_id;
+  const isMarked = dialog?.is_marked_unread === true;
+  const opened = useRef<boolean>(undefined);
+  useEffect(() => {
+    // One that is marked while it is open was left by that.
+    if (opened.current === undefined && dialog) opened.current = isMarked;
+    if (!opened.current || !isMarked || lastId === undefined) return;
+    opened.current = false;
+    markRead(lastId);
+  }, [dialog, isMarked, lastId, markRead]);
+}
+
 /** Which message is answered; whoever chooses one means to write. */
 function useReply(field: RefObject<HTMLTextAreaElement | null>) {
   const [answered, setAnswered] = useState<TelegramMessage>();
@@ -64,6 +80,7 @@ export function OpenDialog({ id, field, Tools, ...head }: OpenDialogProps) {
   const dialog = query.data;
   const take = useRef<TakeFiles>(null);
   const { answered, reply, end } = useReply(field);
+  useEndOfMark(dialog);
   useFocusOnOpen(field, dialog !== undefined && dialog.closed === null);
   if (!dialog) {
     return (

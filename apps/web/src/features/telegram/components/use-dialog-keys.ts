@@ -2,30 +2,42 @@ import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import type { TelegramDialog } from '@headwater/contract/telegram-dialogs';
 import { useShortcuts } from '#lib/shortcuts.ts';
 import { useTranslation } from '#lib/use-translation.ts';
+import { showError } from '#ui/snackbar.tsx';
 import { rowAfter } from '#ui/table/row-keys.ts';
+import { useMarkUnread } from '../api/messages.ts';
 
 interface Keys {
   dialogs: readonly TelegramDialog[];
   openId: number | undefined;
   onOpen: (id: number) => void;
+  onClose: () => void;
 }
 
 /**
  * j / k move the focus from dialog to dialog, as in every list; Enter opens, as of every button. Alt with an arrow opens the next one or the one
  * before, from the field as well.
  */
-export function useDialogKeys({ dialogs, openId, onOpen }: Keys): RefObject<HTMLUListElement | null> {
+export function useDialogKeys({ dialogs, openId, onOpen, onClose }: Keys): RefObject<HTMLUListElement | null> {
   const { t } = useTranslation(['ui', 'telegram']);
   const list = useRef<HTMLUListElement>(null);
   // Where the open dialog stood, as one that was read may have left the list.
   const place = useRef(0);
-  const latest = useRef({ move: (_step: number) => {}, open: (_step: number) => {} });
+  const markUnread = useMarkUnread();
+  const latest = useRef({ mark: () => {}, move: (_step: number) => {}, open: (_step: number) => {} });
   useEffect(() => {
     const ids = dialogs.map(({ id }) => id);
     const at = openId === undefined ? -1 : ids.indexOf(openId);
     if (at !== -1) place.current = at;
     const rowOf = (id: unknown) => list.current?.querySelector<HTMLElement>(`[data-dialog="${String(id)}"]`);
     latest.current = {
+      mark: () => {
+        const focused = document.activeElement?.closest<HTMLElement>('[data-dialog]')?.dataset['dialog'];
+        const id = focused === undefined ? openId : Number(focused);
+        if (id === undefined) return;
+        // Else it would be read again at once.
+        if (id === openId) onClose();
+        markUnread(id).catch(showError);
+      },
       move: (step) => {
         const focused = document.activeElement?.closest<HTMLElement>('[data-dialog]')?.dataset['dialog'];
         rowOf(rowAfter(ids, focused === undefined ? openId : Number(focused), step)?.id)?.focus();
@@ -43,6 +55,7 @@ export function useDialogKeys({ dialogs, openId, onOpen }: Keys): RefObject<HTML
     const group = t('table', { ns: 'ui' });
     return [
       { keys: 'j', label: t('nextRow', { ns: 'ui' }), group, act: () => latest.current.move(1) },
+      { keys: 'u', label: t('markUnread', { ns: 'telegram' }), group, act: () => latest.current.mark() },
       { keys: 'k', label: t('previousRow', { ns: 'ui' }), group, act: () => latest.current.move(-1) },
       {
         keys: 'alt+ArrowDown',

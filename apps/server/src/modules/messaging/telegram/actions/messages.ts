@@ -170,11 +170,22 @@ export async function markRead(
   const objectIds = await receivedUpTo(tx, id, maxId);
   await readNotices(tx, { companyId: dialog.company_id, userId: actor.userId }, { kind: 'reply', detail: ofTelegram, objectIds, at: now });
   const upTo = await telegramIdUpTo(tx, id, maxId);
-  if (upTo <= dialog.read_up_to) return dialog;
-  const read = await changeDialog(tx, id, { read_up_to: upTo, unread_count: await countUnread(tx, id, upTo) });
-  await wakeAccount(tx, dialog.account_id);
+  const isNews = upTo > dialog.read_up_to;
+  if (!isNews && !dialog.is_marked_unread) return dialog;
+  const newly = isNews ? { read_up_to: upTo, unread_count: await countUnread(tx, id, upTo) } : {};
+  const read = await changeDialog(tx, id, { ...newly, is_marked_unread: false });
+  if (isNews) await wakeAccount(tx, dialog.account_id);
   await announceDialogs(tx, dialog.company_id, [id]);
   return read ?? dialog;
+}
+
+/** It counts as unread until it is opened again. Telegram is told nothing, and what staff look at as somebody else stays as it was. */
+export async function markUnread(tx: Tx, actor: Actor, id: number): Promise<DialogRow> {
+  const dialog = await requireLocked(tx, actor, id);
+  if (actor.originalUserId !== undefined || dialog.is_marked_unread) return dialog;
+  const marked = await changeDialog(tx, id, { is_marked_unread: true });
+  await announceDialogs(tx, dialog.company_id, [id]);
+  return marked ?? dialog;
 }
 
 interface AnswerNeed {

@@ -144,7 +144,8 @@ export async function countDialogs(tx: Tx, ids: readonly number[], since: Date) 
       'account_id',
       fn.count<number>('started_at').as('created'),
       sql<number>`count(*) filter (where started_at >= ${since})`.as('today'),
-      sql<number>`coalesce(sum(unread_count), 0)`.as('unread'),
+      // One that is only marked counts as one message.
+      sql<number>`coalesce(sum(greatest(unread_count, is_marked_unread::int)), 0)`.as('unread'),
     ])
     .where('account_id', '=', sql<number>`any(${ids})`)
     .groupBy('account_id')

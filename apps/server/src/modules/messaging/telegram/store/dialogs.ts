@@ -135,7 +135,7 @@ export async function listDialogs(tx: Tx, actor: Actor, filter: DialogFilter): P
   if (createdBy !== undefined) query = query.where('created_by', '=', createdBy);
   if (accountId !== undefined) query = query.where('account_id', '=', accountId);
   if (profileId !== undefined) query = query.where('profile_id', '=', profileId);
-  if (onlyUnread) query = query.where('unread_count', '>', 0);
+  if (onlyUnread) query = query.where(({ eb, or }) => or([eb('unread_count', '>', 0), eb('is_marked_unread', '=', true)]));
   if (onlyAttention) query = query.where(needsAttention(now));
   if (search) {
     const words = containing(search.replace(/^@/, ''));
