@@ -197,6 +197,15 @@ export const telegramDialogs = {
     )
     /** `changes` grows with each change of what stood there before: pages that are known are then read again. */
     .output(z.object({ count: z.number().int(), changes: z.number().int(), results: z.array(message) })),
+  search: chatRoute({
+    method: 'GET',
+    path: `${path}{id}/search/`,
+    summary: 'Messages of a dialog that have words which begin with those of the search, the newest first: up to 1,000 of `count`',
+    example: { search: 'Monday' },
+    ...target,
+  })
+    .input(z.object({ id, search: z.string().trim().min(1).max(255) }))
+    .output(z.object({ count: z.number().int(), message_ids: z.array(z.number()) })),
   attach: chatRoute({
     method: 'POST',
     path: `${path}{id}/attach/`,

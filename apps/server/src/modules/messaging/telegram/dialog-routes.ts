@@ -21,6 +21,7 @@ import { namesOf } from './store/accounts.ts';
 import { type DialogRow, listCreators, listDialogs } from './store/dialogs.ts';
 import { findMessage, listMessages, type MessageRow } from './store/messages.ts';
 import { listVersions } from './store/versions.ts';
+import { messagesSaying } from './store/words.ts';
 
 export interface DialogServices extends AttachServices {
   clock: Clock;
@@ -59,6 +60,13 @@ function readingRoutes({ database, clock, files }: DialogServices) {
         const dialog = await requireDialog(tx, actor, input.id);
         const { rows, count } = await listMessages(tx, dialog.id, { limit: input.limit, offset: input.offset, beforeId: input.before_id });
         return { count, changes: dialog.changes, results: await presentMessages(tx, rows, { dialog, language }) };
+      }),
+    ),
+    search: api.search.handler(({ input, context: { actor } }) =>
+      database.readInCompany(actor.company.id, async (tx) => {
+        const dialog = await requireDialog(tx, actor, input.id);
+        const { ids, count } = await messagesSaying(tx, dialog.id, input.search);
+        return { count, message_ids: ids };
       }),
     ),
     versions: api.versions.handler(({ input, context: { actor } }) =>

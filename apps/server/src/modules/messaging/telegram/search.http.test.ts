@@ -91,3 +91,24 @@ it('[TG-002] finds a rare word beside one that has more than 100,000 entries, an
   for (const search of ['q1 zebra', 'q1 q2 quorum', 'zebra one two three four five six seven eight nine hello'])
     expect([search, await found(search)]).toEqual([search, []]);
 });
+
+const inDialog = async (id: number, search: string, caller = admin) =>
+  caller.get(`${dialogsPath}${id}/search/?search=${encodeURIComponent(search)}`);
+
+it('[TG-002] finds messages within one dialog by the beginnings of words, the newest first', async () => {
+  const [dialog, other] = [await converse(admin), await converse(admin)];
+  const said = ['В понедельник не смогу', 'Давайте во вторник', 'Или в понедельник утром?'];
+  for (const text of said) server.writes(dialog.username, phone, text);
+  server.writes(other.username, phone, 'Понедельник у другого');
+  await expect.poll(() => last(admin, dialog.id), patience).toMatchObject({ message: said[2] });
+  await expect.poll(() => last(admin, other.id), patience).toMatchObject({ state: 'received' });
+  const { results } = (await admin.get(`${dialogsPath}${dialog.id}/messages/`)).body;
+  const idOf = (text: string) => results.find(({ message }: { message: string }) => message === text).message_id;
+  const matches = async (search: string) => (await inDialog(dialog.id, search)).body;
+  expect(await matches('понедельн')).toEqual({ count: 2, message_ids: [idOf(said[2] ?? ''), idOf(said[0] ?? '')] });
+  expect(await matches('УТРОМ понед')).toEqual({ count: 1, message_ids: [idOf(said[2] ?? '')] });
+  for (const search of ['недельник', 'вторник утром', '%', "'", '👍']) expect(await matches(search)).toEqual({ count: 0, message_ids: [] });
+  expect(await inDialog(dialog.id, ' ')).toMatchObject({ status: 400 });
+  const stranger = await here.signIn(await here.addUser(await here.addCompany({ features: messengerFeatures }), 'admin'));
+  expect(await inDialog(dialog.id, 'понедельник', stranger)).toMatchObject({ status: 404 });
+});

@@ -160,6 +160,9 @@ export function useDiscard(dialogId: number) {
   });
 }
 
+/** Messages of a dialog with these words, the newest first. */
+export const matchesQuery = (id: number, search: string) => orpc.telegramDialogs.search.queryOptions({ input: { id, search } });
+
 /** What a message said before it was changed. */
 export const versionsQuery = (id: number, messageId: number) =>
   orpc.telegramDialogs.versions.queryOptions({ input: { id, message_id: messageId } });

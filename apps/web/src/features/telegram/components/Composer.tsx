@@ -35,8 +35,8 @@ export interface ToolsProps {
 interface ComposerProps {
   dialog: TelegramDialog;
   field: RefObject<HTMLTextAreaElement | null>;
-  /** Where files come from that are dropped on the dialog. */
-  take: RefObject<TakeFiles | null>;
+  /** Is told what takes the files that are dropped on the dialog. */
+  onTake: (take: TakeFiles | null) => void;
   /** The message that is answered. */
   answered: TelegramMessage | undefined;
   onReplyEnd: () => void;
@@ -132,17 +132,15 @@ function useFieldKeys(send: () => void, endReply: (() => void) | undefined) {
 }
 
 /** Files that are dropped on the dialog are taken by the field. */
-function useTaking(take: RefObject<TakeFiles | null>, choose: TakeFiles): void {
+function useTaking(offer: (take: TakeFiles | null) => void, choose: TakeFiles): void {
   useEffect(() => {
-    take.current = choose;
-    return () => {
-      take.current = null;
-    };
-  }, [take, choose]);
+    offer(choose);
+    return () => offer(null);
+  }, [offer, choose]);
 }
 
 /** Writes into a dialog. What was written stays until it is sent, also when the page is left. */
-export function Composer({ dialog, field, take, answered, onReplyEnd, onSent, Tools }: ComposerProps) {
+export function Composer({ dialog, field, onTake, answered, onReplyEnd, onSent, Tools }: ComposerProps) {
   const { t } = useTranslation('telegram');
   const onDone = () => {
     onReplyEnd();
@@ -152,7 +150,7 @@ export function Composer({ dialog, field, take, answered, onReplyEnd, onSent, To
   const { text, files, choose, say } = composer;
   const writing = useMemo(() => ({ insert: (added: string) => insertInto(field.current, added), say }), [field, say]);
   const onKeyDown = useFieldKeys(composer.send, answered && onReplyEnd);
-  useTaking(take, choose);
+  useTaking(onTake, choose);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     composer.send();

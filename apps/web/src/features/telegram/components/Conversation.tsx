@@ -12,6 +12,7 @@ import { firstPlace, messagesQuery, useMarkRead } from '../api/messages.ts';
 import { type ConversationLine, daysAgo, linesOf, messagesOf, unreadIndex } from '../model/conversation.ts';
 import { Bubble, type BubbleDialog } from './Bubble.tsx';
 import classes from './conversation.module.css';
+import { DialogSearch } from './DialogSearch.tsx';
 import { ConversationSkeleton } from './ConversationSkeleton.tsx';
 import { News } from './News.tsx';
 import { useJump } from './use-jump.ts';
@@ -25,6 +26,8 @@ interface ConversationProps {
   dialog: TelegramDialog;
   /** Undefined where nothing can be written. */
   onReply: ((message: TelegramMessage) => void) | undefined;
+  /** Set while somebody looks for what was said. */
+  onSearchEnd: (() => void) | undefined;
   /** What stands below: the field, or why there is none. */
   renderFoot: (toEnd: () => void) => ReactNode;
 }
@@ -146,7 +149,7 @@ function useMore({ hasMore, isBusy, failed, load }: { hasMore: boolean; isBusy: 
 }
 
 /** What was written in a dialog, in its order, with what is written next below it. */
-export function Conversation({ dialog, onReply, renderFoot }: ConversationProps) {
+export function Conversation({ dialog, onReply, onSearchEnd, renderFoot }: ConversationProps) {
   const { t } = useTranslation('telegram');
   const { query, messages, firstUnread } = useMessages(dialog);
   const startAt = firstUnread === undefined ? undefined : String(firstUnread);
@@ -170,6 +173,7 @@ export function Conversation({ dialog, onReply, renderFoot }: ConversationProps)
   const lines = useMemo(() => linesOf(messages ?? [], firstUnread), [messages, firstUnread]);
   return (
     <>
+      {onSearchEnd && <DialogSearch dialogId={id} onOpen={jump} onEnd={onSearchEnd} />}
       <div className={classes.place}>
         <ScrollRegion ref={scroller} className={classes.scroller} label={t('conversation')}>
           <div className={classes.inner} role="log" aria-live="off" aria-label={t('conversation')}>

@@ -1,5 +1,5 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
-import { IconArrowLeft, IconInfoCircle, IconRefresh, IconX } from '@tabler/icons-react';
+import { IconArrowLeft, IconInfoCircle, IconRefresh, IconSearch, IconX } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import type { TelegramDialog } from '@headwater/contract/telegram-dialogs';
 import { usePhone } from '#lib/use-phone.ts';
@@ -12,6 +12,8 @@ import { DialogMenu } from './DialogMenu.tsx';
 interface DialogHeadProps {
   /** Undefined while on its way. */
   dialog: TelegramDialog | undefined;
+  isSearching: boolean;
+  onSearch?: () => void;
   hasDetails: boolean;
   onDetails: () => void;
   onClose: () => void;
@@ -47,7 +49,7 @@ function Refresh({ id }: { id: number }) {
 }
 
 /** Who is written to, from which SIM card, and what can be done with the dialog. */
-export function DialogHead({ dialog, hasDetails, onDetails, onClose }: DialogHeadProps) {
+export function DialogHead({ dialog, isSearching, onSearch, hasDetails, onDetails, onClose }: DialogHeadProps) {
   const { t } = useTranslation(['telegram', 'ui']);
   const phone = usePhone();
   return (
@@ -58,6 +60,13 @@ export function DialogHead({ dialog, hasDetails, onDetails, onClose }: DialogHea
         </ActionIcon>
       )}
       {dialog ? <Who dialog={dialog} /> : <div className={classes.who} />}
+      {dialog && (
+        <Tooltip label={t('searchDialog')}>
+          <ActionIcon aria-label={t('searchDialog')} aria-expanded={isSearching} onClick={onSearch}>
+            <IconSearch size={18} stroke={1.6} />
+          </ActionIcon>
+        </Tooltip>
+      )}
       {dialog && !phone && <Refresh id={dialog.id} />}
       {dialog && (
         <Tooltip label={t('details')}>

@@ -79,13 +79,18 @@ export function OpenDialog({ id, field, Tools, ...head }: OpenDialogProps) {
   const query = useQuery(dialogQuery(id));
   const dialog = query.data;
   const take = useRef<TakeFiles>(null);
+  const onTake = useCallback((takes: TakeFiles | null) => {
+    take.current = takes;
+  }, []);
   const { answered, reply, end } = useReply(field);
+  const [isSearching, setSearching] = useState(false);
+  const endSearch = useCallback(() => setSearching(false), []);
   useEndOfMark(dialog);
   useFocusOnOpen(field, dialog !== undefined && dialog.closed === null);
   if (!dialog) {
     return (
       <section className={classes.open} aria-label={t('dialog')}>
-        <DialogHead dialog={undefined} {...head} />
+        <DialogHead dialog={undefined} isSearching={false} {...head} />
         <div className={classes.waiting}>
           {query.isError ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : <ConversationSkeleton />}
         </div>
@@ -94,15 +99,16 @@ export function OpenDialog({ id, field, Tools, ...head }: OpenDialogProps) {
   }
   return (
     <DropZone take={take} isOpen={dialog.closed === null} label={t('dialogWith', { name: dialog.name })}>
-      <DialogHead dialog={dialog} {...head} />
+      <DialogHead dialog={dialog} isSearching={isSearching} onSearch={() => setSearching(!isSearching)} {...head} />
       <Conversation
         dialog={dialog}
+        onSearchEnd={isSearching ? endSearch : undefined}
         onReply={dialog.closed === null ? reply : undefined}
         renderFoot={(toEnd) => (
           <>
             <AnswerNeed dialog={dialog} />
             {dialog.closed === null ? (
-              <Composer dialog={dialog} field={field} take={take} answered={answered} onReplyEnd={end} onSent={toEnd} Tools={Tools} />
+              <Composer dialog={dialog} field={field} onTake={onTake} answered={answered} onReplyEnd={end} onSent={toEnd} Tools={Tools} />
             ) : (
               <Closed reason={dialog.closed} />
             )}

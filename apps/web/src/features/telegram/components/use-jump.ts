@@ -31,18 +31,23 @@ export function useJump({ messages, scroller, mayLoad, isWholeAbove, loadOlder }
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
-    if (target === undefined || !messages) return;
-    if (messages.some(({ message_id: id }) => id === target)) {
-      if (!showLine(scroller.current, target)) return;
-      setTarget(undefined);
-      setMarked(target);
-      clearTimeout(timer.current);
-      timer.current = setTimeout(() => setMarked(undefined), markedMs);
-    } else if (mayLoad) loadOlder();
-    else if (isWholeAbove) {
-      setTarget(undefined);
-      showSnackbar({ message: t('messageGone'), key: 'telegram-message-gone' });
-    }
+    if (target === undefined || !messages) return undefined;
+    const go = () => {
+      if (messages.some(({ message_id: id }) => id === target)) {
+        if (!showLine(scroller.current, target)) return;
+        setTarget(undefined);
+        setMarked(target);
+        clearTimeout(timer.current);
+        timer.current = setTimeout(() => setMarked(undefined), markedMs);
+      } else if (mayLoad) loadOlder();
+      else if (isWholeAbove) {
+        setTarget(undefined);
+        showSnackbar({ message: t('messageGone'), key: 'telegram-message-gone' });
+      }
+    };
+    // Once the lines that were read have their places.
+    const frame = requestAnimationFrame(go);
+    return () => cancelAnimationFrame(frame);
   }, [target, messages, scroller, mayLoad, isWholeAbove, loadOlder, t]);
   return { marked, jump: useCallback((id: number) => setTarget(id), []) };
 }

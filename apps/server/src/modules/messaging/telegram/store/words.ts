@@ -63,3 +63,23 @@ export async function dialogsSaying(tx: Tx, companyId: number, search: string): 
   if (words.words.length === 0 || words.messageIds?.length === 0) return [];
   return (await dialogsWith(companyId, words).execute(tx)).rows.map(({ dialog_id: id }) => id);
 }
+
+/** So many of the newest matches are led to. */
+const mostMatches = 1000;
+
+/**
+ * Messages of a dialog that have words that begin with each of those of the search, the newest first, and how many there are. Its messages are gone
+ * through once, and of each the entries of its own words alone.
+ */
+export async function messagesSaying(tx: Tx, dialogId: number, search: string): Promise<{ ids: number[]; count: number }> {
+  const { rows } = await sql<{ id: number; count: number }>`
+    with terms as materialized (
+      select word collate "C" as word, (word || chr(1114111)) collate "C" as word_end from headwater_words(${search}) as word)
+    select said.id, count(*) over () as count from telegram_messages said
+    where said.dialog_id = ${dialogId} and exists (select from terms) and not exists (
+      select from terms where not exists (
+        select from telegram_message_words entries
+        where entries.message_id = said.id and entries.word >= terms.word and entries.word < terms.word_end))
+    order by said.sent_at desc, said.id desc limit ${mostMatches}`.execute(tx);
+  return { ids: rows.map(({ id }) => id), count: Number(rows[0]?.count ?? 0) };
+}

@@ -1,0 +1,83 @@
+import { ActionIcon } from '@mantine/core';
+import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { formatNumber } from '#lib/format.ts';
+import { currentLanguage } from '#lib/i18n.ts';
+import { useTranslation } from '#lib/use-translation.ts';
+import { SearchBox } from '#ui/SearchBox.tsx';
+import { matchesQuery } from '../api/messages.ts';
+import classes from './conversation.module.css';
+
+interface DialogSearchProps {
+  dialogId: number;
+  /** Leads to a message. */
+  onOpen: (messageId: number) => void;
+  onEnd: () => void;
+}
+
+/** Which of the matches one is at, and the ways to the next ones. The newest comes first. */
+function useMatches(dialogId: number, search: string, onOpen: (messageId: number) => void) {
+  const query = useQuery({ ...matchesQuery(dialogId, search), enabled: search !== '', placeholderData: keepPreviousData });
+  const ids = search === '' || query.isPlaceholderData ? undefined : query.data?.message_ids;
+  const [place, setPlace] = useState({ search, at: 0 });
+  const at = place.search === search ? place.at : 0;
+  const led = useRef('');
+  useEffect(() => {
+    if (ids === undefined || led.current === search) return;
+    led.current = search;
+    const [first] = ids;
+    if (first !== undefined) onOpen(first);
+  }, [ids, search, onOpen]);
+  const go = (step: number) => {
+    const next = ids && ids.length > 0 ? (at + step + ids.length) % ids.length : undefined;
+    const id = next === undefined ? undefined : ids?.[next];
+    if (next === undefined || id === undefined) return;
+    setPlace({ search, at: next });
+    onOpen(id);
+  };
+  return { query, at, go, count: search === '' ? undefined : query.data?.count, isKnown: ids !== undefined };
+}
+
+/** Finds what was said in a dialog. */
+export function DialogSearch({ dialogId, onOpen, onEnd }: DialogSearchProps) {
+  const { t } = useTranslation('telegram');
+  const [search, setSearch] = useState('');
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.querySelector('input')?.focus(), []);
+  const { query, at, go, count, isKnown } = useMatches(dialogId, search, onOpen);
+  const number = (value: number) => formatNumber(value, currentLanguage());
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || event.defaultPrevented) return;
+    if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
+      event.preventDefault();
+      go(event.shiftKey ? -1 : 1);
+    }
+    if (event.key !== 'Escape') return;
+    // It ends the search, and not the dialog.
+    event.preventDefault();
+    event.stopPropagation();
+    onEnd();
+  };
+  const isNothing = count === undefined || count === 0;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the field and the buttons in it
+    <div ref={box} className={classes.search} role="search" aria-label={t('searchDialog')} onKeyDown={onKeyDown}>
+      <SearchBox label={t('searchDialog')} value={search} onChange={setSearch} width="100%" />
+      <span className={classes.matches} role="status">
+        {query.isError && query.error.message}
+        {count === 0 && isKnown && t('noMatches')}
+        {count !== undefined && count > 0 && t('matchOf', { at: number(at + 1), of: number(count) })}
+      </span>
+      <ActionIcon aria-label={t('olderMatch')} title={t('olderMatch')} disabled={isNothing} onClick={() => go(1)}>
+        <IconChevronUp size={18} stroke={1.6} />
+      </ActionIcon>
+      <ActionIcon aria-label={t('newerMatch')} title={t('newerMatch')} disabled={isNothing} onClick={() => go(-1)}>
+        <IconChevronDown size={18} stroke={1.6} />
+      </ActionIcon>
+      <ActionIcon aria-label={t('endSearch')} onClick={onEnd}>
+        <IconX size={16} />
+      </ActionIcon>
+    </div>
+  );
+}
