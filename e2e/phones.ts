@@ -37,6 +37,9 @@ interface Answer {
 /** The candidate writes to a SIM card. */
 export const answerAs = (name: string, answer: Answer): Promise<unknown> => control(`people/${name}/reply`, answer);
 
+/** Somebody of that name writes whom nobody has written to. */
+export const answerFirst = (name: string, answer: Answer): Promise<unknown> => control(`people/${name}/reply`, { ...answer, makes: true });
+
 /** The candidate changes what they wrote. */
 export const editAs = (name: string, id: number, text: string): Promise<unknown> => control(`people/${name}/edit`, { id, text });
 

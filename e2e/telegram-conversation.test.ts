@@ -1,8 +1,9 @@
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { expectNoAxeFaults } from './axe.ts';
-import { answerAs, codeFor, deleteAs, editAs, onPhoneOf } from './phones.ts';
+import { answerAs, answerFirst, codeFor, deleteAs, editAs, onPhoneOf } from './phones.ts';
 import { begin, bubble, field, messages, peopleOf } from './telegram-page.ts';
-import { patient, picture, send, startVisits, type Visits } from './visit.ts';
+import { drawn, lookName, looks, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
 
 /** What one does with messages of a dialog, as in Telegram itself. */
 
@@ -53,7 +54,7 @@ describe('what a candidate does with what they wrote', () => {
     await bubble(page, 'About 300').waitFor(patient);
     await editAs(username, await numberOf('About 300'), 'About 350');
     await bubble(page, 'About 350').waitFor(patient);
-    expect(await page.getByText('About 300').count()).toBe(0);
+    expect(await page.getByRole('listitem').filter({ hasText: 'About 300' }).count()).toBe(0);
     await bubble(page, 'About 350').getByRole('button', { name: 'edited' }).click();
     await page.getByRole('list', { name: 'Earlier text' }).getByText('About 300').waitFor();
     await expectNoAxeFaults(page);
@@ -76,7 +77,7 @@ describe('a message that answers another one', () => {
     const asked = bubble(page, 'Could I work from Lisbon?');
     await asked.waitFor(patient);
     await asked.hover();
-    await asked.getByRole('button', { name: 'Reply' }).click();
+    await asked.getByRole('button', { name: 'Reply', exact: true }).click();
     await page.getByRole('group', { name: 'Reply to' }).getByText('Could I work from Lisbon?').waitFor();
     await expectNoAxeFaults(page);
     await field(page).fill('Yes, from anywhere');
@@ -104,7 +105,7 @@ describe('a message that answers another one', () => {
     const page = await open();
     const last = bubble(page, 'To your first question');
     await last.hover();
-    await last.getByRole('button', { name: 'Reply' }).click();
+    await last.getByRole('button', { name: 'Reply', exact: true }).click();
     await field(page).fill('Half a sentence');
     await field(page).press('Escape');
     await page.getByRole('group', { name: 'Reply to' }).waitFor({ state: 'detached' });
@@ -139,5 +140,101 @@ describe('files that are dropped on a dialog', () => {
     await expect
       .poll(async () => (await onPhoneOf(username)).slice(-2).map(({ file }) => file?.name), patient)
       .toEqual(['one.txt', 'two.txt']);
+  });
+});
+
+describe('the menu and the keys of a dialog', () => {
+  const row = (page: Page) => page.locator(`[data-dialog="${dialog}"]`);
+
+  it('[TG-003] mark it as unread until it is opened again', async () => {
+    const page = await open();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Mark as unread' }).click();
+    await row(page).getByText('Marked as unread').waitFor(patient);
+    expect(new URL(page.url()).searchParams.get('dialog')).toBeNull();
+    await row(page).click();
+    await row(page).getByText('Marked as unread').waitFor({ state: 'detached' });
+    await field(page).press('Escape');
+    await page.keyboard.press('u');
+    await row(page).getByText('Marked as unread').waitFor(patient);
+    await row(page).click();
+    await row(page).getByText('Marked as unread').waitFor({ state: 'detached' });
+    expect(new URL(page.url()).searchParams.get('dialog')).toBe(String(dialog));
+  });
+});
+
+describe('a search within a dialog', () => {
+  it('[TG-002] counts what it finds, and leads from one to the next, far up as well', async () => {
+    const page = await open();
+    await page.getByRole('button', { name: 'Search in this dialog' }).click();
+    const box = page.getByRole('textbox', { name: 'Search in this dialog' });
+    await box.fill('line');
+    await page.getByText('1 of 60').waitFor(patient);
+    await page.locator('[data-marked]').filter({ hasText: 'Line 60' }).waitFor();
+    await box.press('Enter');
+    await page.getByText('2 of 60').waitFor();
+    await page.locator('[data-marked]').filter({ hasText: 'Line 59' }).waitFor();
+    await expectNoAxeFaults(page);
+    await box.fill('salary');
+    await page.getByText('1 of 1').waitFor(patient);
+    await page.locator('[data-marked]').filter({ hasText: 'What salary do you expect?' }).waitFor(patient);
+    await box.fill('nothing of that kind');
+    await page.getByText('No matches').waitFor(patient);
+    await box.press('Escape');
+    await box.press('Escape');
+    await box.waitFor({ state: 'detached' });
+    await field(page).waitFor();
+  });
+});
+
+describe('the dialog with a stranger', () => {
+  it('[TG-029] is linked to a profile that is found in place, and that is undone', async () => {
+    const stranger = 'unknown_caller_x';
+    await answerFirst(stranger, { phone, text: 'Hello, is the vacancy still open?' });
+    const page = await visits.open(messages, { who: 'admin' });
+    await page
+      .getByRole('button', { name: /Unknown Caller/ })
+      .first()
+      .click();
+    await page.getByRole('button', { name: 'Link to a profile' }).click();
+    const form = page.getByRole('form', { name: 'Link to a profile' });
+    const { profiles } = (await send(page, { path: `/api/v6/profiles/?q=${encodeURIComponent('["skill:Java"]')}&per_page=12&page=4` })) as {
+      profiles: { id: number; name: string }[];
+    };
+    const person = profiles[0] ?? { id: 0, name: '' };
+    await form.getByRole('textbox', { name: 'Candidate' }).fill(person.name);
+    await page.getByRole('option', { name: person.name }).first().click();
+    await expectNoAxeFaults(page);
+    await form.getByRole('button', { name: 'Link to a profile' }).click();
+    await page.getByText(`Linked to ${person.name}`).waitFor(patient);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await form.waitFor(patient);
+  });
+});
+
+describe('the dialog screen', () => {
+  it.each(looks)('[TG-001] stands in $scheme, in $language, phone: $phone', async (look) => {
+    await answerAs(username, { phone, text: 'About 320', reply_to: await numberOf('Yes, from anywhere') });
+    await editAs(username, await numberOf('About 320'), 'About 340, from June');
+    await answerAs(username, { phone, text: 'Do not call me at work' });
+    await deleteAs(username, await numberOf('Do not call me at work'));
+    const page = await visits.open(`${messages}?dialog=${dialog}`, { who: 'admin', ...look });
+    const last = bubble(page, 'About 340, from June');
+    await last.waitFor(patient);
+    await last.hover();
+    await last.getByRole('button', { name: /^(?:Reply|Ответить)$/ }).click();
+    await drawn(page);
+    expect(await overflowOf(page)).toBe(0);
+    await expectNoAxeFaults(page);
+    await picture(page, `telegram-conversation-${lookName(look)}`);
+    await page.getByRole('button', { name: /^(?:Search in this dialog|Поиск в диалоге)$/ }).click();
+    await page.getByRole('textbox', { name: /^(?:Search in this dialog|Поиск в диалоге)$/ }).fill('line');
+    await page.getByText(/^1 (?:of|из) 60$/).waitFor(patient);
+    expect(await overflowOf(page)).toBe(0);
+    await picture(page, `telegram-search-${lookName(look)}`);
+    await page.getByRole('button', { name: /^(?:Close search|Закрыть поиск)$/ }).click();
+    await last.getByRole('button', { name: /^(?:edited|изменено)$/ }).click();
+    await page.getByText('About 320').last().waitFor();
+    await picture(page, `telegram-earlier-${lookName(look)}`);
   });
 });

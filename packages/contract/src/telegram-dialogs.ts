@@ -97,8 +97,11 @@ const dialog = z.object({
   draft_version: z.number().int(),
   /** Why nothing can be written here; null where it can. In the reader's language. */
   closed: z.string().nullable(),
-  /** `rename`: another username may be given, as nobody is known by this one yet. */
-  permissions: z.object({ edit: z.boolean(), rename: z.boolean() }),
+  /**
+   * `rename`: another username may be given, as nobody is known by this one yet. `link`: it may be said whose it is, as it is with a stranger;
+   * `unlink`: that was said, and can be undone.
+   */
+  permissions: z.object({ edit: z.boolean(), rename: z.boolean(), link: z.boolean(), unlink: z.boolean() }),
 });
 export type TelegramDialog = z.infer<typeof dialog>;
 
@@ -179,6 +182,23 @@ export const telegramDialogs = {
     ...target,
   })
     .input(z.object({ id, access_type: z.enum(['public', 'private']).optional(), username: text(255).optional() }))
+    .output(dialog),
+  linkProfile: chatRoute({
+    method: 'PUT',
+    path: `${path}{id}/profile/`,
+    summary: 'Say whose the dialog with a stranger is; refused where the profile has another username',
+    example: { profile_id: '{profile}' },
+    ...target,
+  })
+    .input(z.object({ id, profile_id: id }))
+    .output(dialog),
+  unlinkProfile: chatRoute({
+    method: 'DELETE',
+    path: `${path}{id}/profile/`,
+    summary: 'Undo that it was said whose a dialog is',
+    ...target,
+  })
+    .input(z.object({ id }))
     .output(dialog),
   messages: chatRoute({
     method: 'GET',

@@ -18,7 +18,7 @@ import type { World } from './world/world.ts';
  * - GET /control/telegram/people/NAME/messages: what is on somebody's phone
  * - POST .../reply `{"phone", "text", "reply_to"?: ID, "file"?: {"name", "mime_type", "base64", "as"?: "voice" | "video_message" | "sticker"},
  *   "contact"?: {"first_name", "last_name", "phone"}, "location"?: {"latitude", "longitude"}}`, .../read `{"phone", "max_id"?}`, .../block `{"phone", "blocked"}`,
- *   .../edit `{"id", "text"}` (ids are those of `messages`), .../delete `{"id"}`, .../rename `{"username"}`, .../status `{"online"}`
+ *   (with `"makes": true` the person comes to be where nobody has looked for that username yet), .../edit `{"id", "text"}` (ids are those of `messages`), .../delete `{"id"}`, .../rename `{"username"}`, .../status `{"online"}`
  * - GET /control/telegram/accounts: who has signed in
  * - POST /control/telegram/accounts/PHONE/terminate, .../cut (ends the lines), .../password `{"password": TEXT | null, "hint"?}`
  * - POST /control/telegram/faults `{"method", "phone"?, "times"?, "error"?, "fate"?, "milliseconds"?}`; GET lists what is still due; DELETE clears
@@ -83,6 +83,8 @@ type PersonBody = {
   location?: unknown;
   max_id?: unknown;
   id?: unknown;
+  /** Nobody has been looked for by that name yet. */
+  makes?: unknown;
   reply_to?: unknown;
   blocked?: unknown;
   username?: unknown;
@@ -107,7 +109,8 @@ function registerPeople(app: FastifyInstance, world: World): void {
       `/control/telegram/people/:name/${name}`,
       { bodyLimit: LARGEST_BODY },
       (request, reply) => {
-        const person = findPerson(world, request.params.name);
+        const known = findPerson(world, request.params.name);
+        const person = known ?? (request.body?.makes === true ? world.people.byUsername(request.params.name) : null);
         if (!isJson(request)) return invalid(reply, { detail: ['JSON only'] });
         return person ? act(person, request.body ?? {}, reply) : nobody(reply);
       },

@@ -13,6 +13,7 @@ import { change, getOrCreate } from './actions/dialogs.ts';
 import { saveDraft } from './actions/drafts.ts';
 import { fillTemplate } from './actions/fill-template.ts';
 import { bytesOf, loadFile, markRead, markUnread, requireAttachment, retry, saveAnswerNeed, send, takeAway } from './actions/messages.ts';
+import { linkProfile, unlinkProfile } from './actions/link-profile.ts';
 import { requireDialog } from './actions/require-dialog.ts';
 import { usernamesOf } from './actions/usernames.ts';
 import { why } from './actions/why.ts';
@@ -135,6 +136,12 @@ export function telegramDialogRoutes(services: DialogServices) {
     ),
     markRead: api.markRead.handler(({ input, context: { actor, language } }) =>
       inCompany(actor, async (tx) => present(tx, await markRead(tx, actor, { ...input, now: clock.now() }), { actor, language })),
+    ),
+    linkProfile: api.linkProfile.handler(({ input: { id, profile_id: profileId }, context: { actor, language } }) =>
+      inCompany(actor, async (tx) => present(tx, await linkProfile(tx, actor, { id, profileId, now: clock.now() }), { actor, language })),
+    ),
+    unlinkProfile: api.unlinkProfile.handler(({ input, context: { actor, language } }) =>
+      inCompany(actor, async (tx) => present(tx, await unlinkProfile(tx, actor, input.id), { actor, language })),
     ),
     markUnread: api.markUnread.handler(({ input, context: { actor, language } }) =>
       inCompany(actor, async (tx) => present(tx, await markUnread(tx, actor, input.id), { actor, language })),

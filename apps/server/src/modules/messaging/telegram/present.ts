@@ -211,7 +211,12 @@ export async function presentDialogs(tx: Tx, rows: readonly DialogRow[], { actor
       draft: draft.body,
       draft_version: draft.version,
       closed: closedBy(account, language),
-      permissions: { edit: mayEdit, rename: mayEdit && row.peer_id === null },
+      permissions: {
+        edit: mayEdit,
+        rename: mayEdit && row.peer_id === null,
+        link: row.profile_id === null && row.peer_id !== null,
+        unlink: row.profile_id !== null && row.linked_at !== null,
+      },
     };
   });
 }

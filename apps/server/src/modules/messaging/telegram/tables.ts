@@ -77,6 +77,9 @@ export type TelegramTables = {
     no_answer_to: Filled<number>;
     last_failed: Generated<boolean>;
     unread_count: Generated<number>;
+    /** When somebody has said whose it is, and who; null where it was begun from the profile. */
+    linked_at: Filled<Date>;
+    linked_by: Filled<number>;
     /** Also where all was read, until it is opened again. */
     is_marked_unread: Generated<boolean>;
     read_up_to: Generated<number>;

@@ -90,6 +90,30 @@ export function useChangeDialog(id: number) {
   });
 }
 
+/** What is shown of a person besides their dialogs follows whose a dialog is. */
+function useShowLinked() {
+  const client = useQueryClient();
+  return (dialog: TelegramDialog) => {
+    showDialog(client, dialog);
+    void refreshDialogs(client);
+    void client.invalidateQueries({ queryKey: orpc.profileEvents.key() });
+  };
+}
+
+/** Says whose the dialog with a stranger is. */
+export function useLinkProfile(id: number) {
+  const show = useShowLinked();
+  return useMutation({
+    mutationFn: (profileId: number) => api.telegramDialogs.linkProfile({ id, profile_id: profileId }),
+    onSuccess: show,
+  });
+}
+
+export function useUnlinkProfile(id: number) {
+  const show = useShowLinked();
+  return useMutation({ mutationFn: () => api.telegramDialogs.unlinkProfile({ id }), onSuccess: show });
+}
+
 type DraftSaving = Parameters<typeof api.telegramDialogs.saveDraft>[0];
 type SavedDraft = Awaited<ReturnType<typeof api.telegramDialogs.saveDraft>>;
 

@@ -9,6 +9,7 @@ import { currentLanguage } from '#lib/i18n.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { dialogQuery, useChangeDialog } from '../api/dialogs.ts';
+import { LinkProfile, UnlinkProfile } from './LinkProfile.tsx';
 import { UsernameForm } from './UsernameForm.tsx';
 import classes from './details.module.css';
 
@@ -96,7 +97,9 @@ export function DialogDetails({ id, onClose, Person }: DialogDetailsProps) {
               {t('openProfile')}
             </Anchor>
           )}
+          {dialog.permissions.unlink && <UnlinkProfile dialog={dialog} />}
         </div>
+        {dialog.permissions.link && <LinkProfile dialog={dialog} />}
         {profile && <Person profileId={profile.id} name={name} />}
         <Facts dialog={dialog} />
         {dialog.permissions.rename && <UsernameForm key={dialog.username} dialog={dialog} />}

@@ -19,7 +19,7 @@ interface DialogHeadProps {
   onClose: () => void;
 }
 
-function Who({ dialog }: { dialog: TelegramDialog }) {
+function Who({ dialog, onLink }: { dialog: TelegramDialog; onLink: (() => void) | undefined }) {
   const { t } = useTranslation('telegram');
   const { account, name, username } = dialog;
   const from = account.name === '' ? account.phone_number : account.name;
@@ -28,7 +28,14 @@ function Who({ dialog }: { dialog: TelegramDialog }) {
       <Avatar name={name} size={36} />
       <div className={classes.who}>
         <h2>{name}</h2>
-        <p>{[username && `@${username}`, t('fromSim', { from })].filter(Boolean).join(' · ')}</p>
+        <p>
+          {onLink && (
+            <button type="button" className={classes.linkPerson} onClick={onLink}>
+              {t('linkPerson')}
+            </button>
+          )}
+          {[username && `@${username}`, t('fromSim', { from })].filter(Boolean).join(' · ')}
+        </p>
       </div>
     </>
   );
@@ -59,7 +66,11 @@ export function DialogHead({ dialog, isSearching, onSearch, hasDetails, onDetail
           <IconArrowLeft size={20} stroke={1.6} />
         </ActionIcon>
       )}
-      {dialog ? <Who dialog={dialog} /> : <div className={classes.who} />}
+      {dialog ? (
+        <Who dialog={dialog} onLink={dialog.permissions.link && !hasDetails ? onDetails : undefined} />
+      ) : (
+        <div className={classes.who} />
+      )}
       {dialog && (
         <Tooltip label={t('searchDialog')}>
           <ActionIcon aria-label={t('searchDialog')} aria-expanded={isSearching} onClick={onSearch}>

@@ -39,14 +39,15 @@ function useMatches(dialogId: number, search: string, onOpen: (messageId: number
   return { query, at, go, count: search === '' ? undefined : query.data?.count, isKnown: ids !== undefined };
 }
 
+const shownNumber = (value: number) => formatNumber(value, currentLanguage());
+
 /** Finds what was said in a dialog. */
 export function DialogSearch({ dialogId, onOpen, onEnd }: DialogSearchProps) {
   const { t } = useTranslation('telegram');
   const [search, setSearch] = useState('');
-  const box = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLElement>(null);
   useEffect(() => box.current?.querySelector('input')?.focus(), []);
   const { query, at, go, count, isKnown } = useMatches(dialogId, search, onOpen);
-  const number = (value: number) => formatNumber(value, currentLanguage());
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || event.defaultPrevented) return;
     if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
@@ -61,14 +62,14 @@ export function DialogSearch({ dialogId, onOpen, onEnd }: DialogSearchProps) {
   };
   const isNothing = count === undefined || count === 0;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the field and the buttons in it
-    <div ref={box} className={classes.search} role="search" aria-label={t('searchDialog')} onKeyDown={onKeyDown}>
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/no-noninteractive-element-interactions -- keys of the field and the buttons in it
+    <search ref={box} className={classes.search} aria-label={t('searchDialog')} onKeyDown={onKeyDown}>
       <SearchBox label={t('searchDialog')} value={search} onChange={setSearch} width="100%" />
-      <span className={classes.matches} role="status">
+      <output className={classes.matches}>
         {query.isError && query.error.message}
         {count === 0 && isKnown && t('noMatches')}
-        {count !== undefined && count > 0 && t('matchOf', { at: number(at + 1), of: number(count) })}
-      </span>
+        {count !== undefined && count > 0 && t('matchOf', { at: shownNumber(at + 1), of: shownNumber(count) })}
+      </output>
       <ActionIcon aria-label={t('olderMatch')} title={t('olderMatch')} disabled={isNothing} onClick={() => go(1)}>
         <IconChevronUp size={18} stroke={1.6} />
       </ActionIcon>
@@ -78,6 +79,6 @@ export function DialogSearch({ dialogId, onOpen, onEnd }: DialogSearchProps) {
       <ActionIcon aria-label={t('endSearch')} onClick={onEnd}>
         <IconX size={16} />
       </ActionIcon>
-    </div>
+    </search>
   );
 }

@@ -15,12 +15,12 @@ interface ReplyBarProps {
 export function ReplyBar({ message, name, onEnd }: ReplyBarProps) {
   const { t } = useTranslation('telegram');
   return (
-    <div className={classes.bar} role="group" aria-label={t('replyTo')}>
+    <fieldset className={classes.bar} aria-label={t('replyTo')}>
       <IconArrowBackUp size={18} stroke={1.6} aria-hidden />
       <Quote quoted={{ ...message, is_deleted: message.deleted_at !== null }} name={name} />
       <ActionIcon type="button" aria-label={t('replyEnd')} onClick={onEnd}>
         <IconX size={16} />
       </ActionIcon>
-    </div>
+    </fieldset>
   );
 }

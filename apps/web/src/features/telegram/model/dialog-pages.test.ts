@@ -21,7 +21,7 @@ const dialog = (id: number, more: Partial<TelegramDialog> = {}): TelegramDialog 
   draft_version: 0,
   closed: null,
   attention_reason: null,
-  permissions: { edit: true, rename: false },
+  permissions: { edit: true, rename: false, link: false, unlink: false },
   ...more,
 });
 const pages: DialogPage[] = [

@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { TelegramDialog } from '@headwater/contract/telegram-dialogs';
+import { useTranslation } from '#lib/use-translation.ts';
+import { showError, showSnackbar } from '#ui/snackbar.tsx';
+import { useLinkProfile, useUnlinkProfile } from '../api/dialogs.ts';
+import classes from './details.module.css';
+import { PersonField } from './PersonField.tsx';
+
+/** Says whose the dialog with a stranger is: somebody of the base is looked for in place. */
+export function LinkProfile({ dialog: { id } }: { dialog: TelegramDialog }) {
+  const { t } = useTranslation('telegram');
+  const [chosen, setChosen] = useState('');
+  const link = useLinkProfile(id);
+  const unlink = useUnlinkProfile(id);
+  const save = () =>
+    link.mutate(Number(chosen), {
+      onSuccess: ({ name }) =>
+        showSnackbar({
+          message: t('linked', { name }),
+          tone: 'success',
+          key: `telegram-linked-${id}`,
+          action: { label: t('answerNeed.undo'), act: () => void unlink.mutateAsync().catch(showError) },
+        }),
+    });
+  return (
+    <form
+      className={classes.link}
+      aria-label={t('linkPerson')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (chosen !== '') save();
+      }}
+    >
+      <p>{t('notLinked')}</p>
+      <PersonField
+        value={chosen}
+        hasFocus={false}
+        error={link.error?.message}
+        onChange={(next) => {
+          link.reset();
+          setChosen(next);
+        }}
+      />
+      <Button type="submit" size="xs" disabled={chosen === ''} loading={link.isPending}>
+        {t('linkPerson')}
+      </Button>
+    </form>
+  );
+}
+
+/** The way back, where somebody has said whose it is. */
+export function UnlinkProfile({ dialog: { id } }: { dialog: TelegramDialog }) {
+  const { t } = useTranslation('telegram');
+  const unlink = useUnlinkProfile(id);
+  return (
+    <Button
+      size="compact-xs"
+      variant="subtle"
+      color="gray"
+      loading={unlink.isPending}
+      onClick={() => void unlink.mutateAsync().catch(showError)}
+    >
+      {t('unlinkPerson')}
+    </Button>
+  );
+}
