@@ -5,6 +5,7 @@ import { type DialogPage, withDialog, withNewDialog } from './dialog-pages.ts';
 const dialog = (id: number, more: Partial<TelegramDialog> = {}): TelegramDialog => ({
   id,
   unread_count: 0,
+  is_marked_unread: false,
   last_message: null,
   last_read_message_id: null,
   username: `person_${id}`,
