@@ -1,5 +1,6 @@
-import { expect } from 'vitest';
-import type { Answer, Caller, Installation } from './installation.ts';
+import { afterAll, beforeAll, expect, vi } from 'vitest';
+import { type Answer, type Caller, type Installation, useInstallation } from './installation.ts';
+import { startTelegramServer } from './telegram-fixtures.ts';
 import { upload } from './upload.ts';
 import { addProfiles } from './vacancy-fixtures.ts';
 
@@ -31,9 +32,8 @@ const last = async (caller: Caller, id: number) => (await messages(caller, id)).
 const say = (caller: Caller, id: number, message: string | object): Promise<Answer> =>
   caller.post(`${dialogsPath}${id}/send_message/`, typeof message === 'string' ? { message } : message);
 /** The last message, once it is so. */
-const becomes = async (caller: Caller, id: number, expected: object) => {
-  await expect.poll(() => last(caller, id), patience).toMatchObject(expected);
-};
+const becomes = (caller: Caller, id: number, expected: object) =>
+  vi.waitFor(async () => expect(await last(caller, id)).toMatchObject(expected), patience);
 
 /** Dialogs through the API, as the web app has them. `word` begins the usernames that are made up, so that no two files of tests share any. */
 export function telegramDialogs(here: Installation, word: string) {
@@ -63,5 +63,42 @@ export function telegramDialogs(here: Installation, word: string) {
     },
     attach: (caller: Caller, id: number, { name, bytes }: { name: string; bytes: Uint8Array | string }) =>
       upload(caller, { filename: name, bytes, url: `${dialogsPath}${id}/attach/` }),
+  };
+}
+
+/**
+ * A company with an administrator, a SIM card that may begin dialogs, and a worker that is connected for it. Call at the top of a file; `word` as for
+ * `telegramDialogs`.
+ */
+export async function openTelegramDialogs(word: string, user: { language?: 'ru' | 'en' } = {}) {
+  const server = await startTelegramServer();
+  const here = useInstallation(server.settings);
+  const telegram = telegramDialogs(here, word);
+  const team = { company: 0, admin: {} as Caller, phone: '', account: 0, worker: { stop: async () => {} } };
+  beforeAll(async () => {
+    team.company = await here.addCompany({ features: messengerFeatures });
+    team.admin = await here.signIn(await here.addUser(team.company, 'admin', user));
+    team.worker = await here.application.startWorker();
+    team.phone = server.nextPhone();
+    team.account = (await server.addAccount(team.admin, team.phone)).id;
+    await team.admin.put(`${accountsPath}${team.account}/`, { limit_total: 100, warms_up: false });
+  }, 60_000);
+  afterAll(async () => {
+    await team.worker.stop();
+    await server.stop();
+  });
+  return {
+    ...telegram,
+    server,
+    here,
+    team,
+    /** The person of the dialog writes something, and it is there. */
+    async answers({ id, username }: { id: number; username: string }, message: string) {
+      server.writes(username, team.phone, message);
+      await becomes(team.admin, id, { state: 'received', message });
+    },
+    /** The next message is refused so. */
+    refuseNext: (error = 'USER_PRIVACY_RESTRICTED') =>
+      server.world.faults.add({ method: 'messages.sendMessage', phone: null, times: 1, error, fate: 'sent', milliseconds: 0 }),
   };
 }

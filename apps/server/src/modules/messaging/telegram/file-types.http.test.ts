@@ -1,44 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { strToU8, zipSync } from 'fflate';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { reply } from '@headwater/sandbox/telegram/candidate';
-import { type Caller, useInstallation } from '../../../../test/installation.ts';
-import {
-  accountsPath,
-  dialogsPath,
-  messengerFeatures,
-  patience,
-  pdf,
-  type SaidMessage,
-  telegramDialogs,
-} from '../../../../test/telegram-dialogs.ts';
-import { startTelegramServer } from '../../../../test/telegram-fixtures.ts';
+import { dialogsPath, openTelegramDialogs, patience, pdf, type SaidMessage } from '../../../../test/telegram-dialogs.ts';
 
-const server = await startTelegramServer();
-const here = useInstallation(server.settings);
-const telegram = telegramDialogs(here, 'types');
+const telegram = await openTelegramDialogs('types', { language: 'en' });
+const { server, team } = telegram;
 
-let admin: Caller;
-let phone: string;
 let dialog: { id: number; username: string };
-let worker: { stop(): Promise<void> };
 
 beforeAll(async () => {
-  admin = await here.signIn(await here.addUser(await here.addCompany({ features: messengerFeatures }), 'admin', { language: 'en' }));
-  worker = await here.application.startWorker();
-  phone = server.nextPhone();
-  const { id } = await server.addAccount(admin, phone);
-  await admin.put(`${accountsPath}${id}/`, { limit_total: 100, warms_up: false });
-  dialog = await telegram.begin(admin);
-  await telegram.say(admin, dialog.id, 'Hello');
-  await vi.waitFor(async () => {
-    if ((await telegram.last(admin, dialog.id))?.state !== 'sent') throw new Error('it has not left yet');
-  }, patience);
+  dialog = await telegram.converse(team.admin);
 }, 60_000);
-afterAll(async () => {
-  await worker.stop();
-  await server.stop();
-});
 
 const resume = (name: string) => readFileSync(new URL(`../../../../test/resumes/${name}`, import.meta.url));
 const picture = (base64: string) => Buffer.from(base64, 'base64');
@@ -77,17 +50,17 @@ const refused: [string, Uint8Array][] = [
 
 /** The candidate sends a file: the message as it is shown once its file is settled. */
 async function receive(name: string, bytes: Uint8Array): Promise<SaidMessage | undefined> {
-  const [from, to] = [server.personOf(dialog.username), server.ownerOf(phone)];
+  const [from, to] = [server.personOf(dialog.username), server.ownerOf(team.phone)];
   await reply(server.world, { from, to, text: `Here is ${name}`, file: { name, mimeType: 'application/octet-stream', bytes } });
   const state = async () => {
-    const message = await telegram.last(admin, dialog.id);
+    const message = await telegram.last(team.admin, dialog.id);
     return message?.message === `Here is ${name}` ? message.attachments[0]?.state : undefined;
   };
   await expect.poll(state, patience).toMatch(/^(?!loading)/);
-  return telegram.last(admin, dialog.id);
+  return telegram.last(team.admin, dialog.id);
 }
 const download = (message: SaidMessage | undefined) =>
-  admin.get(`${dialogsPath}${dialog.id}/download_attachment/?message_id=${message?.message_id}`);
+  team.admin.get(`${dialogsPath}${dialog.id}/download_attachment/?message_id=${message?.message_id}`);
 const illegal = { status: 400, body: { error: 'illegal_file_type', message: 'Illegal file type', detail: 'Illegal file type' } };
 
 describe('a file', () => {
@@ -97,10 +70,10 @@ describe('a file', () => {
 
   it.each(taken)('[TG-059] [TG-052] is sent and downloaded as %s', async (type, bytes) => {
     const name = `cv.${type}`;
-    const kept = await telegram.attach(admin, dialog.id, { name, bytes });
+    const kept = await telegram.attach(team.admin, dialog.id, { name, bytes });
     expect(kept).toMatchObject({ status: 200, body: { name, size: bytes.length } });
-    const { body } = await telegram.say(admin, dialog.id, { message: `Take ${name}`, attachment_ids: [kept.body.id] });
-    await telegram.becomes(admin, dialog.id, { state: 'sent', message: `Take ${name}` });
+    const { body } = await telegram.say(team.admin, dialog.id, { message: `Take ${name}`, attachment_ids: [kept.body.id] });
+    await telegram.becomes(team.admin, dialog.id, { state: 'sent', message: `Take ${name}` });
     expect((await download(body)).status).toBe(200);
     const message = await receive(name, bytes);
     expect(message).toMatchObject({ attachments: [{ name, size: bytes.length, state: 'stored' }] });
@@ -110,7 +83,7 @@ describe('a file', () => {
   });
 
   it.each(refused)('[TG-058] [TG-059] [TG-069] is refused as %s, in both directions', async (name, bytes) => {
-    expect(await telegram.attach(admin, dialog.id, { name, bytes })).toMatchObject(illegal);
+    expect(await telegram.attach(team.admin, dialog.id, { name, bytes })).toMatchObject(illegal);
     const message = await receive(name, bytes);
     expect(message).toMatchObject({ attachments: [{ state: 'illegal_file_type' }] });
     expect(await download(message)).toMatchObject(illegal);
@@ -119,7 +92,9 @@ describe('a file', () => {
   it.each(taken.filter(([type]) => !['txt', 'csv', 'svg'].includes(type)))(
     '[TG-058] [TG-059] is refused as %s where its bytes say something else',
     async (type) => {
-      expect(await telegram.attach(admin, dialog.id, { name: `cv.${type}`, bytes: Buffer.from('MZ and no more') })).toMatchObject(illegal);
+      expect(await telegram.attach(team.admin, dialog.id, { name: `cv.${type}`, bytes: Buffer.from('MZ and no more') })).toMatchObject(
+        illegal,
+      );
     },
   );
 });

@@ -104,6 +104,8 @@ export type TelegramTables = {
     /** Null: words, a picture or a plain file; unknown of what came before it was noted. */
     kind: ColumnType<TelegramKind | null, TelegramKind | null | undefined, never>;
     sent_at: Date;
+    /** When it was written here, or tried again, whatever Telegram says of it; null: it was written elsewhere. */
+    said_at: Filled<Date>;
     sender_id: number | null;
     request_key: string | null;
     mailing_message_id: ColumnType<number | null, number | null | undefined, number | null>;

@@ -144,10 +144,9 @@ export async function retry(
   const { dialog, message: failed } = await requireMessage(tx, actor, input);
   await requireOpen(tx, { dialog, registry });
   if (!mayRetry(failed)) throw new AppError('telegram_not_retryable');
-  const message = await move(tx, input.message_id, {
-    by: 'retry',
-    change: { due_at: now, attempts: 0, error: null, error_detail: null, sent_at: await nextMoment(tx, dialog.id, now) },
-  });
+  const moment = await nextMoment(tx, dialog.id, now);
+  const change = { due_at: now, attempts: 0, error: null, error_detail: null, sent_at: moment, said_at: moment };
+  const message = await move(tx, input.message_id, { by: 'retry', change });
   if (!message) throw new AppError('telegram_not_retryable');
   await changed(tx, dialog);
   return { dialog, message };

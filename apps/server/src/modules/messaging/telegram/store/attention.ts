@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { attentionAfter } from '@headwater/domain/outreach/telegram';
 import { isPersonSuppressed } from '#modules/messaging/suppressions/public.ts';
 import type { Tx } from '#platform/database/database.ts';
+import { saidLast } from './messages.ts';
 
 /** `not_sent`: what we said last did not leave. `no_answer`: the person waits for an answer. */
 export type Attention = 'not_sent' | 'no_answer';
@@ -9,7 +10,7 @@ export type Attention = 'not_sent' | 'no_answer';
 /** What we said last failed, and something is left to decide on it: not on what a mailing said whose message is gone. */
 const notSent = sql<SqlBool>`(telegram_dialogs.last_failed and not exists (
   select from (select is_of_mailing, mailing_message_id from telegram_messages where dialog_id = telegram_dialogs.id and is_out
-    order by sent_at desc, id desc limit 1) said
+    order by ${saidLast} limit 1) said
   where said.is_of_mailing and said.mailing_message_id is null))`;
 
 /** As the list of suppressions has them, see suppressed-people.ts. */

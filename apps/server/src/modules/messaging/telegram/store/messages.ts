@@ -4,6 +4,11 @@ import type { TelegramTables } from '../tables.ts';
 
 const tables = (tx: Tx) => tx.withTables<TelegramTables>();
 
+/** When we said something, of a row of `telegram_messages`: the order of it does not change with what Telegram says of each. */
+const saidAt = sql<Date>`coalesce(said_at, sent_at)`;
+/** What we said last comes first. */
+export const saidLast = sql`${saidAt} desc, id desc`;
+
 export type MessageRow = NonNullable<Awaited<ReturnType<typeof findMessage>>>;
 
 export const findMessage = (tx: Tx, dialogId: number, id: number) =>
@@ -111,7 +116,7 @@ type NewMessage = Insertable<TelegramTables['telegram_messages']>;
 export const insertMessage = (tx: Tx, message: NewMessage) =>
   tables(tx)
     .insertInto('telegram_messages')
-    .values(message)
+    .values({ ...message, ...(message.state === 'planned' ? { said_at: message.sent_at } : {}) })
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();
@@ -147,6 +152,7 @@ type Change = Partial<
     | 'error_detail'
     | 'telegram_id'
     | 'sent_at'
+    | 'said_at'
     | 'file_id'
     | 'file_state'
     | 'mailing_message_id'
@@ -182,12 +188,10 @@ export const move = (tx: Tx, id: number, { by, change = {} }: { by: keyof typeof
 
 /** When something written now was said: behind all that the dialog has, whatever the clocks here and at Telegram say. */
 export async function nextMoment(tx: Tx, dialogId: number, now: Date): Promise<Date> {
-  const row = await tables(tx)
-    .selectFrom('telegram_messages')
-    .select((select) => select.fn.max('sent_at').as('last'))
-    .where('dialog_id', '=', dialogId)
-    .executeTakeFirst();
-  return new Date(Math.max(now.getTime(), (row?.last?.getTime() ?? 0) + 1));
+  const { rows } = await sql<{ last: Date | null }>`
+    select greatest((select max(sent_at) from telegram_messages where dialog_id = ${dialogId}),
+      (select ${saidAt} from telegram_messages where dialog_id = ${dialogId} and is_out order by ${saidLast} limit 1)) as last`.execute(tx);
+  return new Date(Math.max(now.getTime(), (rows[0]?.last?.getTime() ?? 0) + 1));
 }
 
 /** Takes away what has not left. What a mailing said is that one's. */
@@ -268,7 +272,7 @@ export async function noteLast(tx: Tx, dialogId: number): Promise<void> {
       select id, sent_at, is_out from telegram_messages where dialog_id = this.of and deleted_at is null
       order by sent_at desc, id desc limit 1) standing on true
     left join lateral (
-      select state from telegram_messages where dialog_id = this.of and is_out order by sent_at desc, id desc limit 1) said on true
+      select state from telegram_messages where dialog_id = this.of and is_out order by ${saidLast} limit 1) said on true
     where telegram_dialogs.id = this.of`.execute(tx);
 }
 
