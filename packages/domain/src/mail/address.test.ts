@@ -1,6 +1,22 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addressKey, normaliseAddress, oneLine } from './address.ts';
+import { addressKey, knownAddress, normaliseAddress, oneLine } from './address.ts';
+
+describe('knownAddress', () => {
+  it('[DEC-05] is the same for both forms of a domain, also where we cannot write to the address', () => {
+    expect(normaliseAddress('почта@пример.рф')).toBeNull();
+    expect(knownAddress(' <Почта@Пример.РФ>')).toBe('почта@xn--e1afmkfd.xn--p1ai');
+    expect(addressKey('почта@пример.рф')).toBe(addressKey('почта@xn--e1afmkfd.xn--p1ai'));
+    expect(knownAddress('Anna@people.test')).toBe('Anna@people.test');
+    expect(['пример.рф', 'a b@пример.рф', 'почта@', 'почта@пример', 'а\nб@пример.рф'].map(knownAddress)).toEqual([
+      null,
+      null,
+      null,
+      null,
+      null,
+    ]);
+  });
+});
 
 describe('normaliseAddress', () => {
   it('[MSET-012] takes what people paste', () => {

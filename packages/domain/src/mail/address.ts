@@ -1,4 +1,5 @@
 const LOCAL_PART = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
+const LOCAL_PART_IN_ANY_SCRIPT = /^[\p{L}\p{M}\p{N}_!#$%&'*+/=?^`{|}~-]+(?:\.[\p{L}\p{M}\p{N}_!#$%&'*+/=?^`{|}~-]+)*$/u;
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /** A link to an address may bring a subject and a text along. */
@@ -9,7 +10,16 @@ const MAX_PASTE = 10_000;
  * the domain is lower case and in its ASCII form. The local part keeps its letters' case: RFC 5321 leaves it to the receiver.
  * @returns null for what no mail server would take (RFC 5321 lengths; quoted local parts and address literals are not accepted)
  */
-export function normaliseAddress(text: string): string | null {
+export const normaliseAddress = (text: string): string | null => readAddress(text, LOCAL_PART);
+
+/**
+ * An address as people are known by it: as above, and also one whose local part is in letters that we cannot write to; these in lower case.
+ * @returns null for what is no address
+ */
+export const knownAddress = (text: string): string | null =>
+  normaliseAddress(text) ?? readAddress(text.normalize('NFC'), LOCAL_PART_IN_ANY_SCRIPT)?.toLowerCase() ?? null;
+
+function readAddress(text: string, localPart: RegExp): string | null {
   if (text.length > MAX_PASTE) return null;
   const pasted = text
     .trim()
@@ -20,7 +30,7 @@ export function normaliseAddress(text: string): string | null {
   if (at < 1) return null;
   const local = bare.slice(0, at);
   const domain = asciiDomain(bare.slice(at + 1));
-  if (domain === null || local.length > 64 || !LOCAL_PART.test(local)) return null;
+  if (domain === null || local.length > 64 || !localPart.test(local)) return null;
   const address = `${local}@${domain}`;
   return address.length <= 254 ? address : null;
 }
@@ -47,7 +57,7 @@ function asciiDomain(domain: string): string | null {
 }
 
 /** Two addresses with the same key reach, in practice, the same mailbox. */
-export const addressKey = (address: string): string => (normaliseAddress(address) ?? address.trim()).toLowerCase();
+export const addressKey = (address: string): string => (knownAddress(address) ?? address.trim()).toLowerCase();
 
 /** Display names take one line: breaks and control characters become spaces, so that no header can be begun inside one. */
 export const oneLine = (text: string): string =>

@@ -1,4 +1,4 @@
-import { addressKey, normaliseAddress } from '@headwater/domain/mail/address';
+import { addressKey, knownAddress } from '@headwater/domain/mail/address';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { FieldErrors } from '#platform/errors.ts';
@@ -13,7 +13,7 @@ export function readPasted(pasted: string): { addresses: string[]; wrong: string
   const addresses = new Map<string, string>();
   const wrong: string[] = [];
   for (const word of words) {
-    const address = normaliseAddress(word);
+    const address = knownAddress(word);
     if (address === null) wrong.push(word.slice(0, 100));
     else if (!addresses.has(addressKey(address))) addresses.set(addressKey(address), address);
   }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { addressKey } from '@headwater/domain/mail/address';
 import { useInstallation } from '../../../../test/installation.ts';
 import { signerOf } from '#platform/crypto/signing.ts';
 import { createRegistry } from './registry.ts';
@@ -27,4 +28,43 @@ it('[DEC-05] [DEC-14] knows an address by its keyed hash when the person was era
   expect([...(await asked(other)).keys()]).toEqual([]);
   // The same address of two companies cannot be put together.
   expect((await registry.hashOf(acme, email)).equals(await registry.hashOf(other, email))).toBe(false);
+});
+
+it('[DEC-05] knows an address by both forms of its domain, in code and in the database alike', async () => {
+  const signer = signerOf(randomBytes(32));
+  const registry = createRegistry({ clock: here.clock, signing: async () => signer });
+  const { database } = here.application;
+  const company = await here.addCompany();
+  const pairs = [
+    ['почта@пример.рф', 'почта@xn--e1afmkfd.xn--p1ai'],
+    ['Pochta@Пример.РФ', 'pochta@xn--e1afmkfd.xn--p1ai'],
+    ['anna@bücher.example', 'anna@xn--bcher-kva.example'],
+    ['anna@例え.テスト', 'anna@xn--r8jz45g.xn--zckzah'],
+    ['anna@mañana-tres.com', 'anna@xn--maana-tres-u9a.com'],
+    ['Anna@People.TEST', 'anna@people.test'],
+  ] as const;
+  for (const [spelled, ascii] of pairs) {
+    const [row] = await here.sql<{ spelled: string; ascii: string }>(
+      'select headwater_address_key($1) as spelled, headwater_address_key($2) as ascii',
+      [spelled, ascii],
+    );
+    expect([row?.spelled, row?.ascii]).toEqual([addressKey(spelled), addressKey(spelled)]);
+    expect(addressKey(ascii)).toBe(addressKey(spelled));
+    const suppressing = { companyId: company, reason: 'unsubscribed', source: 'inbound' } as const;
+    expect(await database.inCompany(company, (tx) => registry.suppress(tx, { ...suppressing, who: { email: spelled } }))).toBe(true);
+    expect(await database.inCompany(company, (tx) => registry.suppress(tx, { ...suppressing, who: { email: ascii } }))).toBe(false);
+    expect(await database.inCompany(company, (tx) => registry.suppressed(tx, company, [ascii]))).toHaveProperty('size', 1);
+  }
+});
+
+it('[DEC-05] still knows an address that was kept as it was spelled', async () => {
+  const signer = signerOf(randomBytes(32));
+  const registry = createRegistry({ clock: here.clock, signing: async () => signer });
+  const { database } = here.application;
+  const company = await here.addCompany();
+  const hash = signer.fingerprint('suppressed address', `${company} почта@пример.рф`);
+  const suppressing = { companyId: company, who: { hash, email: null }, reason: 'unsubscribed', source: 'inbound' } as const;
+  await database.inCompany(company, (tx) => registry.suppress(tx, suppressing));
+  const forms = ['Почта@пример.рф', 'почта@xn--e1afmkfd.xn--p1ai'];
+  expect([...(await database.inCompany(company, (tx) => registry.suppressed(tx, company, forms))).keys()]).toEqual(forms);
 });

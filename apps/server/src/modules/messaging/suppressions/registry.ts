@@ -1,4 +1,5 @@
-import { addressKey, normaliseAddress } from '@headwater/domain/mail/address';
+import { domainToUnicode } from 'node:url';
+import { addressKey, knownAddress, normaliseAddress } from '@headwater/domain/mail/address';
 import type { SuppressionReason } from '@headwater/domain/outreach/suppression';
 import type { Clock } from '#platform/clock.ts';
 import type { Signer } from '#platform/crypto/signing.ts';
@@ -21,10 +22,20 @@ export interface Suppressing {
   addedBy?: number | null;
 }
 
+/** Under what an address that we cannot write to was kept before its domain counted in either form: as it was spelled. */
+function formerKeys(email: string): string[] {
+  const known = knownAddress(email);
+  if (known === null || normaliseAddress(email) !== null) return [];
+  const [local = '', domain = ''] = known.split('@');
+  return [email.trim().toLowerCase(), `${local}@${domainToUnicode(domain)}`];
+}
+
 /** Addresses that companies no longer write to. Addresses are compared without regard to case, and each company's apart. */
 export function createRegistry({ clock, signing }: RegistryServices) {
-  const hashOf = async (companyId: number, email: string) =>
-    (await signing()).fingerprint('suppressed address', `${companyId} ${addressKey(email)}`);
+  const hashOfKey = async (companyId: number, key: string) => (await signing()).fingerprint('suppressed address', `${companyId} ${key}`);
+  const hashOf = (companyId: number, email: string) => hashOfKey(companyId, addressKey(email));
+  const hashesOf = (companyId: number, email: string) =>
+    Promise.all([addressKey(email), ...formerKeys(email)].map((key) => hashOfKey(companyId, key)));
 
   return {
     hashOf,
@@ -34,14 +45,14 @@ export function createRegistry({ clock, signing }: RegistryServices) {
       companyId: number,
       emails: readonly string[],
     ): Promise<Map<string, { reason: SuppressionReason; since: Date }>> {
-      const hashed = await Promise.all(emails.map(async (email) => ({ email, hash: await hashOf(companyId, email) })));
+      const hashed = await Promise.all(emails.map(async (email) => ({ email, hashes: await hashesOf(companyId, email) })));
       const found = await findSuppressed(
         tx,
-        hashed.map(({ hash }) => hash),
+        hashed.flatMap(({ hashes }) => hashes),
       );
       return new Map(
-        hashed.flatMap(({ email, hash }) => {
-          const known = found.get(hash.toString('hex'));
+        hashed.flatMap(({ email, hashes }) => {
+          const [known] = hashes.flatMap((hash) => found.get(hash.toString('hex')) ?? []);
           return known ? [[email, known] as const] : [];
         }),
       );
@@ -52,7 +63,7 @@ export function createRegistry({ clock, signing }: RegistryServices) {
       return insertSuppression(tx, {
         companyId,
         hash,
-        address: who.email === null ? null : normaliseAddress(who.email),
+        address: who.email === null ? null : knownAddress(who.email),
         reason: more.reason,
         source: more.source,
         messageId: more.messageId ?? null,

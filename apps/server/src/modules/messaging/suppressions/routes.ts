@@ -1,6 +1,6 @@
 import { implement } from '@orpc/server';
 import { suppressions } from '@headwater/contract/suppressions';
-import { normaliseAddress } from '@headwater/domain/mail/address';
+import { knownAddress } from '@headwater/domain/mail/address';
 import type { Clock } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
@@ -30,7 +30,7 @@ export function suppressionRoutes({ database, clock, registry }: SuppressionServ
     list: api.list.handler(({ input, context: { actor } }) =>
       database.readInCompany(actor.company.id, async (tx) => {
         const { page, per_page: limit, search, reason, released } = input;
-        const hash = search && normaliseAddress(search) ? await registry.hashOf(actor.company.id, search) : undefined;
+        const hash = search && knownAddress(search) ? await registry.hashOf(actor.company.id, search) : undefined;
         const { rows, total } = await listSuppressions(tx, { search, hash, reason, released, limit, offset: (page - 1) * limit });
         return { suppressions: await presentMany(tx, rows), total, pages: pagesOf({ page, perPage: limit, count: total }) };
       }),
@@ -50,7 +50,7 @@ export function suppressionRoutes({ database, clock, registry }: SuppressionServ
     ),
     check: api.check.handler(({ input: { email }, context: { actor } }) =>
       database.readInCompany(actor.company.id, async (tx) => {
-        if (!normaliseAddress(email)) throw new FieldErrors({ email: 'field_email' });
+        if (!knownAddress(email)) throw new FieldErrors({ email: 'field_email' });
         const known = (await registry.suppressed(tx, actor.company.id, [email])).get(email);
         return { is_suppressed: known !== undefined, reason: known?.reason ?? null, since: known?.since.toISOString() ?? null };
       }),

@@ -125,7 +125,7 @@ export const unsubscribedBy = (tx: Tx, messageId: number) =>
     .orderBy('id')
     .execute();
 
-/** DEC-05: forgets addresses (in lower case) of a person who is erased, of that company or of all (null); what is asked before sending stays. */
+/** DEC-05: forgets addresses (by their keys) of a person who is erased, of that company or of all (null); what is asked before sending stays. */
 export const forgetAddresses = (tx: Tx, addressKeys: readonly string[], companyId: number | null) =>
   sql`update suppressions set address = null, note = '' where ${ofCompany(companyId)} and address_key = any(${addressKeys}::text[])`.execute(
     tx,
@@ -136,7 +136,7 @@ export const findByHash = (tx: Tx, hash: Buffer) =>
 
 /** Addresses by which the company in scope knows a person, or has written to them, as rows of email and is_open. */
 const addressesKnown = (profileId: RawBuilder<number | null>) => sql`
-  select lower(value) as email, company_id is not null as is_open from seen_contacts where profile_id = ${profileId} and type = 'email'
+  select headwater_address_key(value) as email, company_id is not null as is_open from seen_contacts where profile_id = ${profileId} and type = 'email'
   union all
   select email_key, not email_needs_opening from mailing_recipients where profile_id = ${profileId} and email_key <> ''`;
 

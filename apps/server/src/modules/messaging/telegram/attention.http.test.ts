@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { dialogsOf } from '@headwater/sandbox/telegram/candidate';
 import { hourMs, secondMs } from '@headwater/domain/time/durations';
 import { dialogsPath, messengerFeatures, openTelegramDialogs, patience } from '../../../../test/telegram-dialogs.ts';
+import { addProfiles } from '../../../../test/vacancy-fixtures.ts';
 
 const { answers, becomes, begin, converse, here, messages, refuseNext, say, server, team } = await openTelegramDialogs('attention');
 
@@ -64,6 +65,32 @@ it('[TG-014] owes no answer to somebody whom nothing may be written to, as long 
   await here.sql(`update suppressions set released_at = now() where address_key like '%@t.me'`);
   expect(await attention(asked.id)).toBe('no_answer');
 });
+
+it.each([
+  { contact: 'Почта@пример.рф', listed: 'почта@xn--e1afmkfd.xn--p1ai' },
+  { contact: 'pochta@xn--e1afmkfd.xn--p1ai', listed: 'pochta@пример.рф' },
+])(
+  '[TG-014] [DEC-05] writes to nobody by Telegram of whom $listed is suppressed and $contact known, and the other way round',
+  async ({ contact, listed }) => {
+    here.clock.set(new Date());
+    const suppressions = '/api/v6/messaging/suppressions/';
+    const person = { input: { contacts: [{ type: 'email' as const, value: contact }] } };
+    const [profile = 0, asking = 0] = await addProfiles(here, 2, person);
+    const dialog = await converse(team.admin, { profile });
+    await answers(dialog, 'Maybe');
+    here.clock.advance(25 * hourMs);
+    expect(await attention(dialog.id)).toBe('no_answer');
+    expect((await team.admin.post(suppressions, { addresses: listed, note: '' })).body).toMatchObject({ added: 1, wrong: [] });
+    expect(await attention(dialog.id)).toBeNull();
+    expect((await say(team.admin, dialog.id, 'But')).status).toBe(403);
+    await here.sql(`update suppressions set released_at = now() where company_id = $1`, [team.company]);
+    here.clock.set(new Date());
+    const other = await converse(team.admin, { profile: asking });
+    await answers(other, 'stop');
+    const check = `${suppressions}check/?email=`;
+    for (const form of [contact, listed]) expect((await team.admin.get(check + encodeURIComponent(form))).body.is_suppressed).toBe(true);
+  },
+);
 
 it('[TG-008] lets a dialog have another username until the person is known, also where a message failed', async () => {
   const { id, body } = await begin(team.admin, { username: 'attention_nobody_missing' });

@@ -63,7 +63,7 @@ const queries = (profileId: number): Record<Section, ReturnType<typeof sql>> => 
     select messages, language, created_at from message_generations where profile_id = ${profileId} order by id`,
   suppressions: sql`
     select address, reason, source, added_at, released_at from suppressions
-    where address_key in (select normalized from profile_contacts where profile_id = ${profileId} and type = 'email') order by id`,
+    where address_key in (select headwater_address_key(value) from profile_contacts where profile_id = ${profileId} and type = 'email') order by id`,
   views: sql`select viewed_at from profile_views where profile_id = ${profileId} order by id`,
   links: sql`
     select created_at, expires_at, revoked_at, opened_count, opened_at from profile_links where profile_id = ${profileId} order by id`,
