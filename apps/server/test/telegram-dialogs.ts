@@ -75,13 +75,17 @@ export async function openTelegramDialogs(word: string, user: { language?: 'ru' 
   const here = useInstallation(server.settings);
   const telegram = telegramDialogs(here, word);
   const team = { company: 0, admin: {} as Caller, phone: '', account: 0, worker: { stop: async () => {} } };
+  const addSim = async () => {
+    const phone = server.nextPhone();
+    const { id } = await server.addAccount(team.admin, phone);
+    await team.admin.put(`${accountsPath}${id}/`, { limit_total: 100, warms_up: false });
+    return { id, phone };
+  };
   beforeAll(async () => {
     team.company = await here.addCompany({ features: messengerFeatures });
     team.admin = await here.signIn(await here.addUser(team.company, 'admin', user));
     team.worker = await here.application.startWorker();
-    team.phone = server.nextPhone();
-    team.account = (await server.addAccount(team.admin, team.phone)).id;
-    await team.admin.put(`${accountsPath}${team.account}/`, { limit_total: 100, warms_up: false });
+    ({ id: team.account, phone: team.phone } = await addSim());
   }, 60_000);
   afterAll(async () => {
     await team.worker.stop();
@@ -92,9 +96,11 @@ export async function openTelegramDialogs(word: string, user: { language?: 'ru' 
     server,
     here,
     team,
+    /** One more SIM card. */
+    addSim,
     /** The person of the dialog writes something, and it is there. */
-    async answers({ id, username }: { id: number; username: string }, message: string) {
-      server.writes(username, team.phone, message);
+    async answers({ id, username }: { id: number; username: string }, message: string, phone = team.phone) {
+      server.writes(username, phone, message);
       await becomes(team.admin, id, { state: 'received', message });
     },
     /** The next message is refused so. */

@@ -1,5 +1,5 @@
 export { mountUnsubscribe } from './mount-unsubscribe.ts';
 export { type Registry, createRegistry } from './registry.ts';
-export { addressesOfPerson, forgetAddresses, isPersonSuppressed, unsubscribedBy } from './store.ts';
+export { addressesOfPerson, forgetAddresses, suppressedKeys, suppressedPeople, unsubscribedBy } from './store.ts';
 export { writeToken } from './unsubscribe-token.ts';
 export { suppressionsMergeStep } from './merging.ts';

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { dialogsOf } from '@headwater/sandbox/telegram/candidate';
 import { hourMs, secondMs } from '@headwater/domain/time/durations';
-import { dialogsPath, messengerFeatures, openTelegramDialogs, patience } from '../../../../test/telegram-dialogs.ts';
+import { accountsPath, dialogsPath, messengerFeatures, openTelegramDialogs, patience } from '../../../../test/telegram-dialogs.ts';
 import { addProfiles } from '../../../../test/vacancy-fixtures.ts';
 
-const { answers, becomes, begin, converse, here, messages, refuseNext, say, server, team } = await openTelegramDialogs('attention');
+const { addSim, answers, becomes, begin, converse, here, messages, refuseNext, say, server, team } = await openTelegramDialogs('attention');
 
 /** What the dialog says of itself, and the list of those that need attention agrees. */
 async function attention(id: number): Promise<string | null> {
@@ -72,7 +72,6 @@ it.each([
 ])(
   '[TG-014] [DEC-05] writes to nobody by Telegram of whom $listed is suppressed and $contact known, and the other way round',
   async ({ contact, listed }) => {
-    here.clock.set(new Date());
     const suppressions = '/api/v6/messaging/suppressions/';
     const person = { input: { contacts: [{ type: 'email' as const, value: contact }] } };
     const [profile = 0, asking = 0] = await addProfiles(here, 2, person);
@@ -84,13 +83,28 @@ it.each([
     expect(await attention(dialog.id)).toBeNull();
     expect((await say(team.admin, dialog.id, 'But')).status).toBe(403);
     await here.sql(`update suppressions set released_at = now() where company_id = $1`, [team.company]);
-    here.clock.set(new Date());
     const other = await converse(team.admin, { profile: asking });
     await answers(other, 'stop');
     const check = `${suppressions}check/?email=`;
     for (const form of [contact, listed]) expect((await team.admin.get(check + encodeURIComponent(form))).body.is_suppressed).toBe(true);
   },
 );
+
+it('[TG-014] owes no answer from a SIM card that was removed or closed by Telegram, as nobody can give one', async () => {
+  const { id: account, phone } = await addSim();
+  const dialog = await converse(team.admin, { account });
+  await answers(dialog, 'Are you there?', phone);
+  here.clock.advance(25 * hourMs);
+  expect(await attention(dialog.id)).toBe('no_answer');
+  const becomesState = (state: string) => here.sql('update telegram_accounts set state = $2 where id = $1', [account, state]);
+  await becomesState('banned');
+  expect(await attention(dialog.id)).toBeNull();
+  // Somebody signs it in again, and then it can be answered.
+  await becomesState('signed_out');
+  expect(await attention(dialog.id)).toBe('no_answer');
+  expect((await team.admin.delete(`${accountsPath}${account}/`)).status).toBe(200);
+  expect(await attention(dialog.id)).toBeNull();
+});
 
 it('[TG-008] lets a dialog have another username until the person is known, also where a message failed', async () => {
   const { id, body } = await begin(team.admin, { username: 'attention_nobody_missing' });

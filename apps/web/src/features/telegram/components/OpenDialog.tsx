@@ -26,12 +26,14 @@ interface OpenDialogProps {
   Tools: ComponentType<ToolsProps>;
 }
 
-/** Where one would write, a word on why nothing can be written. */
-function Closed({ reason }: { reason: string }) {
+/** Where one would write, a word on why nothing can be written; and where the person waits, that they are owed no answer from here (ADR 74). */
+function Closed({ dialog: { closed, account, last_message: last } }: { dialog: TelegramDialog }) {
+  const { t } = useTranslation('telegram');
+  const isOver = account.state === 'removed' || account.state === 'banned';
   return (
     <div className={composerClasses.foot}>
-      <Alert color="yellow" p="sm">
-        {reason}
+      <Alert color="yellow" p="sm" title={closed}>
+        {isOver && last?.out === false && t('answerNeed.closed')}
       </Alert>
     </div>
   );
@@ -110,7 +112,7 @@ export function OpenDialog({ id, field, Tools, ...head }: OpenDialogProps) {
             {dialog.closed === null ? (
               <Composer dialog={dialog} field={field} onTake={onTake} answered={answered} onReplyEnd={end} onSent={toEnd} Tools={Tools} />
             ) : (
-              <Closed reason={dialog.closed} />
+              <Closed dialog={dialog} />
             )}
           </>
         )}

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { attentionAfter } from '@headwater/domain/outreach/telegram';
-import { isPersonSuppressed } from '#modules/messaging/suppressions/public.ts';
+import { suppressedKeys, suppressedPeople } from '#modules/messaging/suppressions/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { saidLast } from './messages.ts';
 
@@ -13,14 +13,21 @@ const notSent = sql<SqlBool>`(telegram_dialogs.last_failed and not exists (
     order by ${saidLast} limit 1) said
   where said.is_of_mailing and said.mailing_message_id is null))`;
 
-/** As the list of suppressions has them, see suppressed-people.ts. */
-const messengerAddresses = sql<string[]>`array[lower(telegram_dialogs.username) || '@t.me', telegram_dialogs.peer_id || '@t.me']`;
+/** It has waited for a day, and may still be given: nobody answers from a SIM card that was removed or closed (ADR 74). */
+const isDue = (now: Date): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(telegram_dialogs.answer_due_since <= ${new Date(now.getTime() - attentionAfter)} and exists (
+    select from telegram_accounts account where account.id = telegram_dialogs.account_id and account.state in ('connected', 'signed_out')))`;
 
+const whoWaits = sql<number>`select profile_id from telegram_dialogs where answer_due_since is not null`;
+
+/** Nobody is owed an answer whom nothing may be written to: by name, number (see suppressed-people.ts) or any address of theirs. */
 const owesAnswer = (now: Date): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(telegram_dialogs.answer_due_since <= ${new Date(now.getTime() - attentionAfter)}
-    and not ${isPersonSuppressed({ profileId: sql.ref('telegram_dialogs.profile_id'), addresses: messengerAddresses })})`;
+  sql<SqlBool>`(${isDue(now)}
+    and not exists (select from (${suppressedKeys}) held where held.email = lower(telegram_dialogs.username) || '@t.me')
+    and not exists (select from (${suppressedKeys}) held where held.email = telegram_dialogs.peer_id || '@t.me')
+    and not exists (select from (${suppressedPeople(whoWaits)}) held where held.profile_id = telegram_dialogs.profile_id))`;
 
-/** TG-014, of a row of `telegram_dialogs`. Nobody is owed an answer whom nothing may be written to. */
+/** TG-014, of a row of `telegram_dialogs`. */
 export const needsAttention = (now: Date): RawBuilder<SqlBool> => sql<SqlBool>`(${notSent} or ${owesAnswer(now)})`;
 
 /** Why each of the dialogs needs attention, of those that do. */
