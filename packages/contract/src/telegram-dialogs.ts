@@ -90,6 +90,8 @@ const dialog = z.object({
   needs_attention: z.boolean(),
   /** Why: what we said last was not sent, or the person has waited for an answer for a day; null where it does not. */
   attention_reason: z.enum(['not_sent', 'no_answer']).nullable(),
+  /** Somebody has said so of the last message. */
+  is_answer_needless: z.boolean(),
   access_type: z.enum(['public', 'private']),
   /** What the reader has begun to write. */
   draft: z.string(),

@@ -51,6 +51,7 @@ export const telegramMessages = entries(
     telegram_dialog_started: chat('dialog_started', 409),
     telegram_not_retryable: chat('not_retryable', 409),
     telegram_not_discardable: chat('not_discardable', 409),
+    telegram_written_since: chat('written_since', 409),
     telegram_dialog_linked: chat('dialog_linked', 409),
     telegram_not_linked: chat('not_linked', 409),
     telegram_profile_other_name: chat('profile_other_name', 409),

@@ -108,12 +108,12 @@ it('[TG-014] owes no answer from a SIM card that was removed or closed by Telegr
 
 it('[TG-008] lets a dialog have another username until the person is known, also where a message failed', async () => {
   const { id, body } = await begin(team.admin, { username: 'attention_nobody_missing' });
-  expect(body.permissions).toEqual({ edit: true, rename: true });
+  expect(body.permissions).toMatchObject({ edit: true, rename: true });
   await say(team.admin, id, 'Hello');
   await becomes(team.admin, id, { state: 'failed', error: 'username_unknown' });
-  expect((await team.admin.get(`${dialogsPath}${id}/`)).body.permissions).toEqual({ edit: true, rename: true });
+  expect((await team.admin.get(`${dialogsPath}${id}/`)).body.permissions).toMatchObject({ edit: true, rename: true });
   const known = await converse(team.admin);
-  expect((await team.admin.get(`${dialogsPath}${known.id}/`)).body.permissions).toEqual({ edit: true, rename: false });
+  expect((await team.admin.get(`${dialogsPath}${known.id}/`)).body.permissions).toMatchObject({ edit: true, rename: false });
   expect((await team.admin.patch(`${dialogsPath}${known.id}/`, { username: 'somebody_else' })).status).toBe(409);
 });
 
@@ -126,10 +126,17 @@ it('[TG-014] asks for no more attention where nothing has to be answered, until 
   const need = (isNeeded: boolean, messageId: number = body.last_message.message_id, caller = team.admin) =>
     caller.post(`${dialogsPath}${dialog.id}/answer_need/`, { message_id: messageId, is_needed: isNeeded });
   // Of another message it says nothing, as where they have written meanwhile.
-  expect((await need(false, body.last_message.message_id - 1)).body.attention_reason).toBe('no_answer');
-  expect((await need(false)).body).toMatchObject({ attention_reason: null, needs_attention: false });
+  expect(await need(false, body.last_message.message_id - 1)).toMatchObject({ status: 409, body: { error: 'written_since' } });
+  expect(body.is_answer_needless).toBe(false);
+  // Staff decide it for nobody.
+  const staff = await here.signIn(await here.addUser(await here.addCompany(), 'super_user'));
+  const [colleague] = await here.sql<{ id: number }>('select id from users where company_id = $1 limit 1', [team.company]);
+  expect((await staff.post(`/api/internal/users/${colleague?.id}/login_as/`)).status).toBe(200);
+  expect(await need(false, body.last_message.message_id, staff)).toMatchObject({ status: 403, body: { error: 'not_while_acting' } });
+  expect(await attention(dialog.id)).toBe('no_answer');
+  expect((await need(false)).body).toMatchObject({ attention_reason: null, needs_attention: false, is_answer_needless: true });
   expect(await attention(dialog.id)).toBeNull();
-  expect((await need(true)).body.attention_reason).toBe('no_answer');
+  expect((await need(true)).body).toMatchObject({ attention_reason: 'no_answer', is_answer_needless: false });
   expect((await need(false)).status).toBe(200);
   await answers(dialog, 'But ask me in May');
   here.clock.advance(25 * hourMs);

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { type Attached, reply } from '@headwater/sandbox/telegram/candidate';
 import { dialogsPath, openTelegramDialogs } from '../../../../test/telegram-dialogs.ts';
 
-const { server, team, converse, becomes } = await openTelegramDialogs('kinds');
+const { server, team, converse, becomes, say } = await openTelegramDialogs('kinds');
 
 let dialog: { id: number; username: string };
 
@@ -34,9 +34,9 @@ it('[TG-055] a voice message, a contact and a place of a candidate come as what 
 
 it('a contact that is called like a refusal refuses nothing', async () => {
   await answer({ text: '', other: { kind: 'contact', firstName: 'Стоп', lastName: '', phone: '79990000001' } });
-  await telegram.becomes(admin, dialog.id, { kind: 'contact', message: 'Стоп, +79990000001' });
-  expect((await telegram.say(admin, dialog.id, 'Thank you')).status).toBe(200);
+  await becomes(team.admin, dialog.id, { kind: 'contact', message: 'Стоп, +79990000001' });
+  expect((await say(team.admin, dialog.id, 'Thank you')).status).toBe(200);
   await answer({ text: 'Стоп' });
-  await telegram.becomes(admin, dialog.id, { kind: null, message: 'Стоп' });
-  expect(await telegram.say(admin, dialog.id, 'Still')).toMatchObject({ status: 403, body: { error: 'suppressed' } });
+  await becomes(team.admin, dialog.id, { kind: null, message: 'Стоп' });
+  expect(await say(team.admin, dialog.id, 'Still')).toMatchObject({ status: 403, body: { error: 'suppressed' } });
 });

@@ -35,7 +35,9 @@ async function stranger() {
 const profile = async (username?: string) => {
   const [id = 0] = await addProfiles(here, 1);
   if (username !== undefined) {
-    expect(await admin.post(`/api/v6/profiles/${id}/contacts/`, { type: 'telegram', value: `@${username}` })).toMatchObject({ status: 200 });
+    expect(await admin.post(`/api/v6/profiles/${id}/contacts/`, { type: 'telegram', value: `@${username}` })).toMatchObject({
+      status: 200,
+    });
   }
   return id;
 };

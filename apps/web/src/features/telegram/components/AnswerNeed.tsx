@@ -3,35 +3,24 @@ import type { TelegramDialog } from '@headwater/contract/telegram-dialogs';
 import { formatDate } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { useTranslation } from '#lib/use-translation.ts';
-import { showError, showSnackbar } from '#ui/snackbar.tsx';
+import { showError } from '#ui/snackbar.tsx';
 import { useAnswerNeed } from '../api/messages.ts';
 import classes from './composer.module.css';
 
-/** TG-014: above the field, since when the person waits, and the way out where nothing has to be answered. */
+/** TG-014: above the field, since when the person waits, and the way out where nothing has to be answered; then that it was taken, and back. */
 export function AnswerNeed({ dialog }: { dialog: TelegramDialog }) {
   const { t } = useTranslation('telegram');
   const need = useAnswerNeed(dialog.id);
-  const last = dialog.last_message;
-  if (dialog.attention_reason !== 'no_answer' || !last) return null;
-  const save = (isNeeded: boolean) =>
-    need.mutateAsync({ message_id: last.message_id, is_needed: isNeeded }).catch((error: unknown) => {
-      showError(error);
-      throw error;
-    });
-  const end = async () => {
-    await save(false);
-    showSnackbar({
-      message: t('answerNeed.ended'),
-      tone: 'success',
-      key: `answer-need-${dialog.id}`,
-      action: { label: t('answerNeed.undo'), act: () => void save(true).catch(() => undefined) },
-    });
-  };
+  const { last_message: last, attention_reason: reason, is_answer_needless: isNeedless } = dialog;
+  if (!last || (reason !== 'no_answer' && !isNeedless)) return null;
+  const save = () => need.mutate({ message_id: last.message_id, is_needed: isNeedless }, { onError: showError });
   return (
     <div className={classes.need}>
-      <span>{t('answerNeed.since', { at: formatDate(last.date, currentLanguage(), 'dateTime') })}</span>
-      <Button size="compact-xs" variant="subtle" color="gray" loading={need.isPending} onClick={() => void end().catch(() => undefined)}>
-        {t('answerNeed.end')}
+      <span>
+        {isNeedless ? t('answerNeed.ended') : t('answerNeed.since', { at: formatDate(last.date, currentLanguage(), 'dateTime') })}
+      </span>
+      <Button size="compact-xs" variant="subtle" color="gray" loading={need.isPending} onClick={save}>
+        {isNeedless ? t('answerNeed.undo') : t('answerNeed.end')}
       </Button>
     </div>
   );

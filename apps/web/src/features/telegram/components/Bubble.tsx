@@ -128,6 +128,9 @@ function Meta({ dialogId, line: { message, beginsGroup } }: { dialogId: number; 
   );
 }
 
+/** What it is says more than that its file, which nobody has named, is of no type that is kept. */
+const hasNoName = (kind: TelegramMessage['kind']): boolean => kind === 'sticker' || kind === 'voice' || kind === 'video_message';
+
 /** One message. */
 export function Bubble({ dialog, line, onOpen, onReply }: BubbleProps) {
   const { t } = useTranslation('telegram');
@@ -135,9 +138,9 @@ export function Bubble({ dialog, line, onOpen, onReply }: BubbleProps) {
   const { message, beginsGroup, endsGroup } = line;
   const mark = message.out ? markOf(message) : undefined;
   const { message_id: id, message: text, kind, deleted_at: deletedAt, reply_to: answered } = message;
-  // Of a sticker or a voice message the name says more than that its file is of no type that is kept.
-  const attachments = kind === null ? message.attachments : message.attachments.filter(({ state }) => state !== 'illegal_file_type');
-  const isOnPhone = text === '' && attachments.length === 0;
+  const attachments = hasNoName(kind) ? message.attachments.filter(({ state }) => state !== 'illegal_file_type') : message.attachments;
+  const hasHidden = kind !== 'sticker' && attachments.length < message.attachments.length;
+  const isOnPhone = hasHidden || (text === '' && attachments.length === 0);
   return (
     <div
       className={classes.line}

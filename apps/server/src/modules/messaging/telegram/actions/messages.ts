@@ -193,14 +193,15 @@ interface AnswerNeed {
   is_needed: boolean;
 }
 
-/** TG-014. Says nothing of what the person has written since. What staff look at as somebody else stays as it was. */
+/** TG-014. Says nothing of what the person has written since. Staff decide it for nobody whom they act as. Throws not_while_acting, telegram_written_since. */
 export async function saveAnswerNeed(
   tx: Tx,
   actor: Actor,
   { id, message_id: messageId, is_needed: isNeeded }: AnswerNeed,
 ): Promise<DialogRow> {
   const dialog = await requireLocked(tx, actor, id);
-  if (actor.originalUserId !== undefined || dialog.last_message_id !== messageId) return dialog;
+  if (actor.originalUserId !== undefined) throw new AppError('not_while_acting');
+  if (dialog.last_message_id !== messageId) throw new AppError('telegram_written_since');
   await changeDialog(tx, id, { no_answer_to: isNeeded ? null : messageId });
   await noteLast(tx, id);
   await announceDialogs(tx, dialog.company_id, [id]);
