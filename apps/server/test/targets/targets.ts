@@ -47,6 +47,7 @@ export const ofOnePerson: ReadonlySet<Target> = new Set<Target>([
 
 /** Routes that answer 404 for what is one's own in a test, and why. */
 export const nothingToFind: Readonly<Record<string, string>> = {
+  'apiTokens.revoke': 'a token, which nobody makes without a proof',
   'telegramDialogs.downloadAttachment': 'a file that somebody has sent by Telegram',
   'telegramDialogs.loadAttachment': 'a file that somebody has sent by Telegram',
   'profiles.picture': 'a picture is fetched from a public address',
