@@ -1,21 +1,11 @@
 import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
-import { checkMutants } from './mutants/checks.ts';
-import { type Bed, makeBed } from './mutants/bed.ts';
-import { createBaselines, judge, type Verdict } from './mutants/judge.ts';
+import { makeBed } from './mutants/bed.ts';
+import { judge, type Verdict, verdictNames } from './mutants/judge.ts';
 import { type Kind, kinds, type Mutant } from './mutants/mutant.ts';
-import { policyMutants } from './mutants/policies.ts';
-import { predicateMutants } from './mutants/predicates.ts';
-import { rightMutants, routeMutants } from './mutants/rights.ts';
+import { createQueue } from './mutants/queue.ts';
+import { createReaches } from './mutants/reach.ts';
 import { checkout, newFolder } from './product/start-product.ts';
 import type { BenchRow } from './row.ts';
-
-const makers: Readonly<Record<Kind, (bed: Bed) => Mutant[]>> = {
-  policies: ({ policies }) => policyMutants(policies),
-  predicates: (bed) => predicateMutants(bed.checkout),
-  rights: (bed) => rightMutants(bed.checkout),
-  routes: (bed) => routeMutants(bed.checkout),
-  checks: (bed) => checkMutants(bed.checkout),
-};
 
 /** The same order for the same seed. */
 function shuffled<T>(items: readonly T[], seed: number): T[] {
@@ -38,11 +28,15 @@ const resultsIn = (file: string | undefined): Verdict[] =>
 const words: Readonly<Record<Verdict['verdict'], (by: string) => string>> = {
   noticed: (by) => by,
   policy: (by) => `the policy does the same; without it: ${by}`,
+  unreached: () => 'NOBODY: no test comes there',
   unnoticed: () => 'NOBODY',
+  inconclusive: () => 'not known: tests ran out of time or lost their connection',
 };
 
+/** What is not noticed, one by one, then how many of each kind are what. */
 function tableOf(verdicts: readonly Verdict[], all: Readonly<Record<string, number>>): BenchRow[] {
-  const rows = verdicts.map(({ name, verdict, by, seconds }): BenchRow => ({
+  const rest = verdicts.filter(({ verdict }) => !['noticed', 'policy'].includes(verdict));
+  const rows = rest.map(({ name, verdict, by, seconds }): BenchRow => ({
     case: name.slice(0, 110),
     metric: words[verdict](by).slice(0, 130),
     value: seconds,
@@ -51,7 +45,6 @@ function tableOf(verdicts: readonly Verdict[], all: Readonly<Record<string, numb
   }));
   for (const [kind, count] of Object.entries(all)) {
     const ours = verdicts.filter((each) => each.kind === kind);
-    const number = (verdict: Verdict['verdict']) => ours.filter((each) => each.verdict === verdict).length;
     const row = (metric: string, value: number, target: number | null = null): BenchRow => ({
       case: kind,
       metric,
@@ -59,12 +52,9 @@ function tableOf(verdicts: readonly Verdict[], all: Readonly<Record<string, numb
       target,
       reference: `of ${count}`,
     });
-    rows.push(
-      row('tried', ours.length),
-      row('noticed', number('noticed')),
-      row('the policy does the same', number('policy')),
-      row('unnoticed', number('unnoticed'), 0),
-    );
+    rows.push(row('tried', ours.length));
+    for (const name of verdictNames)
+      rows.push(row(name, ours.filter(({ verdict }) => verdict === name).length, ['noticed', 'policy'].includes(name) ? null : 0));
   }
   return rows;
 }
@@ -83,34 +73,54 @@ export interface MutantBenchOptions {
   minutes?: number;
 }
 
+interface Chosen {
+  mutants: Mutant[];
+  /** How many there are of each kind. */
+  all: Record<string, number>;
+}
+
+function choose(mutants: readonly Mutant[], { of, only, sample, seed = 1 }: MutantBenchOptions): Chosen {
+  const chosen = String(of ?? kinds.join(',')).split(',') as Kind[];
+  for (const kind of chosen) if (!kinds.includes(kind)) throw new Error(`There is no such kind. There are: ${kinds.join(', ')}.`);
+  const texts = String(only ?? '').split(',');
+  const all: Record<string, number> = {};
+  const drawn = chosen.flatMap((kind) => {
+    const ours = mutants.filter((each) => each.kind === kind && texts.some((text) => each.name.includes(text)));
+    all[kind] = ours.length;
+    return sample === undefined ? ours : shuffled(ours, seed).slice(0, sample);
+  });
+  return { mutants: drawn, all };
+}
+
+const laneCount = 2;
+
 /**
  * Takes each guard of what belongs to somebody away, one at a time, in a copy of the checkout or in the database of its tests, and says which
- * test notices it. The value of a row is its seconds.
+ * test notices it. The copy holds all of them behind switches; a first run says which test asks which, and only those are tried with it.
  */
 export async function run(options: MutantBenchOptions): Promise<BenchRow[]> {
-  const chosen = String(options.of ?? kinds.join(',')).split(',') as Kind[];
-  for (const kind of chosen) if (!kinds.includes(kind)) throw new Error(`There is no such kind. There are: ${kinds.join(', ')}.`);
+  // Whatever ends it takes the servers and processes that it has started with it.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   const temporary = newFolder();
-  const ends = performance.now() + (options.minutes ?? Number.POSITIVE_INFINITY) * 60_000;
-  const bed = await makeBed(checkout, temporary.path);
+  const endsAt = performance.now() + (options.minutes ?? Number.POSITIVE_INFINITY) * 60_000;
+  const bed = await makeBed(checkout, temporary.path, laneCount);
   try {
     const verdicts = resultsIn(options.results);
+    const { mutants, all } = choose(bed.mutants, options);
     const known = new Set(verdicts.map(({ name }) => name));
-    const texts = String(options.only ?? '').split(',');
-    const all: Record<string, number> = {};
-    const mutants = chosen.flatMap((kind) => {
-      const made = makers[kind](bed).filter(({ name }) => texts.some((text) => name.includes(text)));
-      all[kind] = made.length;
-      return options.sample === undefined ? made : shuffled(made, options.seed ?? 1).slice(0, options.sample);
-    });
-    const baselines = createBaselines(bed);
-    for (const mutant of mutants) {
-      if (known.has(mutant.name) || performance.now() > ends) continue;
-      const verdict = await judge(bed, baselines, mutant);
+    const left = mutants.filter(({ name }) => !known.has(name));
+    const queue = createQueue(bed.lanes);
+    const reaches = createReaches({ folder: bed.checkout.path, stamp: bed.stamp, queue, results: options.results });
+    const note = async (mutant: Mutant) => {
+      const verdict = await judge({ bed, queue, reaches }, mutant);
       verdicts.push(verdict);
       if (options.results !== undefined) appendFileSync(options.results, `${JSON.stringify(verdict)}\n`);
       console.error(`${verdict.seconds} s  ${verdict.kind}  ${verdict.name}: ${words[verdict.verdict](verdict.by)}`);
-    }
+    };
+    const judged = Promise.all(left.map(note));
+    // What nobody has tried by the end of the time is not waited for.
+    await Promise.race([judged, queue.run(endsAt)]);
+    if (performance.now() < endsAt) await judged;
     return tableOf(verdicts, all);
   } finally {
     await bed.close();

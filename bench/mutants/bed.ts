@@ -1,34 +1,31 @@
-import { chmodSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { migrate } from '../../apps/server/src/platform/database/migrate.ts';
-import { createLog } from '../../apps/server/src/platform/log.ts';
-import { startEmbeddedPostgres } from '../../apps/server/src/platform/postgres/supervisor.ts';
+import { checkMutants } from './checks.ts';
 import { copyCheckout, type Scratch } from './checkout.ts';
-import { type Outcome, runTests } from './tests.ts';
-import type { Guard } from './mutant.ts';
-import { type Policy, readPolicies } from './policies.ts';
+import { type Lane, openLane } from './lane.ts';
+import type { Kind, Mutant } from './mutant.ts';
+import { policyMutants, type Policy, readPolicies } from './policies.ts';
+import { predicateMutants } from './predicates.ts';
+import { rightMutants, routeMutants } from './rights.ts';
+import { type Edit, withSwitches } from './switches.ts';
 
-/** What every run begins from: a copy of the checkout, and one PostgreSQL with a migrated database. */
+/** What every trial begins from: a copy of the checkout that holds all mutants, each behind a switch, and lanes that try them at once. */
 export interface Bed {
   checkout: Scratch;
   policies: readonly Policy[];
-  /** Runs tests while the migrated database is another one. */
-  run(guard: Guard, options: { sql?: string | undefined; stopsEarly: boolean }): Promise<Outcome>;
+  /** By their numbers, which are those of their switches. */
+  mutants: readonly Mutant[];
+  /** The same where the checkout and what is taken away from it are the same. */
+  stamp: string;
+  lanes: readonly Lane[];
   close(): Promise<void>;
 }
 
-const original = 'headwater_original';
-const template = 'headwater_template';
-
-const databaseUrl = (url: string, name: string) => {
-  const changed = new URL(url);
-  changed.pathname = `/${name}`;
-  return changed.href;
-};
-
-/** In place of the setup of the copy's tests: the PostgreSQL that runs already, with the template that is there. */
-const setup = (url: string) => `import type { TestProject } from 'vitest/node';
+/** In place of the setup of the copy's tests: the PostgreSQL of the lane, with the template that is there. */
+const setup = `import type { TestProject } from 'vitest/node';
+import { databaseUrl, templateDatabase } from '../../../bench/mutants/trial/trial.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -36,59 +33,57 @@ declare module 'vitest' {
   }
 }
 
-export const templateDatabase = '${template}';
-
-export const databaseUrl = (url: string, name: string) => {
-  const changed = new URL(url);
-  changed.pathname = \`/\${name}\`;
-  return changed.href;
-};
+export { databaseUrl, templateDatabase };
 
 export const setup = (project: TestProject) => {
-  project.provide('postgresUrl', '${url}');
+  project.provide('postgresUrl', process.env['HEADWATER_MUTANT_POSTGRES'] ?? '');
 };
 `;
 
-/** `folder` is empty and stays after it: whoever has made it removes it. */
-export async function makeBed(from: string, folder: string): Promise<Bed> {
-  chmodSync(folder, 0o711);
-  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'data'), log: createLog('silent'), durable: false });
-  const client = new Client({ connectionString: postgres.url });
-  await client.connect();
-  await client.query(`create database ${original}`);
-  await migrate(databaseUrl(postgres.url, original));
-  const checkout = copyCheckout(from, join(folder, 'checkout'));
-  writeFileSync(join(checkout.path, 'apps/server/test/postgres.ts'), setup(postgres.url));
-  const catalogue = new Client({ connectionString: databaseUrl(postgres.url, original) });
-  await catalogue.connect();
-  const policies = await readPolicies(catalogue);
-  // A database that somebody is connected to is not copied.
-  await catalogue.end();
+const sourceMutants: Readonly<Record<Exclude<Kind, 'policies'>, (checkout: Scratch) => Mutant[]>> = {
+  predicates: predicateMutants,
+  rights: rightMutants,
+  routes: routeMutants,
+  checks: checkMutants,
+};
 
-  async function drop(name: string): Promise<void> {
-    await client.query(`drop database if exists ${name} with (force)`);
+/** Writes the switches of all mutants into the copy; answers what all of that is told by. */
+function switchOn(checkout: Scratch, mutants: readonly Mutant[]): string {
+  const files = new Map<string, { id: number; edit: Edit }[]>();
+  for (const [id, { edit }] of mutants.entries()) if (edit) files.set(edit.path, [...(files.get(edit.path) ?? []), { id, edit }]);
+  const stamp = createHash('sha256');
+  for (const [path, guards] of files) {
+    const text = withSwitches(checkout.read(path), guards);
+    stamp.update(text);
+    writeFileSync(join(checkout.path, path), text);
   }
-  async function change(sql: string): Promise<void> {
-    const changed = new Client({ connectionString: databaseUrl(postgres.url, template) });
-    await changed.connect();
-    await changed.query(sql);
-    await changed.end();
-  }
+  return stamp.digest('hex');
+}
+
+async function policiesOf(url: string): Promise<Policy[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const policies = await readPolicies(client);
+  await client.end();
+  return policies;
+}
+
+/** `folder` is empty and stays after it: whoever has made it removes it. */
+export async function makeBed(from: string, folder: string, laneCount: number): Promise<Bed> {
+  const checkout = copyCheckout(from, join(folder, 'checkout'));
+  writeFileSync(join(checkout.path, 'apps/server/test/postgres.ts'), setup);
+  const lanes: Lane[] = [];
+  for (let at = 0; at < laneCount; at += 1) lanes.push(await openLane(checkout.path, join(folder, `lane-${at}`)));
+  const policies = await policiesOf(lanes[0]?.databaseUrl ?? '');
+  const mutants = [...Object.values(sourceMutants).flatMap((make) => make(checkout)), ...policyMutants(policies)];
   return {
     checkout,
     policies,
-    async run(guard, { sql, stopsEarly }) {
-      await drop(template);
-      await client.query(`create database ${template} template ${original} strategy file_copy`);
-      if (sql !== undefined) await change(sql);
-      const outcome = await runTests(checkout.path, guard, { stopsEarly });
-      const { rows } = await client.query<{ name: string }>(`select datname as name from pg_database where datname like 'test\\_%'`);
-      for (const { name } of rows) await drop(name);
-      return outcome;
-    },
+    mutants,
+    stamp: switchOn(checkout, mutants),
+    lanes,
     async close() {
-      await client.end();
-      await postgres.stop();
+      for (const lane of lanes) await lane.close();
     },
   };
 }

@@ -1,13 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** A copy of the checkout in which one file at a time is another one. The real one is never touched. */
+/** A copy of the checkout. The real one is never touched. */
 export interface Scratch {
   path: string;
   read(file: string): string;
-  /** With that text in place of the file's while `work` lasts. */
-  withText<T>(edit: { path: string; text: string } | undefined, work: () => Promise<T>): Promise<T>;
 }
 
 const lines = (text: string) => text.split('\n').filter(Boolean);
@@ -47,19 +45,5 @@ export function copyCheckout(from: string, to: string): Scratch {
     const packages = join(from, folder, 'node_modules');
     if (existsSync(packages)) linkPackages(packages, join(to, folder, 'node_modules'));
   }
-  const read = (file: string) => readFileSync(join(to, file), 'utf8');
-  return {
-    path: to,
-    read,
-    async withText(edit, work) {
-      if (!edit) return work();
-      const before = read(edit.path);
-      writeFileSync(join(to, edit.path), edit.text);
-      try {
-        return await work();
-      } finally {
-        writeFileSync(join(to, edit.path), before);
-      }
-    },
-  };
+  return { path: to, read: (file) => readFileSync(join(to, file), 'utf8') };
 }

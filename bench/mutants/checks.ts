@@ -1,7 +1,8 @@
 import { catalogue } from '../../packages/contract/src/errors.ts';
 import type { Scratch } from './checkout.ts';
 import type { Guard, Mutant } from './mutant.ts';
-import { type Edit, edited, guardsOf, lineOf, nounsOfModules, sourcesIn } from './sources.ts';
+import { guardsOf, lineOf, nounsOfModules, sourcesIn } from './sources.ts';
+import { type Edit, leftOut } from './switches.ts';
 
 const statusOf = (key: string) => (catalogue as Readonly<Record<string, { status: number }>>)[key]?.status ?? 0;
 /** What is missing and what nobody may see are told alike: of the former only those that look at a person are meant. */
@@ -9,15 +10,16 @@ const looksAtPerson = /\bactor\b|\bmay[A-Z]|\bis(?:Staff|AdminType|AccountManage
 
 /** Whoever would be turned away in the middle of a call is not. */
 function refusalEdits(text: string): Edit[] {
-  return [...text.matchAll(/\bif \((.+)\)( throw new AppError\((?:\w+ \?\? )?'(\w+)')/g)].flatMap(
-    ({ index, 1: condition = '', 2: refusal = '', 3: key = '' }) => {
+  return [...text.matchAll(/\bif \((.+)\) throw new AppError\((?:\w+ \?\? )?'(\w+)'/g)].flatMap(
+    ({ index, 1: condition = '', 2: key = '' }) => {
       const isRefusal = [401, 403].includes(statusOf(key)) || (statusOf(key) === 404 && looksAtPerson.test(condition));
       if (!isRefusal) return [];
       return [
         {
-          at: index,
-          length: `if (${condition})${refusal}`.length,
-          by: `if (false && (${condition}))${refusal}`,
+          at: index + 'if ('.length,
+          length: condition.length,
+          before: (isGone) => `!${isGone} && (`,
+          after: ')',
           what: `${key}: not asked whether ${condition}`,
         },
       ];
@@ -31,7 +33,8 @@ function visibilityEdits(text: string): Edit[] {
     ({ index, 0: whole, 1: name = '', 2: body }) => ({
       at: index + whole.length,
       length: 0,
-      by: body === undefined ? '1 ? sql<SqlBool>`true` : ' : ' return sql<SqlBool>`true`;',
+      before: (isGone) => (body === undefined ? `${isGone} ? sql\`true\` : ` : ` if (${isGone}) return sql\`true\`;`),
+      after: '',
       what: `${name}: everybody`,
     }),
   );
@@ -43,13 +46,13 @@ const stateEdits = (text: string): Edit[] =>
     ({ index, 0: whole }) => ({
       at: index,
       length: whole.length,
-      by: '',
+      ...leftOut,
       what: whole,
     }),
   );
 const sessions = 'apps/server/src/modules/accounts/session-store.ts';
 
-const callers: Guard = { project: 'http', files: ['apps/server/test/access-callers.test.ts'], names: '(?:^| )accounts\\.' };
+const callers: Guard = { project: 'http', files: ['apps/server/test/access-callers.test.ts'] };
 const gates: Guard[] = [
   { project: 'http', files: ['modules/api-tokens/', 'modules/accounts/impersonation', 'modules/companies/'] },
   { project: 'http', files: ['apps/server/test/access'] },
@@ -69,7 +72,7 @@ export function checkMutants(checkout: Scratch): Mutant[] {
     return edits.map((edit): Mutant => ({
       kind: 'checks',
       name: `${path.replace('apps/server/src/', '')}:${lineOf(text, edit.at)} ${edit.what}`,
-      edit: { path, text: edited(text, edit) },
+      edit: { path, ...edit },
       guards: path === sessions ? [callers, ...guardsOf(path, nouns)] : path.includes('/modules/') ? guardsOf(path, nouns) : gates,
     }));
   });

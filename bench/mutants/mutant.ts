@@ -1,10 +1,12 @@
+import type { Edit } from './switches.ts';
+
 /** One guard taken away, and what should notice. */
 export interface Mutant {
   kind: Kind;
   /** Where it is and what is gone, the same in every run: `modules/tags/store.ts:175 company_id = …`. */
   name: string;
-  /** What the files of a checkout hold instead. */
-  edit?: { path: string; text: string };
+  /** What is put around the guard in its file. */
+  edit?: Edit & { path: string };
   /** What is done to the migrated database. */
   sql?: string;
   /** Groups of tests, the quickest first: the next one is asked where the one before has noticed nothing. */
@@ -13,14 +15,13 @@ export interface Mutant {
   table?: string | undefined;
 }
 
-export const kinds = ['policies', 'predicates', 'rights', 'routes', 'checks'] as const;
+export const kinds = ['policies', 'rights', 'routes', 'checks', 'predicates'] as const;
 export type Kind = (typeof kinds)[number];
 
-/** Tests of one project: files by parts of their paths, and of these those whose names fit. */
-export interface Guard {
-  project: 'unit' | 'http';
-  files: readonly string[];
-  names?: string;
-}
+export type Project = 'unit' | 'http';
 
-export const guardName = ({ files, names }: Guard): string => [...files, ...(names === undefined ? [] : [`-t ${names}`])].join(' ');
+/** Tests of one project: files by parts of their paths. */
+export interface Guard {
+  project: Project;
+  files: readonly string[];
+}

@@ -14,10 +14,12 @@ const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 export const openingOf = ({ table, name, command }: Policy): string =>
   `alter policy ${quoted(name)} on ${quoted(table)}${command === 'a' ? '' : ' using (true)'}${['r', 'd'].includes(command) ? '' : ' with check (true)'}`;
 
+/** Those that are open to everybody already guard nothing. */
 export async function readPolicies(client: Client): Promise<Policy[]> {
   const { rows } = await client.query<Policy>(
     `select c.relname as table, polname as name, polcmd as command from pg_policy p join pg_class c on c.oid = p.polrelid
-     where c.relnamespace = 'public'::regnamespace order by 1, 2`,
+     where c.relnamespace = 'public'::regnamespace and concat_ws(' ', pg_get_expr(polqual, polrelid), pg_get_expr(polwithcheck, polrelid)) <> 'true'
+     order by 1, 2`,
   );
   return rows;
 }

@@ -1,6 +1,7 @@
 import type { Scratch } from './checkout.ts';
 import type { Mutant } from './mutant.ts';
-import { type Edit, edited, guardsOf, lineOf, moduleOf, nounsOfModules, sourcesIn } from './sources.ts';
+import { guardsOf, lineOf, moduleOf, nounsOfModules, sourcesIn } from './sources.ts';
+import { type Edit, leftOut } from './switches.ts';
 
 /** Where the bracket that opens at `at` closes. */
 function closing(text: string, at: number): number {
@@ -19,9 +20,12 @@ function closing(text: string, at: number): number {
 function builderEdits(text: string): Edit[] {
   return [...text.matchAll(/\.where(?:Ref)?\('(?:\w+\.)?company_id', '=', /g)].map(({ index, 0: start }) => {
     const end = closing(text, index + start.indexOf('(')) + 1;
-    return { at: index, length: end - index, by: '', what: text.slice(index, end).replaceAll(/\s+/g, ' ') };
+    return { at: index, length: end - index, ...leftOut, what: text.slice(index, end).replaceAll(/\s+/g, ' ') };
   });
 }
+
+/** A part of a statement by itself, so that another can stand in its place. */
+const alwaysTrue = { before: (isGone: string) => `\${${isGone} ? sql\`true\` : sql\``, after: '`}' };
 
 /** `company_id = …` of a statement: true. */
 function statementEdits(text: string): Edit[] {
@@ -33,7 +37,7 @@ function statementEdits(text: string): Edit[] {
       const [word = ''] = /^(?:headwater_company\(\)|\w+\.company_id)/.exec(text.slice(from)) ?? [];
       const brackets = /^(?:\$\{|any\()/.exec(text.slice(from))?.[0];
       const end = brackets === undefined ? from + word.length : closing(text, from + brackets.length - 1) + 1;
-      return [{ at: index, length: end - index, by: 'true', what: text.slice(index, end).replaceAll(/\s+/g, ' ') }];
+      return [{ at: index, length: end - index, ...alwaysTrue, what: text.slice(index, end).replaceAll(/\s+/g, ' ') }];
     },
   );
 }
@@ -56,7 +60,7 @@ export function predicateMutants(checkout: Scratch): Mutant[] {
       return [...builderEdits(text), ...statementEdits(text)].map((edit): Mutant => ({
         kind: 'predicates',
         name: `${path.replace('apps/server/src/', '')}:${lineOf(text, edit.at)} ${edit.what}`,
-        edit: { path, text: edited(text, edit) },
+        edit: { path, ...edit },
         guards: guardsOf(path, nouns),
         table: tableAt(text, edit.at),
       }));

@@ -1,7 +1,8 @@
 import { accessNames } from '../../packages/domain/src/access.ts';
 import type { Scratch } from './checkout.ts';
 import type { Guard, Mutant } from './mutant.ts';
-import { type Edit, edited, lineOf, sourcesIn } from './sources.ts';
+import { lineOf, sourcesIn } from './sources.ts';
+import type { Edit } from './switches.ts';
 
 const unit = (...files: string[]): Guard => ({ project: 'unit', files });
 
@@ -14,7 +15,7 @@ const mutantsOf = (
   return edits(text).map((edit) => ({
     kind,
     name: `${path}:${lineOf(text, edit.at)} ${edit.what}`,
-    edit: { path, text: edited(text, edit) },
+    edit: { path, ...edit },
     guards,
   }));
 };
@@ -22,11 +23,15 @@ const mutantsOf = (
 /** Roles of a grant become all roles; then each thing that it asks for besides is left out. */
 function grantEdits(text: string): Edit[] {
   return [...text.matchAll(/grant\((\w+|\[[^\]]*\])((?:, '\w+')*)\)/g)].flatMap(({ index, 0: whole, 1: roles = '', 2: needs = '' }) => {
-    const wider = { at: index, length: whole.length, by: `grant(everybody${needs})`, what: `${whole}: all roles` };
-    const looser = [...needs.matchAll(/, '\w+'/g)].map(({ 0: need }) => ({
+    const instead = (grant: string) => ({
       at: index,
       length: whole.length,
-      by: `grant(${roles}${needs.replace(need, '')})`,
+      before: (isGone: string) => `${isGone} ? ${grant} : `,
+      after: '',
+    });
+    const wider = { ...instead(`grant(everybody${needs})`), what: `${whole}: all roles` };
+    const looser = [...needs.matchAll(/, '\w+'/g)].map(({ 0: need }) => ({
+      ...instead(`grant(${roles}${needs.replace(need, '')})`),
       what: `${whole}: without${need.slice(1)}`,
     }));
     return roles === 'everybody' ? looser : [wider, ...looser];
@@ -35,10 +40,11 @@ function grantEdits(text: string): Edit[] {
 
 /** What a company or a person must have: everybody has it. */
 const conditionEdits = (text: string): Edit[] =>
-  [...text.matchAll(/^ {2}(\w+): (\([^)]*\)) => ([^\n]+),$/gm)].map(({ index, 0: whole, 1: name = '' }) => ({
-    at: index,
-    length: whole.length,
-    by: `  ${name}: () => true,`,
+  [...text.matchAll(/^( {2}(\w+): \([^)]*\) => )([^\n]+),$/gm)].map(({ index, 1: start = '', 2: name = '', 3: answer = '' }) => ({
+    at: index + start.length,
+    length: answer.length,
+    before: (isGone) => `${isGone} ? true : (`,
+    after: ')',
     what: `${name}: always`,
   }));
 
@@ -48,7 +54,8 @@ const questionEdits = (text: string): Edit[] =>
     ({ index, 0: whole, 1: name = '' }) => ({
       at: index + whole.length,
       length: 0,
-      by: '1 ? true : ',
+      before: (isGone) => `${isGone} ? true : `,
+      after: '',
       what: `${name}: always`,
     }),
   );
@@ -58,7 +65,8 @@ const functionEdits = (text: string): Edit[] =>
   [...text.matchAll(/^export function ((?:is|may|can)\w+)\(.*\): boolean \{\n/gm)].map(({ index, 0: whole, 1: name = '' }) => ({
     at: index + whole.length,
     length: 0,
-    by: '  return true;\n',
+    before: (isGone) => `if (${isGone}) return true;`,
+    after: '',
     what: `${name}: always`,
   }));
 
@@ -109,13 +117,22 @@ function routeEdits(text: string): Edit[] {
     ({ index, 0: whole, 1: field = '', 2: access = '' }) => {
       if (access === 'public' || !(accessNames as readonly string[]).includes(access)) return [];
       const wider = access === 'signed_in' ? 'public' : 'signed_in';
-      return [{ at: index, length: whole.length, by: `${field}: '${wider}'`, what: `${whole}: ${wider}` }];
+      return [
+        {
+          at: index + `${field}: `.length,
+          length: `'${access}'`.length,
+          before: (isGone: string) => `${isGone} ? '${wider}' : `,
+          after: '',
+          what: `${whole}: ${wider}`,
+        },
+      ];
     },
   );
-  const besides = [...text.matchAll(/\b(personal|csrf): true/g)].map(({ index, 0: whole, 1: field = '' }) => ({
-    at: index,
-    length: whole.length,
-    by: `${field}: false`,
+  const besides = [...text.matchAll(/\b(personal|csrf): true/g)].map(({ index, 1: field = '' }) => ({
+    at: index + `${field}: `.length,
+    length: 'true'.length,
+    before: (isGone: string) => `!${isGone} && `,
+    after: '',
     what: `${field}: not asked for`,
   }));
   return [...rights, ...besides];

@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Lane } from './lane.ts';
+import type { Outcome, Trial } from './trial/trial.ts';
+
+/** Trials that wait for a lane. Each lane takes those of one file together, so that they share a process. */
+export interface Queue {
+  /** `undefined` where the process died of it. */
+  attempt(trial: Trial): Promise<Outcome | undefined>;
+  /** Until nothing waits any more, or the time is over. */
+  run(endsAt: number): Promise<void>;
+}
+
+interface Waiting {
+  trial: Trial;
+  resolve(outcome: Outcome | undefined): void;
+}
+
+/** So long a lane works on what it has taken: what is found meanwhile says what comes next. */
+const batchMs = 150_000;
+const batchSize = 60;
+
+const keyOf = ({ project, file }: Trial) => `${project} ${file}`;
+
+/** Those of the file that most wait for, then of others of its project. */
+function takeBatch(waiting: Waiting[]): Waiting[] {
+  const counts = new Map<string, number>();
+  for (const { trial } of waiting) counts.set(keyOf(trial), (counts.get(keyOf(trial)) ?? 0) + 1);
+  const count = (trial: Trial) => counts.get(keyOf(trial)) ?? 0;
+  const sorted = waiting.toSorted(
+    (one, other) => count(other.trial) - count(one.trial) || keyOf(one.trial).localeCompare(keyOf(other.trial)),
+  );
+  const batch: Waiting[] = [];
+  let ms = 0;
+  for (const each of sorted) {
+    if (each.trial.project !== sorted[0]?.trial.project) continue;
+    if (batch.length >= batchSize || (batch.length > 0 && ms + each.trial.ms > batchMs)) break;
+    batch.push(each);
+    ms += each.trial.ms;
+  }
+  for (const each of batch) waiting.splice(waiting.indexOf(each), 1);
+  return batch;
+}
+
+const untilMore = () => sleep(200);
+
+export function createQueue(lanes: readonly Lane[]): Queue {
+  const waiting: Waiting[] = [];
+  let working = 0;
+
+  async function work(lane: Lane): Promise<void> {
+    const batch = new Map(takeBatch(waiting).map((each) => [each.trial, each]));
+    await lane.run([...batch.keys()], (trial, outcome) => {
+      batch.get(trial)?.resolve(outcome);
+      batch.delete(trial);
+    });
+    waiting.push(...batch.values());
+  }
+  async function runLane(lane: Lane, endsAt: number): Promise<void> {
+    while (performance.now() < endsAt && (waiting.length > 0 || working > 0)) {
+      if (waiting.length === 0) {
+        await untilMore();
+        continue;
+      }
+      working += 1;
+      try {
+        await work(lane);
+        // What has been found says what is to be tried next.
+        await untilMore();
+      } finally {
+        working -= 1;
+      }
+    }
+  }
+  return {
+    attempt: (trial) => new Promise((resolve) => waiting.push({ trial, resolve })),
+    run: async (endsAt) => void (await Promise.all(lanes.map((lane) => runLane(lane, endsAt)))),
+  };
+}
