@@ -1,5 +1,5 @@
 import type { Bed } from './bed.ts';
-import type { Mutant, Project } from './mutant.ts';
+import type { Mutant } from './mutant.ts';
 import { openingOf } from './policies.ts';
 import type { Queue } from './queue.ts';
 import type { Reach, Reaches } from './reach.ts';
@@ -86,14 +86,21 @@ async function noticedBy(court: Court, attempts: readonly Attempt[]): Promise<Fi
   return sum;
 }
 
+/** Opens the policies of the table that a predicate is about, and where that is not known those of all tables that its file names. */
+function openingFor({ policies, checkout }: Bed, { table, edit }: Mutant): string {
+  const ofTable = policies.filter((policy) => policy.table === table);
+  if (ofTable.length > 0 || !edit) return ofTable.map(openingOf).join('; ');
+  const words = new Set(checkout.read(edit.path).match(/\w+/g));
+  return policies
+    .filter((policy) => words.has(policy.table))
+    .map(openingOf)
+    .join('; ');
+}
+
 /** Behind a predicate stands the policy of its table: with both gone a test has to fail that does not fail with the policy alone gone. */
 async function behindPolicy(court: Court, mutant: Mutant, attempts: readonly Attempt[]): Promise<Finding> {
   const nothing: Finding = { isUnclear: false, ms: 0 };
-  if (mutant.table === undefined) return nothing;
-  const sql = court.bed.policies
-    .filter(({ table }) => table === mutant.table)
-    .map(openingOf)
-    .join('; ');
+  const sql = mutant.kind === 'predicates' ? openingFor(court.bed, mutant) : '';
   if (sql === '') return nothing;
   for (const attempt of attempts) {
     const both = await attemptTwice(court, { ...attempt, sql });
@@ -106,10 +113,9 @@ async function behindPolicy(court: Court, mutant: Mutant, attempts: readonly Att
   return nothing;
 }
 
-/** The quickest first. */
-async function attemptsOf({ bed, reaches }: Court, mutant: Mutant, project: Project): Promise<Attempt[]> {
+/** With those of them that ask the mutant, the quickest first. */
+function attemptsWith({ bed, reaches }: Court, mutant: Mutant, found: readonly Reach[]): Attempt[] {
   const id = mutant.edit ? bed.mutants.indexOf(mutant) : undefined;
-  const found = await reaches.of(mutant, project);
   const reloads = id !== undefined && reaches.isLoaded(id);
   return found
     .flatMap((reach) => {
@@ -119,26 +125,38 @@ async function attemptsOf({ bed, reaches }: Court, mutant: Mutant, project: Proj
     .toSorted((one, other) => one.ms - other.ms);
 }
 
+/** Tests of other modules that ask it all the same. What is asked while modules are loaded says nothing of who needs it. */
+async function attemptsOfOthers(court: Court, mutant: Mutant, tried: readonly Attempt[]): Promise<Attempt[]> {
+  if (!mutant.edit || court.reaches.isLoaded(court.bed.mutants.indexOf(mutant))) return [];
+  const files = new Set(tried.map(({ file }) => file));
+  return attemptsWith(
+    court,
+    mutant,
+    (await court.reaches.all()).filter(({ file }) => !files.has(file)),
+  );
+}
+
 export async function judge(court: Court, mutant: Mutant): Promise<Verdict> {
   const { name, kind } = mutant;
-  const done = (verdict: Verdict['verdict'], { by = '', ms }: Pick<Finding, 'by' | 'ms'>): Verdict => ({
-    name,
-    kind,
-    verdict,
-    by,
-    seconds: Math.round(ms / 100) / 10,
-  });
-  const sum = { count: 0, isUnclear: false, ms: 0 };
+  const tried: Attempt[] = [];
+  let [isUnclear, ms] = [false, 0];
+  const done = (verdict: Verdict['verdict'], by = ''): Verdict => ({ name, kind, verdict, by, seconds: Math.round(ms / 100) / 10 });
+  const add = (finding: Finding) => {
+    isUnclear ||= finding.isUnclear;
+    ms += finding.ms;
+    return finding.by;
+  };
   for (const project of ['unit', 'http'] as const) {
-    const attempts = await attemptsOf(court, mutant, project);
-    const alone = await noticedBy(court, attempts);
-    if (alone.by !== undefined) return done('noticed', { by: alone.by, ms: sum.ms + alone.ms });
-    const behind = await behindPolicy(court, mutant, attempts);
-    sum.ms += alone.ms + behind.ms;
-    if (behind.by !== undefined) return done('policy', { by: behind.by, ms: sum.ms });
-    sum.count += attempts.length;
-    sum.isUnclear ||= alone.isUnclear;
+    const attempts = attemptsWith(court, mutant, await court.reaches.of(mutant, project));
+    tried.push(...attempts);
+    const by = add(await noticedBy(court, attempts));
+    if (by !== undefined) return done('noticed', by);
+    const behind = add(await behindPolicy(court, mutant, attempts));
+    if (behind !== undefined) return done('policy', behind);
   }
-  if (sum.count === 0) return done('unreached', sum);
-  return done(sum.isUnclear ? 'inconclusive' : 'unnoticed', sum);
+  const others = await attemptsOfOthers(court, mutant, tried);
+  const by = add(await noticedBy(court, others));
+  if (by !== undefined) return done('noticed', by);
+  if (tried.length + others.length === 0) return done('unreached');
+  return done(isUnclear ? 'inconclusive' : 'unnoticed');
 }

@@ -42,12 +42,13 @@ function statementEdits(text: string): Edit[] {
   );
 }
 
-/** The table that is asked last before that place. */
+const asks = `(?:selectFrom|updateTable|deleteFrom|innerJoin|leftJoin)\\('|\\b(?:from|update|join|into) `;
+
+/** The table that the condition at that place is about: that of the name before its column, else the one that is asked last before it. */
 function tableAt(text: string, at: number): string | undefined {
-  const named = [
-    ...text.slice(0, at).matchAll(/(?:selectFrom|updateTable|deleteFrom|innerJoin|leftJoin)\('(\w+)|\b(?:from|update|join|into) (\w+)/g),
-  ].at(-1);
-  return named?.[1] ?? named?.[2];
+  const [, alias] = /^[^\w]*(?:where(?:Ref)?\(')?(\w+)\.company_id/.exec(text.slice(at)) ?? [];
+  const [, named] = alias === undefined ? [] : (new RegExp(`(?:${asks})(\\w+) (?:as )?${alias}\\b`).exec(text) ?? []);
+  return named ?? alias ?? [...text.slice(0, at).matchAll(new RegExp(`(?:${asks})(\\w+)`, 'g'))].at(-1)?.[1];
 }
 
 /** Every condition that says whose the rows are, gone. */

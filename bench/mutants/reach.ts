@@ -31,6 +31,8 @@ const filesOf = (guard: Guard, all: Readonly<Record<Project, string[]>>): string
 export interface Reaches {
   /** Of the guards of that mutant in that project, in no order. */
   of(mutant: Mutant, project: Project): Promise<Reach[]>;
+  /** Of all files that have been looked at for some mutant, when all of them have been. */
+  all(): Promise<Reach[]>;
   /** Whether it is asked while modules are loaded: by whichever file comes first. */
   isLoaded(id: number): boolean;
 }
@@ -78,6 +80,11 @@ export function createReaches({ folder, stamp, queue, results }: ReachOptions): 
           return reach;
         }),
       );
+    },
+    async all() {
+      let found: Reach[] = [];
+      while (found.length < known.size) found = await Promise.all(known.values());
+      return found;
     },
     isLoaded: (id) => loaded.has(id),
   };
