@@ -117,10 +117,7 @@ export async function run(options: MutantBenchOptions): Promise<BenchRow[]> {
       if (options.results !== undefined) appendFileSync(options.results, `${JSON.stringify(verdict)}\n`);
       console.error(`${verdict.seconds} s  ${verdict.kind}  ${verdict.name}: ${words[verdict.verdict](verdict.by)}`);
     };
-    const judged = Promise.all(left.map(note));
-    // What nobody has tried by the end of the time is not waited for.
-    await Promise.race([judged, queue.run(endsAt)]);
-    if (performance.now() < endsAt) await judged;
+    await queue.run(Promise.all(left.map(note)), endsAt);
     return tableOf(verdicts, all);
   } finally {
     await bed.close();

@@ -6,8 +6,8 @@ import type { Outcome, Trial } from './trial/trial.ts';
 export interface Queue {
   /** `undefined` where the process died of it. */
   attempt(trial: Trial): Promise<Outcome | undefined>;
-  /** Until nothing waits any more, or the time is over. */
-  run(endsAt: number): Promise<void>;
+  /** Until all of it has come to its end, or the time is over. */
+  run(all: Promise<unknown>, endsAt: number): Promise<void>;
 }
 
 interface Waiting {
@@ -41,11 +41,9 @@ function takeBatch(waiting: Waiting[]): Waiting[] {
   return batch;
 }
 
-const untilMore = () => sleep(200);
-
 export function createQueue(lanes: readonly Lane[]): Queue {
   const waiting: Waiting[] = [];
-  let working = 0;
+  const state = { isOver: false };
 
   async function work(lane: Lane): Promise<void> {
     const batch = new Map(takeBatch(waiting).map((each) => [each.trial, each]));
@@ -56,23 +54,22 @@ export function createQueue(lanes: readonly Lane[]): Queue {
     waiting.push(...batch.values());
   }
   async function runLane(lane: Lane, endsAt: number): Promise<void> {
-    while (performance.now() < endsAt && (waiting.length > 0 || working > 0)) {
-      if (waiting.length === 0) {
-        await untilMore();
-        continue;
-      }
-      working += 1;
-      try {
-        await work(lane);
-        // What has been found says what is to be tried next.
-        await untilMore();
-      } finally {
-        working -= 1;
-      }
+    while (performance.now() < endsAt && !state.isOver) {
+      if (waiting.length > 0) await work(lane);
+      // What has been found says what is to be tried next.
+      await sleep(200);
     }
   }
   return {
     attempt: (trial) => new Promise((resolve) => waiting.push({ trial, resolve })),
-    run: async (endsAt) => void (await Promise.all(lanes.map((lane) => runLane(lane, endsAt)))),
+    async run(all, endsAt) {
+      const over = all.finally(() => {
+        state.isOver = true;
+      });
+      const lanesDone = Promise.all(lanes.map((lane) => runLane(lane, endsAt)));
+      // What nobody has tried by the end of the time is not waited for; what fails is told at once.
+      await Promise.race([over, lanesDone]);
+      await lanesDone;
+    },
   };
 }
