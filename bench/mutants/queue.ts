@@ -16,8 +16,8 @@ interface Waiting {
 }
 
 /** So long a lane works on what it has taken: what is found meanwhile says what comes next. */
-const batchMs = 150_000;
-const batchSize = 60;
+const batchMs = 300_000;
+const batchSize = 100;
 
 const keyOf = ({ project, file }: Trial) => `${project} ${file}`;
 

@@ -61,7 +61,7 @@ export function createReaches({ folder, stamp, queue, results }: ReachOptions): 
 
   async function look(project: Project, file: string): Promise<Reach> {
     // The first test of HTTP loads the whole application; unit tests load what each of them needs.
-    const trial: Trial = { project, file, known: [], stopsEarly: false, reloads: project === 'unit', ms: 8000 };
+    const trial: Trial = { project, file, known: [], stopsEarly: false, reloads: project === 'unit', ms: 5000 };
     const outcome = (await queue.attempt(trial)) ?? (await queue.attempt({ ...trial }));
     if (!outcome) throw new Error(`The tests of ${file} come to no end.`);
     const reach: Reach = { ...outcome, project, file };
