@@ -6,7 +6,7 @@ import type { Reach, Reaches } from './reach.ts';
 import type { Outcome, Trial } from './trial/trial.ts';
 
 /**
- * `noticed`: a test fails. `policy`: none does, but one would if the policy of the table were gone, which does the same. `unreached`: no test
+ * `noticed`: a test fails. `policy`: none of a group does, but one would if the policy of the table were gone, which does the same. `unreached`: no test
  * asks it. `unnoticed`: none fails. `inconclusive`: none fails, but some ran out of time or lost their connection.
  */
 export const verdictNames = ['noticed', 'policy', 'unreached', 'unnoticed', 'inconclusive'] as const;
@@ -146,8 +146,10 @@ export async function judge(court: Court, mutant: Mutant): Promise<Verdict> {
     ms += finding.ms;
     return finding.by;
   };
-  for (const project of ['unit', 'http'] as const) {
-    const attempts = attemptsWith(court, mutant, await court.reaches.of(mutant, project));
+  for (const guard of mutant.guards) {
+    const files = new Set(tried.map(({ file }) => file));
+    const found = (await court.reaches.of(guard)).filter(({ file }) => !files.has(file));
+    const attempts = attemptsWith(court, mutant, found);
     tried.push(...attempts);
     const by = add(await noticedBy(court, attempts));
     if (by !== undefined) return done('noticed', by);

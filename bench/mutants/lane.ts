@@ -10,7 +10,7 @@ import { changeTemplate } from './trial/databases.ts';
 import { databaseUrl, type Line, originalDatabase, type Outcome, type Plan, planVariable, type Trial } from './trial/trial.ts';
 
 /** Longer than any test file takes. */
-const patienceMs = 400_000;
+const patienceMs = 900_000;
 
 /** Tries things one after the other, on a PostgreSQL of its own. */
 export interface Lane {
