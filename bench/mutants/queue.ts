@@ -21,14 +21,18 @@ const batchSize = 100;
 
 const keyOf = ({ project, file }: Trial) => `${project} ${file}`;
 
-/** Those of the file that most wait for, then of others of its project. */
+/** Those of the file that most wait for, then of others of its project, in the order in which they came. */
 function takeBatch(waiting: Waiting[]): Waiting[] {
-  const counts = new Map<string, number>();
-  for (const { trial } of waiting) counts.set(keyOf(trial), (counts.get(keyOf(trial)) ?? 0) + 1);
-  const count = (trial: Trial) => counts.get(keyOf(trial)) ?? 0;
-  const sorted = waiting.toSorted(
-    (one, other) => count(other.trial) - count(one.trial) || keyOf(one.trial).localeCompare(keyOf(other.trial)),
-  );
+  const files = new Map<string, { count: number; first: number }>();
+  for (const [at, { trial }] of waiting.entries()) {
+    const { count, first } = files.get(keyOf(trial)) ?? { count: 0, first: at };
+    files.set(keyOf(trial), { count: count + 1, first });
+  }
+  const placeOf = ({ trial }: Waiting) => files.get(keyOf(trial)) ?? { count: 0, first: 0 };
+  const sorted = waiting.toSorted((one, other) => {
+    const [place, otherPlace] = [placeOf(one), placeOf(other)];
+    return otherPlace.count - place.count || place.first - otherPlace.first;
+  });
   const batch: Waiting[] = [];
   let ms = 0;
   for (const each of sorted) {
