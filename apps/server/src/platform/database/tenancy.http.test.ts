@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { useInstallation } from '../../../test/installation.ts';
 import { interleave } from '../../../test/interleaved.ts';
@@ -45,12 +46,26 @@ describe('row-level security', () => {
     expect(open).toEqual([]);
   });
 
+  const common = ['banned_links', 'extension_notifications', 'system_notifications'];
+
+  it.each(common)('lets the system alone write %s, which are for all', async (table) => {
+    const policies = await here.sql<{ using: string; check: string }>(
+      `select pg_get_expr(polqual, polrelid) as using, pg_get_expr(polwithcheck, polrelid) as check from pg_policy
+       where polrelid = $1::regclass and polcmd <> 'r'`,
+      [table],
+    );
+    expect(policies).toEqual([{ using: 'headwater_is_system()', check: 'headwater_is_system()' }]);
+    const company = await here.addCompany();
+    const adding = here.application.database.inCompany(company, (tx) => sql`insert into ${sql.table(table)} default values`.execute(tx));
+    await expect(adding).rejects.toThrow('row-level security');
+  });
+
   it('is left out where nothing is of one company alone', async () => {
-    const [common, bare] = [true, false].map(async (isForced) =>
+    const [forced, bare] = [true, false].map(async (isForced) =>
       (await tables()).filter((table) => !table.isOfCompany && table.isForced === isForced).map(({ name }) => name),
     );
     // Written by the system alone; what staff tell and ban is for all.
-    expect(await common).toEqual(['banned_links', 'extension_notifications', 'system_notifications']);
+    expect(await forced).toEqual(common);
     // Facts of the installation, numbers of profiles that have changed, hashes of who tried to sign in or to register, and of what passkeys were asked to sign;
     // visitors on their way to another service and back, sealed, before anybody knows whose they are.
     expect(await bare).toEqual([
