@@ -60,7 +60,7 @@ export function createReaches({ folder, stamp, queue, results }: ReachOptions): 
 
   async function look(project: Project, file: string): Promise<Reach> {
     // The first test of HTTP loads the whole application; unit tests load what each of them needs.
-    const trial: Trial = { project, file, known: [], stopsEarly: false, reloads: project === 'unit', ms: 5000 };
+    const trial: Trial = { project, file, known: [], stopsEarly: false, reloads: project === 'unit', ms: 15_000 };
     const first = await queue.attempt(trial);
     // A busy machine fails tests that it does not fail the next time.
     const isClear = first && !first.failures.some(({ isUnclear }) => isUnclear);
