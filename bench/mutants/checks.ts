@@ -52,7 +52,6 @@ const stateEdits = (text: string): Edit[] =>
   );
 const sessions = 'apps/server/src/modules/accounts/session-store.ts';
 
-const callers: Guard = { project: 'http', files: ['apps/server/test/access-callers.test.ts'] };
 const gates: Guard[] = [
   { project: 'http', files: ['modules/api-tokens/', 'modules/accounts/impersonation', 'modules/companies/'] },
   { project: 'http', files: ['apps/server/test/access'] },
@@ -73,7 +72,7 @@ export function checkMutants(checkout: Scratch): Mutant[] {
       kind: 'checks',
       name: `${path.replace('apps/server/src/', '')}:${lineOf(text, edit.at)} ${edit.what}`,
       edit: { path, ...edit },
-      guards: path === sessions ? [callers, ...guardsOf(path, nouns)] : path.includes('/modules/') ? guardsOf(path, nouns) : gates,
+      guards: path.includes('/modules/') ? guardsOf(path, nouns) : gates,
     }));
   });
 }
