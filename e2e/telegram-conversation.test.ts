@@ -54,7 +54,7 @@ describe('what a candidate does with what they wrote', () => {
     await bubble(page, 'About 300').waitFor(patient);
     await editAs(username, await numberOf('About 300'), 'About 350');
     await bubble(page, 'About 350').waitFor(patient);
-    expect(await page.getByRole('listitem').filter({ hasText: 'About 300' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('listitem').filter({ hasText: 'About 300' }).count(), patient).toBe(0);
     await bubble(page, 'About 350').getByRole('button', { name: 'edited' }).click();
     await page.getByRole('list', { name: 'Earlier text' }).getByText('About 300').waitFor();
     await expectNoAxeFaults(page);
@@ -143,9 +143,9 @@ describe('files that are dropped on a dialog', () => {
   });
 });
 
-describe('the menu and the keys of a dialog', () => {
-  const row = (page: Page) => page.locator(`[data-dialog="${dialog}"]`);
+const row = (page: Page) => page.locator(`[data-dialog="${dialog}"]`);
 
+describe('the menu and the keys of a dialog', () => {
   it('[TG-003] mark it as unread until it is opened again', async () => {
     const page = await open();
     await page.getByRole('button', { name: 'More actions' }).click();
@@ -202,7 +202,8 @@ describe('the dialog with a stranger', () => {
       profiles: { id: number; name: string }[];
     };
     const person = profiles[0] ?? { id: 0, name: '' };
-    await form.getByRole('textbox', { name: 'Candidate' }).fill(person.name);
+    await form.getByLabel('Candidate').first().fill(person.name);
+    await picture(page, 'telegram-link');
     await page.getByRole('option', { name: person.name }).first().click();
     await expectNoAxeFaults(page);
     await form.getByRole('button', { name: 'Link to a profile' }).click();

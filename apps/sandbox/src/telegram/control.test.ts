@@ -89,6 +89,45 @@ describe('the control', () => {
     expect((await call('POST', '/control/telegram/people/maria_k/reply', { phone: PHONE })).status).toBe(400);
   });
 
+  it('changes, takes back and answers for somebody, as the client is told, also of what it missed', async () => {
+    const heard: string[] = [];
+    client.onEditMessage.add(({ text, editDate }) => void heard.push(`${text}, ${editDate === null ? 'not ' : ''}edited`));
+    client.onDeleteMessage.add(({ messageIds }) => void heard.push(`deleted ${messageIds.length}`));
+    client.onNewMessage.add(({ text, replyToMessage }) => void heard.push(`${text}, answers ${replyToMessage?.id ?? 'nothing'}`));
+    const sent = await client.sendText('olga_titova', 'Salary?');
+    const onPhone = async () => (await call('GET', '/control/telegram/people/olga_titova/messages')).body as { id: number; text: string }[];
+    const about = (action: string, body: object) => call('POST', `/control/telegram/people/olga_titova/${action}`, body);
+    const [asked] = await onPhone();
+    await about('reply', { phone: `+${PHONE}`, text: '300', reply_to: asked?.id });
+    const said = (await onPhone()).at(-1)?.id;
+    expect((await about('edit', { id: said, text: '350' })).status).toBe(204);
+    await expect.poll(() => heard).toEqual([`300, answers ${sent.id}`, '350, edited']);
+    await call('POST', `/control/telegram/accounts/${PHONE}/cut`);
+    expect((await about('delete', { id: said })).status).toBe(204);
+    await expect.poll(() => heard, { timeout: 10_000 }).toContain('deleted 1');
+    expect((await about('edit', { id: said, text: 'Gone' })).status).toBe(400);
+    expect((await about('edit', { id: asked?.id, text: 'Not theirs' })).status).toBe(400);
+    expect((await about('delete', { id: said })).status).toBe(400);
+    await client.sendText('olga_titova', 'In answer', { replyTo: sent.id });
+    expect((await onPhone()).at(-1)).toMatchObject({ text: 'In answer', reply_to: asked?.id });
+  });
+
+  it('changes and deletes messages by the buttons of the phone', async () => {
+    const { world } = telegram;
+    await client.sendText('lev_gromov', 'Hello');
+    const owner = world.people.byPhone(PHONE)?.id ?? 0;
+    await page(`/telegram/lev_gromov/${owner}/reply`, { method: 'POST', body: new URLSearchParams({ text: 'Hi <b>' }) });
+    const box = world.boxes.of(world.people.byUsername('lev_gromov')?.id ?? 0);
+    const id = box.dialogs.get(owner)?.ids.at(-1) ?? 0;
+    const at = `/telegram/lev_gromov/${owner}/${id}`;
+    expect((await page(`${at}/edit`, { method: 'POST', body: new URLSearchParams({ text: 'Good day <i>' }) })).status).toBe(303);
+    const shown = (await page(`/telegram/lev_gromov/${owner}`)).text;
+    expect(shown).toContain('Good day &lt;i&gt;');
+    expect(shown).toContain('edited');
+    expect((await page(`${at}/delete`, { method: 'POST', body: new URLSearchParams() })).status).toBe(303);
+    expect((await page(`/telegram/lev_gromov/${owner}`)).text).not.toContain('Good day');
+  });
+
   it.each([
     ['FLOOD_WAIT_30', 420],
     ['PEER_FLOOD', 400],

@@ -48,18 +48,18 @@ function useFocusOnOpen(field: RefObject<HTMLTextAreaElement | null>, isReady: b
 }
 
 /** Whoever opens a dialog that was marked as unread has come back to it. */
-function useEndOfMark(dialog: TelegramDialog | undefined): void {
+function useEndOfMark(dialog: TelegramDialog | undefined, isFresh: boolean): void {
   const markRead = useMarkRead(dialog?.id ?? 0);
   const lastId = dialog?.last_message?.message_id;
   const isMarked = dialog?.is_marked_unread === true;
   const opened = useRef<boolean>(undefined);
   useEffect(() => {
-    // One that is marked while it is open was left by that.
-    if (opened.current === undefined && dialog) opened.current = isMarked;
+    // As it is on the server when it is opened: what is marked while it is open, by a colleague, stays so.
+    if (opened.current === undefined && isFresh) opened.current = isMarked;
     if (!opened.current || !isMarked || lastId === undefined) return;
     opened.current = false;
     markRead(lastId);
-  }, [dialog, isMarked, lastId, markRead]);
+  }, [isFresh, isMarked, lastId, markRead]);
 }
 
 /** Which message is answered; whoever chooses one means to write. */
@@ -78,7 +78,7 @@ function useReply(field: RefObject<HTMLTextAreaElement | null>) {
 /** One dialog: who it is with, what was written, and room to go on. */
 export function OpenDialog({ id, field, Tools, ...head }: OpenDialogProps) {
   const { t } = useTranslation('telegram');
-  const query = useQuery(dialogQuery(id));
+  const query = useQuery({ ...dialogQuery(id), refetchOnMount: 'always' });
   const dialog = query.data;
   const take = useRef<TakeFiles>(null);
   const onTake = useCallback((takes: TakeFiles | null) => {
@@ -87,7 +87,7 @@ export function OpenDialog({ id, field, Tools, ...head }: OpenDialogProps) {
   const { answered, reply, end } = useReply(field);
   const [isSearching, setSearching] = useState(false);
   const endSearch = useCallback(() => setSearching(false), []);
-  useEndOfMark(dialog);
+  useEndOfMark(dialog, query.isFetchedAfterMount);
   useFocusOnOpen(field, dialog !== undefined && dialog.closed === null);
   if (!dialog) {
     return (
