@@ -215,7 +215,8 @@ async function changes(client: TelegramClient, pts: number, { qts, date }: Serve
 export function openLine(client: TelegramClient): MessengerLine {
   const sequence = createSequence();
   let missed: (() => void) | undefined;
-  const stateNow = (): Promise<ServerState> => client.call({ _: 'updates.getState' });
+  let known: ServerState | undefined;
+  const stateNow = async (): Promise<ServerState> => (known = await client.call({ _: 'updates.getState' }));
   const state = async () => sequence.isAt((await stateNow()).pts);
   return {
     watch: (events) => {
@@ -251,9 +252,8 @@ export function openLine(client: TelegramClient): MessengerLine {
     lastBefore: (peer, moment) => outcomeOf(() => lastBefore(client, peer, moment)),
     changes: (from) =>
       outcomeOf(async () => {
-        const known = await stateNow();
-        if (from === null) return { edited: [], deleted: [], place: known.pts, isLast: true };
-        return changes(client, from, known);
+        if (from === null) return { edited: [], deleted: [], place: (await stateNow()).pts, isLast: true };
+        return changes(client, from, known ?? (await stateNow()));
       }),
     markRead: (peer, upTo) =>
       outcomeOf(async () => {

@@ -206,7 +206,7 @@ async function noteLook(
     return true;
   }
   if (answer === 'done') {
-    Object.assign(state, { walk: undefined, changesAt: -Infinity });
+    state.walk = undefined;
     // What came beside the look is of what was said as well.
     await incoming.settled();
     if (!state.isBehind && !walk.hasSlipped) await caughtUp(context, walk);
@@ -236,7 +236,11 @@ async function lookThrough(context: AccountContext, taking: Pick<Taking, 'state'
   if (isQuiet(context, state)) return true;
   try {
     // What is missed from here on is another look's.
-    if (!state.walk) Object.assign(state, { needsSync: false, isBehind: false, syncAgainAt: Infinity });
+    if (!state.walk) {
+      // Whatever was missed may be a change as well.
+      if (state.isBehind) state.changesAt = -Infinity;
+      Object.assign(state, { needsSync: false, isBehind: false, syncAgainAt: Infinity });
+    }
     const walk = (state.walk ??= await beginWalk(context));
     return await noteLook(context, taking, { walk, answer: await walkOn(context, walk) });
   } catch (error) {
@@ -245,16 +249,15 @@ async function lookThrough(context: AccountContext, taking: Pick<Taking, 'state'
   }
 }
 
-/** What was changed while nobody listened, or while a look was reading the same messages. */
+/** What was changed while nobody listened, or while a look was reading the same messages. It comes after what waits to be sent. */
 async function lookForChanges(context: AccountContext, state: State): Promise<void> {
-  if (state.walk || elapsed() < state.changesAt || isQuiet(context, state)) return;
+  if (state.isClosed || !state.isUp || state.walk || elapsed() < state.changesAt || isQuiet(context, state)) return;
   state.changesAt = elapsed() + ((await takeMissedChanges(context)) ? changesEvery : lookEvery);
 }
 
 /** One look at all that there is to do for the account. */
 async function serve(context: AccountContext, { state, incoming, files }: Taking): Promise<void> {
   if (!(await lookThrough(context, { state, incoming }))) return;
-  await lookForChanges(context, state);
   files.look();
   await tellReads(context);
   // A look that is under way goes on after some messages; and what it has not come to yet may be one that is on its way.
@@ -310,7 +313,9 @@ export function startAccount(services: WorkerServices, row: AccountRow, { worker
 
   const turn = async () => {
     // The line may have been asked for so long that the session is to end by now.
-    if ((await isGood()) && !state.isClosed) await serve(context, { state, incoming, files });
+    if (!(await isGood()) || state.isClosed) return;
+    await serve(context, { state, incoming, files });
+    await lookForChanges(context, state);
   };
   const run = async () => {
     while (!state.isClosed) {

@@ -12,7 +12,7 @@ import { longest, mayPass, noteStop } from './ingest.ts';
 import type { AccountContext } from './services.ts';
 
 /** Pages of changes that are read before what waits to be sent goes on. */
-const pagesOfTurn = 10;
+const pagesOfTurn = 3;
 /** Messages that are looked up at once. */
 const mostAtOnce = 1000;
 
