@@ -77,7 +77,7 @@ interface PatientPoolOptions {
   /** From then on nothing is waited for: whoever stops does not wait for the database. */
   stopping: AbortSignal;
   /** Is told of every statement of the queue. */
-  runs?: Pick<TaskRuns, 'watch'>;
+  runs?: Pick<TaskRuns, 'watch' | 'bind'>;
   log: Log;
 }
 
@@ -97,7 +97,8 @@ export function createPatientPool(config: PoolConfig, options: PatientPoolOption
     const query = client.query.bind(client) as (...parameters: unknown[]) => unknown;
     const patientQuery = (...parameters: unknown[]) => {
       const statement = statementOf(parameters[0]);
-      const make = () => query(...parameters);
+      const asked = runs ? [runs.bind(parameters[0]), ...parameters.slice(1)] : parameters;
+      const make = () => query(...asked);
       const result = runs && statement.name !== '' ? runs.watch(statement, make as () => Promise<unknown>) : make();
       if (!(result instanceof Promise) || askedAgain.test(statement.name)) return result;
       return result.catch((error: unknown) => {

@@ -135,6 +135,39 @@ it.each([
   expect({ runs, most, fell: line.hasFallen() }).toEqual({ runs: 2, most: 1, fell: true });
 });
 
+it('takes a failure that is heard late, when the task runs again, for one of the run that failed', { timeout: 60_000 }, async () => {
+  const said: { text: string; values: unknown[] }[] = [];
+  const { query } = Client.prototype;
+  // What is handed over to the database, as a line would hand it over once more.
+  const spy = vi.spyOn(Client.prototype, 'query').mockImplementation(function handOver(this: Client, ...parameters: unknown[]) {
+    const [asked] = parameters as [{ name?: string; text: string; values: unknown[] }];
+    if (asked.name?.startsWith('fail_job')) said.push(asked);
+    return (query as (...asked: unknown[]) => unknown).apply(this, parameters);
+  } as typeof query);
+  stops.push(() => spy.mockRestore());
+  const letter = 'heard late';
+  const hold = new AbortController();
+  let runs = 0;
+  const handler = handleTask(endless, async (task) => {
+    if (task.letter !== letter) return;
+    runs += 1;
+    if (runs === 1) throw new Error('the first run fails');
+    await sleep(30_000, undefined, { signal: hold.signal }).catch(() => undefined);
+  });
+  const worker = await startWorker({ url: here.databaseUrl, handlers: [handler], concurrency: 2, log: createLog('silent'), release: pace });
+  stops.push(worker.stop, () => hold.abort());
+  await here.application.database.asSystem((tx) => enqueue(tx, endless, { payload: { letter } }));
+  await vi.waitFor(() => expect(runs).toBe(2), { timeout: 15_000 });
+  const [late] = said;
+  expect(said).toHaveLength(1);
+  await here.sql(late?.text ?? '', late?.values);
+  const locked = await here.sql<{ attempts: number; is_locked: boolean }>(
+    'select attempts, locked_at is not null as is_locked from graphile_worker._private_jobs where last_error is not null and locked_by = $1',
+    [late?.values[0]],
+  );
+  expect(locked).toEqual([{ attempts: 2, is_locked: true }]);
+});
+
 it('begins tasks soon after the database is back, and says once that it waited', { timeout: 60_000 }, async () => {
   const awayMs = 20_000;
   const line = await startLineToDatabase(here.databaseUrl, { awayMs });

@@ -12,6 +12,31 @@ interface Statement {
 
 type Result = Promise<unknown>;
 
+interface Failure {
+  jobId: string | number;
+}
+
+const saysFailed = (name: string): boolean => /^fail_job(_q)?\//.test(name);
+const failuresOf = (values: readonly unknown[]): Failure[] => JSON.parse(String(values[1])) as Failure[];
+/** How graphile-worker finds what has failed. */
+const foundBy = `where id = (el->>'jobId')::bigint and locked_by = $1::text`;
+
+/**
+ * A failure is said of one run, by the number that the queue has counted: a statement that a line hands over late finds the task in a later run of the same
+ * worker, and would unlock it.
+ */
+function boundToRun<Query>(query: Query, attemptsOf: (id: string) => number | undefined): Query {
+  const { name, text, values } = Object(query) as Partial<Statement> & { text?: string };
+  if (name === undefined || text === undefined || values === undefined || !saysFailed(name)) return query;
+  if (!text.includes(foundBy)) throw new Error('the queue says in another way what has failed');
+  const failures = failuresOf(values).map((failure) => ({ ...failure, attempts: attemptsOf(String(failure.jobId)) }));
+  return {
+    ...query,
+    text: text.replace(foundBy, `${foundBy} and attempts = coalesce((el->>'attempts')::integer, attempts)`),
+    values: [values[0], JSON.stringify(failures), ...values.slice(2)],
+  };
+}
+
 /** How long the taking of a task and what is said again wait for each other: milliseconds as a rule, longer only on a line that is dead without a word. */
 const mostWaitMs = 5000;
 const soon = (work: Promise<unknown>) => Promise.race([work, sleep(mostWaitMs, undefined, { ref: false })]);
@@ -19,8 +44,7 @@ const soon = (work: Promise<unknown>) => Promise.race([work, sleep(mostWaitMs, u
 /** Of which tasks it says that they have ended or failed. */
 function spokenOf({ name, values }: Statement): string[] {
   if (name.startsWith('complete_job')) return values.slice(0, 1).flat().map(String);
-  if (!/^fail_job(_q)?\//.test(name)) return [];
-  return (JSON.parse(String(values[1])) as { jobId: string | number }[]).map(({ jobId }) => String(jobId));
+  return saysFailed(name) ? failuresOf(values).map(({ jobId }) => String(jobId)) : [];
 }
 
 /** Statements that are being made. */
@@ -43,6 +67,8 @@ export interface TaskRuns {
   lockedAs(id: string): void;
   /** Makes a statement of the queue, or leaves it out where it would be heard of another run. */
   watch(statement: Statement, make: () => Result): Result;
+  /** A statement of the queue as it is to be made: what it says of a run is of no other one, whenever it is heard. */
+  bind<Query>(query: Query): Query;
   /** Ends looking. */
   stop(): void;
 }
@@ -50,10 +76,13 @@ export interface TaskRuns {
 /**
  * Knows which tasks this process has in hand, from their start until the database has heard how they ended, and mends what a lost answer leaves:
  * - a task that was taken without the taker hearing so would stay locked by a worker that lives, for four hours, and everything behind it in its queue;
- * - a failure that is said again, having been heard the first time, would unlock the task in its next run, and a third would begin beside it.
+ * - a failure that is said again, having been heard the first time, would unlock the task in its next run, and a third would begin beside it. Neither does
+ *   one that was handed over and is heard late: it is of its own run alone.
  */
 export function watchTaskRuns(events: EventEmitter, { pool, log }: { pool: () => Pool; log: Log }): TaskRuns {
   const runs = new Map<string, 'runs' | 'ended'>();
+  /** The number of the run that each is in, or was in last. */
+  const attempts = new Map<string, number>();
   /** Of which it was said how they ended, and the answer was lost. */
   const unanswered = new Set<string>();
   const names: string[] = [];
@@ -63,6 +92,7 @@ export function watchTaskRuns(events: EventEmitter, { pool, log }: { pool: () =>
     return ({ job }: { job: { id: string } }) => void runs.set(String(job.id), state);
   };
   events.on('job:start', note('runs'));
+  events.on('job:start', ({ job }: { job: { id: string; attempts: number } }) => void attempts.set(String(job.id), job.attempts));
   // Before the statement that says so.
   events.on('job:success', note('ended'));
   events.on('job:error', note('ended'));
@@ -88,7 +118,9 @@ export function watchTaskRuns(events: EventEmitter, { pool, log }: { pool: () =>
       const result = await make();
       for (const id of ids) {
         unanswered.delete(id);
-        if (runs.get(id) === 'ended') runs.delete(id);
+        if (runs.get(id) !== 'ended') continue;
+        runs.delete(id);
+        attempts.delete(id);
       }
       return result;
     } catch (error) {
@@ -113,6 +145,7 @@ export function watchTaskRuns(events: EventEmitter, { pool, log }: { pool: () =>
 
   return {
     lockedAs: (id) => void names.push(id),
+    bind: (query) => boundToRun(query, (id) => attempts.get(id)),
     watch(statement, make) {
       if (statement.name.startsWith('get_job')) return take(make);
       const ids = spokenOf(statement);
