@@ -85,6 +85,33 @@ describe('the row of a found person', () => {
     await field(page).waitFor();
   });
 
+  it('[TG-049] [TG-073] asks once whom to write to, however often it is pressed, also to try again', async () => {
+    const page = await visits.open(found, { who: 'admin' });
+    let isRefused = true;
+    let calls = 0;
+    await page.route('**/dialogs/usernames/**', async (route) => {
+      calls += 1;
+      if (isRefused) return route.fulfill({ status: 409, contentType: 'application/json', body: '{"detail":"Not now"}' });
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      return route.continue();
+    });
+    await row(page, 2).hover();
+    const write = row(page, 2).getByRole('button', { name: /^Write in Telegram: / });
+    const press = (times: number) =>
+      write.evaluate((button: HTMLElement, count) => Array.from({ length: count }, () => button.click()), times);
+    await press(2);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Not now').waitFor(patient);
+    expect([await dialog.count(), calls]).toEqual([1, 1]);
+    isRefused = false;
+    await dialog.getByRole('button', { name: 'Try again' }).click();
+    // It is seen to come, and pressing meanwhile opens no other one.
+    await page.locator('[role="dialog"][aria-busy="true"]').waitFor(patient);
+    await press(1);
+    await dialog.getByRole('textbox', { name: 'Username' }).waitFor(patient);
+    expect([await dialog.count(), calls]).toEqual([1, 2]);
+  });
+
   it('[CONT-009] begins with a username once the contacts are open', async () => {
     const admin = await visits.enter('admin');
     const [{ id, at } = { id: 0, at: 0 }] = await closedPeople(admin, { type: 'telegram', count: 1 });

@@ -4,8 +4,7 @@ import { mayAccess } from '@headwater/domain/access';
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { withTexts } from '#lib/lazy-with-texts.ts';
-import { opening } from '#ui/modals.tsx';
-import { showError } from '#ui/snackbar.tsx';
+import { openOnce } from './open-once.ts';
 
 /** Writing to one person by Telegram; undefined for who may not. The code and words of it come with the first use. */
 export function useWriteInTelegram(): ((person: { id: number; name: string | null | undefined }) => void) | undefined {
@@ -13,8 +12,8 @@ export function useWriteInTelegram(): ((person: { id: number; name: string | nul
   const navigate = useNavigate();
   if (!mayAccess('telegram', asActor(useCurrentUser()))) return undefined;
   return ({ id: profileId, name }) =>
-    void opening(async () => {
+    openOnce(async () => {
       const { prepareWriting } = await withTexts(() => import('./write-in-telegram.tsx'), ['telegram']);
       return prepareWriting({ profileId, name }, { client, navigate });
-    }).then((write) => write(), showError);
+    });
 }

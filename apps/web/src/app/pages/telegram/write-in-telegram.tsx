@@ -9,6 +9,7 @@ import { textsOf } from '#lib/i18n.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { openModal } from '#ui/modals.tsx';
 import { ErrorState } from '#ui/states.tsx';
+import { openOnce } from './open-once.ts';
 
 interface StartProps {
   profileId: number;
@@ -83,11 +84,6 @@ async function prepare(whom: Whom, { client, navigate }: Means): Promise<() => v
   return () => void ask();
 }
 
-async function writeAgain(whom: Whom, means: Means): Promise<void> {
-  const write = await prepareWriting(whom, means);
-  write();
-}
-
 /** TG-073: what was refused is said where one would write, and may be tried again there. */
 function sayRefused(error: unknown, whom: Whom, means: Means): void {
   void openModal({
@@ -97,7 +93,7 @@ function sayRefused(error: unknown, whom: Whom, means: Means): void {
         error={error}
         onRetry={() => {
           close();
-          void writeAgain(whom, means);
+          openOnce(() => prepareWriting(whom, means));
         }}
       />
     ),
