@@ -10,7 +10,7 @@ import { OpenDialog } from '#features/telegram/components/OpenDialog.tsx';
 import { accountsQuery } from '#features/telegram/api/accounts.ts';
 import { dialogParams } from '#features/telegram/model/params.ts';
 import { usePageTitle } from '#lib/page-title.ts';
-import { useScreenParams } from '#lib/screen-params.ts';
+import { type ChangeOptions, useScreenParams } from '#lib/screen-params.ts';
 import { type Shortcut, useShortcuts } from '#lib/shortcuts.ts';
 import { usePhone } from '#lib/use-phone.ts';
 import { useTranslation } from '#lib/use-translation.ts';
@@ -52,7 +52,7 @@ function Unchosen() {
 }
 
 interface SideProps {
-  onOpen: (id: number) => void;
+  onOpen: (id: number, options?: ChangeOptions) => void;
   onCreate: () => void;
   /** By the open dialog, on a phone: the list keeps its place below. */
   isCovered: boolean;
@@ -86,9 +86,9 @@ export function DialogsPage() {
   const { shown, change } = useScreenParams(dialogParams);
   const { dialog: openId, details } = shown;
   const hasDetails = openId !== undefined && (details ?? 'hidden') === 'shown';
-  const open = (id: number) => change({ dialog: id, ...(phone ? { details: undefined } : {}) });
+  const open = (id: number, options?: ChangeOptions) => change({ dialog: id, ...(phone ? { details: undefined } : {}) }, options);
   const close = () => change({ dialog: undefined, details: undefined });
-  const create = () => openNewDialog({ onDone: open });
+  const create = () => openNewDialog({ onDone: (id) => open(id) });
   const toggle = () => change({ details: hasDetails ? undefined : 'shown' });
   useScreenKeys({ create, close, write: () => field.current?.focus(), isOpen: openId !== undefined });
   return (

@@ -7,13 +7,13 @@ import { currentLanguage } from '#lib/i18n.ts';
 import { usePhone } from '#lib/use-phone.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { pickedFileTypes } from '../model/files.ts';
+import type { ChosenFile } from '../model/kept-files.ts';
 import classes from './composer.module.css';
 import attachmentClasses from './attachment.module.css';
 import type { TakeFiles } from './DropZone.tsx';
 import { FilePreview } from './FilePreview.tsx';
 import { OtherDraft } from './OtherDraft.tsx';
 import { ReplyBar } from './ReplyBar.tsx';
-import type { ChosenFile } from './use-chosen-files.ts';
 import { type ComposerState, lengthOf, maxMessage, useComposer } from './use-composer.ts';
 
 /** From here on the writer sees how much is left. */

@@ -3,7 +3,7 @@ import { IconMessages } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useMemo } from 'react';
-import { useScreenParams } from '#lib/screen-params.ts';
+import { type ChangeOptions, useScreenParams } from '#lib/screen-params.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { SkeletonList } from '#ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
@@ -17,7 +17,7 @@ import { useDialogKeys } from './use-dialog-keys.ts';
 import { useReached } from './use-kept-scroll.ts';
 
 interface DialogListProps {
-  onOpen: (id: number) => void;
+  onOpen: (id: number, options?: ChangeOptions) => void;
   /** The first thing to do where there is no dialog yet. */
   start: ReactNode;
 }

@@ -5,7 +5,8 @@ import { usedVariables } from '@headwater/domain/outreach/variables';
 import { ApiError, isAbort } from '#lib/api-error.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { useSend } from '../api/messages.ts';
-import { type ChosenFile, useChosenFiles } from './use-chosen-files.ts';
+import type { ChosenFile } from '../model/kept-files.ts';
+import { useChosenFiles } from './use-chosen-files.ts';
 import { useDraft } from './use-draft.ts';
 
 export const maxMessage = telegramTextBounds.message;

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import type { TelegramDialog } from '@headwater/contract/telegram-dialogs';
+import type { ChangeOptions } from '#lib/screen-params.ts';
 import { useShortcuts } from '#lib/shortcuts.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { showError } from '#ui/snackbar.tsx';
@@ -9,7 +10,7 @@ import { useMarkUnread } from '../api/messages.ts';
 interface Keys {
   dialogs: readonly TelegramDialog[];
   openId: number | undefined;
-  onOpen: (id: number) => void;
+  onOpen: (id: number, options?: ChangeOptions) => void;
   onClose: () => void;
 }
 
@@ -46,7 +47,8 @@ export function useDialogKeys({ dialogs, openId, onOpen, onClose }: Keys): RefOb
         const hasLeft = openId !== undefined && at === -1;
         const next = hasLeft ? ids[step > 0 ? place.current : place.current - 1] : rowAfter(ids, openId, step)?.id;
         if (next === undefined || next === openId) return;
-        onOpen(Number(next));
+        // However many are stepped through, Back leaves them.
+        onOpen(Number(next), { replace: true });
         rowOf(next)?.scrollIntoView({ block: 'nearest' });
       },
     };

@@ -58,7 +58,7 @@ const afterNews = (draft: Draft, text: string, known: SavedDraft): Draft =>
 const afterAnswer = (draft: Draft, text: string, known: SavedDraft): Draft =>
   known.text === text || known.version < draft.base.version ? { ...draft, base: known } : take(draft, known);
 
-const telling = (listeners: Set<() => void>) => (tell: () => void) => {
+export const telling = (listeners: Set<() => void>) => (tell: () => void) => {
   listeners.add(tell);
   return () => listeners.delete(tell);
 };

@@ -1,0 +1,44 @@
+import type { TelegramUpload } from '@headwater/contract/telegram-dialogs';
+import { telling } from './keep-draft.ts';
+
+/** A file that goes along with a message; it is uploaded as soon as it is chosen. */
+export interface ChosenFile {
+  key: string;
+  file: File;
+  upload: TelegramUpload | undefined;
+}
+
+interface Chosen {
+  files: readonly ChosenFile[];
+  /** What was refused of those that were chosen last. */
+  problems: readonly string[];
+}
+
+export interface KeptFiles {
+  read: () => Chosen;
+  subscribe: (listener: () => void) => () => void;
+  change: (next: (known: Chosen) => Partial<Chosen>) => void;
+}
+
+function keep(): KeptFiles {
+  let chosen: Chosen = { files: [], problems: [] };
+  const listeners = new Set<() => void>();
+  return {
+    read: () => chosen,
+    subscribe: telling(listeners),
+    change: (next) => {
+      chosen = { ...chosen, ...next(chosen) };
+      for (const listener of listeners) listener();
+    },
+  };
+}
+
+const kept = new Map<string, KeptFiles>();
+
+/** The files of a message that is being written, for as long as the tab is open: whoever comes back to the dialog finds them, as its draft. */
+export function keptFiles(userId: number, dialogId: number): KeptFiles {
+  const name = `${userId} ${dialogId}`;
+  const known = kept.get(name) ?? keep();
+  kept.set(name, known);
+  return known;
+}
