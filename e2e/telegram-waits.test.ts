@@ -73,6 +73,27 @@ describe('a message that waits', () => {
     await line('After').getByText('Sent', { exact: true }).waitFor({ timeout: 40_000 });
   }, 90_000);
 
+  it('[TG-060] counts by the server, whatever the clock of the computer shows, and still says why', async () => {
+    const page = await open(dialog, {});
+    await page.addInitScript(() => {
+      const { now } = Date;
+      Date.now = () => now() + 3 * 86_400_000;
+    });
+    await page.reload();
+    await refuseSending('FLOOD_WAIT_15');
+    await field(page).fill('Later than you think');
+    await field(page).press('Enter');
+    const line = page.locator('[data-line]').filter({ hasText: 'Later than you think' });
+    const words = line.locator('[data-put-off]').filter({ hasText: /try again in \d+ seconds$/ });
+    await words.waitFor(patient);
+    expect(Number(/\d+/.exec(await words.innerText())?.[0])).toBeLessThanOrEqual(15);
+    await line.getByRole('button', { name: 'Why has this not gone out yet?' }).click();
+    await line.getByText(/^Telegram asked this SIM card to wait · about /).waitFor(patient);
+    expect(await words.count()).toBe(1);
+    await picture(page, 'telegram-waits-why');
+    await line.getByText('Sent', { exact: true }).waitFor({ timeout: 40_000 });
+  }, 90_000);
+
   it('[TG-008] to a name that nobody has is sent once the dialog has another one', async () => {
     const page = await open(other);
     await field(page).fill('Are you there?');
@@ -105,21 +126,31 @@ describe('an open conversation', () => {
 });
 
 describe('the keys', () => {
-  it('[TG-001] [DEC-15] Alt with an arrow opens the next dialog and the one before, also out of the field', async () => {
+  it('[TG-001] [TG-030] [DEC-15] Alt with an arrow opens the next dialog and the one before, also out of the field', async () => {
     const page = await open(other);
     const ids = async () => page.locator('[data-dialog]').evaluateAll((rows) => rows.map((row) => Number(row.getAttribute('data-dialog'))));
     await expect.poll(async () => (await ids()).includes(other), patient).toBe(true);
     const shown = await ids();
     const at = shown.indexOf(other);
     const step = at + 1 < shown.length ? 1 : -1;
+    const steps = await page.evaluate(() => history.length);
     await field(page).fill('Half a sentence');
+    await page
+      .locator('form input[type="file"]')
+      .setInputFiles({ name: 'offer.txt', mimeType: 'text/plain', buffer: Buffer.from('Hello') });
+    const remove = page.getByRole('button', { name: 'Remove offer.txt' });
+    await remove.waitFor(patient);
     await field(page).press(step > 0 ? 'Alt+ArrowDown' : 'Alt+ArrowUp');
     await page.waitForURL((url) => Number(url.searchParams.get('dialog')) === shown[at + step], patient);
     await field(page).waitFor(patient);
     await expect.poll(() => field(page).inputValue(), patient).toBe('');
+    expect(await remove.count()).toBe(0);
     await field(page).press(step > 0 ? 'Alt+ArrowUp' : 'Alt+ArrowDown');
     await page.waitForURL((url) => Number(url.searchParams.get('dialog')) === other, patient);
     await expect.poll(() => field(page).inputValue(), patient).toBe('Half a sentence');
+    // What was chosen is there as what was written, and Back leaves the dialogs.
+    await remove.click();
+    expect(await page.evaluate(() => history.length)).toBe(steps);
     await field(page).fill('');
     await page.getByRole('heading').first().click();
     await page.keyboard.press('?');
@@ -134,12 +165,18 @@ describe('a person who waits for an answer', () => {
     await page.locator('[data-line]').getByText('Thanks, found something else').waitFor(patient);
     await waitedForAnswer(dialog);
     await page.reload();
+    const other = await visits.open(`${messages}?sim=${sim}&show=attention`, { who: 'admin' });
+    const row = other.locator(`[data-dialog="${dialog}"]`);
+    await row.waitFor(patient);
     const end = page.getByRole('button', { name: 'No answer needed' });
     await end.waitFor(patient);
     await picture(page, 'telegram-answer-need');
     await end.click();
     await end.waitFor({ state: 'hidden' });
+    // DEC-07: whoever has the list open sees it go, and come back.
+    await row.waitFor({ state: 'detached', ...patient });
     await page.getByRole('button', { name: 'Undo' }).click();
+    await row.waitFor(patient);
     await expect.poll(() => page.getByRole('button', { name: 'Undo' }).count(), patient).toBe(0);
   });
 });

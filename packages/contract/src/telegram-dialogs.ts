@@ -28,6 +28,15 @@ const answered = z.object({
 });
 export type TelegramAnswered = z.infer<typeof answered>;
 
+/** What a message that has not left waits for. Counted from the answer: the clock of the reader may be wrong. */
+const wait = notSentYet.extend({
+  /** Until `expected_at`. */
+  seconds: z.number().int().nullable(),
+  /** Since it was written. */
+  waited: z.number().int(),
+});
+export type MessageWait = z.infer<typeof wait>;
+
 /** TG-030, TG-055. */
 const message = z.object({
   message_id: z.number(),
@@ -51,16 +60,24 @@ const message = z.object({
   error: z.enum(telegramErrors).nullable(),
   /** In the reader's language (TG-060 to TG-072). */
   error_text: z.string().nullable(),
-  /** Until when Telegram has put off one that waits (`flood_wait`, `peer_flood`): it is tried again then; null for any other. */
-  waits_until: moment.nullable(),
   /** False also for a failed message of a mailing. */
   may_retry: z.boolean(),
+  /** It has not left, and nobody but who wrote here decides on it. */
+  may_discard: z.boolean(),
+  /** A mailing or sequence says it, or said it. */
+  of_mailing: z.boolean(),
   /** It failed, and its mailing still has it: there it is decided whether it is sent again. */
   decided_in_mailing: z.boolean(),
   /** Who wrote it; null: the candidate, or somebody on the phone itself. */
   sender: z.object({ id: z.number(), name: z.string() }).nullable(),
 });
-export type TelegramMessage = z.infer<typeof message>;
+const saidMessage = message.extend({
+  /** Null for what does not wait. The reason is the one that `why` gives. */
+  waits: wait.nullable(),
+});
+/** As a list of dialogs shows it. */
+export type LastTelegramMessage = z.infer<typeof message>;
+export type TelegramMessage = z.infer<typeof saidMessage>;
 
 /** TG-029. */
 const dialog = z.object({
@@ -218,7 +235,7 @@ export const telegramDialogs = {
       }),
     )
     /** `changes` grows with each change of what stood there before: pages that are known are then read again. */
-    .output(z.object({ count: z.number().int(), changes: z.number().int(), results: z.array(message) })),
+    .output(z.object({ count: z.number().int(), changes: z.number().int(), results: z.array(saidMessage) })),
   search: chatRoute({
     method: 'GET',
     path: `${path}{id}/search/`,
@@ -258,7 +275,7 @@ export const telegramDialogs = {
         draft_version: draftVersion,
       }),
     )
-    .output(message),
+    .output(saidMessage),
   markRead: chatRoute({
     method: 'POST',
     path: `${path}{id}/mark_as_read/`,
@@ -297,7 +314,7 @@ export const telegramDialogs = {
     .output(z.object({ headers: z.record(z.string(), z.string()), body: z.instanceof(ReadableStream) })),
   retry: chatRoute({ method: 'POST', path: `${messagePath}retry/`, summary: 'Send a message again that did not leave', ...messageTarget })
     .input(ofMessage)
-    .output(message),
+    .output(saidMessage),
   loadAttachment: chatRoute({
     method: 'POST',
     path: `${messagePath}load_attachment/`,
@@ -305,7 +322,7 @@ export const telegramDialogs = {
     ...messageTarget,
   })
     .input(ofMessage)
-    .output(message),
+    .output(saidMessage),
   discard: chatRoute({ method: 'DELETE', path: messagePath, summary: 'Take away a message that has not left', ...messageTarget })
     .input(ofMessage)
     .output(z.object({})),

@@ -2,6 +2,7 @@ import { createTelegram } from '#integrations/telegram/messenger.ts';
 import type { SendingLock } from '#modules/messaging/delivery/public.ts';
 import { createRegistry } from '#modules/messaging/suppressions/public.ts';
 import { telegramAccountRoutes } from '#modules/messaging/telegram/account-routes.ts';
+import { attentionDueHandler } from '#modules/messaging/telegram/attention-due.ts';
 import { telegramDialogRoutes } from '#modules/messaging/telegram/dialog-routes.ts';
 import { startTelegram } from '#modules/messaging/telegram/worker/hold-accounts.ts';
 import type { Antivirus } from '#platform/antivirus/antivirus.ts';
@@ -37,12 +38,13 @@ export function wireTelegram(core: Core, { sendingLock, files, antivirus, demo }
   const messenger = createTelegram(settingsOf(env, demo));
   const registry = createRegistry({ clock, signing });
   const filesTotal = env.HEADWATER_TELEGRAM_FILES * 1024 * 1024;
-  const services = { database, clock, log, secrets, messenger, registry, files, antivirus, filesTotal };
+  const services = { database, clock, log, secrets, messenger, registry, files, antivirus, filesTotal, maySend: sendingLock.maySend };
   const usualGap = demo ? demoGap : dialogGap;
   const gap = env.HEADWATER_TELEGRAM_GAP === undefined ? usualGap : ([0, env.HEADWATER_TELEGRAM_GAP * 1000] as const);
-  const work = { ...services, maySend: sendingLock.maySend, dialogGap: gap };
+  const work = { ...services, dialogGap: gap };
   return part({
     routes: { telegramAccounts: telegramAccountRoutes(services), telegramDialogs: telegramDialogRoutes(services) },
+    tasks: [attentionDueHandler(services)],
     loops: messenger.isConfigured ? [{ start: () => startTelegram(work, { pollMs }), isCorrespondence: true }] : [],
   });
 }

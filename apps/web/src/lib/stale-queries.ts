@@ -72,7 +72,13 @@ export function staleBy(orpc: typeof utils) {
       ...ofIds(ids, [orpc.telegramDialogs.get, orpc.telegramDialogs.messages, orpc.telegramDialogs.why]),
     ],
     telegram_drafts: (ids) => ofIds(ids, [orpc.telegramDialogs.get]),
-    telegram_accounts: () => [orpc.telegramAccounts.list.key()],
+    // What messages wait for hangs on the SIM card, and dialogs say whether it is there.
+    telegram_accounts: () => [
+      orpc.telegramAccounts.list.key(),
+      ...[orpc.telegramDialogs.list, orpc.telegramDialogs.get, orpc.telegramDialogs.messages, orpc.telegramDialogs.why].map((query) =>
+        query.key(),
+      ),
+    ],
     notices: () => [orpc.notices.key()],
     // Anything may have changed: keepFresh asks for all of it.
     resync: () => [],

@@ -1,8 +1,10 @@
+import { Client } from 'pg';
 import { expect, it } from 'vitest';
 import { dialogsOf } from '@headwater/sandbox/telegram/candidate';
 import { hourMs, secondMs } from '@headwater/domain/time/durations';
 import { accountsPath, dialogsPath, messengerFeatures, openTelegramDialogs, patience } from '../../../../test/telegram-dialogs.ts';
 import { addProfiles } from '../../../../test/vacancy-fixtures.ts';
+import { attentionDueHandler } from './attention-due.ts';
 
 const { addSim, answers, becomes, begin, converse, here, messages, refuseNext, say, server, team } = await openTelegramDialogs('attention');
 
@@ -104,6 +106,31 @@ it('[TG-014] owes no answer from a SIM card that was removed or closed by Telegr
   expect(await attention(dialog.id)).toBe('no_answer');
   expect((await team.admin.delete(`${accountsPath}${account}/`)).status).toBe(200);
   expect(await attention(dialog.id)).toBeNull();
+});
+
+it('[TG-014] [DEC-07] tells whoever looks at the list when an answer becomes due, by the minute', async () => {
+  const dialog = await converse(team.admin);
+  await answers(dialog, 'Any news?');
+  const [{ due } = { due: new Date() }] = await here.sql<{ due: Date }>(
+    'select answer_due_since as due from telegram_dialogs where id = $1',
+    [dialog.id],
+  );
+  const listener = new Client({ connectionString: here.databaseUrl });
+  await listener.connect();
+  const told: { topic: string; ids: number[] }[] = [];
+  listener.on('notification', ({ payload = '{}' }) => void told.push(JSON.parse(payload)));
+  await listener.query('listen headwater_events');
+  const { run } = attentionDueHandler({ database: here.application.database, clock: here.clock });
+  const tellAt = async (moment: number) => {
+    here.clock.set(new Date(moment));
+    told.splice(0);
+    await run({}, new AbortController().signal);
+    await listener.query('select 1');
+    return told.filter(({ topic, ids }) => topic === 'telegram_dialogs' && ids.includes(dialog.id)).length;
+  };
+  const dueAt = due.getTime() + 24 * hourMs;
+  expect([await tellAt(dueAt - 1000), await tellAt(dueAt + 30_000), await tellAt(dueAt + 10 * 60_000)]).toEqual([0, 1, 0]);
+  await listener.end();
 });
 
 it('[TG-008] lets a dialog have another username until the person is known, also where a message failed', async () => {

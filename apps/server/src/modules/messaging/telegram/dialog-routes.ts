@@ -16,7 +16,7 @@ import { bytesOf, loadFile, markRead, markUnread, requireAttachment, retry, save
 import { linkProfile, unlinkProfile } from './actions/link-profile.ts';
 import { requireDialog } from './actions/require-dialog.ts';
 import { usernamesOf } from './actions/usernames.ts';
-import { why } from './actions/why.ts';
+import { type Asking, waitsOf, why } from './actions/why.ts';
 import { presentDialogs, presentMessages } from './present.ts';
 import { namesOf } from './store/accounts.ts';
 import { type DialogRow, listCreators, listDialogs } from './store/dialogs.ts';
@@ -27,6 +27,8 @@ import { messagesSaying } from './store/words.ts';
 export interface DialogServices extends AttachServices {
   clock: Clock;
   registry: Registry;
+  /** Whether anything may leave the installation. */
+  maySend(tx: Tx): Promise<boolean>;
 }
 
 type Reader = { actor: Actor; language: Language };
@@ -34,7 +36,8 @@ type Reader = { actor: Actor; language: Language };
 const bodyOf = (bytes: Buffer) => new Blob([new Uint8Array(bytes)]).stream();
 
 /** What a person reads of dialogs. */
-function readingRoutes({ database, clock, files }: DialogServices) {
+function readingRoutes(services: DialogServices) {
+  const { database, clock, files } = services;
   const api = implement(telegramDialogs).$context<RequestContext>();
   return {
     list: api.list.handler(({ input, context: { actor, language } }) =>
@@ -57,10 +60,11 @@ function readingRoutes({ database, clock, files }: DialogServices) {
       database.readInCompany(actor.company.id, (tx) => usernamesOf(tx, actor, input.profile_id)),
     ),
     messages: api.messages.handler(({ input, context: { actor, language } }) =>
-      database.readInCompany(actor.company.id, async (tx) => {
+      // What is asked of the installation may be written down.
+      database.inCompany(actor.company.id, async (tx) => {
         const dialog = await requireDialog(tx, actor, input.id);
         const { rows, count } = await listMessages(tx, dialog.id, { limit: input.limit, offset: input.offset, beforeId: input.before_id });
-        return { count, changes: dialog.changes, results: await presentMessages(tx, rows, { dialog, language }) };
+        return { count, changes: dialog.changes, results: await presentAll(tx, { dialog, messages: rows }, { ...services, language }) };
       }),
     ),
     search: api.search.handler(({ input, context: { actor } }) =>
@@ -97,10 +101,9 @@ function readingRoutes({ database, clock, files }: DialogServices) {
   };
 }
 
-async function presentOne(tx: Tx, { dialog, message }: { dialog: DialogRow; message: MessageRow }, language: Language) {
-  const [one] = await presentMessages(tx, [message], { dialog, language });
-  if (!one) throw new AppError('not_found');
-  return one;
+async function presentAll(tx: Tx, { dialog, messages }: { dialog: DialogRow; messages: readonly MessageRow[] }, asking: Asking) {
+  const waits = await waitsOf(tx, { dialog, messages }, asking);
+  return presentMessages(tx, messages, { dialog, language: asking.language, waits });
 }
 
 /** Dialogs and their messages. */
@@ -111,6 +114,11 @@ export function telegramDialogRoutes(services: DialogServices) {
     const [dialog] = await presentDialogs(tx, [row], { actor, language, now: clock.now() });
     if (!dialog) throw new AppError('not_found');
     return dialog;
+  };
+  const presentOne = async (tx: Tx, { dialog, message }: { dialog: DialogRow; message: MessageRow }, language: Language) => {
+    const [one] = await presentAll(tx, { dialog, messages: [message] }, { ...services, language });
+    if (!one) throw new AppError('not_found');
+    return one;
   };
   const inCompany = <Result>({ company }: Actor, work: (tx: Tx) => Promise<Result>) => database.inCompany(company.id, work);
   return {
@@ -162,7 +170,7 @@ export function telegramDialogRoutes(services: DialogServices) {
       }),
     ),
     why: api.why.handler(({ input, context: { actor, language } }) =>
-      inCompany(actor, (tx) => why(tx, actor, { input, registry, now: clock.now(), language })),
+      inCompany(actor, (tx) => why(tx, actor, { ...services, input, language })),
     ),
     saveDraft: api.saveDraft.handler(({ input, context: { actor } }) =>
       inCompany(actor, async (tx) => {

@@ -174,14 +174,15 @@ describe('dialogs', () => {
     });
     const { body } = await say(recruiter, id, 'After');
     await becomes(recruiter, id, { state: 'planned', error: 'flood_wait', error_text: 'request limit exceeded: try again in 7 seconds' });
-    const { waits_until: until } = (await messagesOf(recruiter, id)).at(-1);
-    expect(Math.abs(Date.parse(until) - here.clock.now().getTime() - 7000)).toBeLessThan(5000);
+    const { waits } = (await messagesOf(recruiter, id)).at(-1);
+    expect(Math.abs(Date.parse(waits.expected_at) - here.clock.now().getTime() - 7000)).toBeLessThan(5000);
+    expect(waits).toMatchObject({ reason: 'flood_wait', seconds: 7 });
     expect(await recruiter.get(`${path}${id}/messages/${body.message_id}/why/`)).toMatchObject({
       status: 200,
       body: { reason: 'flood_wait' },
     });
     here.clock.advance(8000);
-    await becomes(recruiter, id, { state: 'sent', error: null, waits_until: null });
+    await becomes(recruiter, id, { state: 'sent', error: null, waits: null });
     expect(server.received(username, phone)).toEqual(['Before', 'After']);
   });
 });
@@ -294,7 +295,7 @@ describe('strangers and the unwilling', () => {
       state: 'planned',
       error: 'peer_flood',
       error_text: 'Account temporarily restricted for too many actions',
-      waits_until: expect.any(String),
+      waits: { reason: 'soft_ban', seconds: 86_400 },
     });
     expect(await recruiter.get(`${path}${id}/messages/${body.message_id}/why/`)).toMatchObject({
       body: { reason: 'soft_ban', expected_at: expect.any(String) },

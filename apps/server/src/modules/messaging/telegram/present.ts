@@ -1,14 +1,14 @@
 import type { Language } from '@headwater/contract/errors';
 import { message as textOf } from '@headwater/contract/errors';
 import type { TelegramAccount } from '@headwater/contract/telegram-accounts';
-import type { TelegramDialog, TelegramMessage } from '@headwater/contract/telegram-dialogs';
+import type { LastTelegramMessage, MessageWait, TelegramDialog, TelegramMessage } from '@headwater/contract/telegram-dialogs';
 import { dialogsAllowed, telegramErrors, type TelegramErrorCode, usualFloodWait } from '@headwater/domain/outreach/telegram';
 import { startOfDay } from '@headwater/domain/time/zone';
 import type { Actor } from '@headwater/domain/roles';
 import { findCompany } from '#modules/companies/public.ts';
 import { findProfileCards, maskContact } from '#modules/profiles/public.ts';
 import type { Tx } from '#platform/database/database.ts';
-import { closedKey, keyOf, mayRetry } from './rules.ts';
+import { closedKey, isOfMailing, keyOf, mayDiscard, mayRetry } from './rules.ts';
 import { type AccountRow, countDialogs, listAccountsOf, namesOf } from './store/accounts.ts';
 import { attentionOf } from './store/attention.ts';
 import { closedUsernames, type DialogRow } from './store/dialogs.ts';
@@ -101,11 +101,6 @@ function retryOf({ file_state: state, file_attempts: attempts, file_due_at: dueA
   return isToCome && attempts > 0 ? (dueAt?.toISOString() ?? null) : null;
 }
 
-/** Telegram asked for a pause: of one that waits for its end. */
-function putOffUntil({ state, error, due_at: dueAt }: MessageRow): string | null {
-  return state === 'planned' && (error === 'flood_wait' || error === 'peer_flood') ? (dueAt?.toISOString() ?? null) : null;
-}
-
 /** What a message answers, in its first words. */
 function presentAnswered(row: MessageRow, said: Answered | undefined): TelegramMessage['reply_to'] {
   if (row.reply_to === null) return null;
@@ -114,7 +109,7 @@ function presentAnswered(row: MessageRow, said: Answered | undefined): TelegramM
   return { message_id: said.id, message: said.body, kind: said.kind, out: said.is_out, attachments, is_deleted: said.deleted_at !== null };
 }
 
-function presentOne(row: MessageRow, { names, answered, dialog, language }: Known): TelegramMessage {
+function presentOne(row: MessageRow, { names, answered, dialog, language }: Known): LastTelegramMessage {
   const { error, file_name: name } = row;
   return {
     message_id: row.id,
@@ -130,8 +125,9 @@ function presentOne(row: MessageRow, { names, answered, dialog, language }: Know
     is_read: row.is_out && row.telegram_id !== null && row.telegram_id <= dialog.person_read_up_to,
     error: error === null ? null : isCode(error) ? error : 'failed',
     error_text: error === null ? null : errorText(error, row.error_detail, language),
-    waits_until: putOffUntil(row),
     may_retry: mayRetry(row),
+    may_discard: mayDiscard(row),
+    of_mailing: isOfMailing(row),
     decided_in_mailing: row.state === 'failed' && row.mailing_message_id !== null,
     sender: row.sender_id === null ? null : { id: row.sender_id, name: names.get(row.sender_id) ?? '' },
   };
@@ -140,7 +136,7 @@ function presentOne(row: MessageRow, { names, answered, dialog, language }: Know
 export async function presentMessages(
   tx: Tx,
   rows: readonly MessageRow[],
-  { dialog, language }: Pick<Known, 'dialog' | 'language'>,
+  { dialog, language, waits }: Pick<Known, 'dialog' | 'language'> & { waits: ReadonlyMap<number, MessageWait> },
 ): Promise<TelegramMessage[]> {
   const names = await namesOf(
     tx,
@@ -150,7 +146,7 @@ export async function presentMessages(
     tx,
     rows.map((row) => row.id),
   );
-  return rows.map((row) => presentOne(row, { names, answered, dialog, language }));
+  return rows.map((row) => ({ ...presentOne(row, { names, answered, dialog, language }), waits: waits.get(row.id) ?? null }));
 }
 
 /** Why nothing can be written. */

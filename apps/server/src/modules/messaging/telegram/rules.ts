@@ -31,8 +31,15 @@ export function closedKey(account: Pick<AccountRow, 'state' | 'failure'> | undef
 }
 
 /** What a mailing said is sent again there: only there it is known that it may have left, and by which way it leaves since. */
-export const mayRetry = ({ state, is_of_mailing: isOfMailing, mailing_message_id: carries }: MessageRow): boolean =>
-  state === 'failed' && !isOfMailing && carries === null;
+export const mayRetry = (message: MessageRow): boolean => message.state === 'failed' && !isOfMailing(message);
+
+/** What a mailing said is that one's: there it is stopped, or decided. */
+export const isOfMailing = ({ is_of_mailing: isSaidByOne, mailing_message_id: carries }: MessageRow): boolean =>
+  isSaidByOne || carries !== null;
+
+/** What has not left is taken away. */
+export const mayDiscard = (message: MessageRow): boolean =>
+  (message.state === 'planned' || message.state === 'failed') && !isOfMailing(message);
 
 export function requireConfigured(messenger: Messenger): void {
   if (!messenger.isConfigured) throw new AppError('telegram_not_configured');

@@ -81,6 +81,9 @@ const isNewest = ({ pageParams: [first] }: MessagePages) => (first as MessagePla
 
 const allMessages = (id: number) => ({ queryKey: orpc.telegramDialogs.messages.key({ input: { id }, type: 'infinite' }) });
 
+/** Asks again for the messages of an open dialog. */
+export const askForMessages = (client: QueryClient, id: number): void => void client.invalidateQueries(allMessages(id));
+
 /** Puts a message into the open dialog: at its end where it is new (TG-033), else in its place. */
 function showMessage(client: QueryClient, dialogId: number, message: TelegramMessage): void {
   client.setQueriesData<MessagePages>(allMessages(dialogId), (known) => {

@@ -63,7 +63,7 @@ function FailureActions({
 /** Why a message did not go, and what to do about it: of one of a sequence that is decided there. */
 function Failure({
   dialogId,
-  message: { message_id: id, error_text: text, may_retry: mayRetry, decided_in_mailing: isDecidedThere },
+  message: { message_id: id, error_text: text, may_retry: mayRetry, decided_in_mailing: isDecidedThere, of_mailing: isOfMailing },
 }: OwnMessageProps) {
   const { t } = useTranslation('telegram');
   const retry = useRetry(dialogId);
@@ -73,7 +73,7 @@ function Failure({
     <div className={classes.below} data-failed>
       <span role="alert">{refused?.message ?? text ?? t('mark.failed')}</span>
       {mayRetry && <FailureActions retry={retry} discard={discard} id={id} />}
-      {isDecidedThere && <span>{t('decideInSequence')}</span>}
+      {isOfMailing && <span>{t(isDecidedThere ? 'decideInSequence' : 'wasOfSequence')}</span>}
     </div>
   );
 }

@@ -1,33 +1,32 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { telegramMessages } from '@headwater/contract/catalogue/telegram';
-import type { TelegramMessage } from '@headwater/contract/telegram-dialogs';
+import type { MessageWait, TelegramMessage } from '@headwater/contract/telegram-dialogs';
 import { formatDate } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { useTranslation } from '#lib/use-translation.ts';
-import { useDiscard, whyQuery } from '../api/messages.ts';
+import { askForMessages, useDiscard, whyQuery } from '../api/messages.ts';
 import classes from './bubble.module.css';
-import { useSecondsUntil } from './use-now.ts';
+import { useSecondsLeft } from './use-seconds-left.ts';
 
-/** Within so long a message leaves that nothing holds back. */
-const usualMs = 5000;
+/** Within so many seconds a message leaves that nothing holds back. */
+const usual = 5;
+/** Seconds from which on a moment says more than what is left until it. */
+const countedBelow = 3600;
+/** The server has found out by then what comes after a wait. */
+const againMs = 1500;
+/** What says no more than that it is on its way. */
+const onItsWay = new Set(['queued', 'leaving']);
+const isToldOf = ({ reason }: MessageWait): boolean => !onItsWay.has(reason);
 
 interface WaitingProps {
   dialogId: number;
   message: TelegramMessage;
 }
 
-/** Most messages leave at once: nothing is said of one that has just been written. */
-function useSlow(since: string): boolean {
-  const [now, setNow] = useState(() => Date.now());
-  const left = Date.parse(since) + usualMs - now;
-  useEffect(() => {
-    if (left <= 0) return undefined;
-    const timer = setTimeout(() => setNow(Date.now()), left);
-    return () => clearTimeout(timer);
-  }, [left]);
-  return left <= 0;
+interface ReasonProps extends WaitingProps {
+  wait: MessageWait;
 }
 
 /** Ends a message before it leaves; where that is refused, says why. */
@@ -48,58 +47,85 @@ function Discard({ dialogId, message: { message_id: id } }: WaitingProps) {
   );
 }
 
-/** DEC-10: why a message has not gone out yet, for who asks. */
-function Why(props: WaitingProps) {
+/** DEC-10: why a message has not gone out yet, for who asks; most leave at once, and nothing is asked of one that has just been written. */
+function Why({ dialogId, message, wait }: ReasonProps) {
   const { t } = useTranslation('telegram');
-  const { dialogId, message } = props;
   const [isShown, setShown] = useState(false);
-  const isSlow = useSlow(message.date);
+  const isNew = useSecondsLeft(wait, usual - wait.waited) > 0;
   const why = useQuery({ ...whyQuery(dialogId, message.message_id), enabled: isShown });
-  if (!isSlow) return null;
+  if (isNew && !isToldOf(wait)) return null;
   if (!isShown) {
     return (
-      <div className={classes.below}>
-        <button type="button" className={classes.ask} onClick={() => setShown(true)}>
-          {t('why')}
-        </button>
-      </div>
+      <button type="button" className={classes.ask} onClick={() => setShown(true)}>
+        {t('why')}
+      </button>
     );
   }
   const expected = why.data?.expected_at && t('expected', { at: formatDate(why.data.expected_at, currentLanguage(), 'dateTime') });
+  return <span aria-live="polite">{why.error?.message ?? [why.data?.text, expected].filter(Boolean).join(' · ')}</span>;
+}
+
+/** The seconds of a wait, while they can be followed. */
+function Countdown({ wait, seconds, error }: Counted & Pick<TelegramMessage, 'error'>) {
+  const { t } = useTranslation('telegram');
+  const left = useSecondsLeft(wait, seconds);
+  if (wait.reason === 'flood_wait' && left > 0) return telegramMessages.telegram_flood_wait.text(currentLanguage(), { seconds: left });
+  const words =
+    wait.reason === 'soft_ban' && error === 'peer_flood' ? telegramMessages.telegram_peer_flood.text(currentLanguage(), {}) : wait.text;
+  if (left === 0 || left >= countedBelow) return words;
+  return `${words} · ${t('secondsLeft', { time: `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}` })}`;
+}
+
+interface Counted {
+  wait: MessageWait;
+  seconds: number;
+}
+
+/** What is over by now may be another thing. */
+function useAskAgain({ wait, seconds }: Counted, dialogId: number): void {
+  const client = useQueryClient();
+  const isOver = useSecondsLeft(wait, seconds) === 0;
+  useEffect(() => {
+    if (!isOver) return undefined;
+    const timer = setTimeout(() => askForMessages(client, dialogId), againMs);
+    return () => clearTimeout(timer);
+  }, [client, dialogId, isOver]);
+}
+
+function AskAgain({ dialogId, ...counted }: Counted & { dialogId: number }) {
+  useAskAgain(counted, dialogId);
+  return null;
+}
+
+/** TG-060, TG-061: what it waits for, in the words of the moment. Read out once, however often it is counted down. */
+function Reason({ dialogId, message, wait }: ReasonProps) {
+  const { t } = useTranslation('telegram');
+  const { expected_at: until, seconds, text } = wait;
   return (
-    <div className={classes.below} aria-live="polite">
-      <span>{why.error?.message ?? [why.data?.text, expected].filter(Boolean).join(' · ')}</span>
-      <Discard {...props} />
-    </div>
+    <>
+      <span aria-hidden data-put-off>
+        {seconds === null ? text : <Countdown wait={wait} seconds={seconds} error={message.error} />}
+      </span>
+      <output className="hw-visually-hidden">{text}</output>
+      {until !== null && <span>{t('triedAgain', { at: formatDate(until, currentLanguage(), 'dateTime') })}</span>}
+      {seconds !== null && seconds > 0 && <AskAgain dialogId={dialogId} wait={wait} seconds={seconds} />}
+    </>
   );
 }
 
-/** TG-060, TG-061: what Telegram said of it, and when it is tried again. Read out once, however often it is counted down. */
-function PutOff({ seconds, until, ...props }: WaitingProps & { seconds: number; until: string }) {
+/** Below a message that has not left yet: what holds it back, why, and its end; one of a sequence is ended there. */
+export function Waiting({ dialogId, message }: WaitingProps) {
   const { t } = useTranslation('telegram');
-  const { error, error_text: text } = props.message;
-  const words = error === 'flood_wait' ? telegramMessages.telegram_flood_wait.text(currentLanguage(), { seconds }) : text;
-  const at = t('triedAgain', { at: formatDate(until, currentLanguage(), 'dateTime') });
-  const [first] = useState(words);
+  const { waits: wait } = message;
+  if (!wait) return null;
   return (
     <div className={classes.below}>
-      <span aria-hidden data-put-off>
-        {words}
-      </span>
-      <output className="hw-visually-hidden">{first}</output>
-      <span>{at}</span>
-      <Discard {...props} />
+      {isToldOf(wait) && (
+        <Reason key={`${wait.reason} ${wait.expected_at} ${wait.seconds}`} dialogId={dialogId} message={message} wait={wait} />
+      )}
+      <Why dialogId={dialogId} message={message} wait={wait} />
+      {message.may_discard && <Discard dialogId={dialogId} message={message} />}
+      {message.of_mailing && <span>{t('ofSequence')}</span>}
     </div>
   );
-}
-
-function CurrentReason(props: WaitingProps) {
-  const { waits_until: until } = props.message;
-  const seconds = useSecondsUntil(until === null ? undefined : Date.parse(until));
-  return until !== null && seconds > 0 ? <PutOff {...props} seconds={seconds} until={until} /> : <Why {...props} />;
-}
-
-/** Below a message that has not left yet: what holds it back, where Telegram does; else whoever asks is told. Each pause is counted from its own beginning. */
-export function Waiting(props: WaitingProps) {
-  return <CurrentReason key={props.message.waits_until} {...props} />;
 }

@@ -1,16 +1,19 @@
 import type { Language, MessageKey } from '@headwater/contract/errors';
 import { message as textOf } from '@headwater/contract/errors';
+import type { MessageWait } from '@headwater/contract/telegram-dialogs';
+import { secondMs } from '@headwater/domain/time/durations';
 import { startOfNextDay } from '@headwater/domain/time/zone';
 import type { Actor } from '@headwater/domain/roles';
-import { findCompany } from '#modules/companies/public.ts';
+import { findCompany, isLicensed } from '#modules/companies/public.ts';
 import { findMessengerMessage } from '#modules/messaging/messages/public.ts';
 import type { Registry } from '#modules/messaging/suppressions/public.ts';
+import type { Clock } from '#platform/clock.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { dialogsLeft, errorText } from '../present.ts';
 import { type AccountRow, findAccount } from '../store/accounts.ts';
 import type { DialogRow } from '../store/dialogs.ts';
 import { findCarrier, hasDialogBegun } from '../store/mailing-messages.ts';
-import type { MessageRow } from '../store/messages.ts';
+import { listWaiting, type MessageRow } from '../store/messages.ts';
 import { isSuppressed, personOf } from '../suppressed-people.ts';
 import { requireMessage } from './require-dialog.ts';
 
@@ -24,8 +27,9 @@ interface Waiting {
   account: AccountRow;
   /** Nothing was said yet in its dialog. */
   begins: boolean;
-  message: Pick<MessageRow, 'state' | 'attempts' | 'due_at'>;
   now: Date;
+  /** False while nothing leaves the installation. */
+  maySend: boolean;
 }
 
 const isAhead = (moment: Date | null, now: Date): moment is Date => moment !== null && moment > now;
@@ -43,16 +47,34 @@ async function beginning(tx: Tx, { account, begins, now }: Waiting): Promise<Rea
   return undefined;
 }
 
-async function waiting(tx: Tx, known: Waiting): Promise<Reason> {
-  const { account, message, now } = known;
+/** What holds back every message of a dialog. */
+async function hindranceOf(tx: Tx, known: Waiting): Promise<Reason | undefined> {
+  const { account, now, maySend } = known;
   if (account.state === 'removed') return { reason: 'account_removed', key: 'telegram_account_removed' };
   if (account.state === 'banned') return { reason: 'banned', key: 'telegram_why_banned' };
+  if (!maySend) return { reason: 'paused', key: 'why_paused' };
+  if (!(await isLicensed(tx, account.company_id, { now: () => now }))) return { reason: 'unlicensed', key: 'telegram_why_unlicensed' };
   if (account.state === 'signed_out') return { reason: 'signed_out', key: 'telegram_why_signed_out' };
   if (isAhead(account.flood_wait_until, now)) return { reason: 'flood_wait', key: 'telegram_why_flood', at: account.flood_wait_until };
-  const hindrance = await beginning(tx, known);
+  return beginning(tx, known);
+}
+
+type Waiter = Pick<MessageRow, 'state' | 'attempts' | 'due_at'>;
+
+interface Held {
+  hindrance: Reason | undefined;
+  isOnline: boolean;
+  /** What waits before it in its dialog. */
+  before?: Waiter | undefined;
+  now: Date;
+}
+
+/** The one reason that counts, of all that may hold a message back. */
+function reasonOf(message: Waiter, { hindrance, isOnline, before, now }: Held): Reason {
   if (hindrance) return hindrance;
   if (message.state === 'sending') return { reason: 'leaving', key: 'why_leaving' };
-  if (!account.is_online) return { reason: 'offline', key: 'telegram_why_offline' };
+  if (!isOnline) return { reason: 'offline', key: 'telegram_why_offline' };
+  if (before) return { reason: 'behind', key: 'telegram_why_behind', at: isAhead(before.due_at, now) ? before.due_at : null };
   if (isAhead(message.due_at, now)) {
     return message.attempts > 0
       ? { reason: 'retry', key: 'telegram_why_retry', at: message.due_at }
@@ -62,27 +84,64 @@ async function waiting(tx: Tx, known: Waiting): Promise<Reason> {
 }
 
 const isNew = ({ started_at: startedAt, synced_up_to: syncedUpTo }: DialogRow): boolean => startedAt === null && syncedUpTo === 0;
+const isWaiting = ({ state }: Pick<MessageRow, 'state'>): boolean => state === 'planned' || state === 'sending';
+
+export interface Asking {
+  registry: Registry;
+  clock: Clock;
+  /** Whether anything may leave the installation. */
+  maySend(tx: Tx): Promise<boolean>;
+  language: Language;
+}
+
+/** DEC-10, TG-060: what each of the waiting messages of a dialog waits for; for those that wait. */
+export async function waitsOf(
+  tx: Tx,
+  { dialog, messages }: { dialog: DialogRow; messages: readonly MessageRow[] },
+  { registry, clock, maySend, language }: Asking,
+): Promise<Map<number, MessageWait>> {
+  const waiting = messages.filter(isWaiting);
+  if (waiting.length === 0) return new Map();
+  const now = clock.now();
+  const account = await findAccount(tx, dialog.account_id);
+  const gone: Reason = { reason: 'account_removed', key: 'telegram_account_removed' };
+  const known = account && { account, begins: isNew(dialog), now, maySend: await maySend(tx) };
+  const hindrance = (await isSuppressed(tx, registry, personOf(dialog)))
+    ? { reason: 'suppressed', key: 'telegram_suppressed' as const }
+    : known
+      ? await hindranceOf(tx, known)
+      : gone;
+  const all = await listWaiting(tx, dialog);
+  return new Map(
+    waiting.map((message) => {
+      const before = all.find(({ id }) => id < message.id);
+      const { reason, key, at } = reasonOf(message, { hindrance, isOnline: account?.is_online ?? false, before, now });
+      return [
+        message.id,
+        {
+          reason,
+          text: textOf(key, language),
+          expected_at: at?.toISOString() ?? null,
+          seconds: at ? Math.max(0, Math.ceil((at.getTime() - now.getTime()) / secondMs)) : null,
+          waited: Math.max(0, Math.floor((now.getTime() - message.sent_at.getTime()) / secondMs)),
+        },
+      ];
+    }),
+  );
+}
 
 /** DEC-10. */
-export async function why(
-  tx: Tx,
-  actor: Actor,
-  { input, registry, now, language }: { input: { id: number; message_id: number }; registry: Registry; now: Date; language: Language },
-) {
+export async function why(tx: Tx, actor: Actor, { input, ...asking }: Asking & { input: { id: number; message_id: number } }) {
+  const { language } = asking;
   const { dialog, message } = await requireMessage(tx, actor, input);
   if (message.state === 'failed') {
     const text = errorText(message.error ?? 'failed', message.error_detail, language);
     return { reason: 'error', text: textOf('why_error', language, { detail: text }), expected_at: null };
   }
-  if (message.state === 'sent' || message.state === 'received')
-    return { reason: 'sent', text: textOf('why_sent', language), expected_at: null };
-  if (await isSuppressed(tx, registry, personOf(dialog)))
-    return { reason: 'suppressed', text: textOf('telegram_suppressed', language), expected_at: null };
-  const account = await findAccount(tx, dialog.account_id);
-  const { reason, key, at } = account
-    ? await waiting(tx, { account, begins: isNew(dialog), message, now })
-    : { reason: 'account_removed', key: 'telegram_account_removed' as const, at: null };
-  return { reason, text: textOf(key, language), expected_at: at?.toISOString() ?? null };
+  const wait = (await waitsOf(tx, { dialog, messages: [message] }, asking)).get(message.id);
+  if (!wait) return { reason: 'sent', text: textOf('why_sent', language), expected_at: null };
+  const { reason, text, expected_at: expectedAt } = wait;
+  return { reason, text, expected_at: expectedAt };
 }
 
 const onTheWay = new Set<string>(['planned', 'claimed', 'handed_over']);
@@ -100,8 +159,7 @@ export async function whyOfMailing(
   const carrier = await findCarrier(tx, messageId);
   const waits = carrier ?? { state: 'planned' as const, attempts: 0, due_at: message.send_at };
   const begins = !(await hasDialogBegun(tx, messageId));
-  const { reason, key, at }: Reason = maySend
-    ? await waiting(tx, { account, begins, message: waits, now })
-    : { reason: 'paused', key: 'why_paused' };
+  const hindrance = await hindranceOf(tx, { account, begins, now, maySend });
+  const { reason, key, at } = reasonOf(waits, { hindrance, isOnline: account.is_online, now });
   return { reason, text: textOf(key, language), expected_at: at?.toISOString() ?? null };
 }

@@ -38,3 +38,15 @@ export async function attentionOf(tx: Tx, dialogIds: readonly number[], now: Dat
     where id = any(${dialogIds}::bigint[]) and attention is not null`.execute(tx);
   return new Map(rows.map(({ id, attention }) => [id, attention]));
 }
+
+/** Dialogs whose answer has become due in that time, by company. */
+export async function listNewlyDue(
+  tx: Tx,
+  { after, until }: { after: Date; until: Date },
+): Promise<{ companyId: number; ids: number[] }[]> {
+  const since = (moment: Date) => new Date(moment.getTime() - attentionAfter);
+  const { rows } = await sql<{ companyId: number; ids: number[] }>`
+    select company_id as "companyId", array_agg(id) as ids from telegram_dialogs
+    where answer_due_since > ${since(after)} and answer_due_since <= ${since(until)} group by company_id`.execute(tx);
+  return rows;
+}

@@ -221,6 +221,17 @@ export async function findDue(
   return rows[0];
 }
 
+/** What waits in a dialog to leave, in the order in which it does. */
+export const listWaiting = (tx: Tx, { id, account_id: accountId }: { id: number; account_id: number }) =>
+  tables(tx)
+    .selectFrom('telegram_messages')
+    .select(['id', 'state', 'attempts', 'due_at'])
+    .where('dialog_id', '=', id)
+    .where('account_id', '=', accountId)
+    .where('state', 'in', ['planned', 'sending'])
+    .orderBy('id')
+    .execute();
+
 /** What waits in an account that was removed never leaves. */
 export const failWaiting = (tx: Tx, accountId: number, error: string) =>
   tables(tx)
