@@ -15,7 +15,7 @@ const conflicts = new Set(['40001', '40P01']);
 const askedAgain = /^(get_job|clear_stale_locks)/;
 /** Between two tries to connect, in milliseconds. */
 const tryEveryMs = 500;
-/** What goes by the clock is asked again for so long: the minute that it is asked for is over by then, and what was missed is not made up for. */
+/** What goes by the clock is bound again for so long: the minute that it is bound for is over by then, and what was missed is not made up for. */
 const clockPatienceMs = 60_000;
 /** Codes with which a database that is there says that it cannot now, as it is full or in conflict: not that it takes no more connections. */
 const saidByItself = /^(25|40|53(?!300))/;
@@ -97,8 +97,8 @@ export function createPatientPool(config: PoolConfig, options: PatientPoolOption
     const query = client.query.bind(client) as (...parameters: unknown[]) => unknown;
     const patientQuery = (...parameters: unknown[]) => {
       const statement = statementOf(parameters[0]);
-      const asked = runs ? [runs.bind(parameters[0]), ...parameters.slice(1)] : parameters;
-      const make = () => query(...asked);
+      const bound = runs ? [runs.bind(parameters[0]), ...parameters.slice(1)] : parameters;
+      const make = () => query(...bound);
       const result = runs && statement.name !== '' ? runs.watch(statement, make as () => Promise<unknown>) : make();
       if (!(result instanceof Promise) || askedAgain.test(statement.name)) return result;
       return result.catch((error: unknown) => {

@@ -16,7 +16,7 @@ import { bytesOf, loadFile, markRead, markUnread, requireAttachment, retry, save
 import { linkProfile, unlinkProfile } from './actions/link-profile.ts';
 import { requireDialog } from './actions/require-dialog.ts';
 import { usernamesOf } from './actions/usernames.ts';
-import { type Asking, waitsOf, why } from './actions/why.ts';
+import { type WaitServices, waitsOf, why } from './actions/why.ts';
 import { presentDialogs, presentMessages } from './present.ts';
 import { namesOf } from './store/accounts.ts';
 import { type DialogRow, listCreators, listDialogs } from './store/dialogs.ts';
@@ -101,9 +101,9 @@ function readingRoutes(services: DialogServices) {
   };
 }
 
-async function presentAll(tx: Tx, { dialog, messages }: { dialog: DialogRow; messages: readonly MessageRow[] }, asking: Asking) {
-  const waits = await waitsOf(tx, { dialog, messages }, asking);
-  return presentMessages(tx, messages, { dialog, language: asking.language, waits });
+async function presentAll(tx: Tx, { dialog, messages }: { dialog: DialogRow; messages: readonly MessageRow[] }, services: WaitServices) {
+  const waits = await waitsOf(tx, { dialog, messages }, services);
+  return presentMessages(tx, messages, { dialog, language: services.language, waits });
 }
 
 /** Dialogs and their messages. */

@@ -10,23 +10,26 @@ const mostFiles = 10;
 /** Files of a message, and what was refused of those that were chosen last. */
 export function useChosenFiles(dialogId: number) {
   const { id: userId } = useCurrentUser();
-  const kept = keptFiles(userId, dialogId);
-  const { files, problems } = useSyncExternalStore(kept.subscribe, kept.read);
+  const chosenFiles = keptFiles(userId, dialogId);
+  const { files, problems } = useSyncExternalStore(chosenFiles.subscribe, chosenFiles.read);
   const { t } = useTranslation('telegram');
-  const drop = useCallback((key: string) => kept.change(({ files: known }) => ({ files: known.filter((one) => one.key !== key) })), [kept]);
+  const drop = useCallback(
+    (key: string) => chosenFiles.change(({ files: known }) => ({ files: known.filter((one) => one.key !== key) })),
+    [chosenFiles],
+  );
 
   const load = useCallback(
     async ({ key, file }: ChosenFile) => {
       try {
         const uploaded = await upload(dialogId, file);
-        kept.change(({ files: known }) => ({ files: known.map((one) => (one.key === key ? { ...one, upload: uploaded } : one)) }));
+        chosenFiles.change(({ files: known }) => ({ files: known.map((one) => (one.key === key ? { ...one, upload: uploaded } : one)) }));
       } catch (error) {
         drop(key);
         if (!(error instanceof ApiError)) throw error;
-        kept.change(({ problems: known }) => ({ problems: [...known, `${file.name}: ${error.message}`] }));
+        chosenFiles.change(({ problems: known }) => ({ problems: [...known, `${file.name}: ${error.message}`] }));
       }
     },
-    [dialogId, drop, kept],
+    [dialogId, drop, chosenFiles],
   );
 
   const choose = useCallback(
@@ -36,15 +39,15 @@ export function useChosenFiles(dialogId: number) {
         return reason ? [`${file.name}: ${reason}`] : [];
       });
       const accepted = chosen.filter((file) => refusal(file) === undefined);
-      const room = Math.max(0, mostFiles - kept.read().files.length);
+      const room = Math.max(0, mostFiles - chosenFiles.read().files.length);
       const taken = accepted.slice(0, room);
       if (taken.length < accepted.length) refused.push(t('mostFiles', { count: mostFiles }));
       const added = taken.map((file): ChosenFile => ({ key: crypto.randomUUID(), file, upload: undefined }));
-      kept.change(({ files: known }) => ({ files: [...known, ...added], problems: refused }));
+      chosenFiles.change(({ files: known }) => ({ files: [...known, ...added], problems: refused }));
       // One after another: a slow line is not shared by all of them.
       for (const one of added) await load(one);
     },
-    [kept, load, t],
+    [chosenFiles, load, t],
   );
 
   return {
@@ -53,11 +56,11 @@ export function useChosenFiles(dialogId: number) {
     remove: useCallback(
       ({ key }: ChosenFile) => {
         drop(key);
-        kept.change(() => ({ problems: [] }));
+        chosenFiles.change(() => ({ problems: [] }));
       },
-      [drop, kept],
+      [drop, chosenFiles],
     ),
-    removeAll: useCallback(() => kept.change(() => ({ files: [] })), [kept]),
+    removeAll: useCallback(() => chosenFiles.change(() => ({ files: [] })), [chosenFiles]),
     problems,
     areLoading: files.some((one) => one.upload === undefined),
   };

@@ -33,12 +33,12 @@ function keep(): KeptFiles {
   };
 }
 
-const kept = new Map<string, KeptFiles>();
+const byDialog = new Map<string, KeptFiles>();
 
 /** The files of a message that is being written, for as long as the tab is open: whoever comes back to the dialog finds them, as its draft. */
 export function keptFiles(userId: number, dialogId: number): KeptFiles {
   const name = `${userId} ${dialogId}`;
-  const known = kept.get(name) ?? keep();
-  kept.set(name, known);
+  const known = byDialog.get(name) ?? keep();
+  byDialog.set(name, known);
   return known;
 }

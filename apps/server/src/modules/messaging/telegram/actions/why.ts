@@ -61,7 +61,7 @@ async function hindranceOf(tx: Tx, known: Waiting): Promise<Reason | undefined> 
 
 type Waiter = Pick<MessageRow, 'state' | 'attempts' | 'due_at'>;
 
-interface Held {
+interface Circumstances {
   hindrance: Reason | undefined;
   isOnline: boolean;
   /** What waits before it in its dialog. */
@@ -70,7 +70,7 @@ interface Held {
 }
 
 /** The one reason that counts, of all that may hold a message back. */
-function reasonOf(message: Waiter, { hindrance, isOnline, before, now }: Held): Reason {
+function reasonOf(message: Waiter, { hindrance, isOnline, before, now }: Circumstances): Reason {
   if (hindrance) return hindrance;
   if (message.state === 'sending') return { reason: 'leaving', key: 'why_leaving' };
   if (!isOnline) return { reason: 'offline', key: 'telegram_why_offline' };
@@ -86,7 +86,7 @@ function reasonOf(message: Waiter, { hindrance, isOnline, before, now }: Held): 
 const isNew = ({ started_at: startedAt, synced_up_to: syncedUpTo }: DialogRow): boolean => startedAt === null && syncedUpTo === 0;
 const isWaiting = ({ state }: Pick<MessageRow, 'state'>): boolean => state === 'planned' || state === 'sending';
 
-export interface Asking {
+export interface WaitServices {
   registry: Registry;
   clock: Clock;
   /** Whether anything may leave the installation. */
@@ -98,7 +98,7 @@ export interface Asking {
 export async function waitsOf(
   tx: Tx,
   { dialog, messages }: { dialog: DialogRow; messages: readonly MessageRow[] },
-  { registry, clock, maySend, language }: Asking,
+  { registry, clock, maySend, language }: WaitServices,
 ): Promise<Map<number, MessageWait>> {
   const waiting = messages.filter(isWaiting);
   if (waiting.length === 0) return new Map();
@@ -131,14 +131,14 @@ export async function waitsOf(
 }
 
 /** DEC-10. */
-export async function why(tx: Tx, actor: Actor, { input, ...asking }: Asking & { input: { id: number; message_id: number } }) {
-  const { language } = asking;
+export async function why(tx: Tx, actor: Actor, { input, ...services }: WaitServices & { input: { id: number; message_id: number } }) {
+  const { language } = services;
   const { dialog, message } = await requireMessage(tx, actor, input);
   if (message.state === 'failed') {
     const text = errorText(message.error ?? 'failed', message.error_detail, language);
     return { reason: 'error', text: textOf('why_error', language, { detail: text }), expected_at: null };
   }
-  const wait = (await waitsOf(tx, { dialog, messages: [message] }, asking)).get(message.id);
+  const wait = (await waitsOf(tx, { dialog, messages: [message] }, services)).get(message.id);
   if (!wait) return { reason: 'sent', text: textOf('why_sent', language), expected_at: null };
   const { reason, text, expected_at: expectedAt } = wait;
   return { reason, text, expected_at: expectedAt };

@@ -13,9 +13,12 @@ const notSent = sql<SqlBool>`(telegram_dialogs.last_failed and not exists (
     order by ${saidLast} limit 1) said
   where said.is_of_mailing and said.mailing_message_id is null))`;
 
+/** What has waited since then is due at that moment. */
+const dueAt = (moment: Date) => new Date(moment.getTime() - attentionAfter);
+
 /** It has waited for a day, and may still be given: nobody answers from a SIM card that was removed or closed (ADR 74). */
 const isDue = (now: Date): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(telegram_dialogs.answer_due_since <= ${new Date(now.getTime() - attentionAfter)} and exists (
+  sql<SqlBool>`(telegram_dialogs.answer_due_since <= ${dueAt(now)} and exists (
     select from telegram_accounts account where account.id = telegram_dialogs.account_id and account.state in ('connected', 'signed_out')))`;
 
 const whoWaits = sql<number>`select profile_id from telegram_dialogs where answer_due_since is not null`;
@@ -44,9 +47,8 @@ export async function listNewlyDue(
   tx: Tx,
   { after, until }: { after: Date; until: Date },
 ): Promise<{ companyId: number; ids: number[] }[]> {
-  const since = (moment: Date) => new Date(moment.getTime() - attentionAfter);
   const { rows } = await sql<{ companyId: number; ids: number[] }>`
     select company_id as "companyId", array_agg(id) as ids from telegram_dialogs
-    where answer_due_since > ${since(after)} and answer_due_since <= ${since(until)} group by company_id`.execute(tx);
+    where answer_due_since > ${dueAt(after)} and answer_due_since <= ${dueAt(until)} group by company_id`.execute(tx);
   return rows;
 }
