@@ -22,6 +22,7 @@ const dialog = (id: number, more: Partial<TelegramDialog> = {}): TelegramDialog 
   draft_version: 0,
   closed: null,
   attention_reason: null,
+  is_answer_needless: false,
   permissions: { edit: true, rename: false, link: false, unlink: false },
   ...more,
 });
