@@ -75,8 +75,10 @@ export async function replyFrom(email: string, { message, text }: { message: num
   );
 }
 
-/** The person of a dialog at Telegram has waited for an answer for two days. */
+/** The person of a dialog at Telegram has waited for an answer for two days: all that was said there was said two days earlier. */
 export const waitedForAnswer = (dialogId: number): Promise<void> =>
-  run(`update telegram_dialogs set answer_due_since = now() - interval '2 days' where id = $1 and answer_due_since is not null`, [
-    dialogId,
-  ]);
+  run(
+    `with earlier as (update telegram_messages set sent_at = sent_at - interval '2 days' where dialog_id = $1)
+     update telegram_dialogs set answer_due_since = answer_due_since - interval '2 days' where id = $1`,
+    [dialogId],
+  );

@@ -86,7 +86,7 @@ describe('the row of a found person', () => {
   });
 
   it('[TG-049] [TG-073] asks once whom to write to, however often it is pressed, also to try again', async () => {
-    const page = await visits.open(found, { who: 'admin' });
+    const page = await visits.open('/profiles/?f=contacts:telegram', { who: 'admin' });
     let isRefused = true;
     let calls = 0;
     await page.route('**/dialogs/usernames/**', async (route) => {
@@ -95,8 +95,9 @@ describe('the row of a found person', () => {
       await new Promise((resolve) => setTimeout(resolve, 1000));
       return route.continue();
     });
-    await row(page, 2).hover();
-    const write = row(page, 2).getByRole('button', { name: /^Write in Telegram: / });
+    const person = page.locator('[data-profile]').first();
+    await person.hover();
+    const write = person.getByRole('button', { name: /^Write in Telegram: / });
     const press = (times: number) =>
       write.evaluate((button: HTMLElement, count) => Array.from({ length: count }, () => button.click()), times);
     await press(2);
