@@ -12,6 +12,9 @@ import { databaseUrl, type Line, originalDatabase, type Outcome, type Plan, plan
 /** Longer than any test file takes. */
 const patienceMs = 900_000;
 
+/** On a busy machine vitest waits in vain for its worker. So often in a row it is more than that. */
+const patience = 3;
+
 /** Tries things one after the other, on a PostgreSQL of its own. */
 export interface Lane {
   /** Trials of one project; tells of each when it has ended, `undefined` where its process died of it. Those it tells nothing of were not begun. */
@@ -65,6 +68,7 @@ export async function openLane(checkout: string, folder: string): Promise<Lane> 
   await migrate(databaseUrl(postgres.url, originalDatabase));
   const [plan, lines] = [join(folder, 'plan.json'), join(folder, 'lines.jsonl')];
   let child: ChildProcess | undefined;
+  let emptyRuns = 0;
   process.once('exit', () => child && kill(child));
   return {
     databaseUrl: databaseUrl(postgres.url, originalDatabase),
@@ -74,16 +78,17 @@ export async function openLane(checkout: string, folder: string): Promise<Lane> 
       rmSync(lines, { force: true });
       writeFileSync(plan, JSON.stringify({ project, trials, lines, postgresUrl: postgres.url } satisfies Plan));
       await changeTemplate(postgres.url, undefined);
-      const log = join(folder, 'log.txt');
       const begun = new Set<Trial>();
       const words = ['--conditions=source', '--import', 'tsx', 'bench/mutants/trial/start.ts'];
       const env = { ...process.env, CI: 'true', NODE_OPTIONS: '', [planVariable]: plan, HEADWATER_MUTANT_POSTGRES: postgres.url };
       // In a group of its own, so that it can be ended together with the workers of vitest.
-      child = spawn(process.execPath, words, { cwd: checkout, stdio: ['ignore', 'ignore', 'pipe'], env, detached: true });
+      child = spawn(process.execPath, words, { cwd: checkout, stdio: ['ignore', 'pipe', 'pipe'], env, detached: true });
       let said = '';
-      child.stderr?.on('data', (text: Buffer) => {
+      const listen = (text: Buffer) => {
         said = `${said}${text.toString()}`.slice(-4000);
-      });
+      };
+      child.stdout?.on('data', listen);
+      child.stderr?.on('data', listen);
       let count = 0;
       await follow(child, lines, (line) => {
         const trial = trials[line.trial];
@@ -93,8 +98,8 @@ export async function openLane(checkout: string, folder: string): Promise<Lane> 
         else if (begun.delete(trial)) ended(trial, line.outcome);
       });
       child = undefined;
-      if (count === 0) throw new Error(`No trial began. ${said}`);
-      writeFileSync(log, said);
+      emptyRuns = count === 0 ? emptyRuns + 1 : 0;
+      if (emptyRuns === patience) throw new Error(`No trial began. ${said}`);
       for (const trial of begun) ended(trial, undefined);
     },
     async close() {
