@@ -42,8 +42,11 @@ describe('the wire', () => {
       ...['addPasskey', 'beginPasskey', 'removePasskey'].map((name) => `security.${name}`),
       'ownAddress.ask',
       // A passkey may prove who asks.
-      ...['addAuthenticator', 'removeAuthenticator', 'renewRecoveryCodes', 'removeSocialAccount'].map((name) => `security.${name}`),
+      ...['addAuthenticator', 'removeAuthenticator', 'renewRecoveryCodes', 'removeSocialAccount', 'removeIdentityProvider'].map(
+        (name) => `security.${name}`,
+      ),
       'socialSignIn.connect',
+      ...['create', 'generateForWorker', 'generateForAdmin'].map((name) => `apiTokens.${name}`),
     ]);
     const webAuthn = new Set(['rawId', 'clientExtensionResults', 'clientDataJSON', 'attestationObject', 'authenticatorData', 'userHandle']);
     const isGiven = (name: string, field: string) => exceptions.has(field) || (passkeyCalls.has(name) && webAuthn.has(field));

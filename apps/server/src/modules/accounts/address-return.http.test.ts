@@ -52,8 +52,11 @@ describe('an address that its account had', () => {
     await here.sql('update users set api_manager = true where id = $1', [user.id]);
     await addPasskey(user, companyId, 'Owner');
     await addIdentity(user, companyId, 'https://before.test');
-    here.clock.advance(1000);
+    here.clock.advance(8 * dayMs);
     const thief = await here.signIn(user);
+    // What whoever has the password adds before they ask goes as well.
+    await addPasskey(user, companyId, 'Thief before');
+    here.clock.advance(60_000);
     const { email, back } = await move(thief, user.email);
     await addPasskey(user, companyId, 'Thief');
     await addIdentity(user, companyId, 'https://after.test');
@@ -79,6 +82,7 @@ describe('an address that its account had', () => {
     const owner = here.visitor();
     expect((await owner.post('/api/v6/login/', { email: user.email, password: newPassword })).status).toBe(200);
     expect((await textsTo(user.email)).some((text) => text.includes('Everyone was signed out'))).toBe(true);
+    expect((await textsTo(email)).at(-1)).toContain(`given back to ${user.email}`);
     for (const path of [back, '/api/v6/address-back/nothing/'])
       expect([await here.visitor().get(path), await takeBack(path)]).toMatchObject([over, over]);
     // By whoever had the link: nobody was signed in.

@@ -31,6 +31,8 @@ export const lockClasses = {
   newLink: 7_203_500,
   /** The files of a company's dialogs are kept one at a time, so that they stay within their room. Key: company. */
   dialogFiles: 7_203_510,
+  /** Whose somebody at Telegram is, is said by one transaction at a time. Key: company and their number there. */
+  messengerPerson: 7_203_511,
   /** Duplicates are looked for by one transaction at a time. Key: 0. */
   duplicates: 7_203_423,
 } as const;

@@ -7,6 +7,8 @@ import type { SignInServices } from './services.ts';
 
 /** Time enough for who looks into the mailbox once a week. */
 const lifetime = 7 * dayMs;
+/** Whoever means to take an account adds their own app first. What is added is told to the old address, which has had word within that time. */
+const lead = 7 * dayMs;
 
 /** Answers the link for the letter to the address that the account had. `askedAt`: when the change was asked for. */
 export async function makeReturnUrl(
@@ -21,7 +23,7 @@ export async function makeReturnUrl(
     company_id: before.company_id,
     user_id: before.id,
     address: before.email,
-    asked_at: askedAt,
+    asked_at: new Date(askedAt.getTime() - lead),
     expires_at: new Date(now.getTime() + lifetime),
   });
   return `${publicUrl}/users/address-back/${token.value}`;

@@ -6,7 +6,7 @@ import { findCompany } from '#modules/companies/public.ts';
 import { type AddressReturn, deleteAddressReturnsSince, deleteWaysSince, findAddressReturn } from '../address-return-store.ts';
 import { forgiveAccount } from '../attempts.ts';
 import { changeOwnAddress, isAddressTaken } from '../change-user.ts';
-import { addressReturnedEmail } from '../emails/addresses.ts';
+import { addressLostEmail, addressReturnedEmail } from '../emails/addresses.ts';
 import { holdUser } from '../factor-store.ts';
 import { findUser, savePassword, type User, yieldAddress } from '../store.ts';
 import type { ProviderServices } from './linked-providers.ts';
@@ -61,8 +61,10 @@ export async function takeBackAddress(services: ReturnServices, { token, passwor
       await savePassword(tx, user.id, passwordHash);
       await apiTokens.revoke(tx, user.id);
       await forgiveAccount(tx, address);
-      const letter = { address, url: `${publicUrl}/settings#security`, language: user.language ?? 'en' };
-      await queueSystemEmail(tx, addressReturnedEmail({ ...letter, to: address }));
+      const letter = { address, language: user.language ?? 'en' };
+      await queueSystemEmail(tx, addressReturnedEmail({ ...letter, to: address, url: `${publicUrl}/settings#security` }));
+      // Whoever reads a mailbox that was given up may have done it.
+      await queueSystemEmail(tx, addressLostEmail({ ...letter, to: user.email }));
     });
   } catch (error) {
     if (isAddressTaken(error)) throw new AppError('address_taken');

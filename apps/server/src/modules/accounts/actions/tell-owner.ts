@@ -3,6 +3,7 @@ import { addressReplacedEmail } from '../emails/addresses.ts';
 import { tokenMadeEmail } from '../emails/guard.ts';
 import { passwordSetEmail } from '../emails/passwords.ts';
 import { providerLinkedEmail } from '../emails/providers.ts';
+import { listSocialIdentities } from '../social-store.ts';
 import { findUser, type User } from '../store.ts';
 import type { SignInServices } from './services.ts';
 
@@ -28,12 +29,16 @@ export async function tellOfToken(tx: Tx, { publicUrl, queueSystemEmail }: Telli
   );
 }
 
+/** Whether they can set a password anew by themselves: who never had one, nor another service, is sent no link. */
+const mayRecover = async (tx: Tx, { id, password_hash: hash }: User): Promise<boolean> =>
+  hash !== null || (await listSocialIdentities(tx, id)).length > 0;
+
 /** Somebody at the identity provider is that person from now on. `isKept`: the company lets them in through it alone. */
-export const tellOfProvider = (
+export async function tellOfProvider(
   tx: Tx,
   { publicUrl, queueSystemEmail }: Telling,
-  { user: { email, language }, provider, isKept }: { user: User; provider: string; isKept: boolean },
-) => {
-  const url = isKept ? undefined : `${publicUrl}/users/recover`;
-  return queueSystemEmail(tx, providerLinkedEmail({ to: email, provider, url, language: language ?? 'en' }));
-};
+  { user, provider, isKept }: { user: User; provider: string; isKept: boolean },
+): Promise<void> {
+  const url = isKept || !(await mayRecover(tx, user)) ? undefined : `${publicUrl}/users/recover`;
+  await queueSystemEmail(tx, providerLinkedEmail({ to: user.email, provider, url, language: user.language ?? 'en' }));
+}

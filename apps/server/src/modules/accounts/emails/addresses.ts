@@ -57,6 +57,13 @@ export const addressReturnedEmail = ({ to, address, url, language }: Changed & {
     { url },
   ]);
 
+/** To the address from which the account was taken back. */
+export const addressLostEmail = ({ to, address, language }: Changed) =>
+  composeEmail({ kind: 'address_changed', to, subject: read('address.lost.subject', language) }, [
+    read('address.lost.line', language, { address }),
+    read('address.lost.tail', language),
+  ]);
+
 /** To the address that the account had, where somebody who manages it has changed it. */
 export const addressReplacedEmail = ({ to, address, language }: Changed) =>
   composeEmail({ kind: 'address_changed', to, subject: read('address.changed.subject', language) }, [

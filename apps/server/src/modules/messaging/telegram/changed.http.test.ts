@@ -118,6 +118,16 @@ describe('[TG-030] what a candidate has deleted', () => {
     expect(await dialogOf(dialog)).toMatchObject({ unread_count: 1 });
     const due = await here.sql('select from telegram_dialogs where id = $1 and answer_due_since is not null', [dialog.id]);
     expect(due).toHaveLength(1);
+    // That nothing is owed is said of what is seen last, which is the deleted one.
+    const lastId = (await telegram.last(admin, dialog.id))?.message_id;
+    const answer = (isNeeded: boolean) =>
+      admin.post(`${dialogsPath}${dialog.id}/answer_need/`, { message_id: lastId, is_needed: isNeeded });
+    const owed = async () =>
+      (await here.sql<{ due: Date | null }>('select answer_due_since as due from telegram_dialogs where id = $1', [dialog.id]))[0]?.due;
+    expect((await answer(false)).body).toMatchObject({ is_answer_needless: true });
+    expect(await owed()).toBeNull();
+    expect((await answer(true)).body).toMatchObject({ is_answer_needless: false });
+    expect(await owed()).not.toBeNull();
   });
 
   it('is known also where it was deleted while nobody listened', async () => {

@@ -149,7 +149,7 @@ export function telegramDialogRoutes(services: DialogServices) {
       inCompany(actor, async (tx) => present(tx, await linkProfile(tx, actor, { id, profileId, now: clock.now() }), { actor, language })),
     ),
     unlinkProfile: api.unlinkProfile.handler(({ input, context: { actor, language } }) =>
-      inCompany(actor, async (tx) => present(tx, await unlinkProfile(tx, actor, input.id), { actor, language })),
+      inCompany(actor, async (tx) => present(tx, await unlinkProfile(tx, actor, { id: input.id, now: clock.now() }), { actor, language })),
     ),
     markUnread: api.markUnread.handler(({ input, context: { actor, language } }) =>
       inCompany(actor, async (tx) => present(tx, await markUnread(tx, actor, input.id), { actor, language })),

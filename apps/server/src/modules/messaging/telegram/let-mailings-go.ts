@@ -2,7 +2,7 @@ import { leaveAccount } from '#modules/messaging/campaigns/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { announceDialogs } from './actions/dialogs.ts';
 import { type AccountRow, findAccount, lockAccount } from './store/accounts.ts';
-import { lockDialog } from './store/dialogs.ts';
+import { type DialogRow, lockDialog } from './store/dialogs.ts';
 import { listCarriers } from './store/mailing-messages.ts';
 import { move, noteLast } from './store/messages.ts';
 import { putBack, undecideCarried } from './worker/mailing-messages.ts';
@@ -30,6 +30,13 @@ export async function letMailingsGo(tx: Tx, { id, state }: Pick<AccountRow, 'id'
     await announceDialogs(tx, dialog.company_id, [dialog.id]);
   }
   await leaveAccount(tx, id, now);
+}
+
+/** Messages of mailings that wait in a dialog which is held leave another way, or in another dialog. */
+export async function takeMailingsBack(tx: Tx, dialog: DialogRow, now: Date): Promise<void> {
+  const carriers = await listCarriers(tx, dialog.account_id);
+  for (const message of carriers)
+    if (message.dialog_id === dialog.id && message.state === 'planned') await putBack(tx, { dialog, message }, { until: now, now });
 }
 
 /** The same for an account that was found to send no more. It may have been signed in again since. */

@@ -82,6 +82,31 @@ describe('[TG-029] the dialog with a stranger', () => {
     expect(await link(admin, id, sold)).toMatchObject({ status: 409 });
   });
 
+  it('does not say that the username is the one which is sold either', async () => {
+    const { id, username } = await stranger();
+    const input = { contacts: [{ type: 'telegram' as const, value: `@${username}` }] };
+    const [same = 0, none = 0] = [...(await addProfiles(here, 1, { input })), ...(await addProfiles(here, 1))];
+    for (const profileId of [same, none]) {
+      expect(await link(admin, id, profileId)).toMatchObject({ status: 200, body: { username, username_is_masked: false } });
+      await unlink(admin, id);
+    }
+  });
+
+  it('is linked to one profile where it is said of two at once, for each SIM card that they have written to', async () => {
+    const { id, username } = await stranger();
+    const other = server.nextPhone();
+    const { id: account } = await server.addAccount(admin, other);
+    server.writes(username, other, 'Hello to you too');
+    const both = async () =>
+      (await admin.get(`${dialogsPath}?search=${username}`)).body.results.map((each: { id: number }) => each.id) as number[];
+    await vi.waitFor(async () => expect(await both()).toHaveLength(2), patience);
+    const [second = 0] = (await both()).filter((each) => each !== id);
+    const [one, two] = [await profile(), await profile()];
+    const answers = await Promise.all([link(admin, id, one), link(admin, second, two)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    await admin.delete(`${accountsPath}${account}/`);
+  });
+
   it('stays with the profile where it was begun from that', async () => {
     const dialog = await telegram.converse(admin);
     expect(await unlink(admin, dialog.id)).toMatchObject({ status: 409 });

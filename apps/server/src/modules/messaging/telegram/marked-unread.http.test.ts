@@ -47,6 +47,11 @@ describe('[TG-003] [TG-051] a dialog that is marked as unread', () => {
     expect(await unreadOfAccount()).toBe(before);
   });
 
+  it('is none in which nothing was said', async () => {
+    const dialog = await telegram.begin(admin);
+    expect(await mark(admin, dialog.id)).toMatchObject({ status: 200, body: { is_marked_unread: false } });
+  });
+
   it('may be one in which the candidate has said nothing', async () => {
     const dialog = await telegram.converse(admin);
     await mark(admin, dialog.id);

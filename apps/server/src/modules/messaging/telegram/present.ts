@@ -203,7 +203,7 @@ export async function presentDialogs(tx: Tx, rows: readonly DialogRow[], { actor
       last_at: row.last_at.toISOString(),
       needs_attention: attention.has(row.id),
       attention_reason: attention.get(row.id) ?? null,
-      is_answer_needless: row.no_answer_to !== null && row.no_answer_to === row.last_message_id,
+      is_answer_needless: row.no_answer_to !== null && row.answer_due_since === null && last?.is_out === false,
       access_type: row.access_type,
       draft: draft.body,
       draft_version: draft.version,

@@ -51,7 +51,8 @@ function useFocusOnOpen(field: RefObject<HTMLTextAreaElement | null>, isReady: b
 function useEndOfMark(dialog: TelegramDialog | undefined, isFresh: boolean): void {
   const markRead = useMarkRead(dialog?.id ?? 0);
   const lastId = dialog?.last_message?.message_id;
-  const isMarked = dialog?.is_marked_unread === true;
+  // What is unread ends it when it is seen.
+  const isMarked = dialog?.is_marked_unread === true && dialog.unread_count === 0;
   const opened = useRef<boolean>(undefined);
   useEffect(() => {
     // As it is on the server when it is opened: what is marked while it is open, by a colleague, stays so.

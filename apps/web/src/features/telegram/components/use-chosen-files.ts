@@ -11,7 +11,7 @@ const mostFiles = 10;
 export function useChosenFiles(dialogId: number) {
   const { id: userId } = useCurrentUser();
   const chosenFiles = keptFiles(userId, dialogId);
-  const { files, problems } = useSyncExternalStore(chosenFiles.subscribe, chosenFiles.read);
+  const { files, problems, isSending } = useSyncExternalStore(chosenFiles.subscribe, chosenFiles.read);
   const { t } = useTranslation('telegram');
   const drop = useCallback(
     (key: string) => chosenFiles.change(({ files: known }) => ({ files: known.filter((one) => one.key !== key) })),
@@ -60,7 +60,9 @@ export function useChosenFiles(dialogId: number) {
       },
       [drop, chosenFiles],
     ),
-    removeAll: useCallback(() => chosenFiles.change(() => ({ files: [] })), [chosenFiles]),
+    /** For what is sent: the text of the dialog's message with them. */
+    store: chosenFiles,
+    isSending,
     problems,
     areLoading: files.some((one) => one.upload === undefined),
   };

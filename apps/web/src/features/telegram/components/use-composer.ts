@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { TelegramDialog } from '@headwater/contract/telegram-dialogs';
 import { telegramTextBounds } from '@headwater/domain/outreach/telegram';
 import { usedVariables } from '@headwater/domain/outreach/variables';
@@ -44,48 +44,48 @@ function useRefusal(text: string) {
 interface Sending {
   /** The message that is answered. */
   replyTo: number | undefined;
-  onSent: () => void;
+  /** Of which message it was the answer. */
+  onSent: (replyTo: number | undefined) => void;
 }
 
 /** A message that is being written: its text is the dialog's draft until it is sent. */
 export function useComposer(dialog: Pick<TelegramDialog, 'id' | 'draft' | 'draft_version'>, { replyTo, onSent }: Sending): ComposerState {
   const { id } = dialog;
   const { text, other, keeper } = useDraft(dialog);
-  const { files, choose, remove, removeAll, problems: fileProblems, areLoading } = useChosenFiles(id);
-  const [isSending, setSending] = useState(false);
+  const { files, choose, remove, store, isSending, problems: fileProblems, areLoading } = useChosenFiles(id);
   const [problem, setProblem] = useState<{ text: string; of: readonly unknown[] }>();
   const [note, setNote] = useState<string>();
   const refusal = useRefusal(text);
   const sendMessage = useSend(id);
-  /** The same message that is sent again after a lost answer is the same one to the server. */
-  const attempt = useRef({ content: '', key: '' });
 
   const send = async () => {
     const ids = files.flatMap(({ upload }) => (upload ? [upload.id] : []));
     const message = text.trim();
-    if (isSending || areLoading || (message === '' && ids.length === 0)) return;
+    // Also where another dialog was opened meanwhile, and this one again.
+    if (store.read().isSending || areLoading || (message === '' && ids.length === 0)) return;
     const of = [text, files];
     setProblem(refusal === undefined ? undefined : { text: refusal, of });
     if (refusal !== undefined) return;
     const content = JSON.stringify([message, ids, replyTo]);
-    if (attempt.current.content !== content) attempt.current = { content, key: crypto.randomUUID() };
-    setSending(true);
+    const known = store.read().attempt;
+    const attempt = known.content === content ? known : { content, key: crypto.randomUUID() };
+    store.change(() => ({ attempt, isSending: true }));
     const version = await keeper.beginSending();
     let isSent = false;
     try {
       const answering = replyTo === undefined ? {} : { reply_to_id: replyTo };
-      await sendMessage({ message, attachment_ids: ids, ...answering, request_key: attempt.current.key, draft_version: version });
+      await sendMessage({ message, attachment_ids: ids, ...answering, request_key: attempt.key, draft_version: version });
       isSent = true;
-      attempt.current = { content: '', key: '' };
-      removeAll();
-      onSent();
+      const sent = new Set(files.map(({ key }) => key));
+      store.change((now) => ({ attempt: { content: '', key: '' }, files: now.files.filter(({ key }) => !sent.has(key)) }));
+      onSent(replyTo);
     } catch (error) {
       if (isAbort(error)) return;
       if (!(error instanceof ApiError)) throw error;
       setProblem({ text: error.message, of });
     } finally {
       keeper.endSending(isSent);
-      setSending(false);
+      store.change(() => ({ isSending: false }));
     }
   };
 

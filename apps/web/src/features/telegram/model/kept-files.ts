@@ -8,10 +8,18 @@ export interface ChosenFile {
   upload: TelegramUpload | undefined;
 }
 
+/** The same message that is sent again after a lost answer is the same one to the server. */
+interface Attempt {
+  content: string;
+  key: string;
+}
+
 interface Chosen {
   files: readonly ChosenFile[];
   /** What was refused of those that were chosen last. */
   problems: readonly string[];
+  attempt: Attempt;
+  isSending: boolean;
 }
 
 export interface KeptFiles {
@@ -21,7 +29,7 @@ export interface KeptFiles {
 }
 
 function keep(): KeptFiles {
-  let chosen: Chosen = { files: [], problems: [] };
+  let chosen: Chosen = { files: [], problems: [], attempt: { content: '', key: '' }, isSending: false };
   const listeners = new Set<() => void>();
   return {
     read: () => chosen,
@@ -35,7 +43,10 @@ function keep(): KeptFiles {
 
 const byDialog = new Map<string, KeptFiles>();
 
-/** The files of a message that is being written, for as long as the tab is open: whoever comes back to the dialog finds them, as its draft. */
+/**
+ * The files of a message that is being written, and what is being sent, for as long as the tab is open: whoever comes back to the dialog finds them, as
+ * its draft.
+ */
 export function keptFiles(userId: number, dialogId: number): KeptFiles {
   const name = `${userId} ${dialogId}`;
   const known = byDialog.get(name) ?? keep();

@@ -2,8 +2,10 @@ import { telegramUsername } from '@headwater/domain/outreach/telegram';
 import type { Actor } from '@headwater/domain/roles';
 import { requireProfile, viewContacts } from '#modules/profiles/public.ts';
 import type { Tx } from '#platform/database/database.ts';
+import { lockUntilCommit } from '#platform/database/locks.ts';
 import { AppError } from '#platform/errors.ts';
 import { changeDialog, type DialogRow, isOtherProfiles } from '../store/dialogs.ts';
+import { takeMailingsBack } from '../let-mailings-go.ts';
 import { announceDialogs } from './dialogs.ts';
 import { requireLocked } from './require-dialog.ts';
 
@@ -28,16 +30,19 @@ export async function linkProfile(tx: Tx, actor: Actor, { id, profileId, now }: 
   const names = await namesOf(tx, actor, profileId);
   const name = dialog.username?.toLowerCase();
   if (name !== undefined && names.length > 0 && !names.includes(name)) throw new AppError('telegram_profile_other_name');
+  // They may have written to another SIM card as well.
+  await lockUntilCommit(tx, 'messengerPerson', `${dialog.company_id} ${dialog.peer_id}`);
   const linked = { ...dialog, profile_id: profileId };
   if (await isOtherProfiles(tx, dialog.peer_id, linked)) throw new AppError('telegram_person_elsewhere');
   return save(tx, dialog, { profile_id: profileId, linked_at: now, linked_by: actor.userId });
 }
 
-/** Undone: whose it is, nobody knows again. A dialog that was begun from a profile is that one's. */
-export async function unlinkProfile(tx: Tx, actor: Actor, id: number): Promise<DialogRow> {
+/** Undone: whose it is, nobody knows again, and what mailings were about to say in it is not for them. A dialog that was begun from a profile is that one's. */
+export async function unlinkProfile(tx: Tx, actor: Actor, { id, now }: Pick<Linking, 'id' | 'now'>): Promise<DialogRow> {
   const dialog = await requireLocked(tx, actor, id);
   if (dialog.profile_id === null) return dialog;
   if (dialog.linked_at === null) throw new AppError('telegram_not_linked');
+  await takeMailingsBack(tx, dialog, now);
   return save(tx, dialog, { profile_id: null, linked_at: null, linked_by: null });
 }
 

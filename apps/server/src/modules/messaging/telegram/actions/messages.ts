@@ -178,10 +178,10 @@ export async function markRead(
   return read ?? dialog;
 }
 
-/** It counts as unread until it is opened again. Telegram is told nothing, and what staff look at as somebody else stays as it was. */
+/** It counts as unread until it is opened again, where something was said. Telegram is told nothing, and what staff look at as somebody else stays as it was. */
 export async function markUnread(tx: Tx, actor: Actor, id: number): Promise<DialogRow> {
   const dialog = await requireLocked(tx, actor, id);
-  if (actor.originalUserId !== undefined || dialog.is_marked_unread) return dialog;
+  if (actor.originalUserId !== undefined || dialog.is_marked_unread || dialog.last_message_id === null) return dialog;
   const marked = await changeDialog(tx, id, { is_marked_unread: true });
   await announceDialogs(tx, dialog.company_id, [id]);
   return marked ?? dialog;

@@ -102,9 +102,12 @@ export const takeNameFromOthers = (tx: Tx, { peerId, username }: { peerId: numbe
     .where('peer_id', '<>', peerId)
     .execute();
 
-/** CONT-009: whoever has begun a dialog knows whom they wrote to; others open the contact first, where it is one that is sold. */
+/**
+ * CONT-009: whoever has begun a dialog knows whom they wrote to; others open the contact first, where it is one that is sold. The name of a stranger who
+ * wrote was open before the dialog was linked, and hiding it then would tell that it is the one that is sold.
+ */
 const usernameOpenTo = (actor: Actor): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(coalesce(telegram_dialogs.created_by = ${actor.userId}, false) or ${mayReadUsername(actor, 'telegram_dialogs')})`;
+  sql<SqlBool>`(coalesce(telegram_dialogs.created_by = ${actor.userId}, false) or telegram_dialogs.linked_at is not null or ${mayReadUsername(actor, 'telegram_dialogs')})`;
 
 /** Those of the dialogs whose usernames are closed to the person. */
 export async function closedUsernames(tx: Tx, actor: Actor, ids: readonly number[]): Promise<ReadonlySet<number>> {

@@ -276,12 +276,16 @@ export async function noteLast(tx: Tx, dialogId: number): Promise<void> {
   await sql`
     update telegram_dialogs set last_message_id = last.id, last_at = coalesce(last.sent_at, created_at),
       last_failed = coalesce(said.state = 'failed', false),
-      answer_due_since = case when standing.is_out is false and standing.id is distinct from telegram_dialogs.no_answer_to then standing.sent_at end
+      answer_due_since = case when standing.is_out is false and not coalesce((standing.sent_at, standing.id) <= (needless.sent_at, needless.id), false)
+        then standing.sent_at end
     from (select ${dialogId}::bigint as of) this left join lateral (
       select id, sent_at, is_out from telegram_messages where dialog_id = this.of order by sent_at desc, id desc limit 1) last on true
     left join lateral (
       select id, sent_at, is_out from telegram_messages where dialog_id = this.of and deleted_at is null
       order by sent_at desc, id desc limit 1) standing on true
+    left join lateral (
+      select about.id, about.sent_at from telegram_dialogs own join telegram_messages about on about.id = own.no_answer_to
+      where own.id = this.of) needless on true
     left join lateral (
       select state from telegram_messages where dialog_id = this.of and is_out order by ${saidLast} limit 1) said on true
     where telegram_dialogs.id = this.of`.execute(tx);

@@ -252,7 +252,11 @@ async function lookThrough(context: AccountContext, taking: Pick<Taking, 'state'
 /** What was changed while nobody listened, or while a look was reading the same messages. It comes after what waits to be sent. */
 async function lookForChanges(context: AccountContext, state: State): Promise<void> {
   if (state.isClosed || !state.isUp || state.walk || elapsed() < state.changesAt || isQuiet(context, state)) return;
-  state.changesAt = elapsed() + ((await takeMissedChanges(context)) ? changesEvery : lookEvery);
+  // Also where it is refused, or a page cannot be kept.
+  state.changesAt = elapsed() + changesEvery;
+  const came = await takeMissedChanges(context);
+  if (came === 'more') state.changesAt = elapsed() + lookEvery;
+  else if (came !== 'end' && came.until !== undefined) state.quietUntil = came.until;
 }
 
 /** One look at all that there is to do for the account. */

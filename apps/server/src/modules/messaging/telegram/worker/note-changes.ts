@@ -8,7 +8,7 @@ import { changeDialog, findByPeer, lockDialog } from '../store/dialogs.ts';
 import { countUnread, noteLast } from '../store/messages.ts';
 import { changeBody, dialogsOfNumbers, findByNumber, noteChange, noteDeleted, replaceBody } from '../store/versions.ts';
 import { noteFailure } from './deliver.ts';
-import { longest, mayPass, noteStop } from './ingest.ts';
+import { isOfCompany, longest, mayPass, noteStop } from './ingest.ts';
 import type { AccountContext } from './services.ts';
 
 /** Pages of changes that are read before what waits to be sent goes on. */
@@ -25,6 +25,8 @@ export const takeEdit = (context: AccountContext, message: MessengerMessage): Pr
         const known = dialog && (await findByNumber(tx, context.accountId, message.id));
         if (!known || known.dialog_id !== dialog.id || known.is_out !== message.isOut) return;
         const { editedAt } = message;
+        // Said when the account was not the company's.
+        if (editedAt !== null && !isOfCompany({ sentAt: editedAt }, context.since)) return;
         // Telegram tells of whole seconds.
         const isOlder = editedAt !== null && known.edited_at !== null && known.edited_at.getTime() - editedAt.getTime() >= secondMs;
         const body = storableText(message.text).slice(0, longest);
@@ -67,15 +69,14 @@ async function takePage(context: AccountContext, { edited, deleted, place }: Cha
   await context.database.inCompany(companyId, (tx) => changeHeld(tx, accountId, { worker, change: { changes_up_to: place } }));
 }
 
-/** Takes up edits and deletions that were missed, as far as Telegram tells of them. False where there are more, or Telegram says nothing for now. */
-export async function takeMissedChanges(context: AccountContext): Promise<boolean> {
+/** Takes up edits and deletions that were missed, as far as Telegram tells of them: to the end, as there are more, or where Telegram says nothing for now. */
+export async function takeMissedChanges(context: AccountContext): Promise<'end' | 'more' | { until: number | undefined }> {
   for (let pages = 0; pages < pagesOfTurn; pages += 1) {
     const account = await context.database.readInCompany(context.companyId, (tx) => findAccount(tx, context.accountId));
     const page = await context.line.changes(account?.changes_up_to ?? null);
-    if (!page.ok) await noteFailure(context, page.failure);
-    if (!page.ok) return false;
+    if (!page.ok) return { until: (await noteFailure(context, page.failure))?.until.getTime() };
     await takePage(context, page);
-    if (page.isLast) return true;
+    if (page.isLast) return 'end';
   }
-  return false;
+  return 'more';
 }
