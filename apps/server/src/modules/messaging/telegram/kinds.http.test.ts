@@ -36,6 +36,7 @@ it('a contact that is called like a refusal refuses nothing', async () => {
   await answer({ text: '', other: { kind: 'contact', firstName: 'Стоп', lastName: '', phone: '79990000001' } });
   await becomes(team.admin, dialog.id, { kind: 'contact', message: 'Стоп, +79990000001' });
   expect((await say(team.admin, dialog.id, 'Thank you')).status).toBe(200);
+  await becomes(team.admin, dialog.id, { state: 'sent', message: 'Thank you' });
   await answer({ text: 'Стоп' });
   await becomes(team.admin, dialog.id, { kind: null, message: 'Стоп' });
   expect(await say(team.admin, dialog.id, 'Still')).toMatchObject({ status: 403, body: { error: 'suppressed' } });
