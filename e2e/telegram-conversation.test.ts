@@ -148,7 +148,10 @@ const row = (page: Page) => page.locator(`[data-dialog="${dialog}"]`);
 describe('the menu and the keys of a dialog', () => {
   it('[TG-003] mark it as unread until it is opened again', async () => {
     const page = await open();
-    // What was written is read first: else its number is shown in place of the mark.
+    // What was written is read first, also what is out of sight: else its number is shown in place of the mark.
+    const said = (await send(page, { path: `${api}dialogs/${dialog}/messages/` })) as { results: { message_id: number }[] };
+    const upTo = { max_id: said.results.at(-1)?.message_id };
+    await send(page, { path: `${api}dialogs/${dialog}/mark_as_read/`, method: 'POST', body: upTo });
     await page.locator(`[data-dialog="${dialog}"]:not([data-unread])`).waitFor(patient);
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Mark as unread' }).click();
