@@ -1,35 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { edit, remove } from '@headwater/sandbox/telegram/world/actions';
-import { type Caller, useInstallation } from '../../../../test/installation.ts';
-import { accountsPath, dialogsPath, messengerFeatures, telegramDialogs } from '../../../../test/telegram-dialogs.ts';
-import { startTelegramServer } from '../../../../test/telegram-fixtures.ts';
+import type { Caller } from '../../../../test/installation.ts';
+import { dialogsPath, messengerFeatures, openTelegramDialogs } from '../../../../test/telegram-dialogs.ts';
 
-const server = await startTelegramServer();
-const here = useInstallation(server.settings);
-const telegram = telegramDialogs(here, 'changed');
-
-let admin: Caller;
-let phone: string;
-let worker: { stop(): Promise<void> };
-
-beforeAll(async () => {
-  admin = await here.signIn(await here.addUser(await here.addCompany({ features: messengerFeatures }), 'admin'));
-  worker = await here.application.startWorker();
-  phone = server.nextPhone();
-  const { id } = await server.addAccount(admin, phone);
-  await admin.put(`${accountsPath}${id}/`, { limit_total: 100, warms_up: false });
-}, 60_000);
-afterAll(async () => {
-  await worker.stop();
-  await server.stop();
-});
+const telegram = await openTelegramDialogs('changed');
+const { server, here, team } = telegram;
 
 /** A dialog in which the candidate has said something. */
 async function answered(text: string) {
-  const dialog = await telegram.converse(admin);
-  const said = server.writes(dialog.username, phone, text);
-  await telegram.becomes(admin, dialog.id, { message: text, state: 'received', edited_at: null, deleted_at: null });
-  const { message_id: messageId } = (await telegram.last(admin, dialog.id)) ?? { message_id: 0 };
+  const dialog = await telegram.converse(team.admin);
+  const said = server.writes(dialog.username, team.phone, text);
+  await telegram.becomes(team.admin, dialog.id, { message: text, state: 'received', edited_at: null, deleted_at: null });
+  const { message_id: messageId } = (await telegram.last(team.admin, dialog.id)) ?? { message_id: 0 };
   return { ...dialog, messageId, said: said.id, person: server.personOf(dialog.username).id };
 }
 type Answered = Awaited<ReturnType<typeof answered>>;
@@ -37,14 +19,14 @@ type Answered = Awaited<ReturnType<typeof answered>>;
 const rewords = ({ person, said }: Answered, text: string) => expect(edit(server.world, person, { id: said, text })).toBe(true);
 const takesBack = ({ person, said }: Answered) => expect(remove(server.world, person, { ids: [said], revoke: true }).count).toBe(1);
 const versions = async (caller: Caller, { id, messageId }: Answered) => caller.get(`${dialogsPath}${id}/messages/${messageId}/versions/`);
-const dialogOf = async ({ id }: Answered) => (await admin.get(`${dialogsPath}${id}/`)).body;
-const changesOf = async ({ id }: Answered) => (await admin.get(`${dialogsPath}${id}/messages/`)).body.changes as number;
+const dialogOf = async ({ id }: Answered) => (await team.admin.get(`${dialogsPath}${id}/`)).body;
+const changesOf = async ({ id }: Answered) => (await team.admin.get(`${dialogsPath}${id}/messages/`)).body.changes as number;
 
 /** What is done meanwhile is told to no client: none is connected. */
 async function whileAway(work: () => void) {
-  await worker.stop();
+  await team.worker.stop();
   work();
-  worker = await here.application.startWorker();
+  team.worker = await here.application.startWorker();
 }
 
 describe('[TG-030] what a candidate has changed', () => {
@@ -52,14 +34,14 @@ describe('[TG-030] what a candidate has changed', () => {
     const dialog = await answered('I want 300');
     const before = await changesOf(dialog);
     rewords(dialog, 'I want 350');
-    await telegram.becomes(admin, dialog.id, { message: 'I want 350', edited_at: expect.any(String) });
+    await telegram.becomes(team.admin, dialog.id, { message: 'I want 350', edited_at: expect.any(String) });
     rewords(dialog, 'I want 400');
-    await telegram.becomes(admin, dialog.id, { message: 'I want 400' });
-    const { body } = await versions(admin, dialog);
+    await telegram.becomes(team.admin, dialog.id, { message: 'I want 400' });
+    const { body } = await versions(team.admin, dialog);
     expect(body.versions.map(({ message }: { message: string }) => message)).toEqual(['I want 300', 'I want 350']);
     expect(await changesOf(dialog)).toBe(before + 2);
     const found = async (word: string) =>
-      (await admin.get(`${dialogsPath}?search=${word}`)).body.results.map(({ id }: { id: number }) => id);
+      (await team.admin.get(`${dialogsPath}?search=${word}`)).body.results.map(({ id }: { id: number }) => id);
     expect(await found('400')).toContain(dialog.id);
     expect(await found('300')).not.toContain(dialog.id);
   });
@@ -67,22 +49,22 @@ describe('[TG-030] what a candidate has changed', () => {
   it('is known also where it was changed while nobody listened', async () => {
     const dialog = await answered('Until Monday');
     await whileAway(() => rewords(dialog, 'Until Friday'));
-    await telegram.becomes(admin, dialog.id, { message: 'Until Friday', edited_at: expect.any(String) });
-    expect((await versions(admin, dialog)).body.versions).toMatchObject([{ message: 'Until Monday' }]);
+    await telegram.becomes(team.admin, dialog.id, { message: 'Until Friday', edited_at: expect.any(String) });
+    expect((await versions(team.admin, dialog)).body.versions).toMatchObject([{ message: 'Until Monday' }]);
   });
 
   it('ends what is sent where it asks for that', async () => {
     const dialog = await answered('Hm');
     rewords(dialog, 'STOP');
-    await telegram.becomes(admin, dialog.id, { message: 'STOP' });
-    expect(await telegram.say(admin, dialog.id, 'One more thing')).toMatchObject({ status: 403 });
+    await telegram.becomes(team.admin, dialog.id, { message: 'STOP' });
+    expect(await telegram.say(team.admin, dialog.id, 'One more thing')).toMatchObject({ status: 403 });
   });
 
   it('keeps the first and the newest of what was changed without end', async () => {
     const dialog = await answered('Version 0');
     for (let number = 1; number <= 30; number += 1) rewords(dialog, `Version ${number}`);
-    await telegram.becomes(admin, dialog.id, { message: 'Version 30' });
-    const texts = (await versions(admin, dialog)).body.versions.map(({ message }: { message: string }) => message);
+    await telegram.becomes(team.admin, dialog.id, { message: 'Version 30' });
+    const texts = (await versions(team.admin, dialog)).body.versions.map(({ message }: { message: string }) => message);
     expect(texts).toHaveLength(20);
     expect([texts[0], texts[1], texts.at(-1)]).toEqual(['Version 0', 'Version 11', 'Version 29']);
   });
@@ -90,11 +72,11 @@ describe('[TG-030] what a candidate has changed', () => {
   it('is shown to nobody of another company', async () => {
     const dialog = await answered('A secret');
     rewords(dialog, 'No secret');
-    await telegram.becomes(admin, dialog.id, { message: 'No secret' });
+    await telegram.becomes(team.admin, dialog.id, { message: 'No secret' });
     const stranger = await here.signIn(await here.addUser(await here.addCompany({ features: messengerFeatures }), 'admin'));
     expect(await versions(stranger, dialog)).toMatchObject({ status: 404 });
     const other = await answered('Elsewhere');
-    expect(await versions(admin, { ...dialog, id: other.id })).toMatchObject({ status: 404 });
+    expect(await versions(team.admin, { ...dialog, id: other.id })).toMatchObject({ status: 404 });
   });
 });
 
@@ -103,7 +85,7 @@ describe('[TG-030] what a candidate has deleted', () => {
     const dialog = await answered('Sorry, wrong person');
     expect(await dialogOf(dialog)).toMatchObject({ unread_count: 1 });
     takesBack(dialog);
-    await telegram.becomes(admin, dialog.id, { message: 'Sorry, wrong person', deleted_at: expect.any(String) });
+    await telegram.becomes(team.admin, dialog.id, { message: 'Sorry, wrong person', deleted_at: expect.any(String) });
     expect(await dialogOf(dialog)).toMatchObject({ unread_count: 0 });
     const due = await here.sql('select answer_due_since from telegram_dialogs where id = $1', [dialog.id]);
     expect(due).toEqual([{ answer_due_since: null }]);
@@ -111,17 +93,17 @@ describe('[TG-030] what a candidate has deleted', () => {
 
   it('leaves owed what was said before it', async () => {
     const dialog = await answered('When do we talk?');
-    const second = server.writes(dialog.username, phone, '??');
-    await telegram.becomes(admin, dialog.id, { message: '??' });
+    const second = server.writes(dialog.username, team.phone, '??');
+    await telegram.becomes(team.admin, dialog.id, { message: '??' });
     takesBack({ ...dialog, said: second.id });
-    await telegram.becomes(admin, dialog.id, { deleted_at: expect.any(String) });
+    await telegram.becomes(team.admin, dialog.id, { deleted_at: expect.any(String) });
     expect(await dialogOf(dialog)).toMatchObject({ unread_count: 1 });
     const due = await here.sql('select from telegram_dialogs where id = $1 and answer_due_since is not null', [dialog.id]);
     expect(due).toHaveLength(1);
     // That nothing is owed is said of what is seen last, which is the deleted one.
-    const lastId = (await telegram.last(admin, dialog.id))?.message_id;
+    const lastId = (await telegram.last(team.admin, dialog.id))?.message_id;
     const answer = (isNeeded: boolean) =>
-      admin.post(`${dialogsPath}${dialog.id}/answer_need/`, { message_id: lastId, is_needed: isNeeded });
+      team.admin.post(`${dialogsPath}${dialog.id}/answer_need/`, { message_id: lastId, is_needed: isNeeded });
     const owed = async () =>
       (await here.sql<{ due: Date | null }>('select answer_due_since as due from telegram_dialogs where id = $1', [dialog.id]))[0]?.due;
     expect((await answer(false)).body).toMatchObject({ is_answer_needless: true });
@@ -133,6 +115,6 @@ describe('[TG-030] what a candidate has deleted', () => {
   it('is known also where it was deleted while nobody listened', async () => {
     const dialog = await answered('Forget it');
     await whileAway(() => takesBack(dialog));
-    await telegram.becomes(admin, dialog.id, { message: 'Forget it', deleted_at: expect.any(String) });
+    await telegram.becomes(team.admin, dialog.id, { message: 'Forget it', deleted_at: expect.any(String) });
   });
 });

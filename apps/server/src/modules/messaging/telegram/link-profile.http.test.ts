@@ -1,41 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Caller, useInstallation } from '../../../../test/installation.ts';
-import { accountsPath, dialogsPath, messengerFeatures, patience, telegramDialogs } from '../../../../test/telegram-dialogs.ts';
-import { startTelegramServer } from '../../../../test/telegram-fixtures.ts';
+import { describe, expect, it, vi } from 'vitest';
+import type { Caller } from '../../../../test/installation.ts';
+import { accountsPath, dialogsPath, messengerFeatures, openTelegramDialogs, patience } from '../../../../test/telegram-dialogs.ts';
 import { addProfiles } from '../../../../test/vacancy-fixtures.ts';
 
-const server = await startTelegramServer();
-const here = useInstallation(server.settings);
-const telegram = telegramDialogs(here, 'link');
-
-let admin: Caller;
-let phone: string;
-let worker: { stop(): Promise<void> };
-
-beforeAll(async () => {
-  admin = await here.signIn(await here.addUser(await here.addCompany({ features: messengerFeatures }), 'admin'));
-  worker = await here.application.startWorker();
-  phone = server.nextPhone();
-  const { id } = await server.addAccount(admin, phone);
-  await admin.put(`${accountsPath}${id}/`, { limit_total: 100, warms_up: false });
-}, 60_000);
-afterAll(async () => {
-  await worker.stop();
-  await server.stop();
-});
+const telegram = await openTelegramDialogs('link');
+const { server, here, team } = telegram;
 
 /** Somebody whom nobody knows has written. */
 async function stranger() {
   const username = telegram.username();
-  server.writes(username, phone, 'Hello, I saw your vacancy');
-  const find = async () => (await admin.get(`${dialogsPath}?search=${username}`)).body.results[0];
+  server.writes(username, team.phone, 'Hello, I saw your vacancy');
+  const find = async () => (await team.admin.get(`${dialogsPath}?search=${username}`)).body.results[0];
   await vi.waitFor(async () => expect(await find()).toMatchObject({ profile: null, permissions: { link: true, unlink: false } }), patience);
   return { id: (await find()).id as number, username };
 }
 const profile = async (username?: string) => {
   const [id = 0] = await addProfiles(here, 1);
   if (username !== undefined) {
-    expect(await admin.post(`/api/v6/profiles/${id}/contacts/`, { type: 'telegram', value: `@${username}` })).toMatchObject({
+    expect(await team.admin.post(`/api/v6/profiles/${id}/contacts/`, { type: 'telegram', value: `@${username}` })).toMatchObject({
       status: 200,
     });
   }
@@ -44,42 +26,45 @@ const profile = async (username?: string) => {
 const link = (caller: Caller, id: number, profileId: number) => caller.put(`${dialogsPath}${id}/profile/`, { profile_id: profileId });
 const unlink = (caller: Caller, id: number) => caller.delete(`${dialogsPath}${id}/profile/`);
 const dialogsOf = async (profileId: number) =>
-  (await admin.get(`${dialogsPath}?profile_id=${profileId}`)).body.results.map(({ id }: { id: number }) => id);
-const events = async (profileId: number) => JSON.stringify((await admin.get(`/api/v6/profiles/${profileId}/events/`)).body);
+  (await team.admin.get(`${dialogsPath}?profile_id=${profileId}`)).body.results.map(({ id }: { id: number }) => id);
+const events = async (profileId: number) => JSON.stringify((await team.admin.get(`/api/v6/profiles/${profileId}/events/`)).body);
 
 describe('[TG-029] the dialog with a stranger', () => {
   it('is linked to a profile, whose dialogs and activity follow, and that is undone', async () => {
     const { id } = await stranger();
     const profileId = await profile();
     expect(await events(profileId)).not.toContain('I saw your vacancy');
-    expect(await link(admin, id, profileId)).toMatchObject({
+    expect(await link(team.admin, id, profileId)).toMatchObject({
       status: 200,
       body: { profile: { id: profileId }, permissions: { link: false, unlink: true } },
     });
     expect(await dialogsOf(profileId)).toEqual([id]);
     expect(await events(profileId)).toContain('telegram');
-    expect(await link(admin, id, await profile())).toMatchObject({ status: 409 });
-    expect(await unlink(admin, id)).toMatchObject({ status: 200, body: { profile: null, permissions: { link: true, unlink: false } } });
+    expect(await link(team.admin, id, await profile())).toMatchObject({ status: 409 });
+    expect(await unlink(team.admin, id)).toMatchObject({
+      status: 200,
+      body: { profile: null, permissions: { link: true, unlink: false } },
+    });
     expect(await dialogsOf(profileId)).toEqual([]);
   });
 
   it('is refused for a profile that has another username, and taken for one that has this one', async () => {
     const { id, username } = await stranger();
-    expect(await link(admin, id, await profile('somebody_else_there'))).toMatchObject({
+    expect(await link(team.admin, id, await profile('somebody_else_there'))).toMatchObject({
       status: 409,
       body: { error: 'profile_other_name' },
     });
     const same = await profile(username.toUpperCase());
-    expect(await link(admin, id, same)).toMatchObject({ status: 200, body: { profile: { id: same } } });
+    expect(await link(team.admin, id, same)).toMatchObject({ status: 200, body: { profile: { id: same } } });
   });
 
   it('says nothing of usernames that are sold and not opened', async () => {
     const { id } = await stranger();
     const [sold = 0] = await addProfiles(here, 1, { input: { contacts: [{ type: 'telegram', value: '@sold_name_x' }] } });
-    expect(await link(admin, id, sold)).toMatchObject({ status: 200 });
-    await unlink(admin, id);
-    expect((await admin.get(`/api/v6/profiles/${sold}/get-contacts/`)).status).toBe(200);
-    expect(await link(admin, id, sold)).toMatchObject({ status: 409 });
+    expect(await link(team.admin, id, sold)).toMatchObject({ status: 200 });
+    await unlink(team.admin, id);
+    expect((await team.admin.get(`/api/v6/profiles/${sold}/get-contacts/`)).status).toBe(200);
+    expect(await link(team.admin, id, sold)).toMatchObject({ status: 409 });
   });
 
   it('does not say that the username is the one which is sold either', async () => {
@@ -87,29 +72,29 @@ describe('[TG-029] the dialog with a stranger', () => {
     const input = { contacts: [{ type: 'telegram' as const, value: `@${username}` }] };
     const [same = 0, none = 0] = [...(await addProfiles(here, 1, { input })), ...(await addProfiles(here, 1))];
     for (const profileId of [same, none]) {
-      expect(await link(admin, id, profileId)).toMatchObject({ status: 200, body: { username, username_is_masked: false } });
-      await unlink(admin, id);
+      expect(await link(team.admin, id, profileId)).toMatchObject({ status: 200, body: { username, username_is_masked: false } });
+      await unlink(team.admin, id);
     }
   });
 
   it('is linked to one profile where it is said of two at once, for each SIM card that they have written to', async () => {
     const { id, username } = await stranger();
     const other = server.nextPhone();
-    const { id: account } = await server.addAccount(admin, other);
+    const { id: account } = await server.addAccount(team.admin, other);
     server.writes(username, other, 'Hello to you too');
     const both = async () =>
-      (await admin.get(`${dialogsPath}?search=${username}`)).body.results.map((each: { id: number }) => each.id) as number[];
+      (await team.admin.get(`${dialogsPath}?search=${username}`)).body.results.map((each: { id: number }) => each.id) as number[];
     await vi.waitFor(async () => expect(await both()).toHaveLength(2), patience);
     const [second = 0] = (await both()).filter((each) => each !== id);
     const [one, two] = [await profile(), await profile()];
-    const answers = await Promise.all([link(admin, id, one), link(admin, second, two)]);
+    const answers = await Promise.all([link(team.admin, id, one), link(team.admin, second, two)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    await admin.delete(`${accountsPath}${account}/`);
+    await team.admin.delete(`${accountsPath}${account}/`);
   });
 
   it('stays with the profile where it was begun from that', async () => {
-    const dialog = await telegram.converse(admin);
-    expect(await unlink(admin, dialog.id)).toMatchObject({ status: 409 });
+    const dialog = await telegram.converse(team.admin);
+    expect(await unlink(team.admin, dialog.id)).toMatchObject({ status: 409 });
   });
 
   it('is linked by nobody of another company, and to no profile that is not there', async () => {
@@ -118,6 +103,6 @@ describe('[TG-029] the dialog with a stranger', () => {
     const other = await here.signIn(await here.addUser(await here.addCompany({ features: messengerFeatures }), 'admin'));
     expect(await link(other, id, profileId)).toMatchObject({ status: 404 });
     expect(await unlink(other, id)).toMatchObject({ status: 404 });
-    expect(await link(admin, id, 999_999_999)).toMatchObject({ status: 404 });
+    expect(await link(team.admin, id, 999_999_999)).toMatchObject({ status: 404 });
   });
 });

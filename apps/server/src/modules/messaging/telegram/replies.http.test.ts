@@ -1,55 +1,36 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { reply } from '@headwater/sandbox/telegram/candidate';
 import { remove } from '@headwater/sandbox/telegram/world/actions';
-import { type Caller, useInstallation } from '../../../../test/installation.ts';
-import { accountsPath, messengerFeatures, patience, telegramDialogs } from '../../../../test/telegram-dialogs.ts';
-import { startTelegramServer } from '../../../../test/telegram-fixtures.ts';
+import { openTelegramDialogs, patience } from '../../../../test/telegram-dialogs.ts';
 
-const server = await startTelegramServer();
-const here = useInstallation(server.settings);
-const telegram = telegramDialogs(here, 'replies');
-
-let admin: Caller;
-let phone: string;
-let worker: { stop(): Promise<void> };
-
-beforeAll(async () => {
-  admin = await here.signIn(await here.addUser(await here.addCompany({ features: messengerFeatures }), 'admin'));
-  worker = await here.application.startWorker();
-  phone = server.nextPhone();
-  const { id } = await server.addAccount(admin, phone);
-  await admin.put(`${accountsPath}${id}/`, { limit_total: 100, warms_up: false });
-}, 60_000);
-afterAll(async () => {
-  await worker.stop();
-  await server.stop();
-});
+const telegram = await openTelegramDialogs('replies');
+const { server, team } = telegram;
 
 /** A dialog in which the candidate has said something, with what it is called on both sides. */
 async function answered(text: string) {
-  const dialog = await telegram.converse(admin);
-  const said = server.writes(dialog.username, phone, text);
-  await telegram.becomes(admin, dialog.id, { message: text, reply_to: null });
-  return { ...dialog, number: said.id, messageId: (await telegram.last(admin, dialog.id))?.message_id ?? 0 };
+  const dialog = await telegram.converse(team.admin);
+  const said = server.writes(dialog.username, team.phone, text);
+  await telegram.becomes(team.admin, dialog.id, { message: text, reply_to: null });
+  return { ...dialog, number: said.id, messageId: (await telegram.last(team.admin, dialog.id))?.message_id ?? 0 };
 }
 type Answered = Awaited<ReturnType<typeof answered>>;
 
 /** What is on the candidate's phone, the oldest first. */
 function onPhone({ username }: Answered) {
-  const [person, owner] = [server.personOf(username), server.ownerOf(phone)];
+  const [person, owner] = [server.personOf(username), server.ownerOf(team.phone)];
   const box = server.world.boxes.of(person.id);
   return (box.dialogs.get(owner.id)?.ids ?? []).flatMap((id) => box.messages.get(id) ?? []);
 }
 const replyFrom = ({ username }: Answered, text: string, replyTo: number) =>
-  reply(server.world, { from: server.personOf(username), to: server.ownerOf(phone), text, replyTo });
+  reply(server.world, { from: server.personOf(username), to: server.ownerOf(team.phone), text, replyTo });
 const sendFault = (fault: { error: string | null; fate: 'sent' | 'lost' }) =>
   server.world.faults.add({ method: 'messages.sendMessage', phone: null, times: 1, milliseconds: 0, ...fault });
 
 describe('[TG-050] a message that answers another one', () => {
   it('shows on the phone of the candidate above what it answers, and here', async () => {
     const dialog = await answered('When could you begin?');
-    await telegram.say(admin, dialog.id, { message: 'In May', reply_to_id: dialog.messageId });
-    await telegram.becomes(admin, dialog.id, {
+    await telegram.say(team.admin, dialog.id, { message: 'In May', reply_to_id: dialog.messageId });
+    await telegram.becomes(team.admin, dialog.id, {
       message: 'In May',
       state: 'sent',
       reply_to: { message_id: dialog.messageId, message: 'When could you begin?', out: false, is_deleted: false },
@@ -60,39 +41,39 @@ describe('[TG-050] a message that answers another one', () => {
   it('goes once where the answer of Telegram was lost', async () => {
     const dialog = await answered('Lost?');
     sendFault({ error: null, fate: 'lost' });
-    await telegram.say(admin, dialog.id, { message: 'Found', reply_to_id: dialog.messageId, request_key: 'replies-lost-1' });
-    await telegram.say(admin, dialog.id, { message: 'Found', reply_to_id: dialog.messageId, request_key: 'replies-lost-1' });
-    await telegram.becomes(admin, dialog.id, { message: 'Found', state: 'sent', reply_to: { message_id: dialog.messageId } });
+    await telegram.say(team.admin, dialog.id, { message: 'Found', reply_to_id: dialog.messageId, request_key: 'replies-lost-1' });
+    await telegram.say(team.admin, dialog.id, { message: 'Found', reply_to_id: dialog.messageId, request_key: 'replies-lost-1' });
+    await telegram.becomes(team.admin, dialog.id, { message: 'Found', state: 'sent', reply_to: { message_id: dialog.messageId } });
     expect(onPhone(dialog).filter(({ text }) => text === 'Found')).toMatchObject([{ replyTo: dialog.number }]);
   });
 
   it('goes as a plain one where Telegram has lost what it answers', async () => {
     const dialog = await answered('Gone soon');
     sendFault({ error: 'REPLY_MESSAGE_ID_INVALID', fate: 'sent' });
-    await telegram.say(admin, dialog.id, { message: 'All the same', reply_to_id: dialog.messageId });
-    await telegram.becomes(admin, dialog.id, { message: 'All the same', state: 'sent' });
+    await telegram.say(team.admin, dialog.id, { message: 'All the same', reply_to_id: dialog.messageId });
+    await telegram.becomes(team.admin, dialog.id, { message: 'All the same', state: 'sent' });
     expect(onPhone(dialog).filter(({ text }) => text === 'All the same')).toHaveLength(1);
   });
 
   it('is refused where Telegram does not have what it would answer', async () => {
     const dialog = await answered('Deleted');
     remove(server.world, server.personOf(dialog.username).id, { ids: [dialog.number], revoke: true });
-    await telegram.becomes(admin, dialog.id, { deleted_at: expect.any(String) });
-    const gone = await telegram.say(admin, dialog.id, { message: 'Why?', reply_to_id: dialog.messageId });
+    await telegram.becomes(team.admin, dialog.id, { deleted_at: expect.any(String) });
+    const gone = await telegram.say(team.admin, dialog.id, { message: 'Why?', reply_to_id: dialog.messageId });
     expect(gone).toMatchObject({ status: 409 });
     const other = await answered('Elsewhere');
-    expect(await telegram.say(admin, dialog.id, { message: 'Why?', reply_to_id: other.messageId })).toMatchObject({ status: 404 });
-    expect(await telegram.say(admin, dialog.id, { message: 'Why?', reply_to_id: 999_999_999 })).toMatchObject({ status: 404 });
+    expect(await telegram.say(team.admin, dialog.id, { message: 'Why?', reply_to_id: other.messageId })).toMatchObject({ status: 404 });
+    expect(await telegram.say(team.admin, dialog.id, { message: 'Why?', reply_to_id: 999_999_999 })).toMatchObject({ status: 404 });
   });
 
   it('of the candidate shows what it answers, with a mark where that is deleted', async () => {
     const dialog = await answered('First');
     const [ours] = onPhone(dialog);
     await replyFrom(dialog, 'Hello yourself', ours?.id ?? 0);
-    await telegram.becomes(admin, dialog.id, { message: 'Hello yourself', reply_to: { message: 'Hello', out: true } });
+    await telegram.becomes(team.admin, dialog.id, { message: 'Hello yourself', reply_to: { message: 'Hello', out: true } });
     await replyFrom(dialog, 'As I said', dialog.number);
-    await telegram.becomes(admin, dialog.id, { message: 'As I said', reply_to: { message_id: dialog.messageId, out: false } });
+    await telegram.becomes(team.admin, dialog.id, { message: 'As I said', reply_to: { message_id: dialog.messageId, out: false } });
     remove(server.world, server.personOf(dialog.username).id, { ids: [dialog.number], revoke: true });
-    await expect.poll(() => telegram.last(admin, dialog.id), patience).toMatchObject({ reply_to: { is_deleted: true } });
+    await expect.poll(() => telegram.last(team.admin, dialog.id), patience).toMatchObject({ reply_to: { is_deleted: true } });
   });
 });
