@@ -1,5 +1,6 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
+import { overAllCompanies } from '#platform/database/over-all-companies.ts';
 import type { AccountTables } from './tables.ts';
 
 const tables = (tx: Tx) => tx.withTables<AccountTables>();
@@ -12,6 +13,20 @@ export const insertAddressReturn = (tx: Tx, row: Insertable<AccountTables['addre
 /** Over all companies. */
 export const findAddressReturn = (tx: Tx, tokenHash: Buffer, now: Date) =>
   tables(tx).selectFrom('address_returns').selectAll().where('token_hash', '=', tokenHash).where('expires_at', '>', now).executeTakeFirst();
+
+/** Whether another account may still get that address back. Over all companies. */
+export const isAddressReserved = async (tx: Tx, email: string, userId: number | undefined): Promise<boolean> =>
+  overAllCompanies(tx, async () => {
+    const row = await tables(tx)
+      .selectFrom('address_returns as back')
+      .innerJoin('users', 'users.id', 'back.user_id')
+      .select('back.id')
+      .where(sql<string>`lower(back.address)`, '=', email.toLowerCase())
+      .where('users.is_active', '=', true)
+      .where('users.id', '!=', userId ?? 0)
+      .executeTakeFirst();
+    return row !== undefined;
+  });
 
 /** It, and those of the addresses that came after it: they were never its owner's. */
 export const deleteAddressReturnsSince = (tx: Tx, { user_id: userId, id }: Pick<AddressReturn, 'user_id' | 'id'>) =>

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { dayMs } from '@headwater/domain/time/durations';
 import { type Caller, password, type TestUser, useInstallation } from '../../../test/installation.ts';
@@ -146,5 +147,61 @@ describe('an address that its account had', () => {
     await here.sql('update users set email = $2 where id = $1', [holder.id, newAddress()]);
     expect((await takeBack(other.back)).status).toBe(200);
     expect(await signInAs(other.user.email, newPassword)).toBe(200);
+  });
+});
+
+describe('an address that may be taken back', () => {
+  it('[ACC-062] is given to nobody else meanwhile: by an administrator, an invitation or their own hand', async () => {
+    const { user, back } = await robbed();
+    const companyId = await here.addCompany();
+    const admin = await here.signIn(await here.addUser(companyId, 'admin'));
+    const taken = { status: 400, body: { email: [expect.any(String)] } };
+    expect(await admin.post('/api/v6/workers/', { email: user.email, first_name: 'Mallory' })).toMatchObject(taken);
+    const colleague = await here.addUser(companyId, 'worker');
+    expect(await admin.patch(`/api/v6/workers/${colleague.id}/`, { email: user.email.toUpperCase() })).toMatchObject(taken);
+    expect((await admin.post('/api/v6/invitations/', { email: user.email, role: 'worker' })).status).toBe(200);
+    const key = await tokenIn(user.email, '/accept-invite/');
+    const person = { first_name: 'Mallory', last_name: 'Mills', password: newPassword, language: 'en' };
+    expect(await here.visitor().put(`/api/v6/invitations/${key}/accept/`, person)).toMatchObject({
+      body: { code: 'invitation_address_taken' },
+    });
+    const own = await here.signIn(colleague);
+    expect((await own.post('/api/v6/user/email/', { email: user.email, password })).status).toBe(200);
+    const link = await tokenIn(user.email, '/users/email/');
+    expect(await own.post(`/api/v6/change-email/${link}/`, {})).toMatchObject({ status: 409, body: { code: 'address_taken' } });
+    expect((await takeBack(back)).status).toBe(200);
+    expect(await signInAs(user.email, newPassword)).toBe(200);
+  });
+
+  it('[ACC-062] [EMP-036] comes back also to who was moved to another company since', async () => {
+    const { user, back } = await robbed('worker');
+    const staff = await here.signIn(await here.addUser(await here.addCompany(), 'super_user'));
+    const moved = await staff.post(`/api/v6/workers/${user.id}/move/`, { company_id: await here.addCompany() });
+    expect(moved.status).toBe(200);
+    expect((await takeBack(back)).status).toBe(200);
+    expect(await signInAs(user.email, newPassword)).toBe(200);
+    expect((await staff.get(`/api/v6/workers/${moved.body.id}/`)).body).toMatchObject({ email: user.email });
+  });
+});
+
+const waiting = () => here.sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+
+describe('what is under way while a password is replaced', () => {
+  it.each([
+    ['a sign-in', async ({ email }: TestUser) => here.visitor().post('/api/v6/login/', { email, password }), 400],
+    ['an API token', async (_user: TestUser, caller: Caller) => caller.post('/api/access_token/', { password }), 401],
+  ] as const)('[ACC-062] is out as all else: %s', async (_what, act, status) => {
+    const user = await newUser();
+    await here.sql('update users set api_manager = true where id = $1', [user.id]);
+    const caller = await here.signIn(user);
+    const acting = await here.application.database.asSystem(async (tx) => {
+      await sql`update users set password_hash = 'replaced' where id = ${user.id}`.execute(tx);
+      const answer = act(user, caller);
+      await expect.poll(async () => (await waiting()).length, { timeout: 20_000 }).toBeGreaterThan(0);
+      return { answer };
+    });
+    expect((await acting.answer).status).toBe(status);
+    expect(await here.sql('select from sessions where user_id = $1', [user.id])).toHaveLength(1);
+    expect(await here.sql('select from api_tokens where user_id = $1', [user.id])).toEqual([]);
   });
 });

@@ -1,4 +1,14 @@
-export { addUser, assignGroup, changeUser, isAddressTaken, leaveGroup, type NewUserColumns, type UserColumns } from './change-user.ts';
+export {
+  addUser,
+  assignGroup,
+  changeUser,
+  isAddressTaken,
+  leaveGroup,
+  type NewUserColumns,
+  requireUnreserved,
+  type UserColumns,
+} from './change-user.ts';
+export { holdUnchanged } from './actions/hold-unchanged.ts';
 export { forgetRegistration, isPending, registerConfirmed } from './actions/register.ts';
 export { type Proof, requireProof } from './actions/require-proof.ts';
 export type { LinkedProviders } from './actions/linked-providers.ts';

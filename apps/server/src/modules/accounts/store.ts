@@ -9,6 +9,10 @@ export type User = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 
 export const findUser = (tx: Tx, userId: number) => tables(tx).selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst();
 
+/** Held until the transaction ends; rows that name the person are written meanwhile. */
+export const lockUser = (tx: Tx, userId: number) =>
+  tables(tx).selectFrom('users').selectAll().where('id', '=', userId).forNoKeyUpdate().executeTakeFirst();
+
 /** Over all companies: an e-mail address belongs to one account of the installation, but for those that its person has left for another company. */
 export const findUserByEmail = (tx: Tx, email: string) =>
   tables(tx)

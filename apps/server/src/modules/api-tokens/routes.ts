@@ -6,7 +6,7 @@ import type { Database, Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { endStreams } from '#platform/events/store.ts';
 import type { RequestContext } from '#platform/http/context.ts';
-import { findUser, type Proof } from '#modules/accounts/public.ts';
+import { findUser, holdUnchanged, type Proof, type User } from '#modules/accounts/public.ts';
 import { makeApiToken } from './make-token.ts';
 import { type ApiToken, deleteToken, findToken } from './store.ts';
 
@@ -18,7 +18,7 @@ export interface ApiTokenServices {
   /** Calls of that person with tokens in the last 30 days, by route. */
   usageOf(tx: Tx, userId: number): Promise<{ resource: string; count: number }[]>;
   /** The person proves to be who asks: throws what `requireProof` throws. */
-  prove(proof: Proof): Promise<unknown>;
+  prove(proof: Proof): Promise<User>;
   /** ADR 69: word of a new token. `isOwn`: by their own hand. */
   tellOwner(tx: Tx, made: { userId: number; isOwn: boolean }): Promise<void>;
 }
@@ -33,7 +33,12 @@ const view = ({ last_four, scopes, created_at, expires_at }: ApiToken, now: Date
 
 export function apiTokenRoutes({ database, clock, usageOf, prove, tellOwner }: ApiTokenServices) {
   const api = implement(apiTokens).$context<RequestContext>();
-  const make = async (tx: Tx, { actor, userId }: { actor: Actor; userId: number }, request: TokenRequest): Promise<MadeToken> => {
+  const make = async (
+    tx: Tx,
+    { actor, prover, userId }: { actor: Actor; prover: User; userId: number },
+    request: TokenRequest,
+  ): Promise<MadeToken> => {
+    if (!(await holdUnchanged(tx, prover))) throw new AppError('unauthorized');
     const now = clock.now();
     const { token, secret } = await makeApiToken(tx, { userId, companyId: actor.company.id, createdBy: actor.userId, now }, request);
     await tellOwner(tx, { userId, isOwn: userId === actor.userId });
@@ -52,10 +57,10 @@ export function apiTokenRoutes({ database, clock, usageOf, prove, tellOwner }: A
       if (!user.is_activated || !user.is_verified) throw new AppError('user_not_activated');
     };
     await database.readInCompany(actor.company.id, requireFit);
-    await prove({ ...proof, userId: actor.userId, host });
+    const prover = await prove({ ...proof, userId: actor.userId, host });
     return database.inCompany(actor.company.id, async (tx) => {
       await requireFit(tx);
-      return make(tx, { actor, userId }, { scopes, expires_at });
+      return make(tx, { actor, prover, userId }, { scopes, expires_at });
     });
   };
   return {
@@ -67,8 +72,8 @@ export function apiTokenRoutes({ database, clock, usageOf, prove, tellOwner }: A
     ),
     create: api.create.handler(async ({ input: { scopes, expires_at, ...proof }, context: { actor, request } }) => {
       const { userId } = actor;
-      await prove({ ...proof, userId, host: request.host });
-      return database.inCompany(actor.company.id, (tx) => make(tx, { actor, userId }, { scopes, expires_at }));
+      const prover = await prove({ ...proof, userId, host: request.host });
+      return database.inCompany(actor.company.id, (tx) => make(tx, { actor, prover, userId }, { scopes, expires_at }));
     }),
     revoke: api.revoke.handler(({ context: { actor } }) =>
       database.inCompany(actor.company.id, async (tx) => {

@@ -13,6 +13,7 @@ import { inEqualTime } from './in-equal-time.ts';
 import { forgetRegistration } from './register.ts';
 import { type Proof, requireProof } from './require-proof.ts';
 import { makeReturnUrl } from './address-return.ts';
+import { holdUnchanged } from './hold-unchanged.ts';
 import type { SignInServices } from './services.ts';
 
 const lifetime = dayMs;
@@ -51,13 +52,6 @@ async function holderOf(tx: Tx, email: string, { id }: User): Promise<User | und
   return holder !== undefined && holder.id !== id && holder.is_activated ? holder : undefined;
 }
 
-/** As they were when they proved to be it, held. Throws unauthorized where something of how they come in has changed since. */
-async function holdUnchanged(tx: Tx, before: User): Promise<void> {
-  await holdUser(tx, before.id);
-  const user = await findUser(tx, before.id);
-  if (!user?.is_active || user.email !== before.email || user.password_hash !== before.password_hash) throw new AppError('unauthorized');
-}
-
 async function sendLink(tx: Tx, { clock, publicUrl, queueSystemEmail }: SignInServices, { user, email }: { user: User; email: string }) {
   const now = clock.now();
   const token = makeToken();
@@ -93,7 +87,7 @@ export async function askAddress(services: AddressServices, { email, ...proof }:
       await limitPerHour(tx, `address ${user.id}`, { now, error: 'too_many_requests' });
       // Of many who would write to one stranger as well.
       await limitPerHour(tx, `address to ${email}`, { now, error: 'too_many_requests' });
-      await holdUnchanged(tx, user);
+      if (!(await holdUnchanged(tx, user))) throw new AppError('unauthorized');
       // Of two links the later one counts.
       await deleteOneTimeTokens(tx, user.id, purpose);
       await sendLink(tx, services, { user, email });

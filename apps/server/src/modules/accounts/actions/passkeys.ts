@@ -8,6 +8,7 @@ import type { Origin } from '../attempts.ts';
 import { deletePasskey, insertPasskey, listPasskeys, takeChallenge } from '../passkey-store.ts';
 import { challengeIn, type RelyingParty, verifyCreation, webauthn } from '../passkeys.ts';
 import { findUser, type User } from '../store.ts';
+import { holdUnchanged } from './hold-unchanged.ts';
 import { noteGuardChange, requireFactor } from './guard-account.ts';
 import { type Proof, requireProof } from './require-proof.ts';
 import { requireWayIn } from './social.ts';
@@ -130,6 +131,7 @@ export async function signInWithPasskey(services: SignInServices, use: Use, orig
   if (!user) throw new AppError('passkey_failed');
   return services.database.asSystem(async (tx) => {
     const company = await findCompany(tx, user.company_id);
+    if (user.is_active && !(await holdUnchanged(tx, user))) throw new AppError('passkey_failed');
     if (!user.is_active || company?.deleted_at) throw new AppError('user_disabled');
     await requireMaySignIn(tx, services, { user, now: services.clock.now() });
     return openSession(tx, { user, origin, next: use.next, now: services.clock.now(), way: 'passkey' });

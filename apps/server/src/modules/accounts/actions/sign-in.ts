@@ -15,6 +15,7 @@ import { actorOf, startSession } from '../session.ts';
 import { countAttempt, findOneTimeToken, hasRecentToken, insertOneTimeToken, saveTokenCode, takeOneTimeToken } from '../session-store.ts';
 import type { SocialPerson } from '../social-store.ts';
 import { findUser, findUserByEmail, touchUser, type User } from '../store.ts';
+import { holdUnchanged } from './hold-unchanged.ts';
 import type { Passed, SignInResult, SignInServices } from './services.ts';
 import { linkSocial } from './social.ts';
 
@@ -127,6 +128,8 @@ async function enter(tx: Tx, services: SignInServices, { link, ...passed }: Pass
 export async function passFirstStep(tx: Tx, services: SignInServices, passed: Passed): Promise<SignInResult> {
   const { user } = passed;
   if (!user.is_active) throw new AppError('user_disabled');
+  // Compared a moment ago, in which the password may have been replaced.
+  if (!(await holdUnchanged(tx, user))) throw new FieldErrors({ non_field_errors: 'wrong_credentials' });
   requireReady(user);
   const company = await findCompany(tx, user.company_id);
   if (company?.deleted_at) throw new AppError('user_disabled');

@@ -9,6 +9,7 @@ import {
   findUserByEmail,
   forgetRegistration,
   isAddressTaken,
+  requireUnreserved,
   openSession,
   requireMaySignIn,
   type User,
@@ -62,6 +63,7 @@ async function open(tx: Tx, userId: number, acceptance: Acceptance): Promise<Use
   }
   let user: User | undefined;
   const failure = await inSavepoint(tx, async () => {
+    if (invited) await requireUnreserved(tx, invited.email, userId);
     user = await activateInvited(tx, userId, acceptance);
   });
   if (failure) throw isAddressTaken(failure) ? new AppError('invitation_address_taken') : failure;
