@@ -231,6 +231,15 @@ describe('the own address', () => {
     expect(await ask(staff, newAddress())).toMatchObject({ status: 403, body: { detail: 'Return to your own account first' } });
   });
 
+  it('[I18N-001] is told in the language of the company where the person has chosen none', async () => {
+    const user = await newUser();
+    await here.sql('update users set language = null where id = $1', [user.id]);
+    await here.sql(`update companies set region = 'russia' where id = (select company_id from users where id = $1)`, [user.id]);
+    const { email } = await asked(user);
+    expect((await emailsTo(email)).at(-1)?.subject).toMatch(/^[А-Я]/);
+    expect((await emailsTo(user.email)).at(-1)?.subject).toMatch(/^[А-Я]/);
+  });
+
   it('[ACC-048] says where no letters leave, and is written in the language of the person', async () => {
     const caller = await bare.signIn(await bare.addUser(await bare.addCompany(), 'admin'));
     expect(await ask(caller, newAddress())).toMatchObject({ status: 409, body: { detail: expect.stringContaining('not set up here') } });

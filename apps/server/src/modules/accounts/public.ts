@@ -19,6 +19,7 @@ export { findSocialIdentity, listSocialIdentities, type SocialPerson, touchSocia
 export { resetFactors } from './actions/guard-account.ts';
 export { tellOfChanges, tellOfProvider, tellOfToken } from './actions/tell-owner.ts';
 export { lacksOwnFactor, listGuarded } from './factor-store.ts';
+export { languageOf } from './language.ts';
 export { moveUser } from './move-user.ts';
 export type { CaptchaCheck } from './captcha.ts';
 export { endSessions, endSessionsBesidesProvider, endSessionsThroughProvider, findOwner, hasEnteredSince } from './session-store.ts';

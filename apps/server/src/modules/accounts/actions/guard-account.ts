@@ -8,6 +8,7 @@ import { deletePasskeys } from '../passkey-store.ts';
 import { endSessionsOf } from '../session-store.ts';
 import type { User } from '../store.ts';
 import type { SignInServices } from './services.ts';
+import { languageOf } from '../language.ts';
 
 /** After every change of how an account is guarded: all sessions but this one end, and its owner is told. */
 export async function noteGuardChange(
@@ -19,7 +20,7 @@ export async function noteGuardChange(
   await endStreams(tx, { companyId: user.company_id, userId: user.id });
   await queueSystemEmail(
     tx,
-    guardChangedEmail({ to: user.email, what, url: `${publicUrl}/users/recover`, language: user.language ?? 'en' }),
+    guardChangedEmail({ to: user.email, what, url: `${publicUrl}/users/recover`, language: await languageOf(tx, user) }),
   );
 }
 
@@ -27,14 +28,14 @@ export async function noteGuardChange(
 export async function resetFactors(
   tx: Tx,
   { publicUrl, queueSystemEmail }: Pick<SignInServices, 'publicUrl' | 'queueSystemEmail'>,
-  user: Pick<User, 'id' | 'email' | 'language'>,
+  user: Pick<User, 'id' | 'company_id' | 'email' | 'language'>,
 ): Promise<void> {
   await holdUser(tx, user.id);
   if (!(await hasOwnFactor(tx, user.id))) return;
   await deleteAuthenticator(tx, user.id);
   await deletePasskeys(tx, user.id);
   await endSessionsOf(tx, user.id);
-  await queueSystemEmail(tx, factorsResetEmail({ to: user.email, url: `${publicUrl}/settings`, language: user.language ?? 'en' }));
+  await queueSystemEmail(tx, factorsResetEmail({ to: user.email, url: `${publicUrl}/settings`, language: await languageOf(tx, user) }));
 }
 
 /** Where the company requires a second factor, the last one is not removed. Throws second_factor_required. */

@@ -6,6 +6,7 @@ import { endSessionsOf } from '../session-store.ts';
 import { type Proof, requireProof } from './require-proof.ts';
 import type { SignInServices } from './services.ts';
 import { requireWayIn } from './social.ts';
+import { languageOf } from '../language.ts';
 
 /** Who a person is at the identity providers of their company. */
 export interface LinkedProviders {
@@ -38,7 +39,7 @@ export async function removeProvider(
     const { provider } = linked;
     await queueSystemEmail(
       tx,
-      providerRemovedEmail({ to: user.email, provider, url: `${publicUrl}/users/recover`, language: user.language ?? 'en' }),
+      providerRemovedEmail({ to: user.email, provider, url: `${publicUrl}/users/recover`, language: await languageOf(tx, user) }),
     );
   });
 }

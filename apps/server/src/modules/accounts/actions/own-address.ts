@@ -15,6 +15,7 @@ import { type Proof, requireProof } from './require-proof.ts';
 import { makeReturnUrl } from './address-return.ts';
 import { holdUnchanged } from './hold-unchanged.ts';
 import type { SignInServices } from './services.ts';
+import { languageOf } from '../language.ts';
 
 const lifetime = dayMs;
 const purpose = 'address' as const;
@@ -58,7 +59,7 @@ async function sendLink(tx: Tx, { clock, publicUrl, queueSystemEmail }: SignInSe
   const expiresAt = new Date(now.getTime() + lifetime);
   const owner = { companyId: user.company_id, userId: user.id };
   await insertOneTimeToken(tx, { ...owner, tokenHash: token.hash, purpose, address: email, createdAt: now, expiresAt });
-  const language = user.language ?? 'en';
+  const language = await languageOf(tx, user);
   const holder = await holderOf(tx, email, user);
   const letter = holder
     ? addressTakenEmail({ to: holder.email, language: holder.language ?? language })
@@ -133,7 +134,7 @@ export async function confirmAddress(services: AddressServices, { spared, ...lin
       await yieldAddress(tx, address, user.id);
       await changeOwnAddress(tx, user, { email: address, spared });
       const url = await makeReturnUrl(tx, services, { before: user, askedAt: taken.created_at });
-      await queueSystemEmail(tx, addressChangedEmail({ to: user.email, address, url, language: user.language ?? 'en' }));
+      await queueSystemEmail(tx, addressChangedEmail({ to: user.email, address, url, language: await languageOf(tx, user) }));
     });
   } catch (error) {
     if (isAddressTaken(error)) throw new AppError('address_taken');

@@ -15,6 +15,7 @@ import { listSocialIdentities } from '../social-store.ts';
 import { exchangePassword, findUser, findUserByEmail, markActivated, savePassword, type User } from '../store.ts';
 import { inEqualTime } from './in-equal-time.ts';
 import type { SignInServices } from './sign-in.ts';
+import { languageOf } from '../language.ts';
 
 /** ACC-055. */
 const resetLifetime = dayMs;
@@ -100,7 +101,7 @@ async function endOldPassword(tx: Tx, services: PasswordServices, { user, spared
   const { publicUrl, queueSystemEmail } = services;
   await endSessionsOf(tx, user.id, spared);
   await forgiveAccount(tx, user.email);
-  const addressed = { to: user.email, url: `${publicUrl}/users/recover`, language: user.language ?? 'en' };
+  const addressed = { to: user.email, url: `${publicUrl}/users/recover`, language: await languageOf(tx, user) };
   const others = isRecovered ? await otherWays(tx, services, user) : undefined;
   await queueSystemEmail(tx, others ? passwordRecoveredEmail({ ...addressed, others }) : passwordChangedEmail(addressed));
 }

@@ -13,6 +13,7 @@ import { dropRefused, keepForgotten, keepRefused, prolongRefused } from '../refu
 import { deleteRegistered, findUser, findUserByEmail, insertUser, markActivated, replaceRegistration, type User } from '../store.ts';
 import { inEqualTime } from './in-equal-time.ts';
 import type { SignInServices } from './sign-in.ts';
+import { languageOf } from '../language.ts';
 
 /** ACC-055. */
 export const activationLifetime = 7 * dayMs;
@@ -67,7 +68,7 @@ async function sendLink(
     expiresAt,
   });
   const url = `${services.publicUrl}/users/activate/${token.value}`;
-  await services.queueSystemEmail(tx, registrationEmail(purpose, { to: user.email, url, language: user.language ?? 'en' }));
+  await services.queueSystemEmail(tx, registrationEmail(purpose, { to: user.email, url, language: await languageOf(tx, user) }));
 }
 
 type NewPerson = Omit<Registration, 'password'> & { passwordHash: string | null; isActivated: boolean };

@@ -18,6 +18,7 @@ import { findUser, findUserByEmail, touchUser, type User } from '../store.ts';
 import { holdUnchanged } from './hold-unchanged.ts';
 import type { Passed, SignInResult, SignInServices } from './services.ts';
 import { linkSocial } from './social.ts';
+import { languageOf } from '../language.ts';
 
 const minute = 60_000;
 const maxCodeAttempts = 5;
@@ -64,7 +65,7 @@ async function sendLink(services: SignInServices, user: User, now: Date): Promis
     const expiresAt = new Date(now.getTime() + 15 * minute);
     const row = { tokenHash: token.hash, companyId: user.company_id, userId: user.id, purpose, createdAt: now, expiresAt };
     await insertOneTimeToken(tx, row);
-    const language = user.language ?? 'en';
+    const language = await languageOf(tx, user);
     await queueSystemEmail(tx, signinLinkEmail({ to: user.email, url: `${publicUrl}/login?token=${token.value}`, language }));
   });
 }
@@ -72,7 +73,7 @@ async function sendLink(services: SignInServices, user: User, now: Date): Promis
 /** A code for that step of a sign-in, to the person's address. */
 async function sendCode(tx: Tx, { queueSystemEmail }: SignInServices, { user, token }: { user: User; token: string }): Promise<Buffer> {
   const code = makeCode(token);
-  await queueSystemEmail(tx, signinCodeEmail({ to: user.email, code: code.value, language: user.language ?? 'en' }));
+  await queueSystemEmail(tx, signinCodeEmail({ to: user.email, code: code.value, language: await languageOf(tx, user) }));
   return code.hash;
 }
 
@@ -210,7 +211,7 @@ const isSignIn = (purpose: string) => purpose === 'signin_link' || purpose === '
 
 /** Whoever has lost the app knows of it; whoever has not learns that somebody has the codes. */
 async function tellOfRecovery(tx: Tx, { publicUrl, queueSystemEmail }: SignInServices, user: User): Promise<void> {
-  const [url, language] = [`${publicUrl}/users/recover`, user.language ?? 'en'];
+  const [url, language] = [`${publicUrl}/users/recover`, await languageOf(tx, user)];
   await queueSystemEmail(tx, guardChangedEmail({ to: user.email, what: 'recovery_used', url, language }));
 }
 

@@ -13,6 +13,7 @@ import type { ProviderServices } from './linked-providers.ts';
 import { type AddressServices, isSetByCompany } from './own-address.ts';
 import type { PasswordServices } from './passwords.ts';
 import { forgetRegistration } from './register.ts';
+import { languageOf } from '../language.ts';
 
 export type ReturnServices = AddressServices & PasswordServices & ProviderServices;
 
@@ -61,7 +62,7 @@ export async function takeBackAddress(services: ReturnServices, { token, passwor
       await savePassword(tx, user.id, passwordHash);
       await apiTokens.revoke(tx, user.id);
       await forgiveAccount(tx, address);
-      const letter = { address, language: user.language ?? 'en' };
+      const letter = { address, language: await languageOf(tx, user) };
       await queueSystemEmail(tx, addressReturnedEmail({ ...letter, to: address, url: `${publicUrl}/settings#security` }));
       // Whoever reads a mailbox that was given up may have done it.
       await queueSystemEmail(tx, addressLostEmail({ ...letter, to: user.email }));

@@ -6,13 +6,14 @@ import { providerLinkedEmail } from '../emails/providers.ts';
 import { listSocialIdentities } from '../social-store.ts';
 import { findUser, type User } from '../store.ts';
 import type { SignInServices } from './services.ts';
+import { languageOf } from '../language.ts';
 
 type Telling = Pick<SignInServices, 'publicUrl' | 'queueSystemEmail'>;
 
 /** ADR 69: what somebody who manages the account has changed of how its person comes in. Not who has not opened it yet: nothing of theirs has changed. */
 export async function tellOfChanges(tx: Tx, { publicUrl, queueSystemEmail }: Telling, { before, after }: { before: User; after: User }) {
   if (!before.is_activated) return;
-  const language = after.language ?? 'en';
+  const language = await languageOf(tx, after);
   const isMoved = before.email.toLowerCase() !== after.email.toLowerCase();
   if (isMoved) await queueSystemEmail(tx, addressReplacedEmail({ to: before.email, address: after.email, language }));
   if (before.password_hash !== after.password_hash)
@@ -25,7 +26,7 @@ export async function tellOfToken(tx: Tx, { publicUrl, queueSystemEmail }: Telli
   if (!user) return;
   await queueSystemEmail(
     tx,
-    tokenMadeEmail({ to: user.email, isOwn, url: `${publicUrl}/api_management`, language: user.language ?? 'en' }),
+    tokenMadeEmail({ to: user.email, isOwn, url: `${publicUrl}/api_management`, language: await languageOf(tx, user) }),
   );
 }
 
@@ -40,5 +41,5 @@ export async function tellOfProvider(
   { user, provider, isKept }: { user: User; provider: string; isKept: boolean },
 ): Promise<void> {
   const url = isKept || !(await mayRecover(tx, user)) ? undefined : `${publicUrl}/users/recover`;
-  await queueSystemEmail(tx, providerLinkedEmail({ to: user.email, provider, url, language: user.language ?? 'en' }));
+  await queueSystemEmail(tx, providerLinkedEmail({ to: user.email, provider, url, language: await languageOf(tx, user) }));
 }

@@ -23,7 +23,7 @@ export interface EmployeeServices {
   /** The API token of somebody who is switched off: it is not theirs again when they are. */
   endToken(tx: Tx, userId: number): Promise<unknown>;
   /** Takes the app, recovery codes and passkeys of somebody who has lost them, and tells them. */
-  resetFactors(tx: Tx, user: Pick<LockedEmployee, 'id' | 'email' | 'language'>): Promise<void>;
+  resetFactors(tx: Tx, user: Pick<LockedEmployee, 'id' | 'company_id' | 'email' | 'language'>): Promise<void>;
   /** Word to the person of another address or password. */
   tellOfChanges(tx: Tx, change: { before: LockedEmployee; after: LockedEmployee }): Promise<void>;
   /** What signs in besides a password and a device, where the address may be another person's: the API token, the provider's person. */

@@ -11,6 +11,7 @@ import { mustUseProvider } from '../required.ts';
 import { insertConfirmation } from '../store/confirmations.ts';
 import type { Settings } from '../store/settings.ts';
 import type { Subject } from './person.ts';
+import { languageOf } from '#modules/accounts/public.ts';
 
 interface UnprovedComer {
   user: User;
@@ -64,5 +65,5 @@ export async function askAtAddress(
     expires_at: new Date(now.getTime() + signInSeconds * 1000),
   });
   const url = `${linksUrl}${confirmPage}?token=${token.value}`;
-  await queueSystemEmail(tx, confirmationEmail({ to: user.email, url, provider, language: user.language ?? 'en' }));
+  await queueSystemEmail(tx, confirmationEmail({ to: user.email, url, provider, language: await languageOf(tx, user) }));
 }
