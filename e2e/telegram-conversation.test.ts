@@ -143,15 +143,22 @@ describe('files that are dropped on a dialog', () => {
   });
 });
 
+async function newestOf(page: Page) {
+  const said = (await send(page, { path: `${api}dialogs/${dialog}/messages/` })) as { results: { message_id: number; message: string }[] };
+  return said.results.at(-1);
+}
+/** Also what is out of sight. */
+async function readAll(page: Page): Promise<void> {
+  const body = { max_id: (await newestOf(page))?.message_id };
+  await send(page, { path: `${api}dialogs/${dialog}/mark_as_read/`, method: 'POST', body });
+}
 const row = (page: Page) => page.locator(`[data-dialog="${dialog}"]`);
 
 describe('the menu and the keys of a dialog', () => {
   it('[TG-003] mark it as unread until it is opened again', async () => {
     const page = await open();
     // What was written is read first, also what is out of sight: else its number is shown in place of the mark.
-    const said = (await send(page, { path: `${api}dialogs/${dialog}/messages/` })) as { results: { message_id: number }[] };
-    const upTo = { max_id: said.results.at(-1)?.message_id };
-    await send(page, { path: `${api}dialogs/${dialog}/mark_as_read/`, method: 'POST', body: upTo });
+    await readAll(page);
     await page.locator(`[data-dialog="${dialog}"]:not([data-unread])`).waitFor(patient);
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Mark as unread' }).click();
@@ -189,6 +196,22 @@ describe('a search within a dialog', () => {
     await box.press('Escape');
     await box.waitFor({ state: 'detached' });
     await field(page).waitFor();
+  });
+
+  it('[TG-002] leads down as well, where the dialog opens far above its end', async () => {
+    const admin = await visits.enter('admin');
+    await readAll(admin);
+    for (let number = 1; number <= 120; number += 1) await answerAs(username, { phone, text: `Later ${number}` });
+    await expect.poll(async () => (await newestOf(admin))?.message, patient).toBe('Later 120');
+    const page = await open();
+    const conversation = page.getByRole('log', { name: 'Conversation' });
+    await conversation.getByText('Later 1', { exact: true }).waitFor(patient);
+    expect(await conversation.getByText('Later 120', { exact: true }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Search in this dialog' }).click();
+    await page.getByRole('textbox', { name: 'Search in this dialog' }).fill('later');
+    await page.getByText('1 of 120').waitFor(patient);
+    await page.locator('[data-marked]').filter({ hasText: 'Later 120' }).waitFor(patient);
+    await readAll(page);
   });
 });
 

@@ -161,19 +161,24 @@ export function Conversation({ dialog, onReply, onSearchEnd, renderFoot }: Conve
   const loadNewer = useCallback(() => void fetchPreviousPage(), [fetchPreviousPage]);
   const older = useMore({ hasMore: query.hasNextPage, isBusy, failed: query.isFetchNextPageError, load: loadOlder });
   const newer = useMore({ hasMore: hasNewer, isBusy, failed: query.isFetchPreviousPageError, load: loadNewer });
-  const { marked, jump } = useJump({
+  const { marked, jump, stop } = useJump({
     messages,
     scroller,
-    mayLoad: query.hasNextPage && !isBusy && !query.isFetchNextPageError,
-    isWholeAbove: !query.hasNextPage && !isBusy,
-    loadOlder,
+    loadOlder: query.hasNextPage ? loadOlder : undefined,
+    loadNewer: hasNewer ? loadNewer : undefined,
+    mayLoad: !isBusy && !query.isFetchNextPageError && !query.isFetchPreviousPageError,
+    isBusy,
   });
+  const endSearch = () => {
+    stop();
+    onSearchEnd?.();
+  };
   const { id, name } = dialog;
   const shared = useMemo(() => ({ id, name }), [id, name]);
   const lines = useMemo(() => linesOf(messages ?? [], firstUnread), [messages, firstUnread]);
   return (
     <>
-      {onSearchEnd && <DialogSearch dialogId={id} onOpen={jump} onEnd={onSearchEnd} />}
+      {onSearchEnd && <DialogSearch dialogId={id} onOpen={jump} onEnd={endSearch} />}
       <div className={classes.place}>
         <ScrollRegion ref={scroller} className={classes.scroller} label={t('conversation')}>
           <div className={classes.inner} role="log" aria-live="off" aria-label={t('conversation')}>

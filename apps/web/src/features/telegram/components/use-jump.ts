@@ -9,10 +9,12 @@ const markedMs = 1600;
 interface Jumping {
   messages: readonly TelegramMessage[] | undefined;
   scroller: RefObject<HTMLElement | null>;
-  /** Older messages can be read, and are not being read. */
+  /** Reads on where there is more; undefined where there is not. */
+  loadOlder: (() => void) | undefined;
+  loadNewer: (() => void) | undefined;
+  /** Something is being read, or could not be. */
   mayLoad: boolean;
-  isWholeAbove: boolean;
-  loadOlder: () => void;
+  isBusy: boolean;
 }
 
 function showLine(box: HTMLElement | null, id: number): boolean {
@@ -23,8 +25,14 @@ function showLine(box: HTMLElement | null, id: number): boolean {
   return true;
 }
 
-/** Leads to a message, however far up it stands: older pages are read until it is there. Answers which one is marked, and how to go to one. */
-export function useJump({ messages, scroller, mayLoad, isWholeAbove, loadOlder }: Jumping) {
+/** Where the message is to be looked for next: below what is known where it is newer than that. */
+function wayTo(target: number, { messages = [], loadOlder, loadNewer }: Pick<Jumping, 'messages' | 'loadOlder' | 'loadNewer'>) {
+  const isBelow = messages.every(({ message_id: id }) => id < target);
+  return isBelow ? (loadNewer ?? loadOlder) : (loadOlder ?? loadNewer);
+}
+
+/** Leads to a message, however far away it stands: pages are read until it is there. Answers which one is marked, how to go to one, and how to give up. */
+export function useJump({ messages, scroller, loadOlder, loadNewer, mayLoad, isBusy }: Jumping) {
   const { t } = useTranslation('telegram');
   const [target, setTarget] = useState<number>();
   const [marked, setMarked] = useState<number>();
@@ -39,8 +47,11 @@ export function useJump({ messages, scroller, mayLoad, isWholeAbove, loadOlder }
         setMarked(target);
         clearTimeout(timer.current);
         timer.current = setTimeout(() => setMarked(undefined), markedMs);
-      } else if (mayLoad) loadOlder();
-      else if (isWholeAbove) {
+        return;
+      }
+      const load = wayTo(target, { messages, loadOlder, loadNewer });
+      if (load && mayLoad) load();
+      else if (!load && !isBusy) {
         setTarget(undefined);
         showSnackbar({ message: t('messageGone'), key: 'telegram-message-gone' });
       }
@@ -48,6 +59,6 @@ export function useJump({ messages, scroller, mayLoad, isWholeAbove, loadOlder }
     // Once the lines that were read have their places.
     const frame = requestAnimationFrame(go);
     return () => cancelAnimationFrame(frame);
-  }, [target, messages, scroller, mayLoad, isWholeAbove, loadOlder, t]);
-  return { marked, jump: useCallback((id: number) => setTarget(id), []) };
+  }, [target, messages, scroller, mayLoad, isBusy, loadOlder, loadNewer, t]);
+  return { marked, jump: useCallback((id: number) => setTarget(id), []), stop: useCallback(() => setTarget(undefined), []) };
 }
