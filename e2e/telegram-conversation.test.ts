@@ -216,6 +216,7 @@ describe('a search within a dialog', () => {
 });
 
 describe('the dialog with a stranger', () => {
+  let strange = '';
   it('[TG-029] is linked to a profile that is found in place, and that is undone', async () => {
     const stranger = 'unknown_caller_x';
     await answerFirst(stranger, { phone, text: 'Hello, is the vacancy still open?' });
@@ -224,6 +225,7 @@ describe('the dialog with a stranger', () => {
       .getByRole('button', { name: /Unknown Caller/ })
       .first()
       .click();
+    await expect.poll(() => (strange = new URL(page.url()).searchParams.get('dialog') ?? '')).not.toBe('');
     await page.getByRole('button', { name: 'Link to a profile' }).click();
     const form = page.getByRole('form', { name: 'Link to a profile' });
     const { profiles } = (await send(page, { path: `/api/v6/profiles/?q=${encodeURIComponent('["skill:Java"]')}&per_page=12&page=4` })) as {
@@ -238,6 +240,17 @@ describe('the dialog with a stranger', () => {
     await page.getByText(`Linked to ${person.name}`).waitFor(patient);
     await page.getByRole('button', { name: 'Undo' }).click();
     await form.waitFor(patient);
+  });
+
+  it.each(looks)('[TG-029] is linked in a form that stands in $scheme, in $language, phone: $phone', async (look) => {
+    const page = await visits.open(`${messages}?dialog=${strange}`, { who: 'admin', ...look });
+    await page.getByRole('button', { name: /^(?:Link to a profile|Связать с профилем)$/ }).click();
+    const form = page.getByRole('form', { name: /^(?:Link to a profile|Связать с профилем)$/ });
+    await form.waitFor();
+    await drawn(page);
+    expect(await overflowOf(page)).toBe(0);
+    await expectNoAxeFaults(page);
+    await picture(page, `telegram-link-${lookName(look)}`);
   });
 });
 

@@ -24,6 +24,9 @@ import { targetOf, whoDid } from './entry-words.tsx';
 type Texts = TFunction<'audit'>;
 type Column = DataColumn<AuditEntry>;
 
+/** Done to the account of whoever did it. */
+const isOwn = ({ user, target }: AuditEntry) => target.kind === 'user' && target.id === user?.id;
+
 function columnsFor(t: Texts, isPhone: boolean, ofAll: boolean): Column[] {
   const language = currentLanguage();
   const at = (row: AuditEntry) => formatDate(row.at, language, 'dateTime');
@@ -33,7 +36,12 @@ function columnsFor(t: Texts, isPhone: boolean, ofAll: boolean): Column[] {
     cell: (row) => (
       <>
         {t(`kind.${row.kind}`)}
-        {isPhone && <span className={classes.second}>{at(row)}</span>}
+        {isPhone && (
+          <span className={classes.second}>
+            {at(row)}
+            {!isOwn(row) && <> · {targetOf(t, row, true)}</>}
+          </span>
+        )}
       </>
     ),
     minWidth: 170,
@@ -82,7 +90,8 @@ function Days() {
       key={name}
       type="date"
       size="xs"
-      aria-label={t(name)}
+      label={t(name)}
+      classNames={{ root: classes.day }}
       value={shown[name]}
       onChange={({ currentTarget: { value } }) => change({ [name]: value, page: 1 }, { replace: true })}
     />

@@ -1,3 +1,4 @@
+import { auditedSettings } from '@headwater/domain/audit';
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -12,14 +13,24 @@ export function whoDid(t: Texts, { user, original_user: original }: AuditEntry):
   return original ? t('actingAs', { name: original.name, as: user.name }) : user.name;
 }
 
-/** What it was done to: an id leads to a profile, as nothing else of people in the base is noted. */
-export function targetOf(t: Texts, { target: { kind, id, name } }: AuditEntry): ReactNode {
+/** Settings as people call them. */
+function settingsOf(t: Texts, name: string): string {
+  const known = auditedSettings.find((one) => one === name);
+  return known === undefined ? name : t(`settingsName.${known}`);
+}
+
+/** What it was done to: an id leads to a profile, as nothing else of people in the base is noted. Within a line of words it is underlined. */
+export function targetOf(t: Texts, { target: { kind, id, name } }: AuditEntry, isInText = false): ReactNode {
   const word = t(`targetName.${kind}`);
-  if (name !== null) return kind === 'settings' ? `${word}: ${name}` : name;
+  if (name !== null) return kind === 'settings' ? settingsOf(t, name) : name;
   if (id === null) return word;
   if (kind === 'profile')
     return (
-      <Anchor inherit renderRoot={(props) => <Link to="/profiles/$profileId" params={{ profileId: String(id) }} {...props} />}>
+      <Anchor
+        inherit
+        underline={isInText ? 'always' : 'hover'}
+        renderRoot={(props) => <Link to="/profiles/$profileId" params={{ profileId: String(id) }} {...props} />}
+      >
         {word} {id}
       </Anchor>
     );

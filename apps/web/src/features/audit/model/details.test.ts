@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { auditedFields, auditedSettings } from '@headwater/domain/audit';
+import { customSwitches, integrationNames, productSwitches, protectedFilters, searchSwitches } from '@headwater/domain/companies/switches';
 import type { AuditEntry } from '@headwater/contract/audit';
 import en from '../texts/en.json' with { type: 'json' };
 import ru from '../texts/ru.json' with { type: 'json' };
@@ -24,7 +26,25 @@ it('[DEC-14] tells credits in the language of the reader', () => {
 });
 
 it('[DEC-14] tells what has no name here as the database does', () => {
-  expect(told({ fields: ['warm_up_days'], values: JSON.parse('{"toString":[1,2]}') as AuditEntry['values'] })).toBe(
-    'warm up days, toString: 1 › 2',
+  expect(told({ fields: ['some_new_column'], values: JSON.parse('{"toString":[1,2]}') as AuditEntry['values'] })).toBe(
+    'some new column, toString: 1 › 2',
   );
+});
+
+it('[DEC-14] has a name in both languages for all that is noted', () => {
+  const switches = [
+    ...Object.values(productSwitches),
+    ...protectedFilters.flatMap((filter) => [`${filter}_filter`, `gdpr_${filter}`]),
+    ...searchSwitches,
+    ...integrationNames.map((name) => `integrates_${name}`),
+    ...customSwitches,
+  ];
+  for (const { field, settingsName } of [en, ru]) {
+    expect(Object.keys(field)).toEqual(expect.arrayContaining([...auditedFields, ...switches]));
+    expect(Object.keys(settingsName).toSorted()).toEqual([...auditedSettings].toSorted());
+  }
+});
+
+it('[DEC-14] says of what was removed that it was, without before and after', () => {
+  expect(told({ fields: ['name'], values: { removed: [false, true] } }, 'ru')).toBe('Название, Удалено');
 });

@@ -29,5 +29,5 @@ function changeOf(t: Texts, field: string, [before, after]: readonly [unknown, u
 /** What changed, with before and after where they are no texts. */
 export const detailsOf = (t: Texts, { fields, values }: AuditEntry): string =>
   [...new Set([...fields, ...Object.keys(values)])]
-    .map((field) => (values[field] ? `${nameOf(t, field)}: ${changeOf(t, field, values[field])}` : nameOf(t, field)))
+    .map((field) => (values[field] && field !== 'removed' ? `${nameOf(t, field)}: ${changeOf(t, field, values[field])}` : nameOf(t, field)))
     .join(', ');

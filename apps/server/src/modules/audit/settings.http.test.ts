@@ -1,0 +1,39 @@
+import { auditedFields, auditedSettings } from '@headwater/domain/audit';
+import { expect, it } from 'vitest';
+import { useInstallation } from '../../../test/installation.ts';
+
+const here = useInstallation();
+
+interface Noted {
+  name: string;
+  source: string;
+  fields: string[];
+}
+/** Tables with triggers that write to the log. */
+const noted = () =>
+  here.sql<Noted>(
+    `select tables.relname as name, functions.prosrc as source, array_agg(distinct columns.attname::text) as fields
+     from pg_trigger as triggers
+       join pg_class as tables on tables.oid = triggers.tgrelid
+       join pg_proc as functions on functions.oid = triggers.tgfoid
+       join pg_attribute as columns on columns.attrelid = tables.oid and columns.attnum > 0 and not columns.attisdropped
+     where functions.prosrc like '%headwater_note(%'
+     group by 1, 2 order by 1`,
+  );
+
+/** Never changed, or told of part by part. */
+const untold = ['id', 'created_at', 'date_joined', 'details', 'features'];
+
+/** The columns that the trigger compares: those that it passes over stand in its source. */
+function fieldsOf({ source, fields }: Noted): string[] {
+  if (!source.includes('headwater_changes(')) return [];
+  const passed = new Set([...untold, ...(/'\{([a-z_,]+)\}'/.exec(source)?.[1]?.split(',') ?? [])]);
+  return fields.filter((field) => !passed.has(field));
+}
+
+it('[DEC-14] tells of settings and fields that all have names for people', async () => {
+  const tables = await noted();
+  const settings = tables.filter(({ source }) => source.includes(`'settings'`)).map(({ name }) => name);
+  const fields = [...new Set(tables.flatMap(fieldsOf))].toSorted();
+  expect([settings, fields]).toEqual([auditedSettings, auditedFields]);
+});
