@@ -305,6 +305,16 @@ describe('a linked provider', () => {
     expect(await told(kept.worker.email)).toEqual([expect.stringMatching(/tell your administrator/)]);
   });
 
+  it('[SSO-016] [ACC-050] outlives a recovered password, and the letter about that names it', async () => {
+    const { worker } = await linked();
+    await here.visitor().post('/api/v6/recover-password/', { email: worker.email });
+    const lettersOf = async (kind: string) => (await here.systemEmailsTo(worker.email)).filter((letter) => letter.kind === kind);
+    const token = /\/users\/reset\/(\S+)/.exec((await lettersOf('reset')).at(-1)?.text ?? '')?.[1];
+    expect((await here.visitor().post(`/api/v6/reset-password/${token}/`, { password: 'Battery-Staple-9' })).status).toBe(200);
+    expect((await lettersOf('password_changed')).map(({ text }) => text)).toEqual([expect.stringContaining('\n\nSandbox\n\n')]);
+    expect(await come(worker.email, { fault: 'none' })).toBe('/');
+  });
+
   it('[SSO-016] is listed in the settings and removed there with proof, by its own person alone', async () => {
     const { worker, browser, boss, view, linkId } = await linked();
     expect(view).toMatchObject({

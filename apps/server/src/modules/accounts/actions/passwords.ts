@@ -14,6 +14,7 @@ import { endSessionsOf, findOneTimeToken, insertOneTimeToken, takeOneTimeToken }
 import { listSocialIdentities } from '../social-store.ts';
 import { exchangePassword, findUser, findUserByEmail, markActivated, savePassword, type User } from '../store.ts';
 import { inEqualTime } from './in-equal-time.ts';
+import type { ProviderServices } from './linked-providers.ts';
 import type { SignInServices } from './sign-in.ts';
 import { languageOf } from '../language.ts';
 
@@ -72,7 +73,7 @@ export async function findReset({ database, clock }: SignInServices, token: stri
   return user;
 }
 
-export interface PasswordServices extends SignInServices {
+export interface PasswordServices extends ProviderServices {
   apiTokens: { find(tx: Tx, userId: number): Promise<{ last_four: string } | undefined>; revoke(tx: Tx, userId: number): Promise<unknown> };
 }
 
@@ -85,12 +86,13 @@ interface NewPassword {
 }
 
 /** Besides a password; undefined where nothing does. */
-async function otherWays(tx: Tx, { publicUrl, apiTokens }: PasswordServices, user: User): Promise<OtherWays | undefined> {
+async function otherWays(tx: Tx, { publicUrl, apiTokens, linkedProviders }: PasswordServices, user: User): Promise<OtherWays | undefined> {
   const passkeys = (await listPasskeys(tx, user.id)).map(({ name }) => name);
-  const services = (await listSocialIdentities(tx, user.id)).map(({ backend, email }) => {
+  const social = (await listSocialIdentities(tx, user.id)).map(({ backend, email }) => {
     const name = isSocialBackend(backend) ? socialBackendNames[backend] : backend;
     return email === '' ? name : `${name}: ${email}`;
   });
+  const services = [...social, ...(await linkedProviders.list(tx, user.id)).map(({ provider }) => provider)];
   const token = (await apiTokens.find(tx, user.id))?.last_four;
   if (passkeys.length + services.length === 0 && token === undefined) return undefined;
   return { passkeys, services, token, url: `${publicUrl}/settings#security` };

@@ -9,13 +9,12 @@ import { changeOwnAddress, isAddressTaken } from '../change-user.ts';
 import { addressLostEmail, addressReturnedEmail } from '../emails/addresses.ts';
 import { holdUser } from '../factor-store.ts';
 import { findUser, savePassword, type User, yieldAddress } from '../store.ts';
-import type { ProviderServices } from './linked-providers.ts';
 import { type AddressServices, isSetByCompany } from './own-address.ts';
 import type { PasswordServices } from './passwords.ts';
 import { forgetRegistration } from './register.ts';
 import { languageOf } from '../language.ts';
 
-export type ReturnServices = AddressServices & PasswordServices & ProviderServices;
+export type ReturnServices = AddressServices & PasswordServices;
 
 /** Whose address the link gives back. Throws address_return_over, alike for a wrong link, a used one and one whose account is gone. */
 async function returnBehind(tx: Tx, token: string, now: Date): Promise<{ row: AddressReturn; user: User }> {

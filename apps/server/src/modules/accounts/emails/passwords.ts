@@ -24,7 +24,7 @@ export const resetEmail = ({ to, url, language }: Addressed) =>
 export interface OtherWays {
   /** As their owner has called them. */
   passkeys: readonly string[];
-  /** Google: ada@example.test */
+  /** As "Google: ada@example.test"; of the company's identity provider its name. */
   services: readonly string[];
   /** Last characters of the API token; undefined where there is none. */
   token: string | undefined;
