@@ -39,6 +39,8 @@ export function createRegistry({ clock, signing }: RegistryServices) {
 
   return {
     hashOf,
+    /** All under which an address may be kept. */
+    hashesOf,
     /** Those of the addresses that must not be written to, spelled as they were given. */
     async suppressed(
       tx: Tx,

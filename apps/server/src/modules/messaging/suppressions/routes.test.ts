@@ -116,6 +116,19 @@ describe('the way out of a letter', () => {
     expect(await isSuppressed(recruiter, other.to)).toBe(false);
   });
 
+  it('[DEC-05] finds and releases what was kept under an address as it was spelled, of which the hash alone is left', async () => {
+    const { company_id: id } = (await admin.get('/api/internal/users/me/')).body.company;
+    const hash = (await here.signing()).fingerprint('suppressed address', `${id} почта@пример.рф`);
+    await here.sql(
+      "insert into suppressions (company_id, address_hash, reason, source, added_at) values ($1, $2, 'unsubscribed', 'inbound', now())",
+      [id, hash],
+    );
+    const found = (await admin.get(`${path}?search=${encodeURIComponent('Почта@пример.рф')}`)).body.suppressions;
+    expect(found).toEqual([expect.objectContaining({ address: null, reason: 'unsubscribed' })]);
+    expect((await admin.post(`${path}${found[0].id}/release/`, { note: 'Wrote to us' })).status).toBe(200);
+    expect(await isSuppressed(admin, 'почта@xn--e1afmkfd.xn--p1ai')).toBe(false);
+  });
+
   it('[DEC-05] [DEC-14] holds when the letter and its person are erased, as a hash without the address', async () => {
     const letter = await sentMessage();
     await mailingsIn(here).delete({ id: await mailingOf(here, letter.id) });

@@ -30,8 +30,8 @@ export function suppressionRoutes({ database, clock, registry }: SuppressionServ
     list: api.list.handler(({ input, context: { actor } }) =>
       database.readInCompany(actor.company.id, async (tx) => {
         const { page, per_page: limit, search, reason, released } = input;
-        const hash = search && knownAddress(search) ? await registry.hashOf(actor.company.id, search) : undefined;
-        const { rows, total } = await listSuppressions(tx, { search, hash, reason, released, limit, offset: (page - 1) * limit });
+        const hashes = search && knownAddress(search) ? await registry.hashesOf(actor.company.id, search) : [];
+        const { rows, total } = await listSuppressions(tx, { search, hashes, reason, released, limit, offset: (page - 1) * limit });
         return { suppressions: await presentMany(tx, rows), total, pages: pagesOf({ page, perPage: limit, count: total }) };
       }),
     ),

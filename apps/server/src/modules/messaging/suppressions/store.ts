@@ -65,13 +65,15 @@ export async function insertSuppression(tx: Tx, suppression: NewSuppression): Pr
   return row !== undefined;
 }
 
+const anyOf = (hashes: readonly Buffer[]) => sql<Buffer>`any(${hashes}::bytea[])`;
+
 /** Those of the hashes that are suppressed now, with the reason and when; in hex. */
 export async function findSuppressed(tx: Tx, hashes: readonly Buffer[]): Promise<Map<string, { reason: SuppressionReason; since: Date }>> {
   if (hashes.length === 0) return new Map();
   const rows = await tables(tx)
     .selectFrom('suppressions')
     .select(['address_hash', 'reason', 'added_at'])
-    .where('address_hash', '=', sql<Buffer>`any(${hashes}::bytea[])`)
+    .where('address_hash', '=', anyOf(hashes))
     .where('released_at', 'is', null)
     .execute();
   return new Map(rows.map((row) => [row.address_hash.toString('hex'), { reason: row.reason, since: row.added_at }]));
@@ -80,7 +82,7 @@ export async function findSuppressed(tx: Tx, hashes: readonly Buffer[]): Promise
 export interface SuppressionFilter {
   search?: string | undefined;
   /** Of the whole address that was searched for: found also where the address itself was forgotten. */
-  hash?: Buffer | undefined;
+  hashes: readonly Buffer[];
   reason?: SuppressionReason | undefined;
   released: boolean;
   limit: number;
@@ -92,11 +94,11 @@ export async function listSuppressions(tx: Tx, filter: SuppressionFilter): Promi
   let query = tables(tx)
     .selectFrom('suppressions')
     .where('released_at', filter.released ? 'is not' : 'is', null);
-  const { search, hash, reason } = filter;
+  const { search, hashes, reason } = filter;
   if (search) {
     const like = containing(search);
     query = query.where((where) =>
-      where.or([where('address', 'ilike', like), where('note', 'ilike', like), ...(hash ? [where('address_hash', '=', hash)] : [])]),
+      where.or([where('address', 'ilike', like), where('note', 'ilike', like), where('address_hash', '=', anyOf(hashes))]),
     );
   }
   if (reason) query = query.where('reason', '=', reason);
