@@ -1,3 +1,4 @@
+import { telegramKinds } from '@headwater/domain/outreach/telegram';
 import { z } from 'zod';
 import { route } from './route.ts';
 import { id, moment, pages, paging } from './validation.ts';
@@ -32,6 +33,8 @@ const event = z.object({
   folder: z.object({ id: z.number(), name: z.string() }).nullable(),
   /** The dialog that was written in, by Telegram. */
   dialog_id: z.number().nullable(),
+  /** What a message by Telegram is besides words and plain files. */
+  telegram_kind: z.enum(telegramKinds).nullable(),
 });
 export type ProfileEventView = z.infer<typeof event>;
 

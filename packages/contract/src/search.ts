@@ -1,4 +1,5 @@
 import { contactTypes } from '@headwater/domain/profiles/contact-types';
+import { telegramKinds } from '@headwater/domain/outreach/telegram';
 import { rankings } from '@headwater/domain/query/rankings';
 import { facets } from '@headwater/domain/query/facets';
 import { queryFields } from '@headwater/domain/query/fields';
@@ -106,6 +107,8 @@ export const foundProfile = z.object({
   dialog: z
     .object({
       id: z.number(),
+      /** What the last message is besides words and plain files. */
+      kind: z.enum(telegramKinds).nullable(),
       /** The last message, or the name of its file; cut. */
       text: z.string(),
       /** True for ours. */

@@ -58,3 +58,37 @@ describe('what is no plain words', () => {
     expect(messageOf(message(document('video/mp4', { _: 'documentAttributeVideo' }, named('a.mp4'))))?.file?.name).toBe('a.mp4');
   });
 });
+
+const link = (words: string, shown: string, url: string) => ({
+  _: 'messageEntityTextUrl',
+  offset: words.indexOf(shown),
+  length: shown.length,
+  url,
+});
+const read = (words: string, entities: object[]) => messageOf({ ...message(undefined, words), entities } as tl.RawMessage)?.text;
+
+describe('a link behind words', () => {
+  it('is told after them, also behind emoji and several times', () => {
+    const words = '👋 My work and code, in full';
+    const links = [link(words, 'code', 'https://git.test/ann'), link(words, 'My work', 'https://ann.test/cv')];
+    expect(read(words, links)).toBe('👋 My work (https://ann.test/cv) and code (https://git.test/ann), in full');
+    expect(read('Резюме', [link('Резюме', 'Резюме', 'https://пример.рф/')])).toBe('Резюме (https://пример.рф/)');
+  });
+
+  it('is not told twice where the words are the address, and where other words are, they do not hide it', () => {
+    expect(read('See ann.test', [link('See ann.test', 'ann.test', 'https://ann.test/')])).toBe('See ann.test');
+    expect(read('See ann.test', [link('See ann.test', 'ann.test', 'https://evil.test/')])).toBe('See ann.test (https://evil.test/)');
+  });
+
+  it('changes nothing by places that are not there, that overlap, or by addresses without end', () => {
+    const odd = [
+      { _: 'messageEntityTextUrl', offset: 50, length: 5, url: 'https://a.test' },
+      { _: 'messageEntityTextUrl', offset: 0, length: 0, url: 'https://b.test' },
+      { _: 'messageEntityTextUrl', offset: 0, length: 2, url: `https://c.test/${'a'.repeat(3000)}` },
+      { _: 'messageEntityBold', offset: 0, length: 2 },
+    ];
+    expect(read('Word', odd)).toBe('Word');
+    const both = [0, 1].map((offset) => ({ _: 'messageEntityTextUrl', offset, length: 3, url: `https://${offset}.test` }));
+    expect(read('Word', both)).toBe('Wor (https://0.test)d (https://1.test)');
+  });
+});

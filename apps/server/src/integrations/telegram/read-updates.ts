@@ -107,6 +107,27 @@ function saidBy(media: tl.TypeMessageMedia | undefined): Said {
   }
 }
 
+/** Longer ones are none that a person would open. */
+const urlLength = 2048;
+
+/** As people write it down. */
+const bare = (url: string): string => url.replace(/^https?:\/\//, '').replace(/\/$/, '');
+
+/** What was written, with the addresses that stand behind words in brackets after these: nobody would see them. Places are counted in UTF-16 units. */
+function withLinks(text: string, entities: readonly tl.TypeMessageEntity[] = []): string {
+  const parts: string[] = [];
+  let from = 0;
+  for (const entity of entities.toSorted((one, other) => one.offset - other.offset)) {
+    if (entity._ !== 'messageEntityTextUrl' || entity.url.length > urlLength) continue;
+    const end = Math.min(text.length, entity.offset + entity.length);
+    const shown = text.slice(entity.offset, end);
+    if (end <= Math.max(from, entity.offset) || shown.includes(bare(entity.url))) continue;
+    parts.push(text.slice(from, end), ` (${entity.url})`);
+    from = end;
+  }
+  return [...parts, text.slice(from)].join('');
+}
+
 /** A message of the same dialog alone: others may be answered here that the account does not see. */
 const answeredBy = (header: tl.TypeMessageReplyHeader | undefined): number | null =>
   header?._ === 'messageReplyHeader' && !header.replyToPeerId ? (header.replyToMsgId ?? null) : null;
@@ -120,7 +141,7 @@ export function messageOf(message: tl.TypeMessage): MessengerMessage | undefined
     isOut: message.out ?? false,
     peerId: message.peerId.userId,
     sentAt: momentOf(message.date),
-    text: message.message || text,
+    text: withLinks(message.message, message.entities) || text,
     file: fileOf(message.media),
     kind,
     // A reaction changes a message as well, which shows as no edit.

@@ -28,6 +28,7 @@ export function profileEventRoutes({ database }: { database: Database }) {
             text: row.is_default === null ? row.text : statusName({ name: row.text, isDefault: row.is_default }, actor.language),
             folder: row.vacancy_id === null || row.vacancy_name === null ? null : { id: row.vacancy_id, name: row.vacancy_name },
             dialog_id: row.dialog_id,
+            telegram_kind: row.telegram_kind,
           })),
           count,
           pages: pagesOf({ page, perPage: limit, count }),

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '@headwater/domain/roles';
+import type { TelegramKind } from '@headwater/domain/outreach/telegram';
 import type { ProfileEventView } from '@headwater/contract/profile-events';
 import type { Tx } from '#platform/database/database.ts';
 import { messageSeenBy } from '#modules/messaging/messages/public.ts';
-import { dialogOpenTo, mayKnowDialogs } from '#modules/messaging/telegram/public.ts';
+import { dialogOpenTo, mayKnowDialogs, wordsOfMessage } from '#modules/messaging/telegram/public.ts';
 import { commentReadBy, vacancySeenBy } from '#modules/vacancies/public.ts';
 
 /** Read from the tables of those who write them; row-level security keeps every query inside the company. */
@@ -18,12 +19,13 @@ export interface EventRow {
   vacancy_id: number | null;
   vacancy_name: string | null;
   dialog_id: number | null;
+  telegram_kind: TelegramKind | null;
   count: number;
 }
 
 type Part = RawBuilder<unknown>;
 
-const nowhere = sql`null::boolean as is_default, null::bigint as vacancy_id, null::text as vacancy_name, null::bigint as dialog_id`;
+const nowhere = sql`null::boolean as is_default, null::bigint as vacancy_id, null::text as vacancy_name, null::bigint as dialog_id, null::text as telegram_kind`;
 
 /** Of a person's views of one day the last one. */
 const views = (profileId: number): Part => sql`
@@ -31,12 +33,12 @@ const views = (profileId: number): Part => sql`
   where profile_id = ${profileId} group by user_id, date_trunc('day', viewed_at)`;
 
 const comments = (profileId: number, actor: Actor): Part => sql`
-  select 'comment', c.created_at, c.created_by, left(c.text, 300), null::boolean, v.id, v.name, null::bigint
+  select 'comment', c.created_at, c.created_by, left(c.text, 300), null::boolean, v.id, v.name, null::bigint, null::text
   from comments c left join candidates k on k.id = c.candidate_id left join vacancies v on v.id = k.vacancy_id
   where c.profile_id = ${profileId} and ${commentReadBy('c', actor)}`;
 
 const statuses = (profileId: number, actor: Actor): Part => sql`
-  select h.action, h.at, h.user_id, coalesce(s.name, ''), s.is_default, v.id, v.name, null::bigint
+  select h.action, h.at, h.user_id, coalesce(s.name, ''), s.is_default, v.id, v.name, null::bigint, null::text
   from candidate_history h join candidates k on k.id = h.candidate_id
     join vacancies v on v.id = coalesce(h.to_vacancy_id, h.from_vacancy_id, k.vacancy_id)
     left join candidate_statuses s on s.id = h.to_status_id and h.action = 'status'
@@ -56,7 +58,7 @@ const messages = (profileId: number, actor: Actor): Part => sql`
 const dialogs = (profileId: number, actor: Actor): Part => sql`
   (select distinct on (said.dialog_id, said.is_out, said.sender_id, date_trunc('day', said.sent_at))
     case when said.is_out then 'telegram_sent' else 'telegram_received' end, said.sent_at, said.sender_id,
-    left(coalesce(nullif(said.body, ''), said.file_name, ''), 300), null::boolean, null::bigint, null::text, said.dialog_id
+    left(${wordsOfMessage('said')}, 300), null::boolean, null::bigint, null::text, said.dialog_id, said.kind
   from telegram_messages said join telegram_dialogs d on d.id = said.dialog_id
   where d.profile_id = ${profileId} and said.state in ('sent', 'received') and ${dialogOpenTo('d', actor)}
   order by said.dialog_id, said.is_out, said.sender_id, date_trunc('day', said.sent_at), said.sent_at desc, said.id desc)`;
@@ -93,7 +95,7 @@ export async function listProfileEvents(
     ...(permissions.resumes ? [files(profileId)] : []),
   ];
   const { rows } = await sql<EventRow>`
-    with known (kind, at, user_id, text, is_default, vacancy_id, vacancy_name, dialog_id) as (${sql.join(parts, sql` union all `)})
+    with known (kind, at, user_id, text, is_default, vacancy_id, vacancy_name, dialog_id, telegram_kind) as (${sql.join(parts, sql` union all `)})
     select known.*, users.first_name, users.last_name, count(*) over () as count
     from known left join users on users.id = known.user_id
     order by at desc, kind, text limit ${limit} offset ${offset}`.execute(tx);

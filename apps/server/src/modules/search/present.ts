@@ -71,8 +71,9 @@ function presentSkills(skills: ProfileCard['skills'], matched: ReadonlySet<strin
 
 const isoOf = (moment: string) => new Date(moment).toISOString();
 
-const presentDialog = ({ id, text, is_out: out, sender, status: state, at }: JsonRow<LatestDialog>): FoundProfile['dialog'] => ({
+const presentDialog = ({ id, kind, text, is_out: out, sender, status: state, at }: JsonRow<LatestDialog>): FoundProfile['dialog'] => ({
   id,
+  kind,
   text,
   out,
   sender,

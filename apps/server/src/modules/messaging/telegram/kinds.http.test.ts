@@ -1,8 +1,8 @@
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { type Attached, reply } from '@headwater/sandbox/telegram/candidate';
-import { dialogsPath, openTelegramDialogs } from '../../../../test/telegram-dialogs.ts';
+import { dialogsPath, openTelegramDialogs, patience } from '../../../../test/telegram-dialogs.ts';
 
-const { server, team, converse, becomes, say } = await openTelegramDialogs('kinds');
+const { here, server, team, converse, becomes, say } = await openTelegramDialogs('kinds');
 
 let dialog: { id: number; username: string };
 
@@ -30,6 +30,24 @@ it('[TG-055] a voice message, a contact and a place of a candidate come as what 
   await becomes(team.admin, dialog.id, { kind: null, message: 'Words' });
   const { body } = await team.admin.get(`${dialogsPath}?search=${encodeURIComponent('Ильина')}`);
   expect(body.results).toMatchObject([{ id: dialog.id, last_message: { kind: null, message: 'Words' } }]);
+});
+
+it('[PROF-033] [RSLT-012] a voice message is told as what it is, and not by the name of its file, in the activity and in the results of a search', async () => {
+  await here.application.search.start();
+  const { id, profile, username } = await converse(team.admin);
+  const voice = file('', [{ _: 'documentAttributeAudio', voice: true, duration: 3 }]);
+  await reply(server.world, { from: server.personOf(username), to: server.ownerOf(team.phone), text: '', file: voice });
+  await becomes(team.admin, id, { kind: 'voice' });
+  const { events } = (await team.admin.get(`/api/v6/profiles/${profile}/events/`)).body as { events: { kind: string }[] };
+  expect(events.filter(({ kind }) => kind.startsWith('telegram'))).toMatchObject([
+    { kind: 'telegram_received', telegram_kind: 'voice', text: '' },
+    { kind: 'telegram_sent', telegram_kind: null, text: 'Hello' },
+  ]);
+  const found = async () =>
+    ((await team.admin.get('/api/v6/profiles/?per_page=100')).body.profiles as { id: number; dialog: unknown }[]).find(
+      (one) => one.id === profile,
+    );
+  await vi.waitFor(async () => expect(await found()).toMatchObject({ dialog: { id, kind: 'voice', text: '', out: false } }), patience);
 });
 
 it('a contact that is called like a refusal refuses nothing', async () => {

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { ProfileEventView } from '@headwater/contract/profile-events';
 import { useTranslation } from '#lib/use-translation.ts';
 import { RelativeTime } from '#ui/RelativeTime.tsx';
+import { wordsOfTelegram } from '#ui/words-of-telegram.ts';
 import { profileEventsQuery } from '../api/events.ts';
 import classes from './profile.module.css';
 import { Section } from './Section.tsx';
@@ -13,7 +14,9 @@ const quoted: readonly ProfileEventView['kind'][] = ['comment', 'message', 'repl
 
 function Event({ event }: { event: ProfileEventView }) {
   const { t } = useTranslation('profiles');
-  const { kind, at, text, folder, user_name: who, dialog_id: dialog } = event;
+  const { t: ui } = useTranslation('ui');
+  const { kind, at, folder, user_name: who, dialog_id: dialog } = event;
+  const text = wordsOfTelegram({ kind: event.telegram_kind, text: event.text }, ui);
   return (
     <li>
       <p className={classes.strong}>{t(`event.${kind}`, { text })}</p>

@@ -134,6 +134,7 @@ const hasNoName = (kind: TelegramMessage['kind']): boolean => kind === 'sticker'
 /** One message. */
 export function Bubble({ dialog, line, onOpen, onReply }: BubbleProps) {
   const { t } = useTranslation('telegram');
+  const { t: ui } = useTranslation('ui');
   const dialogId = dialog.id;
   const { message, beginsGroup, endsGroup } = line;
   const mark = message.out ? markOf(message) : undefined;
@@ -152,7 +153,7 @@ export function Bubble({ dialog, line, onOpen, onReply }: BubbleProps) {
         <span className="hw-visually-hidden">{message.out ? t('fromUs') : t('fromThem')}</span>
         {deletedAt !== null && <Deleted at={deletedAt} />}
         {answered && <AnsweredQuote answered={answered} name={dialog.name} onOpen={onOpen} />}
-        {kind !== null && <span className={classes.kind}>{t(`kind.${kind}`)}</span>}
+        {kind !== null && <span className={classes.kind}>{ui(`telegramKind.${kind}`)}</span>}
         {attachments.map((attachment) => (
           <Attachment key={attachment.name} dialogId={dialogId} messageId={id} attachment={attachment} />
         ))}

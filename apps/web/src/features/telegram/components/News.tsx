@@ -16,6 +16,7 @@ interface NewsProps {
 /** Reads out what the person writes while the dialog is open; older lines that are read in later are not news. */
 export function News({ messages, isWhole }: NewsProps) {
   const { t } = useTranslation('telegram');
+  const { t: ui } = useTranslation('ui');
   // By the numbers of messages, as several may be of one second; our own may be shown before one of theirs that came earlier.
   const theirs = messages?.slice(-lookedAt).filter(({ out }) => !out);
   const newest = theirs && isWhole ? Math.max(0, ...theirs.map(({ message_id: id }) => id)) : undefined;
@@ -24,7 +25,7 @@ export function News({ messages, isWhole }: NewsProps) {
   if (theirs && newest !== undefined && (known === undefined || newest > known)) {
     setKnown(newest);
     const fresh = known === undefined ? [] : theirs.filter(({ message_id: id }) => id > known);
-    const texts = fresh.map((message) => wordsOf(message, t));
+    const texts = fresh.map((message) => wordsOf(message, { t, ui }));
     if (texts.length > 0) setNews({ at: newest, text: texts.join(' ') });
   }
   return (

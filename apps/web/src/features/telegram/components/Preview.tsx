@@ -6,6 +6,7 @@ import classes from './list.module.css';
 /** How a dialog goes on: what is being written, else what was written last. */
 export function Preview({ dialog: { draft, last_message: last } }: { dialog: TelegramDialog }) {
   const { t } = useTranslation('telegram');
+  const { t: ui } = useTranslation('ui');
   if (draft.trim() !== '') {
     return (
       <span className={classes.preview} dir="auto">
@@ -16,7 +17,7 @@ export function Preview({ dialog: { draft, last_message: last } }: { dialog: Tel
   if (!last) return <span className={classes.preview}>{t('nothingYet')}</span>;
   return (
     <span className={classes.preview} dir="auto">
-      {last.deleted_at === null ? wordsOf(last, t) : t('deletedShort', { words: wordsOf(last, t) })}
+      {last.deleted_at === null ? wordsOf(last, { t, ui }) : t('deletedShort', { words: wordsOf(last, { t, ui }) })}
     </span>
   );
 }

@@ -14,7 +14,8 @@ interface QuoteProps {
 /** Who said it, and its first words. */
 export function Quote({ quoted, name }: QuoteProps) {
   const { t } = useTranslation('telegram');
-  const words = wordsOf(quoted, t);
+  const { t: ui } = useTranslation('ui');
+  const words = wordsOf(quoted, { t, ui });
   return (
     <span className={classes.quote} data-out={quoted.out || undefined}>
       <span className={classes.name}>{quoted.out ? t('we') : name}</span>

@@ -1,11 +1,16 @@
 import type { TelegramAnswered } from '@headwater/contract/telegram-dialogs';
 import type { TFunction } from '#lib/translate.ts';
+import { wordsOfTelegram } from '#ui/words-of-telegram.ts';
+
+interface Texts {
+  t: TFunction<'telegram'>;
+  ui: TFunction<'ui'>;
+}
 
 /** A message in one line: what it is, where it is no plain words, and what it says. */
 export function wordsOf(
-  { kind, message, attachments }: Pick<TelegramAnswered, 'kind' | 'message' | 'attachments'>,
-  t: TFunction<'telegram'>,
+  { kind, message: text, attachments }: Pick<TelegramAnswered, 'kind' | 'message' | 'attachments'>,
+  { t, ui }: Texts,
 ): string {
-  if (kind !== null) return message === '' ? t(`kind.${kind}`) : `${t(`kind.${kind}`)}: ${message}`;
-  return message || attachments.map(({ name }) => name).join(', ') || t('otherKind');
+  return wordsOfTelegram({ kind, text }, ui) || attachments.map(({ name }) => name).join(', ') || t('otherKind');
 }

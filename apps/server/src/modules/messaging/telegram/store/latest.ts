@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { MessageStatus } from '@headwater/domain/outreach/message-status';
+import type { TelegramKind } from '@headwater/domain/outreach/telegram';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { dialogOpenTo, mayKnowDialogs } from './visibility.ts';
@@ -14,9 +15,16 @@ const dialogStatus: RawBuilder<DialogStatus> = sql`case when last.state = 'faile
 
 const shownLength = 300;
 
+/** What a message says, or the name of its file where that says what it is. */
+export const wordsOfMessage = (message: string): RawBuilder<string> => {
+  const of = (column: string) => sql.ref(`${message}.${column}`);
+  return sql`coalesce(nullif(${of('body')}, ''), case when ${of('kind')} is null then ${of('file_name')} end, '')`;
+};
+
 export interface LatestDialog {
   profile_id: number;
   id: number;
+  kind: TelegramKind | null;
   /** The last message, or the name of its file; cut. */
   text: string;
   is_out: boolean;
@@ -30,7 +38,7 @@ export interface LatestDialog {
 export function latestDialogs(actor: Actor, profileIds: readonly number[]): RawBuilder<LatestDialog> | undefined {
   if (!mayKnowDialogs(actor)) return undefined;
   return sql<LatestDialog>`
-    select d.profile_id, d.id, left(coalesce(nullif(last.body, ''), last.file_name, ''), ${shownLength}) as text, last.is_out,
+    select d.profile_id, d.id, last.kind, left(${wordsOfMessage('last')}, ${shownLength}) as text, last.is_out,
       nullif(trim(writer.first_name || ' ' || writer.last_name), '') as sender, ${dialogStatus} as status, last.sent_at as at
     from (select distinct on (profile_id) * from telegram_dialogs dialogs
       where profile_id = any(${profileIds}::bigint[]) and last_message_id is not null and ${dialogOpenTo('dialogs', actor)}

@@ -5,14 +5,17 @@ import type { FoundProfile } from '@headwater/contract/search';
 import { formatDate } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { useTranslation } from '#lib/use-translation.ts';
+import { wordsOfTelegram } from '#ui/words-of-telegram.ts';
 import classes from './row.module.css';
 
 const states = ['planned', 'claimed', 'handed_over', 'sent', 'opened', 'replied', 'bounced', 'error'] as const;
 const stateOf = (state: string) => states.find((known) => known === state) ?? 'unknown';
 
 /** The last message by Telegram: whose it is, when, and how far the two got. Leads to the dialog. */
-function DialogFlag({ dialog: { id, text, out, sender, state, at } }: { dialog: NonNullable<FoundProfile['dialog']> }) {
+function DialogFlag({ dialog: { id, text: words, kind, out, sender, state, at } }: { dialog: NonNullable<FoundProfile['dialog']> }) {
   const { t } = useTranslation('search');
+  const { t: ui } = useTranslation('ui');
+  const text = wordsOfTelegram({ kind, text: words }, ui);
   const who = out ? (sender ?? t('dealings.us')) : t('dealings.candidate');
   const moment = formatDate(at, currentLanguage(), 'dateTime');
   const said = t('dealings.dialog', { who, text, moment, state: t(`dealings.dialogStates.${state}`) });
