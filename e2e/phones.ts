@@ -43,6 +43,9 @@ export const answerFirst = (name: string, answer: Answer): Promise<unknown> => c
 /** The candidate changes what they wrote. */
 export const editAs = (name: string, id: number, text: string): Promise<unknown> => control(`people/${name}/edit`, { id, text });
 
+/** The candidate puts an emoji below a message, or takes it away (null). */
+export const reactAs = (name: string, id: number, emoji: string | null): Promise<unknown> => control(`people/${name}/react`, { id, emoji });
+
 /** The candidate takes back what they wrote, for both sides. */
 export const deleteAs = (name: string, id: number): Promise<unknown> => control(`people/${name}/delete`, { id });
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { expectNoAxeFaults } from './axe.ts';
-import { answerAs, answerFirst, codeFor, deleteAs, editAs, onPhoneOf } from './phones.ts';
+import { answerAs, answerFirst, codeFor, deleteAs, editAs, onPhoneOf, reactAs } from './phones.ts';
 import { begin, bubble, field, messages, peopleOf } from './telegram-page.ts';
 import { drawn, lookName, looks, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
 
@@ -67,6 +67,20 @@ describe('what a candidate does with what they wrote', () => {
     await deleteAs(username, await numberOf('Please forget that'));
     await bubble(page, 'Please forget that').getByText('Deleted in Telegram').waitFor(patient);
     await expectNoAxeFaults(page);
+  });
+});
+
+describe('what a candidate puts below a message', () => {
+  it('[TG-030] shows below it, and goes when it is taken away', async () => {
+    const page = await open();
+    const ours = bubble(page, 'What salary do you expect?');
+    await ours.waitFor(patient);
+    await reactAs(username, await numberOf('What salary do you expect?'), '👍');
+    await ours.getByTitle(/ reacted: 👍$/).waitFor(patient);
+    await expectNoAxeFaults(page);
+    await picture(page, 'telegram-reaction');
+    await reactAs(username, await numberOf('What salary do you expect?'), null);
+    await ours.getByTitle(/ reacted: /).waitFor({ state: 'detached', ...patient });
   });
 });
 
@@ -258,6 +272,8 @@ describe('the dialog screen', () => {
   it.each(looks)('[TG-001] stands in $scheme, in $language, phone: $phone', async (look) => {
     await answerAs(username, { phone, text: 'About 320', reply_to: await numberOf('Yes, from anywhere') });
     await editAs(username, await numberOf('About 320'), 'About 340, from June');
+    await reactAs(username, await numberOf('Yes, from anywhere'), '👍');
+    await reactAs(username, await numberOf('About 340, from June'), '🤝');
     await answerAs(username, { phone, text: 'Do not call me at work' });
     await deleteAs(username, await numberOf('Do not call me at work'));
     const page = await visits.open(`${messages}?dialog=${dialog}`, { who: 'admin', ...look });

@@ -54,6 +54,7 @@ function createHeard() {
     events: {
       onMessage: (message: MessengerMessage) => void messages.push(message),
       onEdited: () => undefined,
+      onReacted: () => undefined,
       onDeleted: () => undefined,
       onReadByUs: () => undefined,
       onReadByPerson: () => undefined,

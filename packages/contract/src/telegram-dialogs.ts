@@ -52,6 +52,8 @@ const message = z.object({
   out: z.boolean(),
   /** The message that it answers. */
   reply_to: answered.nullable(),
+  /** What the candidate has put below it: emoji, or `custom` for one that only Telegram can draw. */
+  reactions: z.array(z.string()),
   attachments: z.array(attachment),
   /** Of ours: `planned` waits, `sending` is with Telegram, `failed` did not leave (see `error`). What is the candidate's is `received`. */
   state: z.enum(['planned', 'sending', 'sent', 'failed', 'received']),

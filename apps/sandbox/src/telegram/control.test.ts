@@ -112,6 +112,26 @@ describe('the control', () => {
     expect((await onPhone()).at(-1)).toMatchObject({ text: 'In answer', reply_to: asked?.id });
   });
 
+  it('puts an emoji below a message for somebody, by request and by the buttons of the phone', async () => {
+    const { world } = telegram;
+    const sent = await client.sendText('ira_belkina', 'Hello');
+    const owner = world.people.byPhone(PHONE)?.id ?? 0;
+    const [{ id } = { id: 0 }] = (await call('GET', '/control/telegram/people/ira_belkina/messages')).body as { id: number }[];
+    const react = (body: object) => call('POST', '/control/telegram/people/ira_belkina/react', body);
+    const below = async () => (await client.getMessages('ira_belkina', sent.id))[0]?.reactions?.reactions.map(({ emoji }) => emoji) ?? [];
+    expect((await react({ id, emoji: '👍' })).status).toBe(204);
+    expect(await below()).toEqual(['👍']);
+    expect([(await react({ id, emoji: 'a'.repeat(40) })).status, (await react({ id: 999, emoji: '👍' })).status]).toEqual([400, 400]);
+    const press = (emoji: string) =>
+      page(`/telegram/ira_belkina/${owner}/${id}/react`, { method: 'POST', body: new URLSearchParams({ text: emoji }) });
+    expect((await press('🔥')).status).toBe(303);
+    expect(await below()).toEqual(['🔥']);
+    expect((await page(`/telegram/ira_belkina/${owner}`)).text).toMatch(/value="🔥"\s+aria-pressed="true"/);
+    await press('🔥');
+    await press('<b>');
+    expect(await below()).toEqual([]);
+  });
+
   it('changes and deletes messages by the buttons of the phone', async () => {
     const { world } = telegram;
     await client.sendText('lev_gromov', 'Hello');

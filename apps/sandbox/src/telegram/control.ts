@@ -6,7 +6,7 @@ import { endAuthorization } from './methods/authorizations.ts';
 import { METHODS } from './methods/call.ts';
 import { verifierOf } from './methods/srp.ts';
 import type { Telegram } from './server.ts';
-import { edit, remove, rename, setOnline } from './world/actions.ts';
+import { edit, react, remove, rename, setOnline } from './world/actions.ts';
 import type { OtherMedia } from './world/boxes.ts';
 import { isUsername, type Person } from './world/people.ts';
 import type { World } from './world/world.ts';
@@ -18,7 +18,7 @@ import type { World } from './world/world.ts';
  * - GET /control/telegram/people/NAME/messages: what is on somebody's phone
  * - POST .../reply `{"phone", "text", "reply_to"?: ID, "file"?: {"name", "mime_type", "base64", "as"?: "voice" | "video_message" | "sticker"},
  *   "contact"?: {"first_name", "last_name", "phone"}, "location"?: {"latitude", "longitude"}}`, .../read `{"phone", "max_id"?}`, .../block `{"phone", "blocked"}`,
- *   (with `"makes": true` the person comes to be where nobody has looked for that username yet), .../edit `{"id", "text"}` (ids are those of `messages`), .../delete `{"id"}`, .../rename `{"username"}`, .../status `{"online"}`
+ *   (with `"makes": true` the person comes to be where nobody has looked for that username yet), .../edit `{"id", "text"}` (ids are those of `messages`), .../delete `{"id"}`, .../react `{"id", "emoji": TEXT | null}`, .../rename `{"username"}`, .../status `{"online"}`
  * - GET /control/telegram/accounts: who has signed in
  * - POST /control/telegram/accounts/PHONE/terminate, .../cut (ends the lines), .../password `{"password": TEXT | null, "hint"?}`
  * - POST /control/telegram/faults `{"method", "phone"?, "times"?, "error"?, "fate"?, "milliseconds"?}`; GET lists what is still due; DELETE clears
@@ -87,6 +87,7 @@ type PersonBody = {
   makes?: unknown;
   reply_to?: unknown;
   blocked?: unknown;
+  emoji?: unknown;
   username?: unknown;
   online?: unknown;
 } | null;
@@ -149,6 +150,11 @@ function registerPeople(app: FastifyInstance, world: World): void {
     if (remove(world, person.id, { ids: [Number(id)], revoke: true }).count === 0) return invalid(reply, { id: ['The id of a message'] });
     return reply.code(204).send();
   });
+  on('react', (person, { id, emoji = null }, reply) => {
+    if (emoji !== null && !isReaction(emoji)) return invalid(reply, { emoji: ['An emoji, or null'] });
+    if (!react(world, person.id, { id: Number(id), emoji })) return invalid(reply, { id: ['The id of a message'] });
+    return reply.code(204).send();
+  });
   on('block', (by, { phone, blocked = true }, reply) => {
     const from = byPhone(phone);
     if (!from) return nobody(reply);
@@ -166,6 +172,8 @@ function registerPeople(app: FastifyInstance, world: World): void {
     return reply.code(204).send();
   });
 }
+
+const isReaction = (emoji: unknown): emoji is string => typeof emoji === 'string' && emoji !== '' && emoji.length <= 16;
 
 type Shown = { person: Person; dialog: ReturnType<typeof dialogsOf>[number]; message: ReturnType<typeof messagesOf>[number] };
 

@@ -3,12 +3,12 @@ import { language } from '../../page/answer-page.ts';
 import { type Html, page } from '../../page/html.ts';
 import { findPerson, readAll, reply as answer, setBlocked } from '../candidate.ts';
 import type { Telegram } from '../server.ts';
-import { edit, remove, setOnline } from '../world/actions.ts';
+import { edit, react, remove, setOnline } from '../world/actions.ts';
 import type { Dialog } from '../world/boxes.ts';
 import type { Person } from '../world/people.ts';
 import type { World } from '../world/world.ts';
 import { TELEGRAM_TEXTS } from './text.ts';
-import { dialogPath, dialogView, overview, personView } from './views.ts';
+import { dialogPath, dialogView, overview, personView, REACTIONS } from './views.ts';
 
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 const LARGEST_FORM = 9 * 1024 * 1024;
@@ -84,6 +84,10 @@ function registerChanges(app: FastifyInstance, world: World): void {
       return reply.redirect(dialogPath(place.person, place.dialog), 303);
     });
   on('edit', ({ person }, { id, text }) => void (text.trim() !== '' && edit(world, person.id, { id, text })));
+  on('react', ({ person }, { id, text }) => {
+    const known = world.boxes.of(person.id).messages.get(id)?.reactions?.[person.id];
+    if (REACTIONS.includes(text)) react(world, person.id, { id, emoji: text === known ? null : text });
+  });
   on('delete', ({ person }, { id }) => void remove(world, person.id, { ids: [id], revoke: true }));
 }
 

@@ -174,7 +174,8 @@ const saidBy = (world: World, { text, fileId }: Message): string =>
 
 type Bubble = { person: Person; dialog: Dialog; message: Message; here: string };
 
-function bubble(language: Language, world: World, { person, dialog, message, here }: Bubble): Html {
+function bubble(language: Language, world: World, shown: Bubble): Html {
+  const { person, dialog, message, here } = shown;
   const text = TELEGRAM_TEXTS[language];
   const file = message.fileId === null ? null : world.files.find(message.fileId);
   const answered = message.replyTo === undefined ? null : (world.boxes.of(person.id).messages.get(message.replyTo) ?? null);
@@ -186,9 +187,23 @@ function bubble(language: Language, world: World, { person, dialog, message, her
     <small class="soft"
       >${when(language, message.date)}${message.editedAt !== undefined && ` · ${text.edited}`}${isRead && ` · ${text.seen}`}</small
     >
-    ${message.isOut && changes(language, message, here)}
+    ${message.isOut ? changes(language, message, here) : reactionButtons(shown)}
   </li>`;
 }
+
+/** What is put below messages the most. */
+export const REACTIONS: readonly string[] = ['👍', '👎', '❤', '🔥', '🎉', '🤝'];
+
+/** Puts one of these below a message; the same again takes it away. */
+const reactionButtons = ({ person, message, here }: Bubble): Html =>
+  html`<form method="post" action="${here}/${message.id}/react" class="inline">
+    ${REACTIONS.map(
+      (emoji) =>
+        html`<button name="text" value="${emoji}" aria-pressed="${message.reactions?.[person.id] === emoji ? 'true' : 'false'}">
+          ${emoji}
+        </button>`,
+    )}
+  </form>`;
 
 /** What a person does to a message of their own. */
 function changes(language: Language, message: Message, here: string): Html {

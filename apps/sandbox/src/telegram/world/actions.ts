@@ -112,6 +112,24 @@ export function edit(world: World, owner: number, { id, text }: { id: number; te
   return true;
 }
 
+/** Puts something below a message of one's box, for the other one as well, or takes it away (null). Whether there is such a message. */
+export function react(world: World, by: number, { id, emoji }: { id: number; emoji: string | null }): boolean {
+  const { boxes, hub } = world;
+  const message = boxes.of(by).messages.get(id);
+  if (!message) return false;
+  const copies: [number, number | null][] = [
+    [by, id],
+    [message.peer, message.mate],
+  ];
+  for (const [of, number] of copies) {
+    const box = boxes.of(of);
+    const event = number === null ? null : boxes.react(box, number, { by, emoji });
+    if (event?.kind === 'edited')
+      hub.publish(of, updatesOf(world, of, { updates: [updateOf(world, box, event)], ids: [message.peer, by] }));
+  }
+  return true;
+}
+
 /** Comes or goes: those who have a dialog with the person see it. */
 export function setOnline(world: World, person: Person, isOnline: boolean): void {
   if (person.isOnline === isOnline) return;

@@ -15,6 +15,8 @@ export type Message = {
   entities: tl.TypeMessageEntity[];
   /** When its words were changed last, in seconds since 1970. */
   editedAt?: number;
+  /** What each has put below it, by their ids. */
+  reactions?: Record<number, string>;
   /** The message of the same box that it answers. */
   replyTo?: number;
   fileId: string | null;
@@ -70,6 +72,8 @@ export type Boxes = {
   remove(box: Box, ids: number[]): Event | null;
   /** Gives a message other words; null where there is none of that id. */
   edit(box: Box, id: number, change: { text: string; date: number }): Event | null;
+  /** Puts something below a message, or takes it away (null); null where there is none of that id. */
+  react(box: Box, id: number, reaction: { by: number; emoji: string | null }): Event | null;
   setBlocked(box: Box, dialog: Dialog, isBlocked: boolean): void;
 };
 
@@ -163,6 +167,15 @@ export function openBoxes(ledger: Ledger): Boxes {
       if (!message) return null;
       box.pts += 1;
       Object.assign(message, { text, entities: [], editedAt: date, pts: box.pts });
+      save(box, message);
+      return note(box, { kind: 'edited', pts: box.pts, id });
+    },
+    react(box, id, { by, emoji }) {
+      const message = box.messages.get(id);
+      if (!message) return null;
+      const { [by]: _before, ...others } = message.reactions ?? {};
+      box.pts += 1;
+      Object.assign(message, { reactions: emoji === null ? others : { ...others, [by]: emoji }, pts: box.pts });
       save(box, message);
       return note(box, { kind: 'edited', pts: box.pts, id });
     },

@@ -66,8 +66,31 @@ function otherMediaOf(other: OtherMedia): tl.TypeMessageMedia {
 
 export const replyHeaderOf = (replyToMsgId: number): tl.RawMessageReplyHeader => ({ _: 'messageReplyHeader', replyToMsgId });
 
+/** What was put below a message, as its owner sees it. */
+function reactionsOf(owner: number, { reactions = {}, date }: Message): tl.RawMessageReactions | undefined {
+  const reacted = Object.entries(reactions).map(([by, emoticon]) => ({
+    by: Number(by),
+    reaction: { _: 'reactionEmoji' as const, emoticon },
+  }));
+  if (reacted.length === 0) return undefined;
+  const isOwn = (by: number) => by === owner;
+  return {
+    _: 'messageReactions',
+    canSeeList: true,
+    results: reacted.map(({ by, reaction }) => ({ _: 'reactionCount', reaction, count: 1, ...(isOwn(by) && { chosenOrder: 0 }) })),
+    recentReactions: reacted.map(({ by, reaction }) => ({
+      _: 'messagePeerReaction',
+      peerId: peerOf(by),
+      date,
+      reaction,
+      ...(isOwn(by) && { my: true }),
+    })),
+  };
+}
+
 export function messageOf(world: World, owner: number, message: Message): tl.RawMessage {
   const file = message.fileId === null ? null : world.files.find(message.fileId);
+  const reactions = reactionsOf(owner, message);
   return {
     _: 'message',
     ...(message.isOut && { out: true, fromId: peerOf(owner) }),
@@ -79,6 +102,8 @@ export function messageOf(world: World, owner: number, message: Message): tl.Raw
     ...(message.other && { media: otherMediaOf(message.other) }),
     ...(message.replyTo !== undefined && { replyTo: replyHeaderOf(message.replyTo) }),
     ...(message.editedAt !== undefined && { editDate: message.editedAt }),
+    // An edit of its own, which clients do not show as one.
+    ...(reactions && { reactions, editDate: message.editedAt ?? message.date, ...(message.editedAt === undefined && { editHide: true }) }),
     ...(message.entities.length > 0 && { entities: message.entities }),
   };
 }

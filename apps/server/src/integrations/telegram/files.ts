@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Long, type tl } from '@mtcute/core';
 import type { TelegramClient } from './client.ts';
-import { pictureOf } from './read-updates.ts';
+import { pictureOf } from './read-message.ts';
 
 /** Parts of a file, as Telegram takes and gives them. */
 const partBytes = 512 * 1024;

@@ -17,7 +17,8 @@ import type {
 import type { TelegramClient } from './client.ts';
 import { failureOf, isAnswer, isDuplicate, saysNoAnswered, saysNoFile } from './failure.ts';
 import { downloadFile, NoSuchFile, storedFile, uploadFile } from './files.ts';
-import { createSequence, messageOf, momentOf, noteAnswer, readUpdates, type Sequence, userOf } from './read-updates.ts';
+import { messageOf, momentOf, reactedOf, userOf } from './read-message.ts';
+import { createSequence, noteAnswer, readUpdates, type Sequence } from './read-updates.ts';
 
 /** Dialogs of one page. */
 const mostDialogs = 100;
@@ -187,10 +188,11 @@ async function download(client: TelegramClient, messageId: number, most: number)
 
 type ServerState = Pick<tl.updates.RawState, 'pts' | 'qts' | 'date'>;
 
-/** Edits and deletions of one page of what happened; what else did is told by the dialogs. */
-function changesIn(updates: readonly tl.TypeUpdate[]): Pick<ChangesPage, 'edited' | 'deleted'> {
+/** Edits, reactions and deletions of one page of what happened; what else did is told by the dialogs. */
+function changesIn(updates: readonly tl.TypeUpdate[]): Omit<ChangesPage, 'place' | 'isLast'> {
   return {
     edited: updates.flatMap((each) => (each._ === 'updateEditMessage' ? (messageOf(each.message) ?? []) : [])),
+    reacted: updates.flatMap((each) => (each._ === 'updateMessageReactions' ? (reactedOf(each) ?? []) : [])),
     deleted: updates.flatMap((each) => (each._ === 'updateDeleteMessages' ? each.messages : [])),
   };
 }
@@ -200,10 +202,10 @@ async function changes(client: TelegramClient, pts: number, { qts, date }: Serve
   const answer = await client.call({ _: 'updates.getDifference', pts, date, qts });
   switch (answer._) {
     case 'updates.differenceEmpty':
-      return { edited: [], deleted: [], place: pts, isLast: true };
+      return { ...changesIn([]), place: pts, isLast: true };
     case 'updates.differenceTooLong':
       // What happened until then is told to nobody any more.
-      return { edited: [], deleted: [], place: answer.pts, isLast: true };
+      return { ...changesIn([]), place: answer.pts, isLast: true };
     case 'updates.differenceSlice':
       return { ...changesIn(answer.otherUpdates), place: answer.intermediateState.pts, isLast: answer.intermediateState.pts <= pts };
     default:
@@ -252,7 +254,7 @@ export function openLine(client: TelegramClient): MessengerLine {
     lastBefore: (peer, moment) => outcomeOf(() => lastBefore(client, peer, moment)),
     changes: (from) =>
       outcomeOf(async () => {
-        if (from === null) return { edited: [], deleted: [], place: (await stateNow()).pts, isLast: true };
+        if (from === null) return { ...changesIn([]), place: (await stateNow()).pts, isLast: true };
         return changes(client, from, known ?? (await stateNow()));
       }),
     markRead: (peer, upTo) =>

@@ -3,7 +3,7 @@ import type { CodeDelivery, CodeSent, Messenger, MessengerUser, Outcome } from '
 import { openClient, type TelegramClient, type TelegramSettings } from './client.ts';
 import { failureOf } from './failure.ts';
 import { openLine } from './line.ts';
-import { userOf } from './read-updates.ts';
+import { userOf } from './read-message.ts';
 
 const deliveries: Readonly<Record<string, CodeDelivery>> = {
   'auth.sentCodeTypeApp': 'app',

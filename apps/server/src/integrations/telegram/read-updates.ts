@@ -1,154 +1,6 @@
 import type { tl } from '@mtcute/core';
-import type { TelegramKind } from '@headwater/domain/outreach/telegram';
-import type { MessengerEvents, MessengerFile, MessengerMessage, MessengerUser } from '#modules/messaging/telegram/messenger-port.ts';
-
-const mediaNames: Readonly<Record<string, string>> = {
-  'image/jpeg': 'jpg',
-  'image/png': 'png',
-  'image/gif': 'gif',
-  'image/webp': 'webp',
-  'audio/ogg': 'ogg',
-  'audio/mpeg': 'mp3',
-  'video/mp4': 'mp4',
-  'video/webm': 'webm',
-  'application/x-tgsticker': 'tgs',
-};
-
-/** Dates are whole seconds. */
-export const momentOf = (seconds: number): Date => new Date(seconds * 1000);
-
-export function userOf(user: tl.TypeUser): MessengerUser | undefined {
-  if (user._ !== 'user') return undefined;
-  const names = [user.firstName, user.lastName].flatMap((name) => name?.trim() || []);
-  return {
-    id: user.id,
-    access: user.accessHash?.toString() ?? null,
-    name: user.deleted ? '' : names.join(' ').slice(0, 255),
-    username: (user.username ?? user.usernames?.find((each) => each.active)?.username)?.slice(0, 64) ?? null,
-    isPremium: user.premium ?? false,
-  };
-}
-
-/** The greatest form of a picture. */
-export function pictureOf(photo: tl.RawPhoto): { type: string; size: number } | undefined {
-  const sizes = photo.sizes.flatMap((size) => {
-    if (size._ === 'photoSize') return [{ type: size.type, size: size.size }];
-    return size._ === 'photoSizeProgressive' ? [{ type: size.type, size: size.sizes.at(-1) ?? 0 }] : [];
-  });
-  return sizes.toSorted((one, other) => other.size - one.size)[0];
-}
-
-type Attribute = tl.RawDocument['attributes'][number];
-
-const kindOfAttribute: Readonly<Record<string, (attribute: Attribute) => TelegramKind>> = {
-  documentAttributeAudio: (attribute) => ('voice' in attribute && attribute.voice ? 'voice' : 'audio'),
-  documentAttributeVideo: (attribute) => ('roundMessage' in attribute && attribute.roundMessage ? 'video_message' : 'video'),
-  documentAttributeAnimated: () => 'animation',
-  documentAttributeSticker: () => 'sticker',
-};
-/** A sticker may move, and an animation is a video without sound. */
-const strongest: readonly TelegramKind[] = ['sticker', 'animation', 'video_message', 'video', 'voice', 'audio'];
-
-function kindOfDocument({ attributes }: tl.RawDocument): TelegramKind | null {
-  const kinds = new Set(attributes.flatMap((attribute) => kindOfAttribute[attribute._]?.(attribute) ?? []));
-  return strongest.find((kind) => kinds.has(kind)) ?? null;
-}
-
-function fileOf(media: tl.TypeMessageMedia | undefined): MessengerFile | null {
-  if (media?._ === 'messageMediaDocument' && media.document?._ === 'document') {
-    const { attributes, mimeType, size, id } = media.document;
-    const named = attributes.find((each) => each._ === 'documentAttributeFilename');
-    const kind = kindOfDocument(media.document)?.replace('_', '-') ?? 'file';
-    const name = named?.fileName.trim() || `${kind}-${id.toString()}.${mediaNames[mimeType] ?? 'bin'}`;
-    return { name: name.slice(-255), size, mediaType: mimeType };
-  }
-  if (media?._ === 'messageMediaPhoto' && media.photo?._ === 'photo') {
-    return { name: `photo-${media.photo.id.toString()}.jpg`, size: pictureOf(media.photo)?.size ?? 0, mediaType: 'image/jpeg' };
-  }
-  return null;
-}
-
-/** Decimal degrees, as maps take them. */
-const placeOf = (geo: tl.TypeGeoPoint): string => (geo._ === 'geoPoint' ? `${geo.lat.toFixed(6)}, ${geo.long.toFixed(6)}` : '');
-const joined = (...parts: readonly string[]): string => parts.filter((part) => part.trim() !== '').join(', ');
-
-interface Said {
-  kind: TelegramKind | null;
-  /** In place of words. */
-  text: string;
-}
-
-/** What is shown of what is no file. */
-function saidBy(media: tl.TypeMessageMedia | undefined): Said {
-  switch (media?._) {
-    case undefined:
-    case 'messageMediaEmpty':
-    case 'messageMediaPhoto':
-    case 'messageMediaWebPage':
-      return { kind: null, text: '' };
-    case 'messageMediaDocument': {
-      if (media.document?._ !== 'document') return { kind: 'other', text: '' };
-      const sticker = media.document.attributes.find((each) => each._ === 'documentAttributeSticker');
-      return { kind: kindOfDocument(media.document), text: sticker?.alt ?? '' };
-    }
-    case 'messageMediaContact': {
-      const phone = media.phoneNumber === '' || media.phoneNumber.startsWith('+') ? media.phoneNumber : `+${media.phoneNumber}`;
-      return { kind: 'contact', text: joined(`${media.firstName} ${media.lastName}`.trim(), phone) };
-    }
-    case 'messageMediaGeo':
-    case 'messageMediaGeoLive':
-      return { kind: 'location', text: placeOf(media.geo) };
-    case 'messageMediaVenue':
-      return { kind: 'location', text: joined(media.title, media.address, placeOf(media.geo)) };
-    case 'messageMediaPoll':
-      return { kind: 'poll', text: media.poll.question.text };
-    default:
-      return { kind: 'other', text: '' };
-  }
-}
-
-/** Longer ones are none that a person would open. */
-const urlLength = 2048;
-
-/** As people write it down. */
-const bare = (url: string): string => url.replace(/^https?:\/\//, '').replace(/\/$/, '');
-
-/** What was written, with the addresses that stand behind words in brackets after these: nobody would see them. Places are counted in UTF-16 units. */
-function withLinks(text: string, entities: readonly tl.TypeMessageEntity[] = []): string {
-  const parts: string[] = [];
-  let from = 0;
-  for (const entity of entities.toSorted((one, other) => one.offset - other.offset)) {
-    if (entity._ !== 'messageEntityTextUrl' || entity.url.length > urlLength) continue;
-    const end = Math.min(text.length, entity.offset + entity.length);
-    const shown = text.slice(entity.offset, end);
-    if (end <= Math.max(from, entity.offset) || shown.includes(bare(entity.url))) continue;
-    parts.push(text.slice(from, end), ` (${entity.url})`);
-    from = end;
-  }
-  return [...parts, text.slice(from)].join('');
-}
-
-/** A message of the same dialog alone: others may be answered here that the account does not see. */
-const answeredBy = (header: tl.TypeMessageReplyHeader | undefined): number | null =>
-  header?._ === 'messageReplyHeader' && !header.replyToPeerId ? (header.replyToMsgId ?? null) : null;
-
-/** Undefined where it is none of a conversation with a person. */
-export function messageOf(message: tl.TypeMessage): MessengerMessage | undefined {
-  if (message._ !== 'message' || message.peerId._ !== 'peerUser') return undefined;
-  const { kind, text } = saidBy(message.media);
-  return {
-    id: message.id,
-    isOut: message.out ?? false,
-    peerId: message.peerId.userId,
-    sentAt: momentOf(message.date),
-    text: withLinks(message.message, message.entities) || text,
-    file: fileOf(message.media),
-    kind,
-    // A reaction changes a message as well, which shows as no edit.
-    editedAt: message.editDate === undefined || message.editHide ? null : momentOf(message.editDate),
-    replyTo: answeredBy(message.replyTo),
-  };
-}
+import type { MessengerEvents } from '#modules/messaging/telegram/messenger-port.ts';
+import { messageOf, reactedOf, shortMessageOf } from './read-message.ts';
 
 const ofUser = (peer: tl.TypePeer): number | undefined => (peer._ === 'peerUser' ? peer.userId : undefined);
 
@@ -159,6 +11,9 @@ function readUpdate(update: tl.TypeUpdate, events: MessengerEvents): void {
   } else if (update._ === 'updateEditMessage') {
     const message = messageOf(update.message);
     if (message) events.onEdited(message);
+  } else if (update._ === 'updateMessageReactions') {
+    const reacted = reactedOf(update);
+    if (reacted) events.onReacted(reacted);
   } else if (update._ === 'updateDeleteMessages') {
     events.onDeleted(update.messages);
   } else if (update._ === 'updateReadHistoryInbox') {
@@ -228,9 +83,7 @@ export function readUpdates(updates: tl.TypeUpdates, { sequence, events }: { seq
       return each(updates.updates, { sequence, events, handle });
     case 'updateShortMessage': {
       if (!sequence.follows(updates.pts, updates.ptsCount)) events.onMissed();
-      const { id, out, userId, date, message } = updates;
-      const rest = { file: null, kind: null, editedAt: null, replyTo: answeredBy(updates.replyTo) };
-      return events.onMessage({ id, isOut: out ?? false, peerId: userId, sentAt: momentOf(date), text: message, ...rest });
+      return events.onMessage(shortMessageOf(updates));
     }
     default:
       return undefined;

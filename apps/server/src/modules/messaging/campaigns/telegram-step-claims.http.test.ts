@@ -239,6 +239,7 @@ describe('an answer that cannot be kept at once', () => {
         kind: null,
         editedAt: null,
         replyTo: null,
+        reactions: [],
       };
       const ways = [
         async () => void (await take()),

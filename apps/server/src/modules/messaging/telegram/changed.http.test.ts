@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { edit, remove } from '@headwater/sandbox/telegram/world/actions';
+import { edit, react, remove } from '@headwater/sandbox/telegram/world/actions';
 import type { Caller } from '../../../../test/installation.ts';
 import { dialogsPath, messengerFeatures, openTelegramDialogs } from '../../../../test/telegram-dialogs.ts';
 
@@ -20,7 +20,7 @@ const rewords = ({ person, said }: Answered, text: string) => expect(edit(server
 const takesBack = ({ person, said }: Answered) => expect(remove(server.world, person, { ids: [said], revoke: true }).count).toBe(1);
 const versions = async (caller: Caller, { id, messageId }: Answered) => caller.get(`${dialogsPath}${id}/messages/${messageId}/versions/`);
 const dialogOf = async ({ id }: Answered) => (await team.admin.get(`${dialogsPath}${id}/`)).body;
-const changesOf = async ({ id }: Answered) => (await team.admin.get(`${dialogsPath}${id}/messages/`)).body.changes as number;
+const changesOf = async ({ id }: { id: number }) => (await team.admin.get(`${dialogsPath}${id}/messages/`)).body.changes as number;
 
 /** What is done meanwhile is told to no client: none is connected. */
 async function whileAway(work: () => void) {
@@ -77,6 +77,46 @@ describe('[TG-030] what a candidate has changed', () => {
     expect(await versions(stranger, dialog)).toMatchObject({ status: 404 });
     const other = await answered('Elsewhere');
     expect(await versions(team.admin, { ...dialog, id: other.id })).toMatchObject({ status: 404 });
+  });
+});
+
+/** A message of ours, below which the candidate puts something. */
+const reacted = async () => {
+  const dialog = await telegram.converse(team.admin);
+  const person = server.personOf(dialog.username).id;
+  const ours = server.world.boxes.of(person).lastId;
+  return { ...dialog, person, puts: (emoji: string | null, id = ours) => expect(react(server.world, person, { id, emoji })).toBe(true) };
+};
+
+describe('[TG-030] what a candidate puts below a message', () => {
+  it('is shown below it as it is now, and is no edit, no answer, and nothing unread', async () => {
+    const dialog = await reacted();
+    const before = await changesOf(dialog);
+    dialog.puts('👍');
+    await telegram.becomes(team.admin, dialog.id, { message: 'Hello', reactions: ['👍'], edited_at: null });
+    expect(await changesOf(dialog)).toBe(before + 1);
+    expect((await team.admin.get(`${dialogsPath}${dialog.id}/`)).body).toMatchObject({ unread_count: 0, needs_attention: false });
+    dialog.puts('🔥');
+    await telegram.becomes(team.admin, dialog.id, { reactions: ['🔥'] });
+    dialog.puts(null);
+    await telegram.becomes(team.admin, dialog.id, { reactions: [], edited_at: null });
+  });
+
+  it('is known also where it was put there while nobody listened', async () => {
+    const dialog = await reacted();
+    await whileAway(() => dialog.puts('🎉'));
+    await telegram.becomes(team.admin, dialog.id, { message: 'Hello', reactions: ['🎉'], edited_at: null });
+    expect(await telegram.messages(team.admin, dialog.id)).toHaveLength(1);
+  });
+
+  it('stays below words that are changed, and is not that of the account itself', async () => {
+    const dialog = await answered('In May');
+    react(server.world, dialog.person, { id: dialog.said, emoji: '❤' });
+    await telegram.becomes(team.admin, dialog.id, { message: 'In May', reactions: ['❤'], edited_at: null });
+    const mate = server.world.boxes.of(dialog.person).messages.get(dialog.said)?.mate ?? 0;
+    react(server.world, server.ownerOf(team.phone).id, { id: mate, emoji: '👎' });
+    rewords(dialog, 'In June');
+    await telegram.becomes(team.admin, dialog.id, { message: 'In June', reactions: ['❤'], edited_at: expect.any(String) });
   });
 });
 

@@ -57,11 +57,21 @@ export interface MessengerMessage {
   editedAt: Date | null;
   /** The number of the message that it answers. */
   replyTo: number | null;
+  /** What the person has put below it. */
+  reactions: string[];
+}
+
+/** Reactions of the person to a message, as they are now. */
+export interface Reacted {
+  peerId: number;
+  id: number;
+  reactions: string[];
 }
 
 /** What happened to messages, the oldest first; the next page begins at `place`. */
 export interface ChangesPage {
   edited: MessengerMessage[];
+  reacted: Reacted[];
   /** Numbers of messages. */
   deleted: number[];
   place: number;
@@ -146,6 +156,7 @@ export interface MessengerEvents {
   onMessage(message: MessengerMessage): void;
   /** As it is now. */
   onEdited(message: MessengerMessage): void;
+  onReacted(reacted: Reacted): void;
   onDeleted(ids: readonly number[]): void;
   onReadByUs(peerId: number, upTo: number): void;
   onReadByPerson(peerId: number, upTo: number): void;

@@ -120,6 +120,7 @@ function presentOne(row: MessageRow, { names, answered, dialog, language }: Know
     deleted_at: row.deleted_at?.toISOString() ?? null,
     out: row.is_out,
     reply_to: presentAnswered(row, answered.get(row.id)),
+    reactions: row.reactions,
     attachments: name === null ? [] : [{ name, size: row.file_size ?? 0, state: row.file_state ?? 'failed', retry_at: retryOf(row) }],
     state: row.state,
     is_read: row.is_out && row.telegram_id !== null && row.telegram_id <= dialog.person_read_up_to,

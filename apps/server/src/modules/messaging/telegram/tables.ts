@@ -125,6 +125,8 @@ export type TelegramTables = {
     /** Telegram's number of the message that it answers. */
     reply_to: ColumnType<number | null, number | null | undefined, never>;
     deleted_at: Filled<Date>;
+    /** What the person has put below it; 'custom' is an emoji that only Telegram can draw. */
+    reactions: Generated<string[]>;
   };
   /** What messages said before. */
   telegram_message_versions: { id: Generated<number>; company_id: number; message_id: number; body: string; written_at: Date };

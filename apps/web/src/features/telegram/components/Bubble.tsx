@@ -13,6 +13,7 @@ import classes from './bubble.module.css';
 import { DeliverySign } from './DeliverySign.tsx';
 import { Edited } from './Edited.tsx';
 import { AnsweredQuote } from './Quote.tsx';
+import { Reactions } from './Reactions.tsx';
 import { Waiting } from './Waiting.tsx';
 
 function Words({ text }: { text: string }) {
@@ -160,6 +161,7 @@ export function Bubble({ dialog, line, onOpen, onReply }: BubbleProps) {
         {text !== '' && <Words text={text} />}
         {isOnPhone && <em className={classes.otherKind}>{t('otherKind')}</em>}
         <Meta dialogId={dialogId} line={line} />
+        {message.reactions.length > 0 && <Reactions reactions={message.reactions} name={dialog.name} />}
         {onReply && mayAnswer(message) && <ReplyAction message={message} onReply={onReply} />}
       </div>
       {mark === 'failed' && <Failure dialogId={dialogId} message={message} />}

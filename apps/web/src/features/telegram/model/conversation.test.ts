@@ -13,6 +13,7 @@ const message = (id: number, minutes: number, out = false): TelegramMessage => (
   edited_at: null,
   deleted_at: null,
   reply_to: null,
+  reactions: [],
   out,
   attachments: [],
   state: out ? 'sent' : 'received',

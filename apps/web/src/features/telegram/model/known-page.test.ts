@@ -10,6 +10,7 @@ const message = (id: number, more: Partial<TelegramMessage> = {}): TelegramMessa
   edited_at: null,
   deleted_at: null,
   reply_to: null,
+  reactions: [],
   out: false,
   attachments: [],
   state: 'received',

@@ -50,6 +50,9 @@ export async function changeBody(tx: Tx, message: MessageRow, { body, at }: { bo
 export const replaceBody = (tx: Tx, id: number, body: string) =>
   tables(tx).updateTable('telegram_messages').set({ body }).where('id', '=', id).execute();
 
+export const changeReactions = (tx: Tx, id: number, reactions: string[]) =>
+  tables(tx).updateTable('telegram_messages').set({ reactions }).where('id', '=', id).execute();
+
 interface Deleted {
   dialogId: number;
   telegramIds: readonly number[];

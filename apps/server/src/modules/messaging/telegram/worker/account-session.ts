@@ -11,7 +11,7 @@ import type { FileLines } from './file-lines.ts';
 import { ingest, isAway, noteReadMark } from './ingest.ts';
 import { caughtUp, fellBehind } from './missing.ts';
 import { createFileLoader, type FileLoader } from './load-files.ts';
-import { takeDeletions, takeEdit, takeMissedChanges } from './note-changes.ts';
+import { takeDeletions, takeEdit, takeMissedChanges, takeReactions } from './note-changes.ts';
 import { beginWalk, noteMoved, type Walk, walkOn } from './look-through.ts';
 import type { AccountContext, WorkerServices } from './services.ts';
 import { createUploads } from './uploads.ts';
@@ -149,6 +149,7 @@ function eventsOf(context: AccountContext, { state, incoming, files }: Taking): 
       incoming.add(() => take(message));
     },
     onEdited: (message) => incoming.add(() => takeEdit(context, message)),
+    onReacted: (reacted) => incoming.add(() => takeReactions(context, reacted)),
     onDeleted: (ids) => incoming.add(() => takeDeletions(context, ids)),
     onReadByUs: (peerId, upTo) => incoming.add(() => noteReadMark(context, { peerId, upTo, by: 'us' })),
     onReadByPerson: (peerId, upTo) => incoming.add(() => noteReadMark(context, { peerId, upTo, by: 'person' })),

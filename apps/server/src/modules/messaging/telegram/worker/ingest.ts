@@ -58,6 +58,7 @@ async function keep(tx: Tx, dialog: DialogRow, message: MessengerMessage): Promi
     kind: message.kind,
     edited_at: message.editedAt,
     reply_to: message.replyTo,
+    reactions: message.reactions,
     sent_at: message.sentAt,
     sender_id: null,
     request_key: null,

@@ -1,12 +1,13 @@
 import { storableText } from '@headwater/domain/storable-text';
 import { secondMs } from '@headwater/domain/time/durations';
+import type { Tx } from '#platform/database/database.ts';
 import { withRetry } from '#platform/retry.ts';
 import { announceDialogs } from '../actions/dialogs.ts';
-import type { ChangesPage, MessengerMessage } from '../messenger-port.ts';
+import type { ChangesPage, MessengerMessage, Reacted } from '../messenger-port.ts';
 import { changeHeld, findAccount } from '../store/accounts.ts';
-import { changeDialog, findByPeer, lockDialog } from '../store/dialogs.ts';
-import { countUnread, noteLast } from '../store/messages.ts';
-import { changeBody, dialogsOfNumbers, findByNumber, noteChange, noteDeleted, replaceBody } from '../store/versions.ts';
+import { changeDialog, type DialogRow, findByPeer, lockDialog } from '../store/dialogs.ts';
+import { countUnread, type MessageRow, noteLast } from '../store/messages.ts';
+import { changeBody, changeReactions, dialogsOfNumbers, findByNumber, noteChange, noteDeleted, replaceBody } from '../store/versions.ts';
 import { noteFailure } from './deliver.ts';
 import { isOfCompany, longest, mayPass, noteStop } from './ingest.ts';
 import type { AccountContext } from './services.ts';
@@ -16,30 +17,62 @@ const pagesOfTurn = 3;
 /** Messages that are looked up at once. */
 const mostAtOnce = 1000;
 
-/** Somebody has changed what they wrote. One that is not known is read as it is now. */
-export const takeEdit = (context: AccountContext, message: MessengerMessage): Promise<void> =>
+interface Known {
+  dialog: DialogRow;
+  known: MessageRow;
+}
+
+/** With a message that is known; one that is not is read as it is now. Those who look at the dialog are told where it has changed. */
+const withKnown = (
+  context: AccountContext,
+  { peerId, id }: { peerId: number; id: number },
+  change: (tx: Tx, found: Known) => Promise<boolean>,
+) =>
   withRetry(
     () =>
       context.database.inCompany(context.companyId, async (tx) => {
-        const dialog = await findByPeer(tx, context.accountId, message.peerId);
-        const known = dialog && (await findByNumber(tx, context.accountId, message.id));
-        if (!known || known.dialog_id !== dialog.id || known.is_out !== message.isOut) return;
-        const { editedAt } = message;
-        // Said when the account was not the company's.
-        if (editedAt !== null && !isOfCompany({ sentAt: editedAt }, context.since)) return;
-        // Telegram tells of whole seconds.
-        const isOlder = editedAt !== null && known.edited_at !== null && known.edited_at.getTime() - editedAt.getTime() >= secondMs;
-        const body = storableText(message.text).slice(0, longest);
-        if (isOlder || body === known.body) return;
-        // A place moves and a poll counts by themselves.
-        if (known.kind === 'location' || known.kind === 'poll') await replaceBody(tx, known.id, body);
-        else await changeBody(tx, known, { body, at: editedAt ?? context.clock.now() });
-        await noteStop(tx, context, { dialog, messages: [message] });
+        const dialog = await findByPeer(tx, context.accountId, peerId);
+        const known = dialog && (await findByNumber(tx, context.accountId, id));
+        if (known?.dialog_id !== dialog?.id || !known || !dialog || !(await change(tx, { dialog, known }))) return;
         await noteChange(tx, dialog.id);
         await announceDialogs(tx, context.companyId, [dialog.id]);
       }),
     { mayPass },
   );
+
+/** What the person has put below a message, as it is now; whether that is another thing. */
+async function react(tx: Tx, known: MessageRow, reactions: string[]): Promise<boolean> {
+  if (known.reactions.join(' ') === reactions.join(' ')) return false;
+  await changeReactions(tx, known.id, reactions);
+  return true;
+}
+
+export const takeReactions = (context: AccountContext, reacted: Reacted): Promise<void> =>
+  withKnown(context, reacted, (tx, { known }) => react(tx, known, reacted.reactions));
+
+/** Somebody has changed what they wrote. */
+async function edit(tx: Tx, context: AccountContext, { found: { dialog, known }, message }: { found: Known; message: MessengerMessage }) {
+  const { editedAt } = message;
+  // Said when the account was not the company's.
+  if (editedAt !== null && !isOfCompany({ sentAt: editedAt }, context.since)) return false;
+  // Telegram tells of whole seconds.
+  const isOlder = editedAt !== null && known.edited_at !== null && known.edited_at.getTime() - editedAt.getTime() >= secondMs;
+  const body = storableText(message.text).slice(0, longest);
+  if (isOlder || body === known.body) return false;
+  // A place moves and a poll counts by themselves.
+  if (known.kind === 'location' || known.kind === 'poll') await replaceBody(tx, known.id, body);
+  else await changeBody(tx, known, { body, at: editedAt ?? context.clock.now() });
+  await noteStop(tx, context, { dialog, messages: [message] });
+  return true;
+}
+
+/** A message is another one: its words, what the person has put below it, or both. */
+export const takeEdit = (context: AccountContext, message: MessengerMessage): Promise<void> =>
+  withKnown(context, message, async (tx, found) => {
+    if (found.known.is_out !== message.isOut) return false;
+    const isEdited = await edit(tx, context, { found, message });
+    return (await react(tx, found.known, message.reactions)) || isEdited;
+  });
 
 /** Messages were taken away at Telegram, which does not say by whom. Their words stay to be read, and nothing is owed to them any more. */
 async function takeSome(context: AccountContext, telegramIds: readonly number[]): Promise<void> {
@@ -62,8 +95,9 @@ export async function takeDeletions(context: AccountContext, telegramIds: readon
     await withRetry(() => takeSome(context, telegramIds.slice(from, from + mostAtOnce)), { mayPass });
 }
 
-async function takePage(context: AccountContext, { edited, deleted, place }: ChangesPage): Promise<void> {
+async function takePage(context: AccountContext, { edited, reacted, deleted, place }: ChangesPage): Promise<void> {
   for (const message of edited) await takeEdit(context, message);
+  for (const one of reacted) await takeReactions(context, one);
   await takeDeletions(context, deleted);
   const { companyId, accountId, workerId: worker } = context;
   await context.database.inCompany(companyId, (tx) => changeHeld(tx, accountId, { worker, change: { changes_up_to: place } }));

@@ -1,6 +1,8 @@
 import type { tl } from '@mtcute/core';
 import { describe, expect, it } from 'vitest';
-import { messageOf } from './read-updates.ts';
+import type { MessengerEvents } from '#modules/messaging/telegram/messenger-port.ts';
+import { messageOf } from './read-message.ts';
+import { createSequence, readUpdates } from './read-updates.ts';
 
 const long = { toString: () => '1' } as unknown as tl.RawDocument['id'];
 const message = (media: unknown, text = ''): tl.RawMessage =>
@@ -91,4 +93,57 @@ describe('a link behind words', () => {
     const both = [0, 1].map((offset) => ({ _: 'messageEntityTextUrl', offset, length: 3, url: `https://${offset}.test` }));
     expect(read('Word', both)).toBe('Wor (https://0.test)d (https://1.test)');
   });
+});
+
+const emoji = (emoticon: string) => ({ _: 'reactionEmoji', emoticon });
+const count = (reaction: object, more: object = {}) => ({ _: 'reactionCount', reaction, count: 1, ...more });
+const byPeer = (reaction: object, more: object = {}) => ({
+  _: 'messagePeerReaction',
+  peerId: { _: 'peerUser', userId: 1 },
+  date: 1,
+  reaction,
+  ...more,
+});
+
+const reactionsIn = (reactions: object) =>
+  messageOf({ ...message(undefined, 'Hi'), reactions: { _: 'messageReactions', results: [], ...reactions } } as unknown as tl.RawMessage)
+    ?.reactions;
+
+describe('reactions', () => {
+  it('are those of the person, each once, also where Telegram says only how many there are', () => {
+    expect(messageOf(message(undefined, 'Hi'))?.reactions).toEqual([]);
+    expect(reactionsIn({ recentReactions: [byPeer(emoji('👍')), byPeer(emoji('🔥'), { my: true }), byPeer(emoji('👍'))] })).toEqual(['👍']);
+    const results = [count(emoji('👍')), count(emoji('👎'), { chosenOrder: 0 }), count(emoji('🎉'), { count: 2, chosenOrder: 1 })];
+    expect(reactionsIn({ results })).toEqual(['👍', '🎉']);
+  });
+
+  it('are told apart from emoji that Telegram alone can draw, and end somewhere', () => {
+    expect(
+      reactionsIn({ recentReactions: [byPeer({ _: 'reactionCustomEmoji', documentId: long }), byPeer({ _: 'reactionEmpty' })] }),
+    ).toEqual(['custom']);
+    expect(reactionsIn({ recentReactions: [byPeer(emoji('x'.repeat(100)))] })).toEqual([]);
+    expect(reactionsIn({ recentReactions: Array.from({ length: 50 }, (_, at) => byPeer(emoji(`${at}`))) })).toHaveLength(10);
+  });
+
+  it('come by themselves as well, in conversations with people alone', () => {
+    const heard: unknown[] = [];
+    const events = { onReacted: (one: unknown) => heard.push(one), onMissed: () => heard.push('missed') } as unknown as MessengerEvents;
+    const tell = (peer: object) => {
+      const reactions = { _: 'messageReactions', results: [count(emoji('👍'))] };
+      const update = { _: 'updateMessageReactions', peer, msgId: 7, reactions };
+      readUpdates({ _: 'updateShort', update, date: 1 } as unknown as tl.TypeUpdates, { sequence: createSequence(), events });
+    };
+    tell({ _: 'peerUser', userId: 5 });
+    tell({ _: 'peerChannel', channelId: 6 });
+    expect(heard).toEqual([{ peerId: 5, id: 7, reactions: ['👍'] }]);
+  });
+});
+
+it('a link behind words is told in short messages as well', () => {
+  const heard: { text: string }[] = [];
+  const events = { onMessage: (one: { text: string }) => heard.push(one) } as unknown as MessengerEvents;
+  const short = { _: 'updateShortMessage', id: 1, userId: 5, message: 'Look', pts: 1, ptsCount: 1, date: 1 };
+  const entities = [{ _: 'messageEntityTextUrl', offset: 0, length: 4, url: 'https://ann.test' }];
+  readUpdates({ ...short, entities } as unknown as tl.TypeUpdates, { sequence: createSequence(), events });
+  expect(heard).toMatchObject([{ text: 'Look (https://ann.test)' }]);
 });
