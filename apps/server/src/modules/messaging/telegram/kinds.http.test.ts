@@ -1,5 +1,6 @@
 import { beforeAll, expect, it, vi } from 'vitest';
 import { type Attached, reply } from '@headwater/sandbox/telegram/candidate';
+import { edit } from '@headwater/sandbox/telegram/world/actions';
 import { dialogsPath, openTelegramDialogs, patience } from '../../../../test/telegram-dialogs.ts';
 
 const { here, server, team, converse, becomes, say } = await openTelegramDialogs('kinds');
@@ -48,6 +49,16 @@ it('[PROF-033] [RSLT-012] a voice message is told as what it is, and not by the 
       (one) => one.id === profile,
     );
   await vi.waitFor(async () => expect(await found()).toMatchObject({ dialog: { id, kind: 'voice', text: '', out: false } }), patience);
+});
+
+it('[TG-030] a place that moves is shown where it is, without earlier texts and without the pages above being read again', async () => {
+  const changes = async () => (await team.admin.get(`${dialogsPath}${dialog.id}/messages/`)).body.changes as number;
+  const { id } = await answer({ text: '', other: { kind: 'location', latitude: 55.75, longitude: 37.5 } });
+  await becomes(team.admin, dialog.id, { kind: 'location', message: '55.750000, 37.500000' });
+  const before = await changes();
+  expect(edit(server.world, server.personOf(dialog.username).id, { id, text: '55.760000, 37.500000' })).toBe(true);
+  await becomes(team.admin, dialog.id, { kind: 'location', message: '55.760000, 37.500000', edited_at: null });
+  expect(await changes()).toBe(before);
 });
 
 it('a contact that is called like a refusal refuses nothing', async () => {

@@ -22,56 +22,69 @@ interface Known {
   known: MessageRow;
 }
 
+/** `moved`: it goes on and on, as a place does, and only who has it in front of them sees it at once; the pages above are not read again for it. */
+type Change = 'none' | 'moved' | 'changed';
+
 /** With a message that is known; one that is not is read as it is now. Those who look at the dialog are told where it has changed. */
 const withKnown = (
   context: AccountContext,
   { peerId, id }: { peerId: number; id: number },
-  change: (tx: Tx, found: Known) => Promise<boolean>,
+  change: (tx: Tx, found: Known) => Promise<Change>,
 ) =>
   withRetry(
     () =>
       context.database.inCompany(context.companyId, async (tx) => {
         const dialog = await findByPeer(tx, context.accountId, peerId);
         const known = dialog && (await findByNumber(tx, context.accountId, id));
-        if (known?.dialog_id !== dialog?.id || !known || !dialog || !(await change(tx, { dialog, known }))) return;
-        await noteChange(tx, dialog.id);
+        if (known?.dialog_id !== dialog?.id || !known || !dialog) return;
+        const found = await change(tx, { dialog, known });
+        if (found === 'none') return;
+        if (found === 'changed') await noteChange(tx, dialog.id);
         await announceDialogs(tx, context.companyId, [dialog.id]);
       }),
     { mayPass },
   );
 
-/** What the person has put below a message, as it is now; whether that is another thing. */
-async function react(tx: Tx, known: MessageRow, reactions: string[]): Promise<boolean> {
-  if (known.reactions.join(' ') === reactions.join(' ')) return false;
+/** What the person has put below a message, as it is now. */
+async function react(tx: Tx, known: MessageRow, reactions: string[]): Promise<Change> {
+  if (known.reactions.join(' ') === reactions.join(' ')) return 'none';
   await changeReactions(tx, known.id, reactions);
-  return true;
+  return 'changed';
 }
 
 export const takeReactions = (context: AccountContext, reacted: Reacted): Promise<void> =>
   withKnown(context, reacted, (tx, { known }) => react(tx, known, reacted.reactions));
 
 /** Somebody has changed what they wrote. */
-async function edit(tx: Tx, context: AccountContext, { found: { dialog, known }, message }: { found: Known; message: MessengerMessage }) {
+async function edit(
+  tx: Tx,
+  context: AccountContext,
+  { found: { dialog, known }, message }: { found: Known; message: MessengerMessage },
+): Promise<Change> {
   const { editedAt } = message;
   // Said when the account was not the company's.
-  if (editedAt !== null && !isOfCompany({ sentAt: editedAt }, context.since)) return false;
+  if (editedAt !== null && !isOfCompany({ sentAt: editedAt }, context.since)) return 'none';
   // Telegram tells of whole seconds.
   const isOlder = editedAt !== null && known.edited_at !== null && known.edited_at.getTime() - editedAt.getTime() >= secondMs;
   const body = storableText(message.text).slice(0, longest);
-  if (isOlder || body === known.body) return false;
+  if (isOlder || body === known.body) return 'none';
   // A place moves and a poll counts by themselves.
-  if (known.kind === 'location' || known.kind === 'poll') await replaceBody(tx, known.id, body);
-  else await changeBody(tx, known, { body, at: editedAt ?? context.clock.now() });
+  if (known.kind === 'location' || known.kind === 'poll') {
+    await replaceBody(tx, known.id, body);
+    return 'moved';
+  }
+  await changeBody(tx, known, { body, at: editedAt ?? context.clock.now() });
   await noteStop(tx, context, { dialog, messages: [message] });
-  return true;
+  return 'changed';
 }
 
 /** A message is another one: its words, what the person has put below it, or both. */
 export const takeEdit = (context: AccountContext, message: MessengerMessage): Promise<void> =>
   withKnown(context, message, async (tx, found) => {
-    if (found.known.is_out !== message.isOut) return false;
-    const isEdited = await edit(tx, context, { found, message });
-    return (await react(tx, found.known, message.reactions)) || isEdited;
+    if (found.known.is_out !== message.isOut) return 'none';
+    const edited = await edit(tx, context, { found, message });
+    const reacted = await react(tx, found.known, message.reactions);
+    return reacted === 'none' ? edited : reacted;
   });
 
 /** Messages were taken away at Telegram, which does not say by whom. Their words stay to be read, and nothing is owed to them any more. */
