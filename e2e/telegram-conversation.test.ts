@@ -128,6 +128,30 @@ describe('a message that answers another one', () => {
   });
 });
 
+describe('what is chosen to be answered', () => {
+  it('[TG-050] stays with its dialog, as what was written does, and goes when it is sent', async () => {
+    const stranger = 'second_caller_x';
+    await answerFirst(stranger, { phone, text: 'Do you hire in Riga?' });
+    const page = await open();
+    const bar = page.getByRole('group', { name: 'Reply to' });
+    const last = bubble(page, 'To your first question');
+    await last.hover();
+    await last.getByRole('button', { name: 'Reply', exact: true }).click();
+    await field(page).fill('Half an answer');
+    const go = (to: RegExp) => page.getByRole('button', { name: to }).first().click();
+    await go(/Second Caller/);
+    await bubble(page, 'Do you hire in Riga?').waitFor(patient);
+    await bar.waitFor({ state: 'detached' });
+    await page.locator(`[data-dialog="${dialog}"]`).click();
+    await bar.getByText('To your first question').waitFor(patient);
+    expect(await field(page).inputValue()).toBe('Half an answer');
+    await field(page).press('Enter');
+    await bar.waitFor({ state: 'detached' });
+    await isOnPhone('Half an answer');
+    expect((await onPhoneOf(username)).at(-1)?.reply_to).toBe(await numberOf('To your first question'));
+  });
+});
+
 describe('files that are dropped on a dialog', () => {
   it('[TG-057] [TG-058] go along with the message, with the bounds of chosen ones', async () => {
     const page = await open();

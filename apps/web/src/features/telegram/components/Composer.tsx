@@ -142,16 +142,7 @@ function useTaking(offer: (take: TakeFiles | null) => void, choose: TakeFiles): 
 /** Writes into a dialog. What was written stays until it is sent, also when the page is left. */
 export function Composer({ dialog, field, onTake, answered, onReplyEnd, onSent, Tools }: ComposerProps) {
   const { t } = useTranslation('telegram');
-  // Another one may have been chosen meanwhile.
-  const current = useRef(answered);
-  useEffect(() => {
-    current.current = answered;
-  }, [answered]);
-  const onDone = (replyTo: number | undefined) => {
-    if (current.current?.message_id === replyTo) onReplyEnd();
-    onSent();
-  };
-  const composer = useComposer(dialog, { replyTo: answered?.message_id, onSent: onDone });
+  const composer = useComposer(dialog, { replyTo: answered?.message_id, onSent });
   const { text, files, choose, say } = composer;
   const writing = useMemo(() => ({ insert: (added: string) => insertInto(field.current, added), say }), [field, say]);
   const onKeyDown = useFieldKeys(composer.send, answered && onReplyEnd);

@@ -1,12 +1,14 @@
 import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { TelegramDialog, TelegramMessage } from '@headwater/contract/telegram-dialogs';
+import { useCurrentUser } from '#lib/current-user.ts';
 import { usePhone } from '#lib/use-phone.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { ErrorState } from '#ui/states.tsx';
 import { dialogQuery } from '../api/dialogs.ts';
 import { useMarkRead } from '../api/messages.ts';
+import { keptFiles } from '../model/kept-files.ts';
 import { AnswerNeed } from './AnswerNeed.tsx';
 import { Composer, type ToolsProps } from './Composer.tsx';
 import { Conversation } from './Conversation.tsx';
@@ -63,17 +65,19 @@ function useEndOfMark(dialog: TelegramDialog | undefined, isFresh: boolean): voi
   }, [isFresh, isMarked, lastId, markRead]);
 }
 
-/** Which message is answered; whoever chooses one means to write. */
-function useReply(field: RefObject<HTMLTextAreaElement | null>) {
-  const [answered, setAnswered] = useState<TelegramMessage>();
+/** Which message is answered, also after another dialog; whoever chooses one means to write. */
+function useReply(field: RefObject<HTMLTextAreaElement | null>, dialogId: number) {
+  const { id: userId } = useCurrentUser();
+  const { read, subscribe, change } = keptFiles(userId, dialogId);
+  const { answered } = useSyncExternalStore(subscribe, read);
   const reply = useCallback(
     (message: TelegramMessage) => {
-      setAnswered(message);
+      change(() => ({ answered: message }));
       field.current?.focus();
     },
-    [field],
+    [field, change],
   );
-  return { answered, reply, end: useCallback(() => setAnswered(undefined), []) };
+  return { answered, reply, end: useCallback(() => change(() => ({ answered: undefined })), [change]) };
 }
 
 /** One dialog: who it is with, what was written, and room to go on. */
@@ -85,7 +89,7 @@ export function OpenDialog({ id, field, Tools, ...head }: OpenDialogProps) {
   const onTake = useCallback((takes: TakeFiles | null) => {
     take.current = takes;
   }, []);
-  const { answered, reply, end } = useReply(field);
+  const { answered, reply, end } = useReply(field, id);
   const [isSearching, setSearching] = useState(false);
   const endSearch = useCallback(() => setSearching(false), []);
   useEndOfMark(dialog, query.isFetchedAfterMount);

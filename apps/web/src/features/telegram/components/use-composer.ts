@@ -44,8 +44,7 @@ function useRefusal(text: string) {
 interface Sending {
   /** The message that is answered. */
   replyTo: number | undefined;
-  /** Of which message it was the answer. */
-  onSent: (replyTo: number | undefined) => void;
+  onSent: () => void;
 }
 
 /** A message that is being written: its text is the dialog's draft until it is sent. */
@@ -77,8 +76,13 @@ export function useComposer(dialog: Pick<TelegramDialog, 'id' | 'draft' | 'draft
       await sendMessage({ message, attachment_ids: ids, ...answering, request_key: attempt.key, draft_version: version });
       isSent = true;
       const sent = new Set(files.map(({ key }) => key));
-      store.change((now) => ({ attempt: { content: '', key: '' }, files: now.files.filter(({ key }) => !sent.has(key)) }));
-      onSent(replyTo);
+      store.change((now) => ({
+        attempt: { content: '', key: '' },
+        files: now.files.filter(({ key }) => !sent.has(key)),
+        // Another one may have been chosen meanwhile.
+        answered: now.answered?.message_id === replyTo ? undefined : now.answered,
+      }));
+      onSent();
     } catch (error) {
       if (isAbort(error)) return;
       if (!(error instanceof ApiError)) throw error;

@@ -1,4 +1,4 @@
-import type { TelegramUpload } from '@headwater/contract/telegram-dialogs';
+import type { TelegramMessage, TelegramUpload } from '@headwater/contract/telegram-dialogs';
 import { telling } from './keep-draft.ts';
 
 /** A file that goes along with a message; it is uploaded as soon as it is chosen. */
@@ -15,6 +15,8 @@ interface Attempt {
 }
 
 interface Chosen {
+  /** The message that is answered. */
+  answered: TelegramMessage | undefined;
   files: readonly ChosenFile[];
   /** What was refused of those that were chosen last. */
   problems: readonly string[];
@@ -29,7 +31,7 @@ export interface KeptFiles {
 }
 
 function keep(): KeptFiles {
-  let chosen: Chosen = { files: [], problems: [], attempt: { content: '', key: '' }, isSending: false };
+  let chosen: Chosen = { answered: undefined, files: [], problems: [], attempt: { content: '', key: '' }, isSending: false };
   const listeners = new Set<() => void>();
   return {
     read: () => chosen,
@@ -44,7 +46,7 @@ function keep(): KeptFiles {
 const byDialog = new Map<string, KeptFiles>();
 
 /**
- * The files of a message that is being written, and what is being sent, for as long as the tab is open: whoever comes back to the dialog finds them, as
+ * What a message that is being written answers, its files, and what is being sent, for as long as the tab is open: whoever comes back to the dialog finds them, as
  * its draft.
  */
 export function keptFiles(userId: number, dialogId: number): KeptFiles {
