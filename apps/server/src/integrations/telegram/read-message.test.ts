@@ -122,6 +122,7 @@ describe('reactions', () => {
       reactionsIn({ recentReactions: [byPeer({ _: 'reactionCustomEmoji', documentId: long }), byPeer({ _: 'reactionEmpty' })] }),
     ).toEqual(['custom']);
     expect(reactionsIn({ recentReactions: [byPeer(emoji('x'.repeat(100)))] })).toEqual([]);
+    expect(reactionsIn({ recentReactions: [byPeer(emoji('a\0b'))] })?.join('')).not.toContain('\0');
     expect(reactionsIn({ recentReactions: Array.from({ length: 50 }, (_, at) => byPeer(emoji(`${at}`))) })).toHaveLength(10);
   });
 

@@ -1,4 +1,5 @@
 import type { tl } from '@mtcute/core';
+import { storableText } from '@headwater/domain/storable-text';
 import type { TelegramKind } from '@headwater/domain/outreach/telegram';
 import type { MessengerFile, MessengerMessage, MessengerUser, Reacted } from '#modules/messaging/telegram/messenger-port.ts';
 
@@ -139,7 +140,7 @@ const reactionLength = 32;
 const mostReactions = 10;
 
 const wordOf = (reaction: tl.TypeReaction): string[] => {
-  if (reaction._ === 'reactionEmoji') return reaction.emoticon.length <= reactionLength ? [reaction.emoticon] : [];
+  if (reaction._ === 'reactionEmoji') return reaction.emoticon.length <= reactionLength ? [storableText(reaction.emoticon)] : [];
   return reaction._ === 'reactionCustomEmoji' ? [customReaction] : [];
 };
 
