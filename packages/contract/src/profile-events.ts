@@ -28,7 +28,7 @@ const event = z.object({
   at: moment,
   /** Empty for what the person did, and for who is gone. */
   user_name: z.string(),
-  /** The comment, the status given, the subject, the message of Telegram, or the name of the file; cut. */
+  /** The comment, the status given, the subject, the message of Telegram (empty where its kind says all), or the name of the file; cut. */
   text: z.string(),
   folder: z.object({ id: z.number(), name: z.string() }).nullable(),
   /** The dialog that was written in, by Telegram. */

@@ -109,7 +109,7 @@ export const foundProfile = z.object({
       id: z.number(),
       /** What the last message is besides words and plain files. */
       kind: z.enum(telegramKinds).nullable(),
-      /** The last message, or the name of its file; cut. */
+      /** The last message, or the name of a plain file; empty where its kind says all. Cut. */
       text: z.string(),
       /** True for ours. */
       out: z.boolean(),

@@ -40,6 +40,7 @@ export type MessageWait = z.infer<typeof wait>;
 /** TG-030, TG-055. */
 const message = z.object({
   message_id: z.number(),
+  /** With the addresses behind words in brackets after these. */
   message: z.string(),
   /** What it is besides words and plain files; of a contact, a place or a poll `message` says it. Null: nothing else. */
   kind: z.enum(telegramKinds).nullable(),

@@ -80,6 +80,14 @@ describe('a link behind words', () => {
   it('is not told twice where the words are the address, and where other words are, they do not hide it', () => {
     expect(read('See ann.test', [link('See ann.test', 'ann.test', 'https://ann.test/')])).toBe('See ann.test');
     expect(read('See ann.test', [link('See ann.test', 'ann.test', 'https://evil.test/')])).toBe('See ann.test (https://evil.test/)');
+    expect(read('contact.com', [link('contact.com', 'contact.com', 'https://t.co')])).toBe('contact.com (https://t.co)');
+  });
+
+  it('is set apart from what goes on at once, and its words are known without it', () => {
+    const words = 'GitHub/CV— look.';
+    const links = [link(words, 'GitHub', 'https://git.test/ann'), link(words, 'CV', 'https://a.test')];
+    expect(read(words, links)).toBe('GitHub (https://git.test/ann) /CV (https://a.test) — look.');
+    expect(messageOf({ ...message(undefined, words), entities: links } as unknown as tl.RawMessage)?.written).toBe(words);
   });
 
   it('changes nothing by places that are not there, that overlap, or by addresses without end', () => {
@@ -91,7 +99,7 @@ describe('a link behind words', () => {
     ];
     expect(read('Word', odd)).toBe('Word');
     const both = [0, 1].map((offset) => ({ _: 'messageEntityTextUrl', offset, length: 3, url: `https://${offset}.test` }));
-    expect(read('Word', both)).toBe('Wor (https://0.test)d (https://1.test)');
+    expect(read('Word', both)).toBe('Wor (https://0.test) d (https://1.test)');
   });
 });
 

@@ -122,8 +122,10 @@ function withLinks(text: string, entities: readonly tl.TypeMessageEntity[] = [])
     if (entity._ !== 'messageEntityTextUrl' || entity.url.length > urlLength) continue;
     const end = Math.min(text.length, entity.offset + entity.length);
     const shown = text.slice(entity.offset, end);
-    if (end <= Math.max(from, entity.offset) || shown.includes(bare(entity.url))) continue;
-    parts.push(text.slice(from, end), ` (${entity.url})`);
+    if (end <= Math.max(from, entity.offset) || bare(shown.trim()) === bare(entity.url)) continue;
+    // Words that go on at once are no part of the address.
+    const gap = /^[\s.,;:!?»”)]/.test(text.slice(end, end + 1) || ' ') ? '' : ' ';
+    parts.push(text.slice(from, end), ` (${entity.url})${gap}`);
     from = end;
   }
   return [...parts, text.slice(from)].join('');
@@ -145,11 +147,11 @@ const wordOf = (reaction: tl.TypeReaction): string[] => {
 };
 
 /** Those of the person: the account's own, from a phone, are left out. Who it was is told as long as they are few. */
-export function reactionsOf(reactions: tl.TypeMessageReactions | undefined): string[] {
+function reactionsOf(reactions: tl.TypeMessageReactions | undefined, personId: number): string[] {
   if (!reactions) return [];
   const { recentReactions: recent, results } = reactions;
   const theirs = recent
-    ? recent.filter(({ my }) => !my).map(({ reaction }) => reaction)
+    ? recent.filter(({ my, peerId }) => !my && peerId._ === 'peerUser' && peerId.userId === personId).map(({ reaction }) => reaction)
     : results.filter(({ count, chosenOrder }) => count > (chosenOrder === undefined ? 0 : 1)).map(({ reaction }) => reaction);
   return [...new Set(theirs.flatMap(wordOf))].slice(0, mostReactions);
 }
@@ -158,28 +160,30 @@ export function reactionsOf(reactions: tl.TypeMessageReactions | undefined): str
 export function messageOf(message: tl.TypeMessage): MessengerMessage | undefined {
   if (message._ !== 'message' || message.peerId._ !== 'peerUser') return undefined;
   const { kind, text } = saidBy(message.media);
+  const { userId } = message.peerId;
   return {
     id: message.id,
     isOut: message.out ?? false,
-    peerId: message.peerId.userId,
+    peerId: userId,
     sentAt: momentOf(message.date),
     text: withLinks(message.message, message.entities) || text,
+    written: message.message || text,
     file: fileOf(message.media),
     kind,
     // A reaction changes a message as well, which shows as no edit.
     editedAt: message.editDate === undefined || message.editHide ? null : momentOf(message.editDate),
     replyTo: answeredBy(message.replyTo),
-    reactions: reactionsOf(message.reactions),
+    reactions: reactionsOf(message.reactions, userId),
   };
 }
 
 /** Undefined where it is none of a conversation with a person. */
 export function reactedOf({ peer, msgId: id, reactions }: tl.RawUpdateMessageReactions): Reacted | undefined {
-  return peer._ === 'peerUser' ? { peerId: peer.userId, id, reactions: reactionsOf(reactions) } : undefined;
+  return peer._ === 'peerUser' ? { peerId: peer.userId, id, reactions: reactionsOf(reactions, peer.userId) } : undefined;
 }
 
 /** Words of somebody known, as Telegram tells of them in short. */
 export function shortMessageOf({ id, out, userId, date, message, entities, replyTo }: tl.RawUpdateShortMessage): MessengerMessage {
   const rest = { file: null, kind: null, editedAt: null, replyTo: answeredBy(replyTo), reactions: [] };
-  return { id, isOut: out ?? false, peerId: userId, sentAt: momentOf(date), text: withLinks(message, entities), ...rest };
+  return { id, isOut: out ?? false, peerId: userId, sentAt: momentOf(date), text: withLinks(message, entities), written: message, ...rest };
 }

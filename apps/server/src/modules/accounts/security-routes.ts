@@ -77,8 +77,9 @@ async function view(
       used_at: identity.used_at?.toISOString() ?? null,
     })),
     social_backends: [...socialBackends],
-    identity_providers: (await linkedProviders.list(tx, userId)).map(({ linked_at: linkedAt, ...one }) => ({
-      ...one,
+    identity_providers: (await linkedProviders.list(tx, userId)).map(({ id, provider, linked_at: linkedAt }) => ({
+      id,
+      provider,
       linked_at: linkedAt.toISOString(),
     })),
     is_provider_required: user !== undefined && (await mustUseProvider(tx, user, clock.now())),

@@ -10,8 +10,8 @@ import { languageOf } from '../language.ts';
 
 /** Who a person is at the identity providers of their company. */
 export interface LinkedProviders {
-  /** By the name that the company gives the provider; the oldest first. */
-  list(tx: Tx, userId: number): Promise<{ id: number; provider: string; linked_at: Date }[]>;
+  /** By the name that the company gives the provider; the oldest first. Usable: the company has it now, and it is on. */
+  list(tx: Tx, userId: number): Promise<{ id: number; provider: string; linked_at: Date; is_usable: boolean }[]>;
   remove(tx: Tx, userId: number, id: number): Promise<unknown>;
   removeSince(tx: Tx, userId: number, since: Date): Promise<unknown>;
 }

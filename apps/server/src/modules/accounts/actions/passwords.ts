@@ -92,7 +92,8 @@ async function otherWays(tx: Tx, { publicUrl, apiTokens, linkedProviders }: Pass
     const name = isSocialBackend(backend) ? socialBackendNames[backend] : backend;
     return email === '' ? name : `${name}: ${email}`;
   });
-  const services = [...social, ...(await linkedProviders.list(tx, user.id)).map(({ provider }) => provider)];
+  const providers = (await linkedProviders.list(tx, user.id)).filter((one) => one.is_usable);
+  const services = [...social, ...providers.map(({ provider }) => provider)];
   const token = (await apiTokens.find(tx, user.id))?.last_four;
   if (passkeys.length + services.length === 0 && token === undefined) return undefined;
   return { passkeys, services, token, url: `${publicUrl}/settings#security` };

@@ -240,6 +240,7 @@ describe('an answer that cannot be kept at once', () => {
         editedAt: null,
         replyTo: null,
         reactions: [],
+        written: '',
       };
       const ways = [
         async () => void (await take()),

@@ -109,6 +109,17 @@ describe('[TG-030] what a candidate puts below a message', () => {
     expect(await telegram.messages(team.admin, dialog.id)).toHaveLength(1);
   });
 
+  it('makes no edit of a message that is known from before its links were told, whose link is told then', async () => {
+    const dialog = await answered('My CV');
+    const known = server.world.boxes.of(dialog.person).messages.get(dialog.said);
+    const mate = server.world.boxes.of(server.ownerOf(team.phone).id).messages.get(known?.mate ?? 0);
+    mate?.entities.push({ _: 'messageEntityTextUrl', offset: 3, length: 2, url: 'https://ann.test/cv' });
+    react(server.world, dialog.person, { id: dialog.said, emoji: '👍' });
+    const shown = { message: 'My CV (https://ann.test/cv)', reactions: ['👍'], edited_at: null };
+    await telegram.becomes(team.admin, dialog.id, shown);
+    expect((await versions(team.admin, dialog)).body.versions).toEqual([]);
+  });
+
   it('stays below words that are changed, and is not that of the account itself', async () => {
     const dialog = await answered('In May');
     react(server.world, dialog.person, { id: dialog.said, emoji: '❤' });

@@ -1,8 +1,9 @@
 import { strFromU8, unzipSync } from 'fflate';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { reply } from '@headwater/sandbox/telegram/candidate';
 import { edit, react } from '@headwater/sandbox/telegram/world/actions';
 import type { Caller } from '../../../../test/installation.ts';
-import { messengerFeatures, openTelegramDialogs } from '../../../../test/telegram-dialogs.ts';
+import { messengerFeatures, openTelegramDialogs, patience } from '../../../../test/telegram-dialogs.ts';
 import { addProfiles } from '../../../../test/vacancy-fixtures.ts';
 
 const { here, server, team, converse, becomes, answers, attach, say } = await openTelegramDialogs('handed');
@@ -43,4 +44,28 @@ it('[DEC-14] what was written by Telegram is handed out with the person: words o
   expect((await team.admin.get(`/api/v6/profiles/${profile}/erasure/`)).body).toMatchObject({ messages: 3 });
   const stranger = await here.signIn(await here.addUser(await here.addCompany({ features: messengerFeatures }), 'admin'));
   expect((await stranger.get(`/api/v6/profiles/${profile}/personal_data/`)).status).toBe(404);
+});
+
+it('[DEC-14] dialogs that nobody has linked are handed out with whoever has that username, as they are erased', async () => {
+  const username = 'handed_stranger_x';
+  const contacts = [{ type: 'telegram' as const, value: `@${username}` }];
+  const [profile = 0] = await addProfiles(here, 1, { companyId: team.company, input: { contacts } });
+  await reply(server.world, { from: server.personOf(username), to: server.ownerOf(team.phone), text: 'It is me' });
+  const texts = async () => (await personalData(team.admin, profile)).rows.telegram_messages as { text: string }[];
+  await vi.waitFor(async () => expect(await texts()).toMatchObject([{ text: 'It is me' }]), patience);
+});
+
+it('[DEC-14] whoever is written with by Telegram is kept as long as that goes on', async () => {
+  const [talking = 0, idle = 0] = await addProfiles(here, 2, { companyId: team.company });
+  const people = [talking, idle];
+  const { id } = await converse(team.admin, { profile: talking });
+  const old = "now() - interval '800 days'";
+  await here.sql(`update profiles set updated_at = ${old} where id = any($1)`, [people]);
+  await here.sql(`update profile_contacts set created_at = ${old} where profile_id = any($1)`, [people]);
+  const idlePeople = async () => (await team.admin.get('/api/v6/retention/preview/?months=24')).body.count as number;
+  const before = await idlePeople();
+  await here.sql(`update telegram_dialogs set last_at = ${old}, created_at = ${old} where id = $1`, [id]);
+  expect(await idlePeople()).toBe(before + 1);
+  await here.sql('update telegram_dialogs set last_at = now() where id = $1', [id]);
+  expect(await idlePeople()).toBe(before);
 });

@@ -48,8 +48,10 @@ export interface MessengerMessage {
   isOut: boolean;
   peerId: number;
   sentAt: Date;
-  /** What was written; of a contact, a place or a poll what it says, of a sticker what it stands for. */
+  /** What was written, with the addresses behind words; of a contact, a place or a poll what it says, of a sticker what it stands for. */
   text: string;
+  /** The words alone, without the addresses that stand behind some of them. */
+  written: string;
   file: MessengerFile | null;
   /** Null: words, a picture or a plain file. */
   kind: TelegramKind | null;

@@ -9,5 +9,5 @@ export { candidatesByMessaging, messagingByChannels } from './actions/candidate-
 export { type LatestDialog, latestDialogs, wordsOfMessage } from './store/latest.ts';
 export { dialogOpenTo, mayKnowDialogs } from './store/visibility.ts';
 export { visibleDialogs } from './actions/visible-dialogs.ts';
-export { isMessageLeaving } from './store/forgotten.ts';
+export { dialogsWith, isMessageLeaving } from './store/forgotten.ts';
 export { manageableAccounts } from './actions/visible-accounts.ts';

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { dialogsWith } from '#modules/messaging/telegram/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 
 /** Tables of an export, in the order of the page; each a list of rows as plain values. */
@@ -28,13 +29,6 @@ export type PersonalRow = Readonly<Record<string, string | number | boolean | nu
 
 const recipients = (profileId: number) => sql`(select id from mailing_recipients where profile_id = ${profileId})`;
 const sentTo = (profileId: number) => sql`(select id from messages where recipient_id in ${recipients(profileId)})`;
-
-/** With the person, also those that nobody has connected with the profile: as they are erased. */
-const dialogs = (
-  profileId: number,
-) => sql`(select id from telegram_dialogs where profile_id = ${profileId} or profile_id is null and exists (
-  select from telegram_dialogs own where own.profile_id = ${profileId} and own.company_id = telegram_dialogs.company_id
-    and own.peer_id = telegram_dialogs.peer_id))`;
 
 const queries = (profileId: number): Record<Section, ReturnType<typeof sql>> => ({
   contacts: sql`select type, value, kind, source, is_valid, created_at from profile_contacts where profile_id = ${profileId} order by id`,
@@ -70,12 +64,12 @@ const queries = (profileId: number): Record<Section, ReturnType<typeof sql>> => 
     where message_id in ${sentTo(profileId)} order by id`,
   telegram_dialogs: sql`
     select username, peer_name as name, created_at, started_at, linked_at, last_at from telegram_dialogs
-    where id in ${dialogs(profileId)} order by id`,
+    where id in ${dialogsWith(profileId)} order by id`,
   telegram_messages: sql`
     select case when is_out then 'company' else 'person' end as written_by, state, body as text,
       array(select version.body from telegram_message_versions as version where version.message_id = telegram_messages.id order by version.id) as earlier_texts,
       kind, reactions, file_name, sent_at, edited_at, deleted_at
-    from telegram_messages where dialog_id in ${dialogs(profileId)} order by dialog_id, sent_at, id`,
+    from telegram_messages where dialog_id in ${dialogsWith(profileId)} order by dialog_id, sent_at, id`,
   generated: sql`
     select messages, language, created_at from message_generations where profile_id = ${profileId} order by id`,
   suppressions: sql`
@@ -88,7 +82,7 @@ const queries = (profileId: number): Record<Section, ReturnType<typeof sql>> => 
   files: sql`
     select id, filename, media_type, size, store_key, created_at from files
     where attached_to = 'profile' and attached_id = ${profileId}
-      or attached_to = 'telegram' and attached_id in ${dialogs(profileId)} order by id`,
+      or attached_to = 'telegram' and attached_id in ${dialogsWith(profileId)} order by id`,
 });
 
 /** Profiles that were merged into the person, as they were found: of the company in scope, or of all companies. */

@@ -46,7 +46,9 @@ const idle = (companyId: number, since: Date) => sql`
     and not exists (select from mailing_recipients as recipient left join messages on messages.recipient_id = recipient.id
       where recipient.profile_id = profiles.id
         and (recipient.added_at >= ${since} or recipient.active and recipient.ended is null or messages.status_changed_at >= ${since}
-          or messages.replied_at >= ${since} or messages.send_at >= ${since}))`;
+          or messages.replied_at >= ${since} or messages.send_at >= ${since}))
+    and not exists (select from telegram_dialogs as dialog where dialog.profile_id = profiles.id
+      and (dialog.last_at >= ${since} or dialog.created_at >= ${since} or dialog.linked_at >= ${since}))`;
 
 export async function countIdle(tx: Tx, companyId: number, since: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count ${idle(companyId, since)}`.execute(tx);

@@ -57,6 +57,7 @@ export const listProviders = (tx: Tx, userId: number) =>
     .leftJoin('sso_settings as s', 's.company_id', 'i.company_id')
     .leftJoin('sso_configurations as c', 'c.company_id', 'i.company_id')
     .select(['i.id', 'i.linked_at'])
+    .select(sql<boolean>`coalesce(s.is_active and c.metadata->>'issuer' = i.issuer, false)`.as('is_usable'))
     .select(sql<string>`case when c.metadata->>'issuer' = i.issuer then s.provider else i.issuer end`.as('provider'))
     .where('i.user_id', '=', userId)
     .orderBy('i.id')

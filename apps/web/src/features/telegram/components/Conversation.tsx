@@ -15,7 +15,7 @@ import classes from './conversation.module.css';
 import { DialogSearch } from './DialogSearch.tsx';
 import { ConversationSkeleton } from './ConversationSkeleton.tsx';
 import { News } from './News.tsx';
-import { useJump } from './use-jump.ts';
+import { useJump, useWay } from './use-jump.ts';
 import { useKeptScroll, useReached } from './use-kept-scroll.ts';
 import { useNow } from './use-now.ts';
 
@@ -164,21 +164,21 @@ export function Conversation({ dialog, onReply, onSearchEnd, renderFoot }: Conve
   const { marked, jump, stop } = useJump({
     messages,
     scroller,
-    loadOlder: query.hasNextPage ? loadOlder : undefined,
-    loadNewer: hasNewer ? loadNewer : undefined,
-    mayLoad: !isBusy && !query.isFetchNextPageError && !query.isFetchPreviousPageError,
+    older: useWay({ hasMore: query.hasNextPage, failed: query.isFetchNextPageError, load: loadOlder }),
+    newer: useWay({ hasMore: hasNewer, failed: query.isFetchPreviousPageError, load: loadNewer }),
     isBusy,
   });
-  const endSearch = () => {
-    stop();
-    onSearchEnd?.();
-  };
+  const isSearching = onSearchEnd !== undefined;
+  // Whoever ends the search wants to be led nowhere any more.
+  useEffect(() => {
+    if (!isSearching) stop();
+  }, [isSearching, stop]);
   const { id, name } = dialog;
   const shared = useMemo(() => ({ id, name }), [id, name]);
   const lines = useMemo(() => linesOf(messages ?? [], firstUnread), [messages, firstUnread]);
   return (
     <>
-      {onSearchEnd && <DialogSearch dialogId={id} onOpen={jump} onEnd={endSearch} />}
+      {onSearchEnd && <DialogSearch dialogId={id} onOpen={jump} onStop={stop} onEnd={onSearchEnd} />}
       <div className={classes.place}>
         <ScrollRegion ref={scroller} className={classes.scroller} label={t('conversation')}>
           <div className={classes.inner} role="log" aria-live="off" aria-label={t('conversation')}>

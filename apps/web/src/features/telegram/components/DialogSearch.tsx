@@ -13,6 +13,8 @@ interface DialogSearchProps {
   dialogId: number;
   /** Leads to a message. */
   onOpen: (messageId: number) => void;
+  /** Other words are looked for: it leads nowhere meanwhile. */
+  onStop: () => void;
   onEnd: () => void;
 }
 
@@ -42,12 +44,16 @@ function useMatches(dialogId: number, search: string, onOpen: (messageId: number
 const shownNumber = (value: number) => formatNumber(value, currentLanguage());
 
 /** Finds what was said in a dialog. */
-export function DialogSearch({ dialogId, onOpen, onEnd }: DialogSearchProps) {
+export function DialogSearch({ dialogId, onOpen, onStop, onEnd }: DialogSearchProps) {
   const { t } = useTranslation('telegram');
   const [search, setSearch] = useState('');
   const box = useRef<HTMLElement>(null);
   useEffect(() => box.current?.querySelector('input')?.focus(), []);
   const { query, at, go, count, isKnown } = useMatches(dialogId, search, onOpen);
+  const change = (words: string) => {
+    onStop();
+    setSearch(words);
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || event.defaultPrevented) return;
     if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
@@ -64,7 +70,7 @@ export function DialogSearch({ dialogId, onOpen, onEnd }: DialogSearchProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/no-noninteractive-element-interactions -- keys of the field and the buttons in it
     <search ref={box} className={classes.search} aria-label={t('searchDialog')} onKeyDown={onKeyDown}>
-      <SearchBox label={t('searchDialog')} value={search} onChange={setSearch} width="100%" />
+      <SearchBox label={t('searchDialog')} value={search} onChange={change} width="100%" />
       <output className={classes.matches}>
         {query.isError && query.error.message}
         {count === 0 && isKnown && t('noMatches')}

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { TelegramMessage } from '@headwater/contract/telegram-dialogs';
 import { useTranslation } from '#lib/use-translation.ts';
 import { showSnackbar } from '#ui/snackbar.tsx';
@@ -9,12 +9,16 @@ const markedMs = 1600;
 interface Jumping {
   messages: readonly TelegramMessage[] | undefined;
   scroller: RefObject<HTMLElement | null>;
-  /** Reads on where there is more; undefined where there is not. */
-  loadOlder: (() => void) | undefined;
-  loadNewer: (() => void) | undefined;
-  /** Something is being read, or could not be. */
-  mayLoad: boolean;
+  /** Undefined where there is no more. */
+  older: Way | undefined;
+  newer: Way | undefined;
   isBusy: boolean;
+}
+
+/** How messages are read on. */
+interface Way {
+  load: () => void;
+  failed: boolean;
 }
 
 function showLine(box: HTMLElement | null, id: number): boolean {
@@ -25,40 +29,52 @@ function showLine(box: HTMLElement | null, id: number): boolean {
   return true;
 }
 
-/** Where the message is to be looked for next: below what is known where it is newer than that. */
-function wayTo(target: number, { messages = [], loadOlder, loadNewer }: Pick<Jumping, 'messages' | 'loadOlder' | 'loadNewer'>) {
-  const isBelow = messages.every(({ message_id: id }) => id < target);
-  return isBelow ? (loadNewer ?? loadOlder) : (loadOlder ?? loadNewer);
+/** The same one as long as nothing of it changes. */
+export function useWay({ hasMore, failed, load }: Way & { hasMore: boolean }): Way | undefined {
+  return useMemo(() => (hasMore ? { failed, load } : undefined), [hasMore, failed, load]);
+}
+
+/** Where the message is to be looked for next: above what is known where it is older than that. */
+function wayTo(target: number, { messages = [], older, newer }: Pick<Jumping, 'messages' | 'older' | 'newer'>): Way | undefined {
+  const isAbove = messages.every(({ message_id: id }) => id > target);
+  return isAbove ? (older ?? newer) : (newer ?? older);
 }
 
 /** Leads to a message, however far away it stands: pages are read until it is there. Answers which one is marked, how to go to one, and how to give up. */
-export function useJump({ messages, scroller, loadOlder, loadNewer, mayLoad, isBusy }: Jumping) {
+export function useJump({ messages, scroller, older, newer, isBusy }: Jumping) {
   const { t } = useTranslation('telegram');
-  const [target, setTarget] = useState<number>();
+  const { t: ui } = useTranslation('ui');
+  const [target, setTarget] = useState<{ id: number }>();
   const [marked, setMarked] = useState<number>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** For which target something was read: what had failed before is tried again. */
+  const tried = useRef<object>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
+
   useEffect(() => {
-    if (target === undefined || !messages) return undefined;
+    if (target === undefined || messages === undefined) return undefined;
+    const end = (message?: string) => {
+      setTarget(undefined);
+      if (message !== undefined) showSnackbar({ message, key: 'telegram-jump' });
+    };
     const go = () => {
-      if (messages.some(({ message_id: id }) => id === target)) {
-        if (!showLine(scroller.current, target)) return;
-        setTarget(undefined);
-        setMarked(target);
+      if (showLine(scroller.current, target.id)) {
+        end();
+        setMarked(target.id);
         clearTimeout(timer.current);
         timer.current = setTimeout(() => setMarked(undefined), markedMs);
         return;
       }
-      const load = wayTo(target, { messages, loadOlder, loadNewer });
-      if (load && mayLoad) load();
-      else if (!load && !isBusy) {
-        setTarget(undefined);
-        showSnackbar({ message: t('messageGone'), key: 'telegram-message-gone' });
-      }
+      if (isBusy) return;
+      const way = wayTo(target.id, { messages, older, newer });
+      if (!way) return end(t('messageGone'));
+      if (way.failed && tried.current === target) return end(ui('loadFailed'));
+      tried.current = target;
+      way.load();
     };
     // Once the lines that were read have their places.
     const frame = requestAnimationFrame(go);
     return () => cancelAnimationFrame(frame);
-  }, [target, messages, scroller, mayLoad, isBusy, loadOlder, loadNewer, t]);
-  return { marked, jump: useCallback((id: number) => setTarget(id), []), stop: useCallback(() => setTarget(undefined), []) };
+  }, [target, messages, scroller, isBusy, older, newer, t, ui]);
+  return { marked, jump: useCallback((id: number) => setTarget({ id }), []), stop: useCallback(() => setTarget(undefined), []) };
 }

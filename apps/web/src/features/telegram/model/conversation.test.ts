@@ -4,6 +4,8 @@ import { daysAgo, dialogsOf, linesOf, linkParts, messagesOf, unreadIndex } from 
 
 const start = Date.parse('2026-11-24T10:00:00');
 
+const addresses = (text: string) => linkParts(text).flatMap(({ href }) => href ?? []);
+
 /** A message so many minutes after the first one; ours where `out`. */
 const message = (id: number, minutes: number, out = false): TelegramMessage => ({
   message_id: id,
@@ -77,12 +79,21 @@ describe('addresses in a text', () => {
     expect(linkParts('See https://a.test/b?c=1, or (http://x.test). javascript:alert(1)')).toEqual([
       { text: 'See ' },
       { text: 'https://a.test/b?c=1', href: 'https://a.test/b?c=1' },
-      { text: ',' },
-      { text: ' or (' },
+      { text: ', or (' },
       { text: 'http://x.test', href: 'http://x.test' },
-      { text: ').' },
-      { text: ' javascript:alert(1)' },
+      { text: '). javascript:alert(1)' },
     ]);
+  });
+
+  it('ends with a bracket that it has not opened, and holds those that it has', () => {
+    expect(addresses('Java (https://ru.test/wiki/Java_(x)) and https://ru.test/wiki/C_(y).')).toEqual([
+      'https://ru.test/wiki/Java_(x)',
+      'https://ru.test/wiki/C_(y)',
+    ]);
+    expect(addresses('GitHub (https://git.test/ann)/CV (https://a.test/cv)— see')).toEqual(['https://git.test/ann', 'https://a.test/cv']);
+    expect(linkParts('http:// and https://)')).toEqual([{ text: 'http:// and https://)' }]);
+    expect(linkParts('http://a)'.repeat(100_000))).toHaveLength(200_000);
+    expect(linkParts(`https://a.test${'.'.repeat(500_000)}`)).toHaveLength(2);
   });
 });
 

@@ -76,18 +76,35 @@ export function unreadIndex(messages: readonly TelegramMessage[], read: ReadStat
   return (isWhole ? received.at(-read.unread_count) : undefined) ?? received[0] ?? -1;
 }
 
+/** Where an address ends that begins at `start`: before a blank or a bracket that it has not opened, and before a full stop or the like behind it. */
+function addressEnd(text: string, start: number): number {
+  let [end, depth] = [start, 0];
+  for (; end < text.length; end += 1) {
+    const sign = text.charAt(end);
+    if (sign === '(') depth += 1;
+    if (sign === ')') depth -= 1;
+    if (depth < 0 || /[\s<>"]/.test(sign)) break;
+  }
+  while (end > start && /[.,;:!?»”]/.test(text.charAt(end - 1))) end -= 1;
+  return end;
+}
+
 /** A text cut at its addresses of pages, so that they can be followed. */
 export function linkParts(text: string): { text: string; href?: string }[] {
-  return text
-    .split(/(https?:\/\/[^\s<>"]+)/)
-    .filter((part) => part !== '')
-    .flatMap((part) => {
-      if (!/^https?:\/\//.test(part)) return [{ text: part }];
-      // A full stop or a bracket behind an address is the sentence's.
-      const address = part.replace(/[).,;:!?»”]+$/, '');
-      const rest = part.slice(address.length);
-      return [{ text: address, href: address }, ...(rest === '' ? [] : [{ text: rest }])];
-    });
+  const parts: { text: string; href?: string }[] = [];
+  let from = 0;
+  const starts = /https?:\/\/(?=[^\s<>"])/g;
+  for (let found = starts.exec(text); found; found = starts.exec(text)) {
+    const end = addressEnd(text, found.index);
+    if (end <= starts.lastIndex) continue;
+    if (found.index > from) parts.push({ text: text.slice(from, found.index) });
+    const address = text.slice(found.index, end);
+    parts.push({ text: address, href: address });
+    from = end;
+    starts.lastIndex = end;
+  }
+  if (from < text.length) parts.push({ text: text.slice(from) });
+  return parts;
 }
 
 const midnight = (moment: Date) => new Date(moment.getFullYear(), moment.getMonth(), moment.getDate());

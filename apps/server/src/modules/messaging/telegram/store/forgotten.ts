@@ -13,6 +13,13 @@ export interface Erased {
   companyId: number | null;
 }
 
+/** Ids of dialogs with a person, as a list in a condition, also of those that nobody has connected with the profile: as they are erased. In the scope of the transaction. */
+export const dialogsWith = (profileId: number) => sql`(select dialog.id from telegram_dialogs as dialog
+  where dialog.profile_id = ${profileId} or dialog.profile_id is null and (
+    exists (select from telegram_dialogs own where own.profile_id = ${profileId} and own.company_id = dialog.company_id and own.peer_id = dialog.peer_id)
+    or lower(dialog.username) in (select lower(contact.normalized) from profile_contacts as contact
+      where contact.profile_id = ${profileId} and contact.type = 'telegram')))`;
+
 export interface ForgottenDialog {
   id: number;
   company_id: number;

@@ -41,7 +41,8 @@ async function keep(tx: Tx, dialog: DialogRow, message: MessengerMessage): Promi
   if (message.isOut) {
     const sending = await findSending(tx, dialogId, { body, fileName: file?.name ?? null });
     if (sending) {
-      const change = { telegram_id: message.id, sent_at: message.sentAt, due_at: null, error: null, error_detail: null };
+      const facts = { telegram_id: message.id, sent_at: message.sentAt, reactions: message.reactions };
+      const change = { ...facts, due_at: null, error: null, error_detail: null };
       const accepted = await move(tx, sending.id, { by: 'accept', change });
       await acceptCarried(tx, sending, message.sentAt);
       return accepted ?? sending;
@@ -75,7 +76,7 @@ export async function noteStop(
   { registry }: Pick<AccountContext, 'registry'>,
   { dialog, messages }: { dialog: DialogRow; messages: readonly MessengerMessage[] },
 ) {
-  if (!messages.some((each) => !each.isOut && !passedOn.has(each.kind) && asksToStop(each.text))) return;
+  if (!messages.some((each) => !each.isOut && !passedOn.has(each.kind) && asksToStop(each.written))) return;
   await suppressPerson(tx, registry, personOf(dialog));
 }
 

@@ -60,20 +60,26 @@ async function edit(
   tx: Tx,
   context: AccountContext,
   { found: { dialog, known }, message }: { found: Known; message: MessengerMessage },
-): Promise<Change> {
+): Promise<Change | 'older'> {
   const { editedAt } = message;
   // Said when the account was not the company's.
   if (editedAt !== null && !isOfCompany({ sentAt: editedAt }, context.since)) return 'none';
   // Telegram tells of whole seconds.
   const isOlder = editedAt !== null && known.edited_at !== null && known.edited_at.getTime() - editedAt.getTime() >= secondMs;
   const body = storableText(message.text).slice(0, longest);
-  if (isOlder || body === known.body) return 'none';
+  if (isOlder) return 'older';
+  if (body === known.body) return 'none';
   // A place moves and a poll counts by themselves.
   if (known.kind === 'location' || known.kind === 'poll') {
     await replaceBody(tx, known.id, body);
     return 'moved';
   }
-  await changeBody(tx, known, { body, at: editedAt ?? context.clock.now() });
+  // Something else of it changed, and it is known from before addresses behind words were told.
+  if (editedAt === null || storableText(message.written) === known.body) {
+    await replaceBody(tx, known.id, body);
+    return 'changed';
+  }
+  await changeBody(tx, known, { body, at: editedAt });
   await noteStop(tx, context, { dialog, messages: [message] });
   return 'changed';
 }
@@ -83,6 +89,7 @@ export const takeEdit = (context: AccountContext, message: MessengerMessage): Pr
   withKnown(context, message, async (tx, found) => {
     if (found.known.is_out !== message.isOut) return 'none';
     const edited = await edit(tx, context, { found, message });
+    if (edited === 'older') return 'none';
     const reacted = await react(tx, found.known, message.reactions);
     return reacted === 'none' ? edited : reacted;
   });
