@@ -22,6 +22,9 @@ export const telegramKinds = [
 ] as const;
 export type TelegramKind = (typeof telegramKinds)[number];
 
+/** In place of an emoji that Telegram alone can draw, among reactions. */
+export const customReaction = 'custom';
+
 /** TG-074, and what these leave open. */
 export const telegramErrors = [
   'flood_wait',

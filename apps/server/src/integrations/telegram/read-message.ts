@@ -1,6 +1,6 @@
 import type { tl } from '@mtcute/core';
 import { storableText } from '@headwater/domain/storable-text';
-import type { TelegramKind } from '@headwater/domain/outreach/telegram';
+import { customReaction, type TelegramKind } from '@headwater/domain/outreach/telegram';
 import type { MessengerFile, MessengerMessage, MessengerUser, Reacted } from '#modules/messaging/telegram/messenger-port.ts';
 
 const mediaNames: Readonly<Record<string, string>> = {
@@ -135,8 +135,6 @@ function withLinks(text: string, entities: readonly tl.TypeMessageEntity[] = [])
 const answeredBy = (header: tl.TypeMessageReplyHeader | undefined): number | null =>
   header?._ === 'messageReplyHeader' && !header.replyToPeerId ? (header.replyToMsgId ?? null) : null;
 
-/** Emoji that Telegram alone can draw. */
-const customReaction = 'custom';
 const reactionLength = 32;
 /** Nobody may put more below a message. */
 const mostReactions = 10;

@@ -53,6 +53,14 @@ it('[DEC-14] dialogs that nobody has linked are handed out with whoever has that
   await reply(server.world, { from: server.personOf(username), to: server.ownerOf(team.phone), text: 'It is me' });
   const texts = async () => (await personalData(team.admin, profile)).rows.telegram_messages as { text: string }[];
   await vi.waitFor(async () => expect(await texts()).toMatchObject([{ text: 'It is me' }]), patience);
+  // Whoever is heard from there is not idle either.
+  const old = "now() - interval '800 days'";
+  await here.sql(`update profiles set updated_at = ${old} where id = $1`, [profile]);
+  await here.sql(`update profile_contacts set created_at = ${old} where profile_id = $1`, [profile]);
+  const idle = async () => (await team.admin.get('/api/v6/retention/preview/?months=24')).body.count as number;
+  const before = await idle();
+  await here.sql(`update telegram_dialogs set last_at = ${old}, created_at = ${old} where lower(username) = $1`, [username]);
+  expect(await idle()).toBe(before + 1);
 });
 
 it('[DEC-14] whoever is written with by Telegram is kept as long as that goes on', async () => {

@@ -25,6 +25,9 @@ export async function saveRule(
     .execute();
 }
 
+/** Of dialogs with them, also those that nobody has linked (`dialogsWith`): each by an index of its own, as all people of a company are looked at. */
+const isTalkedIn = (since: Date) => sql`(dialog.last_at >= ${since} or dialog.created_at >= ${since} or dialog.linked_at >= ${since})`;
+
 /**
  * People of the company, each with who was merged into them, whom nobody has changed, opened, tagged, shared, commented on, written to or heard from since that moment, of whom nothing
  * new was added, and who are in no active vacancy. The common base is not a company's to clear.
@@ -47,8 +50,11 @@ const idle = (companyId: number, since: Date) => sql`
       where recipient.profile_id = profiles.id
         and (recipient.added_at >= ${since} or recipient.active and recipient.ended is null or messages.status_changed_at >= ${since}
           or messages.replied_at >= ${since} or messages.send_at >= ${since}))
-    and not exists (select from telegram_dialogs as dialog where dialog.profile_id = profiles.id
-      and (dialog.last_at >= ${since} or dialog.created_at >= ${since} or dialog.linked_at >= ${since}))`;
+    and not exists (select from telegram_dialogs as dialog where dialog.profile_id = profiles.id and ${isTalkedIn(since)})
+    and not exists (select from telegram_dialogs as own join telegram_dialogs as dialog on dialog.company_id = own.company_id and dialog.peer_id = own.peer_id
+      where own.profile_id = profiles.id and dialog.profile_id is null and ${isTalkedIn(since)})
+    and not exists (select from profile_contacts as contact join telegram_dialogs as dialog on lower(dialog.username) = lower(contact.normalized)
+      where contact.profile_id = profiles.id and contact.type = 'telegram' and dialog.profile_id is null and ${isTalkedIn(since)})`;
 
 export async function countIdle(tx: Tx, companyId: number, since: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count ${idle(companyId, since)}`.execute(tx);
