@@ -80,7 +80,7 @@ describe('saved searches', () => {
     await page.route('**/assets/SavedItems-*', (route) => route.abort());
     const menu = page.getByRole('button', { name: 'Saved', exact: true });
     await menu.click();
-    await page.getByRole('alert').filter({ hasText: 'Could not load this' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'The data could not be displayed' }).waitFor();
     expect(await page.locator('li[data-profile]').count()).toBeGreaterThan(0);
     await picture(page, 'saved-menu-failed');
     await page.unroute('**/assets/SavedItems-*');

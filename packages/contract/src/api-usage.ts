@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { resourceCount } from './api-tokens.ts';
 import { route } from './route.ts';
-import { id } from './validation.ts';
+import { chosenDay, id } from './validation.ts';
 
 const day = z.iso.date();
 
@@ -31,8 +31,8 @@ export const apiUsage = {
         /** For staff; left out: the own company. */
         company_id: id.optional(),
         /** The first day and the last one (UTC); left out: the last 30 days. */
-        date_from: day.optional(),
-        date_to: day.optional(),
+        date_from: chosenDay.optional(),
+        date_to: chosenDay.optional(),
       }),
     )
     .output(usage),

@@ -1,7 +1,7 @@
 import { auditKinds, auditTargets } from '@headwater/domain/audit';
 import { z } from 'zod';
 import { route } from './route.ts';
-import { id, moment, optionalText, pages, paging } from './validation.ts';
+import { chosenDay, id, moment, optionalText, pages, paging } from './validation.ts';
 
 const path = '/api/v6/audit/';
 
@@ -31,7 +31,6 @@ const entry = z.object({
 });
 export type AuditEntry = z.infer<typeof entry>;
 
-const day = z.iso.date();
 const filter = {
   /** For staff and account managers; left out: all companies for staff, the own one for administrators. */
   company_id: id.optional(),
@@ -41,8 +40,8 @@ const filter = {
   target_kind: z.enum(auditTargets).optional(),
   target_id: id.optional(),
   /** The first day and the last one (UTC). */
-  date_from: day.optional(),
-  date_to: day.optional(),
+  date_from: chosenDay.optional(),
+  date_to: chosenDay.optional(),
 };
 const filters = z.object(filter);
 export type AuditFilter = z.infer<typeof filters>;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { route } from './route.ts';
-import { id } from './validation.ts';
+import { chosenDay, id } from './validation.ts';
 
 const path = '/api/v6/companies/{id}/quotas/';
 /** A day of the company's time zone. */
-const day = z.iso.date().refine((value) => value >= '1970' && value < '3000', 'field_date');
+const day = chosenDay;
 
 const quota = z.object({
   id: z.number(),

@@ -106,5 +106,9 @@ export const flag = z.preprocess(
 );
 /** A moment, ISO 8601 with zone, as every answer carries it. */
 export const moment = z.iso.datetime({ offset: true });
-/** A moment that somebody chooses: what is reckoned from it must be a date too, and the last years that have four digits have none behind them. */
-export const chosenMoment = moment.refine((at) => at < '3000', 'field_date');
+/** The database has no year 0, and the last years that have four digits have none behind them: what is reckoned from a date must be one too. */
+const isWithin = (date: string): boolean => date >= '1970' && date < '3000';
+/** A moment that somebody chooses. */
+export const chosenMoment = moment.refine(isWithin, 'field_date');
+/** A day that somebody chooses, within the same bounds. */
+export const chosenDay = z.iso.date().refine(isWithin, 'field_date');

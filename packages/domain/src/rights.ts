@@ -83,8 +83,8 @@ export const rights = {
   sequences: [grant(searching, 'internal', 'messaging', 'sequences', 'search')],
   /** Their candidates as a table: of vacancies that are open to the person. */
   sequence_export: [grant(recruiting, 'internal', 'messaging', 'sequences', 'search', 'export_csv')],
-  /** Messaging settings are also open to admin_without_search (SHELL-051). */
-  messaging_settings: [...messaging, grant(['admin_without_search'], 'messaging')],
+  /** Messaging settings are also open to admin_without_search, always (SHELL-051). */
+  messaging_settings: [...messaging, grant(['admin_without_search'])],
   /** Messaging settings of the company, and whom it does not write to (MSET-005). */
   messaging_admin: [grant(admins, 'internal', 'messaging')],
   /** The Telegram messenger menu item (SHELL-054, SHELL-055). Managing its accounts the route sees to besides (TG-023). */

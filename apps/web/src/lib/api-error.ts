@@ -25,6 +25,8 @@ interface ErrorParts {
   fields?: Readonly<Record<string, string>>;
   /** What the answer says besides in numbers, such as what is left of a limit. */
   numbers?: Readonly<Record<string, number>>;
+  /** What answered was not the server: the page of a proxy. */
+  isUnreadable?: boolean;
 }
 
 /**
@@ -36,13 +38,15 @@ export class ApiError extends Error {
   readonly code: string | number | undefined;
   readonly fields: Readonly<Record<string, string>>;
   readonly numbers: Readonly<Record<string, number>>;
-  constructor({ status, message, code, fields = {}, numbers = {} }: ErrorParts) {
+  readonly isUnreadable: boolean;
+  constructor({ status, message, code, fields = {}, numbers = {}, isUnreadable = false }: ErrorParts) {
     super(message);
     this.name = 'ApiError';
     this.status = status;
     this.code = code;
     this.fields = fields;
     this.numbers = numbers;
+    this.isUnreadable = isUnreadable;
   }
 }
 
@@ -64,12 +68,14 @@ function chatRefusal({ error, message }: ErrorBody): { code: string; message: st
   return typeof error === 'string' && typeof message === 'string' && message !== '' ? { code: error, message } : undefined;
 }
 
-/** Reads an error body: the first message per field (REQ-032); an unreadable body gives the generic message (REQ-033). */
+/** Reads an error body: the first message per field (REQ-032); an unreadable one gives the text of the status. */
 export function readError(status: number, answer: unknown, language: Language): ApiError {
   // TPL-016: some calls answer a list of field maps, one a thing sent; forms send one.
   const body: unknown = Array.isArray(answer) ? answer[0] : answer;
-  if (typeof body !== 'object' || body === null)
-    return new ApiError({ status, message: plainText(body) ?? statusMessage(status, language) });
+  if (typeof body !== 'object' || body === null) {
+    const text = plainText(body);
+    return new ApiError({ status, message: text ?? statusMessage(status, language), isUnreadable: text === undefined });
+  }
   const chat = chatRefusal(body as ErrorBody);
   const { detail, code: named, non_field_errors: whole, ...all } = body as ErrorBody;
   const { error: _code, message: _text, ...besides } = all;

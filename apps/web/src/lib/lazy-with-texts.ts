@@ -1,6 +1,7 @@
 import { lazy, type LazyExoticComponent } from 'react';
 import { loadTexts } from './i18n.ts';
 import { importAgain } from './import-again.ts';
+import { loadChunk } from './load-chunk.ts';
 import type { Texts } from './texts.ts';
 
 export type Namespaces = readonly (keyof Texts)[];
@@ -11,8 +12,9 @@ export type Component = Awaited<ReturnType<Parameters<typeof lazy>[0]>>['default
 export type Lazy<C extends Component> = LazyExoticComponent<C> & { preload: () => void };
 
 /** Code together with the texts that it shows: `const { openThing } = await withTexts(() => import('./thing.tsx'), ['things'])`. */
-export async function withTexts<M>(load: () => Promise<M>, namespaces: Namespaces): Promise<M> {
-  const [module] = await Promise.all([importAgain(load), ...namespaces.map(loadTexts)]);
+export async function withTexts<M>(load: () => Promise<M>, namespaces: Namespaces, id = namespaces.join(' ')): Promise<M> {
+  const code = loadChunk(id, () => importAgain(load), load);
+  const [module] = await Promise.all([code(), ...namespaces.map(loadTexts)]);
   return module;
 }
 
@@ -25,7 +27,7 @@ export function lazyWithTexts<M extends Record<K, Component>, K extends string>(
   name: K,
   namespaces: Namespaces = [],
 ): Lazy<M[K]> {
-  const fetch = async () => ({ default: (await withTexts(load, namespaces))[name] });
+  const fetch = async () => ({ default: (await withTexts(load, namespaces, name))[name] });
   // What fails here is told of when it is drawn.
   return Object.assign(lazy(fetch), { preload: () => void fetch().catch(() => undefined) });
 }

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { withTexts } from './lazy-with-texts.ts';
 import { loadChunk } from './load-chunk.ts';
 
 afterEach(() => vi.useRealTimers());
@@ -26,6 +27,22 @@ describe('parts of the program', () => {
     const failed = load().catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(120_000);
     expect(await failed).toMatchObject({ message: 'Loading chunk settings failed', type: 'timeout' });
+  });
+
+  it('[SHELL-037] says what it has waited for', async () => {
+    vi.useFakeTimers();
+    // As the builder writes it; it never comes.
+    const load = new Function('return new Promise(() => {}).then(() => import("./settings-1.js"))') as () => Promise<never>;
+    const failed = loadChunk('settings', load)().catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(await failed).toMatchObject({ type: 'timeout', url: new URL('./settings-1.js', import.meta.url).href });
+  });
+
+  it('[SHELL-036] [SHELL-037] gives up parts of a screen as well', async () => {
+    vi.useFakeTimers();
+    const failed = withTexts(() => new Promise<never>(() => {}), [], 'dialog').catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(await failed).toMatchObject({ message: 'Loading chunk dialog failed', type: 'timeout' });
   });
 
   it('[SHELL-005] hands over what was loaded, and leaves errors of the code itself alone', async () => {

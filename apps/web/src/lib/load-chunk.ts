@@ -12,12 +12,21 @@ export class ChunkError extends Error {
   }
 }
 
-/** Loads the code of a route on demand, for at most 120 seconds (SHELL-005, SHELL-036). */
-export function loadChunk<T>(id: string, load: () => Promise<T>): () => Promise<T> {
+/** The script that it imports, as the builder has written it there: nothing else knows the address of what has not come yet. */
+function addressIn(load: () => Promise<unknown>): string {
+  const path = /\bimport\(\s*["'`]([^"'`]+)/.exec(String(load))?.[1];
+  return path === undefined ? '' : new URL(path, import.meta.url).href;
+}
+
+/**
+ * Loads code on demand, for at most 120 seconds (SHELL-005, SHELL-036).
+ * @param from what imports it, where `load` itself does not
+ */
+export function loadChunk<T>(id: string, load: () => Promise<T>, from: () => Promise<unknown> = load): () => Promise<T> {
   return async () => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const late = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(new ChunkError({ id, type: 'timeout', url: '', style: false })), limit);
+      timer = setTimeout(() => reject(new ChunkError({ id, type: 'timeout', url: addressIn(from), style: false })), limit);
     });
     try {
       return await Promise.race([load(), late]);

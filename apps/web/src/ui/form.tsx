@@ -15,6 +15,7 @@ import { useTranslation } from '#lib/use-translation.ts';
 import { FormBody } from './FormBody.tsx';
 import classes from './form.module.css';
 import { readRefusal } from './refusal.ts';
+import { useArrival } from './use-arrival.ts';
 import { holdUnsaved, mayLeave } from './unsaved.ts';
 
 interface ServerFormOptions<V extends Record<string, unknown>, R> {
@@ -39,7 +40,7 @@ export interface ServerFormHandle<V extends Record<string, unknown>> {
   reset: () => void;
 }
 
-/** State of a form that is checked by the server. A second submit while one is under way does nothing. */
+/** State of a form that is checked by the server. A second submit does nothing while one, or what it leads to, is under way. */
 export function useServerForm<V extends Record<string, unknown>, R>({
   initialValues,
   validate,
@@ -53,6 +54,7 @@ export function useServerForm<V extends Record<string, unknown>, R>({
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<string>();
   const busy = useRef(false);
+  const arrived = useArrival();
 
   const refused = (error: unknown, known: readonly string[]) => {
     const refusal = readRefusal(error, { known, offline: t('offline') });
@@ -72,6 +74,7 @@ export function useServerForm<V extends Record<string, unknown>, R>({
       const result = await submit(values);
       form.resetDirty(values);
       onDone?.(result, values);
+      await arrived();
     } catch (error) {
       refused(error, Object.keys(values));
     } finally {

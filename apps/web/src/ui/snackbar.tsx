@@ -9,6 +9,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { ApiError, isAbort, statusMessage } from '#lib/api-error.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { useTranslation } from '#lib/use-translation.ts';
+import { withAnother } from './snackbar-places.ts';
 import classes from './snackbar.module.css';
 
 interface SnackAction {
@@ -27,9 +28,8 @@ export interface Snack {
   duration?: number;
 }
 
-type Shown = Snack & { id: number };
+export type Shown = Snack & { id: number };
 const fade = 300;
-const most = 3;
 let shown: readonly Shown[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
@@ -42,18 +42,18 @@ function change(next: readonly Shown[]): void {
 /** Shows a notice; returns how to take it away early. */
 export function showSnackbar(snack: Snack): () => void {
   const id = ++lastId;
-  const others = shown.filter((one) => snack.key === undefined || one.key !== snack.key);
-  change([...others.slice(1 - most), { ...snack, id }]);
+  change(withAnother(shown, { ...snack, id }));
   return () => remove(id);
 }
 
 const remove = (id: number) => change(shown.filter((one) => one.id !== id));
 
-/** Shows what a failed call says; `silent` mode is simply not calling this (REQ-030, REQ-031). */
+/** Shows what a failed call says, and passes on what is no answer of the server (REQ-029); `silent` mode is simply not calling this (REQ-030, REQ-031). */
 export function showError(error: unknown): void {
   if (isAbort(error) || (error instanceof ApiError && error.status === 401)) return;
   const message = error instanceof ApiError ? error.message : statusMessage(0, currentLanguage());
   showSnackbar({ message, tone: 'danger', key: message });
+  if (error !== undefined && !(error instanceof ApiError)) reportError(error);
 }
 
 const subscribe = (listener: () => void) => {

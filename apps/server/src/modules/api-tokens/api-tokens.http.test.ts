@@ -292,6 +292,13 @@ describe('calls with tokens', () => {
     expect((await staff.get(`${aggregated}?company_id=${id}&date_from=2020-01-01&date_to=2020-02-01`)).body).toMatchObject({ total: 0 });
     expect((await staff.get(`${aggregated}?date_from=2020-02-01&date_to=2020-01-01`)).status).toBe(400);
     expect((await staff.get(`${aggregated}?date_from=2000-02-01&date_to=2020-01-01`)).status).toBe(400);
+    // The database has no such years.
+    for (const days of ['date_from=0000-01-01&date_to=0000-01-02', 'date_to=0000-01-15', 'date_from=9999-12-31']) {
+      const refused = await staff.get(`${aggregated}?company_id=${id}&${days}`);
+      expect(refused.status, days).toBe(400);
+      expect(Object.values(refused.body)).toEqual([['Enter a valid date']]);
+      expect((await staff.get(`/api/v6/audit/?company_id=${id}&${days}`)).status, days).toBe(400);
+    }
     // Nobody who only signs in is counted.
     expect((await here.sql<{ sum: number }>('select sum(calls) as sum from api_calls where company_id = $1', [id]))[0]?.sum).toBe(3);
   });

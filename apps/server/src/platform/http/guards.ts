@@ -14,8 +14,9 @@ const jsonBytes = 1024 ** 2;
 
 /** REQ-007: served without the version header all the same; another version is refused. */
 function checkVersion(request: FastifyRequest): void {
-  const version = /version=([\d.]+)/.exec(request.headers.accept ?? '')?.[1];
-  if (version !== undefined && version !== apiVersion) throw new AppError('version_unknown');
+  const named = request.headers.accept?.match(/;\s*version\s*=\s*(?:"[^"]*"|[^\s;,]*)/gi) ?? [];
+  const versions = named.map((parameter) => parameter.slice(parameter.indexOf('=') + 1).trim().replaceAll('"', ''));
+  if (versions.some((version) => version !== apiVersion)) throw new AppError('version_unknown');
 }
 
 /** A visitor gets 401, a person without the right 403. */

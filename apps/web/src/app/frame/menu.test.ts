@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { CurrentUser } from '@headwater/contract/accounts';
 import { type Role, roles } from '@headwater/domain/roles';
+import { mailingRoutes } from '../routes/mailings.ts';
+import { messagingRoutes } from '../routes/messaging.ts';
 import { accountMenu, accountName, mainMenu, outsideLinks } from './menu.ts';
 
 type Company = Partial<CurrentUser['company']>;
@@ -80,6 +82,22 @@ describe('the side menu', () => {
     expect(children({ messaging: true })).toEqual(['messages', 'templates', 'messagingSettings']);
     expect(children({ messaging: true, sequences: true })).toEqual(['messages', 'sequences', 'templates', 'messagingSettings']);
     expect(under(person('worker', { company: { messaging: true } }), 'messaging')?.children[0]?.to).toBe('/messaging/sent/');
+  });
+
+  it('[SHELL-008] [SHELL-046] [SHELL-051] leads nobody to a messaging screen that sends them away', () => {
+    const guarded = [...messagingRoutes, ...mailingRoutes];
+    const guardOf = (to: string) => guarded.find(({ options }) => `${options.path}/`.replace('//', '/') === `${to}/`.replace('//', '/'));
+    const flags = [false, true];
+    const people = roles.flatMap((role) =>
+      flags.flatMap((messaging) => flags.map((is_ext_company) => person(role, { company: { messaging, sequences: messaging, is_ext_company } }))),
+    );
+    const led = people.flatMap((user) => (under(user, 'messaging')?.children ?? []).map(({ to }) => ({ user, to })));
+    expect(new Set(led.map(({ to }) => to)).size).toBe(4);
+    for (const { user, to } of led) {
+      const enter = guardOf(to)?.options.beforeLoad as ((context: unknown) => void) | undefined;
+      expect(enter, to).toBeDefined();
+      expect(() => enter?.({ context: { user } }), `${user.role} ${to}`).not.toThrow();
+    }
   });
 
   it('[SHELL-051] shows admin_without_search the messaging settings alone', () => {

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@headwater/contract/accounts';
 import { type Access, mayAccess } from '@headwater/domain/access';
-import { canSearch, isExtensionOnly } from '@headwater/domain/roles';
+import { isExtensionOnly } from '@headwater/domain/roles';
 import { asActor } from '#lib/actor.ts';
 import { hasScreen } from './not-yet.ts';
 import type en from '../texts/en.json';
@@ -32,7 +32,6 @@ export function mainMenu(user: CurrentUser, { editedProfilesFolder }: MenuFacts 
   const actor = asActor(user);
   const { company } = user;
   const may = (access: Access) => mayAccess(access, actor);
-  const searches = canSearch(actor);
   const withoutSearch = user.role === 'admin_without_search';
   const manages = may('statuses');
   const entries: (MenuEntry | false)[] = [
@@ -53,8 +52,7 @@ export function mainMenu(user: CurrentUser, { editedProfilesFolder }: MenuFacts 
         children: only(manages, link('statuses', '/folders/statuses')),
       },
     withoutSearch && { key: 'messaging', children: [link('messagingSettings', '/messaging/settings')] },
-    company.messaging &&
-      searches && {
+    may('messaging') && {
         key: 'messaging',
         to: '/messaging/sent/',
         children: [

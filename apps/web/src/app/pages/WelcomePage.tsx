@@ -13,7 +13,7 @@ import { PageHeader } from '#ui/PageHeader.tsx';
 export function WelcomePage() {
   const { t } = useTranslation('welcome');
   const actor = asActor(useCurrentUser());
-  const mailbox = useQuery({ ...mailboxQuery, enabled: mayAccess('messaging_settings', actor) }).data?.mailbox;
+  const mailbox = useQuery({ ...mailboxQuery, enabled: mayAccess('messaging', actor) }).data?.mailbox;
   const title = t('title', { name: brand.name });
   usePageTitle(title);
   return (

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { SystemNotification, SystemNotificationInput } from '@headwater/contract/system-notifications';
 import { api, orpc } from '#lib/api.ts';
+import { ApiError } from '#lib/api-error.ts';
 import { announceInteraction, meQuery } from '#lib/current-user.ts';
 
 /** NOTF-032. */
@@ -45,6 +46,9 @@ export function useNotificationStatus() {
   return async (id: number, status: 'read' | 'hidden') => {
     try {
       await (status === 'read' ? api.systemNotifications.markRead({ id }) : api.systemNotifications.hide({ id }));
+    } catch (error) {
+      // It ended, or was taken away, meanwhile: nobody is to see it any more.
+      if (!(error instanceof ApiError && error.status === 404)) throw error;
     } finally {
       announceInteraction(id, status);
       await client.invalidateQueries({ queryKey: meQuery.queryKey });

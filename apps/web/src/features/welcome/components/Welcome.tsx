@@ -44,7 +44,7 @@ function Step({ Icon: StepIcon, title, text, action, to, done = false }: StepPro
 export function Welcome({ hasMailbox }: { hasMailbox: boolean }) {
   const { t } = useTranslation('welcome');
   const actor = asActor(useCurrentUser());
-  const [searches, writes] = [mayAccess('search', actor), mayAccess('messaging_settings', actor)];
+  const [searches, writes] = [mayAccess('search', actor), mayAccess('messaging', actor)];
   const colleagues = useQuery(orpc.employees.list.queryOptions({ input: { per_page: 1 } })).data?.count ?? 0;
   return (
     <div className={classes.page}>
