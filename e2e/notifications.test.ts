@@ -103,6 +103,29 @@ describe('system notifications', () => {
     await expect.poll(() => page.getByRole('link', { name: `Works ${word}` }).count(), patient).toBe(0);
   });
 
+  it('[NOTF-002] [NOTF-005] are created once, however slowly the list comes that they lead to', async () => {
+    const page = await visits.open('/notifications/system/add', { who: 'staff' });
+    const title = `Once ${word}`;
+    await page.getByLabel('Title').fill(title);
+    await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Read this once.');
+    await page.getByLabel('Company ids').fill(`${companyId}`);
+    await page.route('**/assets/*.js', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1500));
+      await route.continue();
+    });
+    const create = page.getByRole('button', { name: 'Create notification' });
+    const answered = page.waitForResponse((response) => response.request().method() === 'POST' && response.url().endsWith(system));
+    await create.click();
+    const { id } = (await (await answered).json()) as { id: number };
+    made.push(`${system}${id}/`);
+    // Whoever presses twice does it before the list is there.
+    await create.click({ force: true, timeout: 1000 }).catch(() => undefined);
+    await page.getByRole('link', { name: title }).first().waitFor(patient);
+    const found = (await send(page, { path: `${system}?search=${encodeURIComponent(title)}` })) as { count: number };
+    expect(found.count).toBe(1);
+    await page.unrouteAll({ behavior: 'wait' });
+  });
+
   it('[NOTF-007] [NOTF-009] [NOTF-011] [NOTF-013] [NOTF-015] open as a dialog three seconds after the user is loaded', async () => {
     const staff = await visits.open('/notifications/system', { who: 'staff' });
     const id = await tell(staff, { title: `Full ${word}`, button_text: 'Open status', button_link: 'https://status.test/full' });
