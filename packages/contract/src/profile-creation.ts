@@ -2,7 +2,7 @@ import { contactTypes } from '@headwater/domain/profiles/contact-types';
 import { z } from 'zod';
 import { formValues } from './profile-fragments.ts';
 import { formContact, profileChange, webAddress } from './profile-form.ts';
-import { route } from './route.ts';
+import { profileBytes, route } from './route.ts';
 import { id, text } from './validation.ts';
 
 /** What people paste of somebody. */
@@ -38,6 +38,7 @@ export const profileCreation = {
     summary:
       'Create a profile of the own company from a form, from an uploaded file (file_id), from pasted text or from a link. A link that is known answers the profile that has it. Fields of the form win over what the file says',
     access: 'search',
+    json: profileBytes,
     example: { first_name: 'Ada', last_name: 'Lovelace' },
   })
     .input(

@@ -2,7 +2,7 @@ import { fragmentFields } from '@headwater/domain/profiles/fragments';
 import { z } from 'zod';
 import { education, position, profileData, profileLocation, skill, spokenLanguage } from './profile-data.ts';
 import { contactChange, profileChange } from './profile-form.ts';
-import { route } from './route.ts';
+import { profileBytes, route } from './route.ts';
 import { id, moment } from './validation.ts';
 
 const field = z.enum(fragmentFields);
@@ -80,6 +80,7 @@ export const profileFragments = {
       'Change a profile for the own company. Fields that are left out stay as they are; contacts are those that the company adds and removes',
     access: 'search',
     ...ofProfile,
+    json: profileBytes,
     example: { headline: 'Data engineer' },
   })
     .input(
@@ -106,6 +107,7 @@ export const profileFragments = {
     path: '/api/v6/profiles/private/',
     summary: 'Create a profile of the own company from fragments; the later ones win',
     access: 'search',
+    json: profileBytes,
     example: { fragments: [{ first_name: 'Ada', last_name: 'Lovelace' }] },
   })
     .input(z.object({ fragments: z.array(profileChange).min(1).max(20) }))

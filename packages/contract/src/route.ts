@@ -12,8 +12,10 @@ export interface RouteMeta {
   errorsAsList?: boolean | undefined;
   /** TG-071: refusals are also told as `{ error, message }`, the code and the text; this is what a defect is called (TG-070). */
   errorsAsChat?: MessageKey | undefined;
-  /** Takes a form with a file (multipart/form-data) of up to so many bytes. JSON has up to 1 MB everywhere. */
+  /** Takes a form with a file (multipart/form-data) of up to so many bytes. */
   upload?: number | undefined;
+  /** JSON of up to so many bytes; left out: 1 MB. */
+  json?: number | undefined;
   /** Asks for the CSRF token although the method is GET, because it spends something. */
   csrf?: boolean | undefined;
   /** Also for companies without an active license, and for who has still to set up two-step verification: what the page needs that says so (ACC-023, DEC-08). */
@@ -30,6 +32,8 @@ export interface RouteMeta {
 
 /** REQ-049. */
 export const uploadBytes = 30 * 1024 * 1024;
+/** REQ-049: a profile of which each part is as long as it may be, with every character escaped. */
+export const profileBytes = 8 * 1024 * 1024;
 
 type Declared = Omit<RouteMeta, 'access'>;
 
@@ -53,6 +57,7 @@ export function route({
   errorsAsList,
   errorsAsChat,
   upload,
+  json,
   csrf,
   unlicensed,
   refusal,
@@ -63,7 +68,7 @@ export function route({
 }: RouteSpec) {
   return oc
     .$meta<RouteMeta>({})
-    .meta({ access, targets, example, errorsAsList, errorsAsChat, upload, csrf, unlicensed, refusal, personal, exports, limit })
+    .meta({ access, targets, example, errorsAsList, errorsAsChat, upload, json, csrf, unlicensed, refusal, personal, exports, limit })
     .route(spec);
 }
 

@@ -91,3 +91,15 @@ it('[COMP-046] [COMP-050] closes opened contacts at the end of the month, where 
   await caller.get(`/api/v6/profiles/${id}/get-contacts/`);
   expect(await shown()).toBe('closing@candidates.test');
 });
+
+it('[REQ-049] [PEDT-001] takes a profile of which each part is as long as it may be', async () => {
+  const caller = await here.signIn(await here.addUser(await here.addCompany(), 'worker'));
+  const positions = Array.from({ length: 100 }, (_, at) => ({ title: `Инженер ${at}`, description: 'ы'.repeat(10_000) }));
+  const made = await caller.post('/api/v6/profiles/create/', { first_name: 'Анна', last_name: 'Петрова', positions });
+  expect(made.status).toBe(200);
+  const saved = await caller.post(`/api/v6/profiles/${made.body.id}/private/`, { positions: positions.toReversed() });
+  expect(saved.status).toBe(200);
+  const shown = (await caller.get(`/api/internal/profiles/${made.body.id}/`)).body as { positions: { title: string; description: string }[] };
+  expect(shown.positions).toHaveLength(100);
+  expect(shown.positions.every(({ description }) => description.length === 10_000)).toBe(true);
+});

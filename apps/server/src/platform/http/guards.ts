@@ -9,7 +9,7 @@ import type { MatchedRoute, Visitor } from './context.ts';
 import { checkCsrf, isSafe } from './csrf.ts';
 
 const apiVersion = '5.1';
-/** Of a JSON body: the longest texts of the contract with every character escaped. */
+/** Of a JSON body whose route says nothing else. */
 const jsonBytes = 1024 ** 2;
 
 /** REQ-007: served without the version header all the same; another version is refused. */
@@ -44,7 +44,7 @@ function checkToken({ path, meta, method }: MatchedRoute, scopes: readonly strin
 /** How many bytes the body of a request may have. */
 export function bodyLimit({ meta }: MatchedRoute, { headers }: FastifyRequest): number {
   const isForm = headers['content-type']?.trimStart().toLowerCase().startsWith('multipart/form-data') ?? false;
-  return isForm ? (meta.upload ?? jsonBytes) : jsonBytes;
+  return (isForm ? meta.upload : meta.json) ?? jsonBytes;
 }
 
 /** All that is decided of a request before a byte of its body is read. */
