@@ -43,7 +43,10 @@ interface Action {
 }
 
 /** Fails first, and says so; then is seen to be under way until the answer has come, and says that it is done. */
-async function goThrough(page: Page, { path, method, act, busy, done, failed = /^(?:Service unavailable|Sorry, an error has occurred)$/ }: Action): Promise<void> {
+async function goThrough(
+  page: Page,
+  { path, method, act, busy, done, failed = /^(?:Service unavailable|Sorry, an error has occurred)$/ }: Action,
+): Promise<void> {
   await page.route(path, (route) =>
     route.request().method() === method ? route.fulfill({ status: 503, contentType: 'text/html', body: '<p>away</p>' }) : route.fallback(),
   );

@@ -59,7 +59,6 @@ describe('the table of rights', () => {
       'messaging',
       'sequences',
       'sequence_export',
-      'messaging_settings',
       'messaging_admin',
       'ai_search',
       'own_audit',
@@ -67,6 +66,8 @@ describe('the table of rights', () => {
       'telegram_admin',
     ] as const)
       expect([right, those(right, { company: bare })]).toEqual([right, []]);
+    // SHELL-051.
+    expect(those('messaging_settings', { company: bare })).toEqual(['admin_without_search']);
     expect(those('search', { company: { ...full, isExtCompany: true } })).toEqual([]);
     expect(rightNames.filter((right) => mayAccess(right, undefined))).toEqual([]);
   });

@@ -12,7 +12,11 @@ describe('what a form says of a refusal', () => {
   });
 
   it('[REQ-033] is the generic message where nobody can read the answer', () => {
-    for (const [status, page] of [[502, '<html><body>Bad gateway</body></html>'], [504, ''], [500, undefined]] as const)
+    for (const [status, page] of [
+      [502, '<html><body>Bad gateway</body></html>'],
+      [504, ''],
+      [500, undefined],
+    ] as const)
       expect(told(status, page)).toEqual({ fields: {}, problem: 'Sorry, an error has occurred' });
   });
 

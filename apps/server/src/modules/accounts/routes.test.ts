@@ -103,10 +103,12 @@ describe('session', () => {
 
   it('[REQ-007] refuses another version of the API', async () => {
     const caller = await here.signIn(await here.addUser(await here.addCompany(), 'worker'));
-    const statusOf = async (accept: string) => (await caller.send({ method: 'GET', url: '/api/internal/users/me/', headers: { accept } })).status;
+    const statusOf = async (accept: string) =>
+      (await caller.send({ method: 'GET', url: '/api/internal/users/me/', headers: { accept } })).status;
     const others = ['version=4.0', 'version="6.0"', 'version=v6', 'Version=6', 'version = 6', 'version=5.1; version=6', 'version='];
-    for (const other of others) expect(await statusOf(`application/json; ${other}`), other).toBe(406);
-    for (const ours of ['version=5.1', 'version="5.1"', 'VERSION=5.1, */*', 'q=0.9']) expect(await statusOf(`application/json; ${ours}`), ours).toBe(200);
+    for (const other of others) expect([other, await statusOf(`application/json; ${other}`)]).toEqual([other, 406]);
+    for (const ours of ['version=5.1', 'version="5.1"', 'VERSION=5.1, */*', 'q=0.9'])
+      expect([ours, await statusOf(`application/json; ${ours}`)]).toEqual([ours, 200]);
   });
 
   it('[ACC-034] [ACC-037] [ACC-044] [ACC-045] saves settings and answers the current user in that language', async () => {

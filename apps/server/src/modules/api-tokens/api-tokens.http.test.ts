@@ -295,9 +295,9 @@ describe('calls with tokens', () => {
     // The database has no such years.
     for (const days of ['date_from=0000-01-01&date_to=0000-01-02', 'date_to=0000-01-15', 'date_from=9999-12-31']) {
       const refused = await staff.get(`${aggregated}?company_id=${id}&${days}`);
-      expect(refused.status, days).toBe(400);
-      expect(Object.values(refused.body)).toEqual([['Enter a valid date']]);
-      expect((await staff.get(`/api/v6/audit/?company_id=${id}&${days}`)).status, days).toBe(400);
+      expect([days, refused.status]).toEqual([days, 400]);
+      expect(Object.values(refused.body)).toContainEqual(['Enter a valid date']);
+      expect((await staff.get(`/api/v6/audit/?company_id=${id}&${days}`)).status).toBe(400);
     }
     // Nobody who only signs in is counted.
     expect((await here.sql<{ sum: number }>('select sum(calls) as sum from api_calls where company_id = $1', [id]))[0]?.sum).toBe(3);

@@ -15,7 +15,12 @@ const jsonBytes = 1024 ** 2;
 /** REQ-007: served without the version header all the same; another version is refused. */
 function checkVersion(request: FastifyRequest): void {
   const named = request.headers.accept?.match(/;\s*version\s*=\s*(?:"[^"]*"|[^\s;,]*)/gi) ?? [];
-  const versions = named.map((parameter) => parameter.slice(parameter.indexOf('=') + 1).trim().replaceAll('"', ''));
+  const versions = named.map((parameter) =>
+    parameter
+      .slice(parameter.indexOf('=') + 1)
+      .trim()
+      .replaceAll('"', ''),
+  );
   if (versions.some((version) => version !== apiVersion)) throw new AppError('version_unknown');
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { CurrentUser } from '@headwater/contract/accounts';
+import { hasRight, type Right } from '@headwater/domain/rights';
 import { type Role, roles } from '@headwater/domain/roles';
-import { mailingRoutes } from '../routes/mailings.ts';
-import { messagingRoutes } from '../routes/messaging.ts';
+import { asActor } from '#lib/actor.ts';
 import { accountMenu, accountName, mainMenu, outsideLinks } from './menu.ts';
 
 type Company = Partial<CurrentUser['company']>;
@@ -29,6 +29,13 @@ function person(role: Role, { company = {}, ...rest }: Partial<Omit<CurrentUser,
     ...rest,
   } as CurrentUser;
 }
+/** What the screens ask for (routes/messaging.ts and routes/mailings.ts). */
+const rightOf: Readonly<Record<string, Right>> = {
+  '/messaging/sent/': 'messaging',
+  '/messaging/sequences': 'sequences',
+  '/messaging/templates': 'messaging',
+  '/messaging/settings': 'messaging_settings',
+};
 const keys = (user: CurrentUser) => mainMenu(user).map(({ key }) => key);
 const under = (user: CurrentUser, key: string) => mainMenu(user).find((entry) => entry.key === key);
 const statistics = (role: Role) => accountMenu(person(role)).find(({ key }) => key === 'statistics')?.to;
@@ -85,19 +92,16 @@ describe('the side menu', () => {
   });
 
   it('[SHELL-008] [SHELL-046] [SHELL-051] leads nobody to a messaging screen that sends them away', () => {
-    const guarded = [...messagingRoutes, ...mailingRoutes];
-    const guardOf = (to: string) => guarded.find(({ options }) => `${options.path}/`.replace('//', '/') === `${to}/`.replace('//', '/'));
     const flags = [false, true];
     const people = roles.flatMap((role) =>
-      flags.flatMap((messaging) => flags.map((is_ext_company) => person(role, { company: { messaging, sequences: messaging, is_ext_company } }))),
+      flags.flatMap((messaging) =>
+        flags.map((is_ext_company) => person(role, { company: { messaging, sequences: messaging, is_ext_company } })),
+      ),
     );
     const led = people.flatMap((user) => (under(user, 'messaging')?.children ?? []).map(({ to }) => ({ user, to })));
     expect(new Set(led.map(({ to }) => to)).size).toBe(4);
-    for (const { user, to } of led) {
-      const enter = guardOf(to)?.options.beforeLoad as ((context: unknown) => void) | undefined;
-      expect(enter, to).toBeDefined();
-      expect(() => enter?.({ context: { user } }), `${user.role} ${to}`).not.toThrow();
-    }
+    const sentAway = led.filter(({ user, to }) => !hasRight(rightOf[to] ?? 'staff', asActor(user)));
+    expect(sentAway.map(({ user: { role }, to }) => `${role} ${to}`)).toEqual([]);
   });
 
   it('[SHELL-051] shows admin_without_search the messaging settings alone', () => {

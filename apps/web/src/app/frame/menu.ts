@@ -53,15 +53,15 @@ export function mainMenu(user: CurrentUser, { editedProfilesFolder }: MenuFacts 
       },
     withoutSearch && { key: 'messaging', children: [link('messagingSettings', '/messaging/settings')] },
     may('messaging') && {
-        key: 'messaging',
-        to: '/messaging/sent/',
-        children: [
-          link('messages', '/messaging/sent/'),
-          ...only(company.sequences, link('sequences', '/messaging/sequences')),
-          link('templates', '/messaging/templates'),
-          link('messagingSettings', '/messaging/settings'),
-        ],
-      },
+      key: 'messaging',
+      to: '/messaging/sent/',
+      children: [
+        link('messages', '/messaging/sent/'),
+        ...only(company.sequences, link('sequences', '/messaging/sequences')),
+        link('templates', '/messaging/templates'),
+        link('messagingSettings', '/messaging/settings'),
+      ],
+    },
     may('data_enrichment') && { key: 'enrichment', to: '/data_enrichment/', children: [] },
     may('telegram') && {
       key: 'telegram',
