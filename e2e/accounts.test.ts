@@ -167,6 +167,28 @@ describe('a password that is recovered', () => {
     }
   });
 
+  it('[ACC-016] [ACC-018] after many failures the e-mailed link leads to where the person wanted to go, once', async () => {
+    const page = await visits.open('/login?next=%2Fsettings');
+    await page.getByLabel('Email').fill(stranger.email);
+    await page.getByRole('button', { name: 'Continue', exact: true }).click();
+    const field = page.getByLabel('Password', { exact: true });
+    const signIn = async (typed: string, said: RegExp) => {
+      await field.fill(typed);
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+      await page.getByRole('alert').filter({ hasText: said }).first().waitFor(patient);
+    };
+    for (let tries = 0; tries < 5; tries += 1) await signIn(`Wrong-Staple-${tries}`, /Wrong email or password/);
+    await signIn(stranger.password, /link/);
+    const letter = await emailTo(stranger.email, /\/login\?token=/);
+    const path = linkIn(letter, /\/login\?token=[\w-]+&(?:amp;)?next=[\w%]+/).replace('&amp;', '&');
+    await page.goto(base + path);
+    await page.waitForURL((url) => url.pathname === '/settings', patient);
+    const late = await visits.open(path);
+    await late.getByRole('heading', { name: 'This sign-in link does not work' }).first().waitFor(patient);
+    await late.getByRole('link', { name: 'Sign in again' }).click();
+    await late.waitForURL((url) => url.pathname === '/login' && url.searchParams.get('next') === '/settings', patient);
+  });
+
   it.each(looks)('[ACC-018] a link that signs in and was used reads well: $language, $scheme, phone $phone', async (look) => {
     await judge('/login?token=made-up', 'sign-in-link-failed', { look, ready: 'main [role=alert]' });
   });

@@ -289,6 +289,28 @@ describe('a sequence', () => {
     await shown('new');
   });
 
+  it('[ROLE-012] shows staff neither launch controls nor how many contacts are left', async () => {
+    for (const look of looks) {
+      const page = await visits.open('/icon.svg', { who: 'staff', ...look });
+      const body = { name: 'Prepared by staff', templates: [{ subject: 'Hello', body: '<p>Hello</p>' }] };
+      const { id } = (await send(page, { path: '/api/v6/sequences/', method: 'POST', body })) as { id: number };
+      await page.goto(`${base}${list}/${id}?tab=launch`);
+      const [note, launch] =
+        look.language === 'ru' ? ['запуск недоступен', /Проверить|Запустить/] : ['Launching is not available', /Review|Launch/];
+      await page.getByText(note).first().waitFor(patient);
+      expect(await page.getByRole('button', { name: launch }).count()).toBe(0);
+      await picture(page, `sequence-staff-${lookName(look)}`);
+      expect([await axeFaults(page), await overflowOf(page)]).toEqual([[], 0]);
+      await send(page, { path: `/api/v6/sequences/${id}/`, method: 'DELETE' });
+      await visits.leave(page);
+    }
+    const page = await visits.open('/icon.svg', { who: 'staff' });
+    const query = new URLSearchParams({ q: '[]', f: 'contacts:email', per_page: '1' });
+    const { profiles } = (await send(page, { path: `/api/v6/profiles/?${query.toString()}` })) as { profiles: { id: number }[] };
+    await page.goto(`${base}/profiles/${profiles[0]?.id}/`);
+    await page.getByRole('button', { name: 'Open contacts', exact: true }).first().waitFor(patient);
+  });
+
   it('[SEQ-022] is deleted with its notice', async () => {
     const other = await visits.open(`${list}/${sequence}`, { who: 'recruiter' });
     await other.getByRole('button', { name: 'More' }).first().waitFor(patient);

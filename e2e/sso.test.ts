@@ -66,8 +66,11 @@ describe('single sign-on', () => {
     expect(await page.getByRole('textbox', { name: 'Redirect URI' }).inputValue()).toBe(`${base}/sso/auth/callback/`);
   });
 
-  it('[SSO-002] [SSO-014] [SSO-018] is changed, and keeps the secret that is not typed', async () => {
+  it('[ACC-060] [SSO-002] [SSO-014] [SSO-018] is changed, and keeps the secret that is not typed', async () => {
     const page = await visits.open(of('/update'), { who: 'staff' });
+    await page.getByLabel('Update interval, seconds').fill('');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText('Field is required').first().waitFor(patient);
     await page.getByLabel('Update interval, seconds').fill('900');
     expect(await page.getByRole('textbox', { name: 'Client secret' }).inputValue()).toBe('');
     await page.getByRole('button', { name: 'Save changes' }).click();
@@ -223,7 +226,7 @@ describe('single sign-on', () => {
   it('[SSO-017] says under the email that it is not set up for it', async () => {
     const page = await visits.open('/login/sso');
     await page.getByRole('button', { name: 'Continue', exact: true }).click();
-    await page.getByText('This field cannot be empty').first().waitFor(patient);
+    await page.getByText('Field is required').first().waitFor(patient);
     await page.getByLabel('Work email').fill('somebody@nowhere.test');
     await page.getByRole('button', { name: 'Continue', exact: true }).click();
     await page.getByText('Single sign-on is not set up for this email').first().waitFor(patient);

@@ -41,6 +41,8 @@ const ofEmployee = (kind: 'workers' | 'admins', summary: string) =>
     path: `/api/v6/${kind}/{id}/generate-api-token/`,
     summary,
     access: 'admin',
+    /** ROLE-029. */
+    refusal: 'ask_admin',
     targets: { id: kind === 'workers' ? 'user' : 'administrator' },
     example,
     personal: true,

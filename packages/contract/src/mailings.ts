@@ -65,7 +65,8 @@ export const mailingList = z.object({
   updated_at: moment,
   /**
    * `edit`: change the list (it must be stopped for templates), add and delete recipients, stop it; `send`: change addresses, values and texts of
-   * recipients, resume them, launch it: while it runs only whose mailbox it leaves from; `remove`: delete it.
+   * recipients, resume them, launch it: while it runs only whose mailbox it leaves from; `remove`: delete it. Stopping, resuming and launching also
+   * ask for the right `mailing_launch`.
    */
   permissions: z.object({ edit: z.boolean(), send: z.boolean(), remove: z.boolean() }),
 });
@@ -115,6 +116,7 @@ export const recipientPage = z.object({ recipients: z.array(mailingRecipient), c
 
 const list = { access: 'messaging', targets: { id: 'mailing' } } as const;
 const recipient = { access: 'messaging', targets: { id: 'recipient' } } as const;
+const launching = { ...list, access: 'mailing_launch' } as const;
 const lists = '/api/v6/mailing_lists/';
 const recipients = '/api/v6/mailing_recipients/';
 const one = z.object({ id });
@@ -178,7 +180,7 @@ export const mailings = {
     path: `${lists}{id}/launch/`,
     summary: 'Launch, or launch again, now or for later',
     example: { send_delay_info: { type: 'now' } },
-    ...list,
+    ...launching,
   })
     .input(z.object({ id, ...launchInput, after_launch_status_id: id.nullable().optional() }))
     .output(launched),
@@ -186,18 +188,23 @@ export const mailings = {
     method: 'POST',
     path: `${lists}{id}/undo_launch/`,
     summary: 'Undo a launch before its first message leaves: the mailing is as it was before',
-    ...list,
+    ...launching,
   })
     .input(one)
     .output(mailingList),
-  stop: route({ method: 'POST', path: `${lists}{id}/stop/`, summary: 'Stop a mailing list; what has not left does not leave', ...list })
+  stop: route({
+    method: 'POST',
+    path: `${lists}{id}/stop/`,
+    summary: 'Stop a mailing list; what has not left does not leave',
+    ...launching,
+  })
     .input(one)
     .output(mailingList),
   relaunchFailed: route({
     method: 'POST',
     path: `${lists}{id}/relaunch_failed/`,
     summary: 'Send the messages that failed once more',
-    ...list,
+    ...launching,
   })
     .input(one)
     .output(z.object({ error_relaunched: z.number().int() })),
@@ -298,7 +305,13 @@ export const mailings = {
   })
     .input(one)
     .output(notSentYet),
-  stopRecipient: route({ method: 'POST', path: `${recipients}{id}/stop/`, summary: 'Send nothing more to a recipient', ...recipient })
+  stopRecipient: route({
+    method: 'POST',
+    path: `${recipients}{id}/stop/`,
+    summary: 'Send nothing more to a recipient',
+    ...recipient,
+    access: 'mailing_launch',
+  })
     .input(one)
     .output(mailingRecipient),
   resumeRecipient: route({
@@ -306,6 +319,7 @@ export const mailings = {
     path: `${recipients}{id}/resume/`,
     summary: 'Go on with a recipient who was stopped by hand',
     ...recipient,
+    access: 'mailing_launch',
   })
     .input(one)
     .output(mailingRecipient),

@@ -21,6 +21,8 @@ export const messagingSettings = {
     path,
     summary: 'Save messaging settings of the company',
     access: 'messaging_admin',
+    /** ROLE-029. */
+    refusal: 'ask_admin',
     example: { unsubscribe_link: true },
   })
     .input(settings.partial())

@@ -22,7 +22,7 @@ export interface RouteMeta {
   unlicensed?: boolean | undefined;
   /** Done by the person alone, in a browser: neither with an API token nor by staff who act as the person (API-010, ROLE-033). */
   personal?: boolean | undefined;
-  /** What whoever may not call it is told, where it is more than that. */
+  /** What whoever may not call it is told, where it is more than that. Administrators, who lack something else, are not told to ask one. */
   refusal?: 'ask_admin' | undefined;
   /** What leaves as a file: noted in the audit log before its first byte (DEC-14). */
   exports?: 'profile' | 'vacancy' | 'sequence' | 'search' | 'enrichment' | 'audit' | undefined;

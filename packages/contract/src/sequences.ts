@@ -96,6 +96,7 @@ export const sequences = {
     path: `${path}{id}/relaunch_failed/`,
     summary: 'Send the messages of a sequence that failed once more',
     ...target,
+    access: 'sequence_launch',
   })
     .input(one)
     .output(z.object({ error_relaunched: z.number().int() })),

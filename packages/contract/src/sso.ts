@@ -6,7 +6,8 @@ import { id, moment, name, optionalText } from './validation.ts';
 const path = '/sso/settings/';
 
 /** ACC-060: these forms say it in other words than the rest. */
-const required = z.string({ error: ({ input }) => ((input ?? null) === null ? 'field_required' : undefined) }).trim();
+const error = ({ input }: { input?: unknown }) => ((input ?? null) === null ? 'field_required' : undefined);
+const required = z.string({ error }).trim();
 const present = required.min(1, { error: 'field_required', abort: true });
 const filled = (max: number) => present.max(max);
 const claim = filled(255).refine((value) => !/[\s\p{Cc}]/u.test(value), 'field_invalid');
@@ -32,7 +33,7 @@ const shape = {
   claim_first_name: claim,
   claim_last_name: claim,
   /** Seconds. */
-  config_update_interval: z.number().int().min(60).max(2_592_000),
+  config_update_interval: z.number({ error }).int().min(60).max(2_592_000),
   active: z.boolean(),
   /** Whoever has an address of a verified domain signs in through the provider alone, but for administrators. */
   enforced: z.boolean(),

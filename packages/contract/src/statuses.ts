@@ -25,6 +25,8 @@ const statusList = z.object({ statuses: z.array(candidateStatus) });
 const statusName = name(50);
 const color = z.number().int().min(0).max(11);
 const target = { targets: { id: 'status' } } as const;
+/** ROLE-029. */
+const refusal = 'ask_admin';
 
 export const statuses = {
   list: route({
@@ -38,6 +40,7 @@ export const statuses = {
     path: '/api/v6/status_collection/statuses/',
     summary: 'Create a status at the end of the list, or of the list of its parent',
     access: 'statuses',
+    refusal,
     example: { name: 'Phone screen' },
   })
     .input(
@@ -55,6 +58,7 @@ export const statuses = {
     path: '/api/v6/status_collection/statuses/{id}/',
     summary: 'Rename, recolour, switch on or off a status',
     access: 'statuses',
+    refusal,
     example: { name: 'Phone interview' },
     ...target,
   })
@@ -73,6 +77,7 @@ export const statuses = {
     path: '/api/v6/status_collection/statuses/{id}/',
     summary: 'Delete a status that no candidate has',
     access: 'statuses',
+    refusal,
     ...target,
   })
     .input(z.object({ id }))
@@ -82,6 +87,7 @@ export const statuses = {
     path: '/api/v6/status_collection/change_order/',
     summary: 'Give the whole new order of the statuses of one level',
     access: 'statuses',
+    refusal,
     example: { statuses: ['{status}'] },
   })
     .input(z.object({ statuses: z.array(id).min(1).max(1000) }))

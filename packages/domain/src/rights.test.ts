@@ -48,6 +48,17 @@ describe('the table of rights', () => {
     ]);
   });
 
+  it('[ROLE-012] [SHELL-043] [SHELL-067] leaves vacancies, integrations and launches to whoever works with candidates', () => {
+    const recruiting = ['worker', 'admin', 'manager', 'service_admin'];
+    for (const right of ['integrations', 'mailing_launch', 'sequence_launch'] as const)
+      expect([right, those(right)]).toEqual([right, recruiting]);
+    for (const role of ['super_user', 'sales_manager'] as const) {
+      expect(rightNames.filter((right) => hasRight(right, actor(role)))).not.toContain('vacancies');
+      // What they write themselves they may.
+      expect(hasRight('messaging', actor(role))).toBe(true);
+    }
+  });
+
   it('[ROLE-009] opens API management with the flag alone, to any role', () => {
     expect(those('api_tokens')).toEqual([...roles]);
     expect(those('api_tokens', { apiManager: false })).toEqual([]);
@@ -57,7 +68,9 @@ describe('the table of rights', () => {
     const bare = { ...full, hasMessaging: false, hasSequences: false, hasGpt: false, hasEvents: false, hasTelegram: false };
     for (const right of [
       'messaging',
+      'mailing_launch',
       'sequences',
+      'sequence_launch',
       'sequence_export',
       'messaging_admin',
       'ai_search',

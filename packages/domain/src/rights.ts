@@ -79,8 +79,12 @@ export const rights = {
   comments: [...search, grant(['hm']), grant(admins, 'internal')],
   /** The Messaging menu item (SHELL-046). */
   messaging,
+  /** Beginning, stopping and going on with mailings: not for staff (ROLE-012). */
+  mailing_launch: [grant(recruiting, 'internal', 'messaging', 'search')],
   /** Sequences, where the company has them. */
   sequences: [grant(searching, 'internal', 'messaging', 'sequences', 'search')],
+  /** The same of sequences. */
+  sequence_launch: [grant(recruiting, 'internal', 'messaging', 'sequences', 'search')],
   /** Their candidates as a table: of vacancies that are open to the person. */
   sequence_export: [grant(recruiting, 'internal', 'messaging', 'sequences', 'search', 'export_csv')],
   /** Messaging settings are also open to admin_without_search, always (SHELL-051). */

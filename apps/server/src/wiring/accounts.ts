@@ -16,6 +16,7 @@ import { listTemplateOwners } from '#modules/messaging/templates/public.ts';
 import { extensionNotificationRoutes } from '#modules/notifications/extension-routes.ts';
 import { ownNotifications } from '#modules/notifications/public.ts';
 import { systemNotificationRoutes } from '#modules/notifications/system-routes.ts';
+import { isDayUsedUp } from '#modules/profiles/public.ts';
 import { brandingOf } from '#platform/http/branding.ts';
 import { systemMailHandler, systemMailQueue, type SystemMailer } from '#platform/system-mail.ts';
 
@@ -46,6 +47,7 @@ export const wireAccounts = (core: Core, { sendingLock, smtpUrl, systemMailer, e
         survey: env.survey,
         systemNotificationsOf: (tx, actor) => ownNotifications(tx, actor, clock.now()),
         listTemplateOwners,
+        isDayUsedUp,
       }),
       companies: companyRoutes({
         database,

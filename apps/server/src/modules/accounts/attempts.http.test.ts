@@ -11,8 +11,13 @@ const elsewhere = () => {
   addresses += 1;
   return `198.51.${addresses >> 8}.${addresses & 255}`;
 };
-const login = (caller: Caller, email: string, { typed = password, address = elsewhere() } = {}): Promise<Answer> =>
-  caller.send({ method: 'POST', url: '/api/v6/login/', payload: { email, password: typed }, remoteAddress: address });
+interface Typed {
+  typed?: string;
+  address?: string;
+  next?: string;
+}
+const login = (caller: Caller, email: string, { typed = password, address = elsewhere(), next }: Typed = {}): Promise<Answer> =>
+  caller.send({ method: 'POST', url: '/api/v6/login/', payload: { email, password: typed, next }, remoteAddress: address });
 const seen = ({ status, body }: Answer) => JSON.stringify({ status, body });
 const fail = async (installation: typeof here, email: string, times: number) => {
   for (let tries = 0; tries < times; tries += 1) await login(installation.visitor(), email, { typed: 'nope' });
@@ -57,6 +62,24 @@ describe('an account under attack', () => {
     const token = tokenIn((await here.systemEmailsTo(user.email))[0]?.text);
     expect((await here.visitor().post('/api/v6/login/confirm/', { token })).status).toBe(200);
     expect((await login(here.visitor(), user.email)).status).toBe(200);
+  });
+
+  it('[ACC-016] [ACC-018] leads from the e-mailed link to where its person wanted to go', async () => {
+    const linkTo = async (next: string) => {
+      const user = await newUser(here);
+      await fail(here, user.email, 5);
+      expect((await login(here.visitor(), user.email, { next })).body.code).toBe('signin_link_sent');
+      const [letter] = await here.systemEmailsTo(user.email);
+      return new URL(/https?:\S+/.exec(letter?.text ?? '')?.[0] ?? '').searchParams;
+    };
+    const wanted = '/folders/?page=2&q=a%20b';
+    const link = await linkTo(wanted);
+    // As the page does that the link opens.
+    const { body } = await here.visitor().post('/api/v6/login/confirm/', { token: link.get('token'), next: link.get('next') });
+    expect(body.next).toBe(wanted);
+    // Neither what leads out of here nor what no mail program keeps whole.
+    for (const next of ['//evil.test/', '/login?next=/x', `/profiles/?q=${'x'.repeat(2000)}`])
+      expect([...(await linkTo(next)).keys()]).toEqual(['token']);
   });
 
   it('[ACC-020] judges no more than five of many guesses at once', async () => {

@@ -68,6 +68,22 @@ describe('sign-in', () => {
     expect((await confirm()).status).toBe(400);
   });
 
+  it('[ACC-016] [ACC-023] [DEC-08] follows next also in an extension company whose paid days are over', async () => {
+    const over = { paidTill: new Date('2020-01-01') };
+    const to = async (company: object, next: string) => {
+      const user = await here.addUser(await here.addCompany(company), 'worker');
+      return (await here.visitor().post('/api/v6/login/', { email: user.email, password, next })).body.next;
+    };
+    expect(await to({ ...over, isExtCompany: true }, '/settings')).toBe('/settings');
+    expect(await to(over, '/settings')).toBe('/license-expired/');
+    // And is led to the second factor that it asks for first.
+    const user = await here.addUser(await here.addCompany({ ...over, isExtCompany: true, mfa: true }), 'worker');
+    const { token } = (await here.visitor().post('/api/v6/login/', { email: user.email, password })).body.confirmation;
+    const code = /\d{6}/.exec((await here.systemEmailsTo(user.email))[0]?.text ?? '')?.[0];
+    const { body } = await here.visitor().post('/api/v6/login/confirm/', { token, code, next: '/settings' });
+    expect(body.next).toBe('/two-step?next=%2Fsettings');
+  });
+
   it('[ACC-017] asks for the e-mailed code where the company wants it, and bounds guesses', async () => {
     const user = await here.addUser(await here.addCompany({ mfa: true }), 'worker');
     const { body } = await here.visitor().post('/api/v6/login/', { email: user.email, password });

@@ -1,5 +1,6 @@
 import { type AccountStatus, accounts } from '@headwater/contract/accounts';
 import { implement } from '@orpc/server';
+import { mayAccess } from '@headwater/domain/access';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
@@ -28,6 +29,8 @@ export type AccountServices = SignInServices & {
   systemNotificationsOf(tx: Tx, actor: Actor): Promise<Installation['systemNotifications']>;
   /** Ids of the authors of templates that a person sees (VAC-043). */
   listTemplateOwners(tx: Tx, actor: Actor): Promise<number[]>;
+  /** True where a company opens no further profile today (RSLT-023). */
+  isDayUsedUp(tx: Tx, companyId: number, now: Date): Promise<boolean>;
 };
 
 async function loadCurrentUser(tx: Tx, actor: Actor, installation: Installation) {
@@ -37,16 +40,20 @@ async function loadCurrentUser(tx: Tx, actor: Actor, installation: Installation)
   return currentUserView(user, company, installation);
 }
 
-/** ACC-043: the status of an account that may have a session. */
-async function accountStatus(tx: Tx, actor: Actor, now: Date): Promise<AccountStatus> {
+/** ACC-043: the status of an account that may have a session. The day's limit is that of who opens profiles. */
+async function accountStatus(
+  tx: Tx,
+  { isDayUsedUp }: Pick<AccountServices, 'isDayUsedUp'>,
+  { actor, now }: { actor: Actor; now: Date },
+): Promise<AccountStatus> {
   const user = await findUser(tx, actor.userId);
   const company = await findCompany(tx, actor.company.id);
   if (!user || !company) throw new AppError('unauthorized');
   if (!user.is_activated) return 'need_activation';
   if (!user.is_verified) return 'need_verification';
-  if (company.is_ext_company) return 'active';
   const license = licenseOf(company, now);
-  return license === 'active' ? 'active' : `license_${license}`;
+  if (license !== 'active' && !company.is_ext_company) return `license_${license}`;
+  return mayAccess('profiles', actor) && (await isDayUsedUp(tx, company.id, now)) ? 'limit_exceeded' : 'active';
 }
 
 export function accountRoutes(services: AccountServices) {
@@ -103,7 +110,7 @@ export function accountRoutes(services: AccountServices) {
     captchaKey: api.captchaKey.handler(() => ({ key: captcha?.key ?? '', script: captcha?.script ?? '' })),
     me: api.me.handler(({ context: { actor, request } }) => database.inCompany(actor.company.id, (tx) => current(tx, actor, { request }))),
     status: api.status.handler(({ context: { actor } }) =>
-      database.inCompany(actor.company.id, async (tx) => ({ status: await accountStatus(tx, actor, clock.now()) })),
+      database.inCompany(actor.company.id, async (tx) => ({ status: await accountStatus(tx, services, { actor, now: clock.now() }) })),
     ),
     saveSettings: api.saveSettings.handler(({ input, context: { actor, request } }) =>
       database.inCompany(actor.company.id, async (tx) => {

@@ -223,7 +223,7 @@ describe('who makes a token', () => {
 });
 
 describe('the token of an employee', () => {
-  it('[EMP-055] [EMP-056] [ROLE-022] is made by administrators of the company', async () => {
+  it('[EMP-055] [EMP-056] [ROLE-022] [ROLE-029] is made by administrators of the company', async () => {
     const [admin, worker, colleague] = [
       await here.signIn(await here.addUser(companyId, 'admin_without_search')),
       await here.addUser(companyId, 'worker'),
@@ -240,7 +240,14 @@ describe('the token of an employee', () => {
     expect((await admin.post(`/api/v6/workers/${foreign.id}/generate-api-token/`, { password })).status).toBe(404);
     await here.sql('update users set is_active = false where id = $1', [worker.id]);
     expect((await admin.post(`/api/v6/workers/${worker.id}/generate-api-token/`, { password })).status).toBe(409);
-    expect((await owner.caller.post(`/api/v6/workers/${owner.user.id}/generate-api-token/`, { password })).status).toBe(403);
+    for (const [kind, id] of [
+      ['workers', owner.user.id],
+      ['admins', colleague.id],
+    ])
+      expect(await owner.caller.post(`/api/v6/${kind}/${id}/generate-api-token/`, { password })).toMatchObject({
+        status: 403,
+        body: { detail: 'Only administrators can do this. Ask your administrator' },
+      });
   });
 
   it('[EMP-055] [ACC-055] is not made for who was invited and has not come, and rests while an account is not open', async () => {

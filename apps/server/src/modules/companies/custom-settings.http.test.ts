@@ -13,6 +13,9 @@ const make = async (): Promise<number> => (await staff.post(`${path}new/`, { com
 describe('what only some companies have', () => {
   it('[COMP-063] [COMP-073] [ROLE-068] [ROLE-069] [ROLE-073] has switches instead of special ids', async () => {
     const id = await make();
+    const worker = await here.signIn(await here.addUser(id, 'worker'));
+    const hasFilters = async () => (await worker.get('/api/internal/users/me/')).body.company.activity_filters;
+    expect(await hasFilters()).toBe(false);
     const saved = await staff.patch(`${path}${id}/custom_settings/`, { activity_filters: true, search_countries: ['DE', 'FR', 'DE'] });
     expect(saved.body).toEqual({
       activity_filters: true,
@@ -21,8 +24,7 @@ describe('what only some companies have', () => {
       internal_company: false,
       search_countries: ['DE', 'FR'],
     });
-    const worker = await here.signIn(await here.addUser(id, 'worker'));
-    expect((await worker.get('/api/internal/users/me/')).body.company.activity_filters).toBe(true);
+    expect(await hasFilters()).toBe(true);
     expect((await staff.patch(`${path}${id}/custom_settings/`, { search_countries: [] })).body.search_countries).toEqual([]);
     expect((await staff.patch(`${path}${id}/custom_settings/`, { search_countries: ['Germany'] })).status).toBe(400);
   });

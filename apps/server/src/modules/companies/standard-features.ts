@@ -1,6 +1,6 @@
 import type { CompanyFeatures } from './tables.ts';
 
-/** What every company works with. Filters by gender and age are a decision of the company and stay off. */
+/** What a company works with that nobody of the staff has made (ADR 77). Filters by gender and age are a decision of the company and stay off. */
 export const standardFeatures: CompanyFeatures = {
   has_ats: true,
   has_messaging: true,

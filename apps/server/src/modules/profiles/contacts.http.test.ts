@@ -82,7 +82,7 @@ describe('the kinds of contacts', () => {
 const quotas = async (role: Role) => (await (await here.signIn(await here.addUser(company, role))).get('/api/quotas/my/')).body;
 
 describe('quotas of contact openings', () => {
-  it('[CONT-020] [CONT-025] are 300 a person and 3,000 a company, and none for the exempt roles', async () => {
+  it('[CONT-020] [CONT-025] [ROLE-012] are 300 a person and 3,000 a company, and none for the exempt roles', async () => {
     for (const role of ['worker', 'admin', 'hm'] as const) expect(await quotas(role)).toMatchObject({ quotas_contact_total: 300 });
     for (const role of ['super_user', 'sales_manager', 'manager', 'service_admin', 'admin_without_search'] as const) {
       expect(await quotas(role)).toMatchObject({ quotas_contact_total: null, quotas_contact_available: null });

@@ -104,3 +104,30 @@ it('[REQ-049] [PEDT-001] takes a profile of which each part is as long as it may
   const shown = [...(now ?? []), ...(before ?? [])];
   expect(shown.filter(({ description }) => description.length === 10_000)).toHaveLength(100);
 });
+
+it('[ACC-042] [ACC-043] [RSLT-023] tells whoever opens profiles that the day is used up, until it turns', async () => {
+  const company = await here.addCompany();
+  await here.sql('update companies set profiles_per_day = 2 where id = $1', [company]);
+  const [caller, colleague, manager, quiet] = await Promise.all(
+    (['worker', 'admin', 'hm', 'admin_without_search'] as const).map(async (role) => here.signIn(await here.addUser(company, role))),
+  );
+  const ids = await addProfiles(here, 3);
+  const open = (place: 0 | 1 | 2) => caller?.get(`/api/internal/profiles/${ids[place]}/`);
+  const statuses = () =>
+    Promise.all([caller, colleague, manager, quiet].map(async (who) => (await who?.get('/api/v6/user-status/'))?.body.status));
+  await open(0);
+  expect(await statuses()).toEqual(['active', 'active', 'active', 'active']);
+  await open(1);
+  expect((await open(2))?.status).toBe(429);
+  expect(await statuses()).toEqual(['limit_exceeded', 'limit_exceeded', 'limit_exceeded', 'active']);
+  // What a company has opened is its own.
+  const other = await here.signIn(await here.addUser(await here.addCompany(), 'worker'));
+  expect((await other.get('/api/v6/user-status/')).body).toEqual({ status: 'active' });
+  here.clock.advance(24 * 3600_000);
+  expect(await statuses()).toEqual(['active', 'active', 'active', 'active']);
+  expect((await open(2))?.status).toBe(200);
+  // A license that has run out comes first.
+  await open(0);
+  await here.sql(`update companies set paid_till = '2020-01-01' where id = $1`, [company]);
+  expect(await statuses()).toEqual(Array.from({ length: 4 }, () => 'license_expired'));
+});

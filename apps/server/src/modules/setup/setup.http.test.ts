@@ -58,7 +58,7 @@ describe('the first account of an installation', () => {
     expect(await open()).toBe(code);
   });
 
-  it('is made once by many presses at the same time, and its administrator signs in', async () => {
+  it('[ROLE-069] is made once by many presses at the same time, and its administrator signs in', async () => {
     const isOpen = setupState(here.application.database);
     const code = (await open()) ?? '';
     expect(await isOpen()).toBe(true);
@@ -76,7 +76,8 @@ describe('the first account of an installation', () => {
       can_search: true,
       name: 'Ада Лавлейс',
       settings: { language: 'ru' },
-      company: { company_name: 'Рога и копыта', messaging: true, sequences: true },
+      // Where there is no staff nobody could switch the filters on (ADR 77).
+      company: { company_name: 'Рога и копыта', messaging: true, sequences: true, activity_filters: true },
     });
     expect(await isOpen()).toBe(false);
     expect(await open()).toBeUndefined();

@@ -111,6 +111,7 @@ describe('the settings of single sign-on', () => {
       [{ domains: 'acme, b.test' }, 'domains', 'Enter domains such as example.com'],
       [{ domains: 'somebody@acme.test' }, 'domains', 'Enter domains such as example.com'],
       [{ domains: 'acme.test, GMAIL.com' }, 'domains', 'Anyone can have an address at gmail.com'],
+      [{ config_update_interval: null }, 'config_update_interval', 'Field is required'],
       [{ config_update_interval: 59 }, 'config_update_interval', '60'],
       [{ config_update_interval: 1.5 }, 'config_update_interval', ''],
     ];

@@ -173,6 +173,22 @@ describe('create and edit', () => {
   });
 });
 
+it('[ROLE-027] [ROLE-029] tell whoever is no administrator to ask one', async () => {
+  const [{ id } = { id: 0 }] = await list();
+  const asking = { status: 403, body: { detail: 'Only administrators can do this. Ask your administrator' } };
+  for (const role of ['worker', 'hm'] as const) {
+    const person = await here.signIn(await here.addUser(company, role));
+    expect(await person.post(path, { name: 'Mine' })).toMatchObject(asking);
+    expect(await person.patch(`${path}${id}/`, { name: 'Mine' })).toMatchObject(asking);
+    expect(await person.delete(`${path}${id}/`)).toMatchObject(asking);
+    expect(await person.post('/api/v6/status_collection/change_order/', { statuses: [id] })).toMatchObject(asking);
+  }
+  // An administrator whom something else keeps out is not sent to an administrator.
+  const extension = await here.signIn(await here.addUser(await here.addCompany({ isExtCompany: true }), 'admin'));
+  const { status, body } = await extension.post(path, { name: 'Mine' });
+  expect([status, body.detail]).toEqual([403, 'Forbidden']);
+});
+
 describe('delete and order', () => {
   it('[STS-009] [STS-013] [STS-016] deletes what no candidate has', async () => {
     const one = await fresh();

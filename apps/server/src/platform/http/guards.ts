@@ -1,7 +1,7 @@
 import { areaOfRoute, routeName } from '@headwater/contract/api-areas';
 import { mayAccess } from '@headwater/domain/access';
 import { scopesAllow } from '@headwater/domain/api-scopes';
-import type { Actor } from '@headwater/domain/roles';
+import { type Actor, isAdminType } from '@headwater/domain/roles';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '#platform/errors.ts';
 import { checkMediaType, hasBody } from './body.ts';
@@ -33,7 +33,7 @@ function checkAccess(route: MatchedRoute, visitor: Visitor | undefined): void {
   const isOwnAccount = unlicensed && !visitor.scopes;
   if (!visitor.isLicensed && !isOwnAccount) throw new AppError('license_inactive');
   if (visitor.lacksFactor && !isOwnAccount) throw new AppError('second_factor_missing');
-  if (!mayAccess(access, visitor.actor)) throw new AppError(refusal ?? 'forbidden');
+  if (!mayAccess(access, visitor.actor)) throw new AppError(refusal && !isAdminType(visitor.actor) ? refusal : 'forbidden');
   if (route.meta.personal && visitor.actor.originalUserId !== undefined) throw new AppError('not_while_acting');
   if (visitor.scopes) checkToken(route, visitor.scopes, visitor.actor);
 }

@@ -68,7 +68,7 @@ describe('the side menu', () => {
     expect(mainMenu(user, { editedProfilesFolder: 7 })[0]?.children.map(({ to }) => to)).toEqual(['/profiles/create/', '/folders/7/']);
   });
 
-  it('[SHELL-043] shows Vacancies by role', () => {
+  it('[ROLE-012] [SHELL-043] shows Vacancies by role', () => {
     const shown = roles.filter((role) => keys(person(role)).includes('vacancies'));
     expect(shown).toEqual(['worker', 'admin', 'admin_without_search', 'hm', 'manager', 'service_admin']);
     expect(keys(person('worker', { company: { is_ext_company: true } }))).not.toContain('vacancies');
@@ -152,7 +152,7 @@ describe('the account dropdown', () => {
     expect(statistics('hm')).toBeUndefined();
   });
 
-  it('[SHELL-066] [SHELL-067] shows the API and integrations by flag and role', () => {
+  it('[ROLE-012] [SHELL-066] [SHELL-067] shows the API and integrations by flag and role', () => {
     expect(account(person('worker', { api_manager: true, company: { is_ext_company: true } }))).not.toContain('api');
     expect(roles.filter((role) => account(person(role)).includes('integrations'))).toEqual(['worker', 'admin', 'manager', 'service_admin']);
   });

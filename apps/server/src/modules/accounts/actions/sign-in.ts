@@ -4,7 +4,7 @@ import { hashToken, makeCode, makeToken } from '#platform/crypto/tokens.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import type { Waiting } from '#platform/waiting-room.ts';
-import { findCompany, licenseOf } from '#modules/companies/public.ts';
+import { findCompany, licenseOf, mayWork } from '#modules/companies/public.ts';
 import { beginAttempt, forgetAttempt, limitPerHour, type Origin, rememberSignIn, type Standing, waitingKey } from '../attempts.ts';
 import { guardChangedEmail } from '../emails/guard.ts';
 import { signinCodeEmail, signinLinkEmail } from '../emails/signin.ts';
@@ -43,17 +43,27 @@ export async function openSession(
   const device = await rememberSignIn(tx, user, { origin, now });
   await touchUser(tx, user.id, now);
   const session = await startSession(tx, user, { origin, way, now });
-  const license = licenseOf(company, now);
-  const landing = landingRoute(actorOf(user, company), license);
-  const requested = license === 'active' ? (safeNext(address) ?? landing) : landing;
+  const landing = landingRoute(actorOf(user, company), licenseOf(company, now));
+  const isLicensed = mayWork(company, now);
+  const requested = isLicensed ? (safeNext(address) ?? landing) : landing;
   // DEC-08: the company asks for an app or a passkey, and the e-mailed code only stands in for it. Identity providers ask those whom they let in.
-  const isAsked = license === 'active' && company.mfa && way !== 'sso' && user.password_hash !== null;
+  const isAsked = isLicensed && company.mfa && way !== 'sso' && user.password_hash !== null;
   const lacksFactor = isAsked && !(await hasOwnFactor(tx, user.id));
   return { kind: 'session', session, device, user, company, lacksFactor, next: lacksFactor ? factorRoute(requested) : requested };
 }
 
+/** Mail programs, and what looks at links before them, break longer ones. */
+const maxNextInLink = 2000;
+
+/** ACC-016: where the person wanted to go. */
+function nextInLink(next: string | undefined): string {
+  const path = safeNext(next);
+  const query = path === undefined ? '' : `&next=${encodeURIComponent(path)}`;
+  return query.length > maxNextInLink ? '' : query;
+}
+
 /** ACC-018, ACC-019. The attempt stays counted, so that the next delay tells nothing of this password. One a minute is enough for its reader, however often the password is tried. */
-async function sendLink(services: SignInServices, user: User, now: Date): Promise<void> {
+async function sendLink(services: SignInServices, { user, next, now }: Pick<Passed, 'user' | 'next' | 'now'>): Promise<void> {
   const { database, publicUrl, queueSystemEmail } = services;
   await database.asSystem(async (tx) => {
     const purpose = 'signin_link' as const;
@@ -66,7 +76,8 @@ async function sendLink(services: SignInServices, user: User, now: Date): Promis
     const row = { tokenHash: token.hash, companyId: user.company_id, userId: user.id, purpose, createdAt: now, expiresAt };
     await insertOneTimeToken(tx, row);
     const language = await languageOf(tx, user);
-    await queueSystemEmail(tx, signinLinkEmail({ to: user.email, url: `${publicUrl}/login?token=${token.value}`, language }));
+    const url = `${publicUrl}/login?token=${token.value}${nextInLink(next)}`;
+    await queueSystemEmail(tx, signinLinkEmail({ to: user.email, url, language }));
   });
 }
 
@@ -156,7 +167,7 @@ async function answerTo(
   const right = matches ? user : undefined;
   if (standing.isSuspicious && services.sendsSystemMail) {
     // The work for a right password is hidden in the time that both are held back.
-    await Promise.all([waiting?.over, right?.is_active && right.is_activated ? sendLink(services, right, more.now) : undefined]);
+    await Promise.all([waiting?.over, right?.is_active && right.is_activated ? sendLink(services, { user: right, ...more }) : undefined]);
     throw new AppError('signin_link_sent');
   }
   await waiting?.over;

@@ -72,7 +72,7 @@ export async function createEmployee(
   const rights = rightsOf(kind, input, undefined);
   // ROLE-008: a service manager works in the company that they serve, account managers and staff in that of the staff.
   const isServing = rights.role === 'service_admin';
-  if (isServing && companyId === undefined) throw new FieldErrors({ company_id: 'field_required' });
+  if (isServing && companyId === undefined) throw new FieldErrors({ company_id: 'field_empty' });
   if (kind === 'managers' && !isServing && companyId !== undefined && companyId !== actor.company.id)
     throw new FieldErrors({ company_id: 'employee_not_serving' });
   const prepared = await prepare(input);

@@ -104,3 +104,34 @@ describe('a message of unknown outcome', () => {
     expect((await decide(rita, 'send_again')).status).toBe(200);
   });
 });
+
+describe('staff', () => {
+  it('[ROLE-012] prepare a sequence, and neither launch one nor stop what runs', async () => {
+    const company = rita.user.companyId;
+    const sam = await newRecruiter(here, mail, { company });
+    const [reader] = await addReaders(here, company, 1);
+    const running = await launched();
+    for (const role of ['sales_manager', 'super_user'] as const) {
+      await here.sql('update users set role = $2 where id = $1', [sam.user.id, role]);
+      const { id } = await good(sam.caller.post('/api/v6/sequences/', { name: `By a ${role}`, templates }));
+      await good(sam.caller.post(`/api/v6/sequences/${id}/add_profile/`, { profile_id: reader?.profile }));
+      const { recipients } = await good(sam.caller.get(`/api/v6/sequences/${id}/recipients/`));
+      const calls = [
+        `mailing_lists/${id}/launch/`,
+        `mailing_lists/${id}/undo_launch/`,
+        `mailing_lists/${id}/relaunch_failed/`,
+        `mailing_lists/${running.id}/stop/`,
+        `sequences/${id}/relaunch_failed/`,
+        `mailing_recipients/${recipients[0].id}/stop/`,
+        `mailing_recipients/${recipients[0].id}/resume/`,
+      ];
+      for (const call of calls)
+        expect([call, await sam.caller.post(`/api/v6/${call}`, {})]).toMatchObject([call, { status: 403, body: { detail: 'Forbidden' } }]);
+      expect((await good(rita.caller.get(`/api/v6/mailing_lists/${running.id}/`))).status).toBe('sending');
+      // It is the role that does not launch: the same person does it as a recruiter.
+      await here.sql(`update users set role = 'worker' where id = $1`, [sam.user.id]);
+      expect(await good(sam.caller.post(`/api/v6/mailing_lists/${id}/launch/`, {}))).toMatchObject({ launched: 1 });
+      await good(sam.caller.post(`/api/v6/mailing_lists/${id}/stop/`));
+    }
+  });
+});

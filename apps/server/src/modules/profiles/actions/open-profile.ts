@@ -32,6 +32,19 @@ export async function requireVisibleProfile(
 /** ACC-022: the day turns at 00:00 Moscow time for companies of region Russia, else at 00:00 UTC. */
 export const quotaZone = (region: 'russia' | 'other') => (region === 'russia' ? 'Europe/Moscow' : 'UTC');
 
+/** The day of a company that is now, and how many profiles it may open in it. */
+async function dayOf(tx: Tx, companyId: number, now: Date) {
+  const company = await findCompany(tx, companyId);
+  const zone = quotaZone(company?.region ?? 'other');
+  return { start: startOfDay(now, zone), end: startOfNextDay(now, zone), limit: company?.profiles_per_day ?? 0 };
+}
+
+/** True where a company opens no further profile today. */
+export async function isDayUsedUp(tx: Tx, companyId: number, now: Date): Promise<boolean> {
+  const { start, limit } = await dayOf(tx, companyId, now);
+  return (await countOpened(tx, start)) >= limit;
+}
+
 /** Opens a profile: counts it against the company's day (RSLT-023) unless it was opened today already, and notes who looked. */
 export async function openProfile(
   tx: Tx,
@@ -39,19 +52,17 @@ export async function openProfile(
   { profileId, now, referer }: { profileId: number; now: Date; referer: string | null },
 ): Promise<ProfileRow> {
   const row = await requireProfile(tx, profileId);
-  const company = await findCompany(tx, actor.company.id);
-  const zone = quotaZone(company?.region ?? 'other');
-  const dayStart = startOfDay(now, zone);
-  if (!(await openedSince(tx, profileId, dayStart))) {
+  const day = await dayOf(tx, actor.company.id, now);
+  if (!(await openedSince(tx, profileId, day.start))) {
     // Of many at once each is counted before the next is let in.
     await lockQuota(tx, actor.company.id);
-    const known = await openedSince(tx, profileId, dayStart);
-    const [opened, limit] = [await countOpened(tx, dayStart), company?.profiles_per_day ?? 0];
-    if (!known && opened >= limit)
-      throw new AppError('limit_exceeded', { seconds: Math.ceil((startOfNextDay(now, zone).getTime() - now.getTime()) / 1000) });
-    if (!known && opened + 1 >= limit) {
+    const known = await openedSince(tx, profileId, day.start);
+    const opened = await countOpened(tx, day.start);
+    if (!known && opened >= day.limit)
+      throw new AppError('limit_exceeded', { seconds: Math.ceil((day.end.getTime() - now.getTime()) / 1000) });
+    if (!known && opened + 1 >= day.limit) {
       const person = { companyId: actor.company.id, userId: actor.userId };
-      await raiseNotice(tx, { ...person, kind: 'limit', key: `profiles:${dayStart.toISOString()}`, detail: 'profiles', now });
+      await raiseNotice(tx, { ...person, kind: 'limit', key: `profiles:${day.start.toISOString()}`, detail: 'profiles', now });
     }
   }
   await recordView(tx, { companyId: actor.company.id, userId: actor.userId }, { profileId, viewedAt: now, referer });

@@ -42,7 +42,7 @@ export function LinkSignIn({ token, next, onSignedIn }: LinkSignInProps) {
       <Alert color="red" role="alert" p="sm" my="lg">
         {error.message}
       </Alert>
-      <Button component={Link} to="/login" fullWidth>
+      <Button renderRoot={(props) => <Link to="/login" search={next === undefined ? {} : { next }} {...props} />} fullWidth>
         {t('signIn.again')}
       </Button>
     </>

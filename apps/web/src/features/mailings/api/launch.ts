@@ -1,6 +1,9 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { MailingListView } from '@headwater/contract/mailings';
+import { mayAccess } from '@headwater/domain/access';
+import { asActor } from '#lib/actor.ts';
 import { api } from '#lib/api.ts';
+import { useCurrentUser } from '#lib/current-user.ts';
 import { formatDate } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import type { TFunction } from '#lib/translate.ts';
@@ -12,6 +15,9 @@ import { keepMailing, recipientsQuery, refreshMailings } from './mailings.ts';
 
 type Launch = Parameters<typeof api.mailings.launch>[0];
 type Launched = Awaited<ReturnType<typeof api.mailings.launch>>;
+
+/** ROLE-012: staff begin and stop no mailing. */
+export const useMayLaunch = (): boolean => mayAccess('mailing_launch', asActor(useCurrentUser()));
 
 /** Seconds for which a launch can be undone; nothing leaves before. */
 const undoSeconds = 10;

@@ -9,7 +9,9 @@ export const chapters = {
   vacancies: ['vacancies', 'edit_vacancies', 'candidate_export', 'statuses'],
   messaging: [
     'messaging',
+    'mailing_launch',
     'sequences',
+    'sequence_launch',
     'sequence_export',
     'messaging_settings',
     'messaging_admin',

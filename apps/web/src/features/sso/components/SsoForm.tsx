@@ -32,7 +32,8 @@ type Values = ReturnType<typeof startValues>;
 
 const inputOf = ({ config_update_interval: seconds, ...values }: Values) => ({
   ...values,
-  config_update_interval: Number(seconds),
+  // Emptied it is sent as nothing, of which the answer says that it is required.
+  config_update_interval: seconds === '' ? Number.NaN : Number(seconds),
 });
 
 /** A colleague may change another field meanwhile, and a secret that is not typed stays. */

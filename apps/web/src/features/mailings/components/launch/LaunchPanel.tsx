@@ -4,6 +4,7 @@ import type { StatusBadge } from '@headwater/contract/statuses';
 import { useTranslation } from '#lib/use-translation.ts';
 import { SkeletonText } from '#ui/skeletons.tsx';
 import { ErrorState } from '#ui/states.tsx';
+import { useMayLaunch } from '../../api/launch.ts';
 import { launchInfoQuery } from '../../api/mailings.ts';
 import { canOpen, isRunning } from '../../model/launch.ts';
 import { FormResults } from './FormResults.tsx';
@@ -26,6 +27,7 @@ interface LaunchPanelProps {
 /** Everything about beginning, stopping and going on: whom it would write to, from where, and the button. */
 export function LaunchPanel({ list, statuses, beforeLaunch, onDeliverability }: LaunchPanelProps) {
   const { t } = useTranslation('mailings');
+  const mayLaunch = useMayLaunch();
   const query = useQuery(launchInfoQuery(list.id));
   const info = query.data;
   if (query.isError && !info) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
@@ -56,7 +58,8 @@ export function LaunchPanel({ list, statuses, beforeLaunch, onDeliverability }: 
       <FormResults list={list} />
       {!running && <Readiness list={list} />}
       <SenderOnly list={list} />
-      {list.permissions.send && list.undo_until === null && (!running || some > 0) && (
+      {!mayLaunch && !running && <p className={classes.quiet}>{t('launch.notForRole')}</p>}
+      {mayLaunch && list.permissions.send && list.undo_until === null && (!running || some > 0) && (
         <LaunchForm
           key={list.status}
           list={list}

@@ -6,6 +6,7 @@ import type { MailingListView } from '@headwater/contract/mailings';
 import { useTranslation } from '#lib/use-translation.ts';
 import { MessageStatusPill } from '#ui/MessageStatusPill.tsx';
 import { SkeletonText } from '#ui/skeletons.tsx';
+import { useMayLaunch } from '../../api/launch.ts';
 import { useRecipientActions } from '../../api/recipients.ts';
 import { statusOfRecipient } from '../../model/recipient-status.ts';
 import classes from '../mailings.module.css';
@@ -26,6 +27,7 @@ export function RecipientProgress({ recipient, permissions, onOpenMessage }: Rec
   const { t } = useTranslation('mailings');
   const { nameOf } = useRecipientWords();
   const { stop, resume } = useRecipientActions();
+  const mayLaunch = useMayLaunch();
   const [changesEmail, setChangesEmail] = useState(false);
   const why = useWhy(recipient);
   // It stands in the middle: drawn later, it would move what is below.
@@ -35,7 +37,7 @@ export function RecipientProgress({ recipient, permissions, onOpenMessage }: Rec
       <div className={recipientsClasses.letterHead}>
         <MessageStatusPill status={statusOfRecipient(recipient)} />
         <span className={classes.small}>{t('recipients.sentOf', { sent: recipient.messages_sent, total: recipient.messages_total })}</span>
-        {permissions.edit && !recipient.ended && (
+        {mayLaunch && permissions.edit && !recipient.ended && (
           <Button
             size="compact-xs"
             variant="default"
@@ -46,7 +48,7 @@ export function RecipientProgress({ recipient, permissions, onOpenMessage }: Rec
             {t('recipients.stop')}
           </Button>
         )}
-        {permissions.send && recipient.ended === 'by_hand' && (
+        {mayLaunch && permissions.send && recipient.ended === 'by_hand' && (
           <Button size="compact-xs" variant="default" leftSection={<IconPlayerPlay size={12} />} onClick={() => void resume(recipient.id)}>
             {t('recipients.resume')}
           </Button>

@@ -5,6 +5,7 @@ import type { MailingListView } from '@headwater/contract/mailings';
 import { api } from '#lib/api.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { showSnackbar } from '#ui/snackbar.tsx';
+import { useMayLaunch } from '../../api/launch.ts';
 import { launchInfoQuery, useRefreshMailings } from '../../api/mailings.ts';
 import classes from './recipients.module.css';
 
@@ -12,6 +13,7 @@ import classes from './recipients.module.css';
 export function ResendBanner({ list }: { list: MailingListView }) {
   const { t } = useTranslation('mailings');
   const refresh = useRefreshMailings();
+  const mayLaunch = useMayLaunch();
   const failed = useQuery({ ...launchInfoQuery(list.id), enabled: list.totals.not_sent > 0 }).data?.error_relaunch ?? 0;
   const { id, messaging_type: type } = list;
   const resend = useMutation({
@@ -27,7 +29,7 @@ export function ResendBanner({ list }: { list: MailingListView }) {
         <IconAlertTriangle size={16} aria-hidden />
         {t('recipients.failedBanner', { count: failed })}
       </span>
-      {list.permissions.send && (
+      {mayLaunch && list.permissions.send && (
         <Button size="compact-sm" variant="default" loading={resend.isPending} onClick={() => resend.mutate()}>
           {t('recipients.resend')}
         </Button>
