@@ -197,6 +197,25 @@ describe('the own company', () => {
       .waitFor(patient);
   });
 
+  it('[EMP-070] [VAC-004] keeps people who have left in vacancies, which others go on changing', async () => {
+    const page = await visits.open('/company/employees', { who: 'admin' });
+    const body = { email: `rita.${word}@demo.headwater.test`, first_name: `Rita${word}`, last_name: 'Novak' };
+    const rita = (await send(page, { path: '/api/v6/workers/', method: 'POST', body })) as { id: number };
+    const fields = { name: `Left ${word}`, assignees: [rita.id] };
+    const vacancy = (await send(page, { path: '/api/v6/folders/', method: 'POST', body: fields })) as { id: number };
+    await send(page, { path: `/api/v6/workers/${rita.id}/`, method: 'DELETE' });
+    await page.goto(`${base}/folders/${vacancy.id}/edit`);
+    await page.getByText(`Rita${word} Novak (former)`).first().waitFor(patient);
+    await picture(page, 'vacancy-former-recruiter');
+    await page.getByLabel('Description').fill('Corrected');
+    await page.getByRole('button', { name: 'Save vacancy' }).click();
+    await page.waitForURL(new RegExp(`/folders/${vacancy.id}/?$`), patient);
+    expect(await send(page, { path: `/api/v6/folders/${vacancy.id}/` })).toMatchObject({
+      description: 'Corrected',
+      assignees: [{ id: rita.id, is_former: true }],
+    });
+  });
+
   it('[EMP-012] is nothing for a recruiter, who lands at home', async () => {
     const page = await visits.open('/company/employees', { who: 'recruiter' });
     await page.waitForURL((url) => url.pathname === '/', patient);
