@@ -53,8 +53,8 @@ export async function createVacancy(tx: Tx, actor: Actor, { input, now }: { inpu
     granted_users: input.granted_users,
   };
   if (await isNameTaken(tx, actor.userId, { name: input.name })) throw new FieldErrors({ name: 'vacancy_name_taken' });
-  await checkPeople(tx, { row: undefined, people });
   const companyId = actor.company.id;
+  await checkPeople(tx, { companyId, row: undefined, people, isActive: true });
   const vacancyId = await orNameTaken(
     insertVacancy(tx, {
       ...plainFieldsOf(input),
@@ -77,10 +77,11 @@ export async function changeVacancy(tx: Tx, actor: Actor, { input, now }: { inpu
   if (after.status === 'active' && (await isNameTaken(tx, row.created_by, { name: after.name, exceptId: id }))) {
     throw new FieldErrors({ name: 'vacancy_name_taken' });
   }
-  await checkPeople(tx, { row, people: { assignees, granted_users: granted } });
+  const people = { assignees, granted_users: granted };
+  await checkPeople(tx, { companyId: actor.company.id, row, people, isActive: after.status === 'active' });
   const statusIds = statuses && (await statusesOf(tx, actor, statuses));
   const change = { ...plainFieldsOf(input), status, ...(statusIds ? { status_ids: statusIds } : {}), updated_at: now };
   await orNameTaken(updateVacancy(tx, id, change));
-  await savePeople(tx, { companyId: actor.company.id, vacancyId: id }, { assignees, granted_users: granted });
+  await savePeople(tx, { companyId: actor.company.id, vacancyId: id }, people);
   await publish(tx, { companyId: actor.company.id, topic: 'vacancies', ids: [id] });
 }

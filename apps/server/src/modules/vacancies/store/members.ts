@@ -58,6 +58,21 @@ export async function countFitting(tx: Tx, ids: readonly number[], kind: Member[
   return row.count;
 }
 
+/** Somebody active among the ids who has been given that many active vacancies already, besides one; the first by name. */
+export async function findFull(
+  tx: Tx,
+  ids: readonly number[],
+  { limit, besides = 0 }: { limit: number; besides: number | undefined },
+): Promise<{ id: number; name: string } | undefined> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select u.id, coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email) as name from users u
+    where u.id = any(${ids}) and u.is_active and ${limit} <= (
+      select count(*) from vacancy_members m join vacancies v on v.id = m.vacancy_id
+      where m.user_id = u.id and m.kind = 'granted' and v.status = 'active' and v.deleted_at is null and v.id <> ${besides})
+    order by u.last_name, u.first_name, u.id limit 1`.execute(tx);
+  return rows[0];
+}
+
 /** Makes `userIds` the people of that kind of the vacancy, no more and no less. */
 export async function saveMembers(
   tx: Tx,
