@@ -162,6 +162,18 @@ describe('a company', () => {
     });
   });
 
+  it('[COMP-016] [COMP-058] has another account manager after its own was deleted', async () => {
+    const [left, next] = [await here.addUser(staffCompany, 'manager'), await here.addUser(staffCompany, 'manager')];
+    const id = await create({ account_manager_id: left.id });
+    expect((await staff.delete(`/api/v6/managers/${left.id}/`)).status).toBe(200);
+    expect((await staff.get(`${path}${id}/`)).body.account_manager_id).toBeNull();
+    const save = (manager: number | null, seen: number | null) =>
+      staff.put(`${path}${id}/`, { account_manager_id: manager, expected: { account_manager_id: seen } });
+    expect(await save(next.id, null)).toMatchObject({ status: 200, body: { account_manager: { id: next.id } } });
+    // Whoever has the form open since before replaces nobody unseen.
+    expect((await save(null, null)).status).toBe(400);
+  });
+
   it('[COMP-058] says at its field what is wrong', async () => {
     const id = await create();
     const wrong = (body: object) => staff.put(`${path}${id}/`, body);

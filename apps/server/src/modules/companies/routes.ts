@@ -11,7 +11,7 @@ import { pagesOf } from '#platform/http/pagination.ts';
 import { companyDropdowns } from './actions/dropdowns.ts';
 import { createCompany, removeCompany, requireManaged, saveCompany, saveOwnCompany } from './actions/save-company.ts';
 import { saveCustomSettings } from './actions/save-custom-settings.ts';
-import { findManagers, listAccountManagers, listCompanies, type Named } from './admin-store.ts';
+import { findManagers, listAccountManagers, listCompanies, managerOf } from './admin-store.ts';
 import { employeeStatistics, ownCompanyView } from './own-company.ts';
 import { companyRecord, listedCompany } from './record.ts';
 import { type Company, findCompany } from './store.ts';
@@ -25,10 +25,6 @@ export interface CompanyServices {
   lacksFactor(tx: Tx, userId: number): Promise<boolean>;
   /** Of everybody in a company, at once. */
   endSessions(tx: Tx, companyId: number): Promise<void>;
-}
-
-async function managerOf(tx: Tx, { account_manager_id: id }: Company): Promise<Named | null> {
-  return id === null ? null : ((await findManagers(tx, [id])).get(id) ?? null);
 }
 
 /** Companies for internal staff and account managers. All of it is over all companies: whose it is `requireManaged` sees to. */

@@ -76,7 +76,7 @@ async function factorFault(tx: Tx, { actor, sendsSystemMail, lacksFactor }: Savi
 async function faultsOf(tx: Tx, saving: Saving, { changes, company, expected }: Change): Promise<Record<string, MessageKey>> {
   const { actor, now } = saving;
   const faults: Record<string, MessageKey> = {};
-  for (const name of changedMeanwhile({ changes, company, expected, now })) faults[name] = 'company_changed';
+  for (const name of await changedMeanwhile(tx, { changes, company, expected, now })) faults[name] = 'company_changed';
   const manager = changes.account_manager_id;
   if (manager !== undefined && manager !== company.account_manager_id) {
     if (manager !== null && (await listAccountManagers(tx, manager)).length === 0) faults['account_manager_id'] = 'company_manager_unknown';
