@@ -1,9 +1,10 @@
 import type { OwnCompany } from '@headwater/contract/companies';
-import { formatDate, formatNumber } from '#lib/format.ts';
+import { formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { Fact, FactList } from '#ui/FactList.tsx';
 import { SectionHead } from '#ui/SectionHead.tsx';
+import { formatPaidDay } from '../model/paid-day.ts';
 import { Address, Employees } from './company-facts.tsx';
 import { LicensePill } from './LicensePill.tsx';
 
@@ -21,7 +22,7 @@ export function OwnOverview({ company }: { company: OwnCompany }) {
             <LicensePill license={company.license} />
           </Fact>
           <Fact label={t('accessType')}>{t(`accessTypeName.${company.access_type}`)}</Fact>
-          <Fact label={t('paidTill')}>{company.paid_till ? formatDate(company.paid_till, language, 'date') : t('unlimited')}</Fact>
+          <Fact label={t('paidTill')}>{company.paid_till ? formatPaidDay(company.paid_till, language) : t('unlimited')}</Fact>
           {company.account_manager && <Fact label={t('accountManager')}>{company.account_manager.name}</Fact>}
           {company.site !== '' && (
             <Fact label={t('field.site')}>
