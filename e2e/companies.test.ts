@@ -93,6 +93,15 @@ describe('companies, for internal staff', () => {
     await page.getByText('Ended').first().waitFor(patient);
   });
 
+  it('[COMP-033] [COMP-061] [EMP-080] count invited hiring managers, who have a place of the limit', async () => {
+    const page = await visits.open('/companies', { who: 'staff' });
+    const invitation = { email: `invited.${word}@people.test`, role: 'hm', company_id: id };
+    await send(page, { path: '/api/v6/invitations/', method: 'POST', body: invitation });
+    await page.goto(`${base}/companies/${id}`);
+    await page.getByText('1 of 10 · 1 invited').first().waitFor(patient);
+    await picture(page, 'company-invited-managers');
+  });
+
   it('[COMP-006] have settings of their own', async () => {
     const page = await visits.open(`/companies/${id}/custom-settings`, { who: 'staff' });
     const form = page.locator('form', { hasText: 'Filters by activity' });
