@@ -11,6 +11,7 @@ import {
 import { customSwitches, integrationNames, protectedFilters } from '@headwater/domain/companies/switches';
 import { readHttpLink } from '@headwater/domain/http-link';
 import { z } from 'zod';
+import { mostCredits } from './credits.ts';
 import { zone } from './mailing-steps.ts';
 import { route } from './route.ts';
 import { flag, id, moment, name, optionalText, pages, paging } from './validation.ts';
@@ -77,7 +78,7 @@ const settings = {
   hm_max_count: limit,
   hm_max_folders: limit,
   hm_invite_domains: z.array(domain).max(100),
-  gift_credit_size: amount,
+  gift_credit_size: z.number().int().min(0).max(mostCredits),
   mfa: z.boolean(),
   stats_link: link,
   crm_link: link,

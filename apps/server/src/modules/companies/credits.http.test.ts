@@ -43,6 +43,22 @@ describe('credits of a company', () => {
     expect((await admin.get(`${path}${id}/credits/`)).status).toBe(403);
   });
 
+  it('[COMP-037] [COMP-062] are given as many at once as a gift may have', async () => {
+    const most = 1_000_000_000;
+    const id = await create({ gift_credit_size: most });
+    const { gift_credit_size: gift } = (await staff.get(`${path}${id}/`)).body;
+    expect(gift).toBe(most);
+    const give = (amount: number) => staff.post(`${path}${id}/credits/`, { amount, reason: 'Gift' });
+    expect(await give(gift)).toMatchObject({ status: 200, body: { balance: most } });
+    expect(await give(1)).toMatchObject({ status: 400, body: { amount: [expect.any(String)] } });
+    expect(await give(-gift)).toMatchObject({ status: 200, body: { balance: 0 } });
+    expect(await give(most + 1)).toMatchObject({ status: 400, body: { amount: [expect.any(String)] } });
+    expect(await staff.put(`${path}${id}/`, { gift_credit_size: most + 1 })).toMatchObject({
+      status: 400,
+      body: { gift_credit_size: [expect.any(String)] },
+    });
+  });
+
   it('[COMP-062] are exact when many give and take at once', async () => {
     const id = await create();
     await staff.post(`${path}${id}/credits/`, { amount: 10, reason: 'First' });
