@@ -370,6 +370,18 @@ describe('what a company may have', () => {
     expect((await hm()).status).toBe(200);
   });
 
+  it('[EMP-037] [EMP-046] [EMP-035] may be taken back from an administrator who never came, also where nobody else administers the company', async () => {
+    const id = await here.addCompany();
+    const asAdmin = async () => (await invited({ role: 'admin', company_id: id }, staff)).userId;
+    const [mistyped, switched, right] = [await asAdmin(), await asAdmin(), await invited({ role: 'admin', company_id: id }, staff)];
+    expect((await staff.delete(`/api/v6/admins/${mistyped}/`)).status).toBe(200);
+    expect((await staff.patch(`/api/v6/admins/${switched}/switch/`)).status).toBe(200);
+    // Once somebody has come, invited ones do not stand in for them.
+    expect((await accept(right.key)).status).toBe(200);
+    await asAdmin();
+    expect((await staff.delete(`/api/v6/admins/${right.userId}/`)).status).toBe(409);
+  });
+
   it('[EMP-069] [ROLE-018] has no recruiter with search too many, and any number without', async () => {
     const { worker } = await at({ max_workers_with_search: 2 });
     const answers = await Promise.all(Array.from({ length: 6 }, () => worker()));
