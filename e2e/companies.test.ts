@@ -87,10 +87,46 @@ describe('companies, for internal staff', () => {
     await dialog.getByLabel('Last day').fill('2031-03-31');
     await dialog.getByLabel('Contacts').fill('500');
     await dialog.getByRole('button', { name: 'Add quota' }).click();
-    await page.getByText('0 of 500 contacts opened').first().waitFor(patient);
+    const quota = page.getByRole('listitem').filter({ hasText: '0 of 500 contacts opened' });
+    await quota.getByText('Not in effect').waitFor(patient);
+    await page.getByText('Contacts of this company are limited by month.').first().waitFor(patient);
+    await picture(page, 'company-quota-monthly');
+    await send(page, { path: `/api/v6/companies/${id}/`, method: 'PUT', body: { quota_pricing_model: 'quota' } });
+    await page.reload();
+    await quota.getByText('Upcoming').waitFor(patient);
+    await page.getByText('No quota covers today').first().waitFor(patient);
+    await picture(page, 'company-quota-coming');
     await page.getByRole('button', { name: /^End: / }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'End', exact: true }).click();
     await page.getByText('Ended').first().waitFor(patient);
+  });
+
+  it('[COMP-008] [COMP-048] tell their administrators from which quota contacts are opened', async () => {
+    const page = await visits.open(`/companies/${id}`, { who: 'staff' });
+    const admin = { company_id: id, email: `admin.${word}@people.test`, first_name: 'Ann', last_name: 'Admin', password: 'Correct-Horse-8' };
+    const made = (await send(page, { path: '/api/v6/admins/', method: 'POST', body: admin })) as { id: number };
+    const dayAfter = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+    for (const body of [
+      { from: dayAfter(-2), till: dayAfter(30), quota: 40 },
+      { from: dayAfter(31), till: dayAfter(60), quota: 70 },
+    ])
+      await send(page, { path: `/api/v6/companies/${id}/quotas/`, method: 'POST', body });
+    await send(page, { path: `/api/internal/users/${made.id}/login_as/`, method: 'POST' });
+    try {
+      await page.goto(`${base}/company`);
+      await page
+        .getByText(/^0 of 40 contacts opened · /)
+        .first()
+        .waitFor(patient);
+      await page
+        .getByText(/^70 contacts · /)
+        .first()
+        .waitFor(patient);
+      expect(await page.getByText('Contacts a month', { exact: true }).count()).toBe(0);
+      await picture(page, 'own-company-quota');
+    } finally {
+      await send(page, { path: '/api/internal/users/return/', method: 'POST' });
+    }
   });
 
   it('[COMP-033] [COMP-061] [EMP-080] count invited hiring managers, who have a place of the limit', async () => {

@@ -13,6 +13,7 @@ import { readHttpLink } from '@headwater/domain/http-link';
 import { z } from 'zod';
 import { mostCredits } from './credits.ts';
 import { zone } from './mailing-steps.ts';
+import { quotaView } from './quotas.ts';
 import { route } from './route.ts';
 import { flag, id, moment, name, optionalText, pages, paging } from './validation.ts';
 
@@ -186,6 +187,7 @@ const own = company
     credits: true,
     contacts_per_month: true,
     contacts_per_month_user: true,
+    quota_pricing_model: true,
     profiles_per_day: true,
     data_enrichment: true,
     data_enrichment_credits: true,
@@ -193,6 +195,8 @@ const own = company
   })
   .extend({
     statistics: employeeStatistics,
+    /** COMP-048: that hold today or will, the earliest first; none where contacts are limited by month. */
+    quotas: z.array(quotaView),
     /** What `industry` may be. */
     industries: named(z.number()),
   });
@@ -290,7 +294,11 @@ export const companies = {
     targets: { id: 'managed_company' },
   })
     .input(z.object({ id }))
-    .output(listed.omit({ employees: true }).extend({ ...shownLinks, statistics: employeeStatistics })),
+    .output(
+      listed
+        .omit({ employees: true })
+        .extend({ ...shownLinks, quota_pricing_model: z.enum(pricingModels), statistics: employeeStatistics }),
+    ),
   employeeStatistics: route({
     method: 'GET',
     path: `${path}{id}/employees/stats/`,

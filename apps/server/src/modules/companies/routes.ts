@@ -13,6 +13,7 @@ import { createCompany, removeCompany, requireManaged, saveCompany, saveOwnCompa
 import { saveCustomSettings } from './actions/save-custom-settings.ts';
 import { findManagers, listAccountManagers, listCompanies, managerOf } from './admin-store.ts';
 import { employeeStatistics, ownCompanyView } from './own-company.ts';
+import { openQuotas } from './quota-view.ts';
 import { companyRecord, listedCompany } from './record.ts';
 import { type Company, findCompany } from './store.ts';
 
@@ -81,9 +82,9 @@ function managedRoutes({ database, clock, secrets, sendsSystemMail, lacksFactor,
     info: api.info.handler(({ input, context: { actor } }) =>
       database.asSystem(async (tx) => {
         const company = await requireManaged(tx, actor, input.id);
-        const { site, stats_link, crm_link } = await record(tx, company);
+        const { site, stats_link, crm_link, quota_pricing_model } = await record(tx, company);
         const listed = listedCompany(company, await managerOf(tx, company), clock.now());
-        return { ...listed, site, stats_link, crm_link, statistics: await employeeStatistics(tx, company) };
+        return { ...listed, site, stats_link, crm_link, quota_pricing_model, statistics: await employeeStatistics(tx, company) };
       }),
     ),
     employeeStatistics: api.employeeStatistics.handler(({ input, context: { actor } }) =>
@@ -101,6 +102,7 @@ function ownRoutes({ database, clock, secrets, sendsSystemMail, lacksFactor }: C
       ownCompanyView(company, {
         manager: await managerOf(tx, company),
         statistics: await employeeStatistics(tx, company),
+        quotas: await openQuotas(tx, company, clock.now()),
         now: clock.now(),
         language,
       }),

@@ -53,7 +53,7 @@ export function CompanyOverview({ id }: { id: number }) {
         <SectionHead title={t('employees')} />
         <Employees statistics={data.statistics} />
       </section>
-      <Quotas id={id} />
+      <Quotas id={id} model={data.quota_pricing_model} />
     </>
   );
 }
