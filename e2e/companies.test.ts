@@ -167,7 +167,7 @@ describe('companies, for internal staff', () => {
   it.each(looks)('[ROLE-016] show their account manager forms that are closed: $language, $scheme, phone $phone', async (look) => {
     const page = await visits.open(`/companies/${id}`, { who: 'staff', ...look });
     const email = `manager-${Math.random().toString(36).slice(2, 9)}@demo.headwater.test`;
-    const body = { email, first_name: 'Max', last_name: 'Manager', role: 'manager', language: look.language };
+    const body = { email, first_name: 'Max', last_name: 'Manager', role: 'manager', language: look.language, password: 'Correct-Horse-8' };
     const made = (await send(page, { path: '/api/v6/managers/', method: 'POST', body })) as { id: number };
     await send(page, { path: `/api/v6/companies/${id}/`, method: 'PUT', body: { account_manager_id: made.id } });
     await send(page, { path: `/api/internal/users/${made.id}/login_as/`, method: 'POST' });

@@ -270,10 +270,16 @@ describe('an address', () => {
     expect(await faultOf('nobody')).toBe('Enter a valid email address');
   });
 
-  it('[EMP-081] [EMP-030] of an account that an administrator has made without a password opens that account', async () => {
-    const email = fresh();
-    const { body: employee } = await admin.post('/api/v6/workers/', { email });
-    expect((await invite(email, { role: 'hm' })).body.email).toEqual(['This person already has an account in the company']);
+  it('[EMP-081] [EMP-030] of an account that an administrator has made without a password, and nobody has opened, opens that account', async () => {
+    const employee = await here.addUser(company, 'worker', { canSearch: false });
+    const { email } = employee;
+    const hasOne = ['This person already has an account in the company'];
+    expect((await invite(email)).body.email).toEqual(hasOne);
+    // As earlier releases have made it, with a name.
+    await here.sql('update users set password_hash = null, last_seen_at = now() where id = $1', [employee.id]);
+    expect((await invite(email)).body.email).toEqual(hasOne);
+    await here.sql('update users set last_seen_at = null where id = $1', [employee.id]);
+    expect((await invite(email, { role: 'hm' })).body.email).toEqual(hasOne);
     expect((await invite(email)).body).toMatchObject({ user_id: employee.id, can_search: false });
     expect((await invite(email)).body.email).toEqual(['This person is already invited. Resend the invitation instead']);
     const [key = ''] = await keysOf(email);
