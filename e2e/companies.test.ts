@@ -61,6 +61,26 @@ describe('companies, for internal staff', () => {
     expect(saved).toMatchObject({ contacts_per_month: 120, crm_link: 'https://crm.test', messaging: true, segment: 'agency' });
   });
 
+  it('[COMP-029] have their Huntflow token replaced and taken away', async () => {
+    const page = await visits.open('/companies', { who: 'staff' });
+    const hasToken = async () => ((await send(page, { path: `/api/v6/companies/${id}/` })) as Record<string, unknown>)['has_huntflow_token'];
+    await send(page, { path: `/api/v6/companies/${id}/`, method: 'PUT', body: { huntflow_token: 'secret' } });
+    await page.goto(`${base}/companies/${id}/update`);
+    await page.getByRole('button', { name: 'Remove token' }).click();
+    await page.getByText('Removed when you save').first().waitFor(patient);
+    await page.getByRole('button', { name: 'Keep token' }).click();
+    await page.getByLabel('CRM', { exact: true }).fill('https://crm.test/2');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.waitForURL(new RegExp(`/companies/${id}/?$`), patient);
+    expect(await hasToken()).toBe(true);
+    await page.goto(`${base}/companies/${id}/update`);
+    await page.getByRole('button', { name: 'Remove token' }).click();
+    await picture(page, 'company-token-removed');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.waitForURL(new RegExp(`/companies/${id}/?$`), patient);
+    expect(await hasToken()).toBe(false);
+  });
+
   it('[COMP-005] [COMP-062] show their credits, which staff give and take', async () => {
     const page = await visits.open(`/companies/${id}/credit-transactions`, { who: 'staff' });
     await page.getByText('Credits of this company are not counted').first().waitFor(patient);
