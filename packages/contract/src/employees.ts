@@ -230,7 +230,14 @@ const groupRoutes = (folder: 'user_groups' | 'departments', words: { many: strin
 
 export const employees = {
   list: route({ method: 'GET', path: `${path}employees/`, summary: 'Who works in a company, by name', access: 'employees' })
-    .input(z.object({ ...filter, ...company, roles: listed([...employeeRoles, 'hm']).default([...employeeRoles]) }))
+    .input(
+      z.object({
+        ...filter,
+        ...company,
+        /** EMP-067: `admin` gives administrators without search too. */
+        roles: listed([...employeeRoles, 'hm']).default([...employeeRoles]),
+      }),
+    )
     .output(list),
   listManagers: route({
     method: 'GET',

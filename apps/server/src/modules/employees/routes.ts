@@ -1,7 +1,7 @@
 import { implement } from '@orpc/server';
 import { employees } from '@headwater/contract/employees';
 import type { EmployeeChanges } from '@headwater/contract/employees';
-import type { PersonKind } from '@headwater/domain/companies/people';
+import { listedWith, type PersonKind } from '@headwater/domain/companies/people';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
@@ -105,9 +105,9 @@ export function employeeRoutes(dependencies: Omit<Services, 'addressTries'>) {
   const { database } = services;
   const api = implement(employees).$context<RequestContext>();
   return {
-    list: api.list.handler(({ input: { company_id: companyId, ...filter }, context: { actor } }) =>
+    list: api.list.handler(({ input: { company_id: companyId, roles, ...filter }, context: { actor } }) =>
       inReach(database, actor, async (tx) =>
-        listOf(tx, services, { ...filter, companyId: (await companyInReach(tx, actor, companyId)).id }),
+        listOf(tx, services, { ...filter, roles: listedWith(roles), companyId: (await companyInReach(tx, actor, companyId)).id }),
       ),
     ),
     listManagers: api.listManagers.handler(({ input }) => database.asSystem((tx) => listOf(tx, services, input))),
