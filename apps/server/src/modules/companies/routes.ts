@@ -9,7 +9,7 @@ import { AppError } from '#platform/errors.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { pagesOf } from '#platform/http/pagination.ts';
 import { companyDropdowns } from './actions/dropdowns.ts';
-import { createCompany, removeCompany, requireManaged, saveCompany, saveOwnCompany } from './actions/save-company.ts';
+import { createCompany, type Removal, removeCompany, requireManaged, saveCompany, saveOwnCompany } from './actions/save-company.ts';
 import { saveCustomSettings } from './actions/save-custom-settings.ts';
 import { findManagers, listAccountManagers, listCompanies, managerOf } from './admin-store.ts';
 import { employeeStatistics, ownCompanyView } from './own-company.ts';
@@ -17,19 +17,17 @@ import { openQuotas } from './quota-view.ts';
 import { companyRecord, listedCompany } from './record.ts';
 import { type Company, findCompany } from './store.ts';
 
-export interface CompanyServices {
+export interface CompanyServices extends Removal {
   database: Database;
   clock: Clock;
   secrets: SecretBox;
   /** False where system e-mail goes nowhere. */
   sendsSystemMail: boolean;
   lacksFactor(tx: Tx, userId: number): Promise<boolean>;
-  /** Of everybody in a company, at once. */
-  endSessions(tx: Tx, companyId: number): Promise<void>;
 }
 
 /** Companies for internal staff and account managers. All of it is over all companies: whose it is `requireManaged` sees to. */
-function managedRoutes({ database, clock, secrets, sendsSystemMail, lacksFactor, endSessions }: CompanyServices) {
+function managedRoutes({ database, clock, secrets, sendsSystemMail, lacksFactor, ...removal }: CompanyServices) {
   const savingAs = (actor: Actor) => ({ actor, secrets, sendsSystemMail, lacksFactor, now: clock.now() });
   const api = implement(companies).$context<RequestContext>();
   const record = async (tx: Tx, company: Company) => companyRecord(company, await managerOf(tx, company), clock.now());
@@ -72,7 +70,7 @@ function managedRoutes({ database, clock, secrets, sendsSystemMail, lacksFactor,
     ),
     remove: api.remove.handler(({ input, context: { actor } }) =>
       database.asSystem(async (tx) => {
-        await removeCompany(tx, actor, { id: input.id, now: clock.now(), endSessions });
+        await removeCompany(tx, actor, { ...removal, id: input.id, now: clock.now() });
         return {};
       }),
     ),
