@@ -63,7 +63,8 @@ describe('companies, for internal staff', () => {
 
   it('[COMP-029] have their Huntflow token replaced and taken away', async () => {
     const page = await visits.open('/companies', { who: 'staff' });
-    const hasToken = async () => ((await send(page, { path: `/api/v6/companies/${id}/` })) as Record<string, unknown>)['has_huntflow_token'];
+    const hasToken = async () =>
+      ((await send(page, { path: `/api/v6/companies/${id}/` })) as Record<string, unknown>)['has_huntflow_token'];
     await send(page, { path: `/api/v6/companies/${id}/`, method: 'PUT', body: { huntflow_token: 'secret' } });
     await page.goto(`${base}/companies/${id}/update`);
     await page.getByRole('button', { name: 'Remove token' }).click();
@@ -123,7 +124,13 @@ describe('companies, for internal staff', () => {
 
   it('[COMP-008] [COMP-048] tell their administrators from which quota contacts are opened', async () => {
     const page = await visits.open(`/companies/${id}`, { who: 'staff' });
-    const admin = { company_id: id, email: `admin.${word}@people.test`, first_name: 'Ann', last_name: 'Admin', password: 'Correct-Horse-8' };
+    const admin = {
+      company_id: id,
+      email: `admin.${word}@people.test`,
+      first_name: 'Ann',
+      last_name: 'Admin',
+      password: 'Correct-Horse-8',
+    };
     const made = (await send(page, { path: '/api/v6/admins/', method: 'POST', body: admin })) as { id: number };
     const dayAfter = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
     for (const body of [

@@ -19,7 +19,14 @@ beforeAll(async () => {
   const manager = (await send(page, {
     path: '/api/v6/hiring_managers/',
     method: 'POST',
-    body: { company_id: companyId, email: `hm.${word}@served.test`, first_name: 'Henry', last_name: 'Own', password, hm_access: { tags: false } },
+    body: {
+      company_id: companyId,
+      email: `hm.${word}@served.test`,
+      first_name: 'Henry',
+      last_name: 'Own',
+      password,
+      hm_access: { tags: false },
+    },
   })) as { id: number };
   managerId = manager.id;
   await send(page, {
@@ -73,7 +80,11 @@ describe('the menu of a person', () => {
   it('[EMP-024] [ROLE-022] [EMP-055] makes the API token of a recruiter, shown once', async () => {
     const page = await visits.open('/company/employees', { who: 'admin' });
     const email = `token-${fresh()}@acme.test`;
-    await send(page, { path: '/api/v6/workers/', method: 'POST', body: { email, first_name: 'Tom', last_name: email, password, api_manager: true } });
+    await send(page, {
+      path: '/api/v6/workers/',
+      method: 'POST',
+      body: { email, first_name: 'Tom', last_name: email, password, api_manager: true },
+    });
     await page.goto(`${base}/company/employees?search=${email}`);
     await openMenu(page, `Tom ${email}`);
     await page.getByRole('menuitem', { name: 'Create API token' }).click();

@@ -22,7 +22,5 @@ export function quotaView(row: QuotaRow, { time_zone: zone }: Of, now: Date): Qu
 export async function openQuotas(tx: Tx, company: Company, now: Date): Promise<QuotaView[]> {
   if (company.quota_pricing_model === 'monthly') return [];
   const all = (await listQuotas(tx, company.id)).map((row) => quotaView(row, company, now));
-  return all
-    .filter(({ state }) => state === 'current' || state === 'coming')
-    .toSorted((one, other) => (one.from < other.from ? -1 : 1));
+  return all.filter(({ state }) => state === 'current' || state === 'coming').toSorted((one, other) => (one.from < other.from ? -1 : 1));
 }

@@ -81,7 +81,8 @@ describe('an API key', () => {
 
 describe('a service manager', () => {
   it('[ROLE-008] [ROLE-032] [EMP-052] is added by staff to the company that they serve, and opened from there', async () => {
-    const add = (body: object) => superUser.post(`${path}managers/`, { email: address('staff.test'), first_name: 'Sam', password, ...body });
+    const add = (body: object) =>
+      superUser.post(`${path}managers/`, { email: address('staff.test'), first_name: 'Sam', password, ...body });
     expect(await add({ role: 'service_admin' })).toMatchObject({ status: 400, body: { company_id: ['Field is required'] } });
     expect((await add({ role: 'service_admin', company_id: 999_999_999 })).status).toBe(404);
     expect(await add({ role: 'manager', company_id: company })).toMatchObject({

@@ -73,7 +73,10 @@ describe('a vacancy of people who have left', () => {
 async function companyWithLimit(limit: number | null) {
   const company = await here.addCompany();
   expect((await staff.put(`/api/v6/companies/${company}/`, { hm_max_folders: limit })).status).toBe(200);
-  const [manager, other] = [await here.addUser(company, 'hm', { canSearch: false }), await here.addUser(company, 'hm', { canSearch: false })];
+  const [manager, other] = [
+    await here.addUser(company, 'hm', { canSearch: false }),
+    await here.addUser(company, 'hm', { canSearch: false }),
+  ];
   const caller = await here.signIn(await here.addUser(company, 'worker'));
   let count = 0;
   const create = (...granted: number[]) => caller.post(path, { name: `Vacancy ${(count += 1)}`, granted_users: granted });

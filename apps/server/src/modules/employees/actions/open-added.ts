@@ -31,11 +31,7 @@ export const isInvited = ({ inviteAdded }: Opening, kind: PersonKind): boolean =
  * EMP-020, EMP-040: whoever is added without a password is asked by e-mail to open the account. Where that cannot be, and no provider opens it, it would be
  * nobody's: no link for a new password goes to an account that has none. Throws FieldErrors and too_many_requests.
  */
-export async function openAdded(
-  tx: Tx,
-  opening: Opening,
-  { kind, now, ...added }: Added & { kind: PersonKind; now: Date },
-): Promise<void> {
+export async function openAdded(tx: Tx, opening: Opening, { kind, now, ...added }: Added & { kind: PersonKind; now: Date }): Promise<void> {
   if (isInvited(opening, kind)) return opening.inviteAdded?.(tx, added);
   if (await opening.mustUseProvider(tx, added.user, now)) return;
   throw new FieldErrors({ password: kind === 'managers' ? 'employee_password_of_staff' : 'employee_password_needed' });

@@ -10,11 +10,7 @@ import { insertVacancy, isNameConflict, isNameTaken, updateVacancy } from '../st
 import { checkPeople, type MemberIds, unique } from './check-people.ts';
 import { requireVacancy } from './require-vacancy.ts';
 
-async function savePeople(
-  tx: Tx,
-  place: { companyId: number; vacancyId: number },
-  input: MemberIds,
-) {
+async function savePeople(tx: Tx, place: { companyId: number; vacancyId: number }, input: MemberIds) {
   const lists: [Member['kind'], number[] | undefined][] = [
     ['assignee', input.assignees],
     ['granted', input.granted_users],

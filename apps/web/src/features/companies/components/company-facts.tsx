@@ -36,9 +36,7 @@ export function Employees({ statistics }: { statistics: EmployeeStatistics }) {
         {cap === null ? figure(workers.with_search) : t('ofMost', { count: workers.with_search, most: figure(cap) })}
       </Fact>
       <Fact label={t('statistics.admins')}>{line(admins)}</Fact>
-      <Fact label={t('statistics.hiringManagers')}>
-        {most === null ? line(managers) : placesOf(managers, most)}
-      </Fact>
+      <Fact label={t('statistics.hiringManagers')}>{most === null ? line(managers) : placesOf(managers, most)}</Fact>
     </FactList>
   );
 }
