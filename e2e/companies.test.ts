@@ -14,6 +14,7 @@ afterAll(() => visits.browser.close());
 const word = Math.random().toString(36).slice(2, 7);
 const name = `Company ${word}`;
 let id = 0;
+const dayAfter = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 /** No list opens, wherever one presses. */
 async function pressFields(page: Page) {
@@ -132,7 +133,6 @@ describe('companies, for internal staff', () => {
       password: 'Correct-Horse-8',
     };
     const made = (await send(page, { path: '/api/v6/admins/', method: 'POST', body: admin })) as { id: number };
-    const dayAfter = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
     for (const body of [
       { from: dayAfter(-2), till: dayAfter(30), quota: 40 },
       { from: dayAfter(31), till: dayAfter(60), quota: 70 },

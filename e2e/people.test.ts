@@ -130,6 +130,7 @@ describe('the forms of people', () => {
           email: `${name}.${fresh()}@served.test`,
           first_name: name,
           last_name: 'Closed',
+          password,
           language: look.language,
         };
         return ((await send(page, { path: `/api/v6/${folder}/`, method: 'POST', body })) as { id: number }).id;
@@ -189,6 +190,7 @@ describe('the forms of people', () => {
     await page.getByRole('heading', { name: 'New manager' }).first().waitFor(patient);
     await page.getByLabel('First name').fill(name);
     await page.getByLabel('Email').fill(`${name}@staff.test`);
+    await page.getByLabel('Password').first().fill(password);
     await page.getByLabel('Role', { exact: true }).first().click();
     await page.getByRole('option', { name: 'Service manager' }).click();
     await page.getByRole('button', { name: 'Add manager' }).click();
