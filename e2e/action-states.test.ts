@@ -100,7 +100,7 @@ describe('an action says that it is under way, that it is done and that it faile
 
   it('[REQ-016] an employee is saved and moved, and what hiring managers see is saved', async () => {
     const page = await visits.open('/icon.svg', { who: 'staff' });
-    const body = { company_id: companyId, email: `states.${fresh()}@states.test`, first_name: 'Stan' };
+    const body = { company_id: companyId, email: `states.${fresh()}@states.test`, first_name: 'Stan', password: 'Correct-Horse-8' };
     const { id } = (await send(page, { path: '/api/v6/workers/', method: 'POST', body })) as { id: number };
     await page.goto(`${base}/companies/${companyId}/employees/${id}`);
     await page.getByRole('heading', { name: 'Stan', level: 2 }).first().waitFor(patient);

@@ -14,6 +14,7 @@ afterAll(() => visits.browser.close());
 const word = Math.random().toString(36).slice(2, 7);
 const name = `Company ${word}`;
 let id = 0;
+const dayAfter = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 /** No list opens, wherever one presses. */
 async function pressFields(page: Page) {
@@ -61,6 +62,27 @@ describe('companies, for internal staff', () => {
     expect(saved).toMatchObject({ contacts_per_month: 120, crm_link: 'https://crm.test', messaging: true, segment: 'agency' });
   });
 
+  it('[COMP-029] have their Huntflow token replaced and taken away', async () => {
+    const page = await visits.open('/companies', { who: 'staff' });
+    const hasToken = async () =>
+      ((await send(page, { path: `/api/v6/companies/${id}/` })) as Record<string, unknown>)['has_huntflow_token'];
+    await send(page, { path: `/api/v6/companies/${id}/`, method: 'PUT', body: { huntflow_token: 'secret' } });
+    await page.goto(`${base}/companies/${id}/update`);
+    await page.getByRole('button', { name: 'Remove token' }).click();
+    await page.getByText('Removed when you save').first().waitFor(patient);
+    await page.getByRole('button', { name: 'Keep token' }).click();
+    await page.getByLabel('CRM', { exact: true }).fill('https://crm.test/2');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.waitForURL(new RegExp(`/companies/${id}/?$`), patient);
+    expect(await hasToken()).toBe(true);
+    await page.goto(`${base}/companies/${id}/update`);
+    await page.getByRole('button', { name: 'Remove token' }).click();
+    await picture(page, 'company-token-removed');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.waitForURL(new RegExp(`/companies/${id}/?$`), patient);
+    expect(await hasToken()).toBe(false);
+  });
+
   it('[COMP-005] [COMP-062] show their credits, which staff give and take', async () => {
     const page = await visits.open(`/companies/${id}/credit-transactions`, { who: 'staff' });
     await page.getByText('Credits of this company are not counted').first().waitFor(patient);
@@ -87,10 +109,60 @@ describe('companies, for internal staff', () => {
     await dialog.getByLabel('Last day').fill('2031-03-31');
     await dialog.getByLabel('Contacts').fill('500');
     await dialog.getByRole('button', { name: 'Add quota' }).click();
-    await page.getByText('0 of 500 contacts opened').first().waitFor(patient);
+    const quota = page.getByRole('listitem').filter({ hasText: '0 of 500 contacts opened' });
+    await quota.getByText('Not in effect').waitFor(patient);
+    await page.getByText('Contacts of this company are limited by month.').first().waitFor(patient);
+    await picture(page, 'company-quota-monthly');
+    await send(page, { path: `/api/v6/companies/${id}/`, method: 'PUT', body: { quota_pricing_model: 'quota' } });
+    await page.reload();
+    await quota.getByText('Upcoming').waitFor(patient);
+    await page.getByText('No quota covers today').first().waitFor(patient);
+    await picture(page, 'company-quota-coming');
     await page.getByRole('button', { name: /^End: / }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'End', exact: true }).click();
     await page.getByText('Ended').first().waitFor(patient);
+  });
+
+  it('[COMP-008] [COMP-048] tell their administrators from which quota contacts are opened', async () => {
+    const page = await visits.open(`/companies/${id}`, { who: 'staff' });
+    const admin = {
+      company_id: id,
+      email: `admin.${word}@people.test`,
+      first_name: 'Ann',
+      last_name: 'Admin',
+      password: 'Correct-Horse-8',
+    };
+    const made = (await send(page, { path: '/api/v6/admins/', method: 'POST', body: admin })) as { id: number };
+    for (const body of [
+      { from: dayAfter(-2), till: dayAfter(30), quota: 40 },
+      { from: dayAfter(31), till: dayAfter(60), quota: 70 },
+    ])
+      await send(page, { path: `/api/v6/companies/${id}/quotas/`, method: 'POST', body });
+    await send(page, { path: `/api/internal/users/${made.id}/login_as/`, method: 'POST' });
+    try {
+      await page.goto(`${base}/company`);
+      await page
+        .getByText(/^0 of 40 contacts opened · /)
+        .first()
+        .waitFor(patient);
+      await page
+        .getByText(/^70 contacts · /)
+        .first()
+        .waitFor(patient);
+      expect(await page.getByText('Contacts a month', { exact: true }).count()).toBe(0);
+      await picture(page, 'own-company-quota');
+    } finally {
+      await send(page, { path: '/api/internal/users/return/', method: 'POST' });
+    }
+  });
+
+  it('[COMP-033] [COMP-061] [EMP-080] count invited hiring managers, who have a place of the limit', async () => {
+    const page = await visits.open('/companies', { who: 'staff' });
+    const invitation = { email: `invited.${word}@people.test`, role: 'hm', company_id: id };
+    await send(page, { path: '/api/v6/invitations/', method: 'POST', body: invitation });
+    await page.goto(`${base}/companies/${id}`);
+    await page.getByText('1 of 10 · 1 invited').first().waitFor(patient);
+    await picture(page, 'company-invited-managers');
   });
 
   it('[COMP-006] have settings of their own', async () => {
@@ -122,7 +194,7 @@ describe('companies, for internal staff', () => {
   it.each(looks)('[ROLE-016] show their account manager forms that are closed: $language, $scheme, phone $phone', async (look) => {
     const page = await visits.open(`/companies/${id}`, { who: 'staff', ...look });
     const email = `manager-${Math.random().toString(36).slice(2, 9)}@demo.headwater.test`;
-    const body = { email, first_name: 'Max', last_name: 'Manager', role: 'manager', language: look.language };
+    const body = { email, first_name: 'Max', last_name: 'Manager', role: 'manager', language: look.language, password: 'Correct-Horse-8' };
     const made = (await send(page, { path: '/api/v6/managers/', method: 'POST', body })) as { id: number };
     await send(page, { path: `/api/v6/companies/${id}/`, method: 'PUT', body: { account_manager_id: made.id } });
     await send(page, { path: `/api/internal/users/${made.id}/login_as/`, method: 'POST' });

@@ -78,7 +78,7 @@ describe('employees of a company, for internal staff', () => {
     await send(page, {
       path: '/api/v6/admins/',
       method: 'POST',
-      body: { company_id: id, email: `boss.${word}@employer.test`, first_name: 'Linus', last_name: 'Boss' },
+      body: { company_id: id, email: `boss.${word}@employer.test`, first_name: 'Linus', last_name: 'Boss', password: 'Correct-Horse-8' },
     });
     await choose(page, { of: 'Grace Hopper', item: 'Make recruiter' });
     await agree(page, 'Make recruiter');
@@ -117,7 +117,12 @@ describe('employees of a company, for internal staff', () => {
     await page.getByLabel('First name').fill('Henry');
     await page.getByLabel('Email').fill(`henry.${word}@employer.test`);
     await page.getByRole('button', { name: 'Add hiring manager' }).click();
-    await row(page, 'Henry').getByText('Active').waitFor(patient);
+    await page.getByText(`Henry added, invitation sent to henry.${word}@employer.test`).first().waitFor(patient);
+    await row(page, 'Henry').getByText('Not accepted yet').waitFor(patient);
+    await picture(page, 'hiring-manager-invited');
+    await page.getByRole('button', { name: 'Actions: Henry' }).click();
+    await page.getByRole('menuitem', { name: 'Resend invitation' }).waitFor(patient);
+    await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Henry' }).click();
     await page.getByLabel('Last name').fill('Manager');
     await page.getByRole('button', { name: 'Save changes' }).click();
@@ -142,6 +147,9 @@ describe('account managers', () => {
     await page.getByRole('link', { name: 'Add manager' }).first().click();
     await page.getByLabel('First name').fill(`Mia${word}`);
     await page.getByLabel('Email').fill(`mia.${word}@staff.test`);
+    await page.getByRole('button', { name: 'Add manager' }).click();
+    await page.getByText('Set a password: account managers and staff are not invited by email').first().waitFor(patient);
+    await page.getByLabel('Password').first().fill('Correct-Horse-8');
     await page.getByRole('button', { name: 'Add manager' }).click();
     await page.getByText(`Mia${word} added`).first().waitFor(patient);
     await page.goto(`${base}/managers?search=${word}`);
@@ -195,6 +203,25 @@ describe('the own company', () => {
       .getByRole('heading', { name: `Ines${word}` })
       .first()
       .waitFor(patient);
+  });
+
+  it('[EMP-070] [VAC-004] keeps people who have left in vacancies, which others go on changing', async () => {
+    const page = await visits.open('/company/employees', { who: 'admin' });
+    const body = { email: `rita.${word}@demo.headwater.test`, first_name: `Rita${word}`, last_name: 'Novak' };
+    const rita = (await send(page, { path: '/api/v6/workers/', method: 'POST', body })) as { id: number };
+    const fields = { name: `Left ${word}`, assignees: [rita.id] };
+    const vacancy = (await send(page, { path: '/api/v6/folders/', method: 'POST', body: fields })) as { id: number };
+    await send(page, { path: `/api/v6/workers/${rita.id}/`, method: 'DELETE' });
+    await page.goto(`${base}/folders/${vacancy.id}/edit`);
+    await page.getByText(`Rita${word} Novak (former)`).first().waitFor(patient);
+    await picture(page, 'vacancy-former-recruiter');
+    await page.getByLabel('Description').fill('Corrected');
+    await page.getByRole('button', { name: 'Save vacancy' }).click();
+    await page.waitForURL(new RegExp(`/folders/${vacancy.id}/?$`), patient);
+    expect(await send(page, { path: `/api/v6/folders/${vacancy.id}/` })).toMatchObject({
+      description: 'Corrected',
+      assignees: [{ id: rita.id, is_former: true }],
+    });
   });
 
   it('[EMP-012] is nothing for a recruiter, who lands at home', async () => {

@@ -8,6 +8,7 @@ let visits: Visits;
 /** Of each try. */
 const fresh = () => Math.random().toString(36).slice(2, 8);
 const word = fresh();
+const password = 'Correct-Horse-8';
 let companyId = 0;
 let managerId = 0;
 
@@ -18,13 +19,20 @@ beforeAll(async () => {
   const manager = (await send(page, {
     path: '/api/v6/hiring_managers/',
     method: 'POST',
-    body: { company_id: companyId, email: `hm.${word}@served.test`, first_name: 'Henry', last_name: 'Own', hm_access: { tags: false } },
+    body: {
+      company_id: companyId,
+      email: `hm.${word}@served.test`,
+      first_name: 'Henry',
+      last_name: 'Own',
+      password,
+      hm_access: { tags: false },
+    },
   })) as { id: number };
   managerId = manager.id;
   await send(page, {
     path: '/api/v6/workers/',
     method: 'POST',
-    body: { company_id: companyId, email: `rec.${word}@served.test`, first_name: 'Rita', last_name: 'Recruits' },
+    body: { company_id: companyId, email: `rec.${word}@served.test`, first_name: 'Rita', last_name: 'Recruits', password },
   });
   await visits.leave(page);
 });
@@ -72,7 +80,11 @@ describe('the menu of a person', () => {
   it('[EMP-024] [ROLE-022] [EMP-055] makes the API token of a recruiter, shown once', async () => {
     const page = await visits.open('/company/employees', { who: 'admin' });
     const email = `token-${fresh()}@acme.test`;
-    await send(page, { path: '/api/v6/workers/', method: 'POST', body: { email, first_name: 'Tom', last_name: email, api_manager: true } });
+    await send(page, {
+      path: '/api/v6/workers/',
+      method: 'POST',
+      body: { email, first_name: 'Tom', last_name: email, password, api_manager: true },
+    });
     await page.goto(`${base}/company/employees?search=${email}`);
     await openMenu(page, `Tom ${email}`);
     await page.getByRole('menuitem', { name: 'Create API token' }).click();
@@ -118,6 +130,7 @@ describe('the forms of people', () => {
           email: `${name}.${fresh()}@served.test`,
           first_name: name,
           last_name: 'Closed',
+          password,
           language: look.language,
         };
         return ((await send(page, { path: `/api/v6/${folder}/`, method: 'POST', body })) as { id: number }).id;
@@ -177,6 +190,7 @@ describe('the forms of people', () => {
     await page.getByRole('heading', { name: 'New manager' }).first().waitFor(patient);
     await page.getByLabel('First name').fill(name);
     await page.getByLabel('Email').fill(`${name}@staff.test`);
+    await page.getByLabel('Password').first().fill(password);
     await page.getByLabel('Role', { exact: true }).first().click();
     await page.getByRole('option', { name: 'Service manager' }).click();
     await page.getByRole('button', { name: 'Add manager' }).click();

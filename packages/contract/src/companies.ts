@@ -11,7 +11,9 @@ import {
 import { customSwitches, integrationNames, protectedFilters } from '@headwater/domain/companies/switches';
 import { readHttpLink } from '@headwater/domain/http-link';
 import { z } from 'zod';
+import { mostCredits } from './credits.ts';
 import { zone } from './mailing-steps.ts';
+import { quotaView } from './quotas.ts';
 import { route } from './route.ts';
 import { flag, id, moment, name, optionalText, pages, paging } from './validation.ts';
 
@@ -77,7 +79,7 @@ const settings = {
   hm_max_count: limit,
   hm_max_folders: limit,
   hm_invite_domains: z.array(domain).max(100),
-  gift_credit_size: amount,
+  gift_credit_size: z.number().int().min(0).max(mostCredits),
   mfa: z.boolean(),
   stats_link: link,
   crm_link: link,
@@ -185,6 +187,7 @@ const own = company
     credits: true,
     contacts_per_month: true,
     contacts_per_month_user: true,
+    quota_pricing_model: true,
     profiles_per_day: true,
     data_enrichment: true,
     data_enrichment_credits: true,
@@ -192,6 +195,8 @@ const own = company
   })
   .extend({
     statistics: employeeStatistics,
+    /** COMP-048: that hold today or will, the earliest first; none where contacts are limited by month. */
+    quotas: z.array(quotaView),
     /** What `industry` may be. */
     industries: named(z.number()),
   });
@@ -289,7 +294,11 @@ export const companies = {
     targets: { id: 'managed_company' },
   })
     .input(z.object({ id }))
-    .output(listed.omit({ employees: true }).extend({ ...shownLinks, statistics: employeeStatistics })),
+    .output(
+      listed
+        .omit({ employees: true })
+        .extend({ ...shownLinks, quota_pricing_model: z.enum(pricingModels), statistics: employeeStatistics }),
+    ),
   employeeStatistics: route({
     method: 'GET',
     path: `${path}{id}/employees/stats/`,

@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { route } from './route.ts';
 import { id, moment, pages, paging, text } from './validation.ts';
 
+/** As many a company may have, be given at once, and have as its gift: room for the numbers of the database, with much to spare. */
+export const mostCredits = 1_000_000_000;
+
 const transaction = z.object({
   id: z.number(),
   date: moment,
@@ -46,8 +49,8 @@ export const credits = {
         amount: z
           .number()
           .int()
-          .min(-1_000_000)
-          .max(1_000_000)
+          .min(-mostCredits)
+          .max(mostCredits)
           .refine((value) => value !== 0, 'credits_none'),
         reason: text(100),
       }),

@@ -145,8 +145,10 @@ const removeRoute = ({ folder, noun, words, manages }: Kind) =>
     .input(z.object({ id }))
     .output(z.object({}));
 
-const createSpec = ({ folder, words, manages }: Kind, example: Record<string, unknown>) =>
-  ({ method: 'POST', path: `${path}${folder}/`, summary: `Add ${words}`, access: manages, example, refusal }) as const;
+const createSpec = ({ folder, noun, words, manages }: Kind, example: Record<string, unknown>) => {
+  const opened = noun === 'manager' ? 'with a password' : 'without a password they are invited by e-mail';
+  return { method: 'POST', path: `${path}${folder}/`, summary: `Add ${words}, ${opened}`, access: manages, example, refusal } as const;
+};
 
 const saveSpec = ({ folder, noun, words, edits }: Kind) =>
   ({
@@ -160,7 +162,7 @@ const saveSpec = ({ folder, noun, words, edits }: Kind) =>
   }) as const;
 
 const company = { company_id: id.optional() };
-const newOne = { email: 'someone@example.test', company_id: '{managed_company}' };
+const newOne = { email: 'someone@example.test', password: 'Correct-Horse-9', company_id: '{managed_company}' };
 
 const switchRoute = ({ folder, noun, words }: Kind, other: string, { personal }: { personal?: true } = {}) =>
   route({
@@ -228,7 +230,14 @@ const groupRoutes = (folder: 'user_groups' | 'departments', words: { many: strin
 
 export const employees = {
   list: route({ method: 'GET', path: `${path}employees/`, summary: 'Who works in a company, by name', access: 'employees' })
-    .input(z.object({ ...filter, ...company, roles: listed([...employeeRoles, 'hm']).default([...employeeRoles]) }))
+    .input(
+      z.object({
+        ...filter,
+        ...company,
+        /** EMP-067: `admin` gives administrators without search too. */
+        roles: listed([...employeeRoles, 'hm']).default([...employeeRoles]),
+      }),
+    )
     .output(list),
   listManagers: route({
     method: 'GET',
@@ -275,7 +284,7 @@ export const employees = {
     .output(employee),
   removeHiringManager: removeRoute(kinds.hiringManager),
   findManager: findRoute(kinds.manager),
-  createManager: route({ ...createSpec(kinds.manager, { email: 'someone@example.test' }), personal: true })
+  createManager: route({ ...createSpec(kinds.manager, { email: 'someone@example.test', password: 'Correct-Horse-9' }), personal: true })
     .input(
       facts
         .extend({ role: managerRole })

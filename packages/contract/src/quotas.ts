@@ -6,7 +6,10 @@ const path = '/api/v6/companies/{id}/quotas/';
 /** A day of the company's time zone. */
 const day = chosenDay;
 
-const quota = z.object({
+export const quotaStates = ['current', 'coming', 'past', 'ended'] as const;
+export type QuotaState = (typeof quotaStates)[number];
+
+export const quotaView = z.object({
   id: z.number(),
   from: day,
   /** Its last day. */
@@ -16,8 +19,10 @@ const quota = z.object({
   /** Contacts that were opened within its days. */
   used: z.number().int(),
   is_active: z.boolean(),
+  /** Of this day of the company; `ended`: early, by staff. */
+  state: z.enum(quotaStates),
 });
-export type QuotaView = z.infer<typeof quota>;
+export type QuotaView = z.infer<typeof quotaView>;
 
 export const quotas = {
   list: route({
@@ -28,7 +33,7 @@ export const quotas = {
     targets: { id: 'managed_company' },
   })
     .input(z.object({ id }))
-    .output(z.object({ quotas: z.array(quota) })),
+    .output(z.object({ quotas: z.array(quotaView) })),
   add: route({
     method: 'POST',
     path,
@@ -42,7 +47,7 @@ export const quotas = {
         .object({ id, from: day, till: day, quota: z.number().int().min(1).max(1_000_000_000) })
         .refine(({ from, till }) => till >= from, { error: 'field_ends_early', path: ['till'] }),
     )
-    .output(quota),
+    .output(quotaView),
   deactivate: route({
     method: 'POST',
     path: `${path}{quota_id}/deactivate/`,
@@ -51,5 +56,5 @@ export const quotas = {
     targets: { id: 'managed_company', quota_id: 'quota' },
   })
     .input(z.object({ id, quota_id: id }))
-    .output(quota),
+    .output(quotaView),
 };

@@ -7,6 +7,8 @@ export const vacancyStatuses = ['active', 'closed'] as const;
 export const accessTypes = ['public', 'private'] as const;
 
 const person = z.object({ id: z.number(), first_name: z.string(), last_name: z.string() });
+/** EMP-070: `is_former` without an account by now, or in another role; whoever saves a vacancy may leave them in it and puts no others of them there. */
+const member = person.extend({ is_former: z.boolean() });
 
 /** VAC-013: statuses of the vacancy in the company's order, also those taken out of it that candidates still have. */
 const vacancyStatus = statusBadge.extend({ is_active: z.boolean(), candidates_count: z.number().int() });
@@ -23,9 +25,9 @@ export const vacancy = z.object({
   created_by: person,
   created_at: moment,
   updated_at: moment,
-  assignees: z.array(person),
+  assignees: z.array(member),
   /** Hiring managers (VAC-011). */
-  granted_users: z.array(person),
+  granted_users: z.array(member),
   statuses: z.array(vacancyStatus),
   candidates_count: z.number().int(),
   mailing_lists: z.array(z.object({ id: z.number(), name: z.string() })),

@@ -4,8 +4,8 @@ import { createVisitorServices } from './visitor-services.ts';
 import { wireEmployees } from './employees.ts';
 import type { EndWork } from './end-of-work.ts';
 import { supervisionRoutes, supervisionTasks } from './supervision.ts';
-import { wireInvitations } from './invitations.ts';
-import { endSessions, lacksOwnFactor } from '#modules/accounts/public.ts';
+import { createInvitationServices, wireInvitations } from './invitations.ts';
+import { endSessions, lacksOwnFactor, releaseAddresses } from '#modules/accounts/public.ts';
 import { accountRoutes } from '#modules/accounts/routes.ts';
 import { visitorRoutes } from '#modules/accounts/visitor-routes.ts';
 import { demoEndHandler } from '#modules/companies/demo-end.ts';
@@ -34,6 +34,7 @@ interface AccountNeeds {
 export const wireAccounts = (core: Core, { sendingLock, smtpUrl, systemMailer, endWork, demo }: AccountNeeds) => {
   const { env, database, clock, secrets } = core;
   const services = createVisitorServices(core, { smtpUrl, demo });
+  const invitations = createInvitationServices(core, smtpUrl);
   const accounts = part({
     routes: {
       ...supervisionRoutes(core, services),
@@ -56,12 +57,13 @@ export const wireAccounts = (core: Core, { sendingLock, smtpUrl, systemMailer, e
         sendsSystemMail: smtpUrl !== undefined,
         lacksFactor: lacksOwnFactor,
         endSessions,
+        releaseAddresses,
       }),
-      employees: wireEmployees(core, { services, endWork }),
+      employees: wireEmployees(core, { services, invitations, endWork }),
       credits: creditRoutes({ database, clock }),
       extensionNotifications: extensionNotificationRoutes({ database, clock }),
       ...visitorRoutes(services),
-      ...wireInvitations(core, smtpUrl),
+      ...wireInvitations(core, invitations),
       quotas: quotaRoutes({ database, clock }),
       systemNotifications: systemNotificationRoutes({ database, clock }),
     },

@@ -1,26 +1,32 @@
 import { hourMs } from '@headwater/domain/time/durations';
 import type { Core } from './core.ts';
 import { hiringManagerSettingsRoutes } from '#modules/companies/hiring-manager-settings.ts';
-import { invitationRoutes } from '#modules/invitations/routes.ts';
+import { type InvitationRouteServices, invitationRoutes } from '#modules/invitations/routes.ts';
 import { mustUseProvider } from '#modules/sso/public.ts';
 import { setupRoutes } from '#modules/setup/routes.ts';
 import { brandingOf } from '#platform/http/branding.ts';
 import { createRateLimit } from '#platform/rate-limit.ts';
 import { systemMailQueue } from '#platform/system-mail.ts';
 
-/** How people come into a company, the first one too, and what hiring managers see there. `smtpUrl`: where messages of the system go; undefined: nowhere. */
-export const wireInvitations = ({ env, database, clock, secrets }: Core, smtpUrl: string | undefined) => ({
+/** What invites people, by themselves and as they are added. `smtpUrl`: where messages of the system go; undefined: nowhere. */
+export const createInvitationServices = (
+  { env, database, clock, secrets }: Core,
+  smtpUrl: string | undefined,
+): InvitationRouteServices => ({
+  database,
+  clock,
+  publicUrl: env.publicUrl,
+  queueSystemEmail: systemMailQueue(secrets),
+  sendsSystemMail: smtpUrl !== undefined,
+  emailLimit: createRateLimit({ clock, windowMs: hourMs }),
+  secureCookies: env.HEADWATER_BEHIND_PROXY,
+  mustUseProvider,
+  productAt: (host) => brandingOf(env.brandings, host).name,
+});
+
+/** How people come into a company, the first one too, and what hiring managers see there. */
+export const wireInvitations = ({ database }: Core, services: InvitationRouteServices) => ({
   setup: setupRoutes({ database }),
   hiringManagerSettings: hiringManagerSettingsRoutes(database),
-  invitations: invitationRoutes({
-    database,
-    clock,
-    publicUrl: env.publicUrl,
-    queueSystemEmail: systemMailQueue(secrets),
-    sendsSystemMail: smtpUrl !== undefined,
-    emailLimit: createRateLimit({ clock, windowMs: hourMs }),
-    secureCookies: env.HEADWATER_BEHIND_PROXY,
-    mustUseProvider,
-    productAt: (host) => brandingOf(env.brandings, host).name,
-  }),
+  invitations: invitationRoutes(services),
 });

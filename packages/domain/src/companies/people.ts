@@ -11,6 +11,10 @@ export type PersonKind = keyof typeof rolesOfKind;
 
 export const employeeRoles = [...rolesOfKind.workers, ...rolesOfKind.admins] as const;
 
+/** EMP-067, CON-22: administrators without search are listed with administrators, and also by themselves. */
+export const listedWith = (roles: readonly Role[]): readonly Role[] =>
+  roles.includes('admin') ? [...new Set([...roles, ...rolesOfKind.admins])] : roles;
+
 export function kindOfRole(role: Role): PersonKind {
   if (role === 'worker') return 'workers';
   if (role === 'hm') return 'hiring_managers';

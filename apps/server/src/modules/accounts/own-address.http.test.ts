@@ -272,7 +272,7 @@ describe('what others change of how a person comes in', () => {
     expect((await admin.patch(one, { email: third, password: 'Battery-Staple-10' })).status).toBe(200);
     expect([(await emailsTo(email)).at(-1)?.kind, (await emailsTo(third)).at(-1)?.kind]).toEqual(['address_changed', 'password_changed']);
     // Nobody has come to an invited account yet.
-    const { body } = await admin.post('/api/v6/workers/', { email: newAddress() });
+    const { body } = await admin.post('/api/v6/workers/', { email: newAddress(), password: 'Battery-Staple-9' });
     await here.sql('update users set is_activated = false where id = $1', [body.id]);
     expect((await admin.patch(`/api/v6/workers/${body.id}/`, { email: newAddress() })).status).toBe(200);
     expect(await emailsTo(body.email)).toEqual([]);

@@ -21,6 +21,7 @@ export { tellOfChanges, tellOfProvider, tellOfToken } from './actions/tell-owner
 export { lacksOwnFactor, listGuarded } from './factor-store.ts';
 export { languageOf } from './language.ts';
 export { moveUser } from './move-user.ts';
+export { releaseAddresses } from './release-addresses.ts';
 export type { CaptchaCheck } from './captcha.ts';
 export { endSessions, endSessionsBesidesProvider, endSessionsThroughProvider, findOwner, hasEnteredSince } from './session-store.ts';
 export { findActor, findVisitorById, originOf, sessionCookie, setDeviceCookie, setSessionCookie } from './session.ts';

@@ -13,7 +13,7 @@ export const findUser = (tx: Tx, userId: number) => tables(tx).selectFrom('users
 export const lockUser = (tx: Tx, userId: number) =>
   tables(tx).selectFrom('users').selectAll().where('id', '=', userId).forNoKeyUpdate().executeTakeFirst();
 
-/** Over all companies: an e-mail address belongs to one account of the installation, but for those that its person has left for another company. */
+/** Over all companies: an e-mail address belongs to one account of the installation, but for those that its person has left for another company, or whose company was deleted. */
 export const findUserByEmail = (tx: Tx, email: string) =>
   tables(tx)
     .selectFrom('users')
@@ -21,6 +21,7 @@ export const findUserByEmail = (tx: Tx, email: string) =>
     .where(sql<string>`lower(email)`, '=', email.toLowerCase())
     .where('moved_to', 'is', null)
     .where('address_elsewhere', '=', false)
+    .where('address_released', '=', false)
     .executeTakeFirst();
 
 /** Whoever has the address in this company, and those who were invited to it while it has an account elsewhere. */

@@ -37,6 +37,8 @@ export type AccountTables = {
     is_verified: Generated<boolean>;
     /** Invited, while the address has an account in another company: nobody is found by it, and it opens nothing as long as that has it. */
     address_elsewhere: Generated<boolean>;
+    /** COMP-070: the company was deleted, and another account may have the address. */
+    address_released: Generated<boolean>;
     date_joined: Made;
     last_seen_at: Date | null;
     phone: Generated<string>;

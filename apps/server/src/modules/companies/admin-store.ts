@@ -40,6 +40,11 @@ export async function findManagers(tx: Tx, ids: readonly number[]): Promise<Map<
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/** The same of one company. */
+export async function managerOf(tx: Tx, { account_manager_id: id }: { account_manager_id: number | null }): Promise<Named | null> {
+  return id === null ? null : ((await findManagers(tx, [id])).get(id) ?? null);
+}
+
 export interface CompanyFilter {
   search?: string | undefined;
   access_type?: (typeof accessTypes)[number] | undefined;

@@ -1,12 +1,10 @@
 import { sql } from 'kysely';
+import { mostCredits } from '@headwater/contract/credits';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import type { CompanyTables } from './tables.ts';
 
 const tables = (tx: Tx) => tx.withTables<CompanyTables>();
-
-/** Room for the numbers of the database, with much to spare. */
-const mostCredits = 1_000_000_000;
 
 export interface CreditChange {
   companyId: number;

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, useInstallation } from '../../../test/installation.ts';
+import { wallClock } from '@headwater/domain/time/zone';
 import { addProfiles } from '../../../test/vacancy-fixtures.ts';
 
 const here = useInstallation({ HEADWATER_SMTP_URL: 'smtp://127.0.0.1:9' });
@@ -41,6 +42,22 @@ describe('credits of a company', () => {
     const admin = await here.signIn(await here.addUser(id, 'admin'));
     expect((await admin.get('/api/v6/company/credits/')).body).toEqual(body);
     expect((await admin.get(`${path}${id}/credits/`)).status).toBe(403);
+  });
+
+  it('[COMP-037] [COMP-062] are given as many at once as a gift may have', async () => {
+    const most = 1_000_000_000;
+    const id = await create({ gift_credit_size: most });
+    const { gift_credit_size: gift } = (await staff.get(`${path}${id}/`)).body;
+    expect(gift).toBe(most);
+    const give = (amount: number) => staff.post(`${path}${id}/credits/`, { amount, reason: 'Gift' });
+    expect(await give(gift)).toMatchObject({ status: 200, body: { balance: most } });
+    expect(await give(1)).toMatchObject({ status: 400, body: { amount: [expect.any(String)] } });
+    expect(await give(-gift)).toMatchObject({ status: 200, body: { balance: 0 } });
+    expect(await give(most + 1)).toMatchObject({ status: 400, body: { amount: [expect.any(String)] } });
+    expect(await staff.put(`${path}${id}/`, { gift_credit_size: most + 1 })).toMatchObject({
+      status: 400,
+      body: { gift_credit_size: [expect.any(String)] },
+    });
   });
 
   it('[COMP-062] are exact when many give and take at once', async () => {
@@ -105,8 +122,38 @@ describe('quotas of a company', () => {
     });
     expect((await staff.post(`${path}${id}/quotas/`, { from: '2026-13-01', till: '2026-03-01', quota: 5 })).status).toBe(400);
     const ended = await staff.post(`${path}${id}/quotas/${added.body.id}/deactivate/`, {});
-    expect(ended.body).toEqual({ ...added.body, is_active: false });
+    expect(ended.body).toEqual({ ...added.body, is_active: false, state: 'ended' });
     expect((await staff.get(`${path}${id}/quotas/`)).body).toEqual({ quotas: [ended.body] });
     expect((await staff.post(`${path}${await create()}/quotas/${added.body.id}/deactivate/`, {})).status).toBe(404);
+  });
+
+  it('[COMP-048] [COMP-065] [COMP-071] hold by the day of the company, and are told with what limits its contacts', async () => {
+    // Never the same day.
+    const [east, west] = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'];
+    const dayThere = (zone: string, days = 0) => wallClock(new Date(here.clock.now().getTime() + days * 86_400_000), zone).slice(0, 10);
+    const today = dayThere(east);
+    const inZone = async (zone: string) => {
+      const id = await create({ time_zone: zone, quota_pricing_model: 'quota' });
+      const sell = async (from: string, till: string) => (await staff.post(`${path}${id}/quotas/`, { from, till, quota: 5 })).body.id;
+      const ids = [await sell('2020-01-01', '2020-01-31'), await sell(today, today), await sell(dayThere(east, 30), dayThere(east, 60))];
+      const ended = await sell(dayThere(east, 70), dayThere(east, 80));
+      await staff.post(`${path}${id}/quotas/${ended}/deactivate/`, {});
+      const { quotas } = (await staff.get(`${path}${id}/quotas/`)).body;
+      const states = [...ids, ended].map((one) => quotas.find((row: { id: number }) => row.id === one).state);
+      return { id, states };
+    };
+    const own = await inZone(east);
+    expect(own.states).toEqual(['past', 'current', 'coming', 'ended']);
+    expect((await inZone(west)).states).toEqual(['past', 'coming', 'coming', 'ended']);
+    // Administrators see those that they have or will have; with monthly limits there are none for them.
+    const admin = await here.signIn(await here.addUser(own.id, 'admin'));
+    const seen = async () => {
+      const { body } = await admin.get('/api/v6/company/');
+      const info = (await staff.get(`/api/internal/companies/${own.id}/`)).body;
+      return [info.quota_pricing_model, body.quota_pricing_model, body.quotas.map(({ state }: { state: string }) => state)];
+    };
+    expect(await seen()).toEqual(['quota', 'quota', ['current', 'coming']]);
+    await staff.put(`${path}${own.id}/`, { quota_pricing_model: 'monthly' });
+    expect(await seen()).toEqual(['monthly', 'monthly', []]);
   });
 });

@@ -1,6 +1,6 @@
 import { implement } from '@orpc/server';
 import { type CreditTransaction, credits } from '@headwater/contract/credits';
-import { type QuotaView, quotas } from '@headwater/contract/quotas';
+import { quotas } from '@headwater/contract/quotas';
 import type { Clock } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
@@ -9,7 +9,9 @@ import { pagesOf } from '#platform/http/pagination.ts';
 import { lockManaged, requireManaged } from './actions/save-company.ts';
 import { findPeople } from './admin-store.ts';
 import { changeCredits, findCredits, listTransactions, type TransactionRow } from './credit-store.ts';
-import { endQuota, findQuota, insertQuota, listQuotas, overlapsQuota, type QuotaRow } from './quota-store.ts';
+import { endQuota, findQuota, insertQuota, listQuotas, overlapsQuota } from './quota-store.ts';
+import { quotaView } from './quota-view.ts';
+import type { Company } from './store.ts';
 
 interface MoneyServices {
   database: Database;
@@ -62,33 +64,33 @@ export function creditRoutes({ database, clock }: MoneyServices) {
   };
 }
 
-const quotaView = ({ starts_on: from, ends_on: till, ...row }: QuotaRow): QuotaView => ({ ...row, from, till });
-
-const found = async (tx: Tx, companyId: number, id: number) => {
-  const row = await findQuota(tx, companyId, id);
-  if (!row) throw new AppError('not_found');
-  return quotaView(row);
-};
-
 export function quotaRoutes({ database, clock }: MoneyServices) {
   const api = implement(quotas).$context<RequestContext>();
+  const found = async (tx: Tx, company: Company, id: number) => {
+    const row = await findQuota(tx, company.id, id);
+    if (!row) throw new AppError('not_found');
+    return quotaView(row, company, clock.now());
+  };
   return {
     list: api.list.handler(({ input, context: { actor } }) =>
-      database.asSystem(async (tx) => ({ quotas: (await listQuotas(tx, (await requireManaged(tx, actor, input.id)).id)).map(quotaView) })),
+      database.asSystem(async (tx) => {
+        const company = await requireManaged(tx, actor, input.id);
+        return { quotas: (await listQuotas(tx, company.id)).map((row) => quotaView(row, company, clock.now())) };
+      }),
     ),
     add: api.add.handler(({ input: { id: companyId, from, till, quota }, context: { actor } }) =>
       database.asSystem(async (tx) => {
-        await lockManaged(tx, actor, companyId);
+        const company = await lockManaged(tx, actor, companyId);
         if (await overlapsQuota(tx, companyId, { from, till })) throw new FieldErrors({ from: 'quota_overlaps' });
         const { id } = await insertQuota(tx, { companyId, authorId: actor.userId, from, till, quota, now: clock.now() });
-        return found(tx, companyId, id);
+        return found(tx, company, id);
       }),
     ),
     deactivate: api.deactivate.handler(({ input: { id: companyId, quota_id: id }, context: { actor } }) =>
       database.asSystem(async (tx) => {
-        await lockManaged(tx, actor, companyId);
+        const company = await lockManaged(tx, actor, companyId);
         if (!(await endQuota(tx, companyId, id))) throw new AppError('not_found');
-        return found(tx, companyId, id);
+        return found(tx, company, id);
       }),
     ),
   };

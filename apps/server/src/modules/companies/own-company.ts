@@ -1,5 +1,6 @@
 import type { EmployeeStatistics, OwnCompany } from '@headwater/contract/companies';
 import type { Language } from '@headwater/contract/errors';
+import type { QuotaView } from '@headwater/contract/quotas';
 import type { Tx } from '#platform/database/database.ts';
 import { industryChoices } from './actions/dropdowns.ts';
 import { countEmployees, type Named } from './admin-store.ts';
@@ -22,12 +23,13 @@ export async function employeeStatistics(tx: Tx, company: Company): Promise<Empl
 interface Shown {
   manager: Named | null;
   statistics: EmployeeStatistics;
+  quotas: QuotaView[];
   now: Date;
   language: Language;
 }
 
 /** The company as its own administrators see it: nothing of what staff note of it. */
-export function ownCompanyView(company: Company, { manager, statistics, now, language }: Shown): OwnCompany {
+export function ownCompanyView(company: Company, { manager, statistics, quotas, now, language }: Shown): OwnCompany {
   const record = companyRecord(company, manager, now);
   return {
     company_id: record.company_id,
@@ -46,11 +48,13 @@ export function ownCompanyView(company: Company, { manager, statistics, now, lan
     credits: record.credits,
     contacts_per_month: record.contacts_per_month,
     contacts_per_month_user: record.contacts_per_month_user,
+    quota_pricing_model: record.quota_pricing_model,
     profiles_per_day: record.profiles_per_day,
     data_enrichment: record.data_enrichment,
     data_enrichment_credits: record.data_enrichment_credits,
     account_manager: manager,
     statistics,
+    quotas,
     industries: industryChoices(language),
   };
 }

@@ -162,6 +162,18 @@ describe('a company', () => {
     });
   });
 
+  it('[COMP-016] [COMP-058] has another account manager after its own was deleted', async () => {
+    const [left, next] = [await here.addUser(staffCompany, 'manager'), await here.addUser(staffCompany, 'manager')];
+    const id = await create({ account_manager_id: left.id });
+    expect((await staff.delete(`/api/v6/managers/${left.id}/`)).status).toBe(200);
+    expect((await staff.get(`${path}${id}/`)).body.account_manager_id).toBeNull();
+    const save = (manager: number | null, seen: number | null) =>
+      staff.put(`${path}${id}/`, { account_manager_id: manager, expected: { account_manager_id: seen } });
+    expect(await save(next.id, null)).toMatchObject({ status: 200, body: { account_manager: { id: next.id } } });
+    // Whoever has the form open since before replaces nobody unseen.
+    expect((await save(null, null)).status).toBe(400);
+  });
+
   it('[COMP-058] says at its field what is wrong', async () => {
     const id = await create();
     const wrong = (body: object) => staff.put(`${path}${id}/`, body);
@@ -257,6 +269,41 @@ describe('a company', () => {
     expect(await here.sql('select name, is_active from companies where id = $1', [id])).toEqual([{ name: 'Acme', is_active: false }]);
     expect((await staff.delete(`${path}${id}/`)).status).toBe(404);
     expect(await staff.delete(`${path}${staffCompany}/`)).toMatchObject({ status: 409 });
+  });
+
+  it('[COMP-070] [EMP-081] [EMP-082] [EMP-040] lets its people work elsewhere, under the same address', async () => {
+    const id = await create();
+    const [invited, added] = [await here.addUser(id, 'admin'), await here.addUser(id, 'worker')];
+    const other = await create();
+    const admin = await here.signIn(await here.addUser(other, 'admin'));
+    const add = () => admin.post('/api/v6/workers/', { email: added.email, password: 'Correct-Horse-8' });
+    // What one of them has begun to change elsewhere keeps nobody from the address either.
+    await here.sql(
+      `insert into address_returns (token_hash, company_id, user_id, address, asked_at, expires_at)
+       values (sha256('x'), $1, $2, $3, now(), now() + interval '1 day')`,
+      [id, invited.id, added.email],
+    );
+    await here.sql(
+      `insert into social_identities (company_id, user_id, backend, issuer, subject, email, linked_at)
+       values ($1, $2, 'google', 'https://accounts.google.com', $3, $3, now())`,
+      [id, added.id, added.email],
+    );
+    expect((await add()).status).toBe(400);
+    expect((await staff.delete(`${path}${id}/`)).status).toBe(200);
+    expect((await add()).body).toMatchObject({ company_id: other, email: added.email });
+    expect((await here.visitor().post('/api/v6/login/', { email: added.email, password: 'Correct-Horse-8' })).status).toBe(200);
+    expect(await here.sql('select id from social_identities where user_id = $1', [added.id])).toEqual([]);
+    expect((await admin.post('/api/v6/invitations/', { email: invited.email, role: 'worker' })).status).toBe(200);
+    const [mail] = await here.systemEmailsTo(invited.email);
+    const key = /accept-invite\/([\w-]+)/.exec(mail?.text ?? '')?.[1];
+    expect((await here.visitor().get(`/api/v6/invitations/${key}`)).body).toMatchObject({ address_taken: false });
+    const person = { first_name: 'Grace', last_name: 'Hopper', password: 'Correct-Horse-9', language: 'en' };
+    expect((await here.visitor().put(`/api/v6/invitations/${key}/accept/`, person)).status).toBe(200);
+    // Its data is kept.
+    expect(await here.sql('select email from users where company_id = $1 order by id', [id])).toEqual([
+      { email: invited.email },
+      { email: added.email },
+    ]);
   });
 
   it('[COMP-016] [ROLE-016] is open to its account manager, and to no other', async () => {

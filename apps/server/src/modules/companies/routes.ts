@@ -9,30 +9,25 @@ import { AppError } from '#platform/errors.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 import { pagesOf } from '#platform/http/pagination.ts';
 import { companyDropdowns } from './actions/dropdowns.ts';
-import { createCompany, removeCompany, requireManaged, saveCompany, saveOwnCompany } from './actions/save-company.ts';
+import { createCompany, type Removal, removeCompany, requireManaged, saveCompany, saveOwnCompany } from './actions/save-company.ts';
 import { saveCustomSettings } from './actions/save-custom-settings.ts';
-import { findManagers, listAccountManagers, listCompanies, type Named } from './admin-store.ts';
+import { findManagers, listAccountManagers, listCompanies, managerOf } from './admin-store.ts';
 import { employeeStatistics, ownCompanyView } from './own-company.ts';
+import { openQuotas } from './quota-view.ts';
 import { companyRecord, listedCompany } from './record.ts';
 import { type Company, findCompany } from './store.ts';
 
-export interface CompanyServices {
+export interface CompanyServices extends Removal {
   database: Database;
   clock: Clock;
   secrets: SecretBox;
   /** False where system e-mail goes nowhere. */
   sendsSystemMail: boolean;
   lacksFactor(tx: Tx, userId: number): Promise<boolean>;
-  /** Of everybody in a company, at once. */
-  endSessions(tx: Tx, companyId: number): Promise<void>;
-}
-
-async function managerOf(tx: Tx, { account_manager_id: id }: Company): Promise<Named | null> {
-  return id === null ? null : ((await findManagers(tx, [id])).get(id) ?? null);
 }
 
 /** Companies for internal staff and account managers. All of it is over all companies: whose it is `requireManaged` sees to. */
-function managedRoutes({ database, clock, secrets, sendsSystemMail, lacksFactor, endSessions }: CompanyServices) {
+function managedRoutes({ database, clock, secrets, sendsSystemMail, lacksFactor, ...removal }: CompanyServices) {
   const savingAs = (actor: Actor) => ({ actor, secrets, sendsSystemMail, lacksFactor, now: clock.now() });
   const api = implement(companies).$context<RequestContext>();
   const record = async (tx: Tx, company: Company) => companyRecord(company, await managerOf(tx, company), clock.now());
@@ -75,7 +70,7 @@ function managedRoutes({ database, clock, secrets, sendsSystemMail, lacksFactor,
     ),
     remove: api.remove.handler(({ input, context: { actor } }) =>
       database.asSystem(async (tx) => {
-        await removeCompany(tx, actor, { id: input.id, now: clock.now(), endSessions });
+        await removeCompany(tx, actor, { ...removal, id: input.id, now: clock.now() });
         return {};
       }),
     ),
@@ -85,9 +80,9 @@ function managedRoutes({ database, clock, secrets, sendsSystemMail, lacksFactor,
     info: api.info.handler(({ input, context: { actor } }) =>
       database.asSystem(async (tx) => {
         const company = await requireManaged(tx, actor, input.id);
-        const { site, stats_link, crm_link } = await record(tx, company);
+        const { site, stats_link, crm_link, quota_pricing_model } = await record(tx, company);
         const listed = listedCompany(company, await managerOf(tx, company), clock.now());
-        return { ...listed, site, stats_link, crm_link, statistics: await employeeStatistics(tx, company) };
+        return { ...listed, site, stats_link, crm_link, quota_pricing_model, statistics: await employeeStatistics(tx, company) };
       }),
     ),
     employeeStatistics: api.employeeStatistics.handler(({ input, context: { actor } }) =>
@@ -105,6 +100,7 @@ function ownRoutes({ database, clock, secrets, sendsSystemMail, lacksFactor }: C
       ownCompanyView(company, {
         manager: await managerOf(tx, company),
         statistics: await employeeStatistics(tx, company),
+        quotas: await openQuotas(tx, company, clock.now()),
         now: clock.now(),
         language,
       }),

@@ -18,7 +18,7 @@ const administers = ({ role, is_active }: Seat) => (rolesOfKind.admins as readon
 
 interface SeatChange {
   /** Undefined for somebody new. */
-  before: (Seat & { id: number }) | undefined;
+  before: (Seat & { id: number; is_activated: boolean }) | undefined;
   after: Seat;
   /** Held, so that nobody else counts meanwhile. */
   company: Company;
@@ -36,9 +36,9 @@ export async function checkSeats(tx: Tx, { before, after, company }: SeatChange)
     throw new FieldErrors({ non_field_errors: 'employee_hm_limit' });
 }
 
-/** Somebody administers the company after the change, where somebody did. Throws employee_last_admin. */
+/** Somebody administers the company after the change, where somebody did: whoever is only invited does not yet. Throws employee_last_admin. */
 export async function checkLastAdmin(tx: Tx, { before, after, company }: SeatChange): Promise<void> {
-  if (!before || !administers(before) || administers(after)) return;
+  if (!before?.is_activated || !administers(before) || administers(after)) return;
   const others = await othersActive(tx, { companyId: company.id, roles: rolesOfKind.admins, but: before.id });
   if (!others.some((other) => other.is_activated)) throw new AppError('employee_last_admin');
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, password, type TestUser, useInstallation } from '../../../test/installation.ts';
 
-const here = useInstallation({ HEADWATER_REQUESTS_PER_MINUTE: '1000000' });
+const here = useInstallation({ HEADWATER_SMTP_URL: 'smtp://127.0.0.1:9', HEADWATER_REQUESTS_PER_MINUTE: '1000000' });
 const path = '/api/v6/';
 
 let company: number;
@@ -86,8 +86,31 @@ describe('an employee', () => {
     expect(body).toMatchObject({ name: email, is_pending: true, can_search: false });
     expect((await admin.patch(`${path}workers/${body.id}/`, { last_name: 'Hopper' })).body).toMatchObject({
       name: 'Hopper',
-      is_pending: false,
+      is_pending: true,
     });
+  });
+
+  it.each([
+    ['workers', 'worker', '[EMP-040]'],
+    ['admins', 'admin', '[EMP-044]'],
+    ['hiring_managers', 'hm', '[EMP-048]'],
+  ])('[EMP-020] [EMP-081] of /%s/ without a password is invited to open the account: %s %s', async (folder, role) => {
+    const email = address();
+    const { status, body } = await admin.post(`${path}${folder}/`, { email, first_name: 'Grace', last_name: 'Hopper', language: 'ru' });
+    expect([status, body.role, body.name, body.is_pending, body.invitation !== null]).toEqual([200, role, 'Grace Hopper', true, true]);
+    const [mail] = await here.systemEmailsTo(email);
+    expect(mail?.subject).toBe('Приглашение в компанию Acme — Headwater');
+    const key = /accept-invite\/([\w-]+)/.exec(mail?.text ?? '')?.[1];
+    const again = await admin.post(`${path}invitations/`, { email, role });
+    expect(again.body.email).toEqual(['This person is already invited. Resend the invitation instead']);
+    const accepted = { first_name: 'Grace', last_name: 'Hopper', password: 'Correct-Horse-8', language: 'en' };
+    expect((await here.visitor().put(`${path}invitations/${key}/accept/`, accepted)).status).toBe(200);
+    expect((await here.visitor().post(`${path}login/`, { email, password: 'Correct-Horse-8' })).status).toBe(200);
+    expect((await admin.get(`${path}${folder}/${body.id}/`)).body).toMatchObject({ is_pending: false, invitation: null });
+    // With a password nobody is written to.
+    const other = address();
+    expect((await admin.post(`${path}${folder}/`, { email: other, password })).body).toMatchObject({ invitation: null });
+    expect(await here.systemEmailsTo(other)).toEqual([]);
   });
 
   it('[EMP-040] says at its field what is wrong', async () => {
@@ -308,7 +331,8 @@ describe('lists', () => {
     expect(idsOf(await list('roles=hm&statuses=active,deleted,not_active'))).toHaveLength(3);
     expect(idsOf(await list('roles=hm&statuses=deleted'))).toEqual([gone.id]);
     expect(idsOf(await list('roles=hm&statuses=not_active'))).toEqual([off.id]);
-    expect(idsOf(await list('roles=admin'))).toEqual([boss.id]);
+    expect(idsOf(await list('roles=admin')).toSorted()).toEqual([boss.id, quiet.id].toSorted());
+    expect(idsOf(await list('roles=admin_without_search'))).toEqual([quiet.id]);
     expect(idsOf(await list(`search=${encodeURIComponent(worker.email)}`))).toEqual([worker.id]);
     expect(idsOf(await list('search=%25'))).toEqual([]);
     const pages = await Promise.all([1, 2, 3].map((page) => list(`per_page=1&page=${page}`)));
@@ -320,7 +344,11 @@ describe('lists', () => {
 
   it('[EMP-009] [EMP-051] [EMP-052] [EMP-053] [EMP-054] of managers are for staff', async () => {
     const email = address();
-    const made = await superUser.post(`${path}managers/`, { email, first_name: 'Ada', role: 'sales_manager' });
+    expect(await superUser.post(`${path}managers/`, { email, first_name: 'Ada', role: 'sales_manager' })).toMatchObject({
+      status: 400,
+      body: { password: ['Set a password: account managers and staff are not invited by email'] },
+    });
+    const made = await superUser.post(`${path}managers/`, { email, first_name: 'Ada', role: 'sales_manager', password });
     expect(made).toMatchObject({ status: 200, body: { role: 'sales_manager', company_id: staffCompany } });
     const one = `${path}managers/${made.body.id}/`;
     expect((await superUser.get(one)).body).toEqual(made.body);
@@ -373,5 +401,21 @@ describe('lists', () => {
     }
     const quiet = await here.signIn(await here.addUser(company, 'admin_without_search'));
     expect((await quiet.post(`${path}workers/`, { email: address() })).status).toBe(200);
+  });
+});
+
+describe('without system e-mail', () => {
+  const bare = useInstallation();
+
+  it('[EMP-020] [EMP-040] nobody is added whose account nothing would open', async () => {
+    const id = await bare.addCompany();
+    const caller = await bare.signIn(await bare.addUser(id, 'admin'));
+    for (const folder of ['workers', 'admins', 'hiring_managers'])
+      expect(await caller.post(`${path}${folder}/`, { email: 'someone@acme.test' })).toMatchObject({
+        status: 400,
+        body: { password: ['Set a password: email is not set up here, so nobody can be invited'] },
+      });
+    expect(await bare.sql(`select from users where email = 'someone@acme.test'`)).toEqual([]);
+    expect((await caller.post(`${path}workers/`, { email: 'someone@acme.test', password })).status).toBe(200);
   });
 });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, password, useInstallation } from '../../../test/installation.ts';
 
-const here = useInstallation({ HEADWATER_REQUESTS_PER_MINUTE: '1000000' });
+const here = useInstallation({ HEADWATER_SMTP_URL: 'smtp://127.0.0.1:9', HEADWATER_REQUESTS_PER_MINUTE: '1000000' });
 const path = '/api/v6/';
 
 let company: number;
@@ -81,7 +81,8 @@ describe('an API key', () => {
 
 describe('a service manager', () => {
   it('[ACC-060] [ROLE-008] [ROLE-032] [EMP-052] is added by staff to the company that they serve, and opened from there', async () => {
-    const add = (body: object) => superUser.post(`${path}managers/`, { email: address('staff.test'), first_name: 'Sam', ...body });
+    const add = (body: object) =>
+      superUser.post(`${path}managers/`, { email: address('staff.test'), first_name: 'Sam', password, ...body });
     expect(await add({ role: 'service_admin' })).toMatchObject({ status: 400, body: { company_id: ['This field cannot be empty'] } });
     expect((await add({ role: 'service_admin', company_id: 999_999_999 })).status).toBe(404);
     expect(await add({ role: 'manager', company_id: company })).toMatchObject({
@@ -128,7 +129,7 @@ describe('an account of the staff', () => {
     // Nor is an equal made whose password they know.
     expect(await sales.patch(`${path}managers/${manager.id}/`, { role: 'sales_manager' })).toMatchObject(refused);
     expect(await sales.post(`${path}managers/`, { email: address('staff.test'), role: 'sales_manager', password })).toMatchObject(refused);
-    expect((await sales.post(`${path}managers/`, { email: address('staff.test'), role: 'manager' })).status).toBe(200);
+    expect((await sales.post(`${path}managers/`, { email: address('staff.test'), role: 'manager', password })).status).toBe(200);
     for (const change of taking.slice(0, 4)) expect([change, (await superUser.patch(one, change)).status]).toEqual([change, 200]);
   });
 });

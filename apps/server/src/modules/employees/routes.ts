@@ -1,7 +1,7 @@
 import { implement } from '@orpc/server';
 import { employees } from '@headwater/contract/employees';
 import type { EmployeeChanges } from '@headwater/contract/employees';
-import type { PersonKind } from '@headwater/domain/companies/people';
+import { listedWith, type PersonKind } from '@headwater/domain/companies/people';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
@@ -43,8 +43,8 @@ function calls(services: Services) {
   return {
     find: async (actor: Actor, sought: Sought) =>
       shown(actor, await inReach(services.database, actor, (tx) => employeeInReach(tx, actor, sought))),
-    create: async (actor: Actor, kind: PersonKind, input: Parameters<typeof createEmployee>[2]['input']) =>
-      shown(actor, await createEmployee(services, actor, { kind, input })),
+    create: async ({ actor, request }: CallContext, kind: PersonKind, input: Parameters<typeof createEmployee>[2]['input']) =>
+      shown(actor, await createEmployee(services, { actor, host: request.hostname }, { kind, input })),
     save: async ({ actor, request }: CallContext, kind: PersonKind, { id, ...changes }: EmployeeChanges & { id: number }) =>
       shown(
         actor,
@@ -66,13 +66,13 @@ function workingRoutes(services: Services) {
   const call = calls(services);
   return {
     findWorker: api.findWorker.handler(({ input: { id }, context: { actor } }) => call.find(actor, { id, kind: 'workers' })),
-    createWorker: api.createWorker.handler(({ input, context: { actor } }) => call.create(actor, 'workers', input)),
+    createWorker: api.createWorker.handler(({ input, context }) => call.create(context, 'workers', input)),
     saveWorker: api.saveWorker.handler(({ input, context }) => call.save(context, 'workers', input)),
     removeWorker: api.removeWorker.handler(({ input: { id }, context: { actor } }) => call.remove(actor, { id, kind: 'workers' })),
     switchWorker: api.switchWorker.handler(({ input: { id }, context: { actor } }) => call.exchange(actor, { id, kind: 'workers' })),
     moveWorker: api.moveWorker.handler(({ input, context: { actor } }) => call.move(actor, { ...input, kind: 'workers' })),
     findAdmin: api.findAdmin.handler(({ input: { id }, context: { actor } }) => call.find(actor, { id, kind: 'admins' })),
-    createAdmin: api.createAdmin.handler(({ input, context: { actor } }) => call.create(actor, 'admins', input)),
+    createAdmin: api.createAdmin.handler(({ input, context }) => call.create(context, 'admins', input)),
     saveAdmin: api.saveAdmin.handler(({ input, context }) => call.save(context, 'admins', input)),
     removeAdmin: api.removeAdmin.handler(({ input: { id }, context: { actor } }) => call.remove(actor, { id, kind: 'admins' })),
     switchAdmin: api.switchAdmin.handler(({ input: { id }, context: { actor } }) => call.exchange(actor, { id, kind: 'admins' })),
@@ -87,13 +87,13 @@ function otherRoutes(services: Services) {
     findHiringManager: api.findHiringManager.handler(({ input: { id }, context: { actor } }) =>
       call.find(actor, { id, kind: 'hiring_managers' }),
     ),
-    createHiringManager: api.createHiringManager.handler(({ input, context: { actor } }) => call.create(actor, 'hiring_managers', input)),
+    createHiringManager: api.createHiringManager.handler(({ input, context }) => call.create(context, 'hiring_managers', input)),
     saveHiringManager: api.saveHiringManager.handler(({ input, context }) => call.save(context, 'hiring_managers', input)),
     removeHiringManager: api.removeHiringManager.handler(({ input: { id }, context: { actor } }) =>
       call.remove(actor, { id, kind: 'hiring_managers' }),
     ),
     findManager: api.findManager.handler(({ input: { id }, context: { actor } }) => call.find(actor, { id, kind: 'managers' })),
-    createManager: api.createManager.handler(({ input, context: { actor } }) => call.create(actor, 'managers', input)),
+    createManager: api.createManager.handler(({ input, context }) => call.create(context, 'managers', input)),
     saveManager: api.saveManager.handler(({ input, context }) => call.save(context, 'managers', input)),
     removeManager: api.removeManager.handler(({ input: { id }, context: { actor } }) => call.remove(actor, { id, kind: 'managers' })),
   };
@@ -105,9 +105,9 @@ export function employeeRoutes(dependencies: Omit<Services, 'addressTries'>) {
   const { database } = services;
   const api = implement(employees).$context<RequestContext>();
   return {
-    list: api.list.handler(({ input: { company_id: companyId, ...filter }, context: { actor } }) =>
+    list: api.list.handler(({ input: { company_id: companyId, roles, ...filter }, context: { actor } }) =>
       inReach(database, actor, async (tx) =>
-        listOf(tx, services, { ...filter, companyId: (await companyInReach(tx, actor, companyId)).id }),
+        listOf(tx, services, { ...filter, roles: listedWith(roles), companyId: (await companyInReach(tx, actor, companyId)).id }),
       ),
     ),
     listManagers: api.listManagers.handler(({ input }) => database.asSystem((tx) => listOf(tx, services, input))),

@@ -270,10 +270,16 @@ describe('an address', () => {
     expect(await faultOf('nobody')).toBe('Enter a valid email address');
   });
 
-  it('[EMP-081] [EMP-030] of an account that an administrator has made without a password opens that account', async () => {
-    const email = fresh();
-    const { body: employee } = await admin.post('/api/v6/workers/', { email });
-    expect((await invite(email, { role: 'hm' })).body.email).toEqual(['This person already has an account in the company']);
+  it('[EMP-081] [EMP-030] of an account that an administrator has made without a password, and nobody has opened, opens that account', async () => {
+    const employee = await here.addUser(company, 'worker', { canSearch: false });
+    const { email } = employee;
+    const hasOne = ['This person already has an account in the company'];
+    expect((await invite(email)).body.email).toEqual(hasOne);
+    // As earlier releases have made it, with a name.
+    await here.sql('update users set password_hash = null, last_seen_at = now() where id = $1', [employee.id]);
+    expect((await invite(email)).body.email).toEqual(hasOne);
+    await here.sql('update users set last_seen_at = null where id = $1', [employee.id]);
+    expect((await invite(email, { role: 'hm' })).body.email).toEqual(hasOne);
     expect((await invite(email)).body).toMatchObject({ user_id: employee.id, can_search: false });
     expect((await invite(email)).body.email).toEqual(['This person is already invited. Resend the invitation instead']);
     const [key = ''] = await keysOf(email);
@@ -368,6 +374,18 @@ describe('what a company may have', () => {
     expect((await hm()).status).toBe(400);
     await settings(id, 'hm_max_count', null);
     expect((await hm()).status).toBe(200);
+  });
+
+  it('[EMP-037] [EMP-046] [EMP-035] may be taken back from an administrator who never came, also where nobody else administers the company', async () => {
+    const id = await here.addCompany();
+    const asAdmin = async () => (await invited({ role: 'admin', company_id: id }, staff)).userId;
+    const [mistyped, switched, right] = [await asAdmin(), await asAdmin(), await invited({ role: 'admin', company_id: id }, staff)];
+    expect((await staff.delete(`/api/v6/admins/${mistyped}/`)).status).toBe(200);
+    expect((await staff.patch(`/api/v6/admins/${switched}/switch/`)).status).toBe(200);
+    // Once somebody has come, invited ones do not stand in for them.
+    expect((await accept(right.key)).status).toBe(200);
+    await asAdmin();
+    expect((await staff.delete(`/api/v6/admins/${right.userId}/`)).status).toBe(409);
   });
 
   it('[EMP-069] [ROLE-018] has no recruiter with search too many, and any number without', async () => {

@@ -11,12 +11,13 @@ import { plainFieldsOf } from './plain-fields.ts';
 import { peopleOf } from './actions/require-vacancy.ts';
 import type { CandidateRow } from './store/candidates.ts';
 import { countByStatus, countComments, countViewed, statusGiven } from './store/counts.ts';
-import { findPeople, listMembers, type Person } from './store/members.ts';
+import { findPeople, listMembers, type Member, type Person } from './store/members.ts';
 import type { VacancyRow } from './store/vacancies.ts';
 
 /** A person whose account is gone from the company still stands beside what they did. */
 const personOr = (people: ReadonlyMap<number, Person>, id: number): Person => people.get(id) ?? { id, first_name: '', last_name: '' };
 const plainPerson = ({ id, first_name, last_name }: Person): Person => ({ id, first_name, last_name });
+const plainMember = (member: Member) => ({ ...plainPerson(member), is_former: member.is_former });
 
 /** Mailing lists of vacancies, by vacancy, as far as the person may see them. */
 export type MailingListsOf = (
@@ -54,8 +55,8 @@ export async function presentVacancies(
       created_by: plainPerson(personOr(creators, row.created_by)),
       created_at: row.created_at.toISOString(),
       updated_at: row.updated_at.toISOString(),
-      assignees: people.filter((member) => member.kind === 'assignee').map(plainPerson),
-      granted_users: people.filter((member) => member.kind === 'granted').map(plainPerson),
+      assignees: people.filter((member) => member.kind === 'assignee').map(plainMember),
+      granted_users: people.filter((member) => member.kind === 'granted').map(plainMember),
       statuses: statuses
         .filter((status) => (offered.has(status.id) && status.is_active) || countOf.has(status.id))
         .map((status) => ({

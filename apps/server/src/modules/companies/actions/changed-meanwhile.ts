@@ -1,4 +1,6 @@
 import type { CompanyChanges, SeenFields } from '@headwater/contract/companies';
+import type { Tx } from '#platform/database/database.ts';
+import { managerOf } from '../admin-store.ts';
 import { companyRecord } from '../record.ts';
 import type { Company } from '../store.ts';
 
@@ -33,9 +35,8 @@ export const changedOf = ({ changes, current, expected = {} }: Meanwhile): strin
     next !== undefined && name in expected && name in current && isOther(current[name], { next, seen: expected[name] }) ? [name] : [],
   );
 
-/** The same of what a company record holds. */
-export function changedMeanwhile({ changes, company, expected, now }: Saved): string[] {
-  const { account_manager_id: managerId } = company;
-  const current: Fields = companyRecord(company, managerId === null ? null : { id: managerId, name: '' }, now);
+/** The same of what a company record holds, as it was answered: without an account manager who was deleted. */
+export async function changedMeanwhile(tx: Tx, { changes, company, expected, now }: Saved): Promise<string[]> {
+  const current: Fields = companyRecord(company, await managerOf(tx, company), now);
   return changedOf({ changes, current, expected });
 }

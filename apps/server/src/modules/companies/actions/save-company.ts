@@ -76,7 +76,7 @@ async function factorFault(tx: Tx, { actor, sendsSystemMail, lacksFactor }: Savi
 async function faultsOf(tx: Tx, saving: Saving, { changes, company, expected }: Change): Promise<Record<string, MessageKey>> {
   const { actor, now } = saving;
   const faults: Record<string, MessageKey> = {};
-  for (const name of changedMeanwhile({ changes, company, expected, now })) faults[name] = 'company_changed';
+  for (const name of await changedMeanwhile(tx, { changes, company, expected, now })) faults[name] = 'company_changed';
   const manager = changes.account_manager_id;
   if (manager !== undefined && manager !== company.account_manager_id) {
     if (manager !== null && (await listAccountManagers(tx, manager)).length === 0) faults['account_manager_id'] = 'company_manager_unknown';
@@ -124,14 +124,23 @@ export async function saveOwnCompany(tx: Tx, saving: Saving, { expected, ...chan
   return store(tx, saving, { changes, company, expected });
 }
 
+/** What becomes of the people of a deleted company. */
+export interface Removal {
+  /** Of everybody in a company, at once. */
+  endSessions(tx: Tx, companyId: number): Promise<void>;
+  /** Other companies may have them. */
+  releaseAddresses(tx: Tx, companyId: number): Promise<void>;
+}
+
 /** COMP-070. Throws not_found and company_own. */
 export async function removeCompany(
   tx: Tx,
   actor: Actor,
-  { id, now, endSessions }: { id: number; now: Date; endSessions(tx: Tx, companyId: number): Promise<void> },
+  { id, now, endSessions, releaseAddresses }: Removal & { id: number; now: Date },
 ): Promise<void> {
   const company = await lockManaged(tx, actor, id);
   if (company.id === actor.company.id) throw new AppError('company_own');
   await updateCompany(tx, id, { is_active: false, deleted_at: now });
   await endSessions(tx, id);
+  await releaseAddresses(tx, id);
 }

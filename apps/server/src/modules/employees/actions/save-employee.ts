@@ -11,8 +11,9 @@ import { companyInReach, employeeInReach, type LockedInReach, lockInReach, inRea
 import { checkLastAdmin, checkSeats } from '../check-seats.ts';
 import type { EmployeeRow, LockedEmployee } from '../store.ts';
 import { checkParts, columnsOf, prepare, type Prepared, rightsOf } from './columns.ts';
+import { type Adder, isInvited, openAdded, type Opening } from './open-added.ts';
 
-export interface EmployeeServices {
+export interface EmployeeServices extends Opening {
   database: Database;
   clock: Clock;
   addressTries: AddressTries;
@@ -66,9 +67,10 @@ interface NewEmployee extends EmployeeChanges {
 /** EMP-040, EMP-044, EMP-048, EMP-052. Throws not_found of the company and FieldErrors. */
 export async function createEmployee(
   services: EmployeeServices,
-  actor: Actor,
+  adder: Adder,
   { kind, input: { company_id: companyId, ...input } }: { kind: PersonKind; input: NewEmployee },
 ): Promise<EmployeeRow> {
+  const { actor } = adder;
   const rights = rightsOf(kind, input, undefined);
   // ROLE-008: a service manager works in the company that they serve, account managers and staff in that of the staff.
   const isServing = rights.role === 'service_admin';
@@ -85,8 +87,12 @@ export async function createEmployee(
     if (rights.role === 'hm') requireDomain(company, input.email);
     await checkParts(tx, id, prepared);
     await checkSeats(tx, { before: undefined, after: { ...rights, is_active: true }, company });
-    const usual = { company_id: id, email: input.email, date_joined: services.clock.now(), data_enrichment_enabled: rights.can_search };
-    const user = await addUser(tx, { ...usual, ...columnsOf(prepared), email: input.email, ...rights });
+    const now = services.clock.now();
+    const hasPassword = prepared.passwordHash !== undefined;
+    const usual = { company_id: id, email: input.email, date_joined: now, data_enrichment_enabled: rights.can_search };
+    const opening = { is_activated: hasPassword || !isInvited(services, kind) };
+    const user = await addUser(tx, { ...usual, ...opening, ...columnsOf(prepared), email: input.email, ...rights });
+    if (!hasPassword) await openAdded(tx, services, { adder, company, user, kind, now });
     return employeeInReach(tx, actor, { id: user.id, kind });
   });
 }

@@ -1,6 +1,5 @@
 import type { Language, MessageKey } from '@headwater/contract/errors';
 import type { InvitationView } from '@headwater/contract/invitations';
-import { isPending } from '@headwater/domain/companies/people';
 import type { Tx } from '#platform/database/database.ts';
 import { inSavepoint } from '#platform/database/savepoint.ts';
 import { FieldErrors } from '#platform/errors.ts';
@@ -33,7 +32,8 @@ async function takenBy(tx: Tx, user: User, role: string): Promise<MessageKey | u
   if (!user.is_active) return 'employee_off';
   const invitation = await findOfAccount(tx, user.id);
   if (invitation?.accepted_at === null) return 'employee_invited';
-  if (invitation || user.password_hash !== null || !isPending(user)) return 'employee_here';
+  // Made without a password when nobody was invited by that, and never opened: no way leads to it but this one.
+  if (invitation || user.password_hash !== null || user.last_seen_at !== null) return 'employee_here';
   return user.role === role ? undefined : 'employee_here';
 }
 
@@ -90,4 +90,19 @@ export async function invite(services: InvitationServices, inviter: Inviter, inp
     if (!row) throw new Error('the invitation is gone');
     return presentInvitation(row);
   });
+}
+
+/** EMP-040, EMP-081: the e-mail that opens the account of whoever was just added without a password, in that transaction. Throws too_many_requests. */
+export async function inviteAdded(
+  tx: Tx,
+  services: InvitationServices,
+  { inviter, company, user }: { inviter: Inviter; company: Company; user: User },
+): Promise<void> {
+  const now = services.clock.now();
+  const key = newKey(now);
+  const { id: userId, email, language } = user;
+  const made = { companyId: company.id, userId, email, invitedBy: inviter.actor.userId, keyHash: key.hash, now, expiresAt: key.expiresAt };
+  await insertInvitation(tx, made);
+  const role = user.role as InvitationView['role'];
+  await sendKey(tx, services, { inviter, company, key, to: email, role, language: language ?? inviter.actor.language });
 }

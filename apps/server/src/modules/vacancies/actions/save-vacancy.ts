@@ -1,31 +1,16 @@
 import type { VacancyChange, VacancyFields } from '@headwater/contract/vacancies';
-import type { Actor, Role } from '@headwater/domain/roles';
+import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { FieldErrors } from '#platform/errors.ts';
 import { publish } from '#platform/events/store.ts';
 import { listStatuses } from '#modules/statuses/public.ts';
 import { plainFieldsOf } from '../plain-fields.ts';
-import { countFitting, type Member, saveMembers } from '../store/members.ts';
+import { isFitting, type Member, saveMembers } from '../store/members.ts';
 import { insertVacancy, isNameConflict, isNameTaken, updateVacancy } from '../store/vacancies.ts';
+import { checkPeople, type MemberIds, unique } from './check-people.ts';
 import { requireVacancy } from './require-vacancy.ts';
 
-const unique = (ids: readonly number[]) => [...new Set(ids)];
-/** Who may be a recruiter of a vacancy: those whom `is_assignee` of the user list gives. */
-const recruiters: readonly Role[] = ['worker', 'admin'];
-
-/** People of the own company with fitting roles, else an error at the field. */
-async function checkPeople(tx: Tx, input: Pick<VacancyFields, 'assignees' | 'granted_users'>): Promise<void> {
-  const assignees = unique(input.assignees ?? []);
-  const granted = unique(input.granted_users ?? []);
-  if ((await countFitting(tx, assignees, recruiters)) < assignees.length) throw new FieldErrors({ assignees: 'vacancy_unknown_user' });
-  if ((await countFitting(tx, granted, ['hm'])) < granted.length) throw new FieldErrors({ granted_users: 'vacancy_unknown_user' });
-}
-
-async function savePeople(
-  tx: Tx,
-  place: { companyId: number; vacancyId: number },
-  input: Pick<VacancyFields, 'assignees' | 'granted_users'>,
-) {
+async function savePeople(tx: Tx, place: { companyId: number; vacancyId: number }, input: MemberIds) {
   const lists: [Member['kind'], number[] | undefined][] = [
     ['assignee', input.assignees],
     ['granted', input.granted_users],
@@ -60,12 +45,12 @@ async function orNameTaken<T>(write: Promise<T>): Promise<T> {
 /** Returns the id of the new vacancy. Without a list of assignees its creator is the one. */
 export async function createVacancy(tx: Tx, actor: Actor, { input, now }: { input: VacancyFields; now: Date }): Promise<number> {
   const people = {
-    assignees: input.assignees ?? (recruiters.includes(actor.role) ? [actor.userId] : []),
+    assignees: input.assignees ?? (isFitting('assignee', actor.role) ? [actor.userId] : []),
     granted_users: input.granted_users,
   };
   if (await isNameTaken(tx, actor.userId, { name: input.name })) throw new FieldErrors({ name: 'vacancy_name_taken' });
-  await checkPeople(tx, people);
   const companyId = actor.company.id;
+  await checkPeople(tx, { companyId, row: undefined, people, isActive: true });
   const vacancyId = await orNameTaken(
     insertVacancy(tx, {
       ...plainFieldsOf(input),
@@ -88,10 +73,11 @@ export async function changeVacancy(tx: Tx, actor: Actor, { input, now }: { inpu
   if (after.status === 'active' && (await isNameTaken(tx, row.created_by, { name: after.name, exceptId: id }))) {
     throw new FieldErrors({ name: 'vacancy_name_taken' });
   }
-  await checkPeople(tx, { assignees, granted_users: granted });
+  const people = { assignees, granted_users: granted };
+  await checkPeople(tx, { companyId: actor.company.id, row, people, isActive: after.status === 'active' });
   const statusIds = statuses && (await statusesOf(tx, actor, statuses));
   const change = { ...plainFieldsOf(input), status, ...(statusIds ? { status_ids: statusIds } : {}), updated_at: now };
   await orNameTaken(updateVacancy(tx, id, change));
-  await savePeople(tx, { companyId: actor.company.id, vacancyId: id }, { assignees, granted_users: granted });
+  await savePeople(tx, { companyId: actor.company.id, vacancyId: id }, people);
   await publish(tx, { companyId: actor.company.id, topic: 'vacancies', ids: [id] });
 }

@@ -14,13 +14,23 @@ export interface Person {
 export interface Member extends Person {
   vacancy_id: number;
   kind: 'assignee' | 'granted';
+  /** EMP-070: without an account by now, or in another role; they stay where they were put. */
+  is_former: boolean;
 }
+
+/** Who may be put there: as recruiters those whom `is_assignee` of the user list gives. */
+const fitting: Readonly<Record<Member['kind'], readonly Role[]>> = { assignee: ['worker', 'admin'], granted: ['hm'] };
+export const isFitting = (kind: Member['kind'], role: Role) => fitting[kind].includes(role);
 
 export const listMembers = (tx: Tx, vacancyIds: readonly number[]): Promise<Member[]> =>
   tables(tx)
     .selectFrom('vacancy_members')
     .innerJoin('users', 'users.id', 'vacancy_members.user_id')
     .select(['vacancy_members.vacancy_id', 'vacancy_members.kind', 'users.id', 'users.first_name', 'users.last_name'])
+    .select(
+      sql<boolean>`not users.is_active or users.role <> all (case vacancy_members.kind when 'assignee' then ${fitting.assignee}::text[]
+        else ${fitting.granted}::text[] end)`.as('is_former'),
+    )
     .where('vacancy_members.vacancy_id', '=', sql<number>`any(${vacancyIds})`)
     .orderBy('users.last_name')
     .orderBy('users.first_name')
@@ -36,16 +46,31 @@ export async function findPeople(tx: Tx, ids: readonly number[]): Promise<Map<nu
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Which of the ids are active people of the company in scope with one of the roles. */
-export async function countFitting(tx: Tx, ids: readonly number[], roles: readonly Role[]): Promise<number> {
+/** How many of the ids are active people of the company in scope who may be put there. */
+export async function countFitting(tx: Tx, ids: readonly number[], kind: Member['kind']): Promise<number> {
   const row = await tables(tx)
     .selectFrom('users')
     .select((select) => select.fn.countAll<number>().as('count'))
     .where('id', '=', sql<number>`any(${ids})`)
-    .where('role', 'in', roles)
+    .where('role', 'in', fitting[kind])
     .where('is_active', '=', true)
     .executeTakeFirstOrThrow();
   return row.count;
+}
+
+/** Somebody active among the ids who has been given that many active vacancies already, besides one; the first by name. */
+export async function findFull(
+  tx: Tx,
+  ids: readonly number[],
+  { limit, besides = 0 }: { limit: number; besides: number | undefined },
+): Promise<{ id: number; name: string } | undefined> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select u.id, coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email) as name from users u
+    where u.id = any(${ids}) and u.is_active and ${limit} <= (
+      select count(*) from vacancy_members m join vacancies v on v.id = m.vacancy_id
+      where m.user_id = u.id and m.kind = 'granted' and v.status = 'active' and v.deleted_at is null and v.id <> ${besides})
+    order by u.last_name, u.first_name, u.id limit 1`.execute(tx);
+  return rows[0];
 }
 
 /** Makes `userIds` the people of that kind of the vacancy, no more and no less. */

@@ -1,4 +1,4 @@
-import { Anchor, MultiSelect, NumberInput, PasswordInput, Select, Switch, TagsInput, TextInput } from '@mantine/core';
+import { Anchor, Button, MultiSelect, NumberInput, PasswordInput, Select, Stack, Switch, TagsInput, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { CompanyChanges, SeenFields } from '@headwater/contract/companies';
@@ -60,6 +60,37 @@ function OwnFactorHint() {
   );
 }
 
+interface SecretFieldProps {
+  label: string;
+  input: ReturnType<ServerFormHandle<FormValues>['field']>;
+  isSaved: boolean;
+  isRemoved: boolean;
+  onRemove: (isRemoved: boolean) => void;
+}
+
+/** Never shown again, replaced by another one, and taken away with what is saved next. */
+function SecretField({ label, input, isSaved, isRemoved, onRemove }: SecretFieldProps) {
+  const { t } = useTranslation('companies');
+  return (
+    <Stack gap="xs" align="flex-start">
+      <PasswordInput
+        label={label}
+        w="100%"
+        autoComplete="off"
+        placeholder={isSaved && !isRemoved ? t('secretSet') : ''}
+        description={isSaved ? t(isRemoved ? 'secretRemoved' : 'secretText') : undefined}
+        {...input}
+        {...(isRemoved ? { value: '', disabled: true } : {})}
+      />
+      {isSaved && (
+        <Button size="xs" variant="default" onClick={() => onRemove(!isRemoved)}>
+          {t(isRemoved ? 'secretKeep' : 'secretRemove')}
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
 function FormField({ field, form, choices, hasSecret }: FieldProps) {
   const { t } = useTranslation('companies');
   const label = t(`field.${field.name}`);
@@ -115,12 +146,12 @@ function FormField({ field, form, choices, hasSecret }: FieldProps) {
       return <Select label={label} data={zonesWith(input['value'])} searchable allowDeselect={false} limit={200} {...input} />;
     case 'secret':
       return (
-        <PasswordInput
+        <SecretField
           label={label}
-          autoComplete="off"
-          placeholder={hasSecret ? t('secretSet') : ''}
-          description={hasSecret ? t('secretText') : undefined}
-          {...input}
+          input={input}
+          isSaved={hasSecret}
+          isRemoved={form.values[field.name] === null}
+          onRemove={(isRemoved) => form.form.setFieldValue(field.name, isRemoved ? null : '')}
         />
       );
   }

@@ -13,6 +13,7 @@ import type { ListFilter } from '#ui/list/list.ts';
 import { ListScreen } from '#ui/list/ListScreen.tsx';
 import type { DataColumn } from '#ui/table/column.ts';
 import { companiesPerPage, companiesQuery, dropdownsQuery } from '../api/companies.ts';
+import { formatPaidDay } from '../model/paid-day.ts';
 import { companyParams } from '../model/params.ts';
 import { LicensePill } from './LicensePill.tsx';
 import classes from './companies.module.css';
@@ -41,7 +42,7 @@ function columnsFor(t: TFunction<'companies'>, isPhone: boolean): Column[] {
     {
       id: 'paid-till',
       header: t('paidTill'),
-      cell: (row) => (row.paid_till ? formatDate(row.paid_till, language, 'date') : ''),
+      cell: (row) => (row.paid_till ? formatPaidDay(row.paid_till, language) : ''),
       width: 120,
       optional: 2,
     },

@@ -7,6 +7,7 @@ import { SectionHead } from '#ui/SectionHead.tsx';
 import { SkeletonText } from '#ui/skeletons.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { companyInfoQuery } from '../api/companies.ts';
+import { formatPaidDay } from '../model/paid-day.ts';
 import { Address, Employees } from './company-facts.tsx';
 import { LicensePill } from './LicensePill.tsx';
 import { Quotas } from './Quotas.tsx';
@@ -27,7 +28,7 @@ export function CompanyOverview({ id }: { id: number }) {
             <LicensePill license={data.license} />
           </Fact>
           <Fact label={t('accessType')}>{t(`accessTypeName.${data.access_type}`)}</Fact>
-          <Fact label={t('paidTill')}>{data.paid_till ? formatDate(data.paid_till, language, 'date') : t('unlimited')}</Fact>
+          <Fact label={t('paidTill')}>{data.paid_till ? formatPaidDay(data.paid_till, language) : t('unlimited')}</Fact>
           <Fact label={t('accountManager')}>{data.account_manager?.name ?? t('nobody')}</Fact>
           <Fact label={t('credits')}>{data.credits === null ? t('unlimited') : formatNumber(data.credits, language)}</Fact>
           <Fact label={t('created')}>{formatDate(data.created_at, language, 'date')}</Fact>
@@ -52,7 +53,7 @@ export function CompanyOverview({ id }: { id: number }) {
         <SectionHead title={t('employees')} />
         <Employees statistics={data.statistics} />
       </section>
-      <Quotas id={id} />
+      <Quotas id={id} model={data.quota_pricing_model} />
     </>
   );
 }

@@ -1,10 +1,11 @@
-import { Button, NumberInput, TextInput } from '@mantine/core';
+import { Alert, Button, NumberInput, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { mayAccess } from '@headwater/domain/access';
-import type { QuotaView } from '@headwater/contract/quotas';
+import type { CompanyView } from '@headwater/contract/companies';
+import type { QuotaState, QuotaView } from '@headwater/contract/quotas';
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
-import { formatDate, formatNumber, groupSeparator } from '#lib/format.ts';
+import { formatNumber, groupSeparator } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { SectionHead } from '#ui/SectionHead.tsx';
@@ -15,6 +16,7 @@ import { showError, showSnackbar } from '#ui/snackbar.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { StatusPill } from '#ui/StatusPill.tsx';
 import { quotasQuery, useMoney } from '../api/money.ts';
+import { isOpen, quotaDays } from '../model/quotas.ts';
 import classes from './companies.module.css';
 
 function QuotaForm({ id, close }: { id: number; close: (quota?: QuotaView) => void }) {
@@ -45,12 +47,36 @@ function QuotaForm({ id, close }: { id: number; close: (quota?: QuotaView) => vo
 const openQuotaForm = (id: number, title: string) =>
   openModal<QuotaView>({ title, content: (close) => <QuotaForm id={id} close={close} /> });
 
-function QuotaRow({ id, quota }: { id: number; quota: QuotaView }) {
+type Model = CompanyView['quota_pricing_model'];
+const stateColors: Record<QuotaState, number> = { current: 4, coming: 2, past: 0, ended: 0 };
+
+/** COMP-048: with monthly limits no quota has an effect, whatever its days. */
+function QuotaPill({ state, model }: { state: QuotaState; model: Model }) {
+  const { t } = useTranslation('companies');
+  if (model === 'monthly' && isOpen({ state })) return <StatusPill color={0}>{t('quota.unused')}</StatusPill>;
+  return <StatusPill color={stateColors[state]}>{t(`quota.state.${state}`)}</StatusPill>;
+}
+
+/** What the list of quotas does not say by itself: that nothing is opened from them. */
+function QuotaNote({ quotas, model }: { quotas: readonly QuotaView[]; model: Model }) {
+  const { t } = useTranslation('companies');
+  if (quotas.length === 0) return <p className={classes.quiet}>{t(model === 'monthly' ? 'quota.none' : 'quota.noneBought')}</p>;
+  const isUnused = model === 'monthly' && quotas.some(isOpen);
+  const isOver = model === 'quota' && !quotas.some(({ state }) => state === 'current');
+  if (!isUnused && !isOver) return null;
+  return (
+    <Alert color="yellow" p="sm" mb="sm" role="note">
+      {t(isUnused ? 'quota.monthly' : 'quota.noneToday')}
+    </Alert>
+  );
+}
+
+function QuotaRow({ id, quota, model }: { id: number; quota: QuotaView; model: Model }) {
   const { t } = useTranslation('companies');
   const { endQuota } = useMoney(id);
   const isStaff = mayAccess('staff', asActor(useCurrentUser()));
   const language = currentLanguage();
-  const days = `${formatDate(`${quota.from}T12:00:00`, language, 'date')} – ${formatDate(`${quota.till}T12:00:00`, language, 'date')}`;
+  const days = quotaDays(quota, language);
   const end = async () => {
     if (await confirm({ title: t('quota.endTitle'), text: t('quota.endText', { days }), confirm: t('quota.end'), danger: true }))
       await endQuota(quota.id).catch(showError);
@@ -61,8 +87,8 @@ function QuotaRow({ id, quota }: { id: number; quota: QuotaView }) {
         <span>{days}</span>
         <span className={classes.quiet}>{t('quota.used', { count: quota.used, quota: formatNumber(quota.quota, language) })}</span>
       </span>
-      <StatusPill color={quota.is_active ? 4 : 0}>{t(quota.is_active ? 'quota.active' : 'quota.inactive')}</StatusPill>
-      {isStaff && quota.is_active && (
+      <QuotaPill state={quota.state} model={model} />
+      {isStaff && isOpen(quota) && (
         <Button size="xs" variant="default" aria-label={`${t('quota.end')}: ${days}`} onClick={() => void end()}>
           {t('quota.end')}
         </Button>
@@ -72,7 +98,7 @@ function QuotaRow({ id, quota }: { id: number; quota: QuotaView }) {
 }
 
 /** COMP-071: contacts that the company bought. */
-export function Quotas({ id }: { id: number }) {
+export function Quotas({ id, model }: { id: number; model: Model }) {
   const { t } = useTranslation('companies');
   const { data, error, refetch } = useQuery(quotasQuery(id));
   const isStaff = mayAccess('staff', asActor(useCurrentUser()));
@@ -91,11 +117,11 @@ export function Quotas({ id }: { id: number }) {
       </SectionHead>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!error && !data && <SkeletonText lines={2} />}
-      {data?.quotas.length === 0 && <p className={classes.quiet}>{t('quota.none')}</p>}
+      {data && <QuotaNote quotas={data.quotas} model={model} />}
       {data && data.quotas.length > 0 && (
         <ul className={classes.rows}>
           {data.quotas.map((quota) => (
-            <QuotaRow key={quota.id} id={id} quota={quota} />
+            <QuotaRow key={quota.id} id={id} quota={quota} model={model} />
           ))}
         </ul>
       )}

@@ -23,8 +23,11 @@ const figure = (value: number) => formatNumber(value, currentLanguage());
 /** How many people of each kind there are, and how many there may be. */
 export function Employees({ statistics }: { statistics: EmployeeStatistics }) {
   const { t } = useTranslation('companies');
-  const line = ({ active, invited }: { active: number; invited: number }) =>
-    invited === 0 ? figure(active) : `${figure(active)} · ${t('invited', { count: invited })}`;
+  const withInvited = (count: string, invited: number) => (invited === 0 ? count : `${count} · ${t('invited', { count: invited })}`);
+  const line = ({ active, invited }: { active: number; invited: number }) => withInvited(figure(active), invited);
+  /** EMP-087: whoever is invited has a place of the limit already. */
+  const placesOf = ({ active, invited }: { active: number; invited: number }, most: number) =>
+    withInvited(t('ofMost', { count: active + invited, most: figure(most) }), invited);
   const { workers, admins, hiring_managers: managers, max_workers_with_search: cap, hm_max_count: most } = statistics;
   return (
     <FactList>
@@ -33,9 +36,7 @@ export function Employees({ statistics }: { statistics: EmployeeStatistics }) {
         {cap === null ? figure(workers.with_search) : t('ofMost', { count: workers.with_search, most: figure(cap) })}
       </Fact>
       <Fact label={t('statistics.admins')}>{line(admins)}</Fact>
-      <Fact label={t('statistics.hiringManagers')}>
-        {most === null ? line(managers) : t('ofMost', { count: managers.active, most: figure(most) })}
-      </Fact>
+      <Fact label={t('statistics.hiringManagers')}>{most === null ? line(managers) : placesOf(managers, most)}</Fact>
     </FactList>
   );
 }

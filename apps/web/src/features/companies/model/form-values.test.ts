@@ -32,6 +32,12 @@ describe('the form of a company', () => {
     expect(changed({ paid_till: '', industry: null })).toEqual({ paid_till: null, industry: null });
   });
 
+  it('[COMP-029] takes a secret away, replaces it, or leaves it as it is', () => {
+    expect(changed({ huntflow_token: null })).toEqual({ huntflow_token: '' });
+    expect(changed({ huntflow_token: 'another' })).toEqual({ huntflow_token: 'another' });
+    expect(changed({ huntflow_token: '' })).toEqual({});
+  });
+
   it('says what was known of the changed fields alone, of groups the changed switches', () => {
     const changes = changed({ company_name: 'Globex', filters__age: true });
     const { company_name: name, filters } = settings;

@@ -1,7 +1,7 @@
 import type { CompanyChanges, SeenFields } from '@headwater/contract/companies';
 import type { Field, Settings } from './fields.ts';
 
-/** What the fields hold: texts, numbers as typed, switches, chosen values. */
+/** What the fields hold: texts, numbers as typed, switches, chosen values; of a secret that is to be taken away null. */
 export type FormValues = Record<string, unknown>;
 
 const pathOf = (name: string): [string, string?] => name.split('__') as [string, string?];
@@ -44,6 +44,8 @@ function written(field: Field, value: unknown): unknown {
       return value === '' ? null : new Date(value as string).toISOString();
     case 'select':
       return value !== null && (field.choices === 'industries' || field.choices === 'account_managers') ? Number(value) : value;
+    case 'secret':
+      return value ?? '';
     default:
       return value;
   }

@@ -67,7 +67,9 @@ export function useEmployeeCalls() {
   const then = async <T>(call: Promise<T> | undefined): Promise<T> => {
     if (!call) throw new Error('not for people of this kind');
     const result = await call;
-    await Promise.all([orpc.employees.key(), orpc.companies.key()].map((queryKey) => client.invalidateQueries({ queryKey })));
+    await Promise.all(
+      [orpc.employees.key(), orpc.companies.key(), orpc.invitations.key()].map((queryKey) => client.invalidateQueries({ queryKey })),
+    );
     return result;
   };
   return {

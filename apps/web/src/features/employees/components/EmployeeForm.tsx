@@ -43,20 +43,25 @@ interface PasswordState {
   isOwn: boolean;
   closedBy: ReturnType<typeof useClosedBy>;
   isInvited: boolean;
-  isNew: boolean;
+  /** The list that somebody is added to. */
+  addedTo: PeopleList['list'] | undefined;
 }
 
-const passwordText = ({ isOwn, closedBy, isInvited, isNew }: PasswordState) => {
+/** EMP-040: nobody is invited to the staff, all others are where no password is set. */
+const passwordText = ({ isOwn, closedBy, isInvited, addedTo }: PasswordState) => {
   if (closedBy) return closedBy;
   if (isOwn) return 'ownPassword';
-  return isInvited ? 'passwordOfInvited' : isNew ? 'passwordRule' : 'passwordChange';
+  if (isInvited) return 'passwordOfInvited';
+  if (addedTo === undefined) return 'passwordChange';
+  return addedTo === 'managers' ? 'passwordRule' : 'passwordOrInvitation';
 };
 
-function PersonFields({ form, person }: FieldsProps) {
+function PersonFields({ form, person, place }: FieldsProps) {
   const { t } = useTranslation('employees');
   const isInvited = Boolean(person?.invitation);
   const isOwn = person?.id === useCurrentUser().id;
   const closedBy = useClosedBy(person);
+  const addedTo = person ? undefined : place.list;
   return (
     <>
       <TextInput label={t('field.first_name')} maxLength={255} {...form.field('first_name')} />
@@ -73,7 +78,8 @@ function PersonFields({ form, person }: FieldsProps) {
       />
       <PasswordInput
         label={t(person && !isInvited ? 'field.newPassword' : 'field.password')}
-        description={t(passwordText({ isOwn, closedBy, isInvited, isNew: !person }))}
+        description={t(passwordText({ isOwn, closedBy, isInvited, addedTo }))}
+        required={addedTo === 'managers'}
         disabled={isOwn || isInvited || closedBy !== undefined}
         autoComplete="new-password"
         maxLength={1000}

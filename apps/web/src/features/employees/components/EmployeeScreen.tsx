@@ -36,8 +36,8 @@ export function NewEmployee({ place }: { place: PeopleList }) {
       <EmployeeForm
         place={place}
         person={undefined}
-        onDone={({ name }) => {
-          showSnackbar({ message: t('added', { name }), tone: 'success' });
+        onDone={({ name, email, invitation }) => {
+          showSnackbar({ message: invitation ? t('addedInvited', { name, email }) : t('added', { name }), tone: 'success' });
           back();
         }}
         onCancel={back}

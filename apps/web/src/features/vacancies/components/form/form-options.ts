@@ -36,9 +36,11 @@ export function useFormOptions(vacancy: VacancyView | undefined) {
     if (!colleagues.data || !managers.data || !statuses.data) return undefined;
     const me = { id: user.id, name: t('me', { name: fullName(user) }) };
     const active = activeStatuses(statuses.data.statuses);
+    const member = (one: VacancyView['assignees'][number]): Option =>
+      one.is_former ? { id: one.id, name: t('former', { name: fullName(one) }) } : named(one);
     return {
-      assignees: withChosen([me, ...colleagues.data.users.map(named)], (vacancy?.assignees ?? []).map(named)),
-      granted: withChosen(managers.data.users.map(named), (vacancy?.granted_users ?? []).map(named)),
+      assignees: withChosen([me, ...colleagues.data.users.map(named)], (vacancy?.assignees ?? []).map(member)),
+      granted: withChosen(managers.data.users.map(named), (vacancy?.granted_users ?? []).map(member)),
       statuses: active.map(({ id, name }) => ({ id, name })),
       defaultStatuses: active.filter(({ selected }) => selected).map(({ id }) => id),
     };

@@ -1,0 +1,53 @@
+import type { VacancyFields } from '@headwater/contract/vacancies';
+import type { Tx } from '#platform/database/database.ts';
+import { FieldErrors } from '#platform/errors.ts';
+import { holdCompany } from '#modules/companies/public.ts';
+import { countFitting, findFull, listMembers, type Member } from '../store/members.ts';
+import type { VacancyRow } from '../store/vacancies.ts';
+
+export type MemberIds = Pick<VacancyFields, 'assignees' | 'granted_users'>;
+
+export const unique = (ids: readonly number[]) => [...new Set(ids)];
+
+/** Where the people of each kind are sent. */
+const fields = { assignee: 'assignees', granted: 'granted_users' } as const;
+
+interface Saved {
+  companyId: number;
+  /** As it is before; undefined for a new vacancy. */
+  row: VacancyRow | undefined;
+  people: MemberIds;
+  /** Of the vacancy after it. */
+  isActive: boolean;
+}
+
+/**
+ * COMP-034, COMP-053: nobody is given more active vacancies than the company lets a hiring manager have, be it by this one or by its becoming active
+ * again. Whoever gives others meanwhile waits, and then counts this one. An undone deletion is no gift: it only brings back what was there.
+ */
+async function checkLimit(tx: Tx, { companyId, row, people, isActive }: Saved): Promise<void> {
+  const becomesActive = row !== undefined && row.status !== 'active';
+  if (!isActive || (!people.granted_users?.length && !becomesActive)) return;
+  const limit = (await holdCompany(tx, companyId))?.hm_max_folders ?? null;
+  if (limit === null) return;
+  const members = row ? await listMembers(tx, [row.id]) : [];
+  const before = members.filter(({ kind }) => kind === 'granted').map(({ id }) => id);
+  const after = unique(people.granted_users ?? before);
+  const full = await findFull(tx, becomesActive ? after : after.filter((id) => !before.includes(id)), { limit, besides: row?.id });
+  if (full) throw new FieldErrors({ granted_users: { key: 'vacancy_hm_limit', parts: { name: full.name, limit } } });
+}
+
+/**
+ * Whoever is put there is of the own company and has a fitting role. EMP-070: who is there already may stay, also without an account or in another role
+ * by now, as whoever saves the form sends all of them. Throws FieldErrors.
+ */
+export async function checkPeople(tx: Tx, saved: Saved): Promise<void> {
+  const { row, people } = saved;
+  const members = row ? await listMembers(tx, [row.id]) : [];
+  for (const kind of ['assignee', 'granted'] as const satisfies readonly Member['kind'][]) {
+    const before = new Set(members.filter((member) => member.kind === kind).map(({ id }) => id));
+    const added = unique(people[fields[kind]] ?? []).filter((id) => !before.has(id));
+    if ((await countFitting(tx, added, kind)) < added.length) throw new FieldErrors({ [fields[kind]]: 'vacancy_unknown_user' });
+  }
+  await checkLimit(tx, saved);
+}

@@ -1,0 +1,141 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Caller, useInstallation } from '../../../test/installation.ts';
+
+const here = useInstallation();
+const path = '/api/v6/folders/';
+const unknown = ['Choose people of your company'];
+
+let staff: Caller;
+beforeAll(async () => {
+  staff = await here.signIn(await here.addUser(await here.addCompany({ name: 'Staff' }), 'super_user'));
+});
+
+/** A company with an administrator and a vacancy of two recruiters and a hiring manager, with whoever changes it next. */
+async function vacancyWithPeople() {
+  const company = await here.addCompany();
+  const admin = await here.signIn(await here.addUser(company, 'admin'));
+  const [colleague, rita] = [await here.addUser(company, 'worker'), await here.addUser(company, 'worker', { canSearch: false })];
+  const manager = await here.addUser(company, 'hm', { canSearch: false });
+  const caller = await here.signIn(colleague);
+  const people = { assignees: [colleague.id, rita.id], granted_users: [manager.id] };
+  const made = await caller.post(path, { name: 'Platform', ...people });
+  expect(made).toMatchObject({ status: 200, body: { assignees: [{ is_former: false }, { is_former: false }] } });
+  const url = `${path}${made.body.id}/`;
+  /** As the form does it: with every field. */
+  const save = (change: object = {}) => caller.patch(url, { name: 'Platform', description: 'Corrected', ...people, ...change });
+  return { company, admin, caller, colleague, rita, manager, url, save };
+}
+type Made = Awaited<ReturnType<typeof vacancyWithPeople>>;
+
+const leaving: Record<string, (made: Made) => Promise<{ status: number }>> = {
+  'was deleted': ({ admin, rita }) => admin.delete(`/api/v6/workers/${rita.id}/`),
+  'was deactivated': ({ admin, rita }) => admin.patch(`/api/v6/workers/${rita.id}/`, { is_active: false }),
+  'was moved to another company': async ({ rita }) =>
+    staff.post(`/api/v6/workers/${rita.id}/move/`, { company_id: await here.addCompany() }),
+  'administers without search now': ({ admin, rita }) => admin.patch(`/api/v6/workers/${rita.id}/switch/`),
+};
+
+describe('a vacancy of people who have left', () => {
+  for (const [how, leave] of Object.entries(leaving))
+    it(`[EMP-070] [VAC-010] is saved by a colleague where one of its recruiters ${how}`, async () => {
+      const vacancy = await vacancyWithPeople();
+      expect((await leave(vacancy)).status).toBe(200);
+      const { rita, colleague } = vacancy;
+      const saved = await vacancy.save();
+      expect([saved.status, saved.body.description]).toEqual([200, 'Corrected']);
+      const assignees = saved.body.assignees.map((one: { id: number; is_former: boolean }) => [one.id, one.is_former]);
+      expect(new Map(assignees)).toEqual(
+        new Map([
+          [colleague.id, false],
+          [rita.id, true],
+        ]),
+      );
+      // Nobody else of the kind comes in with her, and once she is taken out she stays out.
+      expect(await vacancy.caller.post(path, { name: 'Another', assignees: [rita.id] })).toMatchObject({
+        status: 400,
+        body: { assignees: unknown },
+      });
+      expect((await vacancy.save({ assignees: [colleague.id] })).body.assignees).toMatchObject([{ id: colleague.id }]);
+      expect(await vacancy.save()).toMatchObject({ status: 400, body: { assignees: unknown } });
+    });
+
+  it('[EMP-070] [VAC-011] is saved where a hiring manager has left, and does not take them as a recruiter', async () => {
+    const vacancy = await vacancyWithPeople();
+    const { admin, manager, colleague, save } = vacancy;
+    expect((await admin.delete(`/api/v6/hiring_managers/${manager.id}/`)).status).toBe(200);
+    expect(await save()).toMatchObject({ status: 200, body: { granted_users: [{ id: manager.id, is_former: true }] } });
+    expect(await save({ assignees: [colleague.id, manager.id] })).toMatchObject({ status: 400, body: { assignees: unknown } });
+    expect(await vacancy.caller.get(vacancy.url)).toMatchObject({ body: { granted_users: [{ id: manager.id, is_former: true }] } });
+  });
+});
+
+/** A company that lets a hiring manager have so many vacancies, with a manager and a recruiter who gives them. */
+async function companyWithLimit(limit: number | null) {
+  const company = await here.addCompany();
+  expect((await staff.put(`/api/v6/companies/${company}/`, { hm_max_folders: limit })).status).toBe(200);
+  const [manager, other] = [
+    await here.addUser(company, 'hm', { canSearch: false }),
+    await here.addUser(company, 'hm', { canSearch: false }),
+  ];
+  const caller = await here.signIn(await here.addUser(company, 'worker'));
+  let count = 0;
+  const create = (...granted: number[]) => caller.post(path, { name: `Vacancy ${(count += 1)}`, granted_users: granted });
+  const change = (id: number, body: object) => caller.patch(`${path}${id}/`, body);
+  const { first_name: first, last_name: last } = (
+    await here.sql<{ first_name: string; last_name: string }>('select first_name, last_name from users where id = $1', [manager.id])
+  )[0] ?? { first_name: '', last_name: '' };
+  const refused = {
+    status: 400,
+    body: { granted_users: [`${first} ${last} has reached the limit of active vacancies per hiring manager: ${limit}`] },
+  };
+  return { company, manager, other, caller, create, change, refused };
+}
+
+describe('vacancies per hiring manager', () => {
+  it('[COMP-034] [COMP-053] are as many as the company allows, whichever way one is given', async () => {
+    const { manager, other, caller, create, change, refused } = await companyWithLimit(2);
+    const [first, second] = [(await create(manager.id)).body, (await create(manager.id, other.id)).body];
+    expect(await create(other.id, manager.id)).toMatchObject(refused);
+    const third = (await create(other.id)).body;
+    expect(await change(third.id, { granted_users: [other.id, manager.id] })).toMatchObject(refused);
+    // What they have already is saved as before, also with others.
+    expect((await change(second.id, { description: 'More', granted_users: [manager.id, other.id] })).status).toBe(200);
+    expect((await change(first.id, { granted_users: [manager.id] })).status).toBe(200);
+    // An archived one counts no more, is given freely, and not activated again beyond the limit.
+    expect((await change(first.id, { status: 'closed' })).status).toBe(200);
+    const fourth = await create(manager.id);
+    expect(fourth.status).toBe(200);
+    expect((await change(first.id, { granted_users: [manager.id, other.id] })).status).toBe(200);
+    expect(await change(first.id, { status: 'active' })).toMatchObject(refused);
+    expect((await change(first.id, { status: 'active', granted_users: [] })).status).toBe(200);
+    // Nor does a deleted one.
+    expect(await change(first.id, { granted_users: [manager.id] })).toMatchObject(refused);
+    expect((await caller.delete(`${path}${fourth.body.id}/`)).status).toBe(200);
+    await expect.poll(async () => (await caller.get(`${path}${fourth.body.id}/`)).status).toBe(404);
+    expect((await change(first.id, { granted_users: [manager.id] })).status).toBe(200);
+  });
+
+  it('[COMP-034] are counted also of those who get them at the same moment', async () => {
+    const { manager, create } = await companyWithLimit(3);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => create(manager.id)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 400, 400, 400]);
+  });
+
+  it('[COMP-053] have no limit where none is set, and are nobody’s where it is zero', async () => {
+    const free = await companyWithLimit(null);
+    for (let index = 0; index < 22; index += 1) expect((await free.create(free.manager.id)).status).toBe(200);
+    const none = await companyWithLimit(0);
+    expect(await none.create(none.manager.id)).toMatchObject(none.refused);
+    expect((await none.create()).status).toBe(200);
+  });
+
+  it('[EMP-070] [COMP-034] do not count for who has left', async () => {
+    const { company, manager, create, change } = await companyWithLimit(1);
+    const archived = (await create(manager.id)).body;
+    await change(archived.id, { status: 'closed' });
+    expect((await create(manager.id)).status).toBe(200);
+    const admin = await here.signIn(await here.addUser(company, 'admin'));
+    expect((await admin.delete(`/api/v6/hiring_managers/${manager.id}/`)).status).toBe(200);
+    expect((await change(archived.id, { status: 'active' })).status).toBe(200);
+  });
+});
