@@ -39,7 +39,7 @@ interface Action {
   busy: Locator;
   done: string | RegExp;
   /** Left out: what a button says of an answer that nobody can read, or a form (REQ-033). */
-  failed?: string;
+  failed?: string | RegExp;
 }
 
 /** Fails first, and says so; then is seen to be under way until the answer has come, and says that it is done. */

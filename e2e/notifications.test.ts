@@ -124,6 +124,8 @@ describe('system notifications', () => {
     const found = (await send(page, { path: `${system}?search=${encodeURIComponent(title)}` })) as { count: number };
     expect(found.count).toBe(1);
     await page.unrouteAll({ behavior: 'wait' });
+    // Nobody else is to find it in their way.
+    await withdraw(id);
   });
 
   it('[NOTF-007] [NOTF-009] [NOTF-011] [NOTF-013] [NOTF-015] open as a dialog three seconds after the user is loaded', async () => {
