@@ -112,20 +112,21 @@ const ofConfirmation = {
 } as const;
 const confirmation = z.object({ token: z.coerce.string().max(200) });
 
-/** Single sign-on of a company (OpenID Connect). Administrators: of their own one; staff: of any (SSO-015). */
+const changes = { access: 'manage_sso', refusal: 'ask_admin', personal: true } as const;
+
+/** Single sign-on of a company (OpenID Connect). Administrators: of their own one; staff: of any (SSO-015). Others who see its settings read it. */
 export const sso = {
   settings: route({ method: 'GET', path, summary: 'How a company signs in through its identity provider', access: 'sso' })
     .input(z.object(company))
     .output(view),
-  create: route({ method: 'POST', path, summary: 'Set up single sign-on', access: 'sso', personal: true, example })
+  create: route({ method: 'POST', path, summary: 'Set up single sign-on', ...changes, example })
     .input(created)
     .output(view),
   save: route({
     method: 'PATCH',
     path,
     summary: 'Change single sign-on; what is not given stays',
-    access: 'sso',
-    personal: true,
+    ...changes,
     example: { active: false },
   })
     .input(changed)
@@ -134,8 +135,7 @@ export const sso = {
     method: 'POST',
     path: `${path}domains/`,
     summary: 'Look whether TXT records show that the domains are those of the company',
-    access: 'sso',
-    personal: true,
+    ...changes,
   })
     .input(
       z.object({
