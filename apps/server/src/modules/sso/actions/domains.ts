@@ -19,6 +19,8 @@ import {
   takenDomains,
 } from '../store/domains.ts';
 
+import { lockSettings } from '../store/settings.ts';
+import { endOtherWays } from './end-other-ways.ts';
 /** Who saves them, for which company. */
 export interface Saver {
   actor: Actor;
@@ -93,7 +95,7 @@ export async function showsIt({ records }: Pick<SsoServices, 'records'>, { domai
 
 /**
  * Looks at the records of the domains that are not shown yet to be the company's, or are only assumed to be; of those that are named where some are.
- * Throws FieldErrors where another company has shown it before.
+ * Whom the company requires its provider of by that comes in through it alone from then on. Throws FieldErrors where another company has shown it before.
  */
 export async function verifyDomains(services: SsoServices, { actor, companyId, now }: Saver, named?: readonly string[]): Promise<void> {
   const { database } = services;
@@ -112,4 +114,8 @@ export async function verifyDomains(services: SsoServices, { actor, companyId, n
       if (shown[index]) await saveSeen(tx, row, now);
     }
   });
+    await lockSettings(tx, companyId);
+    let isMore = false;
 }
+      isMore = true;
+    if (isMore) await endOtherWays(tx, { companyId, now });
