@@ -53,8 +53,12 @@ const created = z.object({
   enforced: z.literal(false, { error: 'sso_not_proved' }).default(false),
 });
 export type SsoInput = Omit<z.infer<typeof created>, 'company_id'>;
-/** What is not given stays. */
-const changed = z.object({ ...z.object(shape).partial().shape, ...company });
+/**
+ * What is not given stays. `expected`: the domains that whoever changes them has seen; where they are others by now it is refused, as a domain that is
+ * missed in the list is verified no more. Without it they are saved as they are given.
+ */
+const expected = z.object({ domains: z.string().max(20_000).optional() }).optional();
+const changed = z.object({ ...z.object(shape).partial().shape, ...company, expected });
 export type SsoChanges = Omit<z.infer<typeof changed>, 'company_id'>;
 
 const settings = z.object(shape).omit({ client_secret: true }).extend({
@@ -125,7 +129,8 @@ export const sso = {
   save: route({
     method: 'PATCH',
     path,
-    summary: 'Change single sign-on; what is not given stays',
+    summary:
+      'Change single sign-on; what is not given stays, and `expected` domains are not saved over those that somebody else has set meanwhile',
     ...changes,
     example: { active: false },
   })

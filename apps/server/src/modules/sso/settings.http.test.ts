@@ -198,6 +198,31 @@ describe('the domains of single sign-on', () => {
     ]);
   });
 
+  it('[SSO-007] [SSO-014] are not saved over those that somebody else has saved meanwhile', async () => {
+    const { id, admin, domain } = await setUp();
+    const colleague = await here.signIn(await here.addUser(id, 'admin'));
+    const [added, own] = [fresh(), fresh()];
+    const both = [domain, added].toSorted().join(', ');
+    const { body } = await colleague.patch(settingsPath, { domains: `${domain}, ${added}`, expected: { domains: domain } });
+    const { record } = body.domain_states.find((one: { domain: string }) => one.domain === added);
+    dnsRecords.set(record.name, [record.value]);
+    await colleague.post(`${settingsPath}domains/`, {});
+    const stale = { domains: `${domain}, ${own}`, expected: { domains: domain } };
+    expect(await admin.patch(settingsPath, { ...stale, provider: 'Okta' })).toMatchObject({
+      status: 400,
+      body: { domains: ['This was changed while the form was open. Save again to replace it'] },
+    });
+    const { settings, domain_states: states } = (await admin.get(settingsPath)).body;
+    expect([settings.domains, settings.provider]).toEqual([both, 'Sandbox']);
+    expect(states).toContainEqual(expect.objectContaining({ domain: added, is_verified: true }));
+    // Both have meant the same; what is not changed is not looked at; and who has seen them may replace them.
+    const saved = async (changes: object) => (await admin.patch(settingsPath, changes)).body.settings?.domains;
+    expect(await saved({ domains: `${added},${domain}`, expected: { domains: domain } })).toBe(both);
+    expect(await saved({ provider: 'Okta', expected: { domains: own } })).toBe(both);
+    expect(await saved({ domains: own, expected: { domains: ` ${added} ,${domain}` } })).toBe(own);
+    expect(await saved({ domains: domain })).toBe(domain);
+  });
+
   it('[SSO-007] are of one company: of two that name one, of whichever shows it first', async () => {
     const [first, second] = [await setUp(), await setUp()];
     await second.admin.patch(settingsPath, { domains: first.domain });

@@ -99,7 +99,7 @@ async function endItsSessions(tx: Tx, { companyId, session }: Saver, { before, c
 }
 
 /** SSO-014: what is not given stays. The secret goes to no other address than the one that it was given for. Throws FieldErrors, sso_not_set_up and sso_changed. */
-export async function saveSettings(services: SsoServices, saver: Saver, changes: SsoChanges): Promise<void> {
+export async function saveSettings(services: SsoServices, saver: Saver, { expected, ...changes }: SsoChanges): Promise<void> {
   const { database } = services;
   const { companyId, now } = saver;
   const domains = changes.domains === undefined ? undefined : commaList(changes.domains);
@@ -125,7 +125,7 @@ export async function saveSettings(services: SsoServices, saver: Saver, changes:
     await requireProved(tx, { before: row, columns, now });
     if (Object.keys(columns).length > 0) await updateSettings(tx, companyId, { ...columns, updated_at: now });
     await endItsSessions(tx, saver, { before: row, columns });
-    if (domains) await saveDomains(tx, { services, saver, domains });
+    if (domains) await saveDomains(tx, { services, saver, domains, expected: expected?.domains });
     if (domains !== undefined || columns.is_enforced === true || columns.is_active === true) await endOtherWays(tx, saver);
     if (isOther) await deleteConfiguration(tx, companyId);
     await saveRead(tx, saver, metadata);
