@@ -54,6 +54,19 @@ export function withProviderHere(here: Pick<Installation, 'sql'>, { id, admin }:
   return { ...admin, post: allowed('post'), patch: allowed('patch') };
 }
 
+/** A company that lets its people with addresses of a domain in through its provider alone. */
+export async function addRequiringCompany(here: Pick<Installation, 'sql' | 'addCompany'>, domain: string): Promise<number> {
+  const id = await here.addCompany();
+  await here.sql(
+    `with s as (insert into sso_settings (company_id, idp_url, provider, client_id, client_secret, claim_email, claim_first_name,
+       claim_last_name, config_update_interval, is_active, is_enforced, created_at, updated_at)
+       values ($1, 'https://id.test', 'Id', 'a', 'b', 'c', 'd', 'e', 60, true, true, now(), now()) returning company_id)
+     insert into sso_domains (company_id, domain, challenge, verified_at) select company_id, $2, 'x', now() from s`,
+    [id, domain],
+  );
+  return id;
+}
+
 export interface SandboxPerson {
   email: string;
   given_name?: string;

@@ -3,6 +3,7 @@ import { route } from './route.ts';
 import { id, moment } from './validation.ts';
 
 const path = '/sso/settings/scim/';
+const access = { access: 'manage_sso', refusal: 'ask_admin' } as const;
 const company = z.object({ /** For staff; else the own one. */ company_id: id.optional() });
 
 const view = z.object({
@@ -33,20 +34,20 @@ export type MadeScimToken = z.infer<typeof made>;
 
 /** How the identity provider of a company adds and switches off its people (SCIM 2.0 at /scim/v2). Administrators: of their own one; staff: of any. */
 export const scim = {
-  settings: route({ method: 'GET', path, summary: 'How an identity provider adds people to a company', access: 'sso' })
+  settings: route({ method: 'GET', path, summary: 'How an identity provider adds people to a company', ...access })
     .input(company)
     .output(view),
   createToken: route({
     method: 'POST',
     path,
     summary: 'Create the SCIM token of a company; an earlier one ends',
-    access: 'sso',
+    ...access,
     personal: true,
     example: {},
   })
     .input(company.optional())
     .output(made),
-  revokeToken: route({ method: 'DELETE', path, summary: 'Revoke the SCIM token of a company for good', access: 'sso', personal: true })
+  revokeToken: route({ method: 'DELETE', path, summary: 'Revoke the SCIM token of a company for good', ...access, personal: true })
     .input(company.optional())
     .output(view),
 };

@@ -54,8 +54,12 @@ const created = z.object({
   enforced: z.literal(false, { error: 'sso_not_proved' }).default(false),
 });
 export type SsoInput = Omit<z.infer<typeof created>, 'company_id'>;
-/** What is not given stays. */
-const changed = z.object({ ...z.object(shape).partial().shape, ...company });
+/**
+ * What is not given stays. `expected`: the domains that whoever changes them has seen; where they are others by now it is refused, as a domain that is
+ * missed in the list is verified no more. Without it they are saved as they are given.
+ */
+const expected = z.object({ domains: z.string().max(20_000).optional() }).optional();
+const changed = z.object({ ...z.object(shape).partial().shape, ...company, expected });
 export type SsoChanges = Omit<z.infer<typeof changed>, 'company_id'>;
 
 const settings = z.object(shape).omit({ client_secret: true }).extend({
@@ -113,20 +117,22 @@ const ofConfirmation = {
 } as const;
 const confirmation = z.object({ token: z.coerce.string().max(200) });
 
-/** Single sign-on of a company (OpenID Connect). Administrators: of their own one; staff: of any (SSO-015). */
+const changes = { access: 'manage_sso', refusal: 'ask_admin', personal: true } as const;
+
+/** Single sign-on of a company (OpenID Connect). Administrators: of their own one; staff: of any (SSO-015). Others who see its settings read it. */
 export const sso = {
   settings: route({ method: 'GET', path, summary: 'How a company signs in through its identity provider', access: 'sso' })
     .input(z.object(company))
     .output(view),
-  create: route({ method: 'POST', path, summary: 'Set up single sign-on', access: 'sso', personal: true, example })
+  create: route({ method: 'POST', path, summary: 'Set up single sign-on', ...changes, example })
     .input(created)
     .output(view),
   save: route({
     method: 'PATCH',
     path,
-    summary: 'Change single sign-on; what is not given stays',
-    access: 'sso',
-    personal: true,
+    summary:
+      'Change single sign-on; what is not given stays, and `expected` domains are not saved over those that somebody else has set meanwhile',
+    ...changes,
     example: { active: false },
   })
     .input(changed)
@@ -135,8 +141,7 @@ export const sso = {
     method: 'POST',
     path: `${path}domains/`,
     summary: 'Look whether TXT records show that the domains are those of the company',
-    access: 'sso',
-    personal: true,
+    ...changes,
   })
     .input(
       z.object({

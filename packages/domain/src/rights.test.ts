@@ -29,9 +29,10 @@ const actor = (role: Role, changes: Partial<Actor> = {}): Actor => ({
 const those = (right: Right, changes: Partial<Actor> = {}) => roles.filter((role) => hasRight(right, actor(role, changes)));
 
 describe('the table of rights', () => {
-  it('[ROLE-005] [ROLE-020] [ROLE-021] [ROLE-007] lets administrators run their company, and staff all', () => {
+  it('[ROLE-005] [ROLE-020] [ROLE-021] [ROLE-007] [SSO-015] lets administrators run their company, and staff all', () => {
     expect(those('company')).toEqual(['admin', 'admin_without_search', 'service_admin']);
     expect(those('manage_employees')).toEqual(['admin', 'admin_without_search', 'sales_manager', 'super_user']);
+    expect(those('manage_sso')).toEqual(those('manage_employees'));
     expect(those('statuses')).toEqual(['admin', 'admin_without_search', 'service_admin']);
     expect(those('staff')).toEqual(['sales_manager', 'super_user']);
     expect(those('managed_companies')).toEqual(['manager', 'sales_manager', 'super_user']);

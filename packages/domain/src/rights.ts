@@ -97,8 +97,13 @@ export const rights = {
   telegram_admin: [grant(['admin'], 'internal', 'telegram', 'search')],
   /** Settings of the company (SHELL-063). */
   company,
-  /** Single sign-on of a company: its administrators, and staff of any (SSO-015, ROLE-036), which the route sees to. */
+  /** Read how a company signs in: whoever reads its settings (SSO-001), and staff of any (SSO-015, ROLE-036), which the route sees to. */
   sso: [...company, grant(staff)],
+  /**
+   * Change it, and how a provider adds people (SCIM): whoever decides which provider is believed comes in as anybody, and adds and switches off people,
+   * so that they manage these and administrators besides (ROLE-015, ROLE-020, ROLE-021, SSO-015).
+   */
+  manage_sso: manageEmployees,
   /** Who works in a company: its administrators, staff, and account managers for the companies that are theirs (ROLE-005, ROLE-016). */
   employees: [...company, ...managed],
   /** Change what is known of them; of it account managers the search setting alone, which the route sees to (ROLE-016). */

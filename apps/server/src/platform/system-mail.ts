@@ -17,6 +17,7 @@ export interface SystemEmail {
     | 'activate'
     | 'verify'
     | 'account_exists'
+    | 'sso_required'
     | 'profile_report'
     | 'demo_end'
     | 'notice_digest'

@@ -6,7 +6,7 @@ import { createConfigurations } from '#modules/social-sign-in/configurations.ts'
 import { deleteExpiredHandler } from '#modules/social-sign-in/delete-expired.ts';
 import { socialSignInRoutes } from '#modules/social-sign-in/routes.ts';
 import type { Backend, SocialServices } from '#modules/social-sign-in/services.ts';
-import { mustJoinCompany, signInSeconds } from '#modules/sso/public.ts';
+import { signInSeconds } from '#modules/sso/public.ts';
 import { setupState } from '#modules/setup/public.ts';
 import { createCaller } from '#platform/fetch/api-caller.ts';
 import { isPublicAddress } from '#platform/fetch/guarded-fetch.ts';
@@ -64,7 +64,6 @@ export function wireSocial({ env, database, clock, log }: Core, { demo, visitorS
     browser: browserCookie('headwater_oauth', { seconds: signInSeconds, secure: env.HEADWATER_BEHIND_PROXY }),
     secureCookies: env.HEADWATER_BEHIND_PROXY,
     publicAddress: env.HEADWATER_URL,
-    mustJoinCompany,
     // Nothing has to be e-mailed: the service has confirmed the address.
     mayRegister: async () => env.HEADWATER_REGISTRATION && !(await isSetupOpen()),
   };

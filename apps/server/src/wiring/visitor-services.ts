@@ -6,7 +6,15 @@ import { deleteToken, findToken } from '#modules/api-tokens/store.ts';
 import { noteFailedSignIn } from '#modules/audit/public.ts';
 import { isAdminType } from '@headwater/domain/roles';
 import { isManaged } from '#modules/scim/store/users.ts';
-import { deleteIdentitiesSince, deleteIdentity, hasIdentity, listProviders, mustJoinOther, mustUseProvider } from '#modules/sso/public.ts';
+import {
+  deleteIdentitiesSince,
+  deleteIdentity,
+  hasIdentity,
+  listProviders,
+  mustJoinCompany,
+  mustJoinOther,
+  mustUseProvider,
+} from '#modules/sso/public.ts';
 import { setupState } from '#modules/setup/public.ts';
 import { brandingOf } from '#platform/http/branding.ts';
 import { systemMailQueue } from '#platform/system-mail.ts';
@@ -73,6 +81,7 @@ export const createVisitorServices = (
   apiTokens: { find: findToken, revoke: deleteToken },
   linkedProviders: { list: listProviders, remove: deleteIdentity, removeSince: deleteIdentitiesSince },
   mustUseProvider,
+  mustJoinCompany,
   mustJoinOther,
   // Administrators may come in through it and keep their own ways besides.
   isProvided: async (tx, { id, role }) => (await isManaged(tx, id)) || (!isAdminType({ role }) && hasIdentity(tx, id)),

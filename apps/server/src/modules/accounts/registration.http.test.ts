@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { password, useInstallation } from '../../../test/installation.ts';
+import { addRequiringCompany } from '../../../test/sso-fixtures.ts';
 import { forgetRegistration } from './actions/register.ts';
 import { deleteUnactivated } from './delete-expired.ts';
 import { deleteExpired } from './session-store.ts';
@@ -189,6 +190,60 @@ describe('registration', () => {
     const left = await here.sql<{ email: string }>('select email from users where email = any($1)', [[pending, active]]);
     expect(left).toEqual([{ email: active }]);
     expect(await companies()).toBeLessThan(before);
+  });
+});
+
+describe('registration with an address whose company requires single sign-on', () => {
+  const usersWith = (email: string) => here.sql('select from users where lower(email) = lower($1)', [email]);
+
+  it('[ACC-046] [ACC-055] [SSO-016] makes nobody, looks like any other, and tells the owner where they sign in', async () => {
+    const id = await addRequiringCompany(here, 'keeping.test');
+    const email = 'ada@keeping.test';
+    const began = performance.now();
+    const refused = await register(email.toUpperCase());
+    expect(performance.now() - began).toBeGreaterThan(590);
+    const free = newEmail();
+    const kept = await register(free);
+    expect([refused.status, refused.body]).toEqual([kept.status, kept.body]);
+    for (const typed of [newPassword, 'Another-Stranger-1']) {
+      const [one, other] = [await signIn(email, typed), await signIn(free, typed)];
+      expect([one.status, one.body]).toEqual([other.status, other.body]);
+    }
+    expect(await usersWith(email)).toEqual([]);
+    const [letter, ...more] = await here.systemEmailsTo(email.toUpperCase());
+    expect([letter?.kind, letter?.subject, more]).toEqual(['sso_required', 'Вход через вашу компанию', []]);
+    expect(letter?.text).toContain('http://headwater.test/login/sso?email=ADA%40KEEPING.TEST');
+    // Nothing stands in the way of the company.
+    const admin = await here.signIn(await here.addUser(id, 'admin'));
+    const worker = { email, first_name: 'Ada', last_name: 'Kept' };
+    expect((await admin.post('/api/v6/workers/', worker)).status).toBe(200);
+  });
+
+  it('[ACC-046] [SSO-016] tells its people the same, and whoever has a password of their own to sign in with that', async () => {
+    const id = await addRequiringCompany(here, 'people.test');
+    const worker = await here.addUser(id, 'worker', { email: 'worker@people.test' });
+    const admin = await here.addUser(id, 'admin', { email: 'admin@people.test' });
+    const elsewhere = await here.addUser(await here.addCompany(), 'worker', { email: 'elsewhere@people.test' });
+    for (const { email } of [worker, admin, elsewhere]) await register(email);
+    const kinds = async ({ email }: { email: string }) => (await here.systemEmailsTo(email)).map(({ kind }) => kind);
+    expect([await kinds(worker), await kinds(admin), await kinds(elsewhere)]).toEqual([
+      ['sso_required'],
+      ['account_exists'],
+      ['account_exists'],
+    ]);
+  });
+
+  it('[ACC-009] [ACC-047] [SSO-016] is not activated where that began meanwhile, and gives way', async () => {
+    const email = 'grace@meanwhile.test';
+    await register(email);
+    const link = await activation(email);
+    await addRequiringCompany(here, 'meanwhile.test');
+    expect(await here.visitor().get(link)).toMatchObject({ status: 403, body: { code: 'sso_required' } });
+    expect((await signIn(email)).body.code).toBe('need_activation');
+    await register(email, { password: 'Another-Stranger-1' });
+    expect(await usersWith(email)).toEqual([]);
+    expect((await here.visitor().get(link)).status).toBe(400);
+    expect((await signIn(email)).status).toBe(400);
   });
 });
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { minuteMs } from '@headwater/domain/time/durations';
 import { password, useInstallation } from '../../../test/installation.ts';
-import { signInAtProvider } from '../../../test/sso-fixtures.ts';
+import { addRequiringCompany, signInAtProvider } from '../../../test/sso-fixtures.ts';
 import { useServices } from '../../../test/social-fixtures.ts';
 import { begin, end, enter, freshEmail, me, newcomer, pathOf, socialPeople, stepOf } from '../../../test/social-visits.ts';
 
@@ -248,15 +248,20 @@ describe('what a service says', () => {
 
   it('[SSO-016] makes no account of its own for people of a company that requires single sign-on', async () => {
     const domain = `required-${crypto.randomUUID()}.test`;
-    await here.sql(
-      `with s as (insert into sso_settings (company_id, idp_url, provider, client_id, client_secret, claim_email, claim_first_name,
-         claim_last_name, config_update_interval, is_active, is_enforced, created_at, updated_at)
-         values ($1, 'https://id.test', 'Id', 'a', 'b', 'c', 'd', 'e', 60, true, true, now(), now()) returning company_id)
-       insert into sso_domains (company_id, domain, challenge, verified_at) select company_id, $2, 'x', now() from s`,
-      [await here.addCompany(), domain],
-    );
+    await addRequiringCompany(here, domain);
     expect(await enter(here.visitor(), { email: `ada@${domain}` })).toBe('/login?service=google&problem=sso_required');
     expect(await enter(here.visitor(), { email: `ada@other.${domain}` })).toBe('/oauth/attention_newbie/google');
+  });
+
+  it('[ACC-003] [SSO-016] makes none where the company has begun to require it before the form is sent', async () => {
+    const domain = `late-${crypto.randomUUID()}.test`;
+    const [browser, person] = [here.visitor(), { email: `ada@${domain}` }];
+    expect(await enter(browser, person)).toBe('/oauth/attention_newbie/google');
+    const { step } = await stepOf(browser);
+    await addRequiringCompany(here, domain);
+    const body = { step, first_name: 'Ada', last_name: 'Late', language: 'en' };
+    expect(await browser.post(`${pathOf('google')}/register/`, body)).toMatchObject({ status: 403, body: { code: 'sso_required' } });
+    expect(await here.sql('select from users where email = $1', [person.email])).toEqual([]);
   });
 
   it('[ACC-006] is looked up where the token does not say it', async () => {

@@ -5,9 +5,11 @@ import type { Tx } from '#platform/database/database.ts';
 import { definePeriodic, type TaskHandler } from '#platform/queue/queue.ts';
 import { createSemaphore } from '#platform/semaphore.ts';
 import { showsIt } from './actions/domains.ts';
+import { endOtherWays } from './actions/end-other-ways.ts';
 import { missingRecordEmail } from './emails.ts';
 import type { SsoServices } from './services.ts';
-import { type Domain, listDomains, markVerified, saveDue, saveMissing, saveSeen, takeUnchecked } from './store/domains.ts';
+import { type ListedDomain, listDomains, markVerified, saveDue, saveMissing, saveSeen, takeUnchecked } from './store/domains.ts';
+import { lockSettings } from './store/settings.ts';
 
 /** So many companies an hour, some of their domains at a time. */
 const most = 500;
@@ -15,10 +17,12 @@ const atOnce = 6;
 
 type Services = Pick<SsoServices, 'database' | 'clock' | 'records' | 'queueSystemEmail'>;
 
-/** A domain that was only assumed is the company's from here on, as others whose record is there. */
-async function noteThere(tx: Tx, row: Domain, now: Date): Promise<void> {
+/** A domain that was only assumed is the company's from here on, as others whose record is there. One that was lost counts again. */
+async function noteThere(tx: Tx, row: ListedDomain, now: Date): Promise<void> {
+  await lockSettings(tx, row.company_id);
   if (row.is_assumed) await markVerified(tx, row, { now, isAssumed: false });
   await saveSeen(tx, row, now);
+  if (row.missing_since !== null) await endOtherWays(tx, { companyId: row.company_id, now });
 }
 
 /**
@@ -27,7 +31,7 @@ async function noteThere(tx: Tx, row: Domain, now: Date): Promise<void> {
  */
 async function checkDomain(
   { database, clock, records, queueSystemEmail }: Services,
-  row: Domain,
+  row: ListedDomain,
   { isSingle }: { isSingle: boolean },
 ): Promise<void> {
   const isThere = await showsIt({ records }, row);

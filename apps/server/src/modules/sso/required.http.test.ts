@@ -114,6 +114,39 @@ describe('single sign-on that a company requires', () => {
     expect((await signIn(worker.email)).status).toBe(200);
   });
 
+  it('[SSO-010] [SSO-016] ends what else was opened while the provider was off, once it is on again', async () => {
+    const { id, domain, change, email } = await company();
+    const worker = await here.addUser(id, 'worker', { email: email('w') });
+    await change({ enforced: true });
+    await change({ active: false });
+    const [byPassword, other] = [await here.signIn(worker), await here.signIn(await here.addUser(id, 'worker'))];
+    await change({ active: true });
+    expect([await meOf(byPassword), await meOf(other)]).toEqual([401, 200]);
+    expect((await signIn(worker.email)).body.code).toBe('sso_required');
+    // While it is off nothing is required of anybody, whatever is saved.
+    await change({ active: false });
+    const again = await here.signIn(worker);
+    await change({ domains: `${domain}, more.${domain}` });
+    expect(await meOf(again)).toBe(200);
+  });
+
+  it('[SSO-007] [SSO-014] [SSO-016] ends what else was opened by people of a domain that is verified later', async () => {
+    const { id, domain, change, admin } = await company();
+    const later = `later.${domain}`;
+    const [worker, other] = [await here.addUser(id, 'worker', { email: `w@${later}` }), await here.addUser(id, 'worker')];
+    await change({ enforced: true });
+    const caller = await here.signIn(admin);
+    const { body } = await caller.patch(settingsPath, { domains: `${domain}, ${later}` });
+    const { record, is_verified: isVerified } = body.domain_states.find((one: { domain: string }) => one.domain === later);
+    expect(isVerified).toBe(false);
+    const byPassword = [await here.signIn(worker), await here.signIn(other)];
+    const check = async () => (await caller.post(`${settingsPath}domains/`, {})).status;
+    expect([await check(), ...(await Promise.all(byPassword.map(meOf)))]).toEqual([200, 200, 200]);
+    dnsRecords.set(record.name, [record.value]);
+    expect([await check(), ...(await Promise.all(byPassword.map(meOf)))]).toEqual([200, 401, 200]);
+    expect((await signIn(worker.email)).body.code).toBe('sso_required');
+  });
+
   it('[SSO-016] [ACC-020] counts right passwords that open nothing as no failures', async () => {
     const { id, change, email } = await company();
     const worker = await here.addUser(id, 'worker', { email: email('w') });
@@ -187,20 +220,29 @@ describe('what a provider answers', () => {
 });
 
 describe('the records of domains', () => {
-  it('[SSO-007] are looked at again: administrators are told, and after a week nobody new is known by the domain', async () => {
-    const { id, domain, email, admin, change } = await company();
-    const env = readEnv({ HEADWATER_SECRET_KEY: key, HEADWATER_DEMO: 'off' });
-    const services = {
+  const env = readEnv({ HEADWATER_SECRET_KEY: key, HEADWATER_DEMO: 'off' });
+  const checkAll = () =>
+    checkDomains({
       database: here.application.database,
       clock: here.clock,
       records: { txt: async (name: string) => (dnsRecords.has(name) ? (dnsRecords.get(name) ?? null) : []) },
       queueSystemEmail: systemMailQueue(openSecretBox(env)),
-    };
+    });
+  /** As if the record had gone so many days ago. */
+  const loseFor = ({ id, domain }: { id: number; domain: string }, days: number) =>
+    here.sql(
+      `insert into sso_domain_records (company_id, domain, seen_at, missing_since) values ($1, $2, $3, $3)
+       on conflict (company_id, domain) do update set missing_since = excluded.missing_since`,
+      [id, domain, new Date(here.clock.now().getTime() - days * dayMs)],
+    );
+
+  it('[SSO-007] are looked at again: administrators are told, and after a week nobody new is known by the domain', async () => {
+    const { id, domain, email, admin, change } = await company();
     const stateOf = async () => (await staff.get(`${settingsPath}?company_id=${id}`)).body.domain_states[0];
     const { record } = await stateOf();
     const nextDay = async () => {
       here.clock.advance(dayMs + 1);
-      await checkDomains(services);
+      await checkAll();
       return stateOf();
     };
     // Staff have confirmed it, and it never had a record: that is no loss.
@@ -212,7 +254,7 @@ describe('the records of domains', () => {
     dnsRecords.delete(record.name);
     await change({ enforced: true });
     expect((await nextDay()).missing_since).not.toBeNull();
-    expect(await checkDomains(services)).toBe(0);
+    expect(await checkAll()).toBe(0);
     await nextDay();
     const letters = (await here.systemEmailsTo(admin.email)).filter(({ kind }) => kind === 'sso_record_missing');
     expect(letters).toHaveLength(1);
@@ -230,22 +272,33 @@ describe('the records of domains', () => {
     expect((await signInThrough(here.visitor(), { email: email('new') })).location).toBe('/');
   });
 
+  it('[SSO-007] [SSO-016] end what else was opened while they were gone for long, once they are there again', async () => {
+    const lost = await company();
+    const { id, email, change } = lost;
+    const [worker, other] = [await here.addUser(id, 'worker', { email: email('w') }), await here.addUser(id, 'worker')];
+    await change({ enforced: true });
+    await loseFor(lost, 8);
+    const byPassword = [await here.signIn(worker), await here.signIn(other)];
+    const { record } = (await staff.get(`${settingsPath}?company_id=${id}`)).body.domain_states[0];
+    await checkAll();
+    expect(await Promise.all(byPassword.map(meOf))).toEqual([200, 200]);
+    dnsRecords.set(record.name, [record.value]);
+    here.clock.advance(dayMs + 1);
+    await checkAll();
+    expect(await Promise.all(byPassword.map(meOf))).toEqual([401, 200]);
+    expect((await signIn(worker.email)).body.code).toBe('sso_required');
+  });
+
   it('[SSO-007] let another company show a domain that was lost, a week later', async () => {
     const [lost, id] = [await company(), await here.addCompany()];
     const { domain } = lost;
     const admin = await here.signIn(await here.addUser(id, 'admin'));
     await withProviderHere(here, { id, admin }).post(settingsPath, provider.settings({ domains: `fresh.${domain}` }));
     const claim = () => admin.patch(settingsPath, { domains: domain });
-    const loseFor = (days: number) =>
-      here.sql(
-        `insert into sso_domain_records (company_id, domain, seen_at, missing_since) values ($1, $2, $3, $3)
-         on conflict (company_id, domain) do update set missing_since = excluded.missing_since`,
-        [lost.id, domain, new Date(here.clock.now().getTime() - days * dayMs)],
-      );
     expect((await claim()).status).toBe(400);
-    await loseFor(6);
+    await loseFor(lost, 6);
     expect((await claim()).status).toBe(400);
-    await loseFor(8);
+    await loseFor(lost, 8);
     const { body } = await claim();
     expect(body.domain_states).toMatchObject([{ domain, is_verified: false }]);
     const stateOf = async () => (await staff.get(`${settingsPath}?company_id=${lost.id}`)).body.domain_states[0].is_verified;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, dnsRecords, useInstallation } from '../../../test/installation.ts';
+import { scimSettings } from '../../../test/scim-fixtures.ts';
 import { providersHere, settingsPath, useIdentityProvider, withProviderHere } from '../../../test/sso-fixtures.ts';
 import { createSecretBox } from '#platform/crypto/secrets.ts';
 import { resealClientSecrets } from './refresh.ts';
@@ -198,6 +199,31 @@ describe('the domains of single sign-on', () => {
     ]);
   });
 
+  it('[SSO-007] [SSO-014] are not saved over those that somebody else has saved meanwhile', async () => {
+    const { id, admin, domain } = await setUp();
+    const colleague = await here.signIn(await here.addUser(id, 'admin'));
+    const [added, own] = [fresh(), fresh()];
+    const both = [domain, added].toSorted().join(', ');
+    const { body } = await colleague.patch(settingsPath, { domains: `${domain}, ${added}`, expected: { domains: domain } });
+    const { record } = body.domain_states.find((one: { domain: string }) => one.domain === added);
+    dnsRecords.set(record.name, [record.value]);
+    await colleague.post(`${settingsPath}domains/`, {});
+    const stale = { domains: `${domain}, ${own}`, expected: { domains: domain } };
+    expect(await admin.patch(settingsPath, { ...stale, provider: 'Okta' })).toMatchObject({
+      status: 400,
+      body: { domains: ['This was changed while the form was open. Save again to replace it'] },
+    });
+    const { settings, domain_states: states } = (await admin.get(settingsPath)).body;
+    expect([settings.domains, settings.provider]).toEqual([both, 'Sandbox']);
+    expect(states).toContainEqual(expect.objectContaining({ domain: added, is_verified: true }));
+    // Both have meant the same; what is not changed is not looked at; and who has seen them may replace them.
+    const saved = async (changes: object) => (await admin.patch(settingsPath, changes)).body.settings?.domains;
+    expect(await saved({ domains: `${added},${domain}`, expected: { domains: domain } })).toBe(both);
+    expect(await saved({ provider: 'Okta', expected: { domains: own } })).toBe(both);
+    expect(await saved({ domains: own, expected: { domains: ` ${added} ,${domain}` } })).toBe(own);
+    expect(await saved({ domains: domain })).toBe(domain);
+  });
+
   it('[SSO-007] are of one company: of two that name one, of whichever shows it first', async () => {
     const [first, second] = [await setUp(), await setUp()];
     await second.admin.patch(settingsPath, { domains: first.domain });
@@ -258,8 +284,31 @@ describe('who manages single sign-on', () => {
       for (const answer of [await nobody.get(settingsPath), await nobody.patch(settingsPath, { active: false })])
         expect(answer.status).toBe(403);
     }
-    for (const role of ['admin_without_search', 'service_admin'] as const)
-      expect((await (await here.signIn(await here.addUser(id, role))).get(settingsPath)).status).toBe(200);
+    const second = await here.signIn(await here.addUser(id, 'admin_without_search'));
+    expect((await second.patch(settingsPath, { provider: 'Okta' })).body.settings.provider).toBe('Okta');
+  });
+
+  it('[SSO-001] [SSO-015] [ROLE-015] [ROLE-020] [ROLE-021] are no service managers: they read what administrators have set', async () => {
+    const { id, admin } = await setUp();
+    const before = (await admin.get(settingsPath)).body;
+    const service = await here.signIn(await here.addUser(id, 'service_admin'));
+    expect(await service.get(settingsPath)).toMatchObject({ status: 200, body: before });
+    // Whoever names the provider comes in as whomever it names, and whoever has the token adds people.
+    const takeOver = { idp_url: provider.url(), client_id: 'another', client_secret: 'sandbox-secret' };
+    const none = await here.signIn(await here.addUser((await newCompany()).id, 'service_admin'));
+    for (const answer of [
+      await service.patch(settingsPath, takeOver),
+      await service.patch(settingsPath, { active: false }),
+      await none.post(settingsPath, provider.settings({ domains: fresh() })),
+      await service.post(`${settingsPath}domains/`, {}),
+      await service.get(scimSettings),
+      await service.post(scimSettings, {}),
+      await service.delete(scimSettings),
+    ])
+      expect(answer).toMatchObject({ status: 403, body: { detail: 'Only administrators can do this. Ask your administrator' } });
+    expect((await none.get(settingsPath)).body.settings).toBeNull();
+    expect((await admin.get(settingsPath)).body).toEqual(before);
+    expect((await admin.get(scimSettings)).body.token).toBeNull();
   });
 
   it('[DEC-14] is told in the audit log', async () => {

@@ -29,6 +29,8 @@ export interface Registration {
 export type RegistrationServices = SignInServices & {
   /** Whether strangers may register: never before the first account of the installation, whose place they would take. */
   isOpen(): Promise<boolean>;
+  /** Whether the company of that address keeps its people to its provider, also before they have an account. */
+  mustJoinCompany(tx: Tx, email: string, now: Date): Promise<boolean>;
 };
 
 /** Registered by themselves and not activated: the address was never shown to be theirs. */
@@ -93,25 +95,46 @@ async function saveRegistration(tx: Tx, { firstName, lastName, email, language }
   return findUser(tx, await insertPerson(tx, { firstName, lastName, email, language, passwordHash, isActivated: false }));
 }
 
-/** ACC-046, ACC-055. Answers alike, and after the same time, where the address has an account: its owner is told by e-mail. So does the sign-in after it (ADR 66). */
+interface Refused {
+  registration: Registration;
+  /** The company of the address lets its people in through its provider alone. */
+  isKept: boolean;
+}
+
+/** How whoever has the address of a registration that was refused comes in. */
+async function tellHowToEnter(tx: Tx, services: RegistrationServices, { registration: { email, language }, isKept }: Refused) {
+  const { clock, publicUrl, queueSystemEmail, mustUseProvider } = services;
+  const known = await findUserByEmail(tx, email);
+  const person = { to: known?.email ?? email, language: known?.language ?? language };
+  // Its administrators keep their passwords, and so does who has an account elsewhere.
+  const throughProvider = isKept && (!known || (await mustUseProvider(tx, known, clock.now())));
+  const url = throughProvider ? `${publicUrl}/login/sso?email=${encodeURIComponent(person.to)}` : `${publicUrl}/login`;
+  await queueSystemEmail(tx, registrationEmail(throughProvider ? 'provider' : 'exists', { ...person, url }));
+}
+
+/**
+ * ACC-046, ACC-055. Answers alike, and after the same time, where the address has an account, and where an account of their own would keep its owner
+ * from that of their company (SSO-016): the owner is told by e-mail. So does the sign-in after it (ADR 66).
+ */
 export async function register(services: RegistrationServices, registration: Registration, origin: Origin): Promise<void> {
-  const { database, clock, publicUrl, queueSystemEmail, waitingRoom } = services;
+  const { database, clock, waitingRoom } = services;
   if (!(await services.isOpen())) throw new AppError('registration_closed');
   const { email } = registration;
   await inEqualTime(waitingRoom, { email, origin }, async () => {
     const passwordHash = await hashPassword(registration.password);
     await database.asSystem(async (tx) => {
       await limitPerHour(tx, `register ${email}`, { now: clock.now(), error: 'too_many_requests' });
-      const user = await saveRegistration(tx, registration, passwordHash);
+      const isKept = await services.mustJoinCompany(tx, email, clock.now());
+      // From before that was required, and nobody has activated it.
+      if (isKept) await forgetRegistration(tx, email);
+      const user = isKept ? undefined : await saveRegistration(tx, registration, passwordHash);
       if (user) {
         // The latest counts, also where an account has left the address since.
         await dropRefused(tx, email);
         return sendLink(tx, services, { user, purpose: 'activate' });
       }
       await keepRefused(tx, email, { passwordHash, expiresAt: new Date(clock.now().getTime() + activationLifetime) });
-      const known = await findUserByEmail(tx, email);
-      const language = known?.language ?? registration.language;
-      return queueSystemEmail(tx, registrationEmail('exists', { to: known?.email ?? email, url: `${publicUrl}/login`, language }));
+      return tellHowToEnter(tx, services, { registration, isKept });
     });
   });
 }
@@ -129,12 +152,13 @@ export async function registerConfirmed(
   return user && (await insertSocialIdentity(tx, user, { person, now })) ? user : undefined;
 }
 
-/** ACC-009, ACC-047: by the link of either e-mail, once. Answers the address. Throws activation_failed. */
-export async function activate({ database, clock }: SignInServices, token: string): Promise<string> {
+/** ACC-009, ACC-047: by the link of either e-mail, once. Answers the address. Throws activation_failed, and sso_required where the company of a new account has begun to. */
+export async function activate({ database, clock, mustJoinCompany }: RegistrationServices, token: string): Promise<string> {
   return database.asSystem(async (tx) => {
     const taken = await takeOneTimeToken(tx, { tokenHash: hashToken(token), purposes: ['activate', 'verify'], now: clock.now() });
     const user = taken && (await findUser(tx, taken.user_id));
     if (!user?.is_active) throw new AppError('activation_failed');
+    if (!user.is_activated && (await mustJoinCompany(tx, user.email, clock.now()))) throw new AppError('sso_required');
     await markActivated(tx, user.id);
     return user.email;
   });

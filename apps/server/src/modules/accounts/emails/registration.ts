@@ -7,9 +7,14 @@ import { composeEmail } from './compose-email.ts';
 
 const read = readTexts({ en, ru });
 
-/** `exists`: there is an account already, and nobody else learns of it. */
-type Said = 'activate' | 'verify' | 'exists';
-const kinds = { activate: 'activate', verify: 'verify', exists: 'account_exists' } as const satisfies Record<Said, SystemEmail['kind']>;
+/** `exists`: there is an account already, `provider`: the company lets its people in through its provider alone. Nobody else learns of either. */
+type Said = 'activate' | 'verify' | 'exists' | 'provider';
+const kinds = {
+  activate: 'activate',
+  verify: 'verify',
+  exists: 'account_exists',
+  provider: 'sso_required',
+} as const satisfies Record<Said, SystemEmail['kind']>;
 
 export const registrationEmail = (said: Said, { to, url, language }: { to: string; url: string; language: Language }): SystemEmail =>
   composeEmail({ kind: kinds[said], to, subject: read(`registration.${said}.subject`, language) }, [

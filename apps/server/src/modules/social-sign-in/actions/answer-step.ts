@@ -30,7 +30,7 @@ interface Registration {
   origin: Origin;
 }
 
-/** ACC-003: an account with the address that the service has confirmed. Throws registration_closed and social_step_over. */
+/** ACC-003: an account with the address that the service has confirmed. Throws registration_closed, social_step_over, and sso_required where its company has begun to. */
 export async function register(
   services: SocialServices,
   place: BrowserStep,
@@ -42,6 +42,7 @@ export async function register(
   return database.asSystem(async (tx) => {
     const now = clock.now();
     const { person, email } = about;
+    if (await services.mustJoinCompany(tx, email, now)) throw new AppError('sso_required');
     const taken = await takeStep(tx, place, { id, now });
     const user = taken && (await registerConfirmed(tx, { ...names, email }, { person, now }));
     if (!user) throw new AppError('social_step_over');

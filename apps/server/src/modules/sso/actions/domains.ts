@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { domainRecordName, domainRecordValue } from '@headwater/domain/companies/sso';
 import { emailKind } from '@headwater/domain/profiles/email-kind';
 import { type Actor, isStaff } from '@headwater/domain/roles';
+import { commaList } from '@headwater/domain/text/comma-list';
 import { isSingleCompany } from '#modules/companies/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { inSavepoint } from '#platform/database/savepoint.ts';
@@ -18,6 +19,8 @@ import {
   saveSeen,
   takenDomains,
 } from '../store/domains.ts';
+import { lockSettings } from '../store/settings.ts';
+import { endOtherWays } from './end-other-ways.ts';
 
 /** Who saves them, for which company. */
 export interface Saver {
@@ -65,14 +68,24 @@ interface Saved {
   services: Pick<SsoServices, 'isDemo'>;
   saver: Saver;
   domains: readonly string[];
+  /** Those that whoever saves has seen, where they say so. */
+  expected?: string | undefined;
 }
 
-/** Makes these the domains of the company; those that it had stay as they are. Throws FieldErrors. */
-export async function saveDomains(tx: Tx, { services, saver, domains }: Saved): Promise<void> {
+/** Whether the domains are neither those that were seen, nor those that they shall be. */
+const isOther = (current: readonly string[], { domains, expected }: Pick<Saved, 'domains' | 'expected'>): boolean => {
+  const among = (known: readonly string[]) => known.length === current.length && known.every((domain) => current.includes(domain));
+  return expected !== undefined && !among(commaList(expected)) && !among(domains);
+};
+
+/** Makes these the domains of the company; those that it had stay as they are. Throws FieldErrors, also where somebody else has changed them since they were seen. */
+export async function saveDomains(tx: Tx, { services, saver, ...saved }: Saved): Promise<void> {
+  const { domains } = saved;
   const { actor, companyId, now } = saver;
   const [first] = await takenDomains(tx, { companyId, domains, now });
   if (first !== undefined) throw taken(first);
   const before = (await listDomains(tx, companyId)).map(({ domain }) => domain);
+  if (isOther(before, saved)) throw new FieldErrors({ domains: 'company_changed' });
   await deleteDomains(
     tx,
     companyId,
@@ -93,7 +106,7 @@ export async function showsIt({ records }: Pick<SsoServices, 'records'>, { domai
 
 /**
  * Looks at the records of the domains that are not shown yet to be the company's, or are only assumed to be; of those that are named where some are.
- * Throws FieldErrors where another company has shown it before.
+ * Whom the company requires its provider of by that comes in through it alone from then on. Throws FieldErrors where another company has shown it before.
  */
 export async function verifyDomains(services: SsoServices, { actor, companyId, now }: Saver, named?: readonly string[]): Promise<void> {
   const { database } = services;
@@ -101,6 +114,8 @@ export async function verifyDomains(services: SsoServices, { actor, companyId, n
   const open = listed.filter((row) => (row.verified_at === null || row.is_assumed) && (named?.includes(row.domain) ?? true));
   const shown = await Promise.all(open.map((row) => showsIt(services, row)));
   await database.asSystem(async (tx) => {
+    await lockSettings(tx, companyId);
+    let isMore = false;
     for (const [index, row] of open.entries()) {
       const word = shown[index] ? 'confirmed' : await wordOf(tx, services, { actor, domain: row.domain });
       if (word === undefined) continue;
@@ -110,6 +125,8 @@ export async function verifyDomains(services: SsoServices, { actor, companyId, n
       });
       if (failure) throw isTaken(failure) ? taken(row.domain) : failure;
       if (shown[index]) await saveSeen(tx, row, now);
+      isMore = true;
     }
+    if (isMore) await endOtherWays(tx, { companyId, now });
   });
 }

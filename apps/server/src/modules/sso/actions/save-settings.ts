@@ -1,10 +1,9 @@
 import type { MessageKey } from '@headwater/contract/errors';
 import type { SsoChanges, SsoInput } from '@headwater/contract/sso';
-import { domainOf } from '@headwater/domain/companies/sso';
 import { commaList } from '@headwater/domain/text/comma-list';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
-import { endSessionsBesidesProvider, endSessionsThroughProvider, hasWayBesides, listAddresses } from '#modules/accounts/public.ts';
+import { endSessionsThroughProvider, hasWayBesides } from '#modules/accounts/public.ts';
 import { type Client, DiscoveryError, type DiscoveryFault, type Metadata } from '../identity-provider-port.ts';
 import { secretContext, type SsoServices } from '../services.ts';
 import {
@@ -18,8 +17,8 @@ import {
   type SettingsColumns,
   updateSettings,
 } from '../store/settings.ts';
-import { isMember } from '../required.ts';
 import { listVerified } from '../store/domains.ts';
+import { endOtherWays } from './end-other-ways.ts';
 import { requireCorporate, saveDomains, type Saver, speaksForInstallation } from './domains.ts';
 
 const faults = {
@@ -92,16 +91,6 @@ async function requireProved(tx: Tx, { before, columns, now }: { before: Setting
   if (!(await hasWayBesides(tx, before.company_id))) throw new FieldErrors({ enforced: 'sso_no_password' });
 }
 
-/** What was opened by a password or another service before the company required its provider ends with that: it would never run out. */
-async function endOtherWays(tx: Tx, { companyId, now }: Saver): Promise<void> {
-  const domains = await listVerified(tx, companyId, now);
-  const members = (await listAddresses(tx, companyId)).filter((user) => isMember(user) && domains.has(domainOf(user.email)));
-  await endSessionsBesidesProvider(
-    tx,
-    members.map(({ id }) => id),
-  );
-}
-
 /** What a provider has opened ends with it: nobody answers for these people any more, nor for the second factor that it has asked them for. */
 async function endItsSessions(tx: Tx, { companyId, session }: Saver, { before, columns }: { before: Settings; columns: SettingsColumns }) {
   const isOff = before.is_active && columns.is_active === false;
@@ -110,7 +99,7 @@ async function endItsSessions(tx: Tx, { companyId, session }: Saver, { before, c
 }
 
 /** SSO-014: what is not given stays. The secret goes to no other address than the one that it was given for. Throws FieldErrors, sso_not_set_up and sso_changed. */
-export async function saveSettings(services: SsoServices, saver: Saver, changes: SsoChanges): Promise<void> {
+export async function saveSettings(services: SsoServices, saver: Saver, { expected, ...changes }: SsoChanges): Promise<void> {
   const { database } = services;
   const { companyId, now } = saver;
   const domains = changes.domains === undefined ? undefined : commaList(changes.domains);
@@ -136,8 +125,8 @@ export async function saveSettings(services: SsoServices, saver: Saver, changes:
     await requireProved(tx, { before: row, columns, now });
     if (Object.keys(columns).length > 0) await updateSettings(tx, companyId, { ...columns, updated_at: now });
     await endItsSessions(tx, saver, { before: row, columns });
-    if (domains) await saveDomains(tx, { services, saver, domains });
-    if ({ ...row, ...columns }.is_enforced && (domains !== undefined || !row.is_enforced)) await endOtherWays(tx, saver);
+    if (domains) await saveDomains(tx, { services, saver, domains, expected: expected?.domains });
+    if (domains !== undefined || columns.is_enforced === true || columns.is_active === true) await endOtherWays(tx, saver);
     if (isOther) await deleteConfiguration(tx, companyId);
     await saveRead(tx, saver, metadata);
   });

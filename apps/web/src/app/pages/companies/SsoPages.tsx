@@ -9,13 +9,14 @@ import { ssoQuery } from '#features/sso/api/sso.ts';
 import { Provisioning } from '#features/sso/components/Provisioning.tsx';
 import { SsoForm } from '#features/sso/components/SsoForm.tsx';
 import { SsoOverview } from '#features/sso/components/SsoOverview.tsx';
+import { useMayManage } from '#features/sso/model/use-may-manage.ts';
 import { asActor } from '#lib/actor.ts';
 import { ApiError } from '#lib/api-error.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { usePageTitle } from '#lib/page-title.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { SkeletonForm } from '#ui/skeletons.tsx';
-import { ErrorState } from '#ui/states.tsx';
+import { ErrorState, NoAccess } from '#ui/states.tsx';
 import { NotFoundPage } from '../NotFoundPage.tsx';
 
 interface Opened {
@@ -51,19 +52,25 @@ function OpenSso({ children }: { children: (opened: Opened) => ReactNode }) {
 }
 
 /** SSO-001. */
-export const SsoPage = () => (
-  <OpenSso>
-    {(opened) => (
-      <>
-        <SsoOverview {...opened} />
-        <Provisioning companyId={opened.companyId} />
-      </>
-    )}
-  </OpenSso>
-);
+export function SsoPage() {
+  const mayManage = useMayManage();
+  return (
+    <OpenSso>
+      {(opened) => (
+        <>
+          <SsoOverview {...opened} />
+          {mayManage && <Provisioning companyId={opened.companyId} />}
+        </>
+      )}
+    </OpenSso>
+  );
+}
 
+/** SSO-015: whoever reads the settings alone is told who changes them. */
 function Form({ companyId, view, search }: Opened) {
+  const { t } = useTranslation('sso');
   const navigate = useNavigate();
+  if (!useMayManage()) return <NoAccess text={t('readOnly')} />;
   return <SsoForm companyId={companyId} view={view} onDone={() => void navigate({ to: '/company/sso-info', search })} />;
 }
 

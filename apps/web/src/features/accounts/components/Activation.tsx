@@ -1,6 +1,7 @@
 import { Button, Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { ApiError } from '#lib/api-error.ts';
 import { api } from '#lib/api.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { SignInHead } from '#ui/SignInHead.tsx';
@@ -16,10 +17,11 @@ export function Activation({ token }: { token: string }) {
     retry: false,
   });
   if (error) {
+    const isKept = error instanceof ApiError && error.code === 'sso_required';
     return (
       <LinkProblem title={t('activate.failed')} problem={error.message}>
-        <Button component={Link} to="/users/need-activation" fullWidth>
-          {t('activate.another')}
+        <Button component={Link} to={isKept ? '/login/sso' : '/users/need-activation'} fullWidth>
+          {isKept ? t('activate.sso') : t('activate.another')}
         </Button>
       </LinkProblem>
     );

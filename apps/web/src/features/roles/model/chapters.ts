@@ -22,6 +22,7 @@ export const chapters = {
   company: [
     'company',
     'sso',
+    'manage_sso',
     'employees',
     'edit_employees',
     'manage_employees',

@@ -13,6 +13,7 @@ import { SectionHead } from '#ui/SectionHead.tsx';
 import { showError, showSnackbar } from '#ui/snackbar.tsx';
 import { StatusPill } from '#ui/StatusPill.tsx';
 import { ssoQuery, verifyDomains } from '../api/sso.ts';
+import { useMayManage } from '../model/use-may-manage.ts';
 import { Copied } from './Copied.tsx';
 import classes from './sso.module.css';
 
@@ -82,19 +83,20 @@ function DomainRow({ state }: { state: State }) {
 export function Domains({ companyId, states }: { companyId: number | undefined; states: State[] }) {
   const { t } = useTranslation('sso');
   const verify = useVerify(companyId);
+  const mayManage = useMayManage();
   const isStaff = mayAccess('staff', asActor(useCurrentUser()));
   const open = states.filter(isOpenDomain).map(({ domain }) => domain);
   const isOpen = open.length > 0;
   return (
     <section>
       <SectionHead title={t('field.domains')}>
-        {isOpen && (
+        {isOpen && mayManage && (
           <Button variant="default" loading={verify.isPending} onClick={() => verify.mutate(open)}>
             {isStaff ? t('confirmDomains') : t('checkRecords')}
           </Button>
         )}
       </SectionHead>
-      {states.some(({ is_verified: isVerified, is_taken: isTaken }) => !isVerified && !isTaken) && (
+      {mayManage && states.some(({ is_verified: isVerified, is_taken: isTaken }) => !isVerified && !isTaken) && (
         <p className={classes.lead}>{t('recordsLead')}</p>
       )}
       <ul className={classes.rows}>

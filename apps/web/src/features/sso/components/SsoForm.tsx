@@ -1,5 +1,6 @@
 import { NumberInput, PasswordInput, Switch, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { SsoChanges, SsoView } from '@headwater/contract/sso';
 import { groupSeparator } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
@@ -7,7 +8,8 @@ import { useTranslation } from '#lib/use-translation.ts';
 import { FormSection } from '#ui/FormSection.tsx';
 import { ServerForm, useServerForm } from '#ui/form.tsx';
 import { showSnackbar } from '#ui/snackbar.tsx';
-import { createSso, saveSso, ssoQuery } from '../api/sso.ts';
+import { createSso, ssoQuery } from '../api/sso.ts';
+import { useSaveSso } from '../model/use-save-sso.ts';
 import { Copied } from './Copied.tsx';
 import classes from './sso.module.css';
 
@@ -54,11 +56,12 @@ export function SsoForm({ companyId, view, onDone }: SsoFormProps) {
   const { t } = useTranslation(['sso', 'ui']);
   const client = useQueryClient();
   const known = view.settings;
-  const before = startValues(known);
+  // What is read again meanwhile is not what the fields began with.
+  const [before] = useState(() => startValues(known));
+  const save = useSaveSso(companyId, known?.domains);
   const form = useServerForm<Values, SsoView>({
     initialValues: before,
-    submit: (values) =>
-      known ? saveSso(companyId, changesOf(before, values)) : createSso(companyId, { ...inputOf(values), enforced: false }),
+    submit: (values) => (known ? save(changesOf(before, values)) : createSso(companyId, { ...inputOf(values), enforced: false })),
     onDone: (saved) => {
       client.setQueryData(ssoQuery(companyId).queryKey, saved);
       showSnackbar({ message: t('saved', { ns: 'ui' }), tone: 'success', key: 'sso' });

@@ -9,6 +9,7 @@ import { Fact, FactList } from '#ui/FactList.tsx';
 import { SectionHead } from '#ui/SectionHead.tsx';
 import { EmptyState } from '#ui/states.tsx';
 import { StatusPill } from '#ui/StatusPill.tsx';
+import { useMayManage } from '../model/use-may-manage.ts';
 import { Copied } from './Copied.tsx';
 import { Domains } from './Domains.tsx';
 
@@ -42,13 +43,26 @@ function Configuration({ configuration }: Pick<SsoView, 'configuration'>) {
   );
 }
 
-/** SSO-001. */
+/** SSO-001. Whoever changes none of it is told so, and has no button that would. */
 export function SsoOverview({ companyId, view, search }: SsoOverviewProps) {
   const { t } = useTranslation('sso');
+  const mayManage = useMayManage();
   const { settings } = view;
+  const why = !mayManage && (
+    <Alert p="sm" role="note">
+      {t('readOnly')}
+    </Alert>
+  );
   if (!settings) {
-    const add = <Button renderRoot={(props) => <Link to="/company/sso-info/add" search={search} {...props} />}>{t('setUp')}</Button>;
-    return <EmptyState icon={<IconKey stroke={1.6} />} title={t('none')} text={t('noneText')} action={add} />;
+    const add = mayManage && (
+      <Button renderRoot={(props) => <Link to="/company/sso-info/add" search={search} {...props} />}>{t('setUp')}</Button>
+    );
+    return (
+      <>
+        {why}
+        <EmptyState icon={<IconKey stroke={1.6} />} title={t('none')} text={t('noneText')} action={add} />
+      </>
+    );
   }
   const seconds = t('seconds', {
     count: settings.config_update_interval,
@@ -56,11 +70,14 @@ export function SsoOverview({ companyId, view, search }: SsoOverviewProps) {
   });
   return (
     <>
+      {why}
       <section>
         <SectionHead title={t('section.provider')}>
-          <Button variant="default" renderRoot={(props) => <Link to="/company/sso-info/update" search={search} {...props} />}>
-            {t('edit')}
-          </Button>
+          {mayManage && (
+            <Button variant="default" renderRoot={(props) => <Link to="/company/sso-info/update" search={search} {...props} />}>
+              {t('edit')}
+            </Button>
+          )}
         </SectionHead>
         <FactList>
           <Fact label={t('status')}>

@@ -1,0 +1,22 @@
+import { domainOf } from '@headwater/domain/companies/sso';
+import { endSessionsBesidesProvider, listAddresses } from '#modules/accounts/public.ts';
+import type { Tx } from '#platform/database/database.ts';
+import { isMember } from '../required.ts';
+import { listVerified } from '../store/domains.ts';
+import { findSettings } from '../store/settings.ts';
+
+/**
+ * What was opened by a password or another service before the company required its provider ends with that: it would never run out. For whoever has
+ * just made more required than before, and holds the settings since before that (`lockSettings`), so that of two none overlooks the other. Where the
+ * company requires nothing, nothing ends.
+ */
+export async function endOtherWays(tx: Tx, { companyId, now }: { companyId: number; now: Date }): Promise<void> {
+  const settings = await findSettings(tx, companyId);
+  if (!settings?.is_active || !settings.is_enforced) return;
+  const domains = await listVerified(tx, companyId, now);
+  const members = (await listAddresses(tx, companyId)).filter((user) => isMember(user) && domains.has(domainOf(user.email)));
+  await endSessionsBesidesProvider(
+    tx,
+    members.map(({ id }) => id),
+  );
+}

@@ -1,0 +1,22 @@
+import { useRef } from 'react';
+import type { SsoChanges, SsoView } from '@headwater/contract/sso';
+import { ApiError } from '#lib/api-error.ts';
+import { api } from '#lib/api.ts';
+import { saveSso } from '../api/sso.ts';
+
+/** Saves what was changed. Domains that a colleague has saved since these were seen are not replaced before the field has said so: who saves once more means to. */
+export function useSaveSso(companyId: number | undefined, seenDomains: string | undefined): (changes: SsoChanges) => Promise<SsoView> {
+  const seen = useRef(seenDomains);
+  return async (changes) => {
+    const expected = changes.domains === undefined || seen.current === undefined ? {} : { expected: { domains: seen.current } };
+    try {
+      return await saveSso(companyId, { ...changes, ...expected });
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 400 && error.fields['domains'] !== undefined) {
+        const latest = await api.sso.settings(companyId === undefined ? {} : { company_id: companyId }).catch(() => undefined);
+        seen.current = latest?.settings?.domains ?? seen.current;
+      }
+      throw error;
+    }
+  };
+}
