@@ -107,7 +107,15 @@ export type AccountChange = Partial<
 export const changeAccount = (tx: Tx, id: number, change: AccountChange) =>
   tables(tx).updateTable('telegram_accounts').set(change).where('id', '=', id).returningAll().executeTakeFirst();
 
-/** The same for its worker; nothing where somebody else answers for the account by now. */
+/** Telegram wants to be left alone until then at least: a shorter wait ends no longer one. */
+export const extendWait = (tx: Tx, id: number, until: Date) =>
+  tables(tx)
+    .updateTable('telegram_accounts')
+    .set({ flood_wait_until: sql<Date>`greatest(flood_wait_until, ${until})` })
+    .where('id', '=', id)
+    .execute();
+
+/** A change by its worker; nothing where somebody else answers for the account by now. */
 export const changeHeld = (tx: Tx, id: number, { worker, change }: { worker: string; change: AccountChange }) =>
   tables(tx)
     .updateTable('telegram_accounts')

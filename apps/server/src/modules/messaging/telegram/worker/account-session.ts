@@ -5,7 +5,6 @@ import { publish } from '#platform/events/store.ts';
 import type { MessengerEvents, MessengerFailure, MessengerMessage, MessengerUser } from '../messenger-port.ts';
 import { openSession } from '../sessions.ts';
 import { type AccountRow, changeHeld } from '../store/accounts.ts';
-import { changeDialog, listToTell } from '../store/dialogs.ts';
 import { deliverNext, noteFailure } from './deliver.ts';
 import type { FileLines } from './file-lines.ts';
 import { ingest, isAway, noteReadMark } from './ingest.ts';
@@ -14,6 +13,7 @@ import { createFileLoader, type FileLoader } from './load-files.ts';
 import { takeDeletions, takeEdit, takeMissedChanges, takeReactions } from './note-changes.ts';
 import { beginWalk, noteMoved, type Walk, walkOn } from './look-through.ts';
 import type { AccountContext, WorkerServices } from './services.ts';
+import { tellReads } from './tell-reads.ts';
 import { createUploads } from './uploads.ts';
 
 /** How often a line that says nothing is asked whether it is still good. */
@@ -61,16 +61,6 @@ interface State {
   checkedAt: number;
   failures: number;
   nudge: () => void;
-}
-
-async function tellReads(context: AccountContext): Promise<void> {
-  const waiting = await context.database.readInCompany(context.companyId, (tx) => listToTell(tx, context.accountId));
-  for (const { id, peer_id: peerId, peer_access: access, read_up_to: upTo } of waiting) {
-    if (peerId === null || access === null) continue;
-    const answer = await context.line.markRead({ id: peerId, access }, upTo);
-    if (!answer.ok) return void (await noteFailure(context, answer.failure));
-    await context.database.inCompany(context.companyId, (tx) => changeDialog(tx, id, { told_read_up_to: upTo }));
-  }
 }
 
 const noteSelf = (context: AccountContext, self: MessengerUser) =>
@@ -264,7 +254,7 @@ async function lookForChanges(context: AccountContext, state: State): Promise<vo
 async function serve(context: AccountContext, { state, incoming, files }: Taking): Promise<void> {
   if (!(await lookThrough(context, { state, incoming }))) return;
   files.look();
-  await tellReads(context);
+  if (!isQuiet(context, state)) await tellReads(context);
   // A look that is under way goes on after some messages; and what it has not come to yet may be one that is on its way.
   const mayResume = !state.walk;
   for (let left = state.walk ? messagesBetween : Infinity; left > 0 && !state.isClosed; left -= 1) {

@@ -7,7 +7,7 @@ import { publish } from '#platform/events/store.ts';
 import { announceDialogs } from '../actions/dialogs.ts';
 import type { MessengerFailure, MessengerMessage, MessengerUser, Outcome, OutgoingText, Peer, SendResult } from '../messenger-port.ts';
 import { dialogsLeft } from '../present.ts';
-import { type AccountRow, changeAccount, endSession, lockHeld } from '../store/accounts.ts';
+import { type AccountRow, changeAccount, endSession, extendWait, lockHeld } from '../store/accounts.ts';
 import { changeDialog, type DialogRow, findByPeer, isOtherProfiles, lockDialog, takeNameFromOthers } from '../store/dialogs.ts';
 import { findDue, findMessage, isKnown, type MessageRow, move, noteLast } from '../store/messages.ts';
 import { mergeDialogs, removeTwin } from '../store/merging.ts';
@@ -99,7 +99,7 @@ async function noteAccount(
   const announce = () => publish(tx, { companyId: context.companyId, topic: 'telegram_accounts', ids: [context.accountId] });
   if (code === 'flood_wait') {
     const until = new Date(now.getTime() + (seconds ?? usualFloodWait) * secondMs);
-    await changeAccount(tx, context.accountId, { flood_wait_until: until });
+    await extendWait(tx, context.accountId, until);
     await announce();
     return { until };
   }
