@@ -29,6 +29,8 @@ export type TelegramTables = {
     soft_ban_until: Filled<Date>;
     flood_wait_until: Filled<Date>;
     next_dialog_at: Filled<Date>;
+    next_look_up_at: Filled<Date>;
+    next_mailing_at: Filled<Date>;
     holder: Filled<string>;
     held_until: Filled<Date>;
     is_online: Generated<boolean>;

@@ -91,6 +91,7 @@ export type AccountChange = Partial<
     | 'soft_ban_until'
     | 'flood_wait_until'
     | 'next_dialog_at'
+    | 'next_mailing_at'
     | 'state'
     | 'failure'
     | 'name'
@@ -107,11 +108,11 @@ export type AccountChange = Partial<
 export const changeAccount = (tx: Tx, id: number, change: AccountChange) =>
   tables(tx).updateTable('telegram_accounts').set(change).where('id', '=', id).returningAll().executeTakeFirst();
 
-/** Telegram wants to be left alone until then at least: a shorter wait ends no longer one. */
-export const extendWait = (tx: Tx, id: number, until: Date) =>
+/** It waits until then at least, with all that it sends or with looking up names: a shorter wait ends no longer one. */
+export const extendWait = (tx: Tx, id: number, { of, until }: { of: 'flood_wait_until' | 'next_look_up_at'; until: Date }) =>
   tables(tx)
     .updateTable('telegram_accounts')
-    .set({ flood_wait_until: sql<Date>`greatest(flood_wait_until, ${until})` })
+    .set({ [of]: sql<Date>`greatest(${sql.ref(of)}, ${until})` })
     .where('id', '=', id)
     .execute();
 
