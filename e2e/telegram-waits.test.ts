@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { answerAs, codeFor, refuseSending } from './phones.ts';
+import { answerAs, codeFor, delaySending, refuseSending } from './phones.ts';
 import { waitedForAnswer } from './days.ts';
 import { begin, field, manager, messages, noSnackbar, peopleOf, rowOf } from './telegram-page.ts';
 import { lookName, looks, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
@@ -91,6 +91,19 @@ describe('a message that waits', () => {
     await line.getByText(/^Telegram asked this SIM card to wait · about /).waitFor(patient);
     expect(await words.count()).toBe(1);
     await picture(page, 'telegram-waits-why');
+    await line.getByText('Sent', { exact: true }).waitFor({ timeout: 40_000 });
+  }, 90_000);
+
+  it('[TG-060] [DEC-10] says why also while it is on its way and Telegram does not answer', async () => {
+    const page = await open(dialog);
+    await delaySending(15_000);
+    await field(page).fill('Slowly');
+    await field(page).press('Enter');
+    const line = page.locator('[data-line]').filter({ hasText: 'Slowly' });
+    await line.getByRole('button', { name: 'Why has this not gone out yet?' }).click(patient);
+    await line.getByText(/It is being sent right now/).waitFor(patient);
+    expect(await line.getByRole('button', { name: 'Delete', exact: true }).count()).toBe(0);
+    await picture(page, 'telegram-on-its-way');
     await line.getByText('Sent', { exact: true }).waitFor({ timeout: 40_000 });
   }, 90_000);
 

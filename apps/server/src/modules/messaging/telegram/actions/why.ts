@@ -81,14 +81,12 @@ interface Circumstances {
 /** The one reason that counts, of all that may hold a message back. */
 function reasonOf(message: Waiter, { hindrance, isOnline, before, now }: Circumstances): Reason {
   if (hindrance) return hindrance;
-  if (message.state === 'sending') return { reason: 'leaving', key: 'why_leaving' };
   if (!isOnline) return { reason: 'offline', key: 'telegram_why_offline' };
   if (before) return { reason: 'behind', key: 'telegram_why_behind', at: isAhead(before.due_at, now) ? before.due_at : null };
-  if (isAhead(message.due_at, now)) {
-    return message.attempts > 0
-      ? { reason: 'retry', key: 'telegram_why_retry', at: message.due_at }
-      : { reason: 'scheduled', key: 'why_scheduled', at: message.due_at };
-  }
+  const isLater = isAhead(message.due_at, now);
+  if (isLater && message.attempts > 0) return { reason: 'retry', key: 'telegram_why_retry', at: message.due_at };
+  if (message.state === 'sending') return { reason: 'leaving', key: 'why_leaving' };
+  if (isLater) return { reason: 'scheduled', key: 'why_scheduled', at: message.due_at };
   return { reason: 'queued', key: 'telegram_why_planned', at: now };
 }
 
