@@ -58,6 +58,7 @@ async function hindranceOf(tx: Tx, known: Waiting): Promise<Reason | undefined> 
   if (!maySend) return { reason: 'paused', key: 'why_paused' };
   if (!(await isLicensed(tx, account.company_id, { now: () => now }))) return { reason: 'unlicensed', key: 'telegram_why_unlicensed' };
   if (account.state === 'signed_out') return { reason: 'signed_out', key: 'telegram_why_signed_out' };
+  if (account.frozen_since !== null) return { reason: 'frozen', key: 'telegram_why_frozen' };
   if (isAhead(account.flood_wait_until, now)) return { reason: 'flood_wait', key: 'telegram_why_flood', at: account.flood_wait_until };
   const hindered = await beginning(tx, known);
   if (hindered || !known.isToLookUp || !isAhead(account.next_look_up_at, now)) return hindered;

@@ -92,6 +92,7 @@ export type AccountChange = Partial<
     | 'flood_wait_until'
     | 'next_dialog_at'
     | 'next_mailing_at'
+    | 'frozen_since'
     | 'state'
     | 'failure'
     | 'name'
@@ -115,6 +116,16 @@ export const extendWait = (tx: Tx, id: number, { of, until }: { of: 'flood_wait_
     .set({ [of]: sql<Date>`greatest(${sql.ref(of)}, ${until})` })
     .where('id', '=', id)
     .execute();
+
+/** Telegram has frozen it; undefined where that was known. */
+export const freezeAccount = (tx: Tx, id: number, now: Date) =>
+  tables(tx)
+    .updateTable('telegram_accounts')
+    .set({ frozen_since: now })
+    .where('id', '=', id)
+    .where('frozen_since', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
 
 /** A change by its worker; nothing where somebody else answers for the account by now. */
 export const changeHeld = (tx: Tx, id: number, { worker, change }: { worker: string; change: AccountChange }) =>

@@ -5,13 +5,15 @@ import { publish } from '#platform/events/store.ts';
 import type { MessengerEvents, MessengerFailure, MessengerMessage, MessengerUser } from '../messenger-port.ts';
 import { openSession } from '../sessions.ts';
 import { type AccountRow, changeHeld } from '../store/accounts.ts';
-import { deliverNext, noteFailure } from './deliver.ts';
+import { deliverNext } from './deliver.ts';
 import type { FileLines } from './file-lines.ts';
 import { ingest, isAway, noteReadMark } from './ingest.ts';
 import { caughtUp, fellBehind } from './missing.ts';
 import { createFileLoader, type FileLoader } from './load-files.ts';
 import { takeDeletions, takeEdit, takeMissedChanges, takeReactions } from './note-changes.ts';
 import { beginWalk, noteMoved, type Walk, walkOn } from './look-through.ts';
+import { lookForThaw, thawEvery } from './look-for-thaw.ts';
+import { noteFailure } from './note-account.ts';
 import type { AccountContext, WorkerServices } from './services.ts';
 import { tellReads } from './tell-reads.ts';
 import { createUploads } from './uploads.ts';
@@ -58,6 +60,8 @@ interface State {
   changesAt: number;
   /** Telegram wants to be left alone until then. */
   quietUntil: number;
+  /** Frozen, it is asked then whether it is free again. */
+  thawAt: number;
   checkedAt: number;
   failures: number;
   nudge: () => void;
@@ -212,6 +216,11 @@ async function noteLook(
     state.quietUntil = noted.until.getTime();
     return false;
   }
+  if (answer.code === 'account_frozen') {
+    // The same, where it is free again by then.
+    state.quietUntil = context.clock.now().getTime() + thawEvery;
+    return false;
+  }
   // A session that was ended elsewhere shows here first: Telegram has cut its line.
   Object.assign(state, { walk: undefined, needsSync: true, isBehind: true });
   return false;
@@ -295,6 +304,7 @@ export function startAccount(services: WorkerServices, row: AccountRow, { worker
     incomplete: 0,
     changesAt: -Infinity,
     quietUntil: -Infinity,
+    thawAt: -Infinity,
     checkedAt: -Infinity,
     failures: 0,
     nudge: () => undefined,
@@ -309,6 +319,7 @@ export function startAccount(services: WorkerServices, row: AccountRow, { worker
   const turn = async () => {
     // The line may have been asked for so long that the session is to end by now.
     if (!(await isGood()) || state.isClosed) return;
+    if (await lookForThaw(context, state)) state.quietUntil = -Infinity;
     await serve(context, { state, incoming, files });
     await lookForChanges(context, state);
   };

@@ -1,14 +1,13 @@
 import { storableText } from '@headwater/domain/storable-text';
-import { hourMs, secondMs } from '@headwater/domain/time/durations';
+import { secondMs } from '@headwater/domain/time/durations';
 import { usualFloodWait } from '@headwater/domain/outreach/telegram';
 import { isLicensed } from '#modules/companies/public.ts';
 import type { Tx } from '#platform/database/database.ts';
-import { publish } from '#platform/events/store.ts';
 import { announceDialogs } from '../actions/dialogs.ts';
 import type { MessengerFailure, MessengerMessage, MessengerUser, Outcome, OutgoingText, Peer, SendResult } from '../messenger-port.ts';
 import { dialogsLeft } from '../present.ts';
 import { hasNoPeer } from '../rules.ts';
-import { type AccountRow, changeAccount, endSession, extendWait, lockHeld } from '../store/accounts.ts';
+import { type AccountRow, changeAccount, extendWait, lockHeld } from '../store/accounts.ts';
 import { changeDialog, type DialogRow, findByPeer, isOtherProfiles, lockDialog, takeNameFromOthers } from '../store/dialogs.ts';
 import { findDue, findMessage, isKnown, type MessageRow, move, noteLast } from '../store/messages.ts';
 import { mergeDialogs, removeTwin } from '../store/merging.ts';
@@ -16,11 +15,9 @@ import { isSuppressed, personOf } from '../suppressed-people.ts';
 import { afterGap } from './gaps.ts';
 import { isOfCompany } from './ingest.ts';
 import { acceptCarried, carriedBy, endCarried, putBack, takeBack, takeFromMailings } from './mailing-messages.ts';
+import { noteAccount } from './note-account.ts';
 import type { AccountContext } from './services.ts';
-import { tellManagers } from './tell-managers.ts';
 
-/** TG-037: Telegram does not say for how long it takes an account for a spammer's. */
-const softBan = 24 * hourMs;
 /** Waits after attempts of which nothing is known, or that could not be made. */
 const waits = [2, 5, 15, 60, 300].map((seconds) => seconds * secondMs);
 const waitAfter = (attempts: number): number => waits[Math.min(attempts, waits.length - 1)] ?? 0;
@@ -77,7 +74,7 @@ interface Pace {
 async function takeNext(tx: Tx, context: AccountContext, { mayResume }: Pace): Promise<Taken | 'again' | 'none'> {
   const now = context.clock.now();
   const account = await lockHeld(tx, context.accountId, context.workerId);
-  if (!account || isAhead(account.flood_wait_until, now)) return 'none';
+  if (!account || account.frozen_since !== null || isAhead(account.flood_wait_until, now)) return 'none';
   // What waits goes on when the company has a license again.
   if (!(await isLicensed(tx, context.companyId, context.clock))) return 'none';
   const waiting: number[] = [];
@@ -105,43 +102,6 @@ async function takeNext(tx: Tx, context: AccountContext, { mayResume }: Pace): P
 
 const inCompany = <Result>({ database, companyId }: AccountContext, work: (tx: Tx) => Promise<Result>) =>
   database.inCompany(companyId, work);
-
-/** What a failure means for the account, and what is then to become of the message. */
-async function noteAccount(
-  tx: Tx,
-  context: AccountContext,
-  { code, detail, seconds }: MessengerFailure,
-): Promise<{ until: Date } | undefined> {
-  const now = context.clock.now();
-  const announce = () => publish(tx, { companyId: context.companyId, topic: 'telegram_accounts', ids: [context.accountId] });
-  if (code === 'flood_wait') {
-    const until = new Date(now.getTime() + (seconds ?? usualFloodWait) * secondMs);
-    await extendWait(tx, context.accountId, { of: 'flood_wait_until', until });
-    await announce();
-    return { until };
-  }
-  if (code === 'peer_flood') {
-    const until = new Date(now.getTime() + softBan);
-    await changeAccount(tx, context.accountId, { soft_ban_until: until });
-    await announce();
-    return { until };
-  }
-  if (code === 'session_ended' || code === 'phone_banned') {
-    const ended = await endSession(tx, context.accountId, {
-      sessionNumber: context.sessionNumber,
-      state: code === 'phone_banned' ? 'banned' : 'signed_out',
-      failure: detail.slice(0, 500),
-    });
-    if (ended) await tellManagers(tx, ended, now);
-    await announce();
-    return { until: now };
-  }
-  return undefined;
-}
-
-/** Says of the account what a failure tells; for whatever was tried. */
-export const noteFailure = (context: AccountContext, failure: MessengerFailure) =>
-  inCompany(context, (tx) => noteAccount(tx, context, failure));
 
 /** It did not leave, and is tried again: then, where that is known. What a mailing says waits there. */
 async function putOff(

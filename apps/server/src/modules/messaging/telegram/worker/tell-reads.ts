@@ -1,17 +1,18 @@
 import type { TelegramErrorCode } from '@headwater/domain/outreach/telegram';
 import { findAccount } from '../store/accounts.ts';
 import { changeDialog, listToTell } from '../store/dialogs.ts';
-import { noteFailure } from './deliver.ts';
+import { noteFailure } from './note-account.ts';
 import type { AccountContext } from './services.ts';
 
 /** What says nothing of one dialog: no other can be told of now either. */
-const ofAccount: ReadonlySet<TelegramErrorCode> = new Set(['flood_wait', 'session_ended', 'phone_banned', 'unreachable']);
+const ofAccount: ReadonlySet<TelegramErrorCode> = new Set(['flood_wait', 'session_ended', 'phone_banned', 'account_frozen', 'unreachable']);
 
-/** Dialogs of which Telegram has not been told how far they were read; none while it wants to be left alone. */
+/** Dialogs of which Telegram has not been told how far they were read; none while it wants to be left alone, or has frozen the account. */
 const listWaiting = ({ database, companyId, accountId, clock }: AccountContext) =>
   database.readInCompany(companyId, async (tx) => {
-    const wait = (await findAccount(tx, accountId))?.flood_wait_until ?? null;
-    return wait !== null && wait > clock.now() ? [] : listToTell(tx, accountId);
+    const account = await findAccount(tx, accountId);
+    const { flood_wait_until: wait = null, frozen_since: frozen = null } = account ?? {};
+    return frozen !== null || (wait !== null && wait > clock.now()) ? [] : listToTell(tx, accountId);
   });
 
 /** TG-051: tells Telegram what was read here. What it refuses of one dialog it is not asked again, and the others go on. */
