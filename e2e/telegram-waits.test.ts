@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { answerAs, codeFor, delaySending, refuseSending } from './phones.ts';
 import { waitedForAnswer } from './days.ts';
-import { begin, field, manager, messages, noSnackbar, peopleOf, rowOf } from './telegram-page.ts';
+import { begin, field, manager, messages, noSnackbar, peopleOf, refuseCalls, rowOf } from './telegram-page.ts';
 import { lookName, looks, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
 
 const phone = '+79995550171';
@@ -191,6 +191,12 @@ describe('a person who waits for an answer', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await row.waitFor(patient);
     await expect.poll(() => page.getByRole('button', { name: 'Undo' }).count(), patient).toBe(0);
+    // Where it is refused, that is said beside it.
+    await refuseCalls(page, '**/answer_need/', 'They have written again');
+    await end.click();
+    await page.getByRole('alert').filter({ hasText: 'They have written again' }).waitFor(patient);
+    await noSnackbar(page);
+    await picture(page, 'telegram-answer-need-refused');
   });
 });
 
