@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { expectNoAxeFaults } from './axe.ts';
 import { answerAs, answerFirst, codeFor, deleteAs, editAs, onPhoneOf, reactAs } from './phones.ts';
-import { begin, bubble, field, messages, peopleOf } from './telegram-page.ts';
+import { begin, bubble, field, messages, noSnackbar, peopleOf, refuseCalls } from './telegram-page.ts';
 import { drawn, lookName, looks, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
 
 /** What one does with messages of a dialog, as in Telegram itself. */
@@ -211,6 +211,20 @@ describe('the menu and the keys of a dialog', () => {
     await row(page).getByText('Marked as unread').waitFor({ state: 'detached' });
     expect(new URL(page.url()).searchParams.get('dialog')).toBe(String(dialog));
   });
+
+  it('[TG-053] [TG-054] [TG-073] say in the list where that is refused', async () => {
+    const page = await open();
+    await refuseCalls(page, '**/mark_as_unread/', 'Try again later');
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Mark as unread' }).click();
+    const alert = page.getByRole('alert').filter({ hasText: 'The dialog was not marked as unread. Try again later' });
+    await alert.waitFor(patient);
+    await noSnackbar(page);
+    await expectNoAxeFaults(page);
+    await picture(page, 'telegram-not-marked');
+    await alert.getByRole('button', { name: 'Close' }).click();
+    await alert.waitFor({ state: 'detached' });
+  });
 });
 
 describe('a search within a dialog', () => {
@@ -276,7 +290,15 @@ describe('the dialog with a stranger', () => {
     await expectNoAxeFaults(page);
     await form.getByRole('button', { name: 'Link to a profile' }).click();
     await page.getByText(`Linked to ${person.name}`).waitFor(patient);
+    // Where that is refused, it is said where the dialog says whose it is.
+    const profileCalls = '**/dialogs/*/profile/';
+    await refuseCalls(page, profileCalls, 'Try again later');
     await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('complementary').getByRole('alert').filter({ hasText: 'Try again later' }).waitFor(patient);
+    expect(await page.getByRole('region', { name: 'Notifications' }).getByText('Try again later').count()).toBe(0);
+    await picture(page, 'telegram-not-unlinked');
+    await page.unroute(profileCalls);
+    await page.getByRole('button', { name: 'Unlink from the profile' }).click();
     await form.waitFor(patient);
   });
 

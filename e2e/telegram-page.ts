@@ -37,6 +37,14 @@ export const begin = async (page: Page, profileId: number, username: string) =>
 export const field = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true });
 export const bubble = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text }).last();
 
+/** The server refuses what is sent there, until it is let again. */
+export const refuseCalls = (page: Page, pattern: string, detail: string) =>
+  page.route(pattern, (route) =>
+    route.request().method() === 'GET'
+      ? route.continue()
+      : route.fulfill({ status: 409, contentType: 'application/json', body: JSON.stringify({ detail }) }),
+  );
+
 /** From its next address on, the page hears no events: as if another tab heard them for it, and told nothing. */
 export async function hearNothing(page: Page): Promise<void> {
   const { id } = (await send(page, { path: '/api/internal/users/me/' })) as { id: number };

@@ -37,11 +37,12 @@ export const settled = () => new Promise((resolve) => setTimeout(resolve, 1500))
 
 /**
  * A company with a recruiter whose mailbox is connected, an administrator and a SIM card, and sequences with steps by Telegram. Call at the top of a
- * file; `word` begins usernames and addresses, so that no two files share any.
+ * file; `word` begins usernames and addresses, so that no two files share any. Nothing lies between what the SIM card sends, unless it has its usual gaps.
  */
-export async function openTelegramSteps(word: string) {
+export async function openTelegramSteps(word: string, { hasUsualGaps = false } = {}) {
   const server = await startTelegramServer();
-  const here = useInstallation(server.settings);
+  const { HEADWATER_TELEGRAM_GAP: gap, ...settings } = server.settings;
+  const here = useInstallation(hasUsualGaps ? settings : { ...settings, HEADWATER_TELEGRAM_GAP: gap });
   const mail = useMail(here);
   let people = 0;
   const team = { company: 0, admin: {} as Caller, rita: {} as Recruiter, phone: '', account: 0 };

@@ -41,6 +41,7 @@ export type RecipientMessageView = z.infer<typeof recipientMessage>;
 export const messengerProblems = [
   'username_unknown',
   'privacy_restricted',
+  'payment_required',
   'blocked',
   'not_premium',
   'dialog_private',

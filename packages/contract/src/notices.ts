@@ -17,6 +17,8 @@ const notice = z.object({
   job: z.object({ id: z.number(), kind: z.string(), status: z.enum(['done', 'failed']) }).nullable(),
   /** Of a reply by Telegram the dialog; else null. */
   dialog_id: z.number().nullable(),
+  /** Of a SIM card: Telegram has frozen it, and it was not disconnected. */
+  is_frozen: z.boolean(),
   /** The address of a mailbox; the phone of a SIM card; what Telegram calls who has replied and is no profile; `profiles` or `contacts` of a limit; who has mentioned the person. */
   detail: z.string(),
 });

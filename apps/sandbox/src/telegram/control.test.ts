@@ -42,6 +42,8 @@ async function call(method: string, path: string, body?: object) {
   return { status: answer.status, body: text === '' ? null : (JSON.parse(text) as unknown) };
 }
 
+const freeze = (frozen: boolean) => call('POST', `/control/telegram/accounts/${PHONE}/freeze`, { frozen });
+
 const page = async (path: string, init?: RequestInit) => {
   const answer = await fetch(`http://127.0.0.1:${sandbox.ports.http}${path}`, { redirect: 'manual', ...init });
   return { status: answer.status, text: await answer.text() };
@@ -153,6 +155,8 @@ describe('the control', () => {
     ['PEER_FLOOD', 400],
     ['USER_PRIVACY_RESTRICTED', 403],
     ['PREMIUM_ACCOUNT_REQUIRED', 403],
+    ['ALLOW_PAYMENT_REQUIRED_50', 403],
+    ['FROZEN_METHOD_INVALID', 420],
     ['INTERNAL', 500],
   ])('has the next call answered with %s', async (error, code) => {
     expect((await call('POST', '/control/telegram/faults', { method: 'messages.sendMessage', phone: `+${PHONE}`, error })).status).toBe(
@@ -161,6 +165,25 @@ describe('the control', () => {
     const sending = client.sendText('nina_belova', 'Hello');
     await expect(sending).rejects.toMatchObject({ text: error.replace('30', '%d'), code });
     expect((await call('GET', '/control/telegram/faults')).body).toEqual([]);
+  });
+
+  it('freezes an account, which reads and listens then, and lets it free', async () => {
+    const told = async () => {
+      const answer = await client.call({ _: 'help.getAppConfig', hash: 0 });
+      return answer._ === 'help.appConfig' && answer.config._ === 'jsonObject' ? answer.config.value.map(({ key }) => key) : [];
+    };
+    await client.sendText('rita_frolova', 'Before');
+    expect((await freeze(true)).status).toBe(204);
+    await expect(client.sendText('rita_frolova', 'Frozen')).rejects.toMatchObject({ text: 'FROZEN_METHOD_INVALID', code: 420 });
+    await expect(client.getHistory('rita_frolova')).resolves.toHaveLength(1);
+    expect(await told()).toEqual(['freeze_since_date', 'freeze_until_date', 'freeze_appeal_url']);
+    await freeze(false);
+    await expect(client.sendText('rita_frolova', 'After')).resolves.toMatchObject({ text: 'After' });
+    expect(await told()).toEqual([]);
+  });
+
+  it('lets nobody write for nothing to who wants Stars for it', async () => {
+    await expect(client.sendText('vera_rich_stars', 'Hello')).rejects.toMatchObject({ text: 'ALLOW_PAYMENT_REQUIRED_50', code: 403 });
   });
 
   it('refuses what is no fault', async () => {

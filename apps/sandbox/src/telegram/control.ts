@@ -20,7 +20,7 @@ import type { World } from './world/world.ts';
  *   "contact"?: {"first_name", "last_name", "phone"}, "location"?: {"latitude", "longitude"}}`, .../read `{"phone", "max_id"?}`, .../block `{"phone", "blocked"}`,
  *   (with `"makes": true` the person comes to be where nobody has looked for that username yet), .../edit `{"id", "text"}` (ids are those of `messages`), .../delete `{"id"}`, .../react `{"id", "emoji": TEXT | null}`, .../rename `{"username"}`, .../status `{"online"}`
  * - GET /control/telegram/accounts: who has signed in
- * - POST /control/telegram/accounts/PHONE/terminate, .../cut (ends the lines), .../password `{"password": TEXT | null, "hint"?}`
+ * - POST /control/telegram/accounts/PHONE/terminate, .../cut (ends the lines), .../password `{"password": TEXT | null, "hint"?}`, .../freeze `{"frozen"?: true | false}`
  * - POST /control/telegram/faults `{"method", "phone"?, "times"?, "error"?, "fate"?, "milliseconds"?}`; GET lists what is still due; DELETE clears
  */
 export function registerTelegramControl(app: FastifyInstance, telegram: Telegram): void {
@@ -232,7 +232,7 @@ function registerAccounts(app: FastifyInstance, world: World): void {
       .filter(({ phone }) => phone !== null)
       .map(({ id, phone }) => ({ id, phone, sessions: hub.keysOf(id).length, messages: boxes.of(id).messages.size })),
   );
-  type Body = { password?: unknown; hint?: unknown } | null;
+  type Body = { password?: unknown; hint?: unknown; frozen?: unknown } | null;
   const on = (
     name: string,
     act: (person: Person, body: Exclude<Body, null>, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>,
@@ -247,6 +247,11 @@ function registerAccounts(app: FastifyInstance, world: World): void {
     return reply.send({ terminated: keys.length });
   });
   on('cut', (person, _body, reply) => reply.send({ cut: hub.cut(person.id) }));
+  on('freeze', (person, { frozen = true }, reply) => {
+    person.frozenSince = frozen === true ? world.seconds() : null;
+    people.save(person);
+    return reply.code(204).send();
+  });
   on('password', async (person, { password, hint }, reply) => {
     if (password !== null && typeof password !== 'string') return invalid(reply, { password: ['A text, or null'] });
     person.password = password === null ? null : await verifierOf(password, String(hint ?? ''));

@@ -47,6 +47,8 @@ export function createFaults(): Faults {
 const OTHERS = new Map([
   ['PRIVACY_PREMIUM_REQUIRED', 406],
   ['INTERNAL', 500],
+  ['FROZEN_METHOD_INVALID', 420],
+  ['ALLOW_PAYMENT_REQUIRED_%d', 403],
 ]);
 
 let codes: Map<string, number> | undefined;
@@ -57,5 +59,6 @@ export function codeOfError(name: string): number {
     const { errors } = createRequire(import.meta.url)('@mtcute/core/tl/raw-errors.json') as { errors: Record<string, { code: number }> };
     codes = new Map(Object.entries(errors).map(([known, { code }]) => [known, code]));
   }
-  return OTHERS.get(name) ?? codes.get(name) ?? codes.get(name.replace(/\d+/, '%d')) ?? 400;
+  const pattern = name.replace(/\d+/, '%d');
+  return OTHERS.get(pattern) ?? codes.get(name) ?? codes.get(pattern) ?? 400;
 }

@@ -4,6 +4,7 @@ import { createRegistry } from '#modules/messaging/suppressions/public.ts';
 import { telegramAccountRoutes } from '#modules/messaging/telegram/account-routes.ts';
 import { attentionDueHandler } from '#modules/messaging/telegram/attention-due.ts';
 import { telegramDialogRoutes } from '#modules/messaging/telegram/dialog-routes.ts';
+import { type Gap, gapsOf } from '#modules/messaging/telegram/worker/gaps.ts';
 import { startTelegram } from '#modules/messaging/telegram/worker/hold-accounts.ts';
 import type { Antivirus } from '#platform/antivirus/antivirus.ts';
 import type { FileStore } from '#platform/files/store.ts';
@@ -27,9 +28,9 @@ function settingsOf(env: Env, demo: SandboxPorts | undefined) {
 }
 
 /** Milliseconds between two new dialogs of an account: nobody begins them by the clock. */
-const dialogGap = [20_000, 60_000] as const;
+const dialogGap: Gap = [20_000, 60_000];
 /** Nobody counts them at the Telegram of a demo. */
-const demoGap = [500, 2000] as const;
+const demoGap: Gap = [500, 2000];
 const pollMs = 250;
 
 /** The messenger: accounts of companies at Telegram and what is said there. */
@@ -40,8 +41,8 @@ export function wireTelegram(core: Core, { sendingLock, files, antivirus, demo }
   const filesTotal = env.HEADWATER_TELEGRAM_FILES * 1024 * 1024;
   const services = { database, clock, log, secrets, messenger, registry, files, antivirus, filesTotal, maySend: sendingLock.maySend };
   const usualGap = demo ? demoGap : dialogGap;
-  const gap = env.HEADWATER_TELEGRAM_GAP === undefined ? usualGap : ([0, env.HEADWATER_TELEGRAM_GAP * 1000] as const);
-  const work = { ...services, dialogGap: gap };
+  const gap: Gap = env.HEADWATER_TELEGRAM_GAP === undefined ? usualGap : [0, env.HEADWATER_TELEGRAM_GAP * 1000];
+  const work = { ...services, gaps: gapsOf(gap) };
   return part({
     routes: { telegramAccounts: telegramAccountRoutes(services), telegramDialogs: telegramDialogRoutes(services) },
     tasks: [attentionDueHandler(services)],

@@ -132,7 +132,8 @@ async function accountOf(world: World, phone: string): Promise<Person> {
   const known = world.people.byPhone(phone);
   if (known) return known;
   const password = traitOfPhone(phone) === 'password' ? await verifierOf(DEMO_PASSWORD, 'What this is') : null;
-  return world.people.byPhone(phone) ?? world.people.add({ phone, firstName: 'Account', lastName: phone.slice(-4), password });
+  const frozenSince = traitOfPhone(phone) === 'frozen' ? world.seconds() : null;
+  return world.people.byPhone(phone) ?? world.people.add({ phone, firstName: 'Account', lastName: phone.slice(-4), password, frozenSince });
 }
 
 function signedIn({ world, key, session }: Caller, person: Person): tl.auth.RawAuthorization {

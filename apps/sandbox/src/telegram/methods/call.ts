@@ -90,6 +90,9 @@ async function withFaults(world: World, called: Called): Promise<Answer> {
   return { value: await handle(world, called), fate: fault?.fate ?? 'sent' };
 }
 
+/** What an account may not do while it is frozen: it reads and listens. */
+const notWhileFrozen = /^messages\.(?:send|upload|read|setTyping)|^upload\.save|^contacts\.(?:resolve|block|unblock)/;
+
 function handle(world: World, { key, session, request }: Called): TlValue | Promise<TlValue> {
   const anyone = open.get(request._);
   if (anyone) return anyone({ world, session, key }, request);
@@ -97,6 +100,7 @@ function handle(world: World, { key, session, request }: Called): TlValue | Prom
   if (!self) throw refused('AUTH_KEY_UNREGISTERED');
   const member = members.get(request._);
   if (!member) throw refused('INPUT_METHOD_INVALID');
+  if (self.frozenSince !== null && notWhileFrozen.test(request._)) throw refused('FROZEN_METHOD_INVALID');
   return member({ world, session, key, self, box: world.boxes.of(self.id) }, request);
 }
 

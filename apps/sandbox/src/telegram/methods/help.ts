@@ -1,13 +1,34 @@
 import type { tl } from '@mtcute/core';
 import { THIS_DC } from '../world/views.ts';
+import type { World } from '../world/world.ts';
 import type { Caller, Methods } from './method.ts';
 
 export const helpMethods: Methods<Caller> = {
   'help.getConfig': ({ world }) => configOf(world.address(), world.seconds()),
   'help.getNearestDc': () => ({ _: 'nearestDc', country: 'NL', thisDc: THIS_DC, nearestDc: THIS_DC }),
-  'help.getAppConfig': () => ({ _: 'help.appConfig', hash: 0, config: { _: 'jsonObject', value: [] } }),
+  'help.getAppConfig': ({ world, key }) => ({
+    _: 'help.appConfig',
+    hash: 0,
+    config: { _: 'jsonObject', value: freezeOf(world, key.userId) },
+  }),
   'help.getTermsOfServiceUpdate': ({ world }) => ({ _: 'help.termsOfServiceUpdateEmpty', expires: world.seconds() + 86_400 }),
 };
+
+/** How long somebody may appeal; then the account is deleted. */
+const APPEAL_SECONDS = 30 * 86_400;
+
+const entry = (key: string, value: tl.TypeJSONValue): tl.RawJsonObjectValue => ({ _: 'jsonObjectValue', key, value });
+
+/** https://core.telegram.org/api/auth#frozen-accounts */
+function freezeOf(world: World, userId: number | null): tl.RawJsonObjectValue[] {
+  const since = (userId === null ? null : world.people.find(userId))?.frozenSince ?? null;
+  if (since === null) return [];
+  return [
+    entry('freeze_since_date', { _: 'jsonNumber', value: since }),
+    entry('freeze_until_date', { _: 'jsonNumber', value: since + APPEAL_SECONDS }),
+    entry('freeze_appeal_url', { _: 'jsonString', value: 'https://t.me/spambot' }),
+  ];
+}
 
 const configOf = ({ host, port }: { host: string; port: number }, seconds: number): tl.RawConfig => ({
   _: 'config',

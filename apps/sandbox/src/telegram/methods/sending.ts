@@ -83,6 +83,7 @@ function recipientOf(member: Member, peer: tl.TypeInputPeer, sent: Sent): Person
   const isNew = (box.dialogs.get(to.id)?.ids.length ?? 0) === 0;
   if (to.trait === 'deleted') throw refused('INPUT_USER_DEACTIVATED');
   if (to.trait === 'private') throw refused('USER_PRIVACY_RESTRICTED');
+  if (to.trait === 'stars') throw refused('ALLOW_PAYMENT_REQUIRED_50');
   if (to.trait === 'premium') throw refused('PRIVACY_PREMIUM_REQUIRED');
   if (to.trait === 'blocked' || world.boxes.of(to.id).dialogs.get(self.id)?.isBlocked) throw refused('USER_IS_BLOCKED');
   if (box.dialogs.get(to.id)?.isBlocked) throw refused('YOU_BLOCKED_USER');

@@ -18,6 +18,8 @@ export type Person = {
   seenAt: number;
   isOnline: boolean;
   password: Password | null;
+  /** Seconds since 1970 at which Telegram has frozen the account; null: it has not. */
+  frozenSince: number | null;
 };
 
 export type People = {
@@ -51,7 +53,7 @@ export function openPeople(ledger: Ledger): People {
     if (person.phone !== null) phones.set(person.phone, person);
     if (person.username !== null) usernames.set(person.username.toLowerCase(), person);
   }
-  for (const [, person] of ledger.all<Person>('person:')) index({ ...person, isOnline: false });
+  for (const [, person] of ledger.all<Person>('person:')) index({ ...person, isOnline: false, frozenSince: person.frozenSince ?? null });
   for (const [name] of ledger.all('former:')) formerNames.add(name);
   let lastId = Math.max(FIRST_ID - 1, ...[...people.keys()].filter((id) => id >= FIRST_ID));
 
@@ -76,6 +78,7 @@ export function openPeople(ledger: Ledger): People {
         seenAt: 0,
         isOnline: false,
         password: null,
+        frozenSince: null,
         ...details,
       };
       index(person);

@@ -1,10 +1,11 @@
 /** What is the matter with a candidate's account. */
-export type Trait = 'missing' | 'private' | 'blocked' | 'premium' | 'deleted' | 'renamed' | 'bot' | 'channel' | 'flood';
+export type Trait = 'missing' | 'private' | 'stars' | 'blocked' | 'premium' | 'deleted' | 'renamed' | 'bot' | 'channel' | 'flood';
 
 /** Usernames that end so behave so by themselves; every other one is a person who can be written to. */
 const ENDINGS: [ending: string, trait: Trait][] = [
   ['_missing', 'missing'],
   ['_private', 'private'],
+  ['_stars', 'stars'],
   ['_blocked', 'blocked'],
   ['_premium', 'premium'],
   ['_deleted', 'deleted'],
@@ -17,7 +18,7 @@ const ENDINGS: [ending: string, trait: Trait][] = [
 export const traitOfUsername = (username: string): Trait | null =>
   ENDINGS.find(([ending]) => username.toLowerCase().endsWith(ending))?.[1] ?? null;
 
-export type PhoneTrait = 'password' | 'banned' | 'unoccupied' | 'flood' | 'invalid' | 'expired' | 'peer_flood' | 'elsewhere';
+export type PhoneTrait = 'password' | 'banned' | 'unoccupied' | 'flood' | 'invalid' | 'expired' | 'peer_flood' | 'elsewhere' | 'frozen';
 
 /** Phones that behave so by themselves, of the numbers that are kept for examples; every other one gets a code and signs in. */
 const PHONES = new Map<string, PhoneTrait>([
@@ -29,6 +30,7 @@ const PHONES = new Map<string, PhoneTrait>([
   ['12025550106', 'expired'],
   ['12025550107', 'peer_flood'],
   ['12025550108', 'elsewhere'],
+  ['12025550109', 'frozen'],
 ]);
 
 export const traitOfPhone = (phone: string): PhoneTrait | null => PHONES.get(phone) ?? null;

@@ -42,6 +42,14 @@ const codes: Readonly<Record<string, TelegramErrorCode>> = {
 /** Seconds stand in the name: FLOOD_WAIT_%d, FLOOD_PREMIUM_WAIT_%d, SLOWMODE_WAIT_%d. */
 const waits = /^(?:FLOOD|FLOOD_PREMIUM|SLOWMODE|FLOOD_TEST_PHONE|2FA_CONFIRM|TAKEOUT_INIT_DELAY)_?(?:WAIT)?_(%d|\d+)$/;
 
+/** Names that begin so: what a message costs in Stars stands behind, and what a frozen account was not let do. */
+const prefixes: readonly (readonly [prefix: string, code: TelegramErrorCode])[] = [
+  ['ALLOW_PAYMENT_REQUIRED', 'payment_required'],
+  ['FROZEN_', 'account_frozen'],
+];
+
+const codeOf = (text: string): TelegramErrorCode | undefined => codes[text] ?? prefixes.find(([prefix]) => text.startsWith(prefix))?.[1];
+
 export function failureOf(error: unknown): MessengerFailure {
   if (!tl.RpcError.is(error)) {
     return { code: 'unreachable', detail: error instanceof Error ? error.message : String(error) };
@@ -52,7 +60,7 @@ export function failureOf(error: unknown): MessengerFailure {
     const said = Number((error as { seconds?: unknown }).seconds ?? wait[1]);
     return { code: 'flood_wait', detail: text, seconds: Number.isFinite(said) && said > 0 ? said : usualFloodWait };
   }
-  const known = codes[text];
+  const known = codeOf(text);
   if (known === 'flood_wait') return { code: known, detail: text, seconds: usualFloodWait };
   if (known) return { code: known, detail: text };
   if (code >= 500 || code < 0) return { code: 'unreachable', detail: text };

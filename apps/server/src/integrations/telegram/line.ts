@@ -16,6 +16,7 @@ import type {
 } from '#modules/messaging/telegram/messenger-port.ts';
 import type { TelegramClient } from './client.ts';
 import { failureOf, isAnswer, isDuplicate, saysNoAnswered, saysNoFile } from './failure.ts';
+import { isFrozenBy } from './freeze.ts';
 import { downloadFile, NoSuchFile, storedFile, uploadFile } from './files.ts';
 import { messageOf, momentOf, reactedOf, userOf } from './read-message.ts';
 import { createSequence, noteAnswer, readUpdates, type Sequence } from './read-updates.ts';
@@ -239,6 +240,7 @@ export function openLine(client: TelegramClient): MessengerLine {
         if (!(await state())) missed?.();
         return {};
       }),
+    isFrozen: () => outcomeOf(async () => ({ isFrozen: isFrozenBy(await client.call({ _: 'help.getAppConfig', hash: 0 })) })),
     async resolve(username) {
       const outcome = await outcomeOf(() => resolve(client, username));
       const isNobody = !outcome.ok && outcome.failure.detail === 'the name is no person’s';

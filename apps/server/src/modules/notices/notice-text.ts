@@ -20,7 +20,7 @@ export function noticeText({ kind, person, job, ...notice }: NoticeView, languag
     case 'mailbox':
       return read('line.mailbox', language, { address: detail });
     case 'messenger':
-      return read('line.messenger', language, { phone: detail });
+      return read(notice.is_frozen ? 'line.messenger_frozen' : 'line.messenger', language, { phone: detail });
     case 'limit':
       return read(detail === 'contacts' ? 'line.limit_contacts' : 'line.limit_profiles', language);
     case 'mention':

@@ -1,2 +1,2 @@
-export { type Notice, ofTelegram, raiseNotice, readNotices } from './raise.ts';
+export { type Notice, ofFrozen, ofTelegram, raiseNotice, readNotices } from './raise.ts';
 export type { NoticePorts } from './visible.ts';

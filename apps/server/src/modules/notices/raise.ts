@@ -11,6 +11,9 @@ export type Notice = Omit<NewNotice, 'inApp' | 'forEmail' | 'forPush'>;
 /** The detail of a reply whose object is a message of Telegram. */
 export const ofTelegram = 'telegram';
 
+/** How the detail of a SIM card begins that Telegram has frozen, before its phone. */
+export const ofFrozen = 'frozen ';
+
 /** Tells a person where they want to be told: in the transaction of what has happened, so that it is told exactly when that is kept. */
 export async function raiseNotice(tx: Tx, notice: Notice): Promise<void> {
   const chosen = (await settingsOf(tx, notice.userId)).find(({ kind }) => kind === notice.kind);

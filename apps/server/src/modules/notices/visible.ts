@@ -1,7 +1,7 @@
 import type { NoticeView } from '@headwater/contract/notices';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
-import { ofTelegram } from './raise.ts';
+import { ofFrozen, ofTelegram } from './raise.ts';
 import { jobsOf, type NoticeRow } from './store.ts';
 
 interface SeenDialog {
@@ -25,6 +25,8 @@ export interface NoticePorts {
 
 const isOfTelegram = (row: NoticeRow) => row.kind === 'reply' && row.detail === ofTelegram;
 
+const isFrozen = (row: Pick<NoticeRow, 'kind' | 'detail'>) => row.kind === 'messenger' && row.detail.startsWith(ofFrozen);
+
 const objectsOf = (rows: readonly NoticeRow[], kind: NoticeRow['kind']) =>
   rows.flatMap((row) => (row.kind === kind && row.object_id !== null ? [row.object_id] : []));
 
@@ -34,6 +36,7 @@ function detailOf(
   { author, dialog }: { author?: string | undefined; dialog?: SeenDialog | undefined },
 ) {
   if (kind === 'mention') return author ?? '';
+  if (isFrozen({ kind, detail })) return detail.slice(ofFrozen.length);
   return dialog ? (profile_id === null ? dialog.name : '') : detail;
 }
 
@@ -64,6 +67,7 @@ export async function visibleNotices(tx: Tx, rows: readonly NoticeRow[], { actor
         person: row.profile_id === null ? null : { id: row.profile_id, name: name ?? '' },
         job: job ? { id: job.id, kind: job.kind, status: job.status === 'failed' ? 'failed' : 'done' } : null,
         dialog_id: dialog?.id ?? null,
+        is_frozen: isFrozen(row),
         detail: detailOf(row, { author: comments.get(object), dialog }),
       },
     ];

@@ -105,6 +105,7 @@ describe('a step by Telegram', () => {
   it.each([
     ['missing', 'username_unknown'],
     ['private', 'privacy_restricted'],
+    ['stars', 'payment_required'],
     ['premium', 'not_premium'],
   ])('[TG-063] [TG-067] falls back to e-mail where Telegram refuses the person (%s)', { timeout: 60_000 }, async (ends, problem) => {
     const [anna, boris] = [await addPerson({ ends }), await addPerson({ ends, email: false })];

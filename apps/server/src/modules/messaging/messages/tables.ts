@@ -10,6 +10,7 @@ export type MailingStatus = 'draft' | 'pending' | 'sending' | 'stopped' | 'finis
 export type MessengerProblem =
   | 'username_unknown'
   | 'privacy_restricted'
+  | 'payment_required'
   | 'blocked'
   | 'not_premium'
   | 'dialog_private'

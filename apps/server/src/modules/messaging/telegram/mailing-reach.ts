@@ -23,8 +23,8 @@ async function chooser(tx: Tx, accounts: readonly AccountRow[], { sender, accoun
   const able = accounts.filter((row) => row.limit_total > 0);
   const chosen = able.find((row) => row.id === accountId);
   if (chosen) return () => chosen.id;
-  // Of one that is signed out nobody knows when it writes again.
-  const connected = able.filter(({ state }) => state === 'connected');
+  // Of one that is signed out or frozen nobody knows when it writes again.
+  const connected = able.filter(({ state, frozen_since: frozen }) => state === 'connected' && frozen === null);
   const free = connected.length > 0 ? connected : able;
   const waiting = await countWaiting(
     tx,

@@ -173,6 +173,8 @@ export interface MessengerLine {
   watch(events: MessengerEvents): Promise<Outcome<{ self: MessengerUser }>>;
   /** Whether the session is good; what was missed meanwhile is told by `onMissed`. */
   check(): Promise<Outcome>;
+  /** Whether the messenger has frozen the account. */
+  isFrozen(): Promise<Outcome<{ isFrozen: boolean }>>;
   resolve(username: string): Promise<Outcome<{ user: MessengerUser }>>;
   upload(file: OutgoingFile): Promise<Outcome<{ file: UploadedFile }>>;
   send(message: OutgoingText): Promise<SendResult>;

@@ -49,7 +49,7 @@ export async function dialogsLeft(tx: Tx, rows: readonly AccountRow[], { company
     await dayStart(tx, companyId, now),
   );
   return (row: AccountRow): number =>
-    row.state !== 'connected' || isAhead(row.soft_ban_until, now)
+    row.state !== 'connected' || row.frozen_since !== null || isAhead(row.soft_ban_until, now)
       ? 0
       : Math.max(0, limitToday(row, now) - (counts.get(row.id)?.today ?? 0));
 }
@@ -79,6 +79,7 @@ export async function presentAccounts(tx: Tx, rows: readonly AccountRow[], { act
       dialogs_available: left(row),
       soft_ban_until: ahead(row.soft_ban_until, now),
       flood_wait_until: ahead(row.flood_wait_until, now),
+      frozen_since: row.frozen_since?.toISOString() ?? null,
       state: row.state === 'removed' ? 'signed_out' : row.state,
       failure: failure ? textOf(failure, language) : null,
       is_online: row.state === 'connected' && row.is_online,

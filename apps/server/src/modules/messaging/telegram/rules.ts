@@ -5,6 +5,7 @@ import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Messenger, MessengerFailure } from './messenger-port.ts';
 import { type AccountRow, isManager } from './store/accounts.ts';
+import type { DialogRow } from './store/dialogs.ts';
 import type { MessageRow } from './store/messages.ts';
 
 export const keyOf = (code: TelegramErrorCode): MessageKey => `telegram_${code}`;
@@ -36,6 +37,10 @@ export const mayRetry = (message: MessageRow): boolean => message.state === 'fai
 /** What a mailing said is that one's: there it is stopped, or decided. */
 export const isOfMailing = ({ is_of_mailing: isSaidByOne, mailing_message_id: carries }: MessageRow): boolean =>
   isSaidByOne || carries !== null;
+
+/** Nobody can be written to there before the name was looked up. */
+export const hasNoPeer = ({ peer_id: id, peer_access: access }: Pick<DialogRow, 'peer_id' | 'peer_access'>): boolean =>
+  id === null || access === null;
 
 /** What has not left is taken away. */
 export const mayDiscard = (message: MessageRow): boolean =>

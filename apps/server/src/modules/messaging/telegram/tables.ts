@@ -28,7 +28,11 @@ export type TelegramTables = {
     warms_up: Generated<boolean>;
     soft_ban_until: Filled<Date>;
     flood_wait_until: Filled<Date>;
+    /** Telegram lets it do nothing but listen, until it is free again. */
+    frozen_since: Filled<Date>;
     next_dialog_at: Filled<Date>;
+    next_look_up_at: Filled<Date>;
+    next_mailing_at: Filled<Date>;
     holder: Filled<string>;
     held_until: Filled<Date>;
     is_online: Generated<boolean>;

@@ -31,7 +31,8 @@ beforeAll(async () => {
   for (const { id } of [begun, fresh]) await say(team.admin, id, 'Are you there?');
 }, 60_000);
 
-const usual = `state = 'connected', is_online = true, limit_total = 100, warms_up = false, soft_ban_until = null, flood_wait_until = null, next_dialog_at = null`;
+const usual = `state = 'connected', is_online = true, limit_total = 100, warms_up = false, soft_ban_until = null, flood_wait_until = null, next_dialog_at = null,
+  next_look_up_at = null, next_mailing_at = null`;
 
 it.each([
   { set: usual, begun: ['queued', 0], fresh: ['queued', 0] },
@@ -70,6 +71,32 @@ it('[TG-060] [DEC-10] a message says that it waits for the one before it, and fo
   ]);
   await here.sql(`update telegram_messages set attempts = 1, due_at = ${inSeconds(15)} where id = $1`, [first?.id]);
   expect(await waits(begun.id)).toEqual({ reason: 'behind', seconds: 15 });
+});
+
+it('[TG-060] [DEC-10] a message that is on its way says what holds it up there: no line, a next try, or nothing', async () => {
+  await change(usual);
+  const [first] = await here.sql<{ id: number }>(`select min(id) as id from telegram_messages where dialog_id = $1 and state = 'planned'`, [
+    begun.id,
+  ]);
+  const onItsWay = async (set: string) => {
+    await here.sql(`update telegram_messages set state = 'sending', ${set} where id = $1`, [first?.id]);
+    const shown = (await messages(team.admin, begun.id)).find(({ message_id: id }) => id === first?.id) as unknown as Waiting;
+    expect(shown).toMatchObject({ state: 'sending', may_discard: false });
+    return { reason: shown.waits?.reason, seconds: shown.waits?.seconds };
+  };
+  expect(await onItsWay('attempts = 0, due_at = now()')).toEqual({ reason: 'leaving', seconds: null });
+  expect(await onItsWay(`attempts = 2, due_at = ${inSeconds(15)}`)).toEqual({ reason: 'retry', seconds: 15 });
+  await change('is_online = false');
+  expect(await onItsWay(`attempts = 2, due_at = ${inSeconds(15)}`)).toEqual({ reason: 'offline', seconds: null });
+  await here.sql(`update telegram_messages set state = 'planned', attempts = 0, due_at = now() where id = $1`, [first?.id]);
+});
+
+it('[DEC-09] [DEC-10] what is written by hand waits for no pause between messages of sequences, but for one between usernames', async () => {
+  await change(usual);
+  await change(`next_mailing_at = ${inSeconds(25)}`);
+  expect(await waits(fresh.id)).toEqual({ reason: 'queued', seconds: 0 });
+  await change(`next_look_up_at = ${inSeconds(12)}`);
+  expect(await waits(fresh.id)).toEqual({ reason: 'gap', seconds: 12 });
 });
 
 it('[TG-060] [DEC-10] a message says that the person must not be written to', async () => {

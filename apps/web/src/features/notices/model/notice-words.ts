@@ -2,7 +2,10 @@ import type { NoticeView } from '@headwater/contract/notices';
 import type { TFunction } from '#lib/translate.ts';
 
 /** What has happened, in a sentence: 'Vera Smith replied to your message'. */
-export function noticeWords(t: TFunction<'notices'>, { kind, person, job, dialog_id: dialog, detail }: NoticeView): string {
+export function noticeWords(
+  t: TFunction<'notices'>,
+  { kind, person, job, dialog_id: dialog, is_frozen: isFrozen, detail }: NoticeView,
+): string {
   const name = person?.name || t('candidate');
   switch (kind) {
     case 'reply':
@@ -12,7 +15,7 @@ export function noticeWords(t: TFunction<'notices'>, { kind, person, job, dialog
     case 'mailbox':
       return t('words.mailbox', { address: detail });
     case 'messenger':
-      return t('words.messenger', { phone: detail });
+      return t(isFrozen ? 'words.messengerFrozen' : 'words.messenger', { phone: detail });
     case 'limit':
       return t(detail === 'contacts' ? 'words.contacts' : 'words.profiles');
     case 'mention':

@@ -1,4 +1,11 @@
-import { type InfiniteData, keepPreviousData, useMutation, type QueryClient, useQueryClient } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  keepPreviousData,
+  useMutation,
+  useMutationState,
+  type QueryClient,
+  useQueryClient,
+} from '@tanstack/react-query';
 import type { TelegramDialog } from '@headwater/contract/telegram-dialogs';
 import { api, orpc, request } from '#lib/api.ts';
 import { type DialogPage, type DialogNarrowing, withDialog, withNewDialog } from '../model/dialog-pages.ts';
@@ -109,10 +116,16 @@ export function useLinkProfile(id: number) {
   });
 }
 
+const unlinking = (id: number) => ({ mutationKey: ['telegramDialogs', 'unlinkProfile', id] });
+
 export function useUnlinkProfile(id: number) {
   const show = useShowLinked();
-  return useMutation({ mutationFn: () => api.telegramDialogs.unlinkProfile({ id }), onSuccess: show });
+  return useMutation({ ...unlinking(id), mutationFn: () => api.telegramDialogs.unlinkProfile({ id }), onSuccess: show });
 }
+
+/** Why the dialog is still linked, whoever wanted it undone: here, or where it was said that it was linked. */
+export const useUnlinkError = (id: number): Error | null =>
+  useMutationState({ filters: unlinking(id), select: ({ state }) => state.error }).at(-1) ?? null;
 
 type DraftSaving = Parameters<typeof api.telegramDialogs.saveDraft>[0];
 type SavedDraft = Awaited<ReturnType<typeof api.telegramDialogs.saveDraft>>;

@@ -1,4 +1,4 @@
-import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type InfiniteData, type QueryClient, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import type { TelegramMessage } from '@headwater/contract/telegram-dialogs';
 import { api, orpc } from '#lib/api.ts';
 import { messagesOf } from '../model/conversation.ts';
@@ -186,14 +186,32 @@ export function useMarkRead(id: number): (maxId: number) => void {
   return mark.mutate;
 }
 
-/** Counts a dialog as unread until it is opened again. */
-export function useMarkUnread(): (id: number) => Promise<void> {
+const marking = { mutationKey: ['telegramDialogs', 'markUnread'] };
+
+/** Counts a dialog as unread until it is opened again. Where that is refused, the list says so: whoever marks a dialog has left it. */
+export function useMarkUnread(): (id: number) => void {
   const client = useQueryClient();
-  return async (id) => {
-    showDialog(client, await api.telegramDialogs.markUnread({ id }));
-    void refreshDialogs(client);
-    void client.invalidateQueries({ queryKey: orpc.telegramAccounts.list.key() });
+  const mark = useMutation({
+    ...marking,
+    mutationFn: (id: number) => api.telegramDialogs.markUnread({ id }),
+    onSuccess: (dialog) => {
+      showDialog(client, dialog);
+      void refreshDialogs(client);
+      void client.invalidateQueries({ queryKey: orpc.telegramAccounts.list.key() });
+    },
+  });
+  return mark.mutate;
+}
+
+/** Why the dialog that was marked last does not count as unread; until somebody has seen it. */
+export function useMarkUnreadError(): { error: Error | null; clear: () => void } {
+  const client = useQueryClient();
+  const errors = useMutationState({ filters: marking, select: ({ state }) => state.error });
+  const clear = () => {
+    const cache = client.getMutationCache();
+    for (const mutation of cache.findAll(marking)) cache.remove(mutation);
   };
+  return { error: errors.at(-1) ?? null, clear };
 }
 
 /** Whether the last message of the person needs an answer (TG-014). */

@@ -165,7 +165,7 @@ export function Bubble({ dialog, line, onOpen, onReply }: BubbleProps) {
         {onReply && mayAnswer(message) && <ReplyAction message={message} onReply={onReply} />}
       </div>
       {mark === 'failed' && <Failure dialogId={dialogId} message={message} />}
-      {message.state === 'planned' && <Waiting dialogId={dialogId} message={message} />}
+      {mark === 'waiting' && <Waiting dialogId={dialogId} message={message} />}
     </div>
   );
 }

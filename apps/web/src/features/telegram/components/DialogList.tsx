@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { IconMessages } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -9,6 +9,7 @@ import { SkeletonList } from '#ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
 import { accountsQuery } from '../api/accounts.ts';
 import { dialogsQuery } from '../api/dialogs.ts';
+import { useMarkUnreadError } from '../api/messages.ts';
 import { dialogsOf } from '../model/conversation.ts';
 import { dialogParams } from '../model/params.ts';
 import { DialogRow } from './DialogRow.tsx';
@@ -68,6 +69,26 @@ function Nothing({ start }: { start: ReactNode }) {
   );
 }
 
+/** A dialog could not be marked as unread; it was closed meanwhile. */
+function NotMarked() {
+  const { t } = useTranslation(['telegram', 'ui']);
+  const { error, clear } = useMarkUnreadError();
+  if (!error) return null;
+  return (
+    <Alert
+      color="red"
+      role="alert"
+      p="sm"
+      className={classes.notMarked}
+      withCloseButton
+      closeButtonLabel={t('close', { ns: 'ui' })}
+      onClose={clear}
+    >
+      {t('notMarkedUnread', { reason: error.message })}
+    </Alert>
+  );
+}
+
 /** Dialogs, the latest first; further ones come as the end of the list comes near. */
 export function DialogList({ onOpen, start }: DialogListProps) {
   const { t } = useTranslation('telegram');
@@ -80,6 +101,7 @@ export function DialogList({ onOpen, start }: DialogListProps) {
   const more = useReached(query.hasNextPage && !isFetching && !failed ? load : undefined);
   return (
     <div className={classes.dialogs} data-scroller data-dimmed={query.isPlaceholderData || undefined}>
+      <NotMarked />
       {query.isError && !dialogs && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <SkeletonList rows={10} rowHeight={64} />}
       {dialogs?.length === 0 && <Nothing start={start} />}

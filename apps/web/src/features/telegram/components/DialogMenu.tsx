@@ -3,7 +3,6 @@ import { IconDots, IconMailOpened, IconRefresh } from '@tabler/icons-react';
 import type { TelegramDialog } from '@headwater/contract/telegram-dialogs';
 import { usePhone } from '#lib/use-phone.ts';
 import { useTranslation } from '#lib/use-translation.ts';
-import { showError } from '#ui/snackbar.tsx';
 import { useMarkUnread, useRefreshDialog } from '../api/messages.ts';
 
 const size = { size: 16, stroke: 1.6 } as const;
@@ -22,7 +21,7 @@ export function DialogMenu({ dialog: { id }, onClose }: DialogMenuProps) {
   const mark = () => {
     // Else it would be read again at once.
     onClose();
-    markUnread(id).catch(showError);
+    markUnread(id);
   };
   return (
     <Menu position="bottom-end" withinPortal>

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { TelegramDialog } from '@headwater/contract/telegram-dialogs';
 import { useTranslation } from '#lib/use-translation.ts';
-import { showError, showSnackbar } from '#ui/snackbar.tsx';
-import { useLinkProfile, useUnlinkProfile } from '../api/dialogs.ts';
+import { showSnackbar } from '#ui/snackbar.tsx';
+import { useLinkProfile, useUnlinkError, useUnlinkProfile } from '../api/dialogs.ts';
 import classes from './details.module.css';
 import { PersonField } from './PersonField.tsx';
 
@@ -20,7 +20,7 @@ export function LinkProfile({ dialog: { id } }: { dialog: TelegramDialog }) {
           message: t('linked', { name }),
           tone: 'success',
           key: `telegram-linked-${id}`,
-          action: { label: t('answerNeed.undo'), act: () => void unlink.mutateAsync().catch(showError) },
+          action: { label: t('answerNeed.undo'), act: () => unlink.mutate() },
         }),
     });
   return (
@@ -53,15 +53,17 @@ export function LinkProfile({ dialog: { id } }: { dialog: TelegramDialog }) {
 export function UnlinkProfile({ dialog: { id } }: { dialog: TelegramDialog }) {
   const { t } = useTranslation('telegram');
   const unlink = useUnlinkProfile(id);
+  const error = useUnlinkError(id);
   return (
-    <Button
-      size="compact-xs"
-      variant="subtle"
-      color="gray"
-      loading={unlink.isPending}
-      onClick={() => void unlink.mutateAsync().catch(showError)}
-    >
-      {t('unlinkPerson')}
-    </Button>
+    <>
+      <Button size="compact-xs" variant="subtle" color="gray" loading={unlink.isPending} onClick={() => unlink.mutate()}>
+        {t('unlinkPerson')}
+      </Button>
+      {error && (
+        <span role="alert" className={classes.refused}>
+          {error.message}
+        </span>
+      )}
+    </>
   );
 }

@@ -9,7 +9,7 @@ import classes from './sims.module.css';
 import { useNow } from './use-now.ts';
 
 /** Of the palette of statuses. */
-const colors: Record<SimState, number> = { works: 4, offline: 0, paused: 6, restricted: 6, signed_out: 7, banned: 8 };
+const colors: Record<SimState, number> = { works: 4, offline: 0, paused: 6, restricted: 6, frozen: 7, signed_out: 7, banned: 8 };
 
 /** How a SIM card is, and why, in a sentence. */
 export function SimStatus({ card }: { card: TelegramAccount }) {

@@ -3,7 +3,6 @@ import type { TelegramDialog } from '@headwater/contract/telegram-dialogs';
 import type { ChangeOptions } from '#lib/screen-params.ts';
 import { useShortcuts } from '#lib/shortcuts.ts';
 import { useTranslation } from '#lib/use-translation.ts';
-import { showError } from '#ui/snackbar.tsx';
 import { rowAfter } from '#ui/table/row-keys.ts';
 import { useMarkUnread } from '../api/messages.ts';
 
@@ -37,7 +36,7 @@ export function useDialogKeys({ dialogs, openId, onOpen, onClose }: Keys): RefOb
         if (id === undefined) return;
         // Else it would be read again at once.
         if (id === openId) onClose();
-        markUnread(id).catch(showError);
+        markUnread(id);
       },
       move: (step) => {
         const focused = document.activeElement?.closest<HTMLElement>('[data-dialog]')?.dataset['dialog'];

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { simName, simState } from './sim.ts';
 
 const now = Date.parse('2026-11-24T10:00:00Z');
-const card = { state: 'connected', soft_ban_until: null, flood_wait_until: null, is_online: true } as const;
+const card = { state: 'connected', soft_ban_until: null, flood_wait_until: null, frozen_since: null, is_online: true } as const;
 const [before, after] = ['2026-11-24T09:59:00Z', '2026-11-24T10:01:00Z'];
 
 describe('how a SIM card is', () => {
@@ -12,7 +12,8 @@ describe('how a SIM card is', () => {
     expect(simState({ ...card, soft_ban_until: after }, now)).toBe('restricted');
     expect(simState({ ...card, soft_ban_until: before }, now)).toBe('works');
     expect(simState({ ...card, soft_ban_until: after, flood_wait_until: after }, now)).toBe('paused');
-    expect(simState({ ...card, state: 'signed_out', soft_ban_until: after }, now)).toBe('signed_out');
+    expect(simState({ ...card, frozen_since: before, flood_wait_until: after }, now)).toBe('frozen');
+    expect(simState({ ...card, state: 'signed_out', frozen_since: before, soft_ban_until: after }, now)).toBe('signed_out');
   });
 
   it('is called by its name in the company, else by its phone', () => {

@@ -4,7 +4,7 @@ import type { TelegramAccount } from '@headwater/contract/telegram-accounts';
 export const simName = ({ note, phone_number: phone }: Pick<TelegramAccount, 'note' | 'phone_number'>): string =>
   note === '' ? phone : `${note} (${phone})`;
 
-export type SimState = 'works' | 'offline' | 'paused' | 'restricted' | 'signed_out' | 'banned';
+export type SimState = 'works' | 'offline' | 'paused' | 'restricted' | 'frozen' | 'signed_out' | 'banned';
 
 /** How a SIM card is, in one word: the worst that holds. */
 export function simState(
@@ -12,12 +12,14 @@ export function simState(
     state,
     soft_ban_until: ban,
     flood_wait_until: wait,
+    frozen_since: frozen,
     is_online: isOnline,
-  }: Pick<TelegramAccount, 'state' | 'soft_ban_until' | 'flood_wait_until' | 'is_online'>,
+  }: Pick<TelegramAccount, 'state' | 'soft_ban_until' | 'flood_wait_until' | 'frozen_since' | 'is_online'>,
   now: number,
 ): SimState {
   const lasts = (until: string | null) => until !== null && Date.parse(until) > now;
   if (state !== 'connected') return state;
+  if (frozen !== null) return 'frozen';
   if (lasts(wait)) return 'paused';
   if (lasts(ban)) return 'restricted';
   return isOnline ? 'works' : 'offline';

@@ -10,8 +10,9 @@ import type { Registry } from '#modules/messaging/suppressions/public.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { dialogsLeft, errorText } from '../present.ts';
+import { hasNoPeer } from '../rules.ts';
 import { type AccountRow, findAccount } from '../store/accounts.ts';
-import type { DialogRow } from '../store/dialogs.ts';
+import { type DialogRow, findDialog } from '../store/dialogs.ts';
 import { findCarrier, hasDialogBegun } from '../store/mailing-messages.ts';
 import { listWaiting, type MessageRow } from '../store/messages.ts';
 import { isSuppressed, personOf } from '../suppressed-people.ts';
@@ -27,6 +28,8 @@ interface Waiting {
   account: AccountRow;
   /** Nothing was said yet in its dialog. */
   begins: boolean;
+  /** The name of its dialog is to be looked up before. */
+  isToLookUp: boolean;
   now: Date;
   /** False while nothing leaves the installation. */
   maySend: boolean;
@@ -55,9 +58,16 @@ async function hindranceOf(tx: Tx, known: Waiting): Promise<Reason | undefined> 
   if (!maySend) return { reason: 'paused', key: 'why_paused' };
   if (!(await isLicensed(tx, account.company_id, { now: () => now }))) return { reason: 'unlicensed', key: 'telegram_why_unlicensed' };
   if (account.state === 'signed_out') return { reason: 'signed_out', key: 'telegram_why_signed_out' };
+  if (account.frozen_since !== null) return { reason: 'frozen', key: 'telegram_why_frozen' };
   if (isAhead(account.flood_wait_until, now)) return { reason: 'flood_wait', key: 'telegram_why_flood', at: account.flood_wait_until };
-  return beginning(tx, known);
+  const hindered = await beginning(tx, known);
+  if (hindered || !known.isToLookUp || !isAhead(account.next_look_up_at, now)) return hindered;
+  return { reason: 'gap', key: 'telegram_why_look_up', at: account.next_look_up_at };
 }
+
+/** What holds back a message of a mailing besides: they do not leave one right after another. */
+const paceOf = ({ next_mailing_at: at }: AccountRow, { state }: Pick<Waiter, 'state'>, now: Date): Reason | undefined =>
+  state === 'planned' && isAhead(at, now) ? { reason: 'gap', key: 'telegram_why_mailing_gap', at } : undefined;
 
 type Waiter = Pick<MessageRow, 'state' | 'attempts' | 'due_at'>;
 
@@ -72,14 +82,12 @@ interface Circumstances {
 /** The one reason that counts, of all that may hold a message back. */
 function reasonOf(message: Waiter, { hindrance, isOnline, before, now }: Circumstances): Reason {
   if (hindrance) return hindrance;
-  if (message.state === 'sending') return { reason: 'leaving', key: 'why_leaving' };
   if (!isOnline) return { reason: 'offline', key: 'telegram_why_offline' };
   if (before) return { reason: 'behind', key: 'telegram_why_behind', at: isAhead(before.due_at, now) ? before.due_at : null };
-  if (isAhead(message.due_at, now)) {
-    return message.attempts > 0
-      ? { reason: 'retry', key: 'telegram_why_retry', at: message.due_at }
-      : { reason: 'scheduled', key: 'why_scheduled', at: message.due_at };
-  }
+  const isLater = isAhead(message.due_at, now);
+  if (isLater && message.attempts > 0) return { reason: 'retry', key: 'telegram_why_retry', at: message.due_at };
+  if (message.state === 'sending') return { reason: 'leaving', key: 'why_leaving' };
+  if (isLater) return { reason: 'scheduled', key: 'why_scheduled', at: message.due_at };
   return { reason: 'queued', key: 'telegram_why_planned', at: now };
 }
 
@@ -105,7 +113,7 @@ export async function waitsOf(
   const now = clock.now();
   const account = await findAccount(tx, dialog.account_id);
   const gone: Reason = { reason: 'account_removed', key: 'telegram_account_removed' };
-  const known = account && { account, begins: isNew(dialog), now, maySend: await maySend(tx) };
+  const known = account && { account, begins: isNew(dialog), isToLookUp: hasNoPeer(dialog), now, maySend: await maySend(tx) };
   const hindrance = (await isSuppressed(tx, registry, personOf(dialog)))
     ? { reason: 'suppressed', key: 'telegram_suppressed' as const }
     : known
@@ -115,7 +123,8 @@ export async function waitsOf(
   return new Map(
     waiting.map((message) => {
       const before = all.find(({ id }) => id < message.id);
-      const { reason, key, at } = reasonOf(message, { hindrance, isOnline: account?.is_online ?? false, before, now });
+      const pace = account && message.mailing_message_id !== null ? paceOf(account, message, now) : undefined;
+      const { reason, key, at } = reasonOf(message, { hindrance: hindrance ?? pace, isOnline: account?.is_online ?? false, before, now });
       return [
         message.id,
         {
@@ -159,7 +168,9 @@ export async function whyOfMailing(
   const carrier = await findCarrier(tx, messageId);
   const waits = carrier ?? { state: 'planned' as const, attempts: 0, due_at: message.send_at };
   const begins = !(await hasDialogBegun(tx, messageId));
-  const hindrance = await hindranceOf(tx, { account, begins, now, maySend });
+  const dialog = carrier && (await findDialog(tx, carrier.dialog_id));
+  const isToLookUp = dialog ? hasNoPeer(dialog) : begins;
+  const hindrance = (await hindranceOf(tx, { account, begins, isToLookUp, now, maySend })) ?? paceOf(account, waits, now);
   const { reason, key, at } = reasonOf(waits, { hindrance, isOnline: account.is_online, now });
   return { reason, text: textOf(key, language), expected_at: at?.toISOString() ?? null };
 }

@@ -91,6 +91,8 @@ export type AccountChange = Partial<
     | 'soft_ban_until'
     | 'flood_wait_until'
     | 'next_dialog_at'
+    | 'next_mailing_at'
+    | 'frozen_since'
     | 'state'
     | 'failure'
     | 'name'
@@ -107,7 +109,25 @@ export type AccountChange = Partial<
 export const changeAccount = (tx: Tx, id: number, change: AccountChange) =>
   tables(tx).updateTable('telegram_accounts').set(change).where('id', '=', id).returningAll().executeTakeFirst();
 
-/** The same for its worker; nothing where somebody else answers for the account by now. */
+/** It waits until then at least, with all that it sends or with looking up names: a shorter wait ends no longer one. */
+export const extendWait = (tx: Tx, id: number, { of, until }: { of: 'flood_wait_until' | 'next_look_up_at'; until: Date }) =>
+  tables(tx)
+    .updateTable('telegram_accounts')
+    .set(of, sql<Date>`greatest(${sql.ref(of)}, ${until})`)
+    .where('id', '=', id)
+    .execute();
+
+/** Telegram has frozen it; undefined where that was known. */
+export const freezeAccount = (tx: Tx, id: number, now: Date) =>
+  tables(tx)
+    .updateTable('telegram_accounts')
+    .set({ frozen_since: now })
+    .where('id', '=', id)
+    .where('frozen_since', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+
+/** A change by its worker; nothing where somebody else answers for the account by now. */
 export const changeHeld = (tx: Tx, id: number, { worker, change }: { worker: string; change: AccountChange }) =>
   tables(tx)
     .updateTable('telegram_accounts')

@@ -176,6 +176,8 @@ export const listToTell = (tx: Tx, accountId: number) =>
     .where('account_id', '=', accountId)
     .where(sql<SqlBool>`read_up_to > told_read_up_to`)
     .where('peer_id', 'is not', null)
+    .where('peer_access', 'is not', null)
+    .orderBy('id')
     .limit(50)
     .execute();
 

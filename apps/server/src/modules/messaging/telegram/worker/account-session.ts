@@ -5,15 +5,17 @@ import { publish } from '#platform/events/store.ts';
 import type { MessengerEvents, MessengerFailure, MessengerMessage, MessengerUser } from '../messenger-port.ts';
 import { openSession } from '../sessions.ts';
 import { type AccountRow, changeHeld } from '../store/accounts.ts';
-import { changeDialog, listToTell } from '../store/dialogs.ts';
-import { deliverNext, noteFailure } from './deliver.ts';
+import { deliverNext } from './deliver.ts';
 import type { FileLines } from './file-lines.ts';
 import { ingest, isAway, noteReadMark } from './ingest.ts';
 import { caughtUp, fellBehind } from './missing.ts';
 import { createFileLoader, type FileLoader } from './load-files.ts';
 import { takeDeletions, takeEdit, takeMissedChanges, takeReactions } from './note-changes.ts';
 import { beginWalk, noteMoved, type Walk, walkOn } from './look-through.ts';
+import { lookForThaw, thawEvery } from './look-for-thaw.ts';
+import { noteFailure } from './note-account.ts';
 import type { AccountContext, WorkerServices } from './services.ts';
+import { tellReads } from './tell-reads.ts';
 import { createUploads } from './uploads.ts';
 
 /** How often a line that says nothing is asked whether it is still good. */
@@ -58,19 +60,11 @@ interface State {
   changesAt: number;
   /** Telegram wants to be left alone until then. */
   quietUntil: number;
+  /** Frozen, it is asked then whether it is free again. */
+  thawAt: number;
   checkedAt: number;
   failures: number;
   nudge: () => void;
-}
-
-async function tellReads(context: AccountContext): Promise<void> {
-  const waiting = await context.database.readInCompany(context.companyId, (tx) => listToTell(tx, context.accountId));
-  for (const { id, peer_id: peerId, peer_access: access, read_up_to: upTo } of waiting) {
-    if (peerId === null || access === null) continue;
-    const answer = await context.line.markRead({ id: peerId, access }, upTo);
-    if (!answer.ok) return void (await noteFailure(context, answer.failure));
-    await context.database.inCompany(context.companyId, (tx) => changeDialog(tx, id, { told_read_up_to: upTo }));
-  }
 }
 
 const noteSelf = (context: AccountContext, self: MessengerUser) =>
@@ -222,6 +216,11 @@ async function noteLook(
     state.quietUntil = noted.until.getTime();
     return false;
   }
+  if (answer.code === 'account_frozen') {
+    // The same, where it is free again by then.
+    state.quietUntil = context.clock.now().getTime() + thawEvery;
+    return false;
+  }
   // A session that was ended elsewhere shows here first: Telegram has cut its line.
   Object.assign(state, { walk: undefined, needsSync: true, isBehind: true });
   return false;
@@ -264,7 +263,7 @@ async function lookForChanges(context: AccountContext, state: State): Promise<vo
 async function serve(context: AccountContext, { state, incoming, files }: Taking): Promise<void> {
   if (!(await lookThrough(context, { state, incoming }))) return;
   files.look();
-  await tellReads(context);
+  if (!isQuiet(context, state)) await tellReads(context);
   // A look that is under way goes on after some messages; and what it has not come to yet may be one that is on its way.
   const mayResume = !state.walk;
   for (let left = state.walk ? messagesBetween : Infinity; left > 0 && !state.isClosed; left -= 1) {
@@ -305,6 +304,7 @@ export function startAccount(services: WorkerServices, row: AccountRow, { worker
     incomplete: 0,
     changesAt: -Infinity,
     quietUntil: -Infinity,
+    thawAt: -Infinity,
     checkedAt: -Infinity,
     failures: 0,
     nudge: () => undefined,
@@ -319,6 +319,7 @@ export function startAccount(services: WorkerServices, row: AccountRow, { worker
   const turn = async () => {
     // The line may have been asked for so long that the session is to end by now.
     if (!(await isGood()) || state.isClosed) return;
+    if (await lookForThaw(context, state)) state.quietUntil = -Infinity;
     await serve(context, { state, incoming, files });
     await lookForChanges(context, state);
   };

@@ -1,24 +1,23 @@
 import { storableText } from '@headwater/domain/storable-text';
-import { hourMs, secondMs } from '@headwater/domain/time/durations';
+import { secondMs } from '@headwater/domain/time/durations';
 import { usualFloodWait } from '@headwater/domain/outreach/telegram';
 import { isLicensed } from '#modules/companies/public.ts';
 import type { Tx } from '#platform/database/database.ts';
-import { publish } from '#platform/events/store.ts';
 import { announceDialogs } from '../actions/dialogs.ts';
 import type { MessengerFailure, MessengerMessage, MessengerUser, Outcome, OutgoingText, Peer, SendResult } from '../messenger-port.ts';
 import { dialogsLeft } from '../present.ts';
-import { type AccountRow, changeAccount, endSession, lockHeld } from '../store/accounts.ts';
+import { hasNoPeer } from '../rules.ts';
+import { type AccountRow, changeAccount, extendWait, lockHeld } from '../store/accounts.ts';
 import { changeDialog, type DialogRow, findByPeer, isOtherProfiles, lockDialog, takeNameFromOthers } from '../store/dialogs.ts';
 import { findDue, findMessage, isKnown, type MessageRow, move, noteLast } from '../store/messages.ts';
 import { mergeDialogs, removeTwin } from '../store/merging.ts';
 import { isSuppressed, personOf } from '../suppressed-people.ts';
+import { afterGap } from './gaps.ts';
 import { isOfCompany } from './ingest.ts';
 import { acceptCarried, carriedBy, endCarried, putBack, takeBack, takeFromMailings } from './mailing-messages.ts';
+import { noteAccount } from './note-account.ts';
 import type { AccountContext } from './services.ts';
-import { tellManagers } from './tell-managers.ts';
 
-/** TG-037: Telegram does not say for how long it takes an account for a spammer's. */
-const softBan = 24 * hourMs;
 /** Waits after attempts of which nothing is known, or that could not be made. */
 const waits = [2, 5, 15, 60, 300].map((seconds) => seconds * secondMs);
 const waitAfter = (attempts: number): number => waits[Math.min(attempts, waits.length - 1)] ?? 0;
@@ -51,6 +50,21 @@ async function fail(
   await announceDialogs(tx, dialog.company_id, [dialog.id]);
 }
 
+/** Whether a message waits for the pace of the account; other dialogs go on. */
+async function isPaced(tx: Tx, { account, dialog, message }: Taken, now: Date): Promise<boolean> {
+  if (message.state !== 'planned') return false;
+  if (carriedBy({ message }) && isAhead(account.next_mailing_at, now)) return true;
+  if (hasNoPeer(dialog) && isAhead(account.next_look_up_at, now)) return true;
+  return isBeginning(dialog) && !(await mayBegin(tx, account, now));
+}
+
+/** The next message of a mailing is taken up, where the account may send one now. */
+async function takeMailing(tx: Tx, account: AccountRow, now: Date): Promise<'again' | 'none'> {
+  if (isAhead(account.next_mailing_at, now)) return 'none';
+  const mayBeginOne = !isAhead(account.next_look_up_at, now) && (await mayBegin(tx, account, now));
+  return (await takeFromMailings(tx, account, { now, mayBegin: mayBeginOne })) ? 'again' : 'none';
+}
+
 interface Pace {
   /** Whether what is known of the dialogs tells what became of messages that are on their way. */
   mayResume: boolean;
@@ -60,17 +74,17 @@ interface Pace {
 async function takeNext(tx: Tx, context: AccountContext, { mayResume }: Pace): Promise<Taken | 'again' | 'none'> {
   const now = context.clock.now();
   const account = await lockHeld(tx, context.accountId, context.workerId);
-  if (!account || isAhead(account.flood_wait_until, now)) return 'none';
+  if (!account || account.frozen_since !== null || isAhead(account.flood_wait_until, now)) return 'none';
   // What waits goes on when the company has a license again.
   if (!(await isLicensed(tx, context.companyId, context.clock))) return 'none';
   const waiting: number[] = [];
   for (;;) {
     const due = await findDue(tx, account.id, { now, exceptDialogs: waiting, mayResume });
-    if (!due) return (await takeFromMailings(tx, account, { now, mayBegin: await mayBegin(tx, account, now) })) ? 'again' : 'none';
+    if (!due) return takeMailing(tx, account, now);
     const dialog = await lockDialog(tx, due.dialog_id);
     const message = await findMessage(tx, due.dialog_id, due.id);
     if (!dialog || !message) return 'again';
-    if (message.state === 'planned' && isBeginning(dialog) && !(await mayBegin(tx, account, now))) {
+    if (await isPaced(tx, { account, dialog, message }, now)) {
       waiting.push(dialog.id);
       continue;
     }
@@ -89,62 +103,29 @@ async function takeNext(tx: Tx, context: AccountContext, { mayResume }: Pace): P
 const inCompany = <Result>({ database, companyId }: AccountContext, work: (tx: Tx) => Promise<Result>) =>
   database.inCompany(companyId, work);
 
-/** What a failure means for the account, and what is then to become of the message. */
-async function noteAccount(
+/** It did not leave, and is tried again: then, where that is known. What a mailing says waits there. */
+async function putOff(
   tx: Tx,
-  context: AccountContext,
-  { code, detail, seconds }: MessengerFailure,
-): Promise<{ until: Date } | undefined> {
-  const now = context.clock.now();
-  const announce = () => publish(tx, { companyId: context.companyId, topic: 'telegram_accounts', ids: [context.accountId] });
-  if (code === 'flood_wait') {
-    const until = new Date(now.getTime() + (seconds ?? usualFloodWait) * secondMs);
-    await changeAccount(tx, context.accountId, { flood_wait_until: until });
-    await announce();
-    return { until };
-  }
-  if (code === 'peer_flood') {
-    const until = new Date(now.getTime() + softBan);
-    await changeAccount(tx, context.accountId, { soft_ban_until: until });
-    await announce();
-    return { until };
-  }
-  if (code === 'session_ended' || code === 'phone_banned') {
-    const ended = await endSession(tx, context.accountId, {
-      sessionNumber: context.sessionNumber,
-      state: code === 'phone_banned' ? 'banned' : 'signed_out',
-      failure: detail.slice(0, 500),
-    });
-    if (ended) await tellManagers(tx, ended, now);
-    await announce();
-    return { until: now };
-  }
-  return undefined;
+  taken: Taken,
+  { failure, until, now }: { failure: MessengerFailure; until: Date | undefined; now: Date },
+): Promise<void> {
+  const { dialog, message } = taken;
+  if (until && carriedBy(taken)) return putBack(tx, taken, { until, now });
+  const detail = failure.code === 'flood_wait' ? String(failure.seconds ?? usualFloodWait) : failure.detail.slice(0, 500);
+  const dueAt = until ?? new Date(now.getTime() + waitAfter(message.attempts));
+  const change = { due_at: dueAt, attempts: message.attempts + 1, error: failure.code, error_detail: detail };
+  await move(tx, message.id, { by: 'putOff', change });
+  await announceDialogs(tx, dialog.company_id, [dialog.id]);
 }
-
-/** Says of the account what a failure tells; for whatever was tried. */
-export const noteFailure = (context: AccountContext, failure: MessengerFailure) =>
-  inCompany(context, (tx) => noteAccount(tx, context, failure));
 
 async function refuse(context: AccountContext, taken: Taken, failure: MessengerFailure): Promise<void> {
   await inCompany(context, async (tx) => {
     const { dialog, message } = taken;
     const later = await noteAccount(tx, context, failure);
-    const detail = failure.code === 'flood_wait' ? String(failure.seconds ?? usualFloodWait) : failure.detail.slice(0, 500);
     // It has begun nothing.
     const begun = await lockDialog(tx, dialog.id);
     if (begun && taken.dialog.started_at === null && begun.synced_up_to === 0) await changeDialog(tx, dialog.id, { started_at: null });
-    if (later || failure.code === 'unreachable') {
-      const now = context.clock.now();
-      if (later && carriedBy(taken)) return putBack(tx, taken, { until: later.until, now });
-      const dueAt = later?.until ?? new Date(now.getTime() + waitAfter(message.attempts));
-      await move(tx, message.id, {
-        by: 'putOff',
-        change: { due_at: dueAt, attempts: message.attempts + 1, error: failure.code, error_detail: detail },
-      });
-      await announceDialogs(tx, dialog.company_id, [dialog.id]);
-      return;
-    }
+    if (later || failure.code === 'unreachable') return putOff(tx, taken, { failure, until: later?.until, now: context.clock.now() });
     if (isRenamed(taken, begun)) return;
     await fail(tx, { dialog, message }, { ...failure, now: context.clock.now() });
   });
@@ -211,11 +192,11 @@ async function claim(context: AccountContext, { dialog, message }: Taken): Promi
     }
     if (await takeBack(tx, { dialog, message }, context.clock.now())) return false;
     if (message.state === 'planned' && !(await move(tx, message.id, { by: 'claim' }))) return false;
+    const now = context.clock.now();
+    if (carriedBy({ message })) await changeAccount(tx, account.id, { next_mailing_at: afterGap(now, context.gaps.mailings) });
     if (isBeginning(dialog)) {
-      const now = context.clock.now();
-      const [least, most] = context.dialogGap;
       await changeDialog(tx, dialog.id, { started_at: now });
-      await changeAccount(tx, account.id, { next_dialog_at: new Date(now.getTime() + least + Math.random() * (most - least)) });
+      await changeAccount(tx, account.id, { next_dialog_at: afterGap(now, context.gaps.dialogs) });
     }
     return true;
   });
@@ -255,13 +236,14 @@ function outgoing({ uploads }: AccountContext, { message, peer }: { message: Mes
   return upload.ok ? { ok: true, text: { ...text, file: upload.file } } : upload;
 }
 
-async function postpone(context: AccountContext, { message }: Taken): Promise<void> {
+async function postpone(context: AccountContext, { dialog, message }: Taken): Promise<void> {
   const dueAt = new Date(context.clock.now().getTime() + waitAfter(message.attempts));
   const change = { due_at: dueAt, attempts: message.attempts + 1 };
-  await inCompany(
-    context,
-    async (tx) => (await move(tx, message.id, { by: 'postpone', change })) ?? (await move(tx, message.id, { by: 'delay', change })),
-  );
+  await inCompany(context, async (tx) => {
+    const moved = (await move(tx, message.id, { by: 'postpone', change })) ?? (await move(tx, message.id, { by: 'delay', change }));
+    // Whoever looks at it sees what it waits for.
+    if (moved) await announceDialogs(tx, dialog.company_id, [dialog.id]);
+  });
 }
 
 async function settle(context: AccountContext, taken: Taken, { result, peer }: { result: SendResult; peer: Peer }): Promise<void> {
@@ -272,16 +254,28 @@ async function settle(context: AccountContext, taken: Taken, { result, peer }: {
   return found === 'unreachable' ? postpone(context, taken) : accept(context, taken, { sent: found, at: found?.sentAt });
 }
 
+/** Finds out whose the name of the dialog is. What Telegram wants to wait with is the next name: who is known can be written to. */
+async function lookUp(context: AccountContext, taken: Taken): Promise<void> {
+  const { accountId, clock, gaps, line } = context;
+  const known = await line.resolve(taken.dialog.username ?? '');
+  const flood = !known.ok && known.failure.code === 'flood_wait' ? known.failure : undefined;
+  const now = clock.now();
+  const until = flood ? new Date(now.getTime() + (flood.seconds ?? usualFloodWait) * secondMs) : afterGap(now, gaps.lookUps);
+  await inCompany(context, async (tx) => {
+    if (until) await extendWait(tx, accountId, { of: 'next_look_up_at', until });
+    if (flood && (await lockDialog(tx, taken.dialog.id))) await putOff(tx, taken, { failure: flood, until: until ?? now, now });
+  });
+  if (flood) return undefined;
+  if (!known.ok) return refuse(context, taken, known.failure);
+  // Nobody can be written to without it.
+  if (known.user.access === null) return refuse(context, taken, { code: 'username_unknown', detail: 'USERNAME_NOT_OCCUPIED' });
+  return keepPeer(context, taken, known.user);
+}
+
 async function deliver(context: AccountContext, taken: Taken): Promise<void> {
   const { dialog, message } = taken;
   const { peer_id: id, peer_access: access } = dialog;
-  if (id === null || access === null) {
-    const known = await context.line.resolve(dialog.username ?? '');
-    if (!known.ok) return refuse(context, taken, known.failure);
-    // Nobody can be written to without it.
-    if (known.user.access === null) return refuse(context, taken, { code: 'username_unknown', detail: 'USERNAME_NOT_OCCUPIED' });
-    return keepPeer(context, taken, known.user);
-  }
+  if (id === null || access === null) return lookUp(context, taken);
   const peer = { id, access };
   if (message.state === 'sending') {
     // A worker died, or the line did: it may have left.

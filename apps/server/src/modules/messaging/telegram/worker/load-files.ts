@@ -7,7 +7,7 @@ import { hasRoom, keepDialogFile } from '../keep-dialog-file.ts';
 import type { MessengerFailure } from '../messenger-port.ts';
 import { type MessageRow, nextFile, setFile } from '../store/messages.ts';
 import type { FileState } from '../tables.ts';
-import { noteFailure } from './deliver.ts';
+import { noteFailure } from './note-account.ts';
 import type { AccountContext } from './services.ts';
 
 /** Waits after attempts that failed for what may pass. The last one goes on. */

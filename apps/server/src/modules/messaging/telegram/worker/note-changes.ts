@@ -8,7 +8,7 @@ import { changeHeld, findAccount } from '../store/accounts.ts';
 import { changeDialog, type DialogRow, findByPeer, lockDialog } from '../store/dialogs.ts';
 import { countUnread, type MessageRow, noteLast } from '../store/messages.ts';
 import { changeBody, changeReactions, dialogsOfNumbers, findByNumber, noteChange, noteDeleted, replaceBody } from '../store/versions.ts';
-import { noteFailure } from './deliver.ts';
+import { noteFailure } from './note-account.ts';
 import { isOfCompany, longest, mayPass, noteStop } from './ingest.ts';
 import type { AccountContext } from './services.ts';
 

@@ -7,6 +7,7 @@ import type { FileStore } from '#platform/files/store.ts';
 import type { Log } from '#platform/log.ts';
 import type { Messenger, MessengerLine } from '../messenger-port.ts';
 import type { FileLines } from './file-lines.ts';
+import type { Gaps } from './gaps.ts';
 import type { Uploads } from './uploads.ts';
 
 export interface WorkerServices {
@@ -20,8 +21,7 @@ export interface WorkerServices {
   antivirus: Antivirus;
   /** DEC-09: false in a restored or copied installation. */
   maySend(tx: Tx): Promise<boolean>;
-  /** Milliseconds between two new dialogs of an account: the least and the most. */
-  dialogGap: readonly [number, number];
+  gaps: Gaps;
   /** Bytes that the files of a company's dialogs may take up. */
   filesTotal: number;
 }

@@ -1,13 +1,20 @@
 import { listUsers } from '#modules/accounts/public.ts';
-import { raiseNotice } from '#modules/notices/public.ts';
+import { ofFrozen, raiseNotice } from '#modules/notices/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { type AccountRow, listManagers } from '../store/accounts.ts';
 
 /** Companies have fewer administrators and managers of SIM cards. */
 const most = 1000;
 
-/** Whoever may connect a SIM card again is told, once for each time that it was connected. */
-export async function tellManagers(tx: Tx, account: AccountRow, now: Date): Promise<void> {
+interface Told {
+  what: 'disconnected' | 'frozen';
+  now: Date;
+}
+
+/** Whoever may connect a SIM card again is told, once for each time that it was connected, and for each that it was frozen. */
+export async function tellManagers(tx: Tx, account: AccountRow, { what, now }: Told): Promise<void> {
+  const isFrozen = what === 'frozen';
+  const key = `${account.id}:${account.session_number}`;
   const [admins, managers] = [
     await listUsers(tx, { roles: ['admin'], limit: most }),
     await listUsers(tx, { ids: await listManagers(tx), limit: most }),
@@ -17,9 +24,9 @@ export async function tellManagers(tx: Tx, account: AccountRow, now: Date): Prom
       companyId: account.company_id,
       userId,
       kind: 'messenger',
-      key: `${account.id}:${account.session_number}`,
+      key: isFrozen ? `${key}:${now.getTime()}` : key,
       objectId: account.id,
-      detail: account.phone_number,
+      detail: isFrozen ? `${ofFrozen}${account.phone_number}` : account.phone_number,
       now,
     });
   }

@@ -1,0 +1,121 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { good, until } from '../../../../test/mailing-fixtures.ts';
+import { dialogsPath } from '../../../../test/telegram-dialogs.ts';
+import { openTelegramSteps, settled, type StepPerson, stepPatience, telegramStep } from '../../../../test/telegram-steps.ts';
+
+const steps = await openTelegramSteps('pace', { hasUsualGaps: true });
+const { server, here, mail, team, addPerson, newSequence, launch, writeByHand, whyOf, gets, getsMail } = steps;
+const { faults } = server.world;
+
+// The clock goes back between tests: what was begun by one that was ahead is over.
+beforeEach(async () => {
+  faults.clear();
+  await here.sql('update telegram_accounts set next_dialog_at = null, next_look_up_at = null, next_mailing_at = null');
+});
+
+/** Seconds until the message of a mailing leaves, and why it has not. */
+async function waits(id: number, person: StepPerson) {
+  const { reason, text, expected_at: at } = await whyOf(id, person);
+  return { reason, text, seconds: (Date.parse(at) - here.clock.now().getTime()) / 1000 };
+}
+const received = (those: readonly StepPerson[]) => those.flatMap(({ username }) => server.received(username, team.phone));
+/** All usual gaps are over. */
+const passGap = () => here.clock.advance(61_000);
+/** Somebody in whose dialog something was said. */
+async function acquainted(): Promise<StepPerson & { dialog: number }> {
+  const person = await addPerson();
+  const dialog = await writeByHand(person);
+  passGap();
+  return { ...person, dialog };
+}
+/** How many usernames are looked up from here on. */
+function countLookUps(): () => number {
+  faults.add({ method: 'contacts.resolveUsername', phone: null, times: 1000, error: null, fate: 'sent', milliseconds: 0 });
+  return () => 1000 - (faults.list()[0]?.times ?? 0);
+}
+
+describe('messages of sequences', () => {
+  it('[DEC-09] [DEC-10] do not leave one right after another; what is written by hand does', { timeout: 90_000 }, async () => {
+    const [anna, boris] = [await acquainted(), await acquainted()];
+    const id = await newSequence([telegramStep('Overdue', { falls_back: false })], [anna, boris]);
+    await good(launch(id));
+    const overdue = () => received([anna, boris]).filter((text) => text === 'Overdue');
+    await vi.waitFor(() => expect(overdue()).toHaveLength(1), stepPatience);
+    const second = server.received(anna.username, team.phone).includes('Overdue') ? boris : anna;
+    await until(async () => expect(await waits(id, second)).toMatchObject({ reason: 'gap' }));
+    const { text, seconds } = await waits(id, second);
+    expect(text).toContain('between messages of sequences');
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(30);
+    await good(team.rita.caller.post(`${dialogsPath}${second.dialog}/send_message/`, { message: 'By hand again' }));
+    await gets(second, ['By hand', 'By hand again']);
+    await settled();
+    expect(overdue()).toHaveLength(1);
+    passGap();
+    await gets(second, ['By hand', 'By hand again', 'Overdue']);
+  });
+});
+
+describe('a SIM card that Telegram has frozen', () => {
+  it(
+    '[SEQ-009] [DEC-10] keeps the messages of sequences until it is free: none fails, and none falls back',
+    { timeout: 90_000 },
+    async () => {
+      const people = [await acquainted(), await acquainted()];
+      const owner = server.ownerOf(team.phone);
+      owner.frozenSince = 1_800_000_000;
+      const id = await newSequence([telegramStep('Kept', { subject: 'Kept' })], people);
+      await good(launch(id));
+      for (const person of people) await until(async () => expect(await whyOf(id, person)).toMatchObject({ reason: 'frozen' }));
+      passGap();
+      await settled();
+      for (const person of people) expect(await whyOf(id, person)).toMatchObject({ reason: 'frozen', expected_at: null });
+      owner.frozenSince = null;
+      here.clock.advance(301_000);
+      const kept = () => received(people).filter((text) => text === 'Kept');
+      await vi.waitFor(() => expect(kept()).toHaveLength(1), stepPatience);
+      passGap();
+      await vi.waitFor(() => expect(kept()).toHaveLength(2), stepPatience);
+      for (const { email } of people) expect(await mail.count(email)).toBe(0);
+    },
+  );
+});
+
+describe('usernames', () => {
+  it('[TG-013] [DEC-09] [DEC-10] are not looked up one right after another, also where nobody has them', { timeout: 90_000 }, async () => {
+    const [anna, boris] = [await addPerson({ ends: 'missing' }), await addPerson({ ends: 'missing' })];
+    const id = await newSequence([telegramStep('Stale', { subject: 'Stale' })], [anna, boris]);
+    const lookedUp = countLookUps();
+    await good(launch(id));
+    await vi.waitFor(() => expect(lookedUp()).toBe(1), stepPatience);
+    const toNext = async () => [await waits(id, anna), await waits(id, boris)].find(({ reason }) => reason === 'gap');
+    await until(async () => expect(await toNext()).toBeDefined());
+    const next = await toNext();
+    expect(next?.text).toContain('looks up no new usernames');
+    expect(next?.seconds).toBeGreaterThan(0);
+    expect(next?.seconds).toBeLessThanOrEqual(15);
+    await settled();
+    expect(lookedUp()).toBe(1);
+    passGap();
+    await getsMail(anna, 1);
+    await getsMail(boris, 1);
+    expect(lookedUp()).toBe(2);
+  });
+
+  it('[TG-060] [DEC-06] are alone in what a FLOOD_WAIT for looking them up holds back', { timeout: 90_000 }, async () => {
+    const [anna, vera] = [await acquainted(), await addPerson()];
+    faults.add({ method: 'contacts.resolveUsername', phone: null, times: 1, error: 'FLOOD_WAIT_3600', fate: 'sent', milliseconds: 0 });
+    const input = { profile_id: vera.profile, username: vera.username };
+    const { id: dialog } = await good(team.rita.caller.post(`${dialogsPath}get_or_create/`, input));
+    await good(team.rita.caller.post(`${dialogsPath}${dialog}/send_message/`, { message: 'Hello' }));
+    const first = async () => (await good(team.rita.caller.get(`${dialogsPath}${dialog}/messages/`))).results[0];
+    await until(async () => expect(await first()).toMatchObject({ state: 'planned', error: 'flood_wait', waits: { reason: 'gap' } }));
+    expect((await first()).waits.seconds).toBeGreaterThan(3500);
+    await good(team.rita.caller.post(`${dialogsPath}${anna.dialog}/send_message/`, { message: 'We go on' }));
+    await gets(anna, ['By hand', 'We go on']);
+    expect(await here.sql('select from telegram_accounts where flood_wait_until is not null')).toEqual([]);
+    expect(received([vera])).toEqual([]);
+    here.clock.advance(3_601_000);
+    await gets(vera, ['Hello']);
+  });
+});

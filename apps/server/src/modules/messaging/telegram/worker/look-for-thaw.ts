@@ -1,0 +1,25 @@
+import { minuteMs } from '@headwater/domain/time/durations';
+import { publish } from '#platform/events/store.ts';
+import { changeHeld, findAccount } from '../store/accounts.ts';
+import { noteFailure } from './note-account.ts';
+import type { AccountContext } from './services.ts';
+
+/** How often Telegram is asked whether an account that it has frozen is free again. */
+export const thawEvery = 5 * minuteMs;
+
+/** Whether an account that was frozen is free again: found out without sending anything. */
+export async function lookForThaw(context: AccountContext, state: { thawAt: number }): Promise<boolean> {
+  const { database, companyId, accountId, workerId: worker, clock, line } = context;
+  const since = (await database.readInCompany(companyId, (tx) => findAccount(tx, accountId)))?.frozen_since;
+  const now = clock.now().getTime();
+  if (!since || now < Math.max(state.thawAt, since.getTime() + thawEvery)) return false;
+  state.thawAt = now + thawEvery;
+  const answer = await line.isFrozen();
+  if (!answer.ok) await noteFailure(context, answer.failure);
+  if (!answer.ok || answer.isFrozen) return false;
+  await database.inCompany(companyId, async (tx) => {
+    await changeHeld(tx, accountId, { worker, change: { frozen_since: null } });
+    await publish(tx, { companyId, topic: 'telegram_accounts', ids: [accountId] });
+  });
+  return true;
+}

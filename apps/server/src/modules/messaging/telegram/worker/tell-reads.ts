@@ -1,0 +1,30 @@
+import type { TelegramErrorCode } from '@headwater/domain/outreach/telegram';
+import { findAccount } from '../store/accounts.ts';
+import { changeDialog, listToTell } from '../store/dialogs.ts';
+import { noteFailure } from './note-account.ts';
+import type { AccountContext } from './services.ts';
+
+/** What says nothing of one dialog: no other can be told of now either. */
+const ofAccount: ReadonlySet<TelegramErrorCode> = new Set(['flood_wait', 'session_ended', 'phone_banned', 'account_frozen', 'unreachable']);
+
+/** Dialogs of which Telegram has not been told how far they were read; none while it wants to be left alone, or has frozen the account. */
+const listWaiting = ({ database, companyId, accountId, clock }: AccountContext) =>
+  database.readInCompany(companyId, async (tx) => {
+    const account = await findAccount(tx, accountId);
+    const { flood_wait_until: wait = null, frozen_since: frozen = null } = account ?? {};
+    return frozen !== null || (wait !== null && wait > clock.now()) ? [] : listToTell(tx, accountId);
+  });
+
+/** TG-051: tells Telegram what was read here. What it refuses of one dialog it is not asked again, and the others go on. */
+export async function tellReads(context: AccountContext): Promise<void> {
+  for (const { id, peer_id: peerId, peer_access: access, read_up_to: upTo } of await listWaiting(context)) {
+    if (peerId === null || access === null) continue;
+    const answer = await context.line.markRead({ id: peerId, access }, upTo);
+    if (!answer.ok && ofAccount.has(answer.failure.code)) return void (await noteFailure(context, answer.failure));
+    if (!answer.ok) {
+      const { code, detail } = answer.failure;
+      context.log.warn({ accountId: context.accountId, dialogId: id, code, detail }, 'Telegram does not take that a dialog was read');
+    }
+    await context.database.inCompany(context.companyId, (tx) => changeDialog(tx, id, { told_read_up_to: upTo }));
+  }
+}
