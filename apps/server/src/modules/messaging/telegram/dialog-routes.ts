@@ -125,7 +125,7 @@ export function telegramDialogRoutes(services: DialogServices) {
     ...readingRoutes(services),
     getOrCreate: api.getOrCreate.handler(({ input, context: { actor, language } }) =>
       inCompany(actor, async (tx) => {
-        const { dialog, isNew } = await getOrCreate(tx, actor, { input, now: clock.now() });
+        const { dialog, isNew } = await getOrCreate(tx, actor, { input, registry, now: clock.now() });
         return { ...(await present(tx, dialog, { actor, language })), is_new: isNew };
       }),
     ),
@@ -146,7 +146,9 @@ export function telegramDialogRoutes(services: DialogServices) {
       inCompany(actor, async (tx) => present(tx, await markRead(tx, actor, { ...input, now: clock.now() }), { actor, language })),
     ),
     linkProfile: api.linkProfile.handler(({ input: { id, profile_id: profileId }, context: { actor, language } }) =>
-      inCompany(actor, async (tx) => present(tx, await linkProfile(tx, actor, { id, profileId, now: clock.now() }), { actor, language })),
+      inCompany(actor, async (tx) =>
+        present(tx, await linkProfile(tx, actor, { id, profileId, registry, now: clock.now() }), { actor, language }),
+      ),
     ),
     unlinkProfile: api.unlinkProfile.handler(({ input, context: { actor, language } }) =>
       inCompany(actor, async (tx) => present(tx, await unlinkProfile(tx, actor, { id: input.id, now: clock.now() }), { actor, language })),

@@ -291,6 +291,12 @@ export async function noteLast(tx: Tx, dialogId: number): Promise<void> {
     where telegram_dialogs.id = this.of`.execute(tx);
 }
 
+/** When the person last wrote. */
+export async function lastReceivedAt(tx: Tx, dialogId: number): Promise<Date | undefined> {
+  const query = tables(tx).selectFrom('telegram_messages').select('sent_at').where('dialog_id', '=', dialogId).where('is_out', '=', false);
+  return (await query.orderBy('sent_at', 'desc').limit(1).executeTakeFirst())?.sent_at;
+}
+
 /** Who wrote to the person last, from here. */
 export async function lastSender(tx: Tx, dialogId: number): Promise<number | undefined> {
   const row = await tables(tx)

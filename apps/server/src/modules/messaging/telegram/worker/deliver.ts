@@ -66,7 +66,10 @@ async function takeNext(tx: Tx, context: AccountContext, { mayResume }: Pace): P
   const waiting: number[] = [];
   for (;;) {
     const due = await findDue(tx, account.id, { now, exceptDialogs: waiting, mayResume });
-    if (!due) return (await takeFromMailings(tx, account, { now, mayBegin: await mayBegin(tx, account, now) })) ? 'again' : 'none';
+    if (!due)
+      return (await takeFromMailings(tx, account, { now, mayBegin: await mayBegin(tx, account, now), registry: context.registry }))
+        ? 'again'
+        : 'none';
     const dialog = await lockDialog(tx, due.dialog_id);
     const message = await findMessage(tx, due.dialog_id, due.id);
     if (!dialog || !message) return 'again';
