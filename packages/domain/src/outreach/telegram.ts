@@ -44,6 +44,8 @@ export const telegramErrors = [
   'session_ended',
   'username_unknown',
   'dialog_elsewhere',
+  'dialog_private',
+  'dialog_public',
   'blocked',
   'suppressed',
   'unreachable',

@@ -13,6 +13,7 @@ export type MessengerProblem =
   | 'blocked'
   | 'not_premium'
   | 'dialog_private'
+  | 'dialog_public'
   | 'dialog_elsewhere';
 export type EmailProblem = 'none' | 'contacts_closed' | 'same_address';
 

@@ -5,12 +5,13 @@ import { isLicensed } from '#modules/companies/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { publish } from '#platform/events/store.ts';
 import { announceDialogs } from '../actions/dialogs.ts';
+import { countForProfile } from '../actions/link-dialog.ts';
 import type { MessengerFailure, MessengerMessage, MessengerUser, Outcome, OutgoingText, Peer, SendResult } from '../messenger-port.ts';
 import { dialogsLeft } from '../present.ts';
 import { type AccountRow, changeAccount, endSession, lockHeld } from '../store/accounts.ts';
 import { changeDialog, type DialogRow, findByPeer, isOtherProfiles, lockDialog, takeNameFromOthers } from '../store/dialogs.ts';
 import { findDue, findMessage, isKnown, type MessageRow, move, noteLast } from '../store/messages.ts';
-import { mergeDialogs, removeTwin } from '../store/merging.ts';
+import { mergeDialogs, removeTwin, whyApart } from '../store/merging.ts';
 import { isSuppressed, personOf } from '../suppressed-people.ts';
 import { isOfCompany } from './ingest.ts';
 import { acceptCarried, carriedBy, endCarried, putBack, takeBack, takeFromMailings } from './mailing-messages.ts';
@@ -185,7 +186,10 @@ async function keepPeer(context: AccountContext, { dialog, message }: Taken, { i
       return fail(tx, { dialog, message }, { code: 'dialog_elsewhere', detail: '', now: context.clock.now() });
     const other = await findByPeer(tx, context.accountId, id);
     if (other && other.id !== dialog.id) {
-      await mergeDialogs(tx, { from: now, into: other });
+      const apart = await whyApart(tx, { from: now, into: other });
+      if (apart) return fail(tx, { dialog, message }, { code: apart, detail: '', now: context.clock.now() });
+      const merged = await mergeDialogs(tx, { from: now, into: other });
+      if (other.profile_id === null) await countForProfile(tx, context.registry, merged);
       await noteLast(tx, other.id);
       await announceDialogs(tx, context.companyId, [dialog.id, other.id]);
       return;
