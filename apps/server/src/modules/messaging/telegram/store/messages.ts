@@ -202,7 +202,7 @@ export const discard = (tx: Tx, id: number) =>
     .where('state', 'in', ['planned', 'failed'])
     .where('is_of_mailing', '=', false)
     .where('mailing_message_id', 'is', null)
-    .returning('id')
+    .returning(['id', 'file_id'])
     .executeTakeFirst();
 
 /** The next message of an account that is due; each dialog waits for its own. What is on its way comes first. */
