@@ -78,6 +78,9 @@ describe('SIM cards', () => {
     };
     await choose('Set new message limit');
     const limit = page.getByRole('dialog').getByRole('textbox', { name: 'New dialogs a day' });
+    await limit.fill('');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('dialog').getByText('This field cannot be empty').waitFor(patient);
     await limit.fill('101');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect.poll(() => limit.getAttribute('aria-invalid'), patient).toBe('true');

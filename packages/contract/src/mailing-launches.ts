@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { zone } from './mailing-steps.ts';
 import { notSentYet } from './message-statuses.ts';
-import { chosenMoment, moment } from './validation.ts';
+import { chosenMoment, moment, wholeNumber } from './validation.ts';
 
 /** Recipients that a launch may leave out: in another running mailing, replied lately, or written to lately without a reply. */
 export const leaveOutReasons = ['in_other_mailings', 'replied_recently', 'written_recently'] as const;
@@ -85,7 +85,7 @@ export type LaunchInfo = z.infer<typeof launchInfo>;
 export const sendDelayInfo = z.object({
   type: z.enum(['now', 'planned', 'delay']).default('now'),
   launch_at: chosenMoment.nullish(),
-  delay_days: z.coerce.number().int().min(0).max(90).nullish(),
+  delay_days: wholeNumber({ least: 0, most: 90 }).nullish(),
   /** 'hh:mm:ss'; what is wrong with them is said under their own names (MAIL-055, MAIL-056). */
   start_time_from: z.string().max(20).nullish(),
   start_time_to: z.string().max(20).nullish(),
@@ -121,5 +121,5 @@ export const launchInput = {
   /** Opens the contacts of those who get a message only then, as many as the sender can open this month. */
   open_contacts: z.boolean().default(false),
   /** No message leaves and no candidate gets a status before so many seconds are over, and the launch can be undone meanwhile. */
-  undo_seconds: z.coerce.number().int().min(0).max(maxUndoSeconds).default(0),
+  undo_seconds: wholeNumber({ least: 0, most: maxUndoSeconds }).default(0),
 };

@@ -37,7 +37,10 @@ const recipientMessage = z.object({
 });
 export type RecipientMessageView = z.infer<typeof recipientMessage>;
 
-/** `dialog_private`: a colleague writes to the person in a dialog of their own; `dialog_elsewhere`: the username is that of another profile. */
+/**
+ * `dialog_private`: a colleague writes to the person in a dialog of their own; `dialog_public`: all see another dialog with the person, and this one is the
+ * sender's own; `dialog_elsewhere`: the username is that of another profile.
+ */
 export const messengerProblems = [
   'username_unknown',
   'privacy_restricted',
@@ -45,6 +48,7 @@ export const messengerProblems = [
   'blocked',
   'not_premium',
   'dialog_private',
+  'dialog_public',
   'dialog_elsewhere',
 ] as const;
 

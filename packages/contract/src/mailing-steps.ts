@@ -4,7 +4,7 @@ import { templateBounds } from '@headwater/domain/outreach/templates';
 import { utcOffsets } from '@headwater/domain/time/send-window';
 import { z } from 'zod';
 import { attachment, customVariables, mailingVariable } from './templates.ts';
-import { id } from './validation.ts';
+import { id, wholeNumber } from './validation.ts';
 
 const windowTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, 'window_time');
 /** IANA name, as the browser and PostgreSQL know it. */
@@ -44,7 +44,7 @@ const mailingTemplate = z.object({
   custom_variables: customVariables.default([]),
   attachment_ids: z.array(id).max(templateBounds.attachments).default([]),
   /** Seconds after the message before it, up to 90 days, 23 hours and 59 minutes (MAIL-011, SEND-019). */
-  send_delay: z.coerce.number().int().min(0).max(maxDelay).default(0),
+  send_delay: wholeNumber({ least: 0, most: maxDelay }).default(0),
   /** SEQ-015: whether its whole days are calendar days, or Monday to Friday; business ones also keep it from leaving on a weekend. */
   delay_kind: z.enum(['calendar', 'business']).default('calendar'),
   /** SEND-015: both or none; at least an hour apart (SEND-019). */

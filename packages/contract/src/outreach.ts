@@ -7,12 +7,12 @@ import { mailingRecipient } from './mailing-recipients.ts';
 import { errorReason, messageEvent, messageStatuses, notSentYet } from './message-statuses.ts';
 import { route } from './route.ts';
 import { customVariables, mailingVariable } from './templates.ts';
-import { chosenMoment, flag, id, moment, optionalName, optionalText, text } from './validation.ts';
+import { chosenMoment, flag, id, moment, optionalName, optionalText, text, wholeNumber } from './validation.ts';
 
 const security = z.enum(['tls', 'starttls', 'none']);
 const server = z.object({
   host: text(255),
-  port: z.coerce.number().int().min(1).max(65_535),
+  port: wholeNumber({ least: 1, most: 65_535 }),
   security,
   user: text(255),
   password: z.string().min(1).max(1000),

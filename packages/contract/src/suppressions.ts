@@ -10,7 +10,7 @@ const person = z.object({ id: z.number(), name: z.string() });
 
 const suppression = z.object({
   id: z.number(),
-  /** Null: the person was erased, and only a hash of the address is kept. */
+  /** Null: only a hash of the address is kept, as the person was erased, or it is a contact that is sold. */
   address: z.string().nullable(),
   reason,
   /** The link of a message, a mail program's button, a report that came back, the mail server's answer, or somebody of the company. */

@@ -1,7 +1,7 @@
 import { dialogLimit } from '@headwater/domain/outreach/telegram';
 import { z } from 'zod';
 import { chatRoute } from './route.ts';
-import { id, moment, optionalName, text } from './validation.ts';
+import { id, moment, optionalName, text, wholeNumber } from './validation.ts';
 
 const path = '/api/internal/telegram/accounts/';
 
@@ -130,7 +130,7 @@ export const telegramAccounts = {
     .input(
       z.object({
         id,
-        limit_total: z.coerce.number().int().min(dialogLimit.least).max(dialogLimit.most).optional(),
+        limit_total: wholeNumber(dialogLimit).optional(),
         note: optionalName(255).optional(),
         warms_up: z.boolean().optional(),
       }),

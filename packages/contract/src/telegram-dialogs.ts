@@ -2,7 +2,7 @@ import { telegramErrors, telegramKinds, telegramTextBounds } from '@headwater/do
 import { z } from 'zod';
 import { notSentYet } from './message-statuses.ts';
 import { chatRoute } from './route.ts';
-import { flag, id, moment, text } from './validation.ts';
+import { flag, id, moment, text, wholeNumber } from './validation.ts';
 
 const path = '/api/internal/telegram/dialogs/';
 
@@ -372,6 +372,6 @@ export const telegramDialogs = {
     example: { template_id: -1 },
     ...target,
   })
-    .input(z.object({ id, template_id: z.coerce.number().int().min(-4).max(Number.MAX_SAFE_INTEGER) }))
+    .input(z.object({ id, template_id: wholeNumber({ least: -4, most: Number.MAX_SAFE_INTEGER }) }))
     .output(z.object({ message: z.string(), empty_variables: z.array(z.string()) })),
 };

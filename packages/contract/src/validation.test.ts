@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { message } from './errors.ts';
-import { issueMessage, name, optionalName, text } from './validation.ts';
+import { sendDelayInfo } from './mailing-launches.ts';
+import { issueMessage, name, optionalName, text, wholeNumber } from './validation.ts';
 
 const said = (schema: ReturnType<typeof text>, given: unknown) =>
   schema.safeParse(given).error?.issues.map((issue) => issueMessage(issue, 'ru')) ?? [];
@@ -54,5 +55,25 @@ describe('texts', () => {
       expect(optionalName().parse(given)).toBe('Ada Lovelace');
     }
     for (const given of ['\u200B', '\u2060\u200D \uFEFF', '\u2800']) expect(optionalName().parse(given)).toBe('');
+  });
+});
+
+describe('whole numbers', () => {
+  const limit = wholeNumber({ least: 0, most: 100 });
+  const messages = (given: unknown) => limit.safeParse(given).error?.issues.map((issue) => issueMessage(issue, 'ru')) ?? [];
+
+  it('[TG-056] are never 0 where nothing was typed', () => {
+    for (const given of ['', ' ', null, undefined]) expect([given, messages(given)]).toEqual([given, empty]);
+    expect(sendDelayInfo.parse({ type: 'delay', delay_days: null })).toMatchObject({ delay_days: null });
+    expect(sendDelayInfo.safeParse({ type: 'delay', delay_days: '' }).success).toBe(false);
+  });
+
+  it('[TG-056] are numbers, or digits as they are typed, and nothing else', () => {
+    for (const given of [true, false, [], [5], {}, '5x', '0x10', '1e2', '-', '9'.repeat(400)])
+      expect([given, messages(given)]).toEqual([given, [message('field_number', 'ru')]]);
+    for (const given of [1.5, '1.5']) expect(messages(given)).toEqual([message('field_integer', 'ru')]);
+    expect(messages('-1')).toEqual([message('field_too_small', 'ru', { min: '0' })]);
+    expect(messages(101)).toEqual([message('field_too_big', 'ru', { max: '100' })]);
+    expect([0, 100, '0', ' 42 '].map((given) => limit.parse(given))).toEqual([0, 100, 0, 42]);
   });
 });

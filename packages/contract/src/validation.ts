@@ -85,6 +85,16 @@ export const optionalName = (max = 255) =>
   optionalText(max)
     .overwrite((value) => (unseen.test(value) ? '' : inOneLine(value)))
     .refine((value) => !overrides.test(value), 'field_direction');
+/** Digits as they are typed are a number; nothing typed is no number, and never 0. */
+function typedNumber(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  const typed = value.trim();
+  if (typed === '') return null;
+  return /^-?\d+(\.\d+)?$/.test(typed) ? Number(typed) : value;
+}
+/** A whole number of a body: what is empty is missing, and neither `true` nor a list is a number. */
+export const wholeNumber = ({ least, most }: { least: number; most: number }) =>
+  z.preprocess(typedNumber, z.number().int().min(least).max(most));
 /** A positive id, also where it arrives as text in a path or query. */
 export const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 /** A comma-separated or repeated list of ids in a query. */

@@ -48,6 +48,7 @@ export const telegramMessages = entries(
     telegram_account_limit: chat('limit_reached', 409),
     telegram_account_removed: chat('account_removed', 409),
     telegram_dialog_private: chat('dialog_private', 409),
+    telegram_dialog_public: chat('dialog_public', 409),
     telegram_dialog_elsewhere: chat('dialog_elsewhere', 409),
     telegram_not_dialog_owner: chat('not_dialog_owner', 403),
     telegram_dialog_started: chat('dialog_started', 409),

@@ -46,6 +46,8 @@ export const telegramErrors = [
   'account_frozen',
   'username_unknown',
   'dialog_elsewhere',
+  'dialog_private',
+  'dialog_public',
   'blocked',
   'suppressed',
   'unreachable',

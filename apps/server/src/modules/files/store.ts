@@ -8,6 +8,10 @@ export type FileRow = NonNullable<Awaited<ReturnType<typeof findFile>>>;
 
 export const findFile = (tx: Tx, fileId: number) => tables(tx).selectFrom('files').selectAll().where('id', '=', fileId).executeTakeFirst();
 
+/** Keeps the file from being deleted until the transaction ends; undefined where it is gone. */
+export const holdFile = (tx: Tx, fileId: number) =>
+  tables(tx).selectFrom('files').selectAll().where('id', '=', fileId).forKeyShare().executeTakeFirst();
+
 export interface NewFile {
   companyId: number | null;
   createdBy: number | null;

@@ -14,6 +14,7 @@ export {
   type KnownAddress,
   mayReadUsername,
   partsWithAddresses,
+  profilesByUsername,
   usernamesOf,
 } from './store/addresses.ts';
 export { openly, type ShownAddress, shownAddresses } from './actions/shown-addresses.ts';

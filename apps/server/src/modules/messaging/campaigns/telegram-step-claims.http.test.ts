@@ -218,7 +218,7 @@ describe('an answer that cannot be kept at once', () => {
     const take = () =>
       database.inCompany(team.company, async (tx) => {
         const account = await findAccount(tx, team.account);
-        return account ? takeFromMailings(tx, account, { now: here.clock.now(), mayBegin: true }) : false;
+        return account ? takeFromMailings(tx, account, { now: here.clock.now(), mayBegin: true, registry }) : false;
       });
     const next = () =>
       here.sql<{ peer: number }>(

@@ -77,6 +77,73 @@ describe('a reply', () => {
   });
 });
 
+/** Somebody whom nobody has looked up writes to the SIM card, and that is heard. */
+async function strangerWrites(username: string, text: string): Promise<number> {
+  server.writes(username, team.phone, text);
+  const heard = () => here.sql<{ id: number }>('select dialog_id::int as id from telegram_messages where body = $1 and not is_out', [text]);
+  await vi.waitFor(async () => expect(await heard()).toHaveLength(1), { timeout: 20_000, interval: 50 });
+  return (await heard())[0]?.id ?? 0;
+}
+
+describe('an answer by Telegram to an e-mail, in a dialog that is nobody’s yet', () => {
+  it('[SEND-009] [DEC-04] ends the sequence where the company knows them by their name', { timeout: 60_000 }, async () => {
+    const anna = await addPerson();
+    const id = await newSequence([emailStep('First'), telegramStep('Never', { send_delay: day, falls_back: false })], [anna]);
+    await good(launch(id));
+    await getsMail(anna, 1);
+    await isSaid(id, anna, { messages_sent: 1 });
+    await strangerWrites(anna.username, 'I have read your mail');
+    await isSaid(id, anna, { ended: 'replied', status: 'replied' });
+    advance(1);
+    await settled();
+    expect(server.received(anna.username, team.phone)).toEqual([]);
+  });
+
+  it('[SEND-009] ends the sequence once its next step knows them by their name', { timeout: 60_000 }, async () => {
+    const anna = await addPerson();
+    const id = await newSequence([emailStep('First'), telegramStep('Never', { send_delay: day, falls_back: false })], [anna]);
+    await good(launch(id));
+    await getsMail(anna, 1);
+    await isSaid(id, anna, { messages_sent: 1 });
+    const dialog = await strangerWrites('replies_before_x', 'I have read it by another name');
+    // They are called so by now, as the SIM card has learned.
+    await here.sql('update telegram_dialogs set username = $2 where id = $1', [dialog, anna.username]);
+    expect(await recipientOf(id, anna)).toMatchObject({ ended: null });
+    advance(1);
+    await isSaid(id, anna, { ended: 'replied' });
+    await settled();
+    expect(server.received('replies_before_x', team.phone)).toEqual([]);
+    expect((await steps.dialogsWith(anna)).map((each: { id: number }) => each.id)).toEqual([dialog]);
+  });
+
+  it.each([
+    [
+      'somebody says whose the dialog is',
+      (dialog: number, { profile }: StepPerson) => team.rita.caller.put(`${dialogsPath}${dialog}/profile/`, { profile_id: profile }),
+      'replies_linked_x',
+    ],
+    [
+      'a dialog is begun from the profile',
+      (_dialog: number, { profile }: StepPerson) =>
+        team.rita.caller.post(`${dialogsPath}get_or_create/`, { profile_id: profile, username: 'replies_opened_x' }),
+      'replies_opened_x',
+    ],
+  ])('[SEND-009] ends the sequence once %s', { timeout: 60_000 }, async (_how, attach, username) => {
+    const [anna, boris] = [await addPerson({ telegram: false }), await addPerson({ telegram: false })];
+    const id = await newSequence([emailStep('First'), emailStep('Never', { send_delay: day })], [anna, boris]);
+    await good(launch(id));
+    for (const one of [anna, boris]) await isSaid(id, one, { messages_sent: 1 });
+    const before = await strangerWrites(`${username}y`, `Before ${username}`);
+    await here.sql(`update telegram_messages set sent_at = sent_at - interval '1 hour' where dialog_id = $1`, [before]);
+    const dialog = await strangerWrites(username, `After ${username}`);
+    await good(attach(dialog, anna));
+    await isSaid(id, anna, { ended: 'replied' });
+    // What was said before the mailing is no answer to it.
+    await good(team.rita.caller.put(`${dialogsPath}${before}/profile/`, { profile_id: boris.profile }));
+    expect(await recipientOf(id, boris)).toMatchObject({ ended: null });
+  });
+});
+
 /** Somebody of another company, whose mailbox is that of a person who is written to here. */
 async function writesFrom(address: string) {
   const stranger = await here.signIn(await here.addUser(await here.addCompany({ features: stepFeatures }), 'worker'));

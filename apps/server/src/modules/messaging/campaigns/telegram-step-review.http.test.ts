@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { good } from '../../../../test/mailing-fixtures.ts';
 import { dialogsPath } from '../../../../test/telegram-dialogs.ts';
-import { day, emailStep, openTelegramSteps, sequencePath, settled, telegramStep } from '../../../../test/telegram-steps.ts';
+import { day, emailStep, openTelegramSteps, sequencePath, settled, stepPatience, telegramStep } from '../../../../test/telegram-steps.ts';
 import { createRegistry } from '../suppressions/public.ts';
 
 const steps = await openTelegramSteps('review');
@@ -56,3 +56,26 @@ it('[SEND-001] [SEQ-009] shows as planned what goes by Telegram to whoever is wi
   const { totals } = await good(team.rita.caller.get(sequencePath(id)));
   expect(totals).toMatchObject({ suppressed: 0, queued: 1 });
 });
+
+it(
+  '[ROLE-059] [TG-050] leaves a dialog in which a colleague writes open to all where it turns out to be with the person',
+  { timeout: 90_000 },
+  async () => {
+    const settings = (access_type: string) => good(team.admin.patch('/api/v6/messaging/company_settings/', { access_type }));
+    await settings('private');
+    const [anna, before] = [await addPerson(), 'review_before_x'];
+    server.writes(before, team.phone, 'I look for work');
+    const found = async () => (await good(team.admin.get(`${dialogsPath}?search=${before}`))).results as { id: number }[];
+    await vi.waitFor(async () => expect(await found()).toHaveLength(1), stepPatience);
+    const [{ id: dialog } = { id: 0 }] = await found();
+    await good(team.admin.post(`${dialogsPath}${dialog}/send_message/`, { message: 'Tell me more' }));
+    await vi.waitFor(() => expect(server.received(before, team.phone)).toEqual(['Tell me more']), stepPatience);
+    server.world.people.rename(server.personOf(before), anna.username);
+    const id = await newSequence([telegramStep('Hello', { falls_back: false })], [anna]);
+    await good(launch(id));
+    await gets(anna, ['Tell me more', 'Hello']);
+    await isSaid(id, anna, { messages_sent: 1 });
+    expect(await steps.dialogsWith(anna)).toMatchObject([{ id: dialog, access_type: 'public' }]);
+    await settings('public');
+  },
+);

@@ -14,6 +14,7 @@ export type MessengerProblem =
   | 'blocked'
   | 'not_premium'
   | 'dialog_private'
+  | 'dialog_public'
   | 'dialog_elsewhere';
 export type EmailProblem = 'none' | 'contacts_closed' | 'same_address';
 

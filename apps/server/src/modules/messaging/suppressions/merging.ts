@@ -1,8 +1,8 @@
-import { addressKey } from '@headwater/domain/mail/address';
 import type { SuppressionReason } from '@headwater/domain/outreach/suppression';
 import { defineMergeStep } from '#modules/profiles/public.ts';
 import type { Registry } from './registry.ts';
-import { addressesOfPerson, findByHash, releaseSuppression } from './store.ts';
+import { addressesOfPerson, releaseSuppression } from './store.ts';
+import { suppressAddresses } from './suppress-addresses.ts';
 
 /** What a person has said of being written to; that an address takes no mail says nothing of another one. */
 const refusals = new Set<SuppressionReason>(['unsubscribed', 'complaint', 'manual']);
@@ -20,16 +20,14 @@ export const suppressionsMergeStep = (registry: Pick<Registry, 'suppressed' | 's
       );
       const refusal = [...refused.values()].find(({ reason }) => refusals.has(reason));
       if (!refusal) return undefined;
-      const suppressions: number[] = [];
-      for (const { email, is_open: isOpen } of known) {
-        if (refused.has(email)) continue;
-        const hash = await registry.hashOf(companyId, addressKey(email));
-        // A closed address is not told by the list of those who are not written to.
-        const who = { hash, email: isOpen ? email : null };
-        if (!(await registry.suppress(tx, { companyId, who, reason: refusal.reason, source: 'hand', addedBy: userId }))) continue;
-        const row = await findByHash(tx, hash);
-        if (row) suppressions.push(row.id);
-      }
+      const addresses = known.filter(({ email }) => !refused.has(email));
+      const suppressions = await suppressAddresses(tx, registry, {
+        companyId,
+        addresses,
+        reason: refusal.reason,
+        source: 'hand',
+        addedBy: userId,
+      });
       return suppressions.length > 0 ? { suppressions } : undefined;
     },
     async giveBack(tx, { userId, now }, { suppressions }) {

@@ -108,7 +108,7 @@ async function presentAll(tx: Tx, { dialog, messages }: { dialog: DialogRow; mes
 
 /** Dialogs and their messages. */
 export function telegramDialogRoutes(services: DialogServices) {
-  const { database, clock, registry } = services;
+  const { database, clock, registry, files } = services;
   const api = implement(telegramDialogs).$context<RequestContext>();
   const present = async (tx: Tx, row: DialogRow, { actor, language }: Reader) => {
     const [dialog] = await presentDialogs(tx, [row], { actor, language, now: clock.now() });
@@ -125,7 +125,7 @@ export function telegramDialogRoutes(services: DialogServices) {
     ...readingRoutes(services),
     getOrCreate: api.getOrCreate.handler(({ input, context: { actor, language } }) =>
       inCompany(actor, async (tx) => {
-        const { dialog, isNew } = await getOrCreate(tx, actor, { input, now: clock.now() });
+        const { dialog, isNew } = await getOrCreate(tx, actor, { input, registry, now: clock.now() });
         return { ...(await present(tx, dialog, { actor, language })), is_new: isNew };
       }),
     ),
@@ -146,7 +146,9 @@ export function telegramDialogRoutes(services: DialogServices) {
       inCompany(actor, async (tx) => present(tx, await markRead(tx, actor, { ...input, now: clock.now() }), { actor, language })),
     ),
     linkProfile: api.linkProfile.handler(({ input: { id, profile_id: profileId }, context: { actor, language } }) =>
-      inCompany(actor, async (tx) => present(tx, await linkProfile(tx, actor, { id, profileId, now: clock.now() }), { actor, language })),
+      inCompany(actor, async (tx) =>
+        present(tx, await linkProfile(tx, actor, { id, profileId, registry, now: clock.now() }), { actor, language }),
+      ),
     ),
     unlinkProfile: api.unlinkProfile.handler(({ input, context: { actor, language } }) =>
       inCompany(actor, async (tx) => present(tx, await unlinkProfile(tx, actor, { id: input.id, now: clock.now() }), { actor, language })),
@@ -163,12 +165,12 @@ export function telegramDialogRoutes(services: DialogServices) {
     loadAttachment: api.loadAttachment.handler(({ input, context: { actor, language } }) =>
       inCompany(actor, async (tx) => presentOne(tx, await loadFile(tx, actor, { input, now: clock.now() }), language)),
     ),
-    discard: api.discard.handler(({ input, context: { actor } }) =>
-      inCompany(actor, async (tx) => {
-        await takeAway(tx, actor, input);
-        return {};
-      }),
-    ),
+    discard: api.discard.handler(async ({ input, context: { actor } }) => {
+      const key = await inCompany(actor, (tx) => takeAway(tx, actor, input));
+      // A crash leaves bytes without a row, and never the reverse.
+      if (key !== undefined) await files.remove(key);
+      return {};
+    }),
     why: api.why.handler(({ input, context: { actor, language } }) =>
       inCompany(actor, (tx) => why(tx, actor, { ...services, input, language })),
     ),

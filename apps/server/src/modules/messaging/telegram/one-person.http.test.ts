@@ -77,6 +77,63 @@ describe('[TG-049] [TG-035] a username that is in the dialog of another profile'
   });
 });
 
+describe('[ROLE-059] [TG-049] two dialogs that turn out to be with one person', () => {
+  /** What the person wrote with the one is seen so; the other one is begun by a colleague, under the name that they have by now. */
+  async function twoDialogs(access: { known: 'public' | 'private'; begun: 'public' | 'private' }) {
+    const known = await converse(recruiter, { account: first });
+    await good(recruiter.patch(`${dialogsPath}${known.id}/`, { access_type: access.known }));
+    const renamed = newName();
+    server.world.people.rename(server.personOf(known.username), renamed);
+    const begun = await begin(admin, { username: renamed, profile: known.profile, account: first });
+    await good(admin.patch(`${dialogsPath}${begun.id}/`, { access_type: access.begun }));
+    return { known, begun, renamed };
+  }
+
+  it('stay two where the one is private, and nothing leaves, until all may see it', async () => {
+    const { known, begun, renamed } = await twoDialogs({ known: 'public', begun: 'private' });
+    await say(admin, begun.id, 'Between us');
+    await becomes(admin, begun.id, { state: 'failed', error: 'dialog_public', error_text: expect.stringContaining('Everyone') });
+    expect(await texts(recruiter, known.id)).toEqual(['Hello']);
+    expect((await recruiter.get(`${dialogsPath}${begun.id}/`)).status).toBe(403);
+    expect(server.received(renamed, phone)).toEqual(['Hello']);
+    await good(admin.patch(`${dialogsPath}${begun.id}/`, { access_type: 'public' }));
+    const [message] = (await admin.get(`${dialogsPath}${begun.id}/messages/`)).body.results;
+    await good(admin.post(`${dialogsPath}${begun.id}/messages/${message.message_id}/retry/`));
+    await becomes(recruiter, known.id, { state: 'sent', message: 'Between us' });
+    expect(server.received(renamed, phone)).toEqual(['Hello', 'Between us']);
+  });
+
+  it('stay two where a colleague keeps the other one to themselves', async () => {
+    const { known, begun, renamed } = await twoDialogs({ known: 'private', begun: 'public' });
+    await say(admin, begun.id, 'For all to see');
+    await becomes(admin, begun.id, { state: 'failed', error: 'dialog_private', error_text: expect.stringContaining('private dialog') });
+    expect(await texts(recruiter, known.id)).toEqual(['Hello']);
+    expect(server.received(renamed, phone)).toEqual(['Hello']);
+  });
+
+  it('stay two where the person began the one, a colleague writes in it, and the other is private', async () => {
+    const { known, begun, renamed } = await twoDialogs({ known: 'public', begun: 'private' });
+    await here.sql('update telegram_dialogs set created_by = null where id = $1', [known.id]);
+    await say(admin, begun.id, 'Between us');
+    await becomes(admin, begun.id, { state: 'failed', error: 'dialog_public' });
+    expect(await texts(recruiter, known.id)).toEqual(['Hello']);
+    expect(server.received(renamed, phone)).toEqual(['Hello']);
+  });
+
+  it('keep the draft of whoever would not see the other one', async () => {
+    const { known, begun, renamed } = await twoDialogs({ known: 'private', begun: 'public' });
+    await here.sql('update telegram_dialogs set created_by = (select created_by from telegram_dialogs where id = $2) where id = $1', [
+      known.id,
+      begun.id,
+    ]);
+    await saveDraft(recruiter, begun.id, 'Not sent yet');
+    await say(admin, begun.id, 'Once more');
+    await becomes(admin, begun.id, { state: 'failed', error: 'dialog_private' });
+    expect(await draftOf(recruiter, begun.id)).toBe('Not sent yet');
+    expect(server.received(renamed, phone)).toEqual(['Hello']);
+  });
+});
+
 describe('what people have begun to write', () => {
   it('is kept where two dialogs turn out to be with one person', async () => {
     const dialog = await converse(recruiter, { account: first });

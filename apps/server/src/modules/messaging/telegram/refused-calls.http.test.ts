@@ -203,7 +203,18 @@ describe('SIM cards', () => {
         limit,
         { status: 400, body: { limit_total: [expect.any(String)] } },
       ]);
+    for (const limit of [null, '', ' ', Number.NaN])
+      expect([limit, await admin.put(`${accountsPath}${id}/`, { limit_total: limit })]).toMatchObject([
+        limit,
+        { status: 400, body: { limit_total: ['This field cannot be empty'] } },
+      ]);
+    for (const limit of [true, false, [], [5], {}, '5x'])
+      expect([limit, await admin.put(`${accountsPath}${id}/`, { limit_total: limit })]).toMatchObject([
+        limit,
+        { status: 400, body: { limit_total: ['Enter a number'] } },
+      ]);
     expect(await one()).toMatchObject({ limit_total: 10 });
+    expect(await admin.put(`${accountsPath}${id}/`, { limit_total: '7' })).toMatchObject({ status: 200, body: { limit_total: 7 } });
     for (const limit of [0, 1, 100])
       expect(await admin.put(`${accountsPath}${id}/`, { limit_total: limit })).toMatchObject({ status: 200, body: { limit_total: limit } });
   });

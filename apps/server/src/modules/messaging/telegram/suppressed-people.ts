@@ -1,4 +1,6 @@
-import { addressesOfPerson, type Registry } from '#modules/messaging/suppressions/public.ts';
+import type { SuppressionReason } from '@headwater/domain/outreach/suppression';
+import { addressesOfPerson, type Registry, suppressAddresses } from '#modules/messaging/suppressions/public.ts';
+import { profilesByUsername } from '#modules/profiles/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import type { DialogRow } from './store/dialogs.ts';
 
@@ -31,15 +33,42 @@ const addressesOf = async (tx: Tx, person: Person): Promise<string[]> => [
   ...messengerAddresses(person),
 ];
 
-/** DEC-05: whoever does not want to be written to by e-mail is not written to here either. An address that bounces says nothing of the person. */
+type Refusals = ReadonlyMap<string, { reason: SuppressionReason }>;
+/** What a person has said of being written to. An address that bounces says nothing of the person. */
+const refusalAmong = (known: Refusals): SuppressionReason | undefined =>
+  [...known.values()].find(({ reason }) => reason !== 'bounce')?.reason;
+
+/** DEC-05: whoever does not want to be written to by e-mail is not written to here either. */
 export async function isSuppressed(tx: Tx, registry: Registry, person: Person): Promise<boolean> {
-  const known = await registry.suppressed(tx, person.companyId, await addressesOf(tx, person));
-  return [...known.values()].some(({ reason }) => reason !== 'bounce');
+  return refusalAmong(await registry.suppressed(tx, person.companyId, await addressesOf(tx, person))) !== undefined;
+}
+
+/** Who it may be: the person of the dialog, else whom the company knows by the name. */
+export async function profilesOf(tx: Tx, { companyId, profileId, username }: Person): Promise<number[]> {
+  if (profileId !== null) return [profileId];
+  return username === null ? [] : profilesByUsername(tx, companyId, username);
+}
+
+async function suppressProfile(
+  tx: Tx,
+  registry: Registry,
+  { companyId, profileId, reason }: { companyId: number; profileId: number; reason: SuppressionReason },
+): Promise<void> {
+  await suppressAddresses(tx, registry, { companyId, addresses: await addressesOfPerson(tx, profileId), reason, source: 'inbound' });
 }
 
 /** The person asked for it: by no channel any more. */
 export async function suppressPerson(tx: Tx, registry: Registry, person: Person): Promise<void> {
-  for (const email of await addressesOf(tx, person)) {
-    await registry.suppress(tx, { companyId: person.companyId, who: { email }, reason: 'unsubscribed', source: 'inbound' });
-  }
+  const { companyId } = person;
+  const reason = 'unsubscribed';
+  for (const email of messengerAddresses(person)) await registry.suppress(tx, { companyId, who: { email }, reason, source: 'inbound' });
+  for (const profileId of await profilesOf(tx, person)) await suppressProfile(tx, registry, { companyId, profileId, reason });
+}
+
+/** Whoever asked for it before it was known who they are gets nothing at the addresses of that profile either. */
+export async function suppressWhoeverAsked(tx: Tx, registry: Registry, person: Person): Promise<void> {
+  const { companyId, profileId } = person;
+  if (profileId === null) return;
+  const reason = refusalAmong(await registry.suppressed(tx, companyId, messengerAddresses(person)));
+  if (reason !== undefined) await suppressProfile(tx, registry, { companyId, profileId, reason });
 }

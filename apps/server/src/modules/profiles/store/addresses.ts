@@ -43,6 +43,20 @@ export async function usernamesOf(tx: Tx, actor: Actor, profileIds: readonly num
   return new Map(rows.map((row) => [row.profile_id, row.value]));
 }
 
+/**
+ * Whom the company knows by that name at Telegram: it has added the name, or somebody of it has opened it. One that is closed to all of it says nothing:
+ * else whoever has a name could try it against what is sold.
+ */
+export async function profilesByUsername(tx: Tx, companyId: number, username: string): Promise<number[]> {
+  const { rows } = await sql<{ profile_id: number }>`
+    select distinct known.profile_id from seen_contacts as known
+    where known.type = 'telegram' and known.normalized = lower(${username}) and known.is_active
+      and (known.company_id is not null or exists (select from contact_openings
+        where contact_openings.company_id = ${companyId} and contact_openings.profile_id = known.stored_at and ${stillOpen('contact_openings')}))
+    order by known.profile_id limit 100`.execute(tx);
+  return rows.map((row) => row.profile_id);
+}
+
 /** Of merged people the part that has the address in the common base; the profile itself where none has. One for each, in their order. */
 export async function partsWithAddresses(tx: Tx, people: readonly { profileId: number; emailKey: string }[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

@@ -1,6 +1,7 @@
 import { telegramUsername } from '@headwater/domain/outreach/telegram';
 import type { Actor } from '@headwater/domain/roles';
 import { defaultAccess } from '#modules/messaging/settings/public.ts';
+import type { Registry } from '#modules/messaging/suppressions/public.ts';
 import { requireProfile } from '#modules/profiles/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
@@ -8,6 +9,7 @@ import { publish } from '#platform/events/store.ts';
 import { dialogsLeft } from '../present.ts';
 import { type AccountRow, findAccount, listAccounts, lockAccount } from '../store/accounts.ts';
 import { changeDialog, type DialogRow, insertDialog, isNameTaken, listByName } from '../store/dialogs.ts';
+import { linkDialog, requireSameName } from './link-dialog.ts';
 import { requireDialog, requireLocked } from './require-dialog.ts';
 
 function requireUsername(typed: string): string {
@@ -43,15 +45,39 @@ interface DialogInput {
 }
 
 interface Named {
-  /** All with the name. */
-  dialogs: readonly DialogRow[];
+  username: string;
   /** From which account; undefined: from any. */
   accountId: number | undefined;
   profileId: number;
 }
 
+interface Services {
+  registry: Registry;
+  now: Date;
+}
+
+/** The dialog with a stranger becomes that of the profile, if it may be theirs. Undefined where somebody else has changed it meanwhile. */
+async function takeStranger(
+  tx: Tx,
+  actor: Actor,
+  { stranger, profileId, registry, now }: Services & { stranger: DialogRow; profileId: number },
+): Promise<DialogRow | undefined> {
+  const dialog = await requireLocked(tx, actor, stranger.id);
+  if (dialog.profile_id !== null || dialog.username?.toLowerCase() !== stranger.username?.toLowerCase()) return undefined;
+  await requireSameName(tx, actor, { dialog, profileId });
+  const linked = await linkDialog(tx, registry, { dialog, profileId, by: actor.userId, now });
+  if (!linked) throw new AppError('telegram_person_elsewhere');
+  await announceDialogs(tx, dialog.company_id, [dialog.id]);
+  return linked;
+}
+
 /** The dialog with the person among those with the name: theirs, else one of somebody whom nobody had looked up. Another person's is never theirs. */
-async function openDialog(tx: Tx, actor: Actor, { dialogs, accountId, profileId }: Named): Promise<DialogRow | undefined> {
+async function openDialog(
+  tx: Tx,
+  actor: Actor,
+  { username, accountId, profileId, ...services }: Named & Services,
+): Promise<DialogRow | undefined> {
+  const dialogs = await listByName(tx, username);
   const isOpen = (row: DialogRow) => row.access_type === 'public' || row.created_by === actor.userId;
   const fitting = dialogs.filter((row) => accountId === undefined || row.account_id === accountId);
   const own = fitting.find((row) => isOpen(row) && row.profile_id === profileId);
@@ -59,7 +85,10 @@ async function openDialog(tx: Tx, actor: Actor, { dialogs, accountId, profileId 
   const others = dialogs.filter((row) => row.profile_id !== null && row.profile_id !== profileId);
   if (others.length > 0) throw new AppError(others.some(isOpen) ? 'telegram_dialog_elsewhere' : 'telegram_dialog_private');
   const stranger = fitting.find((row) => isOpen(row) && row.profile_id === null);
-  if (stranger) return changeDialog(tx, stranger.id, { profile_id: profileId });
+  if (stranger) {
+    const taken = await takeStranger(tx, actor, { stranger, profileId, ...services });
+    return taken ?? openDialog(tx, actor, { username, accountId, profileId, ...services });
+  }
   if (fitting.length > 0) throw new AppError('telegram_dialog_private');
   return undefined;
 }
@@ -68,13 +97,12 @@ async function openDialog(tx: Tx, actor: Actor, { dialogs, accountId, profileId 
 export async function getOrCreate(
   tx: Tx,
   actor: Actor,
-  { input, now }: { input: DialogInput; now: Date },
+  { input, registry, now }: Services & { input: DialogInput },
 ): Promise<{ dialog: DialogRow; isNew: boolean }> {
   await requireProfile(tx, input.profile_id);
   const username = requireUsername(input.username);
   const accountId = input.telegram_account_id;
-  const dialogs = await listByName(tx, username);
-  const known = await openDialog(tx, actor, { dialogs, accountId, profileId: input.profile_id });
+  const known = await openDialog(tx, actor, { username, accountId, profileId: input.profile_id, registry, now });
   if (known) return { dialog: known, isNew: false };
   const account = await chooseAccount(tx, actor, { accountId, now });
   await lockAccount(tx, account.id);
@@ -89,7 +117,7 @@ export async function getOrCreate(
     last_at: now,
   });
   // Another window was the first.
-  if (!dialog) return getOrCreate(tx, actor, { input, now });
+  if (!dialog) return getOrCreate(tx, actor, { input, registry, now });
   await announceDialogs(tx, actor.company.id, [dialog.id]);
   return { dialog, isNew: true };
 }

@@ -1,13 +1,16 @@
 import type { MessengerProblem } from '#modules/messaging/messages/public.ts';
 import type { Tx } from '#platform/database/database.ts';
+import type { Registry } from '#modules/messaging/suppressions/public.ts';
 import { announceDialogs } from './dialogs.ts';
+import { linkDialog } from './link-dialog.ts';
 import type { AccountRow } from '../store/accounts.ts';
-import { changeDialog, type DialogRow, insertDialog, listByName, listByProfile, lockDialog } from '../store/dialogs.ts';
+import { type DialogRow, insertDialog, listByName, listByProfile, lockDialog } from '../store/dialogs.ts';
 import type { DueOfMailing } from '../store/mailing-messages.ts';
 
 interface MailingDialogInput {
   due: DueOfMailing;
   access: 'public' | 'private';
+  registry: Registry;
   now: Date;
 }
 
@@ -19,12 +22,13 @@ type NoDialog = Extract<MessengerProblem, 'dialog_private' | 'dialog_elsewhere'>
  * The dialog that a message of a mailing goes into, held until the transaction ends: the one with the person, else a new one. None where a colleague keeps it to themselves, or the name
  * is in the dialog of another profile, who would be written to in this one's place.
  */
-export async function dialogFor(tx: Tx, account: AccountRow, { due, access, now }: MailingDialogInput): Promise<DialogRow | NoDialog> {
+export async function dialogFor(tx: Tx, account: AccountRow, input: MailingDialogInput): Promise<DialogRow | NoDialog> {
+  const { due, access, registry, now } = input;
   const { profile_id: profileId, username, created_by: createdBy } = due;
   const hold = async (dialog: DialogRow): Promise<DialogRow | NoDialog> => {
     const locked = await lockDialog(tx, dialog.id);
     // It went to somebody else, or was closed to the sender, before it could be locked.
-    if (locked?.profile_id !== profileId || !isOpen(locked, createdBy)) return dialogFor(tx, account, { due, access, now });
+    if (locked?.profile_id !== profileId || !isOpen(locked, createdBy)) return dialogFor(tx, account, input);
     return locked;
   };
   const ofPerson = (await listByProfile(tx, account.id, profileId)).filter(
@@ -36,7 +40,15 @@ export async function dialogFor(tx: Tx, account: AccountRow, { due, access, now 
   if (named.some((row) => row.profile_id !== null && row.profile_id !== profileId)) return 'dialog_elsewhere';
   const here = named.filter((row) => row.account_id === account.id);
   const open = here.find((row) => isOpen(row, createdBy));
-  if (open?.profile_id === null) return (await changeDialog(tx, open.id, { profile_id: profileId })) ?? 'dialog_private';
+  if (open?.profile_id === null) {
+    const stranger = await lockDialog(tx, open.id);
+    // It was linked to somebody, was given another name or was closed to the sender before it could be locked.
+    if (stranger?.profile_id !== null || stranger.username?.toLowerCase() !== username.toLowerCase() || !isOpen(stranger, createdBy))
+      return dialogFor(tx, account, input);
+    const linked = await linkDialog(tx, registry, { dialog: stranger, profileId, by: createdBy, now });
+    if (linked) await announceDialogs(tx, account.company_id, [open.id]);
+    return linked ?? 'dialog_elsewhere';
+  }
   if (open) return hold(open);
   if (ofPerson.length + here.length > 0 || username === '') return 'dialog_private';
   const dialog = await insertDialog(tx, {
@@ -50,7 +62,7 @@ export async function dialogFor(tx: Tx, account: AccountRow, { due, access, now 
     last_at: now,
   });
   // Another window was the first.
-  if (!dialog) return dialogFor(tx, account, { due, access, now });
+  if (!dialog) return dialogFor(tx, account, input);
   await announceDialogs(tx, account.company_id, [dialog.id]);
   return dialog;
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { telegramFileBytes, telegramTextBounds } from '@headwater/domain/outreach/telegram';
 import type { Actor } from '@headwater/domain/roles';
-import { findFile, type FileRow } from '#modules/files/public.ts';
+import { findFile, type FileRow, holdFile } from '#modules/files/public.ts';
 import { ofTelegram, readNotices } from '#modules/notices/public.ts';
 import type { Registry } from '#modules/messaging/suppressions/public.ts';
 import type { Tx } from '#platform/database/database.ts';
@@ -25,6 +25,7 @@ import {
   setFile,
   telegramIdUpTo,
 } from '../store/messages.ts';
+import { deleteUnsent } from '../store/unsent-files.ts';
 import { isSuppressed, personOf } from '../suppressed-people.ts';
 import { announceDialogs } from './dialogs.ts';
 import { endDraft } from './drafts.ts';
@@ -46,7 +47,8 @@ async function requireOpen(tx: Tx, { dialog, registry }: { dialog: DialogRow; re
 async function requireFiles(tx: Tx, dialog: DialogRow, ids: readonly number[]): Promise<FileRow[]> {
   const files: FileRow[] = [];
   for (const id of new Set(ids)) {
-    const file = await findFile(tx, id);
+    // What was never sent is deleted after a day.
+    const file = await holdFile(tx, id);
     if (file?.attached_to !== 'telegram' || file.attached_id !== dialog.id || file.company_id !== dialog.company_id)
       throw new FieldErrors({ attachment_ids: 'attachment_missing' });
     files.push(file);
@@ -152,10 +154,13 @@ export async function retry(
   return { dialog, message };
 }
 
-export async function takeAway(tx: Tx, actor: Actor, input: Named): Promise<void> {
+/** Also its file, where nothing else is sent with that: the answer is the key of its bytes. */
+export async function takeAway(tx: Tx, actor: Actor, input: Named): Promise<string | undefined> {
   const { dialog } = await requireMessage(tx, actor, input);
-  if (!(await discard(tx, input.message_id))) throw new AppError('telegram_not_discardable');
+  const discarded = await discard(tx, input.message_id);
+  if (!discarded) throw new AppError('telegram_not_discardable');
   await changed(tx, dialog);
+  return discarded.file_id === null ? undefined : deleteUnsent(tx, discarded.file_id);
 }
 
 /** TG-051. Telegram is told by the worker that holds the account. What staff look at as somebody else is as unread as before. */

@@ -13,23 +13,66 @@ const moveDrafts = (tx: Tx, { from, into }: { from: number; into: number }) =>
     on conflict (dialog_id, user_id) do update set version = greatest(telegram_drafts.version, excluded.version) + 1,
       body = left(concat_ws(e'\n\n', nullif(telegram_drafts.body, ''), excluded.body), 20000)`.execute(tx);
 
+interface Pair {
+  from: DialogRow;
+  into: DialogRow;
+}
+
+interface Written {
+  dialog_id: number;
+  user_id: number | null;
+  is_of_mailing: boolean;
+}
+
+/** Who has written in these dialogs from here, or has begun to. */
+async function writersIn(tx: Tx, dialogIds: readonly number[]): Promise<Written[]> {
+  const { rows } = await sql<Written>`
+    select dialog_id, sender_id as user_id, is_of_mailing from telegram_messages
+      where dialog_id = any(${dialogIds}::bigint[]) and is_out and (sender_id is not null or state <> 'sent')
+    union
+    select dialog_id, user_id, false from telegram_drafts where dialog_id = any(${dialogIds}::bigint[]) and body <> ''`.execute(tx);
+  return rows;
+}
+
+/** Whether a colleague of whoever began `from` has written in a dialog that nobody of the company began. */
+const isSharedBy = ({ from, into }: Pair, written: readonly Written[]) =>
+  written.some(({ dialog_id: dialogId, user_id: userId }) => dialogId === into.id && userId !== from.created_by);
+
+/**
+ * Why two dialogs with one person stay two (ROLE-059): whoever has written in the one would not see it any more in the other, or what they keep to themselves
+ * would be seen by all. What a mailing says is written in a dialog that all see as well.
+ */
+export async function whyApart(tx: Tx, { from, into }: Pair): Promise<'dialog_private' | 'dialog_public' | undefined> {
+  const written = await writersIn(tx, [from.id, into.id]);
+  const here = written.filter(({ dialog_id: dialogId }) => dialogId === from.id);
+  if (into.access_type === 'private') {
+    const areTheirs = into.created_by !== null && here.every(({ user_id: userId }) => userId === into.created_by);
+    return areTheirs ? undefined : 'dialog_private';
+  }
+  if (from.access_type === 'public' || here.every(({ is_of_mailing: isOfMailing }) => isOfMailing)) return undefined;
+  return into.created_by === null && !isSharedBy({ from, into }, written) ? undefined : 'dialog_public';
+}
+
 /** Two dialogs turn out to be with one person: what was written goes on in the one that Telegram knows. */
-export async function mergeDialogs(tx: Tx, { from, into }: { from: DialogRow; into: DialogRow }): Promise<void> {
+export async function mergeDialogs(tx: Tx, { from, into }: Pair): Promise<DialogRow> {
+  // One in which colleagues write stays open to them.
+  const isTakenOver = into.created_by === null && !isSharedBy({ from, into }, await writersIn(tx, [into.id]));
   // Whoever keeps a file holds its dialog: what is being kept comes along, and what would be after that finds the dialog gone.
   await tables(tx).selectFrom('telegram_dialogs').select('id').where('id', '=', from.id).forUpdate().execute();
   await tables(tx).updateTable('telegram_messages').set({ dialog_id: into.id }).where('dialog_id', '=', from.id).execute();
   await moveTelegramFiles(tx, { from: from.id, into: into.id });
   await moveDrafts(tx, { from: from.id, into: into.id });
   await tables(tx).deleteFrom('telegram_dialogs').where('id', '=', from.id).execute();
-  await tables(tx)
+  return tables(tx)
     .updateTable('telegram_dialogs')
     .set({
       profile_id: into.profile_id ?? from.profile_id,
       created_by: into.created_by ?? from.created_by,
-      access_type: into.created_by === null ? from.access_type : into.access_type,
+      access_type: isTakenOver ? from.access_type : into.access_type,
     })
     .where('id', '=', into.id)
-    .execute();
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 /** The same message as Telegram told of it, before its answer came. */

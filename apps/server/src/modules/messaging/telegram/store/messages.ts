@@ -202,7 +202,7 @@ export const discard = (tx: Tx, id: number) =>
     .where('state', 'in', ['planned', 'failed'])
     .where('is_of_mailing', '=', false)
     .where('mailing_message_id', 'is', null)
-    .returning('id')
+    .returning(['id', 'file_id'])
     .executeTakeFirst();
 
 /** The next message of an account that is due; each dialog waits for its own. What is on its way comes first. */
@@ -289,6 +289,12 @@ export async function noteLast(tx: Tx, dialogId: number): Promise<void> {
     left join lateral (
       select state from telegram_messages where dialog_id = this.of and is_out order by ${saidLast} limit 1) said on true
     where telegram_dialogs.id = this.of`.execute(tx);
+}
+
+/** When the person last wrote. */
+export async function lastReceivedAt(tx: Tx, dialogId: number): Promise<Date | undefined> {
+  const query = tables(tx).selectFrom('telegram_messages').select('sent_at').where('dialog_id', '=', dialogId).where('is_out', '=', false);
+  return (await query.orderBy('sent_at', 'desc').limit(1).executeTakeFirst())?.sent_at;
 }
 
 /** Who wrote to the person last, from here. */

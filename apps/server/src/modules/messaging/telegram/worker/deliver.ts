@@ -4,13 +4,14 @@ import { usualFloodWait } from '@headwater/domain/outreach/telegram';
 import { isLicensed } from '#modules/companies/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { announceDialogs } from '../actions/dialogs.ts';
+import { countForProfile } from '../actions/link-dialog.ts';
 import type { MessengerFailure, MessengerMessage, MessengerUser, Outcome, OutgoingText, Peer, SendResult } from '../messenger-port.ts';
 import { dialogsLeft } from '../present.ts';
 import { hasNoPeer } from '../rules.ts';
 import { type AccountRow, changeAccount, extendWait, lockHeld } from '../store/accounts.ts';
 import { changeDialog, type DialogRow, findByPeer, isOtherProfiles, lockDialog, takeNameFromOthers } from '../store/dialogs.ts';
 import { findDue, findMessage, isKnown, type MessageRow, move, noteLast } from '../store/messages.ts';
-import { mergeDialogs, removeTwin } from '../store/merging.ts';
+import { mergeDialogs, removeTwin, whyApart } from '../store/merging.ts';
 import { isSuppressed, personOf } from '../suppressed-people.ts';
 import { afterGap } from './gaps.ts';
 import { isOfCompany } from './ingest.ts';
@@ -59,10 +60,14 @@ async function isPaced(tx: Tx, { account, dialog, message }: Taken, now: Date): 
 }
 
 /** The next message of a mailing is taken up, where the account may send one now. */
-async function takeMailing(tx: Tx, account: AccountRow, now: Date): Promise<'again' | 'none'> {
+async function takeMailing(
+  tx: Tx,
+  { registry }: AccountContext,
+  { account, now }: { account: AccountRow; now: Date },
+): Promise<'again' | 'none'> {
   if (isAhead(account.next_mailing_at, now)) return 'none';
   const mayBeginOne = !isAhead(account.next_look_up_at, now) && (await mayBegin(tx, account, now));
-  return (await takeFromMailings(tx, account, { now, mayBegin: mayBeginOne })) ? 'again' : 'none';
+  return (await takeFromMailings(tx, account, { now, mayBegin: mayBeginOne, registry })) ? 'again' : 'none';
 }
 
 interface Pace {
@@ -80,7 +85,7 @@ async function takeNext(tx: Tx, context: AccountContext, { mayResume }: Pace): P
   const waiting: number[] = [];
   for (;;) {
     const due = await findDue(tx, account.id, { now, exceptDialogs: waiting, mayResume });
-    if (!due) return takeMailing(tx, account, now);
+    if (!due) return takeMailing(tx, context, { account, now });
     const dialog = await lockDialog(tx, due.dialog_id);
     const message = await findMessage(tx, due.dialog_id, due.id);
     if (!dialog || !message) return 'again';
@@ -163,7 +168,10 @@ async function keepPeer(context: AccountContext, { dialog, message }: Taken, { i
       return fail(tx, { dialog, message }, { code: 'dialog_elsewhere', detail: '', now: context.clock.now() });
     const other = await findByPeer(tx, context.accountId, id);
     if (other && other.id !== dialog.id) {
-      await mergeDialogs(tx, { from: now, into: other });
+      const apart = await whyApart(tx, { from: now, into: other });
+      if (apart) return fail(tx, { dialog, message }, { code: apart, detail: '', now: context.clock.now() });
+      const merged = await mergeDialogs(tx, { from: now, into: other });
+      if (other.profile_id === null) await countForProfile(tx, context.registry, merged);
       await noteLast(tx, other.id);
       await announceDialogs(tx, context.companyId, [dialog.id, other.id]);
       return;

@@ -11,7 +11,7 @@ import { countUnread, findSending, insertMessage, isKnown, type MessageRow, move
 import { notePersonRead, notePersonReplied } from '#modules/messaging/campaigns/public.ts';
 import { readOfMailings } from '../store/mailing-messages.ts';
 import type { FileState } from '../tables.ts';
-import { personOf, suppressPerson } from '../suppressed-people.ts';
+import { personOf, profilesOf, suppressPerson } from '../suppressed-people.ts';
 import { storableText } from '@headwater/domain/storable-text';
 import { acceptCarried } from './mailing-messages.ts';
 import type { AccountContext } from './services.ts';
@@ -80,14 +80,13 @@ export async function noteStop(
   await suppressPerson(tx, registry, personOf(dialog));
 }
 
-/** Whoever answers gets nothing more by mailings, whichever way these reach them. */
-async function endMailings(
-  tx: Tx,
-  { id: dialogId, company_id: companyId, profile_id: profileId }: DialogRow,
-  received: readonly MessageRow[],
-): Promise<void> {
+/** Whoever answers gets nothing more by mailings, whichever way these reach them: also a stranger whom the company knows by their name. */
+async function endMailings(tx: Tx, dialog: DialogRow, received: readonly MessageRow[]): Promise<void> {
   const last = received.at(-1);
-  if (last) await notePersonReplied(tx, { companyId, profileId, dialogId, at: last.sent_at });
+  if (!last) return;
+  const writer = { companyId: dialog.company_id, dialogId: dialog.id, at: last.sent_at };
+  const profileIds = await profilesOf(tx, personOf(dialog));
+  for (const profileId of profileIds.length > 0 ? profileIds : [null]) await notePersonReplied(tx, { ...writer, profileId });
 }
 
 /** The person has read up to there. */

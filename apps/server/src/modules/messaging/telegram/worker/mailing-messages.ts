@@ -13,6 +13,7 @@ import {
 } from '#modules/messaging/campaigns/public.ts';
 import { type MessengerProblem, transitions } from '#modules/messaging/messages/public.ts';
 import { defaultAccess } from '#modules/messaging/settings/public.ts';
+import type { Registry } from '#modules/messaging/suppressions/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { announceDialogs } from '../actions/dialogs.ts';
 import { dialogFor } from '../actions/mailing-dialog.ts';
@@ -45,6 +46,8 @@ const problems = new Set<string>([
   'blocked',
   'not_premium',
   'dialog_elsewhere',
+  'dialog_private',
+  'dialog_public',
 ]);
 const problemOf = (code: TelegramErrorCode): MessengerProblem | undefined => (problems.has(code) ? (code as MessengerProblem) : undefined);
 
@@ -88,14 +91,18 @@ async function enter(tx: Tx, { due, dialog, now }: { due: DueOfMailing; dialog: 
 }
 
 /** Takes the next message of a mailing up that may leave from the account now. False where there is none. */
-export async function takeFromMailings(tx: Tx, account: AccountRow, { now, mayBegin }: { now: Date; mayBegin: boolean }): Promise<boolean> {
+export async function takeFromMailings(
+  tx: Tx,
+  account: AccountRow,
+  { now, mayBegin, registry }: { now: Date; mayBegin: boolean; registry: Registry },
+): Promise<boolean> {
   const due = await findDueOfMailings(tx, account.id, { now, mayBegin });
   if (!due) return false;
   if (!(await mayLeave(tx, due.id, { now, holds: false }))) {
     await holdBack(tx, due.id, now);
     return true;
   }
-  const dialog = await dialogFor(tx, account, { due, access: await defaultAccess(tx, account.company_id), now });
+  const dialog = await dialogFor(tx, account, { due, access: await defaultAccess(tx, account.company_id), registry, now });
   if (typeof dialog !== 'string') await enter(tx, { due, dialog, now });
   else if (await transitions.takeUp(tx, due.id)) await fallBack(tx, due.id, { problem: dialog, now });
   return true;

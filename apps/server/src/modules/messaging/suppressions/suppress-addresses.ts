@@ -1,0 +1,26 @@
+import { addressKey } from '@headwater/domain/mail/address';
+import type { Tx } from '#platform/database/database.ts';
+import type { Registry, Suppressing } from './registry.ts';
+import { findByHash } from './store.ts';
+
+interface Addresses extends Pick<Suppressing, 'companyId' | 'reason' | 'source' | 'addedBy'> {
+  /** As `addressesOfPerson` tells them. */
+  addresses: readonly { email: string; is_open: boolean }[];
+}
+
+/** What a person has said of being written to holds at all their addresses. Returns the ids of what is new on the list. */
+export async function suppressAddresses(
+  tx: Tx,
+  registry: Pick<Registry, 'suppress' | 'hashOf'>,
+  { addresses, ...more }: Addresses,
+): Promise<number[]> {
+  const ids: number[] = [];
+  for (const { email, is_open: isOpen } of addresses) {
+    const hash = await registry.hashOf(more.companyId, addressKey(email));
+    // A closed address is not told by the list of those who are not written to.
+    if (!(await registry.suppress(tx, { ...more, who: { hash, email: isOpen ? email : null } }))) continue;
+    const row = await findByHash(tx, hash);
+    if (row) ids.push(row.id);
+  }
+  return ids;
+}

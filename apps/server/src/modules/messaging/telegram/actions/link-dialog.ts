@@ -1,0 +1,53 @@
+import { telegramUsername } from '@headwater/domain/outreach/telegram';
+import type { Actor } from '@headwater/domain/roles';
+import { notePersonReplied } from '#modules/messaging/campaigns/public.ts';
+import type { Registry } from '#modules/messaging/suppressions/public.ts';
+import { viewContacts } from '#modules/profiles/public.ts';
+import type { Tx } from '#platform/database/database.ts';
+import { lockUntilCommit } from '#platform/database/locks.ts';
+import { AppError } from '#platform/errors.ts';
+import { changeDialog, type DialogRow, isOtherProfiles } from '../store/dialogs.ts';
+import { lastReceivedAt } from '../store/messages.ts';
+import { personOf, suppressWhoeverAsked } from '../suppressed-people.ts';
+
+/** Names at Telegram that stand in the profile. What is closed to the person says nothing: else any name could be tried against what is sold. */
+async function namesOf(tx: Tx, actor: Actor, profileId: number): Promise<string[]> {
+  const { rows } = await viewContacts(tx, actor, profileId);
+  return rows.flatMap(({ type, value, isOpen }) => (type === 'telegram' && isOpen ? (telegramUsername(value)?.toLowerCase() ?? []) : []));
+}
+
+/** One whose profile has another name at Telegram is somebody else. */
+export async function requireSameName(tx: Tx, actor: Actor, { dialog, profileId }: { dialog: DialogRow; profileId: number }) {
+  const names = await namesOf(tx, actor, profileId);
+  const name = dialog.username?.toLowerCase();
+  if (name !== undefined && names.length > 0 && !names.includes(name)) throw new AppError('telegram_profile_other_name');
+}
+
+/** What a stranger has said counts for whom they turn out to be: whoever wants nothing gets nothing, and whoever has answered a mailing has answered it. */
+export async function countForProfile(tx: Tx, registry: Registry, dialog: DialogRow): Promise<void> {
+  const { id: dialogId, company_id: companyId, profile_id: profileId } = dialog;
+  if (profileId === null) return;
+  await suppressWhoeverAsked(tx, registry, personOf(dialog));
+  const at = await lastReceivedAt(tx, dialogId);
+  if (at) await notePersonReplied(tx, { companyId, profileId, dialogId, at });
+}
+
+interface Linking {
+  /** Held until the transaction ends. */
+  dialog: DialogRow;
+  profileId: number;
+  by: number | null;
+  now: Date;
+}
+
+/** Makes the dialog with a stranger that of a profile; undefined where they are another profile's person in a dialog from another SIM card. */
+export async function linkDialog(tx: Tx, registry: Registry, { dialog, profileId, by, now }: Linking): Promise<DialogRow | undefined> {
+  if (dialog.peer_id !== null) {
+    // They may have written to another SIM card as well.
+    await lockUntilCommit(tx, 'messengerPerson', `${dialog.company_id} ${dialog.peer_id}`);
+    if (await isOtherProfiles(tx, dialog.peer_id, { ...dialog, profile_id: profileId })) return undefined;
+  }
+  const linked = await changeDialog(tx, dialog.id, { profile_id: profileId, linked_at: now, linked_by: by });
+  if (linked) await countForProfile(tx, registry, linked);
+  return linked;
+}
