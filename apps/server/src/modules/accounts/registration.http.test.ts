@@ -193,9 +193,9 @@ describe('registration', () => {
   });
 });
 
-describe('registration with an address whose company requires single sign-on', () => {
-  const usersWith = (email: string) => here.sql('select from users where lower(email) = lower($1)', [email]);
+const usersWith = (email: string) => here.sql('select from users where lower(email) = lower($1)', [email]);
 
+describe('registration with an address whose company requires single sign-on', () => {
   it('[ACC-046] [ACC-055] [SSO-016] makes nobody, looks like any other, and tells the owner where they sign in', async () => {
     const id = await addRequiringCompany(here, 'keeping.test');
     const email = 'ada@keeping.test';

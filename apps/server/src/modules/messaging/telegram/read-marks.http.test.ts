@@ -45,13 +45,13 @@ it(
     const left = () => faults.list()[0]?.times;
     await read(dialog);
     await vi.waitFor(() => expect(left()).toBe(49), patience);
-      // Each of them has the account looked after at once.
+    // Each of them has the account looked after at once.
     for (const text of ['One', 'Two', 'Three']) {
       await say(team.admin, dialog.id, text);
       await sleep(500);
     }
     expect(left()).toBe(49);
-      faults.clear();
+    faults.clear();
     here.clock.advance(301_000);
     await becomes(team.admin, dialog.id, { state: 'sent', message: 'Three' });
     await vi.waitFor(() => expect(isSeen(dialog)).toBe(true), patience);

@@ -42,7 +42,7 @@ const isSharedBy = ({ from, into }: Pair, written: readonly Written[]) =>
  * Why two dialogs with one person stay two (ROLE-059): whoever has written in the one would not see it any more in the other, or what they keep to themselves
  * would be seen by all. What a mailing says is written in a dialog that all see as well.
  */
-export async function whyApart(tx: Tx, { from, into }: Pair): Promise<'dialog_private' | 'dialog_public' | undefined> {
+export async function whyNotMerged(tx: Tx, { from, into }: Pair): Promise<'dialog_private' | 'dialog_public' | undefined> {
   const written = await writersIn(tx, [from.id, into.id]);
   const here = written.filter(({ dialog_id: dialogId }) => dialogId === from.id);
   if (into.access_type === 'private') {

@@ -11,7 +11,7 @@ import { hasNoPeer } from '../rules.ts';
 import { type AccountRow, changeAccount, extendWait, lockHeld } from '../store/accounts.ts';
 import { changeDialog, type DialogRow, findByPeer, isOtherProfiles, lockDialog, takeNameFromOthers } from '../store/dialogs.ts';
 import { findDue, findMessage, isKnown, type MessageRow, move, noteLast } from '../store/messages.ts';
-import { mergeDialogs, removeTwin, whyApart } from '../store/merging.ts';
+import { mergeDialogs, removeTwin, whyNotMerged } from '../store/merging.ts';
 import { isSuppressed, personOf } from '../suppressed-people.ts';
 import { afterGap } from './gaps.ts';
 import { isOfCompany } from './ingest.ts';
@@ -168,8 +168,8 @@ async function keepPeer(context: AccountContext, { dialog, message }: Taken, { i
       return fail(tx, { dialog, message }, { code: 'dialog_elsewhere', detail: '', now: context.clock.now() });
     const other = await findByPeer(tx, context.accountId, id);
     if (other && other.id !== dialog.id) {
-      const apart = await whyApart(tx, { from: now, into: other });
-      if (apart) return fail(tx, { dialog, message }, { code: apart, detail: '', now: context.clock.now() });
+      const reason = await whyNotMerged(tx, { from: now, into: other });
+      if (reason) return fail(tx, { dialog, message }, { code: reason, detail: '', now: context.clock.now() });
       const merged = await mergeDialogs(tx, { from: now, into: other });
       if (other.profile_id === null) await countForProfile(tx, context.registry, merged);
       await noteLast(tx, other.id);
