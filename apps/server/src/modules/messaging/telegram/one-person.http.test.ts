@@ -77,18 +77,18 @@ describe('[TG-049] [TG-035] a username that is in the dialog of another profile'
   });
 });
 
-describe('[ROLE-059] [TG-049] two dialogs that turn out to be with one person', () => {
-  /** What the person wrote with the one is seen so; the other one is begun by a colleague, under the name that they have by now. */
-  async function twoDialogs(access: { known: 'public' | 'private'; begun: 'public' | 'private' }) {
-    const known = await converse(recruiter, { account: first });
-    await good(recruiter.patch(`${dialogsPath}${known.id}/`, { access_type: access.known }));
-    const renamed = newName();
-    server.world.people.rename(server.personOf(known.username), renamed);
-    const begun = await begin(admin, { username: renamed, profile: known.profile, account: first });
-    await good(admin.patch(`${dialogsPath}${begun.id}/`, { access_type: access.begun }));
-    return { known, begun, renamed };
-  }
+/** One dialog in which a message has left, and another one that a colleague begins under the name that the person has by now. */
+async function twoDialogs(access: { known: 'public' | 'private'; begun: 'public' | 'private' }) {
+  const known = await converse(recruiter, { account: first });
+  await good(recruiter.patch(`${dialogsPath}${known.id}/`, { access_type: access.known }));
+  const renamed = newName();
+  server.world.people.rename(server.personOf(known.username), renamed);
+  const begun = await begin(admin, { username: renamed, profile: known.profile, account: first });
+  await good(admin.patch(`${dialogsPath}${begun.id}/`, { access_type: access.begun }));
+  return { known, begun, renamed };
+}
 
+describe('[ROLE-059] [TG-049] two dialogs that turn out to be with one person', () => {
   it('stay two where the one is private, and nothing leaves, until all may see it', async () => {
     const { known, begun, renamed } = await twoDialogs({ known: 'public', begun: 'private' });
     await say(admin, begun.id, 'Between us');

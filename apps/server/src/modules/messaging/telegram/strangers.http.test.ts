@@ -43,8 +43,8 @@ const listed = async (email: string) => (await good(team.admin.get(`${suppressio
 
 const link = (caller: Caller, { id }: { id: number }, profileId: number) =>
   caller.put(`${dialogsPath}${id}/profile/`, { profile_id: profileId });
-const open = (caller: Caller, { username }: { username: string }, profileId: number, more: object = {}) =>
-  caller.post(`${dialogsPath}get_or_create/`, { profile_id: profileId, username, ...more });
+const open = (caller: Caller, { username }: { username: string }, profileId: number) =>
+  caller.post(`${dialogsPath}get_or_create/`, { profile_id: profileId, username });
 
 describe('[DEC-05] whoever asks a SIM card to stop', () => {
   it.each([

@@ -186,8 +186,8 @@ async function keepPeer(context: AccountContext, { dialog, message }: Taken, { i
       return fail(tx, { dialog, message }, { code: 'dialog_elsewhere', detail: '', now: context.clock.now() });
     const other = await findByPeer(tx, context.accountId, id);
     if (other && other.id !== dialog.id) {
-      const apart = await whyApart(tx, { from: now, into: other });
-      if (apart) return fail(tx, { dialog, message }, { code: apart, detail: '', now: context.clock.now() });
+      const code = await whyApart(tx, { from: now, into: other });
+      if (code) return fail(tx, { dialog, message }, { code, detail: '', now: context.clock.now() });
       const merged = await mergeDialogs(tx, { from: now, into: other });
       if (other.profile_id === null) await countForProfile(tx, context.registry, merged);
       await noteLast(tx, other.id);
