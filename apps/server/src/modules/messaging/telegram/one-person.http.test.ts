@@ -77,7 +77,7 @@ describe('[TG-049] [TG-035] a username that is in the dialog of another profile'
   });
 });
 
-/** What the person wrote with the one is seen so; the other one is begun by a colleague, under the name that they have by now. */
+/** One dialog in which a message has left, and another one that a colleague begins under the name that the person has by now. */
 async function twoDialogs(access: { known: 'public' | 'private'; begun: 'public' | 'private' }) {
   const known = await converse(recruiter, { account: first });
   await good(recruiter.patch(`${dialogsPath}${known.id}/`, { access_type: access.known }));
