@@ -1,7 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { growSparingly } from '../apps/server/src/platform/memory.ts';
-import { shownFacets } from '../apps/server/src/modules/search/present-facets.ts';
 import type { BenchRow } from './row.ts';
 import { measureChanges } from './search-load/changes.ts';
 import { type Ask, measure } from './search-load/clients.ts';
@@ -9,24 +8,13 @@ import { type Installation, openInstallation } from './search-load/installation.
 import { highWater, memoryNow } from './search-load/memory.ts';
 import { fillTable, measurePostgres } from './search-load/postgres-alone.ts';
 import { type BenchQuery, replay, typed } from './search-load/queries.ts';
+import { anew, pathOf } from './search-load/questions.ts';
 import { measureProduct } from './search-load/product-process.ts';
 import { measureStages } from './search-load/stages.ts';
 import { plainRow, rowsOf } from './search-load/table.ts';
 
 /** PostgreSQL takes seconds a query where the product takes milliseconds: it is asked fewer. */
 const postgresRounds = 40;
-
-const pathOf = (query: BenchQuery, facets: boolean): Ask => {
-  const parts = { q: query.q, f: query.f, ...(facets ? { facets: shownFacets.join(',') } : {}) };
-  return { path: `/api/v6/profiles/?${new URLSearchParams(parts).toString()}` };
-};
-
-/** The same question as no one asked it before: nobody has the name. What is kept of earlier answers does not help. */
-const anew = (query: BenchQuery, number: number): BenchQuery => {
-  const name = [...String(number)].map((digit) => String.fromCodePoint(97 + Number(digit))).join('');
-  const terms = query.q === '' ? [] : (JSON.parse(query.q) as unknown[]);
-  return { ...query, q: JSON.stringify([...terms, `-name:zq${name}`]) };
-};
 
 /** What is asked when the pointer rests on a chip: the count without each of them. */
 const chipsOf = ({ q, f }: BenchQuery, number: number): Ask => {

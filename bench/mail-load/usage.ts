@@ -39,6 +39,14 @@ export function processorOfAll(pid: number): number {
   return children.reduce((sum, fields) => sum + seconds(fields, [11, 12]), seconds(statOf(pid), [11, 12, 13, 14]));
 }
 
+/** Processor seconds of a process and of all that came from it, which run. */
+export function processorOfTree(pid: number): number {
+  const running = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  const parents = new Map(running.map((name) => [Number(name), Number(statOf(name)[1])]));
+  const isOfIt = (one: number): boolean => one === pid || (one > 1 && isOfIt(parents.get(one) ?? 0));
+  return [...parents.keys()].filter(isOfIt).reduce((sum, one) => sum + processorOf(one), 0);
+}
+
 /** Until processes use less than a twentieth of a processor for two seconds, or for two minutes at most. */
 export async function atRest(used: () => number): Promise<void> {
   for (let [tries, before] = [0, used()]; tries < 60; tries += 1) {
