@@ -219,6 +219,14 @@ describe('what a provider answers', () => {
   });
 });
 
+/** As if the record had gone so many days ago. */
+const loseFor = ({ id, domain }: { id: number; domain: string }, days: number) =>
+  here.sql(
+    `insert into sso_domain_records (company_id, domain, seen_at, missing_since) values ($1, $2, $3, $3)
+     on conflict (company_id, domain) do update set missing_since = excluded.missing_since`,
+    [id, domain, new Date(here.clock.now().getTime() - days * dayMs)],
+  );
+
 describe('the records of domains', () => {
   const env = readEnv({ HEADWATER_SECRET_KEY: key, HEADWATER_DEMO: 'off' });
   const checkAll = () =>
@@ -228,13 +236,6 @@ describe('the records of domains', () => {
       records: { txt: async (name: string) => (dnsRecords.has(name) ? (dnsRecords.get(name) ?? null) : []) },
       queueSystemEmail: systemMailQueue(openSecretBox(env)),
     });
-  /** As if the record had gone so many days ago. */
-  const loseFor = ({ id, domain }: { id: number; domain: string }, days: number) =>
-    here.sql(
-      `insert into sso_domain_records (company_id, domain, seen_at, missing_since) values ($1, $2, $3, $3)
-       on conflict (company_id, domain) do update set missing_since = excluded.missing_since`,
-      [id, domain, new Date(here.clock.now().getTime() - days * dayMs)],
-    );
 
   it('[SSO-007] are looked at again: administrators are told, and after a week nobody new is known by the domain', async () => {
     const { id, domain, email, admin, change } = await company();
