@@ -80,6 +80,57 @@ describe('single sign-on', () => {
     });
   });
 
+  it('[SSO-007] [SSO-014] says at the domains that a colleague has changed them, and replaces them once it is saved again', async () => {
+    const page = await visits.open(of('/update'), { who: 'staff' });
+    const [theirs, mine] = [`theirs-${domain}`, `mine-${domain}`];
+    const domains = page.getByLabel('Email domains');
+    await domains.waitFor(patient);
+    const save = page.getByRole('button', { name: 'Save changes' });
+    const settings = { path: '/sso/settings/', method: 'PATCH' };
+    await send(page, { ...settings, body: { company_id: id, domains: `${domain}, ${theirs}` } });
+    await domains.fill(`${domain}, ${mine}`);
+    await save.click();
+    await page.getByText('This was changed while the form was open').first().waitFor(patient);
+    expect(await domains.getAttribute('aria-invalid')).toBe('true');
+    await picture(page, 'sso-domains-changed');
+    const saved = async () =>
+      ((await send(page, { path: `/sso/settings/?company_id=${id}` })) as { settings: { domains: string } }).settings.domains;
+    expect(await saved()).toBe(`${domain}, ${theirs}`);
+    await save.click();
+    await page.getByText('Set, not shown').first().waitFor(patient);
+    expect(await saved()).toBe(`${mine}, ${domain}`);
+    await send(page, { ...settings, body: { company_id: id, domains: domain } });
+  });
+
+  it.each(looks)('[SSO-001] [SSO-015] is only read by a service manager: $language, $scheme, phone $phone', async (look) => {
+    const page = await visits.open(of(''), { who: 'staff', ...look });
+    const body = { email: `service-${Math.random().toString(36).slice(2, 9)}@serving.test`, first_name: 'Sam', last_name: 'Service' };
+    const more = { role: 'service_admin', company_id: id, language: look.language };
+    const made = (await send(page, { path: '/api/v6/managers/', method: 'POST', body: { ...body, ...more } })) as { id: number };
+    await send(page, { path: `/api/internal/users/${made.id}/login_as/`, method: 'POST' });
+    const why = look.language === 'ru' ? 'Это могут изменить только администраторы' : 'Only administrators can change this';
+    try {
+      await page.goto(`${base}/company/sso-info`);
+      await page.getByRole('note').filter({ hasText: why }).waitFor(patient);
+      await page.locator('main dl').first().waitFor(patient);
+      await looked(page, 'sso-read', look);
+      const buttons = await page
+        .locator('main button')
+        .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? one.textContent));
+      // That of the bar which says as whom staff act stays.
+      expect(buttons.filter((name) => !/^(?:Copy|Скопировать|Return|Вернуться)/.test(name ?? ''))).toEqual([]);
+      expect(await page.locator('main a[href*="/sso-info/"], main form').count()).toBe(0);
+      for (const path of ['add', 'update']) {
+        await page.goto(`${base}/company/sso-info/${path}`);
+        await page.locator('main').getByText(why).first().waitFor(patient);
+        expect(await page.locator('main form').count()).toBe(0);
+      }
+      await looked(page, 'sso-closed', look);
+    } finally {
+      await send(page, { path: '/api/internal/users/return/', method: 'POST' });
+    }
+  });
+
   it('[ACC-002] [SSO-011] [SSO-016] leads a new person through the provider into the company', async () => {
     const page = await toProvider(`grace-${word}@${domain}`);
     await page.getByLabel('First name').fill('Grace');
@@ -202,6 +253,32 @@ describe('single sign-on', () => {
     await kept.getByRole('button', { name: 'Continue', exact: true }).click();
     await kept.getByRole('heading', { name: 'Identity provider (sandbox)' }).first().waitFor(patient);
   });
+
+  it.each(looks)(
+    '[ACC-046] [ACC-047] [SSO-016] leads whoever registers by themselves there: $language, $scheme, phone $phone',
+    async (look) => {
+      const staff = await visits.open(of(''), { who: 'staff' });
+      const setRequired = (enforced: boolean) =>
+        send(staff, { path: '/sso/settings/', method: 'PATCH', body: { company_id: id, enforced } });
+      const email = `registers-${Math.random().toString(36).slice(2, 9)}@${domain}`;
+      const person = { email, first_name: 'Rita', last_name: 'Registers', password, language: look.language };
+      const register = () => send(staff, { path: '/api/v6/register/', method: 'POST', body: person });
+      await setRequired(false);
+      await register();
+      const activate = /\/users\/activate\/[\w-]+/.exec(await emailTo(email, /users\/activate/))?.[0] ?? '';
+      await setRequired(true);
+      const page = await visits.open(activate, look);
+      await page
+        .getByRole('link', { name: look.language === 'ru' ? 'Войти через единый вход' : 'Sign in with single sign-on' })
+        .waitFor(patient);
+      await looked(page, 'activate-sso', look);
+      await register();
+      const link = /\/login\/sso\?email=\S+/.exec(await emailTo(email, /login\/sso\?email/))?.[0] ?? '';
+      await page.goto(base + link);
+      await page.locator('input[type=email]').waitFor(patient);
+      expect(await page.locator('input[type=email]').inputValue()).toBe(email);
+    },
+  );
 
   it.each(looks)('[EMP-082] [SSO-016] leads whoever it has invited there: $language, $scheme, phone $phone', async (look) => {
     const staff = await visits.open(of(''), { who: 'staff' });

@@ -32,6 +32,8 @@ const signIn = (email: string, typed = newPassword) => here.visitor().post('/api
 const resend = (kind: 'activation' | 'verification', email: string) =>
   here.visitor().get(`/api/resend_${kind}_email/?email=${encodeURIComponent(email)}`);
 
+const usersWith = (email: string) => here.sql('select from users where lower(email) = lower($1)', [email]);
+
 describe('registration', () => {
   it('[ACC-046] [ACC-047] [ACC-055] gives an account in an extension company of its own, which a link activates once', async () => {
     const email = newEmail();
@@ -192,8 +194,6 @@ describe('registration', () => {
     expect(await companies()).toBeLessThan(before);
   });
 });
-
-const usersWith = (email: string) => here.sql('select from users where lower(email) = lower($1)', [email]);
 
 describe('registration with an address whose company requires single sign-on', () => {
   it('[ACC-046] [ACC-055] [SSO-016] makes nobody, looks like any other, and tells the owner where they sign in', async () => {
