@@ -58,6 +58,9 @@ export const readAs = (name: string, phone: string): Promise<unknown> => control
 /** Somebody ends the session of a SIM card in the app. */
 export const endSession = (phone: string): Promise<unknown> => control(`accounts/${phone}/terminate`, {});
 
+/** Telegram freezes the account of a SIM card. */
+export const freezeSim = (phone: string): Promise<unknown> => control(`accounts/${phone}/freeze`, {});
+
 /** Telegram answers to the next message that is sent from any SIM card so many milliseconds later. */
 export const delaySending = (milliseconds: number): Promise<unknown> => control('faults', { method: 'messages.sendMessage', milliseconds });
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { answerAs, codeFor, delaySending, refuseSending } from './phones.ts';
+import { answerAs, codeFor, delaySending, freezeSim, refuseSending } from './phones.ts';
 import { waitedForAnswer } from './days.ts';
 import { begin, field, manager, messages, noSnackbar, peopleOf, refuseCalls, rowOf } from './telegram-page.ts';
 import { lookName, looks, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
@@ -96,11 +96,14 @@ describe('a message that waits', () => {
 
   it('[TG-060] [DEC-10] says why also while it is on its way and Telegram does not answer', async () => {
     const page = await open(dialog);
-    await delaySending(15_000);
+    await delaySending(20_000);
     await field(page).fill('Slowly');
     await field(page).press('Enter');
     const line = page.locator('[data-line]').filter({ hasText: 'Slowly' });
-    await line.getByRole('button', { name: 'Why has this not gone out yet?' }).click(patient);
+    const why = line.getByRole('button', { name: 'Why has this not gone out yet?' });
+    await why.waitFor(patient);
+    await page.reload();
+    await why.click(patient);
     await line.getByText(/It is being sent right now/).waitFor(patient);
     expect(await line.getByRole('button', { name: 'Delete', exact: true }).count()).toBe(0);
     await picture(page, 'telegram-on-its-way');
@@ -231,4 +234,27 @@ describe('on a phone', () => {
       await picture(page, `telegram-sims-stacked-${lookName(look)}`);
     },
   );
+});
+
+describe('a SIM card that Telegram has frozen', () => {
+  it.each(looks)('[TG-037] [DEC-10] says so at its messages and in its row: $scheme, $language, phone $phone', async (look) => {
+    await freezeSim(phone);
+    const page = await open(dialog, look);
+    const text = `Kept ${lookName(look)}`;
+    await page.getByRole('textbox', { name: /^(?:Message|Сообщение)$/ }).fill(text);
+    await page.getByRole('button', { name: /^(?:Send|Отправить)$/ }).click();
+    const line = page.locator('[data-line]').filter({ hasText: text });
+    await line
+      .locator('[data-put-off]')
+      .filter({ hasText: /^(?:Telegram has frozen|Telegram заморозил)/ })
+      .waitFor(patient);
+    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+    await picture(page, `telegram-frozen-${lookName(look)}`);
+    const sims = await visits.open(manager, { ...look, who: 'admin' });
+    await rowOf(sims, phone)
+      .getByText(/^(?:Frozen|Заморожена)$/)
+      .waitFor(patient);
+    expect(await overflowOf(sims)).toBeLessThanOrEqual(0);
+    await picture(sims, `telegram-sims-frozen-${lookName(look)}`);
+  });
 });

@@ -42,6 +42,8 @@ async function call(method: string, path: string, body?: object) {
   return { status: answer.status, body: text === '' ? null : (JSON.parse(text) as unknown) };
 }
 
+const freeze = (frozen: boolean) => call('POST', `/control/telegram/accounts/${PHONE}/freeze`, { frozen });
+
 const page = async (path: string, init?: RequestInit) => {
   const answer = await fetch(`http://127.0.0.1:${sandbox.ports.http}${path}`, { redirect: 'manual', ...init });
   return { status: answer.status, text: await answer.text() };
@@ -166,7 +168,6 @@ describe('the control', () => {
   });
 
   it('freezes an account, which reads and listens then, and lets it free', async () => {
-    const freeze = (frozen: boolean) => call('POST', `/control/telegram/accounts/${PHONE}/freeze`, { frozen });
     const told = async () => {
       const answer = await client.call({ _: 'help.getAppConfig', hash: 0 });
       return answer._ === 'help.appConfig' && answer.config._ === 'jsonObject' ? answer.config.value.map(({ key }) => key) : [];

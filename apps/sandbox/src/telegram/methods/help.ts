@@ -6,18 +6,23 @@ import type { Caller, Methods } from './method.ts';
 export const helpMethods: Methods<Caller> = {
   'help.getConfig': ({ world }) => configOf(world.address(), world.seconds()),
   'help.getNearestDc': () => ({ _: 'nearestDc', country: 'NL', thisDc: THIS_DC, nearestDc: THIS_DC }),
-  'help.getAppConfig': ({ world, key }) => ({ _: 'help.appConfig', hash: 0, config: { _: 'jsonObject', value: freezeOf(world, key.userId) } }),
+  'help.getAppConfig': ({ world, key }) => ({
+    _: 'help.appConfig',
+    hash: 0,
+    config: { _: 'jsonObject', value: freezeOf(world, key.userId) },
+  }),
   'help.getTermsOfServiceUpdate': ({ world }) => ({ _: 'help.termsOfServiceUpdateEmpty', expires: world.seconds() + 86_400 }),
 };
 
 /** How long somebody may appeal; then the account is deleted. */
 const APPEAL_SECONDS = 30 * 86_400;
 
+const entry = (key: string, value: tl.TypeJSONValue): tl.RawJsonObjectValue => ({ _: 'jsonObjectValue', key, value });
+
 /** https://core.telegram.org/api/auth#frozen-accounts */
 function freezeOf(world: World, userId: number | null): tl.RawJsonObjectValue[] {
   const since = (userId === null ? null : world.people.find(userId))?.frozenSince ?? null;
   if (since === null) return [];
-  const entry = (key: string, value: tl.TypeJSONValue): tl.RawJsonObjectValue => ({ _: 'jsonObjectValue', key, value });
   return [
     entry('freeze_since_date', { _: 'jsonNumber', value: since }),
     entry('freeze_until_date', { _: 'jsonNumber', value: since + APPEAL_SECONDS }),

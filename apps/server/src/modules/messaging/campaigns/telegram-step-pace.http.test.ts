@@ -57,24 +57,28 @@ describe('messages of sequences', () => {
 });
 
 describe('a SIM card that Telegram has frozen', () => {
-  it('[SEQ-009] [DEC-10] keeps the messages of sequences until it is free: none fails, and none falls back', { timeout: 90_000 }, async () => {
-    const people = [await acquainted(), await acquainted()];
-    const owner = server.ownerOf(team.phone);
-    owner.frozenSince = 1_800_000_000;
-    const id = await newSequence([telegramStep('Kept', { subject: 'Kept' })], people);
-    await good(launch(id));
-    for (const person of people) await until(async () => expect(await whyOf(id, person)).toMatchObject({ reason: 'frozen' }));
-    passGap();
-    await settled();
-    for (const person of people) expect(await whyOf(id, person)).toMatchObject({ reason: 'frozen', expected_at: null });
-    owner.frozenSince = null;
-    here.clock.advance(301_000);
-    const kept = () => received(people).filter((text) => text === 'Kept');
-    await vi.waitFor(() => expect(kept()).toHaveLength(1), stepPatience);
-    passGap();
-    await vi.waitFor(() => expect(kept()).toHaveLength(2), stepPatience);
-    for (const { email } of people) expect(await mail.count(email)).toBe(0);
-  });
+  it(
+    '[SEQ-009] [DEC-10] keeps the messages of sequences until it is free: none fails, and none falls back',
+    { timeout: 90_000 },
+    async () => {
+      const people = [await acquainted(), await acquainted()];
+      const owner = server.ownerOf(team.phone);
+      owner.frozenSince = 1_800_000_000;
+      const id = await newSequence([telegramStep('Kept', { subject: 'Kept' })], people);
+      await good(launch(id));
+      for (const person of people) await until(async () => expect(await whyOf(id, person)).toMatchObject({ reason: 'frozen' }));
+      passGap();
+      await settled();
+      for (const person of people) expect(await whyOf(id, person)).toMatchObject({ reason: 'frozen', expected_at: null });
+      owner.frozenSince = null;
+      here.clock.advance(301_000);
+      const kept = () => received(people).filter((text) => text === 'Kept');
+      await vi.waitFor(() => expect(kept()).toHaveLength(1), stepPatience);
+      passGap();
+      await vi.waitFor(() => expect(kept()).toHaveLength(2), stepPatience);
+      for (const { email } of people) expect(await mail.count(email)).toBe(0);
+    },
+  );
 });
 
 describe('usernames', () => {

@@ -1,10 +1,13 @@
-import { expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { accountsPath, dialogsPath, openTelegramDialogs, patience } from '../../../../test/telegram-dialogs.ts';
 import { accountOf } from '../../../../test/telegram-fixtures.ts';
 
 const { addSim, answers, becomes, begin, converse, here, messages, say, server, team, username } = await openTelegramDialogs('frozen', {
   language: 'en',
 });
+
+// Telegram dates what people write by its own clock.
+beforeEach(() => here.clock.set(new Date()));
 
 const freeze = (since: number | null, phone = team.phone) => void (server.ownerOf(phone).frozenSince = since);
 const card = (id = team.account) => accountOf(team.admin, id);
@@ -15,46 +18,57 @@ const told = async () =>
 /** Telegram is asked by then whether the account is free again. */
 const passThaw = () => here.clock.advance(301_000);
 
-it('[TG-037] [DEC-10] [TG-066] a SIM card that Telegram has frozen sends nothing, says so, and goes on when it is free', { timeout: 90_000 }, async () => {
-  const [anna, boris] = [await converse(team.admin), await converse(team.admin)];
-  const fresh = await begin(team.admin);
-  freeze(1_800_000_000);
-  await say(team.admin, anna.id, 'One');
-  await becomes(team.admin, anna.id, { state: 'planned', error: 'account_frozen', waits: { reason: 'frozen', expected_at: null } });
-  await say(team.admin, boris.id, 'Two');
-  await say(team.admin, fresh.id, 'Three');
-  for (const { id } of [boris, fresh]) await becomes(team.admin, id, { state: 'planned', waits: { reason: 'frozen' } });
-  expect(await card()).toMatchObject({ state: 'connected', is_online: true, frozen_since: expect.any(String), dialogs_available: 0 });
-  // What is said to it is heard.
-  await answers(boris, 'Are you there?');
-  const read = { max_id: (await messages(team.admin, boris.id)).at(-1)?.message_id };
-  expect(await team.admin.post(`${dialogsPath}${boris.id}/mark_as_read/`, read)).toMatchObject({ status: 200 });
-  await expect.poll(told, patience).toEqual([{ detail: team.phone, isFrozen: true }]);
-  // It still is.
-  const { faults } = server.world;
-  faults.add({ method: 'help.getAppConfig', phone: null, times: 1, error: null, fate: 'sent', milliseconds: 0 });
-  passThaw();
-  await vi.waitFor(() => expect(faults.list()).toEqual([]), patience);
-  expect(await card()).toMatchObject({ frozen_since: expect.any(String) });
-  freeze(null);
-  passThaw();
-  await becomes(team.admin, anna.id, { state: 'sent', message: 'One', error: null });
-  await becomes(team.admin, fresh.id, { state: 'sent', message: 'Three' });
-  await vi.waitFor(() => expect(server.received(boris.username, team.phone)).toEqual(['Hello', 'Two']), patience);
-  expect(await card()).toMatchObject({ frozen_since: null });
-  expect(await told()).toHaveLength(1);
-  // Frozen once more, it is told once more.
-  freeze(1_800_000_000);
-  await say(team.admin, anna.id, 'Again');
-  await becomes(team.admin, anna.id, { state: 'planned', error: 'account_frozen' });
-  await expect.poll(told, patience).toHaveLength(2);
-  freeze(null);
-});
+it(
+  '[TG-037] [DEC-10] [TG-066] a SIM card that Telegram has frozen sends nothing, says so, and goes on when it is free',
+  { timeout: 90_000 },
+  async () => {
+    const [anna, boris] = [await converse(team.admin), await converse(team.admin)];
+    const fresh = await begin(team.admin);
+    freeze(1_800_000_000);
+    await say(team.admin, anna.id, 'One');
+    await becomes(team.admin, anna.id, { state: 'planned', error: 'account_frozen', waits: { reason: 'frozen', expected_at: null } });
+    await say(team.admin, boris.id, 'Two');
+    await say(team.admin, fresh.id, 'Three');
+    for (const { id } of [boris, fresh]) await becomes(team.admin, id, { state: 'planned', waits: { reason: 'frozen' } });
+    expect(await card()).toMatchObject({ state: 'connected', is_online: true, frozen_since: expect.any(String), dialogs_available: 0 });
+    // What is said to it is heard.
+    await answers(boris, 'Are you there?');
+    const read = { max_id: (await messages(team.admin, boris.id)).at(-1)?.message_id };
+    expect(await team.admin.post(`${dialogsPath}${boris.id}/mark_as_read/`, read)).toMatchObject({ status: 200 });
+    await expect.poll(told, patience).toEqual([{ detail: team.phone, isFrozen: true }]);
+    // It still is.
+    const { faults } = server.world;
+    faults.add({ method: 'help.getAppConfig', phone: null, times: 1, error: null, fate: 'sent', milliseconds: 0 });
+    passThaw();
+    await vi.waitFor(() => expect(faults.list()).toEqual([]), patience);
+    expect(await card()).toMatchObject({ frozen_since: expect.any(String) });
+    freeze(null);
+    passThaw();
+    await becomes(team.admin, anna.id, { state: 'sent', message: 'One', error: null });
+    await becomes(team.admin, fresh.id, { state: 'sent', message: 'Three' });
+    await vi.waitFor(() => expect(server.received(boris.username, team.phone)).toEqual(['Hello', 'Two']), patience);
+    expect(await card()).toMatchObject({ frozen_since: null });
+    expect(await told()).toHaveLength(1);
+    // Frozen once more, it is told once more.
+    freeze(1_800_000_000);
+    await say(team.admin, anna.id, 'Again');
+    await becomes(team.admin, anna.id, { state: 'planned', error: 'account_frozen' });
+    await expect.poll(told, patience).toHaveLength(2);
+    freeze(null);
+  },
+);
 
 it('[TG-037] a SIM card that Telegram lets read no dialogs while it is frozen is left alone meanwhile', { timeout: 60_000 }, async () => {
   const { phone, id } = await addSim();
   const { faults } = server.world;
-  faults.add({ method: 'messages.getDialogs', phone: phone.slice(1), times: 20, error: 'FROZEN_METHOD_INVALID', fate: 'sent', milliseconds: 0 });
+  faults.add({
+    method: 'messages.getDialogs',
+    phone: phone.slice(1),
+    times: 20,
+    error: 'FROZEN_METHOD_INVALID',
+    fate: 'sent',
+    milliseconds: 0,
+  });
   // Whoever is not known has the dialogs looked through.
   server.writes(username(), phone, 'Hello from nowhere');
   await vi.waitFor(async () => expect(await card(id)).toMatchObject({ frozen_since: expect.any(String) }), patience);

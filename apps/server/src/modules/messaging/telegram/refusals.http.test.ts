@@ -53,14 +53,20 @@ describe('a message that Telegram refuses', () => {
     ['[TG-067]', { error: 'PREMIUM_ACCOUNT_REQUIRED', code: 'not_premium', text: 'Not a premium account: high risk of ban' }],
     ['[TG-067]', { error: 'PRIVACY_PREMIUM_REQUIRED', code: 'not_premium', text: 'Not a premium account: high risk of ban' }],
     ['[TG-063]', { error: 'USER_PRIVACY_RESTRICTED', code: 'privacy_restricted', text: 'User privacy settings forbid the action' }],
-    ['[TG-063]', { error: 'ALLOW_PAYMENT_REQUIRED_50', code: 'payment_required', text: /only for Telegram Stars$/ }],
+    [
+      '[TG-063]',
+      {
+        error: 'ALLOW_PAYMENT_REQUIRED_50',
+        code: 'payment_required',
+        text: 'This person takes messages from strangers only for Telegram Stars',
+      },
+    ],
     ['[TG-072]', { error: 'CHAT_ADMIN_REQUIRED', code: 'unknown', text: 'CHAT_ADMIN_REQUIRED' }],
     ['[TG-066]', { error: ' ', code: 'unknown', text: 'Unknown messenger error' }],
   ])('%s says so in its words (%o)', async (_row, { error, code, text }) => {
     refuseNext(error);
     await say(dialog.id, `Refused by ${code} ${text}`);
-    const words = typeof text === 'string' ? text : expect.stringMatching(text);
-    await expect.poll(() => last(dialog.id), patience).toMatchObject({ state: 'failed', error: code, error_text: words, may_retry: true });
+    await expect.poll(() => last(dialog.id), patience).toMatchObject({ state: 'failed', error: code, error_text: text, may_retry: true });
   });
 
   it('[TG-070] says that something went wrong where it says nothing of its own', async () => {

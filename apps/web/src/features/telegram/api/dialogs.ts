@@ -1,4 +1,11 @@
-import { type InfiniteData, keepPreviousData, useMutation, useMutationState, type QueryClient, useQueryClient } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  keepPreviousData,
+  useMutation,
+  useMutationState,
+  type QueryClient,
+  useQueryClient,
+} from '@tanstack/react-query';
 import type { TelegramDialog } from '@headwater/contract/telegram-dialogs';
 import { api, orpc, request } from '#lib/api.ts';
 import { type DialogPage, type DialogNarrowing, withDialog, withNewDialog } from '../model/dialog-pages.ts';

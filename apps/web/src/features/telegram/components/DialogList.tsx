@@ -75,7 +75,15 @@ function NotMarked() {
   const { error, clear } = useMarkUnreadError();
   if (!error) return null;
   return (
-    <Alert color="red" role="alert" p="sm" className={classes.notMarked} withCloseButton closeButtonLabel={t('close', { ns: 'ui' })} onClose={clear}>
+    <Alert
+      color="red"
+      role="alert"
+      p="sm"
+      className={classes.notMarked}
+      withCloseButton
+      closeButtonLabel={t('close', { ns: 'ui' })}
+      onClose={clear}
+    >
       {t('notMarkedUnread', { reason: error.message })}
     </Alert>
   );

@@ -113,7 +113,7 @@ export const changeAccount = (tx: Tx, id: number, change: AccountChange) =>
 export const extendWait = (tx: Tx, id: number, { of, until }: { of: 'flood_wait_until' | 'next_look_up_at'; until: Date }) =>
   tables(tx)
     .updateTable('telegram_accounts')
-    .set({ [of]: sql<Date>`greatest(${sql.ref(of)}, ${until})` })
+    .set(of, sql<Date>`greatest(${sql.ref(of)}, ${until})`)
     .where('id', '=', id)
     .execute();
 

@@ -236,13 +236,14 @@ function outgoing({ uploads }: AccountContext, { message, peer }: { message: Mes
   return upload.ok ? { ok: true, text: { ...text, file: upload.file } } : upload;
 }
 
-async function postpone(context: AccountContext, { message }: Taken): Promise<void> {
+async function postpone(context: AccountContext, { dialog, message }: Taken): Promise<void> {
   const dueAt = new Date(context.clock.now().getTime() + waitAfter(message.attempts));
   const change = { due_at: dueAt, attempts: message.attempts + 1 };
-  await inCompany(
-    context,
-    async (tx) => (await move(tx, message.id, { by: 'postpone', change })) ?? (await move(tx, message.id, { by: 'delay', change })),
-  );
+  await inCompany(context, async (tx) => {
+    const moved = (await move(tx, message.id, { by: 'postpone', change })) ?? (await move(tx, message.id, { by: 'delay', change }));
+    // Whoever looks at it sees what it waits for.
+    if (moved) await announceDialogs(tx, dialog.company_id, [dialog.id]);
+  });
 }
 
 async function settle(context: AccountContext, taken: Taken, { result, peer }: { result: SendResult; peer: Peer }): Promise<void> {
@@ -257,12 +258,14 @@ async function settle(context: AccountContext, taken: Taken, { result, peer }: {
 async function lookUp(context: AccountContext, taken: Taken): Promise<void> {
   const { accountId, clock, gaps, line } = context;
   const known = await line.resolve(taken.dialog.username ?? '');
-  const failure = known.ok ? undefined : known.failure;
-  const isFlood = failure?.code === 'flood_wait';
+  const flood = !known.ok && known.failure.code === 'flood_wait' ? known.failure : undefined;
   const now = clock.now();
-  const until = isFlood ? new Date(now.getTime() + (failure.seconds ?? usualFloodWait) * secondMs) : afterGap(now, gaps.lookUps);
-  if (until) await inCompany(context, (tx) => extendWait(tx, accountId, { of: 'next_look_up_at', until }));
-  if (isFlood) return inCompany(context, (tx) => putOff(tx, taken, { failure, until: until ?? now, now }));
+  const until = flood ? new Date(now.getTime() + (flood.seconds ?? usualFloodWait) * secondMs) : afterGap(now, gaps.lookUps);
+  await inCompany(context, async (tx) => {
+    if (until) await extendWait(tx, accountId, { of: 'next_look_up_at', until });
+    if (flood && (await lockDialog(tx, taken.dialog.id))) await putOff(tx, taken, { failure: flood, until: until ?? now, now });
+  });
+  if (flood) return undefined;
   if (!known.ok) return refuse(context, taken, known.failure);
   // Nobody can be written to without it.
   if (known.user.access === null) return refuse(context, taken, { code: 'username_unknown', detail: 'USERNAME_NOT_OCCUPIED' });

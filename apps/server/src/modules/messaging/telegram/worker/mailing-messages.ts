@@ -38,7 +38,14 @@ const randomIdOf = (messageId: string): string => {
 };
 
 /** What says that nothing reaches this person, whoever tries. */
-const problems = new Set<string>(['username_unknown', 'privacy_restricted', 'payment_required', 'blocked', 'not_premium', 'dialog_elsewhere']);
+const problems = new Set<string>([
+  'username_unknown',
+  'privacy_restricted',
+  'payment_required',
+  'blocked',
+  'not_premium',
+  'dialog_elsewhere',
+]);
 const problemOf = (code: TelegramErrorCode): MessengerProblem | undefined => (problems.has(code) ? (code as MessengerProblem) : undefined);
 
 /** It was in hand in this account before, which was removed and has come back: unless it is known to have left then, that is asked first. */
