@@ -6,13 +6,13 @@ import { type AccountRow, listManagers } from '../store/accounts.ts';
 /** Companies have fewer administrators and managers of SIM cards. */
 const most = 1000;
 
-interface AccountNotice {
+interface AccountNews {
   what: 'disconnected' | 'frozen';
   now: Date;
 }
 
 /** Whoever may connect a SIM card again is told, once for each time that it was connected, and for each that it was frozen. */
-export async function tellManagers(tx: Tx, account: AccountRow, { what, now }: AccountNotice): Promise<void> {
+export async function tellManagers(tx: Tx, account: AccountRow, { what, now }: AccountNews): Promise<void> {
   const isFrozen = what === 'frozen';
   const key = `${account.id}:${account.session_number}`;
   const [admins, managers] = [
