@@ -55,7 +55,7 @@ async function makeSubstitute(target: Person): Promise<Substitute> {
 
 /** Somebody of a new company with a session and a token; then the company or the person is changed. */
 async function makeWhoWas(name: string, change: (person: Person) => Promise<unknown>, role: Role = 'admin'): Promise<Outsider[]> {
-  const person = await makePerson(here, await here.addCompany({ features: allFeatures }), role);
+  const person = await makePerson(here, await here.addCompany({ features: allFeatures, limitsHiringManagers: false }), role);
   await here.sql('update users set api_manager = true where id = $1', [person.user.id]);
   const { body } = await person.caller.post('/api/access_token/', { password });
   const changed = await change(person);
@@ -100,9 +100,9 @@ async function makeLinkHolders(): Promise<Outsider[]> {
 }
 
 beforeAll(async () => {
-  staffCompany = await here.addCompany({ name: 'Staff', features: allFeatures });
+  staffCompany = await here.addCompany({ name: 'Staff', features: allFeatures, limitsHiringManagers: false });
   superUser = await makePerson(here, staffCompany, 'super_user');
-  const companyId = await here.addCompany({ features: allFeatures });
+  const companyId = await here.addCompany({ features: allFeatures, limitsHiringManagers: false });
   const hiringManager = await makePerson(here, companyId, 'hm');
   scene = await openScene(here, hiringManager);
   const worker = await makePerson(here, companyId, 'worker');

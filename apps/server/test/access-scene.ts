@@ -38,7 +38,7 @@ export async function makePerson(here: Installation, companyId: number, role: Ro
 }
 
 async function makeSide(here: Installation, hiringManager?: Person): Promise<Side> {
-  const companyId = hiringManager?.user.companyId ?? (await here.addCompany({ features: allFeatures }));
+  const companyId = hiringManager?.user.companyId ?? (await here.addCompany({ features: allFeatures, limitsHiringManagers: false }));
   return { here, companyId, owner: await makePerson(here, companyId, 'admin'), hiringManager: hiringManager?.user };
 }
 

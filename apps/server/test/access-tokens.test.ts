@@ -51,7 +51,7 @@ async function makeProgram(companyId: number, role: Role, scope: ApiScope): Prom
 }
 
 beforeAll(async () => {
-  const companyId = await here.addCompany({ features: allFeatures });
+  const companyId = await here.addCompany({ features: allFeatures, limitsHiringManagers: false });
   scene = await openScene(here, await makePerson(here, companyId, 'hm'));
   programs = [];
   for (const scope of apiScopes) programs.push(await makeProgram(companyId, 'admin', scope));

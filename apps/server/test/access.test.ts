@@ -51,13 +51,13 @@ let scene: Scene;
 let subjects: Subject[];
 
 beforeAll(async () => {
-  const companyId = await here.addCompany({ features: allFeatures });
+  const companyId = await here.addCompany({ features: allFeatures, limitsHiringManagers: false });
   const people: [string, Person, boolean][] = [];
   for (const role of roles) people.push([role, await makePerson(here, companyId, role), true]);
   const programmer = await makePerson(here, companyId, 'worker');
   await here.sql('update users set api_manager = true where id = $1', [programmer.user.id]);
   people.push(['worker with API management', programmer, true]);
-  const extension = await here.addCompany({ isExtCompany: true, features: allFeatures });
+  const extension = await here.addCompany({ isExtCompany: true, features: allFeatures, limitsHiringManagers: false });
   people.push(['extension worker', await makePerson(here, extension, 'worker'), false]);
   const hiringManager = people.find(([name]) => name === 'hm')?.[1];
   if (!hiringManager) throw new Error('there is no hiring manager');

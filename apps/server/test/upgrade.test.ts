@@ -17,8 +17,14 @@ const migrations = readdirSync(join(import.meta.dirname, '../src/migrations')).t
 
 const tableOf = (tables: readonly TableRows[], name: string) => tables.find(({ table }) => table === name);
 
-/** What migrations set in rows that were there before, by table. 0136: whoever searches may enrich. 0156: hiring managers follow their company. */
-const decided: Readonly<Record<string, readonly string[]>> = { users: ['data_enrichment_enabled', 'hm_access'] };
+/**
+ * What migrations set in rows that were there before, by table. 0136: whoever searches may enrich. 0156: hiring managers follow their company.
+ * 0316: what was no limit stays none.
+ */
+const decided: Readonly<Record<string, readonly string[]>> = {
+  users: ['data_enrichment_enabled', 'hm_access'],
+  companies: ['hm_max_folders'],
+};
 
 function withoutDecided(table: string, row: string): string {
   const columns = decided[table];

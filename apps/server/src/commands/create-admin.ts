@@ -4,7 +4,7 @@ import { passwordFaults } from '@headwater/domain/passwords';
 import { z } from 'zod';
 import type { Env } from '../env.ts';
 import { findUserByEmail, insertUser } from '#modules/accounts/public.ts';
-import { findCompaniesByName, insertCompany, standardFeatures } from '#modules/companies/public.ts';
+import { findCompaniesByName, firstCompany, insertCompany } from '#modules/companies/public.ts';
 import { hashPassword } from '#platform/crypto/passwords.ts';
 import { type Database, openDatabase, type Tx } from '#platform/database/database.ts';
 import { readFact } from '#platform/database/installation-store.ts';
@@ -42,7 +42,7 @@ export function readAdminCall(args: readonly string[]): AdminCall {
 async function companyOf(tx: Tx, name: string): Promise<{ id: number; isNew: boolean }> {
   const [known, another] = await findCompaniesByName(tx, name);
   if (another) throw new StartupError(`There are several companies named ${name}, so it is not clear which one is meant.`);
-  return known ? { id: known.id, isNew: false } : { id: await insertCompany(tx, { name, features: standardFeatures }), isNew: true };
+  return known ? { id: known.id, isNew: false } : { id: await insertCompany(tx, { name, ...firstCompany }), isNew: true };
 }
 
 /**

@@ -10,7 +10,7 @@ export {
   isSingleCompany,
   type NewCompany,
 } from './store.ts';
-export { standardFeatures } from './standard-features.ts';
+export { firstCompany } from './standard-features.ts';
 export type { CompanyFeatures, CompanyTables } from './tables.ts';
 export { companyView, licenseOf, mayWork } from './present.ts';
 export { isLicensed } from './is-licensed.ts';

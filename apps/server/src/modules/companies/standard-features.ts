@@ -1,7 +1,7 @@
 import type { CompanyFeatures } from './tables.ts';
 
 /** What a company works with that nobody of the staff has made (ADR 77). Filters by gender and age are a decision of the company and stay off. */
-export const standardFeatures: CompanyFeatures = {
+const standardFeatures: CompanyFeatures = {
   has_ats: true,
   has_messaging: true,
   has_sequences: true,
@@ -11,3 +11,6 @@ export const standardFeatures: CompanyFeatures = {
   remote_filter: true,
   activity_filters: true,
 };
+
+/** Of a company that whoever sets an installation up makes for themselves: nobody of the staff is there who could lift its limits. */
+export const firstCompany = { features: standardFeatures, limitsHiringManagers: false } as const;

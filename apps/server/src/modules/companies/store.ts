@@ -43,6 +43,8 @@ export interface NewCompany {
   paidFrom?: Date;
   paidTill?: Date;
   mfa?: boolean;
+  /** COMP-053: how many there may be, and how many vacancies each is given; left out: the usual limits. */
+  limitsHiringManagers?: boolean;
 }
 
 /** Returns the id of the new company. */
@@ -58,6 +60,7 @@ export async function insertCompany(tx: Tx, company: NewCompany): Promise<number
       paid_from: company.paidFrom ?? null,
       paid_till: company.paidTill ?? null,
       mfa: company.mfa ?? false,
+      ...(company.limitsHiringManagers === false ? { hm_max_count: null, hm_max_folders: null } : {}),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -64,7 +64,11 @@ describe('a profile from a form', () => {
     expect(
       (await create(anna, { ...ada, contacts: Array.from({ length: 101 }, () => ({ type: 'link', value: 'https://a.test/b' })) })).status,
     ).toBe(400);
-    expect((await create(anna, { ...ada, about: 'a'.repeat(2_000_000) })).status).toBe(413);
+    expect(await create(anna, { ...ada, about: 'a'.repeat(2_000_000) })).toMatchObject({
+      status: 400,
+      body: { about: [expect.any(String)] },
+    });
+    expect((await create(anna, { ...ada, about: 'a'.repeat(9_000_000) })).status).toBe(413);
     expect(await here.sql('select id from profiles')).toEqual(before);
   });
 

@@ -1,6 +1,6 @@
 import type { Language } from '@headwater/contract/errors';
 import { countUsers, insertUser } from '#modules/accounts/public.ts';
-import { insertCompany, standardFeatures } from '#modules/companies/public.ts';
+import { firstCompany, insertCompany } from '#modules/companies/public.ts';
 import { hashPassword } from '#platform/crypto/passwords.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
@@ -33,7 +33,7 @@ export async function makeFirstAccount(database: Database, { code, companyName, 
   await database.asSystem(async (tx) => {
     await requireRight(tx, await takeCode(tx, code));
     const region = person.language === 'ru' ? 'russia' : 'other';
-    const companyId = await insertCompany(tx, { name: companyName, region, features: standardFeatures });
+    const companyId = await insertCompany(tx, { name: companyName, region, ...firstCompany });
     await insertUser(tx, {
       ...person,
       companyId,

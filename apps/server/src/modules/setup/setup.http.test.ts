@@ -79,6 +79,7 @@ describe('the first account of an installation', () => {
       // Where there is no staff nobody could switch the filters on (ADR 77).
       company: { company_name: 'Рога и копыта', messaging: true, sequences: true, activity_filters: true },
     });
+    expect(await here.sql('select hm_max_count, hm_max_folders from companies')).toEqual([{ hm_max_count: null, hm_max_folders: null }]);
     expect(await isOpen()).toBe(false);
     expect(await open()).toBeUndefined();
     expect(await make(person({ code }))).toMatchObject({ status: 403, body: { code: 'setup_closed' } });
