@@ -105,7 +105,7 @@ describe('single sign-on', () => {
   it.each(looks)('[SSO-001] [SSO-015] is only read by a service manager: $language, $scheme, phone $phone', async (look) => {
     const page = await visits.open(of(''), { who: 'staff', ...look });
     const body = { email: `service-${Math.random().toString(36).slice(2, 9)}@serving.test`, first_name: 'Sam', last_name: 'Service' };
-    const more = { role: 'service_admin', company_id: id, language: look.language };
+    const more = { password: 'Correct-Horse-8', role: 'service_admin', company_id: id, language: look.language };
     const made = (await send(page, { path: '/api/v6/managers/', method: 'POST', body: { ...body, ...more } })) as { id: number };
     await send(page, { path: `/api/internal/users/${made.id}/login_as/`, method: 'POST' });
     const why = look.language === 'ru' ? 'Это могут изменить только администраторы' : 'Only administrators can change this';
