@@ -194,7 +194,7 @@ describe('the forms of people', () => {
     await page.getByLabel('Role', { exact: true }).first().click();
     await page.getByRole('option', { name: 'Service manager' }).click();
     await page.getByRole('button', { name: 'Add manager' }).click();
-    await page.getByText('Field is required').first().waitFor(patient);
+    await page.getByText('This field cannot be empty').first().waitFor(patient);
     // The refused field has the focus, and its choices do not cover what is said.
     expect(await page.getByRole('listbox').count()).toBe(0);
     const box = page.getByLabel('Company').and(page.locator('input')).first();

@@ -151,7 +151,7 @@ describe('the list of dialogs', () => {
     const { body } = await telegram.say(caller, failed.id, 'Still there?');
     await telegram.becomes(caller, failed.id, { state: 'failed' });
     expect(await attention()).toEqual([failed.id]);
-    here.clock.advance(hour + 60_000);
+    here.clock.advance(hour + 600_000);
     expect((await attention()).toSorted()).toEqual([owed.id, failed.id].toSorted());
     expect((await list(admin)).results.map((each) => each.needs_attention)).toEqual([true, true]);
     // What was answered, and what is taken away, needs none.
