@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { atRest, processorOfTree } from './mail-load/usage.ts';
 import { checkout, newFolder, type Product, signIn, startProduct } from './product/start-product.ts';
 import type { BenchRow } from './row.ts';
@@ -53,7 +54,10 @@ async function open(folder: string, { dataDir, profiles }: { dataDir: string; pr
   const env = { HEADWATER_BEHIND_PROXY: 'on', HEADWATER_REQUESTS_PER_MINUTE: '1000000', HEADWATER_LOG: 'silent' };
   const product = await startProduct({ folder, dataDir, profiles, env });
   const cookie = await signIn(product.origin);
-  return { product, headers: { cookie: `${cookie}; csrftoken=t`, 'x-csrftoken': 't' } };
+  const headers = { cookie: `${cookie}; csrftoken=t`, 'x-csrftoken': 't' };
+  // Ready is said before the index of so many is built.
+  while ((await fetch(`${product.origin}/api/v6/profiles/`, { headers })).status === 503) await sleep(1000);
+  return { product, headers };
 }
 
 interface Sample {

@@ -68,12 +68,14 @@ function ask(client: PoolClient, { sql, parameters }: CompiledQuery, keepsPlans 
 }
 
 /** The words that open a transaction, in one message: a trip for each would be waited for by every request. */
-function opening({ companyId, scope, isReading }: Scope): string {
+function opening({ companyId, scope, isReading, keepsPlans }: Scope): string {
   if (!Number.isSafeInteger(companyId)) throw new Error('a company goes by its number');
   // What is only read is noted by nobody.
   const acting = isReading ? '' : `; set local headwater.acting = '${actingNow()}'`;
+  // Left to itself PostgreSQL plans anew wherever a guess of the rows says that this pays: up to 1.4 ms a statement, where following the plan takes 0.1.
+  const plans = keepsPlans ? '; set local plan_cache_mode = force_generic_plan' : '';
   // Not `set_config`, which would be planned and answered as a query.
-  return `begin${isReading ? ' read only' : ''}; set local headwater.company_id = '${companyId}'; set local headwater.scope = '${scope}'${acting}`;
+  return `begin${isReading ? ' read only' : ''}; set local headwater.company_id = '${companyId}'; set local headwater.scope = '${scope}'${acting}${plans}`;
 }
 
 /**
