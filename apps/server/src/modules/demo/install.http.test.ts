@@ -33,7 +33,7 @@ describe('the demo', () => {
 
   it('has people of whom a company has two resumes, for its review of duplicates', async () => {
     const { application, clock } = installation;
-    for (let rounds = 0; rounds < 50 && (await findNextDuplicates({ database: application.database, clock })); rounds += 1);
+    for (let rounds = 0; rounds < 50 && (await findNextDuplicates(application.database, clock.now())); rounds += 1);
     const recruiter = installation.visitor();
     await recruiter.post('/api/v6/login/', { email: 'recruiter@demo.headwater.test', password: demoPassword });
     const { body } = await recruiter.get('/api/v6/duplicates/?own=true');

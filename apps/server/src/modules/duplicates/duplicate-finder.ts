@@ -3,8 +3,9 @@ import type { Database } from '#platform/database/database.ts';
 import { readFact, saveFact } from '#platform/database/installation-store.ts';
 import type { Log } from '#platform/log.ts';
 import { type Loop, startLoop } from '#platform/loop.ts';
-import { findDuplicates } from './find-duplicates.ts';
-import { addEverybody, lockSearch, takeChanges } from './store/changes.ts';
+import { createWorkerThread } from '#platform/worker-thread.ts';
+import type { FinderTask } from './finder-thread.ts';
+import { addEverybody, areChangesWaiting, lockSearch } from './store/changes.ts';
 
 interface FinderServices {
   database: Database;
@@ -14,28 +15,7 @@ interface FinderServices {
 
 /** Raised with the rules: everybody is then looked at again. */
 const rules = 3;
-/** Many, so that keys of one run lie together; what changes from day to day is fewer. */
-const profilesAtOnce = 10_000;
 const lookEveryMs = 1000;
-
-/** One look at what has changed; false where nothing has, or another process is at it. One transaction: a crash or `signal` repeats it. */
-export async function findNextDuplicates(
-  { database, clock }: Omit<FinderServices, 'log'>,
-  signal = new AbortController().signal,
-): Promise<boolean> {
-  try {
-    return await database.asSystem(async (tx) => {
-      if (!(await lockSearch(tx))) return false;
-      const profileIds = await takeChanges(tx, profilesAtOnce);
-      if (profileIds.length === 0) return false;
-      await findDuplicates(tx, profileIds, { now: clock.now(), signal });
-      return true;
-    });
-  } catch (error) {
-    if (signal.aborted) return false;
-    throw error;
-  }
-}
 
 /** Has everybody looked at where the rules are others than before, or there were none. */
 const followRules = ({ database, clock }: Omit<FinderServices, 'log'>): Promise<void> =>
@@ -45,17 +25,39 @@ const followRules = ({ database, clock }: Omit<FinderServices, 'log'>): Promise<
     await saveFact(tx, 'duplicate_rules', { value: rules, savedAt: clock.now() });
   });
 
-/** Looks for duplicates of whatever changes, for as long as it runs. */
-export const startDuplicateFinder = (services: FinderServices): Loop => {
+/** A thread that nobody had work for so long is memory. */
+const idleMs = 30_000;
+
+/** Looks for duplicates of whatever changes, for as long as it runs; in a thread, as looking at a base that is new takes minutes. */
+export function startDuplicateFinder({ database, clock, log }: FinderServices): Loop {
   let hasRules = false;
-  return startLoop({
-    log: services.log,
+  const thread = createWorkerThread<FinderTask, void>(new URL('finder-thread.ts', import.meta.url), idleMs);
+  const abort = () => void thread.end();
+  const loop = startLoop({
+    log,
     failed: 'duplicates could not be looked for',
     everyMs: lookEveryMs,
     async turn(signal) {
-      if (!hasRules) await followRules(services);
+      if (!hasRules) await followRules({ database, clock });
       hasRules = true;
-      return findNextDuplicates(services, signal);
+      if (!(await database.readAsSystem(areChangesWaiting)) || signal.aborted) return;
+      const { connectionString: url = '' } = database.pool.options;
+      signal.addEventListener('abort', abort, { once: true });
+      try {
+        await thread.run({ url, now: clock.now().getTime() });
+      } catch (error) {
+        // What it was at is undone.
+        if (!signal.aborted) throw error;
+      } finally {
+        signal.removeEventListener('abort', abort);
+      }
     },
   });
-};
+  return {
+    wake: loop.wake,
+    async stop() {
+      await loop.stop();
+      await thread.end();
+    },
+  };
+}

@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { ProfileInput } from '@headwater/contract/profile-data';
 import { type Caller, useInstallation } from '../../../test/installation.ts';
 import { addProfiles } from '../../../test/vacancy-fixtures.ts';
-import { findNextDuplicates } from './public.ts';
+import { createLog } from '#platform/log.ts';
+import { findNextDuplicates, startDuplicateFinder } from './public.ts';
 
 const here = useInstallation();
 const path = '/api/v6/duplicates/';
@@ -19,8 +20,7 @@ beforeAll(async () => {
 
 /** What the worker does, until nothing is left. */
 async function lookForAll(): Promise<void> {
-  const services = { database: here.application.database, clock: here.clock };
-  for (let rounds = 0; rounds < 20 && (await findNextDuplicates(services)); rounds += 1);
+  for (let rounds = 0; rounds < 20 && (await findNextDuplicates(here.application.database, here.clock.now())); rounds += 1);
 }
 
 let counter = 0;
@@ -248,13 +248,12 @@ describe('looking for duplicates', () => {
 
   it('finds the same in many people at once as one by one, however they are spread', async () => {
     const people = Array.from({ length: 300 }, () => somebody());
-    const services = { database: here.application.database, clock: here.clock };
     const firsts = await Promise.all(people.map((person) => add(person)));
     const seconds = await Promise.all(people.map((person) => add({ ...person, contacts: [] })));
     // Each twice, as with two changes of one profile that wait together.
     await here.sql('insert into search_changes (profile_id) select unnest($1::bigint[])', [[...seconds, ...firsts]]);
-    expect(await findNextDuplicates(services)).toBe(true);
-    expect(await findNextDuplicates(services)).toBe(false);
+    expect(await findNextDuplicates(here.application.database, here.clock.now())).toBe(true);
+    expect(await findNextDuplicates(here.application.database, here.clock.now())).toBe(false);
     const pairs = await here.sql<{ low_id: number; high_id: number }>(
       'select low_id, high_id from duplicate_pairs where low_id = any($1) or high_id = any($1)',
       [firsts],
@@ -272,5 +271,25 @@ describe('looking for duplicates', () => {
     await here.sql(`insert into search_changes (profile_id) values (${one}), (${one})`);
     await lookForAll();
     expect(await here.sql(`select id from duplicate_views where profile_id = ${one}`)).toEqual(before);
+  });
+
+  it('are looked for while the server runs, by a thread that ends with it and is at it again after', { timeout: 60_000 }, async () => {
+    const { application, clock } = here;
+    const services = { database: application.database, clock, log: createLog('silent') };
+    const person = somebody();
+    const one = await add(person);
+    const other = await add({ ...person, contacts: [] });
+    const finder = startDuplicateFinder(services);
+    try {
+      await expect.poll(() => idsOf(caller, one), { timeout: 30_000 }).toEqual([other]);
+    } finally {
+      await finder.stop();
+    }
+    const many = await Promise.all(Array.from({ length: 200 }, () => add(somebody())));
+    const stopped = startDuplicateFinder(services);
+    await stopped.stop();
+    await lookForAll();
+    const looked = await here.sql<{ count: number }>('select count(*) as count from duplicate_views where profile_id = any($1)', [many]);
+    expect(looked).toEqual([{ count: 200 }]);
   });
 });

@@ -66,24 +66,18 @@ function compareOnce(all: readonly Sought[]): void {
  * hardly anything. `profileIds`: each once. First the views of all, in parts, of which the database reads the next while this process makes one; then
  * their groups in the order of the keys; then they are compared, in parts again.
  */
-export async function findDuplicates(
-  tx: Tx,
-  profileIds: readonly number[],
-  { now, signal }: { now: Date; signal: AbortSignal },
-): Promise<void> {
+export async function findDuplicates(tx: Tx, profileIds: readonly number[], now: Date): Promise<void> {
   const changed: number[] = [];
   const all: Sought[] = [];
   for await (const part of readAhead(partsOf(profileIds), (ids) => readPart(tx, ids))) {
-    signal.throwIfAborted();
     changed.push(...part.changed);
     all.push(...(await writePart(tx, part)));
   }
   if (changed.length === 0) return;
-  await findPartners(tx, all, signal);
+  await findPartners(tx, all);
   compareOnce(all);
   const pairs: FoundPair[] = [];
   for await (const groupmates of readAhead(partsOf(all), (part) => readGroupmates(tx, part))) {
-    signal.throwIfAborted();
     pairs.push(...findPairs(groupmates));
   }
   await replacePairs(tx, { profileIds: changed, pairs, now });

@@ -46,12 +46,11 @@ function* partsOf(questions: readonly KeyQuestion[]): Generator<readonly KeyQues
  * Puts the views into their groups and finds whom each is to be compared with. In the order of the keys, so that what is written and read lies together:
  * at random, each of millions would be on a page of its own.
  */
-export async function findPartners(tx: Tx, all: readonly Sought[], signal: AbortSignal): Promise<void> {
+export async function findPartners(tx: Tx, all: readonly Sought[]): Promise<void> {
   const questions = all
     .flatMap((sought) => sought.view.keys.map((key): KeyQuestion => ({ sought, key })))
     .toSorted((one, other) => one.key.key - other.key.key);
   for (const part of partsOf(questions)) {
-    signal.throwIfAborted();
     const keys = part.map(({ sought, key }) => ({ key: key.key, companyId: sought.view.companyId ?? 0, viewId: sought.viewId }));
     await insertKeys(tx, keys);
     const groups = await findGroups(

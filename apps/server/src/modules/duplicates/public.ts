@@ -1,1 +1,2 @@
-export { findNextDuplicates, startDuplicateFinder } from './duplicate-finder.ts';
+export { startDuplicateFinder } from './duplicate-finder.ts';
+export { findNextDuplicates } from './find-next.ts';

@@ -1,0 +1,23 @@
+import { openDatabase } from '#platform/database/database.ts';
+import { createLog } from '#platform/log.ts';
+import { workOnTasks } from '#platform/thread-tasks.ts';
+import { findNextDuplicates } from './find-next.ts';
+
+/** Look for duplicates until nothing waits any more. */
+export interface FinderTask {
+  url: string;
+  /** Milliseconds since 1970. */
+  now: number;
+}
+
+const log = createLog('error');
+
+workOnTasks(async ({ url, now }: FinderTask) => {
+  // Of its own, and none while there is nothing to do.
+  const database = openDatabase({ url, max: 1, log });
+  try {
+    while (await findNextDuplicates(database, new Date(now)));
+  } finally {
+    await database.close();
+  }
+});
