@@ -34,7 +34,7 @@ function takeSignalsOnce() {
  * and killing this process leaves nothing behind but PostgreSQL, which the next start adopts.
  */
 export async function becomeServer(args) {
-  const main = join(root, 'apps/server/dist/main.js');
+  const main = join(root, 'apps/server/dist/bundle/main.js');
   process.argv.splice(1, process.argv.length, main, ...args);
   followNpm();
   takeSignalsOnce();

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { alone } from './alone.mjs';
+import { bundle } from './bundle.mjs';
 import { root, runPackage, twoAtATime } from './command.mjs';
 import { emit } from './emit.mjs';
 import { fingerprint } from './sources.mjs';
@@ -28,8 +29,21 @@ const web = {
     runPackage('vite/bin/vite.js', ['build', '--logLevel', 'warn'], { cwd: join(root, 'apps/web'), env: { NODE_ENV: 'production' } }),
 };
 
+const server = {
+  name: 'the server in few files',
+  sources: [
+    ...['packages/domain', 'packages/contract', 'packages/reference', 'apps/server'].map((folder) => `${folder}/src`),
+    'package-lock.json',
+    'scripts/prepare/bundle.mjs',
+    'scripts/prepare/emit.mjs',
+  ],
+  output: 'apps/server/dist/bundle/main.js',
+  wanted: () => true,
+  make: bundle,
+};
+
 // The slowest first, so that the short ones fill the other processor.
-const parts = [web, ...compiled];
+const parts = [web, ...compiled, server];
 
 function readStamp() {
   try {

@@ -4,6 +4,9 @@ import { root, runPackage } from './command.mjs';
 import { listOutputs } from './outputs.mjs';
 import { listFiles } from './sources.mjs';
 
+/** Not made here, see bundle.mjs. */
+const bundled = 'bundle/';
+
 /** Outputs whose source is gone would be loaded by nobody's wish. */
 function removeLeftOvers(folder) {
   const sources = new Set(listFiles(`${folder}/src`).map((path) => path.slice(folder.length + 5)));
@@ -12,7 +15,7 @@ function removeLeftOvers(folder) {
       .replace(/\.map$/, '')
       .replace(/\.d\.ts$/, '.ts')
       .replace(/\.js$/, '.ts');
-    if (!sources.has(name) && !sources.has(output)) rmSync(join(root, folder, 'dist', output));
+    if (!sources.has(name) && !sources.has(output) && !output.startsWith(bundled)) rmSync(join(root, folder, 'dist', output));
   }
 }
 
@@ -24,11 +27,14 @@ function copyAssets(folder) {
 }
 
 /** tsc rewrites `./x.ts` in imports only; a worker is named by `new URL('./x.ts', import.meta.url)`. */
+export const withWorkerAddresses = (code) =>
+  code.replaceAll(/new URL\((['"])(\.[^'"]+)\.ts\1, import\.meta\.url\)/g, 'new URL($1$2.js$1, import.meta.url)');
+
 function rewriteWorkerAddresses(folder) {
-  for (const output of listOutputs(`${folder}/dist`).filter((name) => name.endsWith('.js'))) {
+  for (const output of listOutputs(`${folder}/dist`).filter((name) => name.endsWith('.js') && !name.startsWith(bundled))) {
     const file = join(root, folder, 'dist', output);
     const code = readFileSync(file, 'utf8');
-    const rewritten = code.replaceAll(/new URL\((['"])(\.[^'"]+)\.ts\1, import\.meta\.url\)/g, 'new URL($1$2.js$1, import.meta.url)');
+    const rewritten = withWorkerAddresses(code);
     if (rewritten !== code) writeFileSync(file, rewritten);
   }
 }

