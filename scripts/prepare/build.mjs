@@ -32,7 +32,10 @@ const web = {
 const server = {
   name: 'the server in few files',
   sources: [
-    ...['packages/domain', 'packages/contract', 'packages/reference', 'apps/server'].map((folder) => `${folder}/src`),
+    ...['packages/domain', 'packages/contract', 'packages/reference', 'apps/server'].flatMap((folder) => [
+      `${folder}/src`,
+      `${folder}/package.json`,
+    ]),
     'package-lock.json',
     'scripts/prepare/bundle.mjs',
     'scripts/prepare/emit.mjs',
