@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, useInstallation } from '../../../test/installation.ts';
 
@@ -90,6 +91,51 @@ async function companyWithLimit(limit: number | null) {
   };
   return { company, manager, other, caller, create, change, refused };
 }
+
+const waiting = () => here.sql(`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`);
+
+type Answer = ReturnType<Caller['patch']>;
+/** The changes in that order, each begun where the one before waits for a row that is in use until then. */
+async function atOnce(row: { table: 'companies' | 'vacancies'; id: number }, changes: (() => Answer)[]) {
+  const begun: Answer[] = [];
+  await here.application.database.asSystem(async (tx) => {
+    await sql`select from ${sql.table(row.table)} where id = ${row.id} for no key update`.execute(tx);
+    for (const change of changes) {
+      const answer = change();
+      begun.push(answer);
+      let isAnswered = false;
+      void answer.then(() => (isAnswered = true));
+      await expect.poll(async () => isAnswered || (await waiting()).length === begun.length, { timeout: 15_000 }).toBe(true);
+    }
+  });
+  return Promise.all(begun);
+}
+
+describe('vacancies that two people save at once', () => {
+  it('[COMP-034] [COMP-053] are given to nobody beyond the limit where one is given and activated', async () => {
+    const { manager, create, change, refused } = await companyWithLimit(1);
+    await create(manager.id);
+    const { id } = (await create()).body;
+    await change(id, { status: 'closed' });
+    const [given, activated] = await atOnce({ table: 'vacancies', id }, [
+      () => change(id, { granted_users: [manager.id] }),
+      () => change(id, { status: 'active' }),
+    ]);
+    expect(given?.status).toBe(200);
+    expect(activated).toMatchObject(refused);
+  });
+
+  it('[VAC-011] stay archived where one archives it and the other saves something else', async () => {
+    const { company, manager, create, change, caller } = await companyWithLimit(1);
+    const { id } = (await create()).body;
+    const answers = await atOnce({ table: 'companies', id: company }, [
+      () => change(id, { description: 'Corrected', granted_users: [manager.id] }),
+      () => change(id, { status: 'closed' }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await caller.get(`${path}${id}/`)).body).toMatchObject({ status: 'closed', description: 'Corrected' });
+  });
+});
 
 describe('vacancies per hiring manager', () => {
   it('[COMP-034] [COMP-053] are as many as the company allows, whichever way one is given', async () => {
