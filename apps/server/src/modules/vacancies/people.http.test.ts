@@ -161,6 +161,25 @@ describe('vacancies per hiring manager', () => {
     expect((await change(first.id, { granted_users: [manager.id] })).status).toBe(200);
   });
 
+  it('[COMP-034] [COMP-053] [DEC-13] do not pass it by a deletion that is taken back', async () => {
+    const { manager, other, caller, create, change, refused } = await companyWithLimit(1);
+    const { id } = (await create(manager.id, other.id)).body;
+    const deleted = await caller.delete(`${path}${id}/`);
+    const second = await create(manager.id);
+    expect(second.status).toBe(200);
+    const undone = await caller.post(`/api/v6/jobs/${deleted.body.job_id}/undo/`);
+    expect(undone).toMatchObject({ status: 400, body: { code: 'vacancy_hm_limit', detail: refused.body.granted_users[0] } });
+    expect((await caller.get(`${path}${id}/`)).status).toBe(404);
+    // Once there is room it comes back, as one that is archived always does.
+    const again = await caller.delete(`${path}${second.body.id}/`);
+    expect((await caller.post(`/api/v6/jobs/${deleted.body.job_id}/undo/`)).body.status).toBe('undone');
+    expect((await caller.post(`/api/v6/jobs/${again.body.job_id}/undo/`)).body.code).toBe('vacancy_hm_limit');
+    await change(id, { status: 'closed' });
+    const archived = await caller.delete(`${path}${id}/`);
+    await create(manager.id);
+    expect((await caller.post(`/api/v6/jobs/${archived.body.job_id}/undo/`)).body.status).toBe('undone');
+  });
+
   it('[COMP-034] are counted also of those who get them at the same moment', async () => {
     const { manager, create } = await companyWithLimit(3);
     const answers = await Promise.all(Array.from({ length: 6 }, () => create(manager.id)));
