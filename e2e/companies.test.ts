@@ -55,11 +55,31 @@ describe('companies, for internal staff', () => {
   it('[COMP-004] are changed, and keep what a colleague changes meanwhile', async () => {
     const page = await visits.open(`/companies/${id}/update`, { who: 'staff' });
     await page.getByLabel('Contacts a month, company').fill('120');
-    await send(page, { path: `/api/v6/companies/${id}/`, method: 'PUT', body: { crm_link: 'https://crm.test' } });
-    await page.getByRole('button', { name: 'Save changes' }).click();
+    const website = page.getByLabel('Website');
+    await website.fill('mine.test');
+    await send(page, {
+      path: `/api/v6/companies/${id}/`,
+      method: 'PUT',
+      body: { crm_link: 'https://crm.test', site: 'https://theirs.test' },
+    });
+    const save = page.getByRole('button', { name: 'Save changes' });
+    await save.click();
+    await page.getByText('Enter a valid link').first().waitFor(patient);
+    await website.fill('https://mine.test');
+    await save.click();
+    // What was wrong before tells nothing of the colleague: this does.
+    await page.getByText('This was changed while the form was open').first().waitFor(patient);
+    expect(await send(page, { path: `/api/v6/companies/${id}/` })).toMatchObject({ site: 'https://theirs.test' });
+    await save.click();
     await page.waitForURL(new RegExp(`/companies/${id}/?$`), patient);
     const saved = await send(page, { path: `/api/v6/companies/${id}/` });
-    expect(saved).toMatchObject({ contacts_per_month: 120, crm_link: 'https://crm.test', messaging: true, segment: 'agency' });
+    expect(saved).toMatchObject({
+      site: 'https://mine.test',
+      contacts_per_month: 120,
+      crm_link: 'https://crm.test',
+      messaging: true,
+      segment: 'agency',
+    });
   });
 
   it('[COMP-029] have their Huntflow token replaced and taken away', async () => {

@@ -93,6 +93,30 @@ describe('a new installation', () => {
   });
 });
 
+describe('where no e-mail goes out', () => {
+  it.each(looks)('[EMP-020] [EMP-040] somebody is added with a password: $language, $scheme, phone $phone', async (look) => {
+    const page = await enter('/company/employees/add', look);
+    const password = page.locator('input[type=password]').first();
+    await password.waitFor(patient);
+    const rule = look.language === 'ru' ? 'Не меньше 12 знаков' : 'At least 12 characters with lowercase';
+    await page.getByText(rule).first().waitFor(patient);
+    expect(await password.getAttribute('required')).not.toBeNull();
+    await picture(page, `employee-without-email-${lookName(look)}`);
+    expect(await axeFaults(page)).toEqual([]);
+    expect(await overflowOf(page)).toBe(0);
+    await page.locator('input[type=email]').fill(`${lookName(look)}@own.test`);
+    const add = page.getByRole('button', { name: look.language === 'ru' ? 'Добавить сотрудника' : 'Add employee' });
+    await add.click();
+    await page
+      .getByText(look.language === 'ru' ? 'Задайте пароль' : 'Set a password')
+      .first()
+      .waitFor(patient);
+    await password.fill('Second-Account-2026');
+    await add.click();
+    await page.waitForURL(/\/company\/employees\/?$/, patient);
+  });
+});
+
 describe('many resumes', () => {
   it('[PEDT-008] become profiles, each file once, with what was wrong with the others', async () => {
     const page = await enter('/profiles/import');

@@ -88,6 +88,10 @@ describe('single sign-on', () => {
     const save = page.getByRole('button', { name: 'Save changes' });
     const settings = { path: '/sso/settings/', method: 'PATCH' };
     await send(page, { ...settings, body: { company_id: id, domains: `${domain}, ${theirs}` } });
+    // A domain that is refused says nothing of what the colleague has saved.
+    await domains.fill(`${domain}, ${mine}, gmail.com`);
+    await save.click();
+    await page.getByText('Anyone can have an address at gmail.com').first().waitFor(patient);
     await domains.fill(`${domain}, ${mine}`);
     await save.click();
     await page.getByText('This was changed while the form was open').first().waitFor(patient);

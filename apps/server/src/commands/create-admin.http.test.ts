@@ -74,6 +74,16 @@ describe('create-admin', () => {
     expect(await installation.sql("select 1 from companies where name = 'Own company'")).toHaveLength(1);
   });
 
+  it('[COMP-070] puts nobody into a deleted company: of that name there is another one then', async () => {
+    const gone = await installation.addCompany({ name: 'Gone company' });
+    await installation.sql('update companies set is_active = false, deleted_at = now() where id = $1', [gone]);
+    const args = ['--company', 'Gone company', '--email'];
+    expect(await run({ args: [...args, 'grace@own.test'], lines: [strong] })).toContain('The company Gone company was made');
+    expect((await signIn('grace@own.test')).status).toBe(200);
+    expect(await run({ args: [...args, 'rear@own.test'], lines: [strong] })).toContain('The company Gone company existed');
+    expect(await installation.sql('select from users where company_id = $1', [gone])).toEqual([]);
+  });
+
   it.each([
     {
       wrong: 'no company',

@@ -20,8 +20,11 @@ export class AppError extends Error {
 /** Errors at fields of the input; `non_field_errors` is the form as a whole. Answered with 400 and a field map. */
 export class FieldErrors extends Error {
   readonly fields: Readonly<Record<string, Said>>;
-  constructor(fields: Readonly<Record<string, MessageKey | Said>>) {
+  /** Where all of them say the same, and a program does something about that. */
+  readonly code: MessageKey | undefined;
+  constructor(fields: Readonly<Record<string, MessageKey | Said>>, code?: MessageKey) {
     super('field errors');
+    this.code = code;
     this.fields = Object.fromEntries(Object.entries(fields).map(([name, said]) => [name, typeof said === 'string' ? { key: said } : said]));
   }
 }

@@ -1,8 +1,9 @@
 import { hourMs } from '@headwater/domain/time/durations';
 import type { Core } from './core.ts';
 import { hiringManagerSettingsRoutes } from '#modules/companies/hiring-manager-settings.ts';
+import { findToken } from '#modules/api-tokens/store.ts';
 import { type InvitationRouteServices, invitationRoutes } from '#modules/invitations/routes.ts';
-import { mustUseProvider } from '#modules/sso/public.ts';
+import { hasIdentity, holdRequirement, mustUseProvider } from '#modules/sso/public.ts';
 import { setupRoutes } from '#modules/setup/routes.ts';
 import { brandingOf } from '#platform/http/branding.ts';
 import { createRateLimit } from '#platform/rate-limit.ts';
@@ -18,8 +19,10 @@ export const createInvitationServices = (
   publicUrl: env.publicUrl,
   queueSystemEmail: systemMailQueue(secrets),
   sendsSystemMail: smtpUrl !== undefined,
+  hasOtherWay: async (tx, userId) => (await findToken(tx, userId)) !== undefined || hasIdentity(tx, userId),
   emailLimit: createRateLimit({ clock, windowMs: hourMs }),
   secureCookies: env.HEADWATER_BEHIND_PROXY,
+  holdRequirement,
   mustUseProvider,
   productAt: (host) => brandingOf(env.brandings, host).name,
 });

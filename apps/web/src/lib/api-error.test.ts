@@ -1,6 +1,6 @@
 import { assert, integer, jsonValue, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isAbort, readError, statusMessage } from './api-error.ts';
+import { changedFields, isAbort, readError, statusMessage } from './api-error.ts';
 
 describe('errors of the API', () => {
   it('[REQ-039] [REQ-040] [REQ-041] [REQ-042] [REQ-043] [REQ-044] [REQ-045] [REQ-046] [REQ-047] has a text per status', () => {
@@ -26,6 +26,13 @@ describe('errors of the API', () => {
     const error = readError(400, { code: ['Wrong code'] }, 'en');
     expect([error.fields, error.code, error.message]).toEqual([{ code: 'Wrong code' }, undefined, 'Wrong code']);
     expect(readError(403, { detail: 'No', code: 'forbidden' }, 'en')).toMatchObject({ code: 'forbidden', fields: {} });
+  });
+
+  it('[COMP-058] [SSO-014] knows which fields somebody else has changed, and takes no other refusal for that', () => {
+    const changed = readError(400, { site: ['This was changed'], code: 'company_changed' }, 'en');
+    expect([changedFields(changed), changed.fields]).toEqual([['site'], { site: 'This was changed' }]);
+    for (const other of [readError(400, { site: ['Enter a valid link'] }, 'en'), new Error('site')])
+      expect(changedFields(other)).toEqual([]);
   });
 
   it('[EXP-004] keeps the numbers that say what is left of a limit', () => {

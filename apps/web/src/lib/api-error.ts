@@ -97,5 +97,9 @@ export function readError(status: number, answer: unknown, language: Language): 
 /** True for what the person themselves gave up (a newer query, a left page): never shown (REQ-012). */
 export const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
 
+/** Fields that somebody else has changed since they were seen, of a save that was refused for that alone. */
+export const changedFields = (error: unknown): readonly string[] =>
+  error instanceof ApiError && error.code === 'company_changed' ? Object.keys(error.fields) : [];
+
 /** True while the server makes its search ready: the same call will be answered soon. */
 export const isStarting = (error: unknown): error is ApiError => error instanceof ApiError && error.code === 'search_starting';

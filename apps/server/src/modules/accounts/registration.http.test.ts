@@ -245,6 +245,25 @@ describe('registration with an address whose company requires single sign-on', (
     expect((await here.visitor().get(link)).status).toBe(400);
     expect((await signIn(email)).status).toBe(400);
   });
+
+  it('[ACC-048] [ACC-050] [SSO-016] is not opened by a new password either where that began meanwhile', async () => {
+    const [early, late, free] = ['early@begun.test', 'late@begun.test', newEmail()];
+    for (const email of [early, late]) await register(email);
+    const recover = (email: string) => here.visitor().post('/api/v6/recover-password/', { email });
+    await recover(early);
+    const link = /\/users\/reset\/(\S+)/.exec((await letters(early, 'reset')).at(-1)?.text ?? '')?.[1] ?? '';
+    const id = await addRequiringCompany(here, 'begun.test');
+    const reset = await here.visitor().post(`/api/v6/reset-password/${link}/`, { password: newPassword });
+    expect(reset).toMatchObject({ status: 403, body: { code: 'sso_required' } });
+    const [kept, unknown] = [await recover(late), await recover(free)];
+    expect([kept.status, kept.body]).toEqual([unknown.status, unknown.body]);
+    expect(await letters(late, 'reset')).toEqual([]);
+    expect((await letters(late, 'sso_required'))[0]?.text).toContain('http://headwater.test/login/sso?email=late%40begun.test');
+    for (const email of [early, late]) expect((await signIn(email)).body.code).toBe('need_activation');
+    // It stands in the way of the company no more than before.
+    const admin = await here.signIn(await here.addUser(id, 'admin'));
+    expect((await admin.post('/api/v6/workers/', { email: late, first_name: 'Ada', last_name: 'Begun' })).status).toBe(200);
+  });
 });
 
 describe('the letters, once more', () => {

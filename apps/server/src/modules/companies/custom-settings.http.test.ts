@@ -37,7 +37,7 @@ describe('what only some companies have', () => {
     const refused = await staff.patch(custom, { search_countries: ['FR'], public_statistics: true, expected });
     expect([refused.status, refused.body]).toEqual([
       400,
-      { search_countries: ['This was changed while the form was open. Save again to replace it'] },
+      { search_countries: ['This was changed while the form was open. Save again to replace it'], code: 'company_changed' },
     ]);
     const { body } = await staff.get(`${path}${id}/`);
     expect(body.custom_settings).toMatchObject({ search_countries: ['DE'], activity_filters: true, public_statistics: false });

@@ -1,4 +1,5 @@
 export { requireDomain } from './invite-domains.ts';
+export { refuseChanged } from './actions/changed-meanwhile.ts';
 export { requireManaged } from './actions/save-company.ts';
 export {
   type Company,

@@ -142,14 +142,19 @@ describe('a company', () => {
     const expected = { site: seen.site, filters: seen.filters, payment_sum: seen.payment_sum };
     const save = (changes: object, before: object = expected) => staff.put(`${path}${id}/`, { ...changes, expected: before });
     const refused = await save({ site: 'https://second.test', filters: { gender: false }, payment_sum: 7 });
-    expect([refused.status, refused.body]).toEqual([400, { site: told, filters: told }]);
+    expect([refused.status, refused.body]).toEqual([400, { site: told, filters: told, code: 'company_changed' }]);
     expect((await staff.get(`${path}${id}/`)).body).toMatchObject({
       site: 'https://first.test',
       payment_sum: 5,
       filters: { gender: true },
     });
     const own = await admin.patch('/api/v6/company/', { site: 'https://second.test', expected });
-    expect([own.status, own.body]).toEqual([400, { site: told }]);
+    expect([own.status, own.body]).toEqual([400, { site: told, code: 'company_changed' }]);
+    // What else is wrong is told once nothing of a colleague is at stake.
+    const both = await save({ site: 'https://second.test', industry: 987_654 });
+    expect([both.status, both.body]).toEqual([400, { site: told, code: 'company_changed' }]);
+    const wrong = await save({ site: 'no address' });
+    expect([wrong.status, wrong.body]).toEqual([400, { site: ['Enter a valid link'] }]);
     // What is the same by now, what nobody has touched, and what is replaced knowingly.
     expect((await save({ site: 'https://first.test' })).status).toBe(200);
     expect((await save({ filters: { diversity: true } })).status).toBe(200);

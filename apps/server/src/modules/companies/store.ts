@@ -19,9 +19,9 @@ export const holdCompany = (tx: Tx, companyId: number) =>
     .forNoKeyUpdate()
     .executeTakeFirst();
 
-/** Over all companies; names are not unique. */
+/** That were not deleted. Over all companies; names are not unique. */
 export const findCompaniesByName = (tx: Tx, name: string) =>
-  tables(tx).selectFrom('companies').select('id').where('name', '=', name).orderBy('id').limit(2).execute();
+  tables(tx).selectFrom('companies').select('id').where('name', '=', name).where('deleted_at', 'is', null).orderBy('id').limit(2).execute();
 
 /** True where one company of the installation is more than somebody's extension. Over all companies. */
 export async function isSingleCompany(tx: Tx): Promise<boolean> {

@@ -125,4 +125,32 @@ describe('an address', () => {
     expect((await here.visitor().post('/api/v6/login/', { email: came, password: person.password })).status).toBe(200);
     expect((await accept((await keysOf(waits))[0] ?? '')).status).toBe(200);
   });
+
+  it('[COMP-070] [EMP-081] [EMP-083] is that of whoever was invited first once the company that had it is deleted, also from before that was so', async () => {
+    const gone = await here.addCompany();
+    const [now, before] = [await here.addUser(gone, 'worker'), await here.addUser(gone, 'worker')];
+    const [first, second] = [await here.addCompany(), await here.addCompany()];
+    for (const { email } of [now, before])
+      for (const company of [first, second]) expect((await invite(email, { company_id: company }, staff)).status).toBe(200);
+    const elsewhere = async (email: string) =>
+      (
+        await here.sql<{ id: number }>('select company_id::int as id from users where email = $1 and address_elsewhere order by id', [
+          email,
+        ])
+      ).map(({ id }) => id);
+    expect((await staff.delete(`/api/v6/companies/${gone}/`)).status).toBe(200);
+    for (const { email } of [now, before]) expect(await elsewhere(email)).toEqual([second]);
+    // It is one account in the company, however the person is added there.
+    const { body } = await (await here.signIn(await here.addUser(first, 'admin'))).post('/api/v6/workers/', { email: now.email, password });
+    expect(body).toEqual({ email: [expect.any(String)] });
+    await here.sql('update users set address_elsewhere = true where email = $1 and not address_released', [before.email]);
+    await here.sql(`delete from schema_migrations where name ~ '^0317_'`);
+    expect((await migrate(here.databaseUrl)).map((name) => name.slice(0, 4))).toEqual(['0317']);
+    expect(await elsewhere(before.email)).toEqual([second]);
+    // Whoever opens the other one still gets it there.
+    const [toFirst = ''] = await keysOf(now.email);
+    const [, toSecond = ''] = await keysOf(before.email);
+    for (const key of [toFirst, toSecond]) expect((await accept(key)).status).toBe(200);
+    expect([await elsewhere(now.email), await elsewhere(before.email)]).toEqual([[second], [first]]);
+  });
 });

@@ -287,6 +287,28 @@ describe('an address', () => {
     expect((await admin.get(`/api/v6/workers/${employee.id}/`)).body).toMatchObject({ name: 'Grace Hopper', is_pending: false });
   });
 
+  it('[EMP-081] of somebody who works without a password and never opened a session is refused, and they go on', async () => {
+    const insertOf = {
+      token: `insert into api_tokens (company_id, user_id, token_hash, last_four, scopes, created_at)
+        values ($1, $2::bigint, sha256($2::text::bytea), 'abcd', '{everything}', now())`,
+      passkey: `insert into passkeys (company_id, user_id, credential_id, public_key, user_handle, name, created_at)
+        values ($1, $2::bigint, 'invited-' || $2::text, 'x', sha256($2::text::bytea), 'Laptop', now())`,
+      social: `insert into social_identities (company_id, user_id, backend, issuer, subject, email, linked_at)
+        values ($1, $2::bigint, 'google', 'https://accounts.google.com', 'invited-' || $2::text, '', now())`,
+      provider: `with s as (insert into sso_settings (company_id, idp_url, provider, client_id, client_secret, claim_email, claim_first_name,
+        claim_last_name, config_update_interval, is_active, is_enforced, created_at, updated_at)
+        values ($1, 'https://id.test', 'Id', 'a', 'b', 'c', 'd', 'e', 60, true, false, now(), now()) returning company_id)
+        insert into sso_identities (company_id, user_id, issuer, subject, linked_at) select company_id, $2::bigint, 'https://id.test', 'x', now() from s`,
+    };
+    for (const [way, insert] of Object.entries(insertOf)) {
+      const employee = await here.addUser(company, 'worker');
+      await here.sql('update users set password_hash = null, last_seen_at = null where id = $1', [employee.id]);
+      await here.sql(insert, [company, employee.id]);
+      expect([way, await faultOf(employee.email)]).toEqual([way, 'This person already has an account in the company']);
+      expect([way, (await userOf(employee.email))?.['is_activated']]).toEqual([way, true]);
+    }
+  });
+
   it('[EMP-030] [EMP-078] stays pending whatever name an administrator writes, until it is accepted', async () => {
     const { email, key, id, userId } = await invited();
     const one = `/api/v6/workers/${userId}/`;

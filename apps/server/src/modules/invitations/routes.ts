@@ -13,12 +13,13 @@ import type { InvitationServices } from './actions/send-key.ts';
 import { presentInvitation } from './present.ts';
 import { listOpen } from './store.ts';
 
-export type InvitationRouteServices = InvitationServices & {
+type SignInRules = Pick<Parameters<typeof accept>[0], 'holdRequirement' | 'mustUseProvider'>;
+
+export interface InvitationRouteServices extends InvitationServices, SignInRules {
   secureCookies: boolean;
-  mustUseProvider: Parameters<typeof accept>[0]['mustUseProvider'];
   /** What the product is called at that host. */
   productAt(host: string): string;
-};
+}
 
 export function invitationRoutes(services: InvitationRouteServices) {
   const { database, secureCookies, productAt } = services;

@@ -114,6 +114,35 @@ describe('single sign-on that a company requires', () => {
     expect((await signIn(worker.email)).status).toBe(200);
   });
 
+  it('[SSO-010] [SSO-016] ends also what is opened at the moment when it begins', async () => {
+    const { id, change, email } = await company();
+    const worker = await here.addUser(id, 'worker', { email: email('w') });
+    const waiting = () => here.sql(`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`);
+    const browser = here.visitor();
+    const begun: ReturnType<typeof signIn>[] = [];
+    await here.application.database.asSystem(async (tx) => {
+      await sql`lock table known_devices in share mode`.execute(tx);
+      begun.push(browser.post('/api/v6/login/', { email: worker.email, password }));
+      await expect.poll(waiting, { timeout: 10_000 }).toHaveLength(1);
+      const requiring = change({ enforced: true });
+      begun.push(requiring);
+      let isSaved = false;
+      void requiring.then(() => (isSaved = true));
+      await expect.poll(async () => isSaved || (await waiting()).length > 1, { timeout: 10_000 }).toBe(true);
+    });
+    expect((await Promise.all(begun)).map(({ status }) => status)).toEqual([200, 200]);
+    expect(await meOf(browser)).toBe(401);
+    // The other way round it is refused.
+    await change({ enforced: false });
+    let entering: ReturnType<typeof signIn> | undefined;
+    await here.application.database.asSystem(async (tx) => {
+      await sql`update sso_settings set is_enforced = true where company_id = ${id}`.execute(tx);
+      entering = browser.post('/api/v6/login/', { email: worker.email, password });
+      await expect.poll(waiting, { timeout: 10_000 }).toHaveLength(1);
+    });
+    expect(await entering).toMatchObject({ status: 403, body: { code: 'sso_required' } });
+  });
+
   it('[SSO-010] [SSO-016] ends what else was opened while the provider was off, once it is on again', async () => {
     const { id, domain, change, email } = await company();
     const worker = await here.addUser(id, 'worker', { email: email('w') });

@@ -2,6 +2,7 @@ import { domainOf } from '@headwater/domain/companies/sso';
 import type { Role } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { requiringCompany } from './store/domains.ts';
+import { keepSettings } from './store/settings.ts';
 
 interface Member {
   company_id: number;
@@ -18,6 +19,14 @@ export const isMember = ({ role }: Pick<Member, 'role'>): boolean => role === 'w
 /** Whether somebody may come in through the provider of their company alone. */
 export async function mustUseProvider(tx: Tx, user: Member, now: Date): Promise<boolean> {
   return isMember(user) && (await requiringCompany(tx, { domain: domainOf(user.email), now })) === user.company_id;
+}
+
+/**
+ * Until the transaction ends the company of the person does not begin to require its provider. Whoever makes it so ends what was opened otherwise, and
+ * sees what this transaction opens.
+ */
+export async function holdRequirement(tx: Tx, user: Member): Promise<void> {
+  if (isMember(user)) await keepSettings(tx, user.company_id);
 }
 
 /** Whether who has this address, and no account yet, gets one through the provider of their company alone. */

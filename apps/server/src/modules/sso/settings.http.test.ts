@@ -211,7 +211,7 @@ describe('the domains of single sign-on', () => {
     const stale = { domains: `${domain}, ${own}`, expected: { domains: domain } };
     expect(await admin.patch(settingsPath, { ...stale, provider: 'Okta' })).toMatchObject({
       status: 400,
-      body: { domains: ['This was changed while the form was open. Save again to replace it'] },
+      body: { domains: ['This was changed while the form was open. Save again to replace it'], code: 'company_changed' },
     });
     const { settings, domain_states: states } = (await admin.get(settingsPath)).body;
     expect([settings.domains, settings.provider]).toEqual([both, 'Sandbox']);

@@ -155,6 +155,19 @@ describe('signing in through an identity provider', () => {
     expect(await here.sql('select 1 from sessions where user_id = $1', [before.id])).toEqual([]);
   });
 
+  it('[COMP-070] [SSO-016] opens the account of somebody who was invited while a company had the address that is deleted since', async () => {
+    const { id, email } = await company();
+    const gone = await here.addCompany();
+    await here.addUser(gone, 'worker', { email: email('moved') });
+    const admin = await here.signIn(await here.addUser(id, 'admin'));
+    const { body } = await admin.post('/api/v6/invitations/', { email: email('moved'), role: 'worker' });
+    expect((await staff.delete(`/api/v6/companies/${gone}/`)).status).toBe(200);
+    const browser = here.visitor();
+    await signInThrough(browser, { email: email('moved') });
+    expect(await me(browser)).toMatchObject({ id: body.user_id });
+    expect(await here.sql('select from users where company_id = $1 and email = $2', [id, email('moved')])).toHaveLength(1);
+  });
+
   it('opens the account of somebody who was invited, whose key opens nothing then', async () => {
     const { id, email } = await company();
     const admin = await here.signIn(await here.addUser(id, 'admin'));

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, useInstallation } from '../../../test/installation.ts';
 
@@ -91,6 +92,51 @@ async function companyWithLimit(limit: number | null) {
   return { company, manager, other, caller, create, change, refused };
 }
 
+const waiting = () => here.sql(`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`);
+
+type Answer = ReturnType<Caller['patch']>;
+/** The changes in that order, each begun where the one before waits for a row that is in use until then. */
+async function atOnce(row: { table: 'companies' | 'vacancies'; id: number }, changes: (() => Answer)[]) {
+  const begun: Answer[] = [];
+  await here.application.database.asSystem(async (tx) => {
+    await sql`select from ${sql.table(row.table)} where id = ${row.id} for no key update`.execute(tx);
+    for (const change of changes) {
+      const answer = change();
+      begun.push(answer);
+      let isAnswered = false;
+      void answer.then(() => (isAnswered = true));
+      await expect.poll(async () => isAnswered || (await waiting()).length === begun.length, { timeout: 15_000 }).toBe(true);
+    }
+  });
+  return Promise.all(begun);
+}
+
+describe('vacancies that two people save at once', () => {
+  it('[COMP-034] [COMP-053] are given to nobody beyond the limit where one is given and activated', async () => {
+    const { manager, create, change, refused } = await companyWithLimit(1);
+    await create(manager.id);
+    const { id } = (await create()).body;
+    await change(id, { status: 'closed' });
+    const [given, activated] = await atOnce({ table: 'vacancies', id }, [
+      () => change(id, { granted_users: [manager.id] }),
+      () => change(id, { status: 'active' }),
+    ]);
+    expect(given?.status).toBe(200);
+    expect(activated).toMatchObject(refused);
+  });
+
+  it('[VAC-011] stay archived where one archives it and the other saves something else', async () => {
+    const { company, manager, create, change, caller } = await companyWithLimit(1);
+    const { id } = (await create()).body;
+    const answers = await atOnce({ table: 'companies', id: company }, [
+      () => change(id, { description: 'Corrected', granted_users: [manager.id] }),
+      () => change(id, { status: 'closed' }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await caller.get(`${path}${id}/`)).body).toMatchObject({ status: 'closed', description: 'Corrected' });
+  });
+});
+
 describe('vacancies per hiring manager', () => {
   it('[COMP-034] [COMP-053] are as many as the company allows, whichever way one is given', async () => {
     const { manager, other, caller, create, change, refused } = await companyWithLimit(2);
@@ -113,6 +159,25 @@ describe('vacancies per hiring manager', () => {
     expect((await caller.delete(`${path}${fourth.body.id}/`)).status).toBe(200);
     await expect.poll(async () => (await caller.get(`${path}${fourth.body.id}/`)).status).toBe(404);
     expect((await change(first.id, { granted_users: [manager.id] })).status).toBe(200);
+  });
+
+  it('[COMP-034] [COMP-053] [DEC-13] do not pass it by a deletion that is taken back', async () => {
+    const { manager, other, caller, create, change, refused } = await companyWithLimit(1);
+    const { id } = (await create(manager.id, other.id)).body;
+    const deleted = await caller.delete(`${path}${id}/`);
+    const second = await create(manager.id);
+    expect(second.status).toBe(200);
+    const undone = await caller.post(`/api/v6/jobs/${deleted.body.job_id}/undo/`);
+    expect(undone).toMatchObject({ status: 400, body: { code: 'vacancy_hm_limit', detail: refused.body.granted_users[0] } });
+    expect((await caller.get(`${path}${id}/`)).status).toBe(404);
+    // Once there is room it comes back, as one that is archived always does.
+    const again = await caller.delete(`${path}${second.body.id}/`);
+    expect((await caller.post(`/api/v6/jobs/${deleted.body.job_id}/undo/`)).body.status).toBe('undone');
+    expect((await caller.post(`/api/v6/jobs/${again.body.job_id}/undo/`)).body.code).toBe('vacancy_hm_limit');
+    await change(id, { status: 'closed' });
+    const archived = await caller.delete(`${path}${id}/`);
+    await create(manager.id);
+    expect((await caller.post(`/api/v6/jobs/${archived.body.job_id}/undo/`)).body.status).toBe('undone');
   });
 
   it('[COMP-034] are counted also of those who get them at the same moment', async () => {

@@ -81,7 +81,7 @@ export function answerFor(error: unknown, language: Language, params: readonly s
     const entries = Object.entries(error.fields).map(
       ([name, said]) => [name, [message(said.key, language, said.parts)]] satisfies [string, string[]],
     );
-    return { status: 400, body: Object.fromEntries(entries) };
+    return { status: 400, body: { ...Object.fromEntries(entries), ...(error.code ? { code: error.code } : {}) } };
   }
   if (error instanceof ORPCError && error.cause instanceof ValidationError && error.code === 'BAD_REQUEST') {
     const issues = error.cause.issues as readonly z.core.$ZodIssue[];

@@ -29,6 +29,7 @@ export const errorSchemas: Record<'Error' | 'ChatError' | 'FieldErrors', OpenAPI
   FieldErrors: {
     type: 'object',
     description: 'Fields and what is wrong with them; `non_field_errors` is the form as a whole',
+    properties: { code: { anyOf: [{ type: 'string', description: 'A stable word for what all fields say' }, messages] } },
     minProperties: 1,
     additionalProperties: messages,
   },

@@ -15,6 +15,7 @@ import { listSocialIdentities } from '../social-store.ts';
 import { exchangePassword, findUser, findUserByEmail, markActivated, savePassword, type User } from '../store.ts';
 import { inEqualTime } from './in-equal-time.ts';
 import type { ProviderServices } from './linked-providers.ts';
+import { mustJoinInstead, providerEmail, type RegistrationServices } from './register.ts';
 import type { SignInServices } from './sign-in.ts';
 import { languageOf } from '../language.ts';
 
@@ -29,9 +30,11 @@ async function isRecoverable(tx: Tx, user: User | undefined): Promise<boolean> {
   return (await findCompany(tx, user.company_id))?.deleted_at === null;
 }
 
+export type RecoveryServices = SignInServices & Pick<RegistrationServices, 'mustJoinCompany'>;
+
 /** ACC-048. Answers alike, and after the same time, whether the address has an account or not. Throws password_attempts, recovery_not_sent. */
 export async function recoverPassword(
-  services: SignInServices,
+  services: RecoveryServices,
   { email, language }: { email: string; language: Language },
   origin: Origin,
 ) {
@@ -47,6 +50,8 @@ export async function recoverPassword(
       await holdUser(tx, found.id);
       const user = await findUserByEmail(tx, email);
       if (user?.id !== found.id || !(await isRecoverable(tx, user))) return;
+      const person = { to: user.email, language: user.language ?? language };
+      if (await mustJoinInstead(tx, services, { user, now })) return queueSystemEmail(tx, providerEmail(publicUrl, person));
       const token = makeToken();
       const expiresAt = new Date(now.getTime() + resetLifetime);
       await insertOneTimeToken(tx, {
@@ -58,7 +63,7 @@ export async function recoverPassword(
         expiresAt,
       });
       const url = `${publicUrl}/users/reset/${token.value}`;
-      await queueSystemEmail(tx, resetEmail({ to: user.email, url, language: user.language ?? language }));
+      await queueSystemEmail(tx, resetEmail({ ...person, url }));
     }),
   );
 }
@@ -73,7 +78,7 @@ export async function findReset({ database, clock }: SignInServices, token: stri
   return user;
 }
 
-export interface PasswordServices extends ProviderServices {
+export interface PasswordServices extends ProviderServices, Pick<RegistrationServices, 'mustJoinCompany'> {
   apiTokens: { find(tx: Tx, userId: number): Promise<{ last_four: string } | undefined>; revoke(tx: Tx, userId: number): Promise<unknown> };
 }
 
@@ -109,7 +114,7 @@ async function endOldPassword(tx: Tx, services: PasswordServices, { user, spared
   await queueSystemEmail(tx, others ? passwordRecoveredEmail({ ...addressed, others }) : passwordChangedEmail(addressed));
 }
 
-/** ACC-050, ACC-055: once per link, and nobody is signed in after it. Throws password_reset_failed, password_attempts. */
+/** ACC-050, ACC-055: once per link, and nobody is signed in after it. Throws password_reset_failed, password_attempts, and sso_required as `activate` does. */
 export async function resetPassword(services: PasswordServices, { token, password }: { token: string; password: string }): Promise<void> {
   const { database, clock } = services;
   const { id } = await findReset(services, token);
@@ -120,6 +125,7 @@ export async function resetPassword(services: PasswordServices, { token, passwor
     const taken = await takeOneTimeToken(tx, { tokenHash: hashToken(token), purposes: [purpose], now: clock.now() });
     const user = taken && (await findUser(tx, taken.user_id));
     if (!user || !(await isRecoverable(tx, user))) throw new AppError('password_reset_failed');
+    if (await mustJoinInstead(tx, services, { user, now: clock.now() })) throw new AppError('sso_required');
     await markActivated(tx, user.id);
     await savePassword(tx, user.id, passwordHash);
     await endOldPassword(tx, services, { user, isRecovered: true });

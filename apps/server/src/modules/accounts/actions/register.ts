@@ -101,15 +101,26 @@ interface Refused {
   isKept: boolean;
 }
 
+/** Whether the company of the address has begun to let its people in through its provider alone, before anybody has shown that an account of their own is theirs. */
+export const mustJoinInstead = async (
+  tx: Tx,
+  { mustJoinCompany }: Pick<RegistrationServices, 'mustJoinCompany'>,
+  { user, now }: { user: User; now: Date },
+): Promise<boolean> => !user.is_activated && mustJoinCompany(tx, user.email, now);
+
+/** Says that the person comes in through the provider of their company. */
+export const providerEmail = (publicUrl: string, person: { to: string; language: Language }) =>
+  registrationEmail('provider', { ...person, url: `${publicUrl}/login/sso?email=${encodeURIComponent(person.to)}` });
+
 /** How whoever has the address of a registration that was refused comes in. */
-async function tellHowToEnter(tx: Tx, services: RegistrationServices, { registration: { email, language }, isKept }: Refused) {
+async function tellHowToEnter(tx: Tx, services: RegistrationServices, { registration, isKept }: Refused) {
   const { clock, publicUrl, queueSystemEmail, mustUseProvider } = services;
-  const known = await findUserByEmail(tx, email);
-  const person = { to: known?.email ?? email, language: known?.language ?? language };
+  const known = await findUserByEmail(tx, registration.email);
+  const person = { to: known?.email ?? registration.email, language: known?.language ?? registration.language };
   // Its administrators keep their passwords, and so does who has an account elsewhere.
   const throughProvider = isKept && (!known || (await mustUseProvider(tx, known, clock.now())));
-  const url = throughProvider ? `${publicUrl}/login/sso?email=${encodeURIComponent(person.to)}` : `${publicUrl}/login`;
-  await queueSystemEmail(tx, registrationEmail(throughProvider ? 'provider' : 'exists', { ...person, url }));
+  const email = throughProvider ? providerEmail(publicUrl, person) : registrationEmail('exists', { ...person, url: `${publicUrl}/login` });
+  await queueSystemEmail(tx, email);
 }
 
 /**
@@ -153,12 +164,13 @@ export async function registerConfirmed(
 }
 
 /** ACC-009, ACC-047: by the link of either e-mail, once. Answers the address. Throws activation_failed, and sso_required where the company of a new account has begun to. */
-export async function activate({ database, clock, mustJoinCompany }: RegistrationServices, token: string): Promise<string> {
+export async function activate(services: RegistrationServices, token: string): Promise<string> {
+  const { database, clock } = services;
   return database.asSystem(async (tx) => {
     const taken = await takeOneTimeToken(tx, { tokenHash: hashToken(token), purposes: ['activate', 'verify'], now: clock.now() });
     const user = taken && (await findUser(tx, taken.user_id));
     if (!user?.is_active) throw new AppError('activation_failed');
-    if (!user.is_activated && (await mustJoinCompany(tx, user.email, clock.now()))) throw new AppError('sso_required');
+    if (await mustJoinInstead(tx, services, { user, now: clock.now() })) throw new AppError('sso_required');
     await markActivated(tx, user.id);
     return user.email;
   });

@@ -22,6 +22,8 @@ export interface SignInServices extends PasskeyPlaces {
   noteFailure(failure: { email: string; address: string }): Promise<void>;
   /** Whether somebody may come in through the provider of their company alone. */
   mustUseProvider(tx: Tx, user: User, now: Date): Promise<boolean>;
+  /** The answer to that stays until the transaction ends, in which a session is opened by it. */
+  holdRequirement(tx: Tx, user: User): Promise<void>;
   /** Answers to an account under attack are held back here. */
   waitingRoom: WaitingRoom;
 }

@@ -120,12 +120,13 @@ export async function emailCode(services: SignInServices, token: string): Promis
   });
 }
 
-/** A company may keep its people to its provider: whatever else they have shown opens nothing then. Throws sso_required. */
+/** A company may keep its people to its provider: whatever else they have shown opens nothing then. In the transaction of the session. Throws sso_required. */
 export async function requireMaySignIn(
   tx: Tx,
-  { mustUseProvider }: Pick<SignInServices, 'mustUseProvider'>,
+  { holdRequirement, mustUseProvider }: Pick<SignInServices, 'holdRequirement' | 'mustUseProvider'>,
   { user, now }: Pick<Passed, 'user' | 'now'>,
 ): Promise<void> {
+  await holdRequirement(tx, user);
   if (await mustUseProvider(tx, user, now)) throw new AppError('sso_required');
 }
 

@@ -1,5 +1,6 @@
 import type { CompanyChanges, SeenFields } from '@headwater/contract/companies';
 import type { Tx } from '#platform/database/database.ts';
+import { FieldErrors } from '#platform/errors.ts';
 import { managerOf } from '../admin-store.ts';
 import { companyRecord } from '../record.ts';
 import type { Company } from '../store.ts';
@@ -34,6 +35,12 @@ export const changedOf = ({ changes, current, expected = {} }: Meanwhile): strin
   Object.entries(changes).flatMap(([name, next]) =>
     next !== undefined && name in expected && name in current && isOther(current[name], { next, seen: expected[name] }) ? [name] : [],
   );
+
+/** Whoever saves is told so of these fields, and of nothing else: their form knows by the code that they have seen it then. Throws FieldErrors. */
+export function refuseChanged(names: readonly string[]): void {
+  if (names.length > 0)
+    throw new FieldErrors(Object.fromEntries(names.map((name) => [name, 'company_changed' as const])), 'company_changed');
+}
 
 /** The same of what a company record holds, as it was answered: without an account manager who was deleted. */
 export async function changedMeanwhile(tx: Tx, { changes, company, expected, now }: Saved): Promise<string[]> {

@@ -11,7 +11,7 @@ import { changedColumns } from '../record.ts';
 import { licenseOf, mayWork } from '../present.ts';
 import { type Company, findCompany, insertCompany } from '../store.ts';
 import { tokenContext } from '../company-tokens.ts';
-import { changedMeanwhile } from './changed-meanwhile.ts';
+import { changedMeanwhile, refuseChanged } from './changed-meanwhile.ts';
 
 /** ROLE-016: staff reach every company, account managers those that are theirs; all others are not there. */
 const reaches = (actor: Actor, company: Company | undefined): company is Company =>
@@ -73,10 +73,9 @@ async function factorFault(tx: Tx, { actor, sendsSystemMail, lacksFactor }: Savi
 }
 
 /** What the schema cannot know. */
-async function faultsOf(tx: Tx, saving: Saving, { changes, company, expected }: Change): Promise<Record<string, MessageKey>> {
+async function faultsOf(tx: Tx, saving: Saving, { changes, company }: Change): Promise<Record<string, MessageKey>> {
   const { actor, now } = saving;
   const faults: Record<string, MessageKey> = {};
-  for (const name of await changedMeanwhile(tx, { changes, company, expected, now })) faults[name] = 'company_changed';
   const manager = changes.account_manager_id;
   if (manager !== undefined && manager !== company.account_manager_id) {
     if (manager !== null && (await listAccountManagers(tx, manager)).length === 0) faults['account_manager_id'] = 'company_manager_unknown';
@@ -94,7 +93,8 @@ async function faultsOf(tx: Tx, saving: Saving, { changes, company, expected }: 
 }
 
 async function store(tx: Tx, saving: Saving, { changes, company, expected }: Change): Promise<Company> {
-  const faults = await faultsOf(tx, saving, { changes, company, expected });
+  refuseChanged(await changedMeanwhile(tx, { changes, company, expected, now: saving.now }));
+  const faults = await faultsOf(tx, saving, { changes, company });
   if (Object.keys(faults).length > 0) throw new FieldErrors(faults);
   const { huntflow_token: token } = changes;
   const sealed = token === undefined ? undefined : token === '' ? null : saving.secrets.seal(token, tokenContext(company.id));

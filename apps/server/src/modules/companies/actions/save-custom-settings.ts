@@ -1,10 +1,9 @@
 import type { CustomSettings, SeenFields } from '@headwater/contract/companies';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
-import { FieldErrors } from '#platform/errors.ts';
 import { updateCompany } from '../admin-store.ts';
 import { customView } from '../record.ts';
-import { changedOf } from './changed-meanwhile.ts';
+import { changedOf, refuseChanged } from './changed-meanwhile.ts';
 import { lockManaged } from './save-company.ts';
 
 type Changes = { [Name in keyof CustomSettings]?: CustomSettings[Name] | undefined };
@@ -16,8 +15,7 @@ export async function saveCustomSettings(
   { id, expected, ...changes }: Changes & { id: number; expected?: SeenFields | undefined },
 ): Promise<CustomSettings> {
   const company = await lockManaged(tx, actor, id);
-  const changed = changedOf({ changes, current: customView(company), expected });
-  if (changed.length > 0) throw new FieldErrors(Object.fromEntries(changed.map((name) => [name, 'company_changed' as const])));
+  refuseChanged(changedOf({ changes, current: customView(company), expected }));
   const { features } = company;
   const { search_countries: countries = features.search_countries ?? [], ...switches } = changes;
   const { search_countries: _before, ...rest } = { ...features, ...switches };

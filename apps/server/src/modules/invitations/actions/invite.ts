@@ -9,6 +9,7 @@ import {
   findUserByEmail,
   findUserOfCompany,
   forgetRegistration,
+  hasOwnWay,
   isAddressTaken,
   type NewUserColumns,
   type User,
@@ -27,13 +28,21 @@ export interface Invitation {
   language?: Language | undefined;
 }
 
+/** Whether the person was ever there, has a way in, or lets programs work for them. */
+const isInUse = async (tx: Tx, { hasOtherWay }: Pick<InvitationServices, 'hasOtherWay'>, user: User): Promise<boolean> =>
+  user.last_seen_at !== null || (await hasOwnWay(tx, user)) || hasOtherWay(tx, user.id);
+
 /** What is said of an address that has an account in the company. */
-async function takenBy(tx: Tx, user: User, role: string): Promise<MessageKey | undefined> {
+async function takenBy(
+  tx: Tx,
+  services: Pick<InvitationServices, 'hasOtherWay'>,
+  { user, role }: { user: User; role: string },
+): Promise<MessageKey | undefined> {
   if (!user.is_active) return 'employee_off';
   const invitation = await findOfAccount(tx, user.id);
   if (invitation?.accepted_at === null) return 'employee_invited';
   // Made without a password when nobody was invited by that, and never opened: no way leads to it but this one.
-  if (invitation || user.password_hash !== null || user.last_seen_at !== null) return 'employee_here';
+  if (invitation || (await isInUse(tx, services, user))) return 'employee_here';
   return user.role === role ? undefined : 'employee_here';
 }
 
@@ -51,11 +60,15 @@ async function addAccount(tx: Tx, account: NewUserColumns, isElsewhere: boolean)
 }
 
 /** The account that the person will open: a new one, or that which an administrator has made without a password. Throws FieldErrors. */
-async function accountFor(tx: Tx, company: Company, account: Omit<NewUserColumns, 'company_id'> & Rights): Promise<number> {
+async function accountFor(
+  tx: Tx,
+  services: Pick<InvitationServices, 'hasOtherWay'>,
+  { company, account }: { company: Company; account: Omit<NewUserColumns, 'company_id'> & Rights },
+): Promise<number> {
   await forgetRegistration(tx, account.email);
   const user = await findUserOfCompany(tx, company.id, account.email);
   const isElsewhere = (await findUserByEmail(tx, account.email)) !== undefined;
-  const fault = user && (await takenBy(tx, user, account.role));
+  const fault = user && (await takenBy(tx, services, { user, role: account.role }));
   if (fault) throw new FieldErrors({ email: fault });
   if (account.role === 'hm') requireDomain(company, account.email);
   if (user) return (await changeUser(tx, user, { is_activated: false, language: account.language })).id;
@@ -81,7 +94,8 @@ export async function invite(services: InvitationServices, inviter: Inviter, inp
   return database.asSystem(async (tx) => {
     const company = await lockInviting(tx, actor, input.company_id);
     const rights = { role, can_search: canSearch, data_enrichment_enabled: canSearch };
-    const userId = await accountFor(tx, company, { email, language, date_joined: now, is_activated: false, ...rights });
+    const account = { email, language, date_joined: now, is_activated: false, ...rights };
+    const userId = await accountFor(tx, services, { company, account });
     const key = newKey(now);
     const made = { companyId: company.id, userId, email, invitedBy: actor.userId, keyHash: key.hash, now, expiresAt: key.expiresAt };
     const id = await insertInvitation(tx, made);

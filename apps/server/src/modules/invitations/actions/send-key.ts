@@ -24,6 +24,8 @@ export interface InvitationServices {
   queueSystemEmail: QueueSystemEmail;
   /** False where system e-mail goes nowhere. */
   sendsSystemMail: boolean;
+  /** Whether something that the account itself does not hold opens it: an API token, or the company's provider. */
+  hasOtherWay(tx: Tx, userId: number): Promise<boolean>;
   /** Within an hour. */
   emailLimit: RateLimit;
 }

@@ -3,7 +3,7 @@ import { domainRecordName, domainRecordValue } from '@headwater/domain/companies
 import { emailKind } from '@headwater/domain/profiles/email-kind';
 import { type Actor, isStaff } from '@headwater/domain/roles';
 import { commaList } from '@headwater/domain/text/comma-list';
-import { isSingleCompany } from '#modules/companies/public.ts';
+import { isSingleCompany, refuseChanged } from '#modules/companies/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { inSavepoint } from '#platform/database/savepoint.ts';
 import { FieldErrors } from '#platform/errors.ts';
@@ -85,7 +85,7 @@ export async function saveDomains(tx: Tx, { services, saver, ...saved }: Saved):
   const [first] = await takenDomains(tx, { companyId, domains, now });
   if (first !== undefined) throw taken(first);
   const before = (await listDomains(tx, companyId)).map(({ domain }) => domain);
-  if (isOther(before, saved)) throw new FieldErrors({ domains: 'company_changed' });
+  if (isOther(before, saved)) refuseChanged(['domains']);
   await deleteDomains(
     tx,
     companyId,

@@ -16,6 +16,10 @@ export const findSettings = (tx: Tx, companyId: number) =>
 export const lockSettings = (tx: Tx, companyId: number) =>
   tables(tx).selectFrom('sso_settings').selectAll().where('company_id', '=', companyId).forUpdate().executeTakeFirst();
 
+/** Nobody changes them until the transaction ends; others read them so at the same time. */
+export const keepSettings = (tx: Tx, companyId: number) =>
+  tables(tx).selectFrom('sso_settings').select('company_id').where('company_id', '=', companyId).forShare().executeTakeFirst();
+
 /** Whether the company still signs people in through this provider; it does until the transaction ends. */
 export async function holdProvider(tx: Tx, { company_id: companyId, idp_url: idpUrl, client_id: clientId }: Settings): Promise<boolean> {
   const row = await tables(tx)

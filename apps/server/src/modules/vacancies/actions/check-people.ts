@@ -1,6 +1,6 @@
 import type { VacancyFields } from '@headwater/contract/vacancies';
 import type { Tx } from '#platform/database/database.ts';
-import { FieldErrors } from '#platform/errors.ts';
+import { AppError, FieldErrors } from '#platform/errors.ts';
 import { holdCompany } from '#modules/companies/public.ts';
 import { countFitting, findFull, listMembers, type Member } from '../store/members.ts';
 import type { VacancyRow } from '../store/vacancies.ts';
@@ -21,20 +21,44 @@ interface Saved {
   isActive: boolean;
 }
 
+interface Place {
+  companyId: number;
+  /** Undefined for a new one. */
+  vacancyId: number | undefined;
+}
+
+/**
+ * Who of the people of a vacancy may have no more active ones; undefined where everybody may. Whoever gives others meanwhile waits, and then counts this
+ * one.
+ */
+async function findLimited(tx: Tx, { companyId, vacancyId }: Place, peopleOf: (before: number[]) => readonly number[]) {
+  const limit = (await holdCompany(tx, companyId))?.hm_max_folders ?? null;
+  if (limit === null) return undefined;
+  const members = vacancyId === undefined ? [] : await listMembers(tx, [vacancyId]);
+  const before = members.filter(({ kind }) => kind === 'granted').map(({ id }) => id);
+  const full = await findFull(tx, peopleOf(before), { limit, besides: vacancyId });
+  return full && { name: full.name, limit };
+}
+
 /**
  * COMP-034, COMP-053: nobody is given more active vacancies than the company lets a hiring manager have, be it by this one or by its becoming active
- * again. Whoever gives others meanwhile waits, and then counts this one. An undone deletion is no gift: it only brings back what was there.
+ * again.
  */
 async function checkLimit(tx: Tx, { companyId, row, people, isActive }: Saved): Promise<void> {
   const becomesActive = row !== undefined && row.status !== 'active';
   if (!isActive || (!people.granted_users?.length && !becomesActive)) return;
-  const limit = (await holdCompany(tx, companyId))?.hm_max_folders ?? null;
-  if (limit === null) return;
-  const members = row ? await listMembers(tx, [row.id]) : [];
-  const before = members.filter(({ kind }) => kind === 'granted').map(({ id }) => id);
-  const after = unique(people.granted_users ?? before);
-  const full = await findFull(tx, becomesActive ? after : after.filter((id) => !before.includes(id)), { limit, besides: row?.id });
-  if (full) throw new FieldErrors({ granted_users: { key: 'vacancy_hm_limit', parts: { name: full.name, limit } } });
+  const parts = await findLimited(tx, { companyId, vacancyId: row?.id }, (before) => {
+    const after = unique(people.granted_users ?? before);
+    return becomesActive ? after : after.filter((id) => !before.includes(id));
+  });
+  if (parts) throw new FieldErrors({ granted_users: { key: 'vacancy_hm_limit', parts } });
+}
+
+/** The same of a vacancy that comes back with its people: they may have been given others since it was deleted. Throws vacancy_hm_limit. */
+export async function checkRestored(tx: Tx, companyId: number, { id, status }: Pick<VacancyRow, 'id' | 'status'>): Promise<void> {
+  if (status !== 'active') return;
+  const parts = await findLimited(tx, { companyId, vacancyId: id }, (before) => before);
+  if (parts) throw new AppError('vacancy_hm_limit', parts);
 }
 
 /**

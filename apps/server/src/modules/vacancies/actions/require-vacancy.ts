@@ -34,6 +34,14 @@ export async function requireVacancy(
   return row;
 }
 
+/** The same, held until the transaction ends: whoever changes it goes by what it is then. */
+export async function holdVacancy(tx: Tx, actor: Actor, { id, right }: { id: number; right: keyof VacancyRights }): Promise<VacancyRow> {
+  const row = await lockVacancy(tx, id);
+  if (!row) throw new AppError('not_found');
+  await allowed(tx, actor, { row, right });
+  return row;
+}
+
 /** The same for several, each held until the transaction ends, in the order of their ids so that two callers never wait for each other. */
 export async function holdVacancies(
   tx: Tx,

@@ -8,7 +8,7 @@ import { plainFieldsOf } from '../plain-fields.ts';
 import { isFitting, type Member, saveMembers } from '../store/members.ts';
 import { insertVacancy, isNameConflict, isNameTaken, updateVacancy } from '../store/vacancies.ts';
 import { checkPeople, type MemberIds, unique } from './check-people.ts';
-import { requireVacancy } from './require-vacancy.ts';
+import { holdVacancy } from './require-vacancy.ts';
 
 async function savePeople(tx: Tx, place: { companyId: number; vacancyId: number }, input: MemberIds) {
   const lists: [Member['kind'], number[] | undefined][] = [
@@ -67,16 +67,21 @@ export async function createVacancy(tx: Tx, actor: Actor, { input, now }: { inpu
 }
 
 export async function changeVacancy(tx: Tx, actor: Actor, { input, now }: { input: VacancyChange; now: Date }): Promise<void> {
-  const row = await requireVacancy(tx, actor, { id: input.id, right: 'edit' });
-  const { assignees, granted_users: granted, statuses, id, status = row.status } = input;
-  const after = { name: input.name ?? row.name, status };
+  const row = await holdVacancy(tx, actor, { id: input.id, right: 'edit' });
+  const { assignees, granted_users: granted, statuses, id, status } = input;
+  const after = { name: input.name ?? row.name, status: status ?? row.status };
   if (after.status === 'active' && (await isNameTaken(tx, row.created_by, { name: after.name, exceptId: id }))) {
     throw new FieldErrors({ name: 'vacancy_name_taken' });
   }
   const people = { assignees, granted_users: granted };
   await checkPeople(tx, { companyId: actor.company.id, row, people, isActive: after.status === 'active' });
   const statusIds = statuses && (await statusesOf(tx, actor, statuses));
-  const change = { ...plainFieldsOf(input), status, ...(statusIds ? { status_ids: statusIds } : {}), updated_at: now };
+  const change = {
+    ...plainFieldsOf(input),
+    ...(status ? { status } : {}),
+    ...(statusIds ? { status_ids: statusIds } : {}),
+    updated_at: now,
+  };
   await orNameTaken(updateVacancy(tx, id, change));
   await savePeople(tx, { companyId: actor.company.id, vacancyId: id }, people);
   await publish(tx, { companyId: actor.company.id, topic: 'vacancies', ids: [id] });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineJob } from '#platform/jobs/define-job.ts';
 import { AppError } from '#platform/errors.ts';
 import { publish } from '#platform/events/store.ts';
+import { checkRestored } from '../actions/check-people.ts';
 import { isNameConflict, markDeleted, restoreDeleted } from '../store/vacancies.ts';
 
 /** Deletes one vacancy; its candidates go and come back with it. */
@@ -15,7 +16,7 @@ export const removeVacancyJob = defineJob({
   },
   async undo(tx, { input: { vacancyId }, actor, jobId }) {
     try {
-      await restoreDeleted(tx, jobId);
+      for (const row of await restoreDeleted(tx, jobId)) await checkRestored(tx, actor.company.id, row);
     } catch (error) {
       // Meanwhile its creator made another active one of that name.
       if (isNameConflict(error)) throw new AppError('vacancy_name_taken');

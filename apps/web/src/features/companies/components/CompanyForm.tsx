@@ -2,7 +2,7 @@ import { Anchor, Button, MultiSelect, NumberInput, PasswordInput, Select, Stack,
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { CompanyChanges, SeenFields } from '@headwater/contract/companies';
-import { ApiError } from '#lib/api-error.ts';
+import { changedFields } from '#lib/api-error.ts';
 import { groupSeparator } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { useTranslation } from '#lib/use-translation.ts';
@@ -180,8 +180,8 @@ export function CompanyForm<T>({
       return await submit({ ...changes, expected: seenOf(known.current, changes) });
     } catch (error) {
       // The field says that a colleague has changed it: who saves once more means to replace that.
-      if (error instanceof ApiError && error.status === 400)
-        known.current = knownAfter(known.current, await latest().catch(() => known.current), Object.keys(error.fields));
+      const changed = changedFields(error);
+      if (changed.length > 0) known.current = knownAfter(known.current, await latest().catch(() => known.current), changed);
       throw error;
     }
   };

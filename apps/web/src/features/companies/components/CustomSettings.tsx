@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { CustomSettings as Settings } from '@headwater/contract/companies';
 import { customSwitches } from '@headwater/domain/companies/switches';
-import { ApiError } from '#lib/api-error.ts';
+import { changedFields } from '#lib/api-error.ts';
 import { api } from '#lib/api.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { ServerForm, useServerForm } from '#ui/form.tsx';
@@ -28,9 +28,10 @@ export function CustomSettings({ id, settings }: { id: number; settings: Setting
       return await api.companies.saveCustomSettings({ id, ...changes, expected: seenIn(known.current, changes) });
     } catch (error) {
       // The field says that a colleague has changed it: who saves once more means to replace that.
-      if (error instanceof ApiError && error.status === 400) {
+      const changed = changedFields(error);
+      if (changed.length > 0) {
         const latest = await api.companies.find({ id }).catch(() => undefined);
-        if (latest) known.current = knownAfter(known.current, latest.custom_settings, Object.keys(error.fields));
+        if (latest) known.current = knownAfter(known.current, latest.custom_settings, changed);
       }
       throw error;
     }

@@ -1,4 +1,5 @@
 import { PasswordInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Employee } from '@headwater/contract/employees';
 import { isAccountManager, kindOfRole, mayActAs, rolesOfKind } from '@headwater/domain/companies/people';
@@ -7,7 +8,7 @@ import { useCurrentUser } from '#lib/current-user.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { FormSection } from '#ui/FormSection.tsx';
 import { ServerForm, type ServerFormHandle, useServerForm } from '#ui/form.tsx';
-import { useEmployeeCalls } from '../api/employees.ts';
+import { sendsEmailQuery, useEmployeeCalls } from '../api/employees.ts';
 import { changesOf, emptyValues, type FormValues, valuesOf } from '../model/form-values.ts';
 import { type PeopleList, rolesIn } from '../model/people-list.ts';
 import classes from './employees.module.css';
@@ -43,17 +44,23 @@ interface PasswordState {
   isOwn: boolean;
   closedBy: ReturnType<typeof useClosedBy>;
   isInvited: boolean;
-  /** The list that somebody is added to. */
-  addedTo: PeopleList['list'] | undefined;
+  isAdded: boolean;
+  /** Nobody is added without one. */
+  isNeeded: boolean;
 }
 
-/** EMP-040: nobody is invited to the staff, all others are where no password is set. */
-const passwordText = ({ isOwn, closedBy, isInvited, addedTo }: PasswordState) => {
+/** EMP-040: nobody is invited to the staff, nor where no e-mail goes out; all others are where no password is set. */
+function usePasswordNeeded(addedTo: PeopleList['list'] | undefined): boolean {
+  const { data: sendsEmail = true } = useQuery({ ...sendsEmailQuery, enabled: addedTo !== undefined });
+  return addedTo === 'managers' || (addedTo !== undefined && !sendsEmail);
+}
+
+const passwordText = ({ isOwn, closedBy, isInvited, isAdded, isNeeded }: PasswordState) => {
   if (closedBy) return closedBy;
   if (isOwn) return 'ownPassword';
   if (isInvited) return 'passwordOfInvited';
-  if (addedTo === undefined) return 'passwordChange';
-  return addedTo === 'managers' ? 'passwordRule' : 'passwordOrInvitation';
+  if (!isAdded) return 'passwordChange';
+  return isNeeded ? 'passwordRule' : 'passwordOrInvitation';
 };
 
 function PersonFields({ form, person, place }: FieldsProps) {
@@ -61,7 +68,8 @@ function PersonFields({ form, person, place }: FieldsProps) {
   const isInvited = Boolean(person?.invitation);
   const isOwn = person?.id === useCurrentUser().id;
   const closedBy = useClosedBy(person);
-  const addedTo = person ? undefined : place.list;
+  const isAdded = person === undefined;
+  const isNeeded = usePasswordNeeded(isAdded ? place.list : undefined);
   return (
     <>
       <TextInput label={t('field.first_name')} maxLength={255} {...form.field('first_name')} />
@@ -78,8 +86,8 @@ function PersonFields({ form, person, place }: FieldsProps) {
       />
       <PasswordInput
         label={t(person && !isInvited ? 'field.newPassword' : 'field.password')}
-        description={t(passwordText({ isOwn, closedBy, isInvited, addedTo }))}
-        required={addedTo === 'managers'}
+        description={t(passwordText({ isOwn, closedBy, isInvited, isAdded, isNeeded }))}
+        required={isNeeded}
         disabled={isOwn || isInvited || closedBy !== undefined}
         autoComplete="new-password"
         maxLength={1000}

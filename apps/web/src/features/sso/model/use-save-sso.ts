@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { SsoChanges, SsoView } from '@headwater/contract/sso';
-import { ApiError } from '#lib/api-error.ts';
+import { changedFields } from '#lib/api-error.ts';
 import { api } from '#lib/api.ts';
 import { saveSso } from '../api/sso.ts';
 
@@ -12,7 +12,7 @@ export function useSaveSso(companyId: number | undefined, seenDomains: string | 
     try {
       return await saveSso(companyId, { ...changes, ...expected });
     } catch (error) {
-      if (error instanceof ApiError && error.status === 400 && error.fields['domains'] !== undefined) {
+      if (changedFields(error).includes('domains')) {
         const latest = await api.sso.settings(companyId === undefined ? {} : { company_id: companyId }).catch(() => undefined);
         seen.current = latest?.settings?.domains ?? seen.current;
       }
