@@ -79,8 +79,24 @@ describe('invitations', () => {
     await invited.getByRole('button', { name: 'Accept invitation' }).click();
     await invited.getByText('A password must have at least 12 characters').first().waitFor(patient);
     await invited.getByLabel('Password', { exact: true }).fill(secret);
+    // Accepted, with the person still on their way in, the button takes no second press, which would be refused.
+    let release: (() => void) | undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await invited.route(/\/users\/me\/$/, async (route) => {
+      await held;
+      await route.fallback();
+    });
+    const accepted = invited.waitForResponse((answer) => answer.request().method() === 'POST' && answer.url().includes('/invitations/'));
     await invited.getByRole('button', { name: 'Accept invitation' }).dblclick();
+    await accepted;
+    await invited.waitForTimeout(1500);
+    expect(await invited.locator('button[type="submit"][data-loading="true"]').count()).toBe(1);
+    expect(await invited.getByRole('alert').count()).toBe(0);
+    release?.();
     await invited.waitForURL(/\/folders\/?$/, patient);
+    await invited.unrouteAll({ behavior: 'wait' });
     await invited.getByText(`Grace ${word}`).first().waitFor(patient);
 
     const late = await visits.open(path);

@@ -297,6 +297,17 @@ describe('the dialog with a stranger', () => {
     await page.getByRole('complementary').getByRole('alert').filter({ hasText: 'Try again later' }).waitFor(patient);
     expect(await page.getByRole('region', { name: 'Notifications' }).getByText('Try again later').count()).toBe(0);
     await picture(page, 'telegram-not-unlinked');
+    // Whoever has moved on meanwhile is told in the list which dialog it is about, until they look at it anew.
+    const notice = page.getByRole('alert').filter({ hasText: /is still linked\. Try again later/ });
+    expect(await notice.count()).toBe(0);
+    const rows = page.getByRole('list', { name: 'Dialogs' }).getByRole('listitem');
+    await rows.last().getByRole('button').first().click();
+    await notice.waitFor(patient);
+    await picture(page, 'telegram-not-unlinked-list');
+    await page.goBack();
+    await expect.poll(() => new URL(page.url()).searchParams.get('dialog')).toBe(strange);
+    await page.getByRole('button', { name: 'Unlink from the profile' }).waitFor(patient);
+    expect(await page.getByRole('alert').filter({ hasText: 'Try again later' }).count()).toBe(0);
     await page.unroute(profileCalls);
     await page.getByRole('button', { name: 'Unlink from the profile' }).click();
     await form.waitFor(patient);

@@ -64,8 +64,8 @@ export const mailingList = z.object({
   created_at: moment,
   updated_at: moment,
   /**
-   * `edit`: change the list (it must be stopped for templates), add and delete recipients, stop it; `send`: change addresses, values and texts of
-   * recipients, resume them, launch it: while it runs only whose mailbox it leaves from; `remove`: delete it. Stopping, resuming and launching also
+   * `edit`: change the list (it must be stopped for templates), add and delete recipients, stop it and them; `send`: change addresses, values and texts of
+   * recipients, resume them, launch it: while it runs only whose mailbox it leaves from; `remove`: delete it. Resuming and launching also
    * ask for the right `mailing_launch`.
    */
   permissions: z.object({ edit: z.boolean(), send: z.boolean(), remove: z.boolean() }),
@@ -188,7 +188,7 @@ export const mailings = {
     method: 'POST',
     path: `${lists}{id}/undo_launch/`,
     summary: 'Undo a launch before its first message leaves: the mailing is as it was before',
-    ...launching,
+    ...list,
   })
     .input(one)
     .output(mailingList),
@@ -196,7 +196,7 @@ export const mailings = {
     method: 'POST',
     path: `${lists}{id}/stop/`,
     summary: 'Stop a mailing list; what has not left does not leave',
-    ...launching,
+    ...list,
   })
     .input(one)
     .output(mailingList),
@@ -310,7 +310,6 @@ export const mailings = {
     path: `${recipients}{id}/stop/`,
     summary: 'Send nothing more to a recipient',
     ...recipient,
-    access: 'mailing_launch',
   })
     .input(one)
     .output(mailingRecipient),

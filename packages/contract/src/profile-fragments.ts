@@ -137,6 +137,7 @@ export const profileFragments = {
     summary: 'Change a fragment; fields named in `without` leave it',
     access: 'search',
     ...ofFragment,
+    json: profileBytes,
     example: { headline: 'Data engineer' },
   })
     .input(profileChange.extend({ id, without: z.array(field).max(fragmentFields.length).optional() }))

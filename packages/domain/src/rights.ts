@@ -79,11 +79,11 @@ export const rights = {
   comments: [...search, grant(['hm']), grant(admins, 'internal')],
   /** The Messaging menu item (SHELL-046). */
   messaging,
-  /** Beginning, stopping and going on with mailings: not for staff (ROLE-012). */
+  /** Beginning and going on with mailings: not for staff (ROLE-012). Whoever may change one stops it. */
   mailing_launch: [grant(recruiting, 'internal', 'messaging', 'search')],
   /** Sequences, where the company has them. */
   sequences: [grant(searching, 'internal', 'messaging', 'sequences', 'search')],
-  /** The same of sequences. */
+  /** The same of sequences; also adding people to one that runs, as they are written to at once. */
   sequence_launch: [grant(recruiting, 'internal', 'messaging', 'sequences', 'search')],
   /** Their candidates as a table: of vacancies that are open to the person. */
   sequence_export: [grant(recruiting, 'internal', 'messaging', 'sequences', 'search', 'export_csv')],

@@ -18,18 +18,29 @@ function partOf(pathname: string | undefined): Part {
 /** Beside the first texts, not after them. One that fails is asked for again by its route. */
 const fetchSignIn = () => void import('./pages/LoginPage.tsx').catch(() => undefined);
 
+const searchTree = () => import('./search-tree.ts');
+const wholeTree = () => import('./route-tree.ts');
+
 const parts: Record<Exclude<Part, 'first'>, () => Promise<{ growTree: () => AnyRoute }>> = {
-  search: loadChunk('search-routes', () => {
-    // A visitor is sent to the sign-in; for everybody else the screen is on its way beside its route.
-    if (hasSession()) import('./shell/Shell.tsx').catch(() => undefined);
-    else fetchSignIn();
-    return import('./search-tree.ts');
-  }),
-  all: loadChunk('routes', () => {
-    // Their screens make calls. One that fails here is asked for again by the call itself.
-    if (hasSession()) loadCalls('rest').catch(() => undefined);
-    return import('./route-tree.ts');
-  }),
+  search: loadChunk(
+    'search-routes',
+    () => {
+      // A visitor is sent to the sign-in; for everybody else the screen is on its way beside its route.
+      if (hasSession()) import('./shell/Shell.tsx').catch(() => undefined);
+      else fetchSignIn();
+      return searchTree();
+    },
+    searchTree,
+  ),
+  all: loadChunk(
+    'routes',
+    () => {
+      // Their screens make calls. One that fails here is asked for again by the call itself.
+      if (hasSession()) loadCalls('rest').catch(() => undefined);
+      return wholeTree();
+    },
+    wholeTree,
+  ),
 };
 
 /** The routes of a hundred screens are a tenth of what a first page weighs, and it shows one: the others come when they are asked for. */

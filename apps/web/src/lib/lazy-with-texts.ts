@@ -28,6 +28,9 @@ export function lazyWithTexts<M extends Record<K, Component>, K extends string>(
   namespaces: Namespaces = [],
 ): Lazy<M[K]> {
   const fetch = async () => ({ default: (await withTexts(load, namespaces, name))[name] });
-  // What fails here is told of when it is drawn.
-  return Object.assign(lazy(fetch), { preload: () => void fetch().catch(() => undefined) });
+  return preloaded(lazy(fetch), fetch);
 }
+
+/** What fails ahead of time is told of when it is drawn. */
+export const preloaded = <C extends Component>(part: LazyExoticComponent<C>, fetch: () => Promise<unknown>): Lazy<C> =>
+  Object.assign(part, { preload: () => void fetch().catch(() => undefined) });

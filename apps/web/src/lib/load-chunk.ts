@@ -20,7 +20,7 @@ function addressIn(load: () => Promise<unknown>): string {
 
 /**
  * Loads code on demand, for at most 120 seconds (SHELL-005, SHELL-036).
- * @param from what imports it, where `load` itself does not
+ * @param from what imports it and nothing else, where `load` does not or does more
  */
 export function loadChunk<T>(id: string, load: () => Promise<T>, from: () => Promise<unknown> = load): () => Promise<T> {
   return async () => {

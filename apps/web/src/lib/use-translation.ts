@@ -9,7 +9,8 @@ import type { Namespace, Namespaces, TFunction } from './translate.ts';
  * inside `<Suspense>` for texts that are not there.
  */
 export function useTranslation<const N extends Namespaces>(namespaces: N): { t: TFunction<N>; language: Language } {
-  useSyncExternalStore(onTexts, textsVersion);
+  // Without a browser as in it.
+  useSyncExternalStore(onTexts, textsVersion, textsVersion);
   for (const namespace of [namespaces].flat() as Namespace[]) {
     const promise = textsOnTheirWay(namespace);
     if (promise) use(promise);

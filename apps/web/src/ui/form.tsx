@@ -22,7 +22,8 @@ interface ServerFormOptions<V extends Record<string, unknown>, R> {
   initialValues: V;
   validate?: FormValidateInput<V>;
   submit: (values: V) => Promise<R>;
-  onDone?: (result: R, values: V) => void;
+  /** What a promise of it waits for belongs to the sending: no second submit until then. */
+  onDone?: (result: R, values: V) => void | Promise<void>;
 }
 
 export interface ServerFormHandle<V extends Record<string, unknown>> {
@@ -73,7 +74,7 @@ export function useServerForm<V extends Record<string, unknown>, R>({
     try {
       const result = await submit(values);
       form.resetDirty(values);
-      onDone?.(result, values);
+      await onDone?.(result, values);
       await arrived();
     } catch (error) {
       refused(error, Object.keys(values));

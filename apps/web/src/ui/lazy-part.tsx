@@ -1,11 +1,10 @@
-import { type ComponentType, useEffect, useState } from 'react';
-import { importAgain } from '#lib/import-again.ts';
-import { type Component, type Lazy, lazyWithTexts, type Namespaces } from '#lib/lazy-with-texts.ts';
+import { type ComponentType, lazy, useEffect, useState } from 'react';
+import { type Component, type Lazy, type Namespaces, preloaded, withTexts } from '#lib/lazy-with-texts.ts';
 import { PartFailed } from './states.tsx';
 
 /**
- * `lazyWithTexts` for a part that stands beside others: where its code does not come it says so in its own place and tries again, and the rest of
- * the screen stays.
+ * `lazyWithTexts` for a part that stands beside others, or in a form: where its code or its texts do not come, or not within 120 seconds, it says so
+ * in its own place and tries again, and the rest of the screen stays.
  *   const SavedItems = lazyPart(() => import('./SavedItems.tsx'), 'SavedItems', ['saved-queries']);
  */
 export function lazyPart<M extends Record<K, Component>, K extends string>(
@@ -27,5 +26,30 @@ export function lazyPart<M extends Record<K, Component>, K extends string>(
     }
     return { [name]: Failed } as unknown as M;
   };
-  return lazyWithTexts(() => importAgain(load).catch(orFailed), name, namespaces);
+  const fetch = async () => ({ default: (await withTexts(load, namespaces, name).catch(orFailed))[name] });
+  return preloaded(lazy(fetch), fetch);
+}
+
+/** The same for what nobody waits for: where it does not come nothing is shown, and it is tried again when it is drawn another time. */
+export function lazyAside<M extends Record<K, Component>, K extends string>(
+  load: () => Promise<M>,
+  name: K,
+  namespaces: Namespaces = [],
+): Lazy<M[K]> {
+  let next: ComponentType<object> | undefined;
+  const orNothing = (error: unknown) => {
+    function Nothing(props: object) {
+      const [Next] = useState(() => next);
+      useEffect(() => {
+        reportError(error);
+        return () => {
+          next ??= lazyAside(load, name, namespaces) as unknown as ComponentType<object>;
+        };
+      }, []);
+      return Next ? <Next {...props} /> : null;
+    }
+    return { [name]: Nothing } as unknown as M;
+  };
+  const fetch = async () => ({ default: (await withTexts(load, namespaces, name).catch(orNothing))[name] });
+  return preloaded(lazy(fetch), fetch);
 }

@@ -6,7 +6,7 @@ import type { Database, Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import { inOneLine, type TableFormat, tableRows, tableStart } from '#platform/csv/write-table.ts';
 import type { Log } from '#platform/log.ts';
-import { closedContacts, findWhole, openClosedContacts, readableContacts } from '#modules/profiles/public.ts';
+import { closedContacts, countReadAtOnce, findWhole, openClosedContacts, readableContacts } from '#modules/profiles/public.ts';
 import { type ExportedCandidate, exportedCandidates, type MatchingCandidate } from '#modules/vacancies/public.ts';
 import { columnsOfExport, type ExportedPerson, mayExport, type Reader, typesOf } from './columns.ts';
 import en from './texts/en.json' with { type: 'json' };
@@ -54,7 +54,7 @@ export async function checkExport(tx: Tx, actor: Actor, chosen: Chosen) {
 /** Opens the contacts that the columns hold. */
 export const payForExport = (tx: Tx, actor: Actor, chosen: Chosen) => openClosedContacts(tx, actor, contactsIn(chosen));
 
-/** Rows of one read: what is in memory at a time. */
+/** The most rows of one read; of long profiles there are fewer: what is in memory at a time. */
 const batch = 500;
 
 /** What the table says of people besides their profiles, of those that the person may still see. */
@@ -98,9 +98,9 @@ export async function* writeTable(services: ExportServices, reading: Actor, inpu
   const { candidates, columns, format, reader } = input;
   yield tableStart(format);
   yield tableRows([columns.map((column) => exportText(`column.${column}`, reader.language))], format);
-  for (let at = 0; at < candidates.length; at += batch) {
-    const ids = candidates.slice(at, at + batch).map(({ id }) => id);
-    const people = await readBatch(services, reading, { ...input, ids });
+  for (let at = 0; at < candidates.length;) {
+    const { people, count } = await readBatch(services, reading, { ...input, candidates: candidates.slice(at, at + batch) });
+    at += count;
     yield tableRows(
       people.map((person) => columns.map((column) => inOneLine(columnsOfExport[column].value(person, reader)))),
       format,
@@ -108,11 +108,12 @@ export async function* writeTable(services: ExportServices, reading: Actor, inpu
   }
 }
 
+/** The first of the candidates, as many as are read at a time, and how many that were. */
 async function readBatch(
   { database, findActor, log }: ExportServices,
   { userId, company }: Actor,
-  { ids, columns, reader, readRows, access, requireSource }: TableInput & { ids: readonly number[] },
-): Promise<ExportedPerson[]> {
+  { candidates, columns, reader, readRows, access, requireSource }: TableInput,
+): Promise<{ people: ExportedPerson[]; count: number }> {
   try {
     const found = await findActor(userId);
     if (!found || found.company.id !== company.id) throw new AppError('forbidden');
@@ -120,7 +121,12 @@ async function readBatch(
     requireExport(actor, columns, access);
     return await database.inCompany(company.id, async (tx) => {
       await requireSource(tx, actor);
-      return peopleOf(tx, actor, { ids, columns, readRows });
+      const count = await countReadAtOnce(
+        tx,
+        candidates.map((candidate) => candidate.profile_id),
+      );
+      const ids = candidates.slice(0, count).map(({ id }) => id);
+      return { people: await peopleOf(tx, actor, { ids, columns, readRows }), count };
     });
   } catch (error) {
     if (!(error instanceof AppError)) log.error({ err: error, user: userId }, 'an export broke off');

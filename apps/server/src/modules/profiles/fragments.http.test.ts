@@ -256,6 +256,15 @@ describe('a form', () => {
     expect((await anna.get(privateOf(id))).body.fragments).toEqual([]);
   });
 
+  it('[REQ-049] [CTP-015] changes a save by as much as a new one may say', async () => {
+    const id = await add();
+    const positions = hundred((index) => ({ title: `Post ${index}`, description: 'я'.repeat(6000) }));
+    const fragment = await save(anna, id, { headline: 'Engineer' });
+    expect((await anna.patch(`/api/v6/profiles/private/${fragment.id}/`, { positions })).status).toBe(200);
+    expect((await anna.get(privateOf(id))).body.seen.positions).toHaveLength(100);
+    expect((await anna.patch(`/api/v6/profiles/private/${fragment.id}/`, { about: 'a'.repeat(9_000_000) })).status).toBe(413);
+  });
+
   it('sent twice at once is one save', async () => {
     const id = await add();
     const body = { headline: 'Data engineer', contacts: { add: [{ type: 'email', value: 'twice@example.test' }] } };

@@ -1,5 +1,5 @@
 import type { FragmentView, ProfileEditing, ProfileFormValues } from '@headwater/contract/profile-fragments';
-import { type FragmentField, fragmentFields } from '@headwater/domain/profiles/fragments';
+import { fragmentFields } from '@headwater/domain/profiles/fragments';
 import type { readFragments } from './actions/fragments.ts';
 import { isAgeProtected } from './present.ts';
 import type { FragmentRow } from './store/fragments.ts';
@@ -12,7 +12,7 @@ export const presentFragment = (row: FragmentRow, names: Names): FragmentView =>
   profile_id: row.profile_id,
   source: row.source,
   resume_id: row.resume_id,
-  fields: fragmentFields.filter((field: FragmentField) => row.data[field] !== undefined),
+  fields: fragmentFields.filter((field) => row.fields.includes(field)),
   created_by: row.created_by === null ? null : { id: row.created_by, name: names.get(row.created_by) ?? '' },
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),

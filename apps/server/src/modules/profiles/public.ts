@@ -4,7 +4,18 @@ export { maskContact } from './mask-contact.ts';
 export { type ReadableContact, readableContacts } from './store/closed-contacts.ts';
 export { cityName, countryName } from './places.ts';
 export { readContact } from './read-contact.ts';
-export { contactTypesOf, findProfile, findListed, findWhole, type ProfileRow, profilesByContact, visibleProfileIds } from './store/read.ts';
+export {
+  contactTypesOf,
+  countAtOnce,
+  countReadAtOnce,
+  findProfile,
+  findListed,
+  findWhole,
+  type ProfileRow,
+  profilesByContact,
+  storedSize,
+  visibleProfileIds,
+} from './store/read.ts';
 export { addEnrichedContacts, type ContactKey, ownersOfContacts, removeEnrichedContacts } from './store/enriched-contacts.ts';
 export {
   addressesOf,

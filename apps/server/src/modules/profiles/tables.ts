@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Contact, ProfileData } from '@headwater/contract/profile-data';
-import type { Fragment } from '@headwater/domain/profiles/fragments';
+import type { Fragment, FragmentField } from '@headwater/domain/profiles/fragments';
 
 /** `profiles.data`: everything but the contacts. */
 export type StoredProfile = Omit<ProfileData, 'contacts'>;
@@ -25,6 +25,9 @@ export type ProfileTables = {
     company_id: number;
     profile_id: number;
     data: ColumnType<FragmentData, string, string>;
+    /** Of `data` its keys, and how long it is as text: neither needs it unpacked. */
+    fields: ColumnType<FragmentField[], never, never>;
+    bytes: ColumnType<number, never, never>;
     source: FragmentSource;
     resume_id: number | null;
     created_by: number | null;

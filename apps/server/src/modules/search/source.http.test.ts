@@ -1,4 +1,4 @@
-import { profileData } from '@headwater/contract/profile-data';
+import { profileData, type ProfileInput } from '@headwater/contract/profile-data';
 import { EventEmitter, once } from 'node:events';
 import { sql } from 'kysely';
 import { Client } from 'pg';
@@ -6,10 +6,13 @@ import { array, assert, asyncProperty, constant, integer, nat, oneof, tuple } fr
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Tx } from '#platform/database/database.ts';
 import { upsertProfiles } from '#modules/profiles/store/write.ts';
+import { announceProfiles } from '#modules/profiles/store/changes.ts';
+import { answerBytes, longPositions } from '../../../test/answer-bytes.ts';
 import { useInstallation } from '../../../test/installation.ts';
 import type { SearchDocument } from './port.ts';
 import { createLog } from '#platform/log.ts';
 import { createDocumentSource } from './source.ts';
+import { readPartAfter } from './store/profiles.ts';
 import { lastChangesOf, pruneChanges, type Reached, readChanges, readHorizon } from './store/changes.ts';
 
 const installation = useInstallation();
@@ -19,9 +22,9 @@ beforeAll(() => {
   source = createDocumentSource({ database: installation.application.database, clock: installation.clock, log: createLog('silent') });
 });
 
-async function add(name: string): Promise<number> {
+async function add(name: string, more: ProfileInput = {}): Promise<number> {
   const { ids } = await installation.application.database.asSystem((tx) =>
-    upsertProfiles(tx, [profileData.parse({ first_name: name })], { companyId: null, createdBy: null }),
+    upsertProfiles(tx, [profileData.parse({ first_name: name, ...more })], { companyId: null, createdBy: null }),
   );
   return ids[0] ?? 0;
 }
@@ -75,6 +78,43 @@ describe('the source of documents', () => {
     expect(changes?.upserts.map((document) => document.id)).toEqual([second]);
     expect(changes?.version).toBeGreaterThan(version);
     expect((await source.changesSince(changes?.version ?? 0, new Set(changes?.ahead)))?.upserts).toEqual([]);
+  });
+
+  it('[REQ-049] reads long profiles a few at a time, however many of them changed', async () => {
+    const { database } = installation.application;
+    const { pool } = database;
+    const version = await versionNow();
+    const ids: number[] = [];
+    for (let turn = 0; turn < 6; turn += 1) ids.push(await add(`Long ${turn}`, { positions: longPositions(100) }));
+    await settle();
+    const found: number[] = [];
+    let reached: Reached = { version, ahead: new Set() };
+    /** The next round, and whether there is another one. */
+    const readOn = async () => {
+      const changes = await source.changesSince(reached.version, reached.ahead);
+      found.push(...(changes?.upserts.map(({ id }) => id) ?? []));
+      reached = { version: changes?.version ?? 0, ahead: new Set(changes?.ahead) };
+      return changes?.more ?? false;
+    };
+    for (let more = true; more;) {
+      let isMore = false;
+      const { most } = await answerBytes(pool, async () => (isMore = await readOn()));
+      more = isMore;
+      expect(most).toBeLessThan(3_500_000);
+    }
+    expect(found.toSorted((left, right) => left - right)).toEqual(ids);
+    // The same for a whole index, and for a single transaction that has changed all of them.
+    const first = (ids[0] ?? 0) - 1;
+    const read = (after: number) => database.readAsSystem((tx) => readPartAfter(tx, { after, part: 0, of: 1, limit: 100 }));
+    expect((await read(first)).map(({ id }) => id)).toEqual(ids.slice(0, 2));
+    await database.asSystem((tx) => announceProfiles(tx, ids));
+    await settle();
+    const { most } = await answerBytes(pool, async () => {
+      const changes = await source.changesSince(reached.version, reached.ahead);
+      expect(changes?.upserts.map(({ id }) => id)).toEqual(ids);
+    });
+    expect(most).toBeLessThan(3_500_000);
+    await installation.sql('delete from profiles where id = any($1)', [ids]);
   });
 
   it('passes over no change of a transaction that ends late', async () => {

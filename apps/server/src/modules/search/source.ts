@@ -1,15 +1,36 @@
 import type { Clock } from '#platform/clock.ts';
-import type { Database } from '#platform/database/database.ts';
+import type { Database, Tx } from '#platform/database/database.ts';
 import { documentsOfAll } from './documents/company-documents.ts';
 import type { Log } from '#platform/log.ts';
-import type { DocumentSource } from './port.ts';
-import { dropForeignChanges } from '#modules/profiles/public.ts';
+import type { DocumentSource, SearchDocument } from './port.ts';
+import { countReadAtOnce, dropForeignChanges } from '#modules/profiles/public.ts';
 import { readChanges, readHorizon } from './store/changes.ts';
 import { readPart } from './source-reader.ts';
 import { countDocuments, readProfilesById } from './store/profiles.ts';
 
-/** Changes read at a time. */
+/** The most changes read at a time; of long profiles there are fewer. */
 const round = 200;
+
+type Changes = Parameters<typeof readChanges>[1];
+
+/** As many changes as are read at a time. A single transaction is never parted. */
+async function readRound(tx: Tx, from: Omit<Changes, 'limit'>) {
+  const changes = await readChanges(tx, { ...from, limit: round });
+  const count = await countReadAtOnce(tx, changes.profileIds.slice(0, round));
+  return count < Math.min(changes.profileIds.length, round) ? readChanges(tx, { ...from, limit: count }) : changes;
+}
+
+/** The documents of these profiles; rows are read in parts, however many a transaction has changed. */
+async function readDocuments(tx: Tx, profileIds: readonly number[], { today, log }: { today: Date; log: Pick<Log, 'error'> }) {
+  const documents: SearchDocument[] = [];
+  for (let at = 0; at < profileIds.length;) {
+    const part = profileIds.slice(at, at + round);
+    const count = await countReadAtOnce(tx, part);
+    documents.push(...documentsOfAll(await readProfilesById(tx, part.slice(0, count)), today, log));
+    at += count;
+  }
+  return documents;
+}
 
 /** Reads documents and their changes from the database. Versions are transaction numbers, see store/changes. */
 export function createDocumentSource({
@@ -39,10 +60,8 @@ export function createDocumentSource({
       return database.readAsSystem(async (tx) => {
         const { settled, next, prunedBelow } = await readHorizon(tx);
         if (version < prunedBelow || version > next) return undefined;
-        const { reached, profileIds, more } = await readChanges(tx, { from: { version, ahead }, settled, limit: round });
-        const rows = profileIds.length > 0 ? await readProfilesById(tx, profileIds) : [];
-        const today = clock.now();
-        const upserts = documentsOfAll(rows, today, log);
+        const { reached, profileIds, more } = await readRound(tx, { from: { version, ahead }, settled });
+        const upserts = await readDocuments(tx, profileIds, { today: clock.now(), log });
         const present = new Set(upserts.map(({ id }) => id));
         return { ...reached, upserts, removed: profileIds.filter((id) => !present.has(id)), more };
       });

@@ -2,13 +2,13 @@ import { Button } from '@mantine/core';
 import { Suspense } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { meQuery } from '#lib/current-user.ts';
-import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
 import { usePageTitle } from '#lib/page-title.ts';
 import { useTranslation } from '#lib/use-translation.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { Brand } from '../frame/Brand.tsx';
 import classes from './pages.module.css';
 
-const ActingNotice = lazyWithTexts(() => import('#features/impersonation/components/ActingNotice.tsx'), 'ActingNotice', ['impersonation']);
+const ActingNotice = lazyPart(() => import('#features/impersonation/components/ActingNotice.tsx'), 'ActingNotice', ['impersonation']);
 
 /** Staff who act as somebody of a company without a license find their way back here too. */
 function Acting() {

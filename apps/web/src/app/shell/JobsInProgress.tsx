@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
 import { useRunningJobs } from '#lib/jobs/running-jobs.ts';
-import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
+import { lazyAside } from '#ui/lazy-part.tsx';
 
-const RunningJobs = lazyWithTexts(() => import('#ui/jobs/RunningJobs.tsx'), 'RunningJobs');
+const RunningJobs = lazyAside(() => import('#ui/jobs/RunningJobs.tsx'), 'RunningJobs');
 
 /** The long work of this tab, over whatever screen the person goes to meanwhile. */
 export function JobsInProgress() {

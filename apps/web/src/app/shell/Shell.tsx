@@ -93,9 +93,11 @@ export function ShellFrame({ children }: { children: ReactNode }) {
       <JobsInProgress />
       <SystemNotice />
       {palette !== 'never' && (
-        <Suspense>
-          <Palette opened={palette === 'open'} onClose={() => setPalette('closed')} />
-        </Suspense>
+        <div className={classes.late}>
+          <Suspense>
+            <Palette opened={palette === 'open'} onClose={() => setPalette('closed')} />
+          </Suspense>
+        </div>
       )}
     </ShellActions>
   );

@@ -1,11 +1,11 @@
 import { Suspense, useEffect, useState } from 'react';
 import { useCurrentUser } from '#lib/current-user.ts';
-import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
+import { lazyAside } from '#ui/lazy-part.tsx';
 
 /** NOTF-007: milliseconds after the user is loaded. */
 const delay = 3000;
 
-const SystemPopup = lazyWithTexts(() => import('#features/notifications/components/SystemPopup.tsx'), 'SystemPopup', ['notifications']);
+const SystemPopup = lazyAside(() => import('#features/notifications/components/SystemPopup.tsx'), 'SystemPopup', ['notifications']);
 
 /** NOTF-008: the first notification that the person has not interacted with. */
 export function SystemNotice() {

@@ -1,6 +1,5 @@
 import { Suspense } from 'react';
 import type { CurrentUser } from '@headwater/contract/accounts';
-import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { SkeletonText } from '#ui/skeletons.tsx';
 import classes from './Shell.module.css';
@@ -10,7 +9,7 @@ const PausedSending = lazyPart(() => import('./PausedSending.tsx'), 'PausedSendi
 const ActingNotice = lazyPart(() => import('#features/impersonation/components/ActingNotice.tsx'), 'ActingNotice', ['impersonation']);
 const RecentJobs = lazyPart(() => import('#features/jobs/components/RecentJobs.tsx'), 'RecentJobs', ['jobs', 'vacancies']);
 
-export const Palette = lazyWithTexts(() => import('../palette/Palette.tsx'), 'Palette');
+export const Palette = lazyPart(() => import('../palette/Palette.tsx'), 'Palette');
 
 /** As high as the list will be, so that nothing moves when it is there. */
 export const shortcutList = () => (

@@ -106,11 +106,10 @@ describe('a message of unknown outcome', () => {
 });
 
 describe('staff', () => {
-  it('[ROLE-012] prepare a sequence, and neither launch one nor stop what runs', async () => {
+  it('[ROLE-012] prepare a sequence, launch none, and stop what runs', async () => {
     const company = rita.user.companyId;
     const sam = await newRecruiter(here, mail, { company });
     const [reader] = await addReaders(here, company, 1);
-    const running = await launched();
     for (const role of ['sales_manager', 'super_user'] as const) {
       await here.sql('update users set role = $2 where id = $1', [sam.user.id, role]);
       const { id } = await good(sam.caller.post('/api/v6/sequences/', { name: `By a ${role}`, templates }));
@@ -118,20 +117,37 @@ describe('staff', () => {
       const { recipients } = await good(sam.caller.get(`/api/v6/sequences/${id}/recipients/`));
       const calls = [
         `mailing_lists/${id}/launch/`,
-        `mailing_lists/${id}/undo_launch/`,
         `mailing_lists/${id}/relaunch_failed/`,
-        `mailing_lists/${running.id}/stop/`,
         `sequences/${id}/relaunch_failed/`,
-        `mailing_recipients/${recipients[0].id}/stop/`,
         `mailing_recipients/${recipients[0].id}/resume/`,
       ];
       for (const call of calls)
         expect([call, await sam.caller.post(`/api/v6/${call}`, {})]).toMatchObject([call, { status: 403, body: { detail: 'Forbidden' } }]);
-      expect((await good(rita.caller.get(`/api/v6/mailing_lists/${running.id}/`))).status).toBe('sending');
+      const running = await launched();
+      await good(sam.caller.post(`/api/v6/mailing_recipients/${running.recipient}/stop/`));
+      expect((await good(sam.caller.post(`/api/v6/mailing_lists/${running.id}/stop/`))).status).toBe('stopped');
       // It is the role that does not launch: the same person does it as a recruiter.
       await here.sql(`update users set role = 'worker' where id = $1`, [sam.user.id]);
       expect(await good(sam.caller.post(`/api/v6/mailing_lists/${id}/launch/`, {}))).toMatchObject({ launched: 1 });
       await good(sam.caller.post(`/api/v6/mailing_lists/${id}/stop/`));
     }
+  });
+
+  it('[ROLE-012] [SEQ-031] add nobody to a sequence that runs, whoever’s it is, and undo the launch of their own', async () => {
+    const company = rita.user.companyId;
+    const sam = await newRecruiter(here, mail, { company });
+    const [first, second] = await addReaders(here, company, 2);
+    const { id } = await good(sam.caller.post('/api/v6/sequences/', { name: 'Of somebody who became staff', templates }));
+    const add = (profile?: number) => sam.caller.post(`/api/v6/sequences/${id}/add_profile/`, { profile_id: profile });
+    await good(add(first?.profile));
+    await good(sam.caller.post(`/api/v6/mailing_lists/${id}/launch/`, { send_delay_info: { type: 'now' }, undo_seconds: 10 }));
+    await here.sql(`update users set role = 'super_user' where id = $1`, [sam.user.id]);
+    const refusal = { status: 403, body: { detail: 'Forbidden' } };
+    expect(await add(second?.profile)).toMatchObject(refusal);
+    expect(await sam.caller.post(`/api/v6/sequences/${id}/recipients/add_all/`, { query: '', filters: '' })).toMatchObject(refusal);
+    expect((await good(sam.caller.get(`/api/v6/sequences/${id}/recipients/`))).recipients).toHaveLength(1);
+    expect((await good(sam.caller.post(`/api/v6/mailing_lists/${id}/undo_launch/`))).status).not.toBe('sending');
+    // What does not run takes people from them as before.
+    await good(add(second?.profile));
   });
 });

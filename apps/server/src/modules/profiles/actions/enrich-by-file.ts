@@ -7,7 +7,7 @@ import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { attachToProfile, listAttached } from '#modules/files/public.ts';
 import { normalizeContact, type NormalizedContact } from '../import/normalize-contact.ts';
-import { deleteFragment, type FragmentRow, insertFragment, listFragments, lockFragments } from '../store/fragments.ts';
+import { deleteFragment, findFragment, type FragmentRow, insertFragment, listFragments, lockFragments } from '../store/fragments.ts';
 import { insertOwnContact } from '../store/own-contacts.ts';
 import { listContacts } from '../store/read.ts';
 import { type CreationServices, readUpload } from './read-upload.ts';
@@ -115,9 +115,9 @@ export async function enrichByFile(services: CreationServices, actor: Actor, inp
 
 /** Takes back what a file has added; 404 where the fragment is not one of a file of this profile. */
 export async function undoEnrichment(tx: Tx, actor: Actor, { profileId, fragmentId }: { profileId: number; fragmentId: number }) {
-  const { fragments } = await readFragments(tx, profileId);
-  const fragment = fragments.find(({ id }) => id === fragmentId);
-  if (!fragment || fragment.source !== 'file') throw new AppError('not_found');
+  await requireProfile(tx, profileId);
+  const fragment = await findFragment(tx, fragmentId);
+  if (fragment?.profile_id !== profileId || fragment.source !== 'file') throw new AppError('not_found');
   await lockFragments(tx, actor.company.id, profileId);
   await deleteFragment(tx, fragment);
 }

@@ -7,13 +7,17 @@ import type { Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import { findUser } from '#modules/accounts/public.ts';
 import {
+  dataOfFragment,
   deleteFragment,
+  dropFields,
   findFragment,
   findStoredBase,
   type FragmentRow,
   insertFragment,
   listFragments,
   lockFragments,
+  newestData,
+  type NewestInput,
   recomputeOverlay,
   rewriteFragment,
 } from '../store/fragments.ts';
@@ -31,7 +35,7 @@ export async function readFragments(tx: Tx, profileId: number) {
   const base = await findStoredBase(tx, profileId);
   if (!base) throw new AppError('profile_not_found');
   const fragments = await listFragments(tx, profileId);
-  return { base, fragments, merged: mergeFragments<StoredProfile>(base.data, fragments) };
+  return { base, fragments, merged: mergeFragments<StoredProfile>(base.data, await newestData(tx, { profileId })) };
 }
 
 /** The same as it is shown. */
@@ -52,7 +56,7 @@ async function lockedFragments(tx: Tx, actor: Actor, profileId: number) {
 async function refuseStale(tx: Tx, changed: FragmentData, { after, rows }: { after: number; rows: readonly FragmentRow[] }): Promise<void> {
   const errors: Record<string, { key: 'profile_changed'; parts: { name: string } }> = {};
   for (const field of Object.keys(changed) as FragmentField[]) {
-    const newer = rows.findLast((row) => row.id > after && row.data[field] !== undefined);
+    const newer = rows.findLast((row) => row.id > after && row.fields.includes(field));
     if (!newer) continue;
     const user = newer.created_by === null ? undefined : await findUser(tx, newer.created_by);
     errors[field] = { key: 'profile_changed', parts: { name: user ? `${user.first_name} ${user.last_name}`.trim() : '' } };
@@ -118,11 +122,11 @@ export async function profileOfFragment(tx: Tx, fragmentId: number): Promise<num
 
 /** The fragment, or 404 where there is none of the company; 404 and 410 as its profile answers. */
 async function lockedFragment(tx: Tx, actor: Actor, fragmentId: number) {
-  const { merged, base, fragments } = await lockedFragments(tx, actor, await profileOfFragment(tx, fragmentId));
-  const row = fragments.find(({ id }) => id === fragmentId);
+  const { merged, base } = await lockedFragments(tx, actor, await profileOfFragment(tx, fragmentId));
+  const row = await findFragment(tx, fragmentId);
   // Somebody took it back at the same moment.
   if (!row) throw new AppError('not_found');
-  return { row, merged, base, fragments };
+  return { row, merged, base };
 }
 
 export interface FragmentChange {
@@ -131,24 +135,36 @@ export interface FragmentChange {
   without?: readonly FragmentField[] | undefined;
 }
 
+const nameFields = ['first_name', 'last_name', 'patronymic'] as const;
+
+type KnownProfile = Pick<Awaited<ReturnType<typeof readFragments>>, 'base' | 'merged'>;
+
+/** The profile with the names that it has without some saves, and with one that says something else. */
+async function withNames(
+  tx: Tx,
+  { base }: Pick<KnownProfile, 'base'>,
+  { newest, instead }: { newest: Omit<NewestInput, 'profileId' | 'fields'>; instead?: { id: number; data: FragmentData } },
+): Promise<StoredProfile> {
+  const others = await newestData(tx, { profileId: base.id, fields: nameFields, ...newest });
+  return mergeFragments<StoredProfile>(base.data, instead ? [...others, instead] : others).data;
+}
+
 /** CTP-015: says something else in a save, at its place among the others. Undefined where nothing of it is left. */
 export async function changeFragment(tx: Tx, actor: Actor, { fragmentId, change, without = [] }: FragmentChange) {
-  const { row, merged, base, fragments } = await lockedFragment(tx, actor, fragmentId);
-  const left = Object.fromEntries(Object.entries(row.data).filter(([field]) => !without.includes(field as FragmentField)));
+  const { row, merged, base } = await lockedFragment(tx, actor, fragmentId);
+  const left = Object.fromEntries(
+    Object.entries(await dataOfFragment(tx, row.id)).filter(([field]) => !without.includes(field as FragmentField)),
+  );
   await requireNotBanned(tx, typedLinks(change.links));
   const said = await keepBannedLinks(tx, merged.data, readForm(change, merged.data));
   const data = { ...left, ...said };
-  const after = fragments.map((each) => (each.id === row.id ? { ...each, data } : each));
-  requireName(mergeFragments<StoredProfile>(base.data, after).data, said);
+  requireName(await withNames(tx, { base }, { newest: { but: row.id }, instead: { id: row.id, data } }), said);
   return rewriteFragment(tx, row, { data });
 }
 
 /** PEDT-013: nobody loses their name with a save that goes; who was found without one stays so. */
-function requireNameWith(
-  fragments: readonly FragmentRow[],
-  { base, merged }: Pick<Awaited<ReturnType<typeof readFragments>>, 'base' | 'merged'>,
-) {
-  if (fullName(merged.data) !== '') requireName(mergeFragments<StoredProfile>(base.data, fragments).data, { first_name: '' });
+function requireNameStays({ merged }: Pick<KnownProfile, 'merged'>, after: StoredProfile) {
+  if (fullName(merged.data) !== '') requireName(after, { first_name: '' });
 }
 
 /** CTP-016: a save says what a file says, and nothing else any more. */
@@ -157,39 +173,26 @@ export async function replaceFragment(
   actor: Actor,
   { fragmentId, data, resumeId }: { fragmentId: number; data: FragmentData; resumeId: number },
 ): Promise<FragmentRow | undefined> {
-  const { row, fragments, ...known } = await lockedFragment(tx, actor, fragmentId);
-  requireNameWith(
-    fragments.map((each) => (each.id === row.id ? { ...each, data } : each)),
-    known,
-  );
+  const { row, ...known } = await lockedFragment(tx, actor, fragmentId);
+  requireNameStays(known, await withNames(tx, known, { newest: { but: row.id }, instead: { id: row.id, data } }));
   return rewriteFragment(tx, row, { data, source: 'file', resumeId });
 }
 
 /** CTP-012: takes a save back. */
 export async function removeFragment(tx: Tx, actor: Actor, { fragmentId, profileId }: { fragmentId: number; profileId?: number }) {
   if (profileId !== undefined) await requireProfile(tx, profileId);
-  const { row, fragments, ...known } = await lockedFragment(tx, actor, fragmentId);
+  const { row, ...known } = await lockedFragment(tx, actor, fragmentId);
   if (profileId !== undefined && row.profile_id !== profileId) throw new AppError('not_found');
-  requireNameWith(
-    fragments.filter((each) => each.id !== row.id),
-    known,
-  );
+  requireNameStays(known, await withNames(tx, known, { newest: { but: row.id } }));
   await deleteFragment(tx, row);
 }
 
 /** Brings fields back to what was found: they leave every save. */
 export async function restoreFields(tx: Tx, actor: Actor, { profileId, fields }: { profileId: number; fields: readonly FragmentField[] }) {
-  const { fragments, ...known } = await lockedFragments(tx, actor, profileId);
-  const without = fragments.map((row) => {
-    const left = Object.entries(row.data).filter(([field]) => !fields.includes(field as FragmentField));
-    return { ...row, data: Object.fromEntries(left) as FragmentData };
-  });
-  requireNameWith(without, known);
-  for (const [index, { data }] of without.entries()) {
-    const row = fragments[index];
-    if (row && Object.keys(data).length < Object.keys(row.data).length) await rewriteFragment(tx, row, { data });
-  }
-  if (fragments.length === 0) await recomputeOverlay(tx, actor.company.id, profileId);
+  const { merged, base } = await lockedFragments(tx, actor, profileId);
+  const found = Object.fromEntries(fields.map((field) => [field, base.data[field]]));
+  requireNameStays({ merged }, { ...merged.data, ...found });
+  await dropFields(tx, { companyId: actor.company.id, profileId, fields });
 }
 
 /** CTP-013: a profile of the company of which everything is said by fragments. */

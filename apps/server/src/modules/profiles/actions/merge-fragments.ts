@@ -3,7 +3,16 @@ import { type MergeChoices, mergedFields, withoutEntries } from '@headwater/doma
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { FieldErrors } from '#platform/errors.ts';
-import { deleteFragment, insertFragment, lockFragments, recomputeOverlay, rewriteFragment } from '../store/fragments.ts';
+import {
+  dataOfFragment,
+  deleteFragment,
+  findFragment,
+  insertFragment,
+  lockFragments,
+  newestData,
+  recomputeOverlay,
+  writeFragment,
+} from '../store/fragments.ts';
 import type { FragmentData, StoredProfile } from '../tables.ts';
 import { readFragments } from './fragments.ts';
 import { requireName } from './read-form.ts';
@@ -42,15 +51,16 @@ export async function takeMergedValuesBack(
 ): Promise<void> {
   await lockFragments(tx, companyId, profileId);
   const { base, fragments } = await readFragments(tx, profileId);
-  const merge = fragments.find(({ id }) => id === fragmentId);
-  if (!merge) return recomputeOverlay(tx, companyId, profileId);
-  const before = mergeFragments<StoredProfile>(
-    base.data,
-    fragments.filter(({ id }) => id < merge.id),
-  ).data;
-  for (const row of fragments.filter(({ id }) => id > merge.id)) {
-    const data = withoutEntries<StoredProfile>(row.data, { brought: merge.data, before });
-    if (Object.keys(changedFields(row.data, data as FragmentData)).length > 0) await rewriteFragment(tx, row, { data });
+  const merge = fragmentId === null ? undefined : await findFragment(tx, fragmentId);
+  if (merge?.profile_id !== profileId) return recomputeOverlay(tx, companyId, profileId);
+  const before = mergeFragments<StoredProfile>(base.data, await newestData(tx, { profileId, before: merge.id })).data;
+  const later = fragments.filter(({ id, fields }) => id > merge.id && fields.some((field) => merge.fields.includes(field)));
+  const brought = await dataOfFragment(tx, merge.id);
+  for (const row of later) {
+    // One at a time: each may be as long as a profile.
+    const known = await dataOfFragment(tx, row.id);
+    const data = withoutEntries<StoredProfile>(known, { brought, before });
+    if (Object.keys(changedFields(known, data as FragmentData)).length > 0) await writeFragment(tx, row, { data });
   }
   await deleteFragment(tx, merge);
   return undefined;

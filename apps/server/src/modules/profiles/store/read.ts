@@ -44,6 +44,28 @@ export const findWhole = (tx: Tx, ids: readonly number[]): Promise<Pick<ProfileR
     .where('deleted_at', 'is', null)
     .execute();
 
+/** Of what is read at a time, as it is stored: unpacked it is several times that, and a hundred times at the very most. Hundreds of ordinary profiles. */
+const mostAtOnce = 2 * 1024 * 1024;
+
+/** How many of these sizes, from the first one on, are read at a time: at least one. */
+export function countAtOnce(sizes: readonly number[]): number {
+  let sum = 0;
+  const over = sizes.findIndex((bytes, index) => (sum += bytes) > mostAtOnce && index > 0);
+  return over < 0 ? sizes.length : over;
+}
+
+/** What a profile takes with what companies in scope changed of it. Nothing is unpacked for that. */
+export const storedSize = (profile: string): RawBuilder<number> => sql<number>`(pg_column_size(${sql.ref(profile)}.data)
+  + (select coalesce(sum(pg_column_size(data)), 0) from profile_overlays where profile_id = ${sql.ref(profile)}.id))`;
+
+/** How many of these profiles, from the first one on, are read at a time: some are megabytes long. */
+export async function countReadAtOnce(tx: Tx, ids: readonly number[]): Promise<number> {
+  const { rows } = await sql<{ id: number; bytes: number }>`
+    select p.id, ${storedSize('p')} as bytes from profiles p where p.id = any(${ids})`.execute(tx);
+  const sizes = new Map(rows.map(({ id, bytes }) => [id, bytes]));
+  return countAtOnce(ids.map((id) => sizes.get(id) ?? 0));
+}
+
 export type ContactRow = Awaited<ReturnType<typeof listContacts>>[number];
 
 /** What messages of the company in scope have shown of an address. */

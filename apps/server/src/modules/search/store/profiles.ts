@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { FragmentData, StoredProfile } from '#modules/profiles/public.ts';
+import { countAtOnce, type FragmentData, storedSize, type StoredProfile } from '#modules/profiles/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import type { ContactForSearch, StoredForSearch } from '../documents/company-documents.ts';
 
@@ -62,7 +62,7 @@ const present = (row: Row, overlays: Overlays): StoredForSearch => ({
 });
 
 /**
- * The next profiles in the order of ids, over all companies: those whose id gives `part` when divided by `of`. Said with `case`, because
+ * The next profiles in the order of ids, over all companies, as many as are read at a time: those whose id gives `part` when divided by `of`. Said with `case`, because
  * PostgreSQL takes a remainder to hold for one row of two hundred: it would then rather read and sort all profiles that are left than walk
  * along the index to the first hundred.
  */
@@ -70,10 +70,13 @@ export async function readPartAfter(
   tx: Tx,
   { after, part, of, limit }: { after: number; part: number; of: number; limit: number },
 ): Promise<UnreadProfile[]> {
+  const isNext = sql`p.id > ${after} and case when p.id % ${of} = ${part} then true else false end and p.deleted_at is null`;
+  const sizes = await sql<{ bytes: number }>`
+    select ${storedSize('p')} as bytes from profiles p where ${isNext} order by p.id limit ${limit}`.execute(tx);
+  const count = countAtOnce(sizes.rows.map(({ bytes }) => bytes));
   const { rows } = await sql<UnreadProfile>`
     select p.id, p.company_id, p.data::text as data, p.updated_at, ${contactLines}
-    from shown_profiles p where p.id > ${after} and case when p.id % ${of} = ${part} then true else false end and p.deleted_at is null
-    order by p.id limit ${limit}`.execute(tx);
+    from shown_profiles p where ${isNext} order by p.id limit ${count}`.execute(tx);
   return rows;
 }
 

@@ -1,11 +1,12 @@
 import { Suspense } from 'react';
 import { textsOf } from '#lib/i18n.ts';
-import { lazyWithTexts, withTexts } from '#lib/lazy-with-texts.ts';
+import { withTexts } from '#lib/lazy-with-texts.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { opening, openModal } from '#ui/modals.tsx';
 import { showError } from '#ui/snackbar.tsx';
 import { mayLeave } from '#ui/unsaved.ts';
 
-const Notice = lazyWithTexts(() => import('#features/message-generation/components/LlmMailingNotice.tsx'), 'LlmMailingNotice', [
+const Notice = lazyPart(() => import('#features/message-generation/components/LlmMailingNotice.tsx'), 'LlmMailingNotice', [
   'message-generation',
 ]);
 

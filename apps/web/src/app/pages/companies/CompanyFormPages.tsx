@@ -80,7 +80,7 @@ export function NewCompanyPage() {
   return (
     <>
       <PageHeader title={t('newTitle')} onBack={back} />
-      <div className={classes.form}>
+      <div className={classes.form} data-long-form>
         <CompanyFormWithChoices
           sections={sections}
           settings={usual}

@@ -64,7 +64,7 @@ export function AcceptInvitePage() {
       <div className={classes.column}>
         <Brand />
         <div className={classes.card}>
-          {data && <Opened invitationKey={key} invitation={data} onAccepted={(next) => void enter(next)} />}
+          {data && <Opened invitationKey={key} invitation={data} onAccepted={enter} />}
           {isClosed && !data && <Closed />}
           {error && !isClosed && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
           {!error && !data && <SkeletonForm fields={4} />}

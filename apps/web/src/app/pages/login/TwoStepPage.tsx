@@ -7,9 +7,9 @@ import { securityQuery } from '#features/security/api/security.ts';
 import { Passkeys } from '#features/security/components/Passkeys.tsx';
 import { TwoStep } from '#features/security/components/TwoStep.tsx';
 import { meQuery, useCurrentUser } from '#lib/current-user.ts';
-import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
 import { usePageTitle } from '#lib/page-title.ts';
 import { useTranslation } from '#lib/use-translation.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { SignInHead } from '#ui/SignInHead.tsx';
 import { SkeletonText } from '#ui/skeletons.tsx';
 import { ErrorState } from '#ui/states.tsx';
@@ -17,7 +17,7 @@ import { homeOf } from '../../guards.ts';
 import { SignInFrame } from './SignInFrame.tsx';
 import classes from './login.module.css';
 
-const ActingNotice = lazyWithTexts(() => import('#features/impersonation/components/ActingNotice.tsx'), 'ActingNotice', ['impersonation']);
+const ActingNotice = lazyPart(() => import('#features/impersonation/components/ActingNotice.tsx'), 'ActingNotice', ['impersonation']);
 
 function SetUp() {
   const { data: view, error, refetch } = useQuery(securityQuery);

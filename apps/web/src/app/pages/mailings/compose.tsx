@@ -1,12 +1,11 @@
 import { Suspense } from 'react';
 import type { StepEditorProps } from '#features/mailings/components/steps/StepEditor.tsx';
 import { textsOf } from '#lib/i18n.ts';
-import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { openModal } from '#ui/modals.tsx';
 import { SkeletonText } from '#ui/skeletons.tsx';
 
-const TemplateChoice = lazyWithTexts(() => import('#features/templates/components/TemplateChoice.tsx'), 'TemplateChoice', ['templates']);
+const TemplateChoice = lazyPart(() => import('#features/templates/components/TemplateChoice.tsx'), 'TemplateChoice', ['templates']);
 const MessageDetails = lazyPart(() => import('#features/outreach/components/MessageDetails.tsx'), 'MessageDetails', ['outreach']);
 
 const Deliverability = lazyPart(() => import('#features/deliverability/components/Deliverability.tsx'), 'Deliverability', [

@@ -50,7 +50,9 @@ function NewNotification({ kind, children }: NewProps) {
   return (
     <>
       <PageHeader title={title} onBack={way.back} />
-      <div className={classes.form}>{children(way)}</div>
+      <div className={classes.form} data-long-form>
+        {children(way)}
+      </div>
     </>
   );
 }
@@ -82,7 +84,9 @@ function OpenNotification<T extends Named>({ kind, query: { data, error, refetch
   return (
     <>
       <PageHeader title={data?.title ?? ' '} onBack={way.back} actions={action} />
-      <div className={classes.form}>{data ? children(data, way) : <SkeletonForm fields={8} />}</div>
+      <div className={classes.form} data-long-form>
+        {data ? children(data, way) : <SkeletonForm fields={8} />}
+      </div>
     </>
   );
 }

@@ -1,11 +1,11 @@
 import { useLocation, useNavigate, useParams } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { parseSearch } from '#lib/search-string.ts';
-import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import classes from '../pages.module.css';
 import type { ResultsPlace } from '../search/open-person.ts';
 
-const ResultsNavigation = lazyWithTexts(() => import('#features/search/components/ResultsNavigation.tsx'), 'ResultsNavigation', ['search']);
+const ResultsNavigation = lazyPart(() => import('#features/search/components/ResultsNavigation.tsx'), 'ResultsNavigation', ['search']);
 
 /** The way back to the results that the profile was opened from, and on to their neighbours. */
 export function FromResults() {

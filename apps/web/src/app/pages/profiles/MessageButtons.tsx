@@ -7,15 +7,15 @@ import { profileQuery } from '#features/profiles/api/profile.ts';
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { textsOf } from '#lib/i18n.ts';
-import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
 import { useTranslation } from '#lib/use-translation.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { openModal } from '#ui/modals.tsx';
 import { mayLeave } from '#ui/unsaved.ts';
 import { TelegramButton } from '../telegram/TelegramButton.tsx';
 
-const TemplateChoice = lazyWithTexts(() => import('#features/templates/components/TemplateChoice.tsx'), 'TemplateChoice', ['templates']);
-const WriteWithAi = lazyWithTexts(() => import('../ai/WriteWithAi.tsx'), 'WriteWithAi', ['message-generation']);
-const Composer = lazyWithTexts(() => import('#features/outreach/components/Composer.tsx'), 'Composer');
+const TemplateChoice = lazyPart(() => import('#features/templates/components/TemplateChoice.tsx'), 'TemplateChoice', ['templates']);
+const WriteWithAi = lazyPart(() => import('../ai/WriteWithAi.tsx'), 'WriteWithAi', ['message-generation']);
+const Composer = lazyPart(() => import('#features/outreach/components/Composer.tsx'), 'Composer');
 
 /** Opens the composer for one person. */
 export function openComposer({

@@ -2,9 +2,9 @@ import { type ReactNode, Suspense } from 'react';
 import { mayAccess } from '@headwater/domain/access';
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
-import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
 
-const BanButton = lazyWithTexts(() => import('#features/banned-links/components/BanButton.tsx'), 'BanButton', ['banned-links']);
+const BanButton = lazyPart(() => import('#features/banned-links/components/BanButton.tsx'), 'BanButton', ['banned-links']);
 
 /** BAN-003: what staff can do with a link of a profile; nothing for others. */
 export function useLinkAction(): ((url: string) => ReactNode) | undefined {

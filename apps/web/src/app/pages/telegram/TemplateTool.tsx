@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import type { ToolsProps } from '#features/telegram/components/Composer.tsx';
 import { api } from '#lib/api.ts';
-import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
 import { useTranslation } from '#lib/use-translation.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
 
-const TemplateChoice = lazyWithTexts(() => import('#features/templates/components/TemplateChoice.tsx'), 'TemplateChoice', [
+const TemplateChoice = lazyPart(() => import('#features/templates/components/TemplateChoice.tsx'), 'TemplateChoice', [
   'templates',
   'editor',
 ]);

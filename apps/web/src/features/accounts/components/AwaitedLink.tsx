@@ -34,7 +34,9 @@ export function AwaitedLink({ kind, email }: AwaitedLinkProps) {
         throw error;
       }
     },
-    onDone: () => showSnackbar({ message: t('resent'), tone: 'success', key: 'resent' }),
+    onDone: () => {
+      showSnackbar({ message: t('resent'), tone: 'success', key: 'resent' });
+    },
   });
   return (
     <>

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { AuditFilter } from '@headwater/contract/audit';
 import { orpc, request } from '#lib/api.ts';
+import { chosenDay } from '#lib/chosen-day.ts';
 import { saveFile } from '#lib/save-file.ts';
 import type { ValuesOf } from '#lib/screen-params.ts';
 import type { auditParams } from '../model/params.ts';
@@ -8,7 +9,6 @@ import type { auditParams } from '../model/params.ts';
 export const entriesPerPage = 50;
 
 type Shown = ValuesOf<typeof auditParams.shape>;
-const dayIn = (text: string) => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined);
 
 /** Of the own company where there is no id. */
 const filterOf = (companyId: number | undefined, { person, kind, target, id, from, to }: Shown): AuditFilter => ({
@@ -17,8 +17,8 @@ const filterOf = (companyId: number | undefined, { person, kind, target, id, fro
   kind,
   target_kind: target,
   target_id: id,
-  date_from: dayIn(from),
-  date_to: dayIn(to),
+  date_from: chosenDay(from),
+  date_to: chosenDay(to),
 });
 
 export const auditQuery = (companyId: number | undefined, shown: Shown) =>

@@ -94,7 +94,9 @@ export function CompanyFrame({ id, title, actions, isList = false, isWide = fals
           ))}
         </nav>
       </PageHeader>
-      <div className={isList ? classes.list : `${classes.page} ${isWide ? classes.wide : ''}`}>{children}</div>
+      <div className={isList ? classes.list : `${classes.page} ${isWide ? classes.wide : ''}`} data-long-form={!isList || undefined}>
+        {children}
+      </div>
     </>
   );
 }

@@ -11,8 +11,8 @@ import classes from './invitations.module.css';
 interface AcceptFormProps {
   invitationKey: string;
   invitation: OpenedInvitation;
-  /** With the address where the person lands. */
-  onAccepted: (next: string) => void;
+  /** With the address where the person lands; the button stays as it is until they have. */
+  onAccepted: (next: string) => Promise<void>;
 }
 
 /** What browsers fill in. */

@@ -16,7 +16,7 @@ import { keepMailing, recipientsQuery, refreshMailings } from './mailings.ts';
 type Launch = Parameters<typeof api.mailings.launch>[0];
 type Launched = Awaited<ReturnType<typeof api.mailings.launch>>;
 
-/** ROLE-012: staff begin and stop no mailing. */
+/** ROLE-012: staff begin no mailing. */
 export const useMayLaunch = (): boolean => mayAccess('mailing_launch', asActor(useCurrentUser()));
 
 /** Seconds for which a launch can be undone; nothing leaves before. */

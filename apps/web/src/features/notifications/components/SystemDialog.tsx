@@ -2,14 +2,14 @@ import { Button, Group, Skeleton, Stack } from '@mantine/core';
 import { type MouseEvent, Suspense, useEffect, useRef } from 'react';
 import type { OwnNotification } from '@headwater/contract/system-notifications';
 import { readHttpLink } from '@headwater/domain/http-link';
-import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
 import { useTranslation } from '#lib/use-translation.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { openModal } from '#ui/modals.tsx';
 import { StatusPill } from '#ui/StatusPill.tsx';
 import { useNotificationStatus } from '../api/system.ts';
 import classes from './notifications.module.css';
 
-const RichText = lazyWithTexts(() => import('#features/editor/components/RichText.tsx'), 'RichText', ['editor']);
+const RichText = lazyPart(() => import('#features/editor/components/RichText.tsx'), 'RichText', ['editor']);
 
 /** NOTF-029. */
 export type DialogNotification = Pick<OwnNotification, 'type' | 'title' | 'content' | 'button_text' | 'button_link'> & {

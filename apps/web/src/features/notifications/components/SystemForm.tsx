@@ -3,8 +3,8 @@ import { Button, Select, Skeleton, Switch, TextInput } from '@mantine/core';
 import { type ReactNode, Suspense } from 'react';
 import type { SystemNotification, SystemNotificationInput } from '@headwater/contract/system-notifications';
 import { roles } from '@headwater/domain/roles';
-import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
 import { useTranslation } from '#lib/use-translation.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { FormSection } from '#ui/FormSection.tsx';
 import { ServerForm, type ServerFormHandle, useServerForm } from '#ui/form.tsx';
 import { useSystemNotifications } from '../api/system.ts';
@@ -13,7 +13,7 @@ import { openNotification } from './SystemDialog.tsx';
 import { showShort } from './SystemPopup.tsx';
 import classes from './notifications.module.css';
 
-const MessageBody = lazyWithTexts(() => import('#features/editor/components/MessageBody.tsx'), 'MessageBody', ['editor']);
+const MessageBody = lazyPart(() => import('#features/editor/components/MessageBody.tsx'), 'MessageBody', ['editor']);
 
 type Handle = ServerFormHandle<FormValues>;
 

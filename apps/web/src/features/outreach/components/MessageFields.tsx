@@ -3,8 +3,8 @@ import { type ReactNode, Suspense } from 'react';
 import { namesIn } from '@headwater/domain/outreach/variables';
 import { VariableValues } from '#features/editor/components/VariableValues.tsx';
 import { type KnownValues, valueAmong } from '#features/editor/model/variables.ts';
-import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
 import { useTranslation } from '#lib/use-translation.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import type { ReplyTarget } from '../model/thread.ts';
 import type { MessageForm } from './use-message-form.ts';
 
@@ -13,9 +13,9 @@ const subjectHeight = 20 + 36;
 const editorHeight = 254 + 12 + 30;
 /** The same with room for three lines. */
 const replyHeight = 134 + 8 + 30;
-const AttachmentList = lazyWithTexts(() => import('#features/editor/components/AttachmentList.tsx'), 'AttachmentList');
-const SubjectField = lazyWithTexts(() => import('#features/editor/components/SubjectField.tsx'), 'SubjectField', ['editor']);
-const MessageBody = lazyWithTexts(() => import('#features/editor/components/MessageBody.tsx'), 'MessageBody', ['editor']);
+const AttachmentList = lazyPart(() => import('#features/editor/components/AttachmentList.tsx'), 'AttachmentList');
+const SubjectField = lazyPart(() => import('#features/editor/components/SubjectField.tsx'), 'SubjectField', ['editor']);
+const MessageBody = lazyPart(() => import('#features/editor/components/MessageBody.tsx'), 'MessageBody', ['editor']);
 
 /** To the field where a value of the variable is given. */
 function focusValue(button: HTMLElement, name: string): void {

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import type { KnownValues } from '#features/editor/model/variables.ts';
-import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
 import { useTranslation } from '#lib/use-translation.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { settingsQuery } from '../api/mailbox.ts';
 import classes from './outreach.module.css';
 
-const RichText = lazyWithTexts(() => import('#features/editor/components/RichText.tsx'), 'RichText', ['editor']);
+const RichText = lazyPart(() => import('#features/editor/components/RichText.tsx'), 'RichText', ['editor']);
 
 /** The signature as it will stand under the message, and the way to change it. */
 export function SignatureBelow({ values, onLeave }: { values: KnownValues | undefined; onLeave: () => void }) {

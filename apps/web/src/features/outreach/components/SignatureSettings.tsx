@@ -2,8 +2,8 @@ import { Skeleton, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { api } from '#lib/api.ts';
-import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
 import { useTranslation } from '#lib/use-translation.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { ServerForm, useServerForm } from '#ui/form.tsx';
 import { SkeletonForm } from '#ui/skeletons.tsx';
 import { showSnackbar } from '#ui/snackbar.tsx';
@@ -11,7 +11,7 @@ import { ErrorState } from '#ui/states.tsx';
 import { mailboxQuery, settingsQuery } from '../api/mailbox.ts';
 import classes from './outreach.module.css';
 
-const MessageBody = lazyWithTexts(() => import('#features/editor/components/MessageBody.tsx'), 'MessageBody', ['editor']);
+const MessageBody = lazyPart(() => import('#features/editor/components/MessageBody.tsx'), 'MessageBody', ['editor']);
 
 interface Personal {
   signature: string;

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { formatDate } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
-import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
 import { useTranslation } from '#lib/use-translation.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { ScrollRegion } from '#ui/ScrollRegion.tsx';
 import { SkeletonText } from '#ui/skeletons.tsx';
 import { MessageStatusPill, messageStatusOf } from '#ui/MessageStatusPill.tsx';
@@ -15,7 +15,7 @@ import { titleOf } from '../model/title.ts';
 import { ReplyBox } from './ReplyBox.tsx';
 import classes from './thread.module.css';
 
-const RichText = lazyWithTexts(() => import('#features/editor/components/RichText.tsx'), 'RichText', ['editor']);
+const RichText = lazyPart(() => import('#features/editor/components/RichText.tsx'), 'RichText', ['editor']);
 
 /** Fetches what messages are drawn with, before one is opened. Where that fails it is fetched again with the message. */
 export const prepareThread = RichText.preload;

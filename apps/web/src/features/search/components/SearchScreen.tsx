@@ -4,6 +4,7 @@ import type { QueryEntity } from '@headwater/domain/query/term';
 import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
 import { usePageTitle } from '#lib/page-title.ts';
 import { useTranslation } from '#lib/use-translation.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { searchInputOf } from '../api/find-profiles.ts';
 import type { SearchScreenProps } from '../model/screen-props.ts';
 import { ExampleSearches } from './ExampleSearches.tsx';
@@ -13,7 +14,7 @@ import { ResultsSkeleton } from './results/ResultsSkeleton.tsx';
 import classes from './screen.module.css';
 
 const ResultsLayout = lazyWithTexts(() => import('./ResultsLayout.tsx'), 'ResultsLayout');
-const AddressProblems = lazyWithTexts(() => import('./AddressProblems.tsx'), 'AddressProblems');
+const AddressProblems = lazyPart(() => import('./AddressProblems.tsx'), 'AddressProblems');
 
 const isBlank = (search: SearchAddress) => search.query.length === 0 && search.filters.length === 0 && search.folderId === null;
 

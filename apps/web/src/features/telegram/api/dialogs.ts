@@ -6,6 +6,7 @@ import {
   type QueryClient,
   useQueryClient,
 } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import type { TelegramDialog } from '@headwater/contract/telegram-dialogs';
 import { api, orpc, request } from '#lib/api.ts';
 import { type DialogPage, type DialogNarrowing, withDialog, withNewDialog } from '../model/dialog-pages.ts';
@@ -116,16 +117,50 @@ export function useLinkProfile(id: number) {
   });
 }
 
-const unlinking = (id: number) => ({ mutationKey: ['telegramDialogs', 'unlinkProfile', id] });
+const unlinkings = ['telegramDialogs', 'unlinkProfile'];
+const unlinking = (id: number) => ({ mutationKey: [...unlinkings, id] });
 
+/** The mutation is given the name of the dialog, for whoever has left it when it fails. */
 export function useUnlinkProfile(id: number) {
   const show = useShowLinked();
-  return useMutation({ ...unlinking(id), mutationFn: () => api.telegramDialogs.unlinkProfile({ id }), onSuccess: show });
+  return useMutation({
+    ...unlinking(id),
+    mutationFn: (_name: string) => api.telegramDialogs.unlinkProfile({ id }),
+    onSuccess: show,
+  });
 }
 
 /** Why the dialog is still linked, whoever wanted it undone: here, or where it was said that it was linked. */
 export const useUnlinkError = (id: number): Error | null =>
   useMutationState({ filters: unlinking(id), select: ({ state }) => state.error }).at(-1) ?? null;
+
+interface NotUnlinked {
+  id: number;
+  name: string;
+  error: Error;
+}
+
+/** Dialogs that are still linked although somebody wanted it undone, each once. */
+export function useNotUnlinked(): NotUnlinked[] {
+  const tries = useMutationState({
+    filters: { mutationKey: unlinkings },
+    select: ({ state, options }) => ({ id: Number(options.mutationKey?.at(-1)), name: String(state.variables), error: state.error }),
+  });
+  const last = new Map(tries.map((one) => [one.id, one]));
+  return [...last.values()].flatMap(({ error, ...one }) => (error ? [{ ...one, error }] : []));
+}
+
+/** Forgets why the dialog is still linked: somebody has seen it, or looks at the dialog anew. */
+export function useForgetUnlinking(): (id: number) => void {
+  const client = useQueryClient();
+  return useCallback(
+    (id) => {
+      const cache = client.getMutationCache();
+      for (const mutation of cache.findAll({ ...unlinking(id), status: 'error' })) cache.remove(mutation);
+    },
+    [client],
+  );
+}
 
 type DraftSaving = Parameters<typeof api.telegramDialogs.saveDraft>[0];
 type SavedDraft = Awaited<ReturnType<typeof api.telegramDialogs.saveDraft>>;

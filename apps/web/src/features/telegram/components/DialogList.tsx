@@ -8,7 +8,7 @@ import { useTranslation } from '#lib/use-translation.ts';
 import { SkeletonList } from '#ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
 import { accountsQuery } from '../api/accounts.ts';
-import { dialogsQuery } from '../api/dialogs.ts';
+import { dialogsQuery, useForgetUnlinking, useNotUnlinked } from '../api/dialogs.ts';
 import { useMarkUnreadError } from '../api/messages.ts';
 import { dialogsOf } from '../model/conversation.ts';
 import { dialogParams } from '../model/params.ts';
@@ -89,6 +89,28 @@ function NotMarked() {
   );
 }
 
+/** A dialog could not be unlinked; another one was opened meanwhile. */
+function NotUnlinked({ openId }: { openId: number | undefined }) {
+  const { t } = useTranslation(['telegram', 'ui']);
+  const forget = useForgetUnlinking();
+  return useNotUnlinked()
+    .filter(({ id }) => id !== openId)
+    .map(({ id, name, error }) => (
+      <Alert
+        key={id}
+        color="red"
+        role="alert"
+        p="sm"
+        className={classes.notMarked}
+        withCloseButton
+        closeButtonLabel={t('close', { ns: 'ui' })}
+        onClose={() => forget(id)}
+      >
+        {t('notUnlinked', { name, reason: error.message })}
+      </Alert>
+    ));
+}
+
 /** Dialogs, the latest first; further ones come as the end of the list comes near. */
 export function DialogList({ onOpen, start }: DialogListProps) {
   const { t } = useTranslation('telegram');
@@ -102,6 +124,7 @@ export function DialogList({ onOpen, start }: DialogListProps) {
   return (
     <div className={classes.dialogs} data-scroller data-dimmed={query.isPlaceholderData || undefined}>
       <NotMarked />
+      <NotUnlinked openId={shown.dialog} />
       {query.isError && !dialogs && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <SkeletonList rows={10} rowHeight={64} />}
       {dialogs?.length === 0 && <Nothing start={start} />}

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { TelegramDialog } from '@headwater/contract/telegram-dialogs';
 import { useTranslation } from '#lib/use-translation.ts';
 import { showSnackbar } from '#ui/snackbar.tsx';
-import { useLinkProfile, useUnlinkError, useUnlinkProfile } from '../api/dialogs.ts';
+import { useForgetUnlinking, useLinkProfile, useUnlinkError, useUnlinkProfile } from '../api/dialogs.ts';
 import classes from './details.module.css';
 import { PersonField } from './PersonField.tsx';
 
 /** Says whose the dialog with a stranger is: somebody of the base is looked for in place. */
-export function LinkProfile({ dialog: { id } }: { dialog: TelegramDialog }) {
+export function LinkProfile({ dialog: { id, name: dialogName } }: { dialog: TelegramDialog }) {
   const { t } = useTranslation('telegram');
   const [chosen, setChosen] = useState('');
   const link = useLinkProfile(id);
@@ -20,7 +20,7 @@ export function LinkProfile({ dialog: { id } }: { dialog: TelegramDialog }) {
           message: t('linked', { name }),
           tone: 'success',
           key: `telegram-linked-${id}`,
-          action: { label: t('answerNeed.undo'), act: () => unlink.mutate() },
+          action: { label: t('answerNeed.undo'), act: () => unlink.mutate(dialogName) },
         }),
     });
   return (
@@ -50,13 +50,15 @@ export function LinkProfile({ dialog: { id } }: { dialog: TelegramDialog }) {
 }
 
 /** The way back, where somebody has said whose it is. */
-export function UnlinkProfile({ dialog: { id } }: { dialog: TelegramDialog }) {
+export function UnlinkProfile({ dialog: { id, name } }: { dialog: TelegramDialog }) {
   const { t } = useTranslation('telegram');
+  const forget = useForgetUnlinking();
+  useEffect(() => forget(id), [forget, id]);
   const unlink = useUnlinkProfile(id);
   const error = useUnlinkError(id);
   return (
     <>
-      <Button size="compact-xs" variant="subtle" color="gray" loading={unlink.isPending} onClick={() => unlink.mutate()}>
+      <Button size="compact-xs" variant="subtle" color="gray" loading={unlink.isPending} onClick={() => unlink.mutate(name)}>
         {t('unlinkPerson')}
       </Button>
       {error && (

@@ -8,14 +8,14 @@ import { PreviewFrame } from '#features/editor/components/PreviewFrame.tsx';
 import { VariableText } from '#features/editor/components/VariableText.tsx';
 import type { DraftVariable } from '#features/editor/model/variables.ts';
 import { orpc } from '#lib/api.ts';
-import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
 import { useTranslation } from '#lib/use-translation.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { SkeletonText } from '#ui/skeletons.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { PersonSelect } from './PersonSelect.tsx';
 import classes from './templates.module.css';
 
-const RichText = lazyWithTexts(() => import('#features/editor/components/RichText.tsx'), 'RichText', ['editor']);
+const RichText = lazyPart(() => import('#features/editor/components/RichText.tsx'), 'RichText', ['editor']);
 
 export interface PreviewedText {
   subject: string;

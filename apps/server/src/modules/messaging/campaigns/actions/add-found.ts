@@ -4,7 +4,7 @@ import type { Actor } from '@headwater/domain/roles';
 import { AppError } from '#platform/errors.ts';
 import type { AddingServices } from '../services.ts';
 import type { MailingKind } from '../store/mailings.ts';
-import { requireOpeningsFor } from './add-recipients.ts';
+import { requireMayAdd, requireOpeningsFor } from './add-recipients.ts';
 import { requireMailing } from './require-mailing.ts';
 
 export interface FoundInput {
@@ -23,11 +23,12 @@ export async function addFound(
   { id, query, filters, sort, folderId, open_contacts: opensContacts, kind }: FoundInput & { kind?: MailingKind },
 ) {
   const required = { id, right: 'send' as const, ...(kind ? { kind } : {}) };
-  await database.inCompany(actor.company.id, (tx) => requireMailing(tx, actor, required));
+  await database.inCompany(actor.company.id, async (tx) => requireMayAdd(actor, await requireMailing(tx, actor, required)));
   const profiles = await findAllIds(actor, { query, filters, sort, ...(folderId === undefined ? {} : { folderId }) }, maxBulk);
   if (profiles.length === 0) throw new AppError('candidate_nobody_found');
   return database.inCompany(actor.company.id, async (tx) => {
     const mailing = await requireMailing(tx, actor, required);
+    requireMayAdd(actor, mailing);
     const whom = { candidate_ids: [], profile_ids: profiles, open_contacts: opensContacts, now: clock.now() };
     await requireOpeningsFor(tx, actor, { mailing, input: whom });
     const input = { mailingId: mailing.id, profiles: [...profiles], opensContacts };

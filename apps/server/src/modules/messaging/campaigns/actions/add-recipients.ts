@@ -1,6 +1,8 @@
+import { mayAccess } from '@headwater/domain/access';
 import { addressKey, normaliseAddress } from '@headwater/domain/mail/address';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
+import { AppError } from '#platform/errors.ts';
 import { addressesOf, type KnownAddress, openContactsOf, requireOpenings, visibleProfileIds } from '#modules/profiles/public.ts';
 import { candidatesForMailing } from '#modules/vacancies/public.ts';
 import { announceMailing, type MessengerPort } from '../services.ts';
@@ -80,8 +82,14 @@ async function beginWithoutAddress(
   if (reached.length > 0) await beginByMessenger(tx, reached, now);
 }
 
+/** ROLE-012. Whoever comes into a running sequence is written to: that asks for the right to launch it. */
+export function requireMayAdd(actor: Actor, { type, status }: Pick<MailingRow, 'type' | 'status'>): void {
+  if (type === 'sequence' && status === 'sending' && !mayAccess('sequence_launch', actor)) throw new AppError('forbidden');
+}
+
 /** MAIL-042, SEQ-031: ids that the person may not see are passed over as if they were missing. */
 export async function putIntoMailing(tx: Tx, actor: Actor, { mailing, input, messenger }: Putting): Promise<Put> {
+  requireMayAdd(actor, mailing);
   const people = await peopleOf(tx, actor, { input, folderId: mailing.folder_id });
   const profileIds = [...people.keys()];
   let addresses = await addressesOf(tx, actor, profileIds);

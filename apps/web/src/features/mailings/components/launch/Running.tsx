@@ -5,7 +5,7 @@ import type { MailingListView } from '@headwater/contract/mailings';
 import { formatDate } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { useTranslation } from '#lib/use-translation.ts';
-import { useMayLaunch, useStop, useUndoLaunch } from '../../api/launch.ts';
+import { useStop, useUndoLaunch } from '../../api/launch.ts';
 import { standingOf } from '../../model/launch-words.ts';
 import classes from '../mailings.module.css';
 
@@ -23,7 +23,7 @@ export function Running({ list, info, now }: RunningProps) {
   const undo = useUndoLaunch();
   const { stands, at, because } = standingOf(list, info, now);
   const mayUndo = list.undo_until !== null;
-  const mayStop = useMayLaunch() && list.permissions.edit;
+  const mayStop = list.permissions.edit;
   return (
     <section className={classes.personal} aria-label={t(`status.${list.status}`)}>
       <div>

@@ -37,7 +37,7 @@ export function RecipientProgress({ recipient, permissions, onOpenMessage }: Rec
       <div className={recipientsClasses.letterHead}>
         <MessageStatusPill status={statusOfRecipient(recipient)} />
         <span className={classes.small}>{t('recipients.sentOf', { sent: recipient.messages_sent, total: recipient.messages_total })}</span>
-        {mayLaunch && permissions.edit && !recipient.ended && (
+        {permissions.edit && !recipient.ended && (
           <Button
             size="compact-xs"
             variant="default"

@@ -3,18 +3,18 @@ import { IconChevronDown, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { QueryLine } from '@headwater/domain/query/query-lines';
 import { type QueryEntity, termsOf } from '@headwater/domain/query/term';
-import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
 import { useShortcuts } from '#lib/shortcuts.ts';
 import { useStoredState } from '#lib/stored-state.ts';
 import { usePhone } from '#lib/use-phone.ts';
 import { useTranslation } from '#lib/use-translation.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { SkeletonText } from '#ui/skeletons.tsx';
 import { type FormField, formCells, type FormLine, linesOf, withLine } from '../../model/lines.ts';
 import { FieldLine } from './FieldLine.tsx';
 import { preloadChips } from './QueryChip.tsx';
 import classes from './form.module.css';
 
-const BooleanEditor = lazyWithTexts(() => import('./BooleanEditor.tsx'), 'BooleanEditor');
+const BooleanEditor = lazyPart(() => import('./BooleanEditor.tsx'), 'BooleanEditor');
 
 interface SearchFormProps {
   query: readonly QueryEntity[];

@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto';
+import type { Connection, Pool, PoolClient } from 'pg';
+
+/** A connection of the driver tells of each message; its types leave that out. */
+type Wire = Connection & { on(event: 'dataRow' | 'commandComplete', hear: (message: { length: number }) => void): void };
+
+/**
+ * What a database answers while `work` runs, in bytes of rows: of all statements together, and of the one with most.
+ *   const { total } = await answerBytes(here.application.database.pool, () => caller.get('/api/…'));
+ */
+export async function answerBytes(pool: Pool, work: () => Promise<unknown>): Promise<{ total: number; most: number }> {
+  const counted = { total: 0, most: 0 };
+  const undo: (() => void)[] = [];
+  const known = new Set<PoolClient>();
+  const follow = (client: PoolClient) => {
+    if (known.has(client)) return;
+    known.add(client);
+    const wire = (client as unknown as { connection: Wire }).connection;
+    let statement = 0;
+    const row = ({ length }: { length: number }) => {
+      statement += length;
+      counted.total += length;
+      counted.most = Math.max(counted.most, statement);
+    };
+    const end = () => {
+      statement = 0;
+    };
+    wire.on('dataRow', row);
+    wire.on('commandComplete', end);
+    undo.push(() => wire.off('dataRow', row).off('commandComplete', end));
+  };
+  pool.on('acquire', follow);
+  try {
+    await work();
+  } finally {
+    pool.off('acquire', follow);
+    for (const each of undo) each();
+  }
+  return counted;
+}
+
+/** Positions of 10 kB each that do not compress: what is stored of them is as long as what is read. */
+export const longPositions = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ title: `Post ${index}`, description: randomBytes(7500).toString('base64') }));

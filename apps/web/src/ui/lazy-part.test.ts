@@ -1,0 +1,77 @@
+import { MantineProvider } from '@mantine/core';
+import { createElement, type ReactNode, Suspense } from 'react';
+import { renderToPipeableStream } from 'react-dom/server';
+import { Writable } from 'node:stream';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { withTexts } from '#lib/lazy-with-texts.ts';
+import { lazyAside, lazyPart } from './lazy-part.tsx';
+
+const Thing = () => createElement('p', {}, 'The part itself');
+const reports: unknown[] = [];
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  vi.stubGlobal('reportError', (error: unknown) => reports.push(error));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** The page with the part beside a field, once everything in it has come or failed; what is thrown beside the part rejects. */
+function drawn(part: ReactNode): Promise<string> {
+  const field = createElement('input', { defaultValue: 'what was typed' });
+  const page = createElement(MantineProvider, undefined, field, createElement(Suspense, { fallback: 'waiting' }, part));
+  return new Promise((resolve, reject) => {
+    let html = '';
+    const sink = new Writable({
+      write(chunk, _encoding, done) {
+        html += String(chunk);
+        done();
+      },
+    });
+    sink.on('finish', () => resolve(html));
+    const { pipe } = renderToPipeableStream(page, { onAllReady: () => pipe(sink), onError: reject });
+  });
+}
+
+/** As the builder writes it. */
+const neverComes = new Function('return new Promise(() => {}).then(() => import("./late-1.js"))') as () => Promise<{ Thing: typeof Thing }>;
+const broken = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module: http://h.test/assets/late-1.js'));
+
+describe('a part beside others', () => {
+  it.each([
+    ['does not come within 120 seconds', neverComes],
+    ['is not there', broken],
+  ])('[SHELL-036] [SHELL-037] says in its own place that it %s, and offers to try again', async (_case, load) => {
+    const html = drawn(createElement(lazyPart(load, 'Thing')));
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(await html).toContain('what was typed');
+    expect(await html).toContain('role="alert"');
+  });
+
+  it('[SHELL-036] leaves nothing in the place of what nobody waits for', async () => {
+    const html = drawn(createElement(lazyAside(neverComes, 'Thing')));
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(await html).toContain('what was typed');
+    expect(await html).not.toContain('alert');
+  });
+
+  it('[SHELL-005] is drawn by the next try once it has come later than that', async () => {
+    // A browser asks once for a script that is on its way, whoever wants it. This one takes 130 seconds.
+    const onItsWay = new Promise<{ Thing: typeof Thing }>((resolve) => setTimeout(() => resolve({ Thing }), 130_000));
+    const load = () => onItsWay;
+    const first = drawn(createElement(lazyPart(load, 'Thing')));
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(await first).toContain('role="alert"');
+    const second = drawn(createElement(lazyPart(load, 'Thing')));
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await second).toContain('The part itself');
+  });
+
+  it('[SHELL-037] is told of with the address of its script', async () => {
+    const failed = withTexts(neverComes, [], 'Thing').catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(await failed).toMatchObject({ type: 'timeout', url: expect.stringMatching(/\/late-1\.js$/) });
+  });
+});
