@@ -136,6 +136,15 @@ export async function leaveAccount(tx: Tx, telegramAccountId: number, now: Date)
   );
 }
 
+/**
+ * The dialog through which the person was reached from the account turned out to be somebody else's: what waits for them there is planned anew. Of what may
+ * have left before, a person decides.
+ */
+export async function leavePersonAt(tx: Tx, whose: { telegramAccountId: number; profileId: number }, now: Date): Promise<void> {
+  await transitions.parkResent(tx, whose, now);
+  await planAgainAt(tx, await transitions.withdraw(tx, whose), now);
+}
+
 const withSkew = (at: Date): Date => new Date(at.getTime() + clockSkew);
 
 async function noteAnswered(tx: Tx, { companyId, ids, at }: { companyId: number; ids: readonly number[]; at: Date }): Promise<void> {

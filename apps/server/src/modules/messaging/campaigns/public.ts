@@ -28,6 +28,7 @@ export {
   giveBack,
   holdBack,
   leaveAccount,
+  leavePersonAt,
   leftUndecided,
   mayLeave,
   notePersonRead,
