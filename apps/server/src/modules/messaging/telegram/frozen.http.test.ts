@@ -138,3 +138,51 @@ it(
     await team.admin.delete(`${accountsPath}${id}/`);
   },
 );
+
+it('[TG-060] [TG-037] what Telegram wants to be waited for goes on when the SIM card is free again', { timeout: 90_000 }, async () => {
+  const { phone, id } = await addSim();
+  const anna = await converse(team.admin, { account: id });
+  freeze(1_800_000_000, phone);
+  await say(team.admin, anna.id, 'One');
+  await becomes(team.admin, anna.id, { error: 'account_frozen' });
+  const looks = refuses('messages.getDialogs', { phone, error: 'FLOOD_WAIT_3600' });
+  server.writes(username(), phone, 'Hello from nowhere');
+  await expect.poll(looks, patience).toBe(1);
+  freeze(null, phone);
+  passThaw();
+  await vi.waitFor(
+    async () => expect(await card(id)).toMatchObject({ frozen_since: null, flood_wait_until: expect.any(String) }),
+    patience,
+  );
+  server.writes(username(), phone, 'Me too');
+  await looked();
+  expect(looks()).toBe(1);
+  server.world.faults.clear();
+  here.clock.advance(3_600_000);
+  const strangers = () => here.sql('select from telegram_dialogs where account_id = $1 and profile_id is null', [id]);
+  await expect.poll(async () => (await strangers()).length, patience).toBe(2);
+  await team.admin.delete(`${accountsPath}${id}/`);
+});
+
+it(
+  '[TG-060] [TG-037] Telegram is not asked whether a SIM card is free while it wants to be left alone with that',
+  { timeout: 90_000 },
+  async () => {
+    const { phone, id } = await addSim();
+    const anna = await converse(team.admin, { account: id });
+    freeze(1_800_000_000, phone);
+    await say(team.admin, anna.id, 'One');
+    await becomes(team.admin, anna.id, { error: 'account_frozen' });
+    const calls = refuses('help.getAppConfig', { phone, error: 'FLOOD_WAIT_1000' });
+    passThaw();
+    await expect.poll(calls, patience).toBe(1);
+    passThaw();
+    await looked();
+    expect(calls()).toBe(1);
+    server.world.faults.clear();
+    freeze(null, phone);
+    here.clock.advance(1_000_000);
+    await becomes(team.admin, anna.id, { state: 'sent', message: 'One' });
+    await team.admin.delete(`${accountsPath}${id}/`);
+  },
+);
