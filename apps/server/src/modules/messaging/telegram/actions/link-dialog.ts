@@ -16,11 +16,21 @@ async function namesOf(tx: Tx, actor: Actor, profileId: number): Promise<string[
   return rows.flatMap(({ type, value, isOpen }) => (type === 'telegram' && isOpen ? (telegramUsername(value)?.toLowerCase() ?? []) : []));
 }
 
-/** One whose profile has another name at Telegram is somebody else. */
-export async function requireSameName(tx: Tx, actor: Actor, { dialog, profileId }: { dialog: DialogRow; profileId: number }) {
+interface Fitting {
+  profileId: number;
+  /** Of whoever the dialog is with. */
+  username: string | null;
+}
+
+/** Whether the profile has another name at Telegram alone: it is somebody else's then. */
+export async function hasOtherName(tx: Tx, actor: Actor, { profileId, username }: Fitting): Promise<boolean> {
+  if (username === null) return false;
   const names = await namesOf(tx, actor, profileId);
-  const name = dialog.username?.toLowerCase();
-  if (name !== undefined && names.length > 0 && !names.includes(name)) throw new AppError('telegram_profile_other_name');
+  return names.length > 0 && !names.includes(username.toLowerCase());
+}
+
+export async function requireSameName(tx: Tx, actor: Actor, { dialog, profileId }: { dialog: DialogRow; profileId: number }) {
+  if (await hasOtherName(tx, actor, { profileId, username: dialog.username })) throw new AppError('telegram_profile_other_name');
 }
 
 /** What a stranger has said counts for whom they turn out to be: whoever wants nothing gets nothing, and whoever has answered a mailing has answered it. */

@@ -53,8 +53,11 @@ export async function whyNotMerged(tx: Tx, { from, into }: Pair): Promise<'dialo
   return into.created_by === null && !isSharedBy({ from, into }, written) ? undefined : 'dialog_public';
 }
 
-/** Two dialogs turn out to be with one person: what was written goes on in the one that Telegram knows. */
-export async function mergeDialogs(tx: Tx, { from, into }: Pair): Promise<DialogRow> {
+/**
+ * Two dialogs turn out to be with one person: what was written goes on in the one that Telegram knows. Where that was nobody's, it is linked to the profile
+ * by whoever wrote to them from there, and that can be undone: the name may have been somebody else's.
+ */
+export async function mergeDialogs(tx: Tx, { from, into }: Pair, now: Date): Promise<DialogRow> {
   // One in which colleagues write stays open to them.
   const isTakenOver = into.created_by === null && !isSharedBy({ from, into }, await writersIn(tx, [into.id]));
   // Whoever keeps a file holds its dialog: what is being kept comes along, and what would be after that finds the dialog gone.
@@ -66,7 +69,9 @@ export async function mergeDialogs(tx: Tx, { from, into }: Pair): Promise<Dialog
   return tables(tx)
     .updateTable('telegram_dialogs')
     .set({
-      profile_id: into.profile_id ?? from.profile_id,
+      ...(into.profile_id === null && from.profile_id !== null
+        ? { profile_id: from.profile_id, linked_at: now, linked_by: from.created_by }
+        : {}),
       created_by: into.created_by ?? from.created_by,
       access_type: isTakenOver ? from.access_type : into.access_type,
     })

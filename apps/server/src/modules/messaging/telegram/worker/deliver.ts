@@ -1,10 +1,11 @@
 import { storableText } from '@headwater/domain/storable-text';
 import { secondMs } from '@headwater/domain/time/durations';
 import { usualFloodWait } from '@headwater/domain/outreach/telegram';
+import { findActor } from '#modules/accounts/public.ts';
 import { isLicensed } from '#modules/companies/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { announceDialogs } from '../actions/dialogs.ts';
-import { countForProfile } from '../actions/link-dialog.ts';
+import { countForProfile, hasOtherName } from '../actions/link-dialog.ts';
 import type { MessengerFailure, MessengerMessage, MessengerUser, Outcome, OutgoingText, Peer, SendResult } from '../messenger-port.ts';
 import { dialogsLeft } from '../present.ts';
 import { hasNoPeer } from '../rules.ts';
@@ -158,6 +159,16 @@ async function accept(
 const isRenamed = ({ dialog }: Pick<Taken, 'dialog'>, now: DialogRow | undefined): boolean =>
   dialog.peer_id === null && now !== undefined && now.username?.toLowerCase() !== dialog.username?.toLowerCase();
 
+/** Whether the dialog that waits was begun from a profile which is somebody else's than the stranger of the known one, as whoever began it sees it. */
+async function isOfAnother(
+  tx: Tx,
+  { from, into, username }: { from: DialogRow; into: DialogRow; username: string | null },
+): Promise<boolean> {
+  if (into.profile_id !== null || from.profile_id === null || from.created_by === null) return false;
+  const actor = await findActor(tx, from.created_by);
+  return actor !== undefined && hasOtherName(tx, actor, { profileId: from.profile_id, username });
+}
+
 /** Keeps who it is. Where somebody of that name has written before, both dialogs are one; but what is said to one person never goes to another. */
 async function keepPeer(context: AccountContext, { dialog, message }: Taken, { id, access, name, username }: MessengerUser): Promise<void> {
   await inCompany(context, async (tx) => {
@@ -168,9 +179,10 @@ async function keepPeer(context: AccountContext, { dialog, message }: Taken, { i
       return fail(tx, { dialog, message }, { code: 'dialog_elsewhere', detail: '', now: context.clock.now() });
     const other = await findByPeer(tx, context.accountId, id);
     if (other && other.id !== dialog.id) {
-      const reason = await whyNotMerged(tx, { from: now, into: other });
+      const isOthers = await isOfAnother(tx, { from: now, into: other, username: username ?? now.username });
+      const reason = isOthers ? 'profile_other_name' : await whyNotMerged(tx, { from: now, into: other });
       if (reason) return fail(tx, { dialog, message }, { code: reason, detail: '', now: context.clock.now() });
-      const merged = await mergeDialogs(tx, { from: now, into: other });
+      const merged = await mergeDialogs(tx, { from: now, into: other }, context.clock.now());
       if (other.profile_id === null) await countForProfile(tx, context.registry, merged);
       await noteLast(tx, other.id);
       await announceDialogs(tx, context.companyId, [dialog.id, other.id]);

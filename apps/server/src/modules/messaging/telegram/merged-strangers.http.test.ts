@@ -1,0 +1,54 @@
+import { describe, expect, it, vi } from 'vitest';
+import { good } from '../../../../test/mailing-fixtures.ts';
+import { dialogsPath, openTelegramDialogs, patience } from '../../../../test/telegram-dialogs.ts';
+import { addProfiles } from '../../../../test/vacancy-fixtures.ts';
+
+const { server, here, team, begin, say, becomes, username } = await openTelegramDialogs('merged', { language: 'en' });
+
+/** Somebody whom nobody has looked up has written to the SIM card, and is called otherwise by now, which it has not learned. */
+async function renamedStranger(phone = team.phone): Promise<{ id: number; renamed: string }> {
+  const [before, renamed] = [username(), username()];
+  server.writes(before, phone, `I am ${before}`);
+  const find = async () => (await team.admin.get(`${dialogsPath}?search=${before}`)).body.results[0];
+  await vi.waitFor(async () => expect(await find()).toMatchObject({ profile: null }), patience);
+  server.world.people.rename(server.personOf(before), renamed);
+  return { id: (await find()).id, renamed };
+}
+const profileWith = async (name?: string) => {
+  const [id = 0] = await addProfiles(here, 1);
+  if (name !== undefined) await good(team.admin.post(`/api/v6/profiles/${id}/contacts/`, { type: 'telegram', value: `@${name}` }));
+  return id;
+};
+const dialogOf = async (id: number) => (await team.admin.get(`${dialogsPath}${id}/`)).body;
+
+describe('[TG-049] [TG-029] a name that turns out to be that of a stranger who has written', () => {
+  it('hangs their dialog on the profile that it was written to from, and that is undone', async () => {
+    const { id, renamed } = await renamedStranger();
+    const profile = await profileWith();
+    const begun = await begin(team.admin, { username: renamed, profile, account: team.account });
+    expect(begun.id).not.toBe(id);
+    await say(team.admin, begun.id, 'Is it you?');
+    await becomes(team.admin, id, { state: 'sent', message: 'Is it you?' });
+    expect(await dialogOf(id)).toMatchObject({ profile: { id: profile }, permissions: { link: false, unlink: true } });
+    expect(await here.sql('select linked_by = created_by as is_by_author from telegram_dialogs where id = $1', [id])).toEqual([
+      { is_by_author: true },
+    ]);
+    expect(await team.admin.delete(`${dialogsPath}${id}/profile/`)).toMatchObject({
+      status: 200,
+      body: { profile: null, permissions: { link: true, unlink: false } },
+    });
+  });
+
+  it('reaches nobody from a profile that has another name, and leaves their dialog nobody’s', async () => {
+    const { id, renamed } = await renamedStranger();
+    const begun = await begin(team.admin, { username: renamed, profile: await profileWith('petrov_by_his_name'), account: team.account });
+    await say(team.admin, begun.id, 'Hello Petrov');
+    await becomes(team.admin, begun.id, {
+      state: 'failed',
+      error: 'profile_other_name',
+      error_text: expect.stringContaining('another Telegram username'),
+    });
+    expect(server.received(renamed, team.phone)).toEqual([]);
+    expect(await dialogOf(id)).toMatchObject({ profile: null });
+  });
+});
