@@ -1,9 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
+import type { Tx } from '#platform/database/database.ts';
 import { good } from '../../../../test/mailing-fixtures.ts';
-import { dialogsPath, openTelegramDialogs, patience } from '../../../../test/telegram-dialogs.ts';
+import { accountsPath, dialogsPath, openTelegramDialogs, patience } from '../../../../test/telegram-dialogs.ts';
 import { addProfiles } from '../../../../test/vacancy-fixtures.ts';
+import { createRegistry } from '../suppressions/public.ts';
+import { linkDialog } from './actions/link-dialog.ts';
+import { lockDialog } from './store/dialogs.ts';
 
-const { server, here, team, begin, say, becomes, username } = await openTelegramDialogs('merged', { language: 'en' });
+const { server, here, team, addSim, begin, say, becomes, username } = await openTelegramDialogs('merged', { language: 'en' });
 
 /** Somebody whom nobody has looked up has written to the SIM card, and is called otherwise by now, which it has not learned. */
 async function renamedStranger(phone = team.phone): Promise<{ id: number; renamed: string }> {
@@ -20,6 +24,8 @@ const profileWith = async (name?: string) => {
   return id;
 };
 const dialogOf = async (id: number) => (await team.admin.get(`${dialogsPath}${id}/`)).body;
+const inCompany = <Result>(work: (tx: Tx) => Promise<Result>) => here.application.database.inCompany(team.company, work);
+const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 describe('[TG-049] [TG-029] a name that turns out to be that of a stranger who has written', () => {
   it('hangs their dialog on the profile that it was written to from, and that is undone', async () => {
@@ -50,5 +56,25 @@ describe('[TG-049] [TG-029] a name that turns out to be that of a stranger who h
     });
     expect(server.received(renamed, team.phone)).toEqual([]);
     expect(await dialogOf(id)).toMatchObject({ profile: null });
+  });
+});
+
+describe('[TG-029] a person at Telegram', () => {
+  it('is one profile’s, where they are looked up while somebody says whose another dialog with them is', { timeout: 60_000 }, async () => {
+    const other = await addSim();
+    const { id, renamed } = await renamedStranger(other.phone);
+    const begun = await begin(team.admin, { username: renamed, account: team.account });
+    const registry = createRegistry({ clock: here.clock, signing: () => here.signing() });
+    const [profileId, now] = [await profileWith(), here.clock.now()];
+    await inCompany(async (tx) => {
+      const dialog = await lockDialog(tx, id);
+      if (!dialog) throw new Error('it is gone');
+      await linkDialog(tx, registry, { dialog, profileId, by: null, now });
+      await say(team.admin, begun.id, 'Meant for somebody else');
+      await sleep(3000);
+    });
+    await becomes(team.admin, begun.id, { state: 'failed', error: 'dialog_elsewhere' });
+    expect(server.received(renamed, team.phone)).toEqual([]);
+    await team.admin.delete(`${accountsPath}${other.id}/`);
   });
 });

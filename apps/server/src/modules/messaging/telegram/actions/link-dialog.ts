@@ -33,6 +33,10 @@ export async function requireSameName(tx: Tx, actor: Actor, { dialog, profileId 
   if (await hasOtherName(tx, actor, { profileId, username: dialog.username })) throw new AppError('telegram_profile_other_name');
 }
 
+/** What is said of whose dialogs somebody's are is said one after another: they may have written to several SIM cards. After the dialogs are held. */
+export const lockPerson = (tx: Tx, { companyId, peerId }: { companyId: number; peerId: number }) =>
+  lockUntilCommit(tx, 'messengerPerson', `${companyId} ${peerId}`);
+
 /** What a stranger has said counts for whom they turn out to be: whoever wants nothing gets nothing, and whoever has answered a mailing has answered it. */
 export async function countForProfile(tx: Tx, registry: Registry, dialog: DialogRow): Promise<void> {
   const { id: dialogId, company_id: companyId, profile_id: profileId } = dialog;
@@ -53,8 +57,7 @@ interface Linking {
 /** Makes the dialog with a stranger that of a profile; undefined where they are another profile's person in a dialog from another SIM card. */
 export async function linkDialog(tx: Tx, registry: Registry, { dialog, profileId, by, now }: Linking): Promise<DialogRow | undefined> {
   if (dialog.peer_id !== null) {
-    // They may have written to another SIM card as well.
-    await lockUntilCommit(tx, 'messengerPerson', `${dialog.company_id} ${dialog.peer_id}`);
+    await lockPerson(tx, { companyId: dialog.company_id, peerId: dialog.peer_id });
     if (await isOtherProfiles(tx, dialog.peer_id, { ...dialog, profile_id: profileId })) return undefined;
   }
   const linked = await changeDialog(tx, dialog.id, { profile_id: profileId, linked_at: now, linked_by: by });

@@ -5,7 +5,7 @@ import { findActor } from '#modules/accounts/public.ts';
 import { isLicensed } from '#modules/companies/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { announceDialogs } from '../actions/dialogs.ts';
-import { countForProfile, hasOtherName } from '../actions/link-dialog.ts';
+import { countForProfile, hasOtherName, lockPerson } from '../actions/link-dialog.ts';
 import type { MessengerFailure, MessengerMessage, MessengerUser, Outcome, OutgoingText, Peer, SendResult } from '../messenger-port.ts';
 import { dialogsLeft } from '../present.ts';
 import { hasNoPeer } from '../rules.ts';
@@ -174,10 +174,11 @@ async function keepPeer(context: AccountContext, { dialog, message }: Taken, { i
   await inCompany(context, async (tx) => {
     const now = await lockDialog(tx, dialog.id);
     if (!now || now.peer_id !== dialog.peer_id || isRenamed({ dialog }, now)) return undefined;
+    const other = await findByPeer(tx, context.accountId, id);
+    await lockPerson(tx, { companyId: context.companyId, peerId: id });
     // The name of whoever the dialog is with may be somebody else's by now.
     if ((now.peer_id !== null && now.peer_id !== id) || (await isOtherProfiles(tx, id, now)))
       return fail(tx, { dialog, message }, { code: 'dialog_elsewhere', detail: '', now: context.clock.now() });
-    const other = await findByPeer(tx, context.accountId, id);
     if (other && other.id !== dialog.id) {
       const isOthers = await isOfAnother(tx, { from: now, into: other, username: username ?? now.username });
       const reason = isOthers ? 'profile_other_name' : await whyNotMerged(tx, { from: now, into: other });
