@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
 import type { Tx } from '#platform/database/database.ts';
 import { good } from '../../../../test/mailing-fixtures.ts';
@@ -5,9 +6,10 @@ import { accountsPath, dialogsPath, openTelegramDialogs, patience } from '../../
 import { addProfiles } from '../../../../test/vacancy-fixtures.ts';
 import { createRegistry } from '../suppressions/public.ts';
 import { linkDialog } from './actions/link-dialog.ts';
-import { lockDialog } from './store/dialogs.ts';
+import { findDialog, lockDialog } from './store/dialogs.ts';
+import { whyNotMerged } from './store/merging.ts';
 
-const { server, here, team, addSim, begin, say, becomes, username } = await openTelegramDialogs('merged', { language: 'en' });
+const { server, here, team, addSim, begin, say, becomes, texts, username } = await openTelegramDialogs('merged', { language: 'en' });
 
 /** Somebody whom nobody has looked up has written to the SIM card, and is called otherwise by now, which it has not learned. */
 async function renamedStranger(phone = team.phone): Promise<{ id: number; renamed: string }> {
@@ -76,5 +78,25 @@ describe('[TG-029] a person at Telegram', () => {
     await becomes(team.admin, begun.id, { state: 'failed', error: 'dialog_elsewhere' });
     expect(server.received(renamed, team.phone)).toEqual([]);
     await team.admin.delete(`${accountsPath}${other.id}/`);
+  });
+});
+
+describe('[ROLE-059] a dialog that may become part of a private one', () => {
+  it('does not where a colleague has begun to write in it at that moment', async () => {
+    const [from, into] = [await begin(team.admin), await begin(team.admin)];
+    await good(team.admin.patch(`${dialogsPath}${into.id}/`, { access_type: 'private' }));
+    const colleague = await here.addUser(team.company, 'worker', { canSearch: true });
+    let reason: Promise<string | undefined> | undefined;
+    await inCompany(async (tx) => {
+      await sql`insert into telegram_drafts (dialog_id, user_id, company_id, body, version)
+        values (${from.id}, ${colleague.id}, ${team.company}, 'Not sent yet', 1)`.execute(tx);
+      reason = inCompany(async (other) => {
+        const [one, two] = [await findDialog(other, from.id), await findDialog(other, into.id)];
+        return one && two ? whyNotMerged(other, { from: one, into: two }) : 'none';
+      });
+      await sleep(500);
+    });
+    expect(await reason).toBe('dialog_private');
+    expect(await texts(team.admin, from.id)).toEqual([]);
   });
 });

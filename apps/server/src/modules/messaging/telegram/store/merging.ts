@@ -34,6 +34,10 @@ async function writersIn(tx: Tx, dialogIds: readonly number[]): Promise<Written[
   return rows;
 }
 
+/** Nothing is put into the dialog any more, until the transaction ends; what is being put there is waited for. */
+const keepOthersOut = (tx: Tx, dialogId: number) =>
+  tables(tx).selectFrom('telegram_dialogs').select('id').where('id', '=', dialogId).forUpdate().execute();
+
 /** Whether a colleague of whoever began `from` has written in a dialog that nobody of the company began. */
 const isSharedBy = ({ from, into }: Pair, written: readonly Written[]) =>
   written.some(({ dialog_id: dialogId, user_id: userId }) => dialogId === into.id && userId !== from.created_by);
@@ -43,6 +47,7 @@ const isSharedBy = ({ from, into }: Pair, written: readonly Written[]) =>
  * would be seen by all. What a mailing says is written in a dialog that all see as well.
  */
 export async function whyNotMerged(tx: Tx, { from, into }: Pair): Promise<'dialog_private' | 'dialog_public' | undefined> {
+  await keepOthersOut(tx, from.id);
   const written = await writersIn(tx, [from.id, into.id]);
   const here = written.filter(({ dialog_id: dialogId }) => dialogId === from.id);
   if (into.access_type === 'private') {
@@ -61,7 +66,7 @@ export async function mergeDialogs(tx: Tx, { from, into }: Pair, now: Date): Pro
   // One in which colleagues write stays open to them.
   const isTakenOver = into.created_by === null && !isSharedBy({ from, into }, await writersIn(tx, [into.id]));
   // Whoever keeps a file holds its dialog: what is being kept comes along, and what would be after that finds the dialog gone.
-  await tables(tx).selectFrom('telegram_dialogs').select('id').where('id', '=', from.id).forUpdate().execute();
+  await keepOthersOut(tx, from.id);
   await tables(tx).updateTable('telegram_messages').set({ dialog_id: into.id }).where('dialog_id', '=', from.id).execute();
   await moveTelegramFiles(tx, { from: from.id, into: into.id });
   await moveDrafts(tx, { from: from.id, into: into.id });
