@@ -8,6 +8,7 @@ import { AppError, FieldErrors } from '#platform/errors.ts';
 import { publish } from '#platform/events/store.ts';
 import { dialogsLeft } from '../present.ts';
 import { type AccountRow, findAccount, listAccounts, lockAccount } from '../store/accounts.ts';
+import { byRoom } from '../rules.ts';
 import { changeDialog, type DialogRow, insertDialog, isNameTaken, listByName } from '../store/dialogs.ts';
 import { linkDialog, requireSameName } from './link-dialog.ts';
 import { requireDialog, requireLocked } from './require-dialog.ts';
@@ -21,7 +22,7 @@ function requireUsername(typed: string): string {
 export const announceDialogs = (tx: Tx, companyId: number, ids: readonly number[]) =>
   publish(tx, { companyId, topic: 'telegram_dialogs', ids });
 
-/** The account that was chosen, else the one that has the most dialogs left today. */
+/** The account that was chosen, else the one that has the most dialogs left today, of those that may look up names. */
 async function chooseAccount(tx: Tx, actor: Actor, { accountId, now }: { accountId: number | undefined; now: Date }): Promise<AccountRow> {
   const left = async (rows: readonly AccountRow[]) => dialogsLeft(tx, rows, { companyId: actor.company.id, now });
   if (accountId !== undefined) {
@@ -33,7 +34,7 @@ async function chooseAccount(tx: Tx, actor: Actor, { accountId, now }: { account
   const all = await listAccounts(tx);
   if (all.length === 0) throw new AppError('telegram_no_account');
   const leftOf = await left(all);
-  const [best] = all.toSorted((one, other) => leftOf(other) - leftOf(one));
+  const [best] = all.toSorted(byRoom(now, leftOf));
   if (!best || leftOf(best) <= 0) throw new AppError('telegram_limit_reached');
   return best;
 }

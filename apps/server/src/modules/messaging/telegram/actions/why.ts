@@ -69,6 +69,12 @@ async function hindranceOf(tx: Tx, known: Waiting): Promise<Reason | undefined> 
 const paceOf = ({ next_mailing_at: at }: AccountRow, { state }: Pick<Waiter, 'state'>, now: Date): Reason | undefined =>
   state === 'planned' && isAhead(at, now) ? { reason: 'gap', key: 'telegram_why_mailing_gap', at } : undefined;
 
+/** TG-060: where Telegram has put off the look-up of this name, it says so, and not that the SIM card pauses. */
+const putOffOf = ({ error, due_at: dueAt }: MessageRow, hindrance: Reason | undefined, now: Date): Reason | undefined =>
+  hindrance?.key === 'telegram_why_look_up' && error === 'flood_wait' && isAhead(dueAt, now)
+    ? { reason: 'flood_wait', key: 'telegram_why_flood', at: hindrance.at ?? null }
+    : hindrance;
+
 type Waiter = Pick<MessageRow, 'state' | 'attempts' | 'due_at'>;
 
 interface Circumstances {
@@ -124,7 +130,12 @@ export async function waitsOf(
     waiting.map((message) => {
       const before = all.find(({ id }) => id < message.id);
       const pace = account && message.mailing_message_id !== null ? paceOf(account, message, now) : undefined;
-      const { reason, key, at } = reasonOf(message, { hindrance: hindrance ?? pace, isOnline: account?.is_online ?? false, before, now });
+      const { reason, key, at } = reasonOf(message, {
+        hindrance: putOffOf(message, hindrance, now) ?? pace,
+        isOnline: account?.is_online ?? false,
+        before,
+        now,
+      });
       return [
         message.id,
         {
