@@ -22,17 +22,21 @@ function requireUsername(typed: string): string {
 export const announceDialogs = (tx: Tx, companyId: number, ids: readonly number[]) =>
   publish(tx, { companyId, topic: 'telegram_dialogs', ids });
 
+const isFrozen = ({ state, frozen_since: since }: AccountRow): boolean => state === 'connected' && since !== null;
+
 /** The account that was chosen, else the one that has the most dialogs left today, of those that may look up names. */
 async function chooseAccount(tx: Tx, actor: Actor, { accountId, now }: { accountId: number | undefined; now: Date }): Promise<AccountRow> {
   const left = async (rows: readonly AccountRow[]) => dialogsLeft(tx, rows, { companyId: actor.company.id, now });
   if (accountId !== undefined) {
     const chosen = await findAccount(tx, accountId);
     if (!chosen || chosen.state === 'removed') throw new AppError('not_found');
+    if (isFrozen(chosen)) throw new AppError('telegram_account_frozen');
     if ((await left([chosen]))(chosen) <= 0) throw new AppError('telegram_account_limit');
     return chosen;
   }
   const all = await listAccounts(tx);
   if (all.length === 0) throw new AppError('telegram_no_account');
+  if (all.every(isFrozen)) throw new AppError('telegram_account_frozen');
   const leftOf = await left(all);
   const [best] = all.toSorted(byRoom(now, leftOf));
   if (!best || leftOf(best) <= 0) throw new AppError('telegram_limit_reached');
