@@ -31,6 +31,7 @@ export {
   leavePersonAt,
   leftUndecided,
   mayLeave,
+  notePersonHadReplied,
   notePersonRead,
   notePersonReplied,
   notePersonWrote,

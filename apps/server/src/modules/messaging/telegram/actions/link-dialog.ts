@@ -1,6 +1,6 @@
 import { telegramUsername } from '@headwater/domain/outreach/telegram';
 import type { Actor } from '@headwater/domain/roles';
-import { notePersonReplied } from '#modules/messaging/campaigns/public.ts';
+import { notePersonHadReplied } from '#modules/messaging/campaigns/public.ts';
 import type { Registry } from '#modules/messaging/suppressions/public.ts';
 import { viewContacts } from '#modules/profiles/public.ts';
 import type { Tx } from '#platform/database/database.ts';
@@ -43,7 +43,7 @@ export async function countForProfile(tx: Tx, registry: Registry, dialog: Dialog
   if (profileId === null) return;
   await suppressWhoeverAsked(tx, registry, personOf(dialog));
   const at = await lastReceivedAt(tx, dialogId);
-  if (at) await notePersonReplied(tx, { companyId, profileId, dialogId, at });
+  if (at) await notePersonHadReplied(tx, { companyId, profileId, dialogId, at });
 }
 
 interface Linking {
