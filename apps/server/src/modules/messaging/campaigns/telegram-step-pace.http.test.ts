@@ -81,6 +81,40 @@ describe('a SIM card that Telegram has frozen', () => {
       for (const { email } of people) expect(await mail.count(email)).toBe(0);
     },
   );
+
+  it(
+    '[DEC-09] [DEC-10] lets what people wrote meanwhile leave with pauses, and what they write then at once',
+    { timeout: 90_000 },
+    async () => {
+      const people = [await acquainted(), await acquainted()];
+      const anna = await acquainted();
+      const write = ({ dialog }: { dialog: number }, message: string) =>
+        good(team.rita.caller.post(`${dialogsPath}${dialog}/send_message/`, { message }));
+      const owner = server.ownerOf(team.phone);
+      owner.frozenSince = 1_800_000_000;
+      for (const person of people) await write(person, 'Meanwhile');
+      const last = async ({ dialog }: { dialog: number }) =>
+        (await good(team.rita.caller.get(`${dialogsPath}${dialog}/messages/`))).results.at(-1);
+      for (const person of people) await until(async () => expect(await last(person)).toMatchObject({ waits: { reason: 'frozen' } }));
+      owner.frozenSince = null;
+      // Also after a thaw that was looked for by a clock that was ahead.
+      here.clock.advance(1_500_000);
+      const left = () => received(people).filter((text) => text === 'Meanwhile');
+      await vi.waitFor(() => expect(left()).toHaveLength(1), stepPatience);
+      const [first, second] = people;
+      const waiting = first && server.received(first.username, team.phone).includes('Meanwhile') ? second : first;
+      if (!waiting) throw new Error('nobody waits');
+      await until(async () =>
+        expect(await last(waiting)).toMatchObject({ waits: { reason: 'gap', text: expect.stringContaining('messages that have waited') } }),
+      );
+      await write(anna, 'At once');
+      await gets(anna, ['By hand', 'At once']);
+      await settled();
+      expect(left()).toHaveLength(1);
+      passGap();
+      await vi.waitFor(() => expect(left()).toHaveLength(2), stepPatience);
+    },
+  );
 });
 
 describe('usernames', () => {

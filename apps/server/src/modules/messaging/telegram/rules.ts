@@ -43,6 +43,15 @@ export const isOfMailing = ({ is_of_mailing: isSaidByOne, mailing_message_id: ca
 export const hasNoPeer = ({ peer_id: id, peer_access: access }: Pick<DialogRow, 'peer_id' | 'peer_access'>): boolean =>
   id === null || access === null;
 
+/** What people write by hand is their own pace, unless it has waited for so long that others wait with it. */
+const overdueAfter = minuteMs;
+
+/** Whether a message leaves no sooner than a pause after the one before, in whatever dialog: those of mailings, and what by hand is overdue. */
+export const keepsPace = (
+  { mailing_message_id: carries, due_at: dueAt }: Pick<MessageRow, 'mailing_message_id' | 'due_at'>,
+  now: Date,
+): boolean => carries !== null || (dueAt !== null && now.getTime() - dueAt.getTime() > overdueAfter);
+
 /** Longer than any usual pause. */
 const longWait = minuteMs;
 

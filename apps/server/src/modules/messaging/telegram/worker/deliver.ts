@@ -8,7 +8,7 @@ import { announceDialogs } from '../actions/dialogs.ts';
 import { countForProfile, hasOtherName, lockPerson } from '../actions/link-dialog.ts';
 import type { MessengerFailure, MessengerMessage, MessengerUser, Outcome, OutgoingText, Peer, SendResult } from '../messenger-port.ts';
 import { dialogsLeft } from '../present.ts';
-import { hasNoPeer } from '../rules.ts';
+import { hasNoPeer, keepsPace } from '../rules.ts';
 import { type AccountRow, changeAccount, extendWait, lockHeld } from '../store/accounts.ts';
 import { changeDialog, type DialogRow, findByPeer, isOtherProfiles, lockDialog, takeNameFromOthers } from '../store/dialogs.ts';
 import { findDue, findMessage, isKnown, type MessageRow, move, noteLast } from '../store/messages.ts';
@@ -55,7 +55,7 @@ async function fail(
 /** Whether a message waits for the pace of the account; other dialogs go on. */
 async function isPaced(tx: Tx, { account, dialog, message }: Taken, now: Date): Promise<boolean> {
   if (message.state !== 'planned') return false;
-  if (carriedBy({ message }) && isAhead(account.next_mailing_at, now)) return true;
+  if (keepsPace(message, now) && isAhead(account.next_mailing_at, now)) return true;
   if (hasNoPeer(dialog) && isAhead(account.next_look_up_at, now)) return true;
   return isBeginning(dialog) && !(await mayBegin(tx, account, now));
 }
@@ -214,7 +214,7 @@ async function claim(context: AccountContext, { dialog, message }: Taken): Promi
     if (await takeBack(tx, { dialog, message }, context.clock.now())) return false;
     if (message.state === 'planned' && !(await move(tx, message.id, { by: 'claim' }))) return false;
     const now = context.clock.now();
-    if (carriedBy({ message })) await changeAccount(tx, account.id, { next_mailing_at: afterGap(now, context.gaps.mailings) });
+    if (keepsPace(message, now)) await changeAccount(tx, account.id, { next_mailing_at: afterGap(now, context.gaps.mailings) });
     if (isBeginning(dialog)) {
       await changeDialog(tx, dialog.id, { started_at: now });
       await changeAccount(tx, account.id, { next_dialog_at: afterGap(now, context.gaps.dialogs) });
