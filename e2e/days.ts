@@ -27,6 +27,9 @@ export async function takeLimitsOff(address: string): Promise<void> {
   );
 }
 
+/** The suppression list has the address of somebody whose contacts nobody has opened: it does not tell it. */
+export const hideAddress = (address: string): Promise<void> => run('update suppressions set address = null where address = $1', [address]);
+
 /** So many days pass for a mailing: everything that has happened in it was so much longer ago, and what was planned is so much nearer. */
 export async function passDays(mailing: number, days: number): Promise<void> {
   const ofIt = 'recipient_id in (select id from mailing_recipients where mailing_id = $1)';

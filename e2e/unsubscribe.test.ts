@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { address as base, mail } from './place.ts';
 import { axeFaults } from './axe.ts';
 import { correspond } from './correspond.ts';
+import { hideAddress } from './days.ts';
 import { drawn, lookName, looks, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
 
 const email = 'unsubscriber@people.test';
@@ -108,6 +109,18 @@ describe('the way out of a letter', () => {
     await typed.fill('carol@list.test');
     await list.getByRole('dialog').getByRole('button', { name: 'Add addresses' }).click();
     await rows.filter({ hasText: 'carol@list.test' }).waitFor(patient);
+    await hideAddress('bob@list.test');
+    await list.reload();
+    await rows.filter({ hasText: 'Address not shown' }).waitFor(patient);
+    const search = list.getByPlaceholder('Search by address or note');
+    await search.fill('bob@list.test');
+    await rows.filter({ hasText: email }).waitFor({ ...patient, state: 'detached' });
+    const hidden = rows.filter({ hasText: 'Address not shown' });
+    await hidden.getByTitle('Enter the whole address in the search to find it.').waitFor(patient);
+    await hidden.getByRole('button', { name: 'Remove' }).click();
+    await list.getByRole('dialog').getByText('write to this address').waitFor(patient);
+    await list.keyboard.press('Escape');
+    await search.fill('');
     await picturesOf('/messaging/suppressions', 'suppressions', (page) => page.getByText(email).first().waitFor(patient));
 
     await list.getByRole('button', { name: `Remove ${email}` }).click();

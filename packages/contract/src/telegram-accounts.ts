@@ -29,6 +29,8 @@ const account = z.object({
   soft_ban_until: moment.nullable(),
   /** Until when it sends nothing at all, as Telegram wants it. */
   flood_wait_until: moment.nullable(),
+  /** Until when it looks up no usernames, as Telegram wants it: whoever is known is written to. */
+  look_up_wait_until: moment.nullable(),
   /** Since when Telegram has frozen it: it sends nothing, and what is to be sent waits. Null: it is not frozen. */
   frozen_since: moment.nullable(),
   /**

@@ -48,6 +48,7 @@ export const telegramErrors = [
   'dialog_elsewhere',
   'dialog_private',
   'dialog_public',
+  'profile_other_name',
   'blocked',
   'suppressed',
   'unreachable',

@@ -1,6 +1,6 @@
 import type { ErrorReason } from '@headwater/domain/outreach/message-status';
 import { reenter } from '@headwater/domain/outreach/schedule';
-import { minuteMs } from '@headwater/domain/time/durations';
+import { minuteMs, secondMs } from '@headwater/domain/time/durations';
 import { ingestedSince } from '#modules/messaging/channels/public.ts';
 import {
   announceMessages,
@@ -136,6 +136,17 @@ export async function leaveAccount(tx: Tx, telegramAccountId: number, now: Date)
   );
 }
 
+/**
+ * The dialog through which the person was reached from the account turned out to be somebody else's: what waits for them there is planned anew. Of what may
+ * have left before, a person decides.
+ */
+export async function leavePersonAt(tx: Tx, whose: { telegramAccountId: number; profileId: number }, now: Date): Promise<void> {
+  await transitions.parkResent(tx, whose, now);
+  await planAgainAt(tx, await transitions.withdraw(tx, whose), now);
+}
+
+/** A messenger tells of whole seconds. */
+const toTheSecond = (at: Date): Date => new Date(at.getTime() + secondMs);
 const withSkew = (at: Date): Date => new Date(at.getTime() + clockSkew);
 
 async function noteAnswered(tx: Tx, { companyId, ids, at }: { companyId: number; ids: readonly number[]; at: Date }): Promise<void> {
@@ -151,6 +162,14 @@ async function noteAnswered(tx: Tx, { companyId, ids, at }: { companyId: number;
 /** A person has written by messenger: every mailing that has reached them, or may have, whichever way, is over for them. */
 export async function notePersonReplied(tx: Tx, { companyId, at, ...writer }: Writer & { companyId: number; at: Date }): Promise<void> {
   await noteAnswered(tx, { companyId, ids: await messagesToEnd(tx, writer, withSkew(at)), at });
+}
+
+/**
+ * The same of what a person had written before it was known who they are. What reached them after that they have not answered: nothing is counted in
+ * favour of clocks that differ, as it is where somebody writes now and the mailing may have left a moment ago.
+ */
+export async function notePersonHadReplied(tx: Tx, { companyId, at, ...writer }: Writer & { companyId: number; at: Date }): Promise<void> {
+  await noteAnswered(tx, { companyId, ids: await messagesToEnd(tx, writer, toTheSecond(at)), at });
 }
 
 /**

@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { minuteMs } from '@headwater/domain/time/durations';
 import { good, until } from '../../../../test/mailing-fixtures.ts';
-import { dialogsPath } from '../../../../test/telegram-dialogs.ts';
+import { accountsPath, dialogsPath } from '../../../../test/telegram-dialogs.ts';
+import { accountOf } from '../../../../test/telegram-fixtures.ts';
 import { openTelegramSteps, settled, type StepPerson, stepPatience, telegramStep } from '../../../../test/telegram-steps.ts';
 
 const steps = await openTelegramSteps('pace', { hasUsualGaps: true });
-const { server, here, mail, team, addPerson, newSequence, launch, writeByHand, whyOf, gets, getsMail } = steps;
+const { server, here, mail, team, limit, addAccount, addPerson, newSequence, launch, writeByHand, whyOf, gets, getsMail } = steps;
 const { faults } = server.world;
 
 // The clock goes back between tests: what was begun by one that was ahead is over.
@@ -79,6 +81,40 @@ describe('a SIM card that Telegram has frozen', () => {
       for (const { email } of people) expect(await mail.count(email)).toBe(0);
     },
   );
+
+  it(
+    '[DEC-09] [DEC-10] lets what people wrote meanwhile leave with pauses, and what they write then at once',
+    { timeout: 90_000 },
+    async () => {
+      const people = [await acquainted(), await acquainted()];
+      const anna = await acquainted();
+      const write = ({ dialog }: { dialog: number }, message: string) =>
+        good(team.rita.caller.post(`${dialogsPath}${dialog}/send_message/`, { message }));
+      const owner = server.ownerOf(team.phone);
+      owner.frozenSince = 1_800_000_000;
+      for (const person of people) await write(person, 'Meanwhile');
+      const last = async ({ dialog }: { dialog: number }) =>
+        (await good(team.rita.caller.get(`${dialogsPath}${dialog}/messages/`))).results.at(-1);
+      for (const person of people) await until(async () => expect(await last(person)).toMatchObject({ waits: { reason: 'frozen' } }));
+      owner.frozenSince = null;
+      // Also after a thaw that was looked for by a clock that was ahead.
+      here.clock.advance(1_500_000);
+      const left = () => received(people).filter((text) => text === 'Meanwhile');
+      await vi.waitFor(() => expect(left()).toHaveLength(1), stepPatience);
+      const [first, second] = people;
+      const waiting = first && server.received(first.username, team.phone).includes('Meanwhile') ? second : first;
+      if (!waiting) throw new Error('nobody waits');
+      await until(async () =>
+        expect(await last(waiting)).toMatchObject({ waits: { reason: 'gap', text: expect.stringContaining('messages that have waited') } }),
+      );
+      await write(anna, 'At once');
+      await gets(anna, ['By hand', 'At once']);
+      await settled();
+      expect(left()).toHaveLength(1);
+      passGap();
+      await vi.waitFor(() => expect(left()).toHaveLength(2), stepPatience);
+    },
+  );
 });
 
 describe('usernames', () => {
@@ -109,13 +145,43 @@ describe('usernames', () => {
     const { id: dialog } = await good(team.rita.caller.post(`${dialogsPath}get_or_create/`, input));
     await good(team.rita.caller.post(`${dialogsPath}${dialog}/send_message/`, { message: 'Hello' }));
     const first = async () => (await good(team.rita.caller.get(`${dialogsPath}${dialog}/messages/`))).results[0];
-    await until(async () => expect(await first()).toMatchObject({ state: 'planned', error: 'flood_wait', waits: { reason: 'gap' } }));
+    await until(async () =>
+      expect(await first()).toMatchObject({ state: 'planned', error: 'flood_wait', waits: { reason: 'flood_wait' } }),
+    );
     expect((await first()).waits.seconds).toBeGreaterThan(3500);
+    const card = await accountOf(team.admin, team.account);
+    expect(card).toMatchObject({ flood_wait_until: null, look_up_wait_until: (await first()).waits.expected_at });
     await good(team.rita.caller.post(`${dialogsPath}${anna.dialog}/send_message/`, { message: 'We go on' }));
     await gets(anna, ['By hand', 'We go on']);
     expect(await here.sql('select from telegram_accounts where flood_wait_until is not null')).toEqual([]);
     expect(received([vera])).toEqual([]);
     here.clock.advance(3_601_000);
     await gets(vera, ['Hello']);
+    expect(await accountOf(team.admin, team.account)).toMatchObject({ look_up_wait_until: null });
   });
+
+  it(
+    '[TG-049] [TG-060] [SEQ-009] are looked up from another SIM card where one may look up none for long',
+    { timeout: 90_000 },
+    async () => {
+      const [anna, boris, vera] = [await addPerson(), await addPerson(), await addPerson()];
+      const other = await addAccount(50);
+      const namesWait = (minutes: number) =>
+        here.sql('update telegram_accounts set next_look_up_at = $2 where id = $1', [
+          team.account,
+          new Date(here.clock.now().getTime() + minutes * minuteMs),
+        ]);
+      const begun = async ({ profile, username }: StepPerson) =>
+        (await good(team.rita.caller.post(`${dialogsPath}get_or_create/`, { profile_id: profile, username }))).account.id;
+      await namesWait(60);
+      expect(await begun(anna)).toBe(other.id);
+      const id = await newSequence([telegramStep('From there', { falls_back: false })], [boris]);
+      await good(launch(id));
+      await gets(boris, ['From there'], other.phone);
+      // One that may begin no dialog today waits longer.
+      await limit(0, other.id);
+      expect(await begun(vera)).toBe(team.account);
+      await team.admin.delete(`${accountsPath}${other.id}/`);
+    },
+  );
 });

@@ -134,7 +134,7 @@ describe('an answer by Telegram to an e-mail, in a dialog that is nobody’s yet
     await good(launch(id));
     for (const one of [anna, boris]) await isSaid(id, one, { messages_sent: 1 });
     const before = await strangerWrites(`${username}y`, `Before ${username}`);
-    await here.sql(`update telegram_messages set sent_at = sent_at - interval '1 hour' where dialog_id = $1`, [before]);
+    await here.sql(`update telegram_messages set sent_at = sent_at - interval '2 minutes' where dialog_id = $1`, [before]);
     const dialog = await strangerWrites(username, `After ${username}`);
     await good(attach(dialog, anna));
     await isSaid(id, anna, { ended: 'replied' });

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { accountsPath, dialogsPath, openTelegramDialogs, patience } from '../../../../test/telegram-dialogs.ts';
+import { reply } from '@headwater/sandbox/telegram/candidate';
+import { accountsPath, dialogsPath, openTelegramDialogs, patience, pdf } from '../../../../test/telegram-dialogs.ts';
 import { accountOf } from '../../../../test/telegram-fixtures.ts';
 
 const { addSim, answers, becomes, begin, converse, here, messages, say, server, team, username } = await openTelegramDialogs('frozen', {
@@ -9,6 +10,15 @@ const { addSim, answers, becomes, begin, converse, here, messages, say, server, 
 // Telegram dates what people write by its own clock.
 beforeEach(() => here.clock.set(new Date()));
 
+/** Telegram refuses the method from the SIM card that often; says how often it was called. */
+function refuses(method: string, { phone, error }: { phone: string; error: string }): () => number {
+  const { faults } = server.world;
+  faults.clear();
+  faults.add({ method, phone: phone.slice(1), times: 50, error, fate: 'sent', milliseconds: 0 });
+  return () => 50 - (faults.list()[0]?.times ?? 50);
+}
+/** What a worker would do at its next look is done. */
+const looked = () => new Promise((resolve) => setTimeout(resolve, 6500));
 const freeze = (since: number | null, phone = team.phone) => void (server.ownerOf(phone).frozenSince = since);
 const card = (id = team.account) => accountOf(team.admin, id);
 const told = async () =>
@@ -83,3 +93,96 @@ it('[TG-037] a SIM card that Telegram lets read no dialogs while it is frozen is
   expect(await card(id)).toMatchObject({ frozen_since: null });
   await team.admin.delete(`${accountsPath}${id}/`);
 });
+
+it(
+  '[TG-037] [SEND-009] a SIM card that Telegram lets read no dialog is frozen, and no dialog is one that cannot be read',
+  { timeout: 90_000 },
+  async () => {
+    const { phone, id } = await addSim();
+    const calls = refuses('messages.getHistory', { phone, error: 'FROZEN_METHOD_INVALID' });
+    server.writes(username(), phone, 'Hello from nowhere');
+    await vi.waitFor(async () => expect(await card(id)).toMatchObject({ frozen_since: expect.any(String) }), patience);
+    await looked();
+    expect(calls()).toBe(1);
+    expect(await here.sql('select from telegram_dialogs where account_id = $1 and is_behind', [id])).toEqual([]);
+    server.world.faults.clear();
+    passThaw();
+    const said = () => here.sql('select from telegram_messages where account_id = $1', [id]);
+    await expect.poll(async () => (await said()).length, patience).toBe(1);
+    expect(await card(id)).toMatchObject({ frozen_since: null });
+    await team.admin.delete(`${accountsPath}${id}/`);
+  },
+);
+
+it(
+  '[TG-037] [TG-052] a file that a frozen SIM card may not load says so of the SIM card, and comes once it is free',
+  { timeout: 90_000 },
+  async () => {
+    const { phone, id } = await addSim();
+    const vera = await converse(team.admin, { account: id });
+    const calls = refuses('upload.getFile', { phone, error: 'FROZEN_METHOD_INVALID' });
+    await reply(server.world, {
+      from: server.personOf(vera.username),
+      to: server.ownerOf(phone),
+      text: 'My CV',
+      file: { name: 'cv.pdf', mimeType: 'application/pdf', bytes: pdf(1000) },
+    });
+    const file = async () => (await messages(team.admin, vera.id)).at(-1)?.attachments[0];
+    await vi.waitFor(async () => expect(await card(id)).toMatchObject({ frozen_since: expect.any(String) }), patience);
+    await looked();
+    expect(calls()).toBe(1);
+    expect(await file()).toMatchObject({ state: 'loading', retry_at: null });
+    server.world.faults.clear();
+    passThaw();
+    await expect.poll(file, patience).toMatchObject({ state: 'stored' });
+    await team.admin.delete(`${accountsPath}${id}/`);
+  },
+);
+
+it('[TG-060] [TG-037] what Telegram wants to be waited for goes on when the SIM card is free again', { timeout: 90_000 }, async () => {
+  const { phone, id } = await addSim();
+  const anna = await converse(team.admin, { account: id });
+  freeze(1_800_000_000, phone);
+  await say(team.admin, anna.id, 'One');
+  await becomes(team.admin, anna.id, { error: 'account_frozen' });
+  const looks = refuses('messages.getDialogs', { phone, error: 'FLOOD_WAIT_3600' });
+  server.writes(username(), phone, 'Hello from nowhere');
+  await expect.poll(looks, patience).toBe(1);
+  freeze(null, phone);
+  passThaw();
+  await vi.waitFor(
+    async () => expect(await card(id)).toMatchObject({ frozen_since: null, flood_wait_until: expect.any(String) }),
+    patience,
+  );
+  server.writes(username(), phone, 'Me too');
+  await looked();
+  expect(looks()).toBe(1);
+  server.world.faults.clear();
+  here.clock.advance(3_600_000);
+  const strangers = () => here.sql('select from telegram_dialogs where account_id = $1 and profile_id is null', [id]);
+  await expect.poll(async () => (await strangers()).length, patience).toBe(2);
+  await team.admin.delete(`${accountsPath}${id}/`);
+});
+
+it(
+  '[TG-060] [TG-037] Telegram is not asked whether a SIM card is free while it wants to be left alone with that',
+  { timeout: 90_000 },
+  async () => {
+    const { phone, id } = await addSim();
+    const anna = await converse(team.admin, { account: id });
+    freeze(1_800_000_000, phone);
+    await say(team.admin, anna.id, 'One');
+    await becomes(team.admin, anna.id, { error: 'account_frozen' });
+    const calls = refuses('help.getAppConfig', { phone, error: 'FLOOD_WAIT_1000' });
+    passThaw();
+    await expect.poll(calls, patience).toBe(1);
+    passThaw();
+    await looked();
+    expect(calls()).toBe(1);
+    server.world.faults.clear();
+    freeze(null, phone);
+    here.clock.advance(1_000_000);
+    await becomes(team.admin, anna.id, { state: 'sent', message: 'One' });
+    await team.admin.delete(`${accountsPath}${id}/`);
+  },
+);

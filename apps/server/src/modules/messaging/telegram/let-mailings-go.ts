@@ -1,4 +1,4 @@
-import { leaveAccount } from '#modules/messaging/campaigns/public.ts';
+import { leaveAccount, leavePersonAt } from '#modules/messaging/campaigns/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { announceDialogs } from './actions/dialogs.ts';
 import { type AccountRow, findAccount, lockAccount } from './store/accounts.ts';
@@ -32,11 +32,13 @@ export async function letMailingsGo(tx: Tx, { id, state }: Pick<AccountRow, 'id'
   await leaveAccount(tx, id, now);
 }
 
-/** Messages of mailings that wait in a dialog which is held leave another way, or in another dialog. */
+/** Messages of mailings to the person of a dialog which is held leave another way, or in another dialog: those in it, and those that wait to enter it. */
 export async function takeMailingsBack(tx: Tx, dialog: DialogRow, now: Date): Promise<void> {
   const carriers = await listCarriers(tx, dialog.account_id);
   for (const message of carriers)
     if (message.dialog_id === dialog.id && message.state === 'planned') await putBack(tx, { dialog, message }, { until: now, now });
+  const { account_id: telegramAccountId, profile_id: profileId } = dialog;
+  if (profileId !== null) await leavePersonAt(tx, { telegramAccountId, profileId }, now);
 }
 
 /** The same for an account that was found to send no more. It may have been signed in again since. */

@@ -7,6 +7,7 @@ import { usernamesOf } from '#modules/profiles/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { letLostGo } from './let-mailings-go.ts';
 import { dialogsLeft } from './present.ts';
+import { byRoom } from './rules.ts';
 import { type AccountRow, findAccount, listAccounts, listAccountsOf, wakeAccount } from './store/accounts.ts';
 import { countWaiting, dialogsWith, lostAccounts } from './store/mailing-messages.ts';
 import { messengerAddresses } from './suppressed-people.ts';
@@ -18,7 +19,7 @@ interface Whom {
   now: Date;
 }
 
-/** Says for one person after another from where to begin a dialog: the chosen account, else the one that has the most left today beside what waits in it. */
+/** Says for one person after another from where to begin a dialog: the chosen account, else the one that has the most left today beside what waits in it, of those that may look up names. */
 async function chooser(tx: Tx, accounts: readonly AccountRow[], { sender, accountId, now }: Whom): Promise<() => number | undefined> {
   const able = accounts.filter((row) => row.limit_total > 0);
   const chosen = able.find((row) => row.id === accountId);
@@ -33,9 +34,9 @@ async function chooser(tx: Tx, accounts: readonly AccountRow[], { sender, accoun
   const leftOf = await dialogsLeft(tx, free, { companyId: sender.company.id, now });
   const left = new Map(free.map((row) => [row.id, leftOf(row) - (waiting.get(row.id) ?? 0)]));
   return () => {
-    const [best] = [...left].toSorted(([, one], [, other]) => other - one);
-    if (best) left.set(best[0], best[1] - 1);
-    return best?.[0];
+    const [best] = free.toSorted(byRoom(now, ({ id }) => left.get(id) ?? 0));
+    if (best) left.set(best.id, (left.get(best.id) ?? 0) - 1);
+    return best?.id;
   };
 }
 

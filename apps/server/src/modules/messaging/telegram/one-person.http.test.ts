@@ -175,7 +175,7 @@ describe('a file', () => {
       expect(await holdDialog(tx, goes.id)).toBe(true);
       merged = database.inCompany(companyId, async (other) => {
         const [from, into] = [await findDialog(other, goes.id), await findDialog(other, stays.id)];
-        if (from && into) await mergeDialogs(other, { from, into });
+        if (from && into) await mergeDialogs(other, { from, into }, here.clock.now());
       });
       await new Promise((resolve) => setTimeout(resolve, 500));
       await insertFile(tx, { ...facts, attachedTo: 'telegram', attachedId: goes.id });

@@ -8,7 +8,7 @@ import type { Actor } from '@headwater/domain/roles';
 import { findCompany } from '#modules/companies/public.ts';
 import { findProfileCards, maskContact } from '#modules/profiles/public.ts';
 import type { Tx } from '#platform/database/database.ts';
-import { closedKey, isOfMailing, keyOf, mayDiscard, mayRetry } from './rules.ts';
+import { closedKey, isOfMailing, keyOf, looksUpFrom, mayDiscard, mayRetry } from './rules.ts';
 import { type AccountRow, countDialogs, listAccountsOf, namesOf } from './store/accounts.ts';
 import { attentionOf } from './store/attention.ts';
 import { closedUsernames, type DialogRow } from './store/dialogs.ts';
@@ -79,6 +79,7 @@ export async function presentAccounts(tx: Tx, rows: readonly AccountRow[], { act
       dialogs_available: left(row),
       soft_ban_until: ahead(row.soft_ban_until, now),
       flood_wait_until: ahead(row.flood_wait_until, now),
+      look_up_wait_until: looksUpFrom(row, now)?.toISOString() ?? null,
       frozen_since: row.frozen_since?.toISOString() ?? null,
       state: row.state === 'removed' ? 'signed_out' : row.state,
       failure: failure ? textOf(failure, language) : null,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, type Caller, useInstallation } from '../../../../test/installation.ts';
 import { accountsPath, dialogsPath, messengerFeatures, telegramDialogs } from '../../../../test/telegram-dialogs.ts';
 import { startTelegramServer } from '../../../../test/telegram-fixtures.ts';
+import { addProfiles } from '../../../../test/vacancy-fixtures.ts';
 
 /** Without a worker: nothing leaves, and what is refused is refused by the calls. */
 const server = await startTelegramServer();
@@ -170,6 +171,28 @@ describe('a phone that Telegram wants to be left alone', () => {
     const answer = await askFailing('FLOOD_WAIT_87');
     expect(answer).toMatchObject(refused(429, 'flood_wait', 'request limit exceeded: try again in 87 seconds'));
     expect(answer.body.seconds).toBe(87);
+  });
+});
+
+const freeze = (since: string | null, id?: number) =>
+  here.sql('update telegram_accounts set frozen_since = $2::timestamptz where id = coalesce($1, id)', [id ?? null, since]);
+async function write(from: { telegram_account_id?: number } = {}): Promise<Answer> {
+  const [profile = 0] = await addProfiles(here, 1);
+  return recruiter.post(`${dialogsPath}get_or_create/`, { profile_id: profile, username: telegram.username(), ...from });
+}
+
+describe('a SIM card that Telegram has frozen', () => {
+  it('[TG-049] [TG-037] begins no dialog and says why: where it is chosen, and where every one is', async () => {
+    const { id: other } = await server.addAccount(admin, server.nextPhone(), { online: false });
+    const why = refused(409, 'account_frozen', 'Telegram has frozen this account. Messages wait until it is unfrozen');
+    await freeze('2026-01-01', card);
+    expect(await write({ telegram_account_id: card })).toMatchObject(why);
+    expect(await write()).toMatchObject({ status: 200, body: { account: { id: other } } });
+    await freeze('2026-01-01');
+    expect(await write()).toMatchObject(why);
+    await freeze(null);
+    expect(await write({ telegram_account_id: card })).toMatchObject({ status: 200 });
+    await admin.delete(`${accountsPath}${other}/`);
   });
 });
 

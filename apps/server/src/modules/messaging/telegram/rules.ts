@@ -1,6 +1,7 @@
 import type { Actor } from '@headwater/domain/roles';
 import type { MessageKey } from '@headwater/contract/errors';
 import { type TelegramErrorCode, usualFloodWait } from '@headwater/domain/outreach/telegram';
+import { minuteMs } from '@headwater/domain/time/durations';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Messenger, MessengerFailure } from './messenger-port.ts';
@@ -41,6 +42,30 @@ export const isOfMailing = ({ is_of_mailing: isSaidByOne, mailing_message_id: ca
 /** Nobody can be written to there before the name was looked up. */
 export const hasNoPeer = ({ peer_id: id, peer_access: access }: Pick<DialogRow, 'peer_id' | 'peer_access'>): boolean =>
   id === null || access === null;
+
+/** What people write by hand is their own pace, unless it has waited for so long that others wait with it. */
+const overdueAfter = minuteMs;
+
+/** Whether a message leaves no sooner than a pause after the one before, in whatever dialog: those of mailings, and what by hand is overdue. */
+export const keepsPace = (
+  { mailing_message_id: carries, due_at: dueAt }: Pick<MessageRow, 'mailing_message_id' | 'due_at'>,
+  now: Date,
+): boolean => carries !== null || (dueAt !== null && now.getTime() - dueAt.getTime() > overdueAfter);
+
+/** Longer than any usual pause. */
+const longWait = minuteMs;
+
+/** Until when the account may look up no names, where that is no usual pause; null where it may soon. */
+export const looksUpFrom = ({ next_look_up_at: at }: Pick<AccountRow, 'next_look_up_at'>, now: Date): Date | null =>
+  at !== null && at.getTime() - now.getTime() > longWait ? at : null;
+
+/** The best for a new dialog is first: one that has any left today and may look up names soon, then the one that has the most left. */
+export const byRoom =
+  (now: Date, leftOf: (account: AccountRow) => number) =>
+  (one: AccountRow, other: AccountRow): number => {
+    const isReady = (account: AccountRow) => Number(leftOf(account) > 0 && looksUpFrom(account, now) === null);
+    return isReady(other) - isReady(one) || leftOf(other) - leftOf(one);
+  };
 
 /** What has not left is taken away. */
 export const mayDiscard = (message: MessageRow): boolean =>

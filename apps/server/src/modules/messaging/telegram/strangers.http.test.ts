@@ -78,6 +78,21 @@ describe('[DEC-05] whoever asks a SIM card to stop', () => {
     expect(await listed(email)).toMatchObject([{ address: null, reason: 'unsubscribed' }]);
   });
 
+  it('gets no e-mail either where the dialog had its profile before that counted', async () => {
+    const [stopped, other] = [await writes('Stop'), await writes('Please write to me')];
+    const [wanting, silent] = [await person(), await person()];
+    await good(link(team.admin, stopped, wanting.id));
+    await good(link(team.admin, other, silent.id));
+    // As they were left by an older release.
+    await here.sql('delete from suppressions where address = $1', [wanting.email]);
+    await here.sql('update telegram_dialogs set is_stop_counted = false where id = any($1)', [[stopped.id, other.id]]);
+    expect(await isSuppressed(wanting.email)).toBe(false);
+    await here.sql(`select graphile_worker.add_job('count_stops_before_links')`);
+    await expect.poll(() => isSuppressed(wanting.email), patience).toBe(true);
+    await expect.poll(() => here.sql('select from telegram_dialogs where not is_stop_counted'), patience).toEqual([]);
+    expect(await isSuppressed(silent.email)).toBe(false);
+  });
+
   it('changes nothing for the profile where somebody asks for nothing', async () => {
     const stranger = await writes('Please do not stop here');
     const { id, email } = await person();

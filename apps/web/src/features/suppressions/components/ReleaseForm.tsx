@@ -9,18 +9,18 @@ import { useRelease } from '../api/suppressions.ts';
 export function ReleaseForm({ row, onDone }: { row: SuppressionView; onDone: () => void }) {
   const { t } = useTranslation('suppressions');
   const release = useRelease(row.id);
-  const address = row.address ?? t('forgotten');
+  const { address } = row;
   const form = useServerForm({
     initialValues: { note: '' },
     submit: ({ note }) => release.mutateAsync(note),
     onDone: () => {
-      showSnackbar({ message: t('done', { address }), tone: 'success' });
+      showSnackbar({ message: address ? t('done', { address }) : t('doneHidden'), tone: 'success' });
       onDone();
     },
   });
   return (
     <ServerForm form={form} submitLabel={t('release')} onCancel={onDone} guard>
-      <Text size="sm">{t('releaseText', { address })}</Text>
+      <Text size="sm">{address ? t('releaseText', { address }) : t('releaseTextHidden')}</Text>
       {row.reason === 'unsubscribed' && <Alert color="yellow">{t('unsubscribedText')}</Alert>}
       <TextInput
         label={t('releaseNote')}

@@ -32,7 +32,7 @@ function ReleaseButton({ row, t }: { row: SuppressionView; t: Texts }) {
     <Button
       size="compact-xs"
       variant="default"
-      aria-label={t('releaseOf', { address: row.address ?? t('forgotten') })}
+      aria-label={t('releaseOf', { address: row.address ?? t('hidden') })}
       onClick={(event) => {
         event.stopPropagation();
         openRelease(row, t);
@@ -46,7 +46,9 @@ function ReleaseButton({ row, t }: { row: SuppressionView; t: Texts }) {
 /** On a phone the reason stands below the address: there is no room for a column of its own. */
 const addressCell = (row: SuppressionView, { t, phone }: { t: Texts; phone: boolean }) => (
   <span className={classes.address}>
-    {row.address ? <span title={row.address}>{row.address}</span> : <span className={classes.quiet}>{t('forgotten')}</span>}
+    <span className={row.address ? undefined : classes.quiet} title={row.address ?? t('hiddenText')}>
+      {row.address ?? t('hidden')}
+    </span>
     {phone && <span className={classes.quiet}>{t(`reasonName.${row.reason}`)}</span>}
   </span>
 );
@@ -157,7 +159,7 @@ export function SuppressionList() {
         columns={(room) => columnsFor(t, { released, phone: room === 'phone' })}
         rowHeight={{ phone: 52, narrow: 40, wide: 40 }}
         rowId={({ id }) => id}
-        rowName={({ address }) => address ?? t('forgotten')}
+        rowName={({ address }) => address ?? t('hidden')}
         Icon={IconMailOff}
         nothing={
           released

@@ -9,14 +9,28 @@ import classes from './sims.module.css';
 import { useNow } from './use-now.ts';
 
 /** Of the palette of statuses. */
-const colors: Record<SimState, number> = { works: 4, offline: 0, paused: 6, restricted: 6, frozen: 7, signed_out: 7, banned: 8 };
+const colors: Record<SimState, number> = {
+  works: 4,
+  offline: 0,
+  paused: 6,
+  restricted: 6,
+  no_names: 6,
+  frozen: 7,
+  signed_out: 7,
+  banned: 8,
+};
 
 /** How a SIM card is, and why, in a sentence. */
 export function SimStatus({ card }: { card: TelegramAccount }) {
   const { t } = useTranslation('telegram');
   const now = useNow(30_000);
   const state = simState(card, now);
-  const until = state === 'paused' ? card.flood_wait_until : state === 'restricted' ? card.soft_ban_until : null;
+  const ends: Partial<Record<SimState, string | null>> = {
+    paused: card.flood_wait_until,
+    restricted: card.soft_ban_until,
+    no_names: card.look_up_wait_until,
+  };
+  const until = ends[state];
   const why = [
     card.failure ?? t(`stateText.${state}`),
     until && t('untilMoment', { at: formatDate(until, currentLanguage(), 'dateTime') }),

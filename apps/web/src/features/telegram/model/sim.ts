@@ -4,7 +4,7 @@ import type { TelegramAccount } from '@headwater/contract/telegram-accounts';
 export const simName = ({ note, phone_number: phone }: Pick<TelegramAccount, 'note' | 'phone_number'>): string =>
   note === '' ? phone : `${note} (${phone})`;
 
-export type SimState = 'works' | 'offline' | 'paused' | 'restricted' | 'frozen' | 'signed_out' | 'banned';
+export type SimState = 'works' | 'offline' | 'paused' | 'restricted' | 'no_names' | 'frozen' | 'signed_out' | 'banned';
 
 /** How a SIM card is, in one word: the worst that holds. */
 export function simState(
@@ -12,9 +12,10 @@ export function simState(
     state,
     soft_ban_until: ban,
     flood_wait_until: wait,
+    look_up_wait_until: names,
     frozen_since: frozen,
     is_online: isOnline,
-  }: Pick<TelegramAccount, 'state' | 'soft_ban_until' | 'flood_wait_until' | 'frozen_since' | 'is_online'>,
+  }: Pick<TelegramAccount, 'state' | 'soft_ban_until' | 'flood_wait_until' | 'look_up_wait_until' | 'frozen_since' | 'is_online'>,
   now: number,
 ): SimState {
   const lasts = (until: string | null) => until !== null && Date.parse(until) > now;
@@ -22,5 +23,6 @@ export function simState(
   if (frozen !== null) return 'frozen';
   if (lasts(wait)) return 'paused';
   if (lasts(ban)) return 'restricted';
-  return isOnline ? 'works' : 'offline';
+  if (!isOnline) return 'offline';
+  return lasts(names) ? 'no_names' : 'works';
 }

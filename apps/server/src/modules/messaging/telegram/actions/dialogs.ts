@@ -8,6 +8,7 @@ import { AppError, FieldErrors } from '#platform/errors.ts';
 import { publish } from '#platform/events/store.ts';
 import { dialogsLeft } from '../present.ts';
 import { type AccountRow, findAccount, listAccounts, lockAccount } from '../store/accounts.ts';
+import { byRoom } from '../rules.ts';
 import { changeDialog, type DialogRow, insertDialog, isNameTaken, listByName } from '../store/dialogs.ts';
 import { linkDialog, requireSameName } from './link-dialog.ts';
 import { requireDialog, requireLocked } from './require-dialog.ts';
@@ -21,19 +22,23 @@ function requireUsername(typed: string): string {
 export const announceDialogs = (tx: Tx, companyId: number, ids: readonly number[]) =>
   publish(tx, { companyId, topic: 'telegram_dialogs', ids });
 
-/** The account that was chosen, else the one that has the most dialogs left today. */
+const isFrozen = ({ state, frozen_since: since }: AccountRow): boolean => state === 'connected' && since !== null;
+
+/** The account that was chosen, else the one that has the most dialogs left today, of those that may look up names. */
 async function chooseAccount(tx: Tx, actor: Actor, { accountId, now }: { accountId: number | undefined; now: Date }): Promise<AccountRow> {
   const left = async (rows: readonly AccountRow[]) => dialogsLeft(tx, rows, { companyId: actor.company.id, now });
   if (accountId !== undefined) {
     const chosen = await findAccount(tx, accountId);
     if (!chosen || chosen.state === 'removed') throw new AppError('not_found');
+    if (isFrozen(chosen)) throw new AppError('telegram_account_frozen');
     if ((await left([chosen]))(chosen) <= 0) throw new AppError('telegram_account_limit');
     return chosen;
   }
   const all = await listAccounts(tx);
   if (all.length === 0) throw new AppError('telegram_no_account');
+  if (all.every(isFrozen)) throw new AppError('telegram_account_frozen');
   const leftOf = await left(all);
-  const [best] = all.toSorted((one, other) => leftOf(other) - leftOf(one));
+  const [best] = all.toSorted(byRoom(now, leftOf));
   if (!best || leftOf(best) <= 0) throw new AppError('telegram_limit_reached');
   return best;
 }

@@ -1,7 +1,8 @@
 import type { Actor } from '@headwater/domain/roles';
 import { publish } from '#platform/events/store.ts';
 import type { Tx } from '#platform/database/database.ts';
-import type { DialogRow } from '../store/dialogs.ts';
+import { AppError } from '#platform/errors.ts';
+import { type DialogRow, holdDialog } from '../store/dialogs.ts';
 import { type Draft, lockDraft, noDraft, replaceDraft } from '../store/drafts.ts';
 import { requireDialog } from './require-dialog.ts';
 
@@ -37,6 +38,8 @@ interface Saving {
 export async function saveDraft(tx: Tx, actor: Actor, saving: Saving): Promise<Draft & { isSaved: boolean }> {
   const { id, message, after, replaces } = saving;
   const dialog = await requireDialog(tx, actor, id);
+  // It may have become part of another one meanwhile, which takes the drafts that are there along.
+  if (!(await holdDialog(tx, dialog.id))) throw new AppError('not_found');
   const whose = { dialogId: dialog.id, userId: actor.userId };
   const before = (await lockDraft(tx, whose)) ?? noDraft;
   const body = isBlank(message) ? '' : message;

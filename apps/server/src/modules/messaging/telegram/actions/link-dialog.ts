@@ -1,6 +1,6 @@
 import { telegramUsername } from '@headwater/domain/outreach/telegram';
 import type { Actor } from '@headwater/domain/roles';
-import { notePersonReplied } from '#modules/messaging/campaigns/public.ts';
+import { notePersonHadReplied } from '#modules/messaging/campaigns/public.ts';
 import type { Registry } from '#modules/messaging/suppressions/public.ts';
 import { viewContacts } from '#modules/profiles/public.ts';
 import type { Tx } from '#platform/database/database.ts';
@@ -16,12 +16,26 @@ async function namesOf(tx: Tx, actor: Actor, profileId: number): Promise<string[
   return rows.flatMap(({ type, value, isOpen }) => (type === 'telegram' && isOpen ? (telegramUsername(value)?.toLowerCase() ?? []) : []));
 }
 
-/** One whose profile has another name at Telegram is somebody else. */
-export async function requireSameName(tx: Tx, actor: Actor, { dialog, profileId }: { dialog: DialogRow; profileId: number }) {
-  const names = await namesOf(tx, actor, profileId);
-  const name = dialog.username?.toLowerCase();
-  if (name !== undefined && names.length > 0 && !names.includes(name)) throw new AppError('telegram_profile_other_name');
+interface Fitting {
+  profileId: number;
+  /** Of whoever the dialog is with. */
+  username: string | null;
 }
+
+/** Whether the profile has another name at Telegram alone: it is somebody else's then. */
+export async function hasOtherName(tx: Tx, actor: Actor, { profileId, username }: Fitting): Promise<boolean> {
+  if (username === null) return false;
+  const names = await namesOf(tx, actor, profileId);
+  return names.length > 0 && !names.includes(username.toLowerCase());
+}
+
+export async function requireSameName(tx: Tx, actor: Actor, { dialog, profileId }: { dialog: DialogRow; profileId: number }) {
+  if (await hasOtherName(tx, actor, { profileId, username: dialog.username })) throw new AppError('telegram_profile_other_name');
+}
+
+/** What is said of whose dialogs somebody's are is said one after another: they may have written to several SIM cards. After the dialogs are held. */
+export const lockPerson = (tx: Tx, { companyId, peerId }: { companyId: number; peerId: number }) =>
+  lockUntilCommit(tx, 'messengerPerson', `${companyId} ${peerId}`);
 
 /** What a stranger has said counts for whom they turn out to be: whoever wants nothing gets nothing, and whoever has answered a mailing has answered it. */
 export async function countForProfile(tx: Tx, registry: Registry, dialog: DialogRow): Promise<void> {
@@ -29,7 +43,7 @@ export async function countForProfile(tx: Tx, registry: Registry, dialog: Dialog
   if (profileId === null) return;
   await suppressWhoeverAsked(tx, registry, personOf(dialog));
   const at = await lastReceivedAt(tx, dialogId);
-  if (at) await notePersonReplied(tx, { companyId, profileId, dialogId, at });
+  if (at) await notePersonHadReplied(tx, { companyId, profileId, dialogId, at });
 }
 
 interface Linking {
@@ -43,8 +57,7 @@ interface Linking {
 /** Makes the dialog with a stranger that of a profile; undefined where they are another profile's person in a dialog from another SIM card. */
 export async function linkDialog(tx: Tx, registry: Registry, { dialog, profileId, by, now }: Linking): Promise<DialogRow | undefined> {
   if (dialog.peer_id !== null) {
-    // They may have written to another SIM card as well.
-    await lockUntilCommit(tx, 'messengerPerson', `${dialog.company_id} ${dialog.peer_id}`);
+    await lockPerson(tx, { companyId: dialog.company_id, peerId: dialog.peer_id });
     if (await isOtherProfiles(tx, dialog.peer_id, { ...dialog, profile_id: profileId })) return undefined;
   }
   const linked = await changeDialog(tx, dialog.id, { profile_id: profileId, linked_at: now, linked_by: by });

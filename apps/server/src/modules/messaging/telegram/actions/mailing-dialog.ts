@@ -1,6 +1,7 @@
 import type { MessengerProblem } from '#modules/messaging/messages/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import type { Registry } from '#modules/messaging/suppressions/public.ts';
+import { profilesByUsername } from '#modules/profiles/public.ts';
 import { announceDialogs } from './dialogs.ts';
 import { linkDialog } from './link-dialog.ts';
 import type { AccountRow } from '../store/accounts.ts';
@@ -16,11 +17,15 @@ interface MailingDialogInput {
 
 const isOpen = (dialog: DialogRow, userId: number | null) => dialog.access_type === 'public' || dialog.created_by === userId;
 
+/** Whether the name is that of the profile by now: it may be that of a dialog which was linked to it when the message was made. */
+const isNameOf = async (tx: Tx, { company_id: companyId, profile_id: profileId, username }: DueOfMailing): Promise<boolean> =>
+  (await profilesByUsername(tx, companyId, username)).includes(profileId);
+
 type NoDialog = Extract<MessengerProblem, 'dialog_private' | 'dialog_elsewhere'>;
 
 /**
  * The dialog that a message of a mailing goes into, held until the transaction ends: the one with the person, else a new one. None where a colleague keeps it to themselves, or the name
- * is in the dialog of another profile, who would be written to in this one's place.
+ * is in the dialog of another profile, or of somebody who is not known to be this person: they would be written to in this one's place.
  */
 export async function dialogFor(tx: Tx, account: AccountRow, input: MailingDialogInput): Promise<DialogRow | NoDialog> {
   const { due, access, registry, now } = input;
@@ -45,6 +50,7 @@ export async function dialogFor(tx: Tx, account: AccountRow, input: MailingDialo
     // It was linked to somebody, was given another name or was closed to the sender before it could be locked.
     if (stranger?.profile_id !== null || stranger.username?.toLowerCase() !== username.toLowerCase() || !isOpen(stranger, createdBy))
       return dialogFor(tx, account, input);
+    if (!(await isNameOf(tx, due))) return 'dialog_elsewhere';
     const linked = await linkDialog(tx, registry, { dialog: stranger, profileId, by: createdBy, now });
     if (linked) await announceDialogs(tx, account.company_id, [open.id]);
     return linked ?? 'dialog_elsewhere';

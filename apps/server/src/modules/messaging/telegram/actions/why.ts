@@ -10,7 +10,7 @@ import type { Registry } from '#modules/messaging/suppressions/public.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { dialogsLeft, errorText } from '../present.ts';
-import { hasNoPeer } from '../rules.ts';
+import { hasNoPeer, keepsPace } from '../rules.ts';
 import { type AccountRow, findAccount } from '../store/accounts.ts';
 import { type DialogRow, findDialog } from '../store/dialogs.ts';
 import { findCarrier, hasDialogBegun } from '../store/mailing-messages.ts';
@@ -65,9 +65,21 @@ async function hindranceOf(tx: Tx, known: Waiting): Promise<Reason | undefined> 
   return { reason: 'gap', key: 'telegram_why_look_up', at: account.next_look_up_at };
 }
 
-/** What holds back a message of a mailing besides: they do not leave one right after another. */
-const paceOf = ({ next_mailing_at: at }: AccountRow, { state }: Pick<Waiter, 'state'>, now: Date): Reason | undefined =>
-  state === 'planned' && isAhead(at, now) ? { reason: 'gap', key: 'telegram_why_mailing_gap', at } : undefined;
+/** What holds back a message besides: those of mailings, and what by hand has waited for long, do not leave one right after another. */
+function paceOf(
+  { next_mailing_at: at }: AccountRow,
+  message: Pick<MessageRow, 'state' | 'mailing_message_id' | 'due_at'>,
+  now: Date,
+): Reason | undefined {
+  if (message.state !== 'planned' || !keepsPace(message, now) || !isAhead(at, now)) return undefined;
+  return { reason: 'gap', key: message.mailing_message_id === null ? 'telegram_why_overdue_gap' : 'telegram_why_mailing_gap', at };
+}
+
+/** TG-060: where Telegram has put off the look-up of this name, it says so, and not that the SIM card pauses. */
+const putOffOf = ({ error, due_at: dueAt }: MessageRow, hindrance: Reason | undefined, now: Date): Reason | undefined =>
+  hindrance?.key === 'telegram_why_look_up' && error === 'flood_wait' && isAhead(dueAt, now)
+    ? { reason: 'flood_wait', key: 'telegram_why_flood', at: hindrance.at ?? null }
+    : hindrance;
 
 type Waiter = Pick<MessageRow, 'state' | 'attempts' | 'due_at'>;
 
@@ -123,8 +135,13 @@ export async function waitsOf(
   return new Map(
     waiting.map((message) => {
       const before = all.find(({ id }) => id < message.id);
-      const pace = account && message.mailing_message_id !== null ? paceOf(account, message, now) : undefined;
-      const { reason, key, at } = reasonOf(message, { hindrance: hindrance ?? pace, isOnline: account?.is_online ?? false, before, now });
+      const pace = account && paceOf(account, message, now);
+      const { reason, key, at } = reasonOf(message, {
+        hindrance: putOffOf(message, hindrance, now) ?? pace,
+        isOnline: account?.is_online ?? false,
+        before,
+        now,
+      });
       return [
         message.id,
         {
@@ -166,7 +183,7 @@ export async function whyOfMailing(
   const account = message.telegram_account_id === null ? undefined : await findAccount(tx, message.telegram_account_id);
   if (!account) return undefined;
   const carrier = await findCarrier(tx, messageId);
-  const waits = carrier ?? { state: 'planned' as const, attempts: 0, due_at: message.send_at };
+  const waits = carrier ?? { state: 'planned' as const, attempts: 0, due_at: message.send_at, mailing_message_id: messageId };
   const begins = !(await hasDialogBegun(tx, messageId));
   const dialog = carrier && (await findDialog(tx, carrier.dialog_id));
   const isToLookUp = dialog ? hasNoPeer(dialog) : begins;

@@ -34,6 +34,10 @@ async function writersIn(tx: Tx, dialogIds: readonly number[]): Promise<Written[
   return rows;
 }
 
+/** Nothing is put into the dialog any more, until the transaction ends; what is being put there is waited for. */
+const keepOthersOut = (tx: Tx, dialogId: number) =>
+  tables(tx).selectFrom('telegram_dialogs').select('id').where('id', '=', dialogId).forUpdate().execute();
+
 /** Whether a colleague of whoever began `from` has written in a dialog that nobody of the company began. */
 const isSharedBy = ({ from, into }: Pair, written: readonly Written[]) =>
   written.some(({ dialog_id: dialogId, user_id: userId }) => dialogId === into.id && userId !== from.created_by);
@@ -43,6 +47,7 @@ const isSharedBy = ({ from, into }: Pair, written: readonly Written[]) =>
  * would be seen by all. What a mailing says is written in a dialog that all see as well.
  */
 export async function whyNotMerged(tx: Tx, { from, into }: Pair): Promise<'dialog_private' | 'dialog_public' | undefined> {
+  await keepOthersOut(tx, from.id);
   const written = await writersIn(tx, [from.id, into.id]);
   const here = written.filter(({ dialog_id: dialogId }) => dialogId === from.id);
   if (into.access_type === 'private') {
@@ -53,12 +58,15 @@ export async function whyNotMerged(tx: Tx, { from, into }: Pair): Promise<'dialo
   return into.created_by === null && !isSharedBy({ from, into }, written) ? undefined : 'dialog_public';
 }
 
-/** Two dialogs turn out to be with one person: what was written goes on in the one that Telegram knows. */
-export async function mergeDialogs(tx: Tx, { from, into }: Pair): Promise<DialogRow> {
+/**
+ * Two dialogs turn out to be with one person: what was written goes on in the one that Telegram knows. Where that was nobody's, it is linked to the profile
+ * by whoever wrote to them from there, and that can be undone: the name may have been somebody else's.
+ */
+export async function mergeDialogs(tx: Tx, { from, into }: Pair, now: Date): Promise<DialogRow> {
   // One in which colleagues write stays open to them.
   const isTakenOver = into.created_by === null && !isSharedBy({ from, into }, await writersIn(tx, [into.id]));
   // Whoever keeps a file holds its dialog: what is being kept comes along, and what would be after that finds the dialog gone.
-  await tables(tx).selectFrom('telegram_dialogs').select('id').where('id', '=', from.id).forUpdate().execute();
+  await keepOthersOut(tx, from.id);
   await tables(tx).updateTable('telegram_messages').set({ dialog_id: into.id }).where('dialog_id', '=', from.id).execute();
   await moveTelegramFiles(tx, { from: from.id, into: into.id });
   await moveDrafts(tx, { from: from.id, into: into.id });
@@ -66,7 +74,9 @@ export async function mergeDialogs(tx: Tx, { from, into }: Pair): Promise<Dialog
   return tables(tx)
     .updateTable('telegram_dialogs')
     .set({
-      profile_id: into.profile_id ?? from.profile_id,
+      ...(into.profile_id === null && from.profile_id !== null
+        ? { profile_id: from.profile_id, linked_at: now, linked_by: from.created_by }
+        : {}),
       created_by: into.created_by ?? from.created_by,
       access_type: isTakenOver ? from.access_type : into.access_type,
     })

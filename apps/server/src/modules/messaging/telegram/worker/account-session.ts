@@ -60,6 +60,8 @@ interface State {
   changesAt: number;
   /** Telegram wants to be left alone until then. */
   quietUntil: number;
+  /** Frozen, it is let look through no dialogs until then. */
+  frozenUntil: number;
   /** Frozen, it is asked then whether it is free again. */
   thawAt: number;
   checkedAt: number;
@@ -218,7 +220,7 @@ async function noteLook(
   }
   if (answer.code === 'account_frozen') {
     // The same, where it is free again by then.
-    state.quietUntil = context.clock.now().getTime() + thawEvery;
+    state.frozenUntil = context.clock.now().getTime() + thawEvery;
     return false;
   }
   // A session that was ended elsewhere shows here first: Telegram has cut its line.
@@ -226,7 +228,8 @@ async function noteLook(
   return false;
 }
 
-const isQuiet = ({ clock }: AccountContext, { quietUntil }: State) => clock.now().getTime() < quietUntil;
+const isQuiet = ({ clock }: AccountContext, { quietUntil, frozenUntil }: State) =>
+  clock.now().getTime() < Math.max(quietUntil, frozenUntil);
 
 /** Goes on with a look through the dialogs where one is due. Answers whether Telegram lets the account look. */
 async function lookThrough(context: AccountContext, taking: Pick<Taking, 'state' | 'incoming'>): Promise<boolean> {
@@ -304,6 +307,7 @@ export function startAccount(services: WorkerServices, row: AccountRow, { worker
     incomplete: 0,
     changesAt: -Infinity,
     quietUntil: -Infinity,
+    frozenUntil: -Infinity,
     thawAt: -Infinity,
     checkedAt: -Infinity,
     failures: 0,
@@ -319,7 +323,8 @@ export function startAccount(services: WorkerServices, row: AccountRow, { worker
   const turn = async () => {
     // The line may have been asked for so long that the session is to end by now.
     if (!(await isGood()) || state.isClosed) return;
-    if (await lookForThaw(context, state)) state.quietUntil = -Infinity;
+    // What Telegram wants to be waited for besides goes on.
+    if (await lookForThaw(context, state)) state.frozenUntil = -Infinity;
     await serve(context, { state, incoming, files });
     await lookForChanges(context, state);
   };

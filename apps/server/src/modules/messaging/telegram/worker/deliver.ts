@@ -1,13 +1,14 @@
 import { storableText } from '@headwater/domain/storable-text';
 import { secondMs } from '@headwater/domain/time/durations';
 import { usualFloodWait } from '@headwater/domain/outreach/telegram';
+import { findActor } from '#modules/accounts/public.ts';
 import { isLicensed } from '#modules/companies/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { announceDialogs } from '../actions/dialogs.ts';
-import { countForProfile } from '../actions/link-dialog.ts';
+import { countForProfile, hasOtherName, lockPerson } from '../actions/link-dialog.ts';
 import type { MessengerFailure, MessengerMessage, MessengerUser, Outcome, OutgoingText, Peer, SendResult } from '../messenger-port.ts';
 import { dialogsLeft } from '../present.ts';
-import { hasNoPeer } from '../rules.ts';
+import { hasNoPeer, keepsPace } from '../rules.ts';
 import { type AccountRow, changeAccount, extendWait, lockHeld } from '../store/accounts.ts';
 import { changeDialog, type DialogRow, findByPeer, isOtherProfiles, lockDialog, takeNameFromOthers } from '../store/dialogs.ts';
 import { findDue, findMessage, isKnown, type MessageRow, move, noteLast } from '../store/messages.ts';
@@ -54,7 +55,7 @@ async function fail(
 /** Whether a message waits for the pace of the account; other dialogs go on. */
 async function isPaced(tx: Tx, { account, dialog, message }: Taken, now: Date): Promise<boolean> {
   if (message.state !== 'planned') return false;
-  if (carriedBy({ message }) && isAhead(account.next_mailing_at, now)) return true;
+  if (keepsPace(message, now) && isAhead(account.next_mailing_at, now)) return true;
   if (hasNoPeer(dialog) && isAhead(account.next_look_up_at, now)) return true;
   return isBeginning(dialog) && !(await mayBegin(tx, account, now));
 }
@@ -158,19 +159,31 @@ async function accept(
 const isRenamed = ({ dialog }: Pick<Taken, 'dialog'>, now: DialogRow | undefined): boolean =>
   dialog.peer_id === null && now !== undefined && now.username?.toLowerCase() !== dialog.username?.toLowerCase();
 
+/** Whether the dialog that waits was begun from a profile which is somebody else's than the stranger of the known one, as whoever began it sees it. */
+async function isOfAnother(
+  tx: Tx,
+  { from, into, username }: { from: DialogRow; into: DialogRow; username: string | null },
+): Promise<boolean> {
+  if (into.profile_id !== null || from.profile_id === null || from.created_by === null) return false;
+  const actor = await findActor(tx, from.created_by);
+  return actor !== undefined && hasOtherName(tx, actor, { profileId: from.profile_id, username });
+}
+
 /** Keeps who it is. Where somebody of that name has written before, both dialogs are one; but what is said to one person never goes to another. */
 async function keepPeer(context: AccountContext, { dialog, message }: Taken, { id, access, name, username }: MessengerUser): Promise<void> {
   await inCompany(context, async (tx) => {
     const now = await lockDialog(tx, dialog.id);
     if (!now || now.peer_id !== dialog.peer_id || isRenamed({ dialog }, now)) return undefined;
+    const other = await findByPeer(tx, context.accountId, id);
+    await lockPerson(tx, { companyId: context.companyId, peerId: id });
     // The name of whoever the dialog is with may be somebody else's by now.
     if ((now.peer_id !== null && now.peer_id !== id) || (await isOtherProfiles(tx, id, now)))
       return fail(tx, { dialog, message }, { code: 'dialog_elsewhere', detail: '', now: context.clock.now() });
-    const other = await findByPeer(tx, context.accountId, id);
     if (other && other.id !== dialog.id) {
-      const reason = await whyNotMerged(tx, { from: now, into: other });
+      const isOthers = await isOfAnother(tx, { from: now, into: other, username: username ?? now.username });
+      const reason = isOthers ? 'profile_other_name' : await whyNotMerged(tx, { from: now, into: other });
       if (reason) return fail(tx, { dialog, message }, { code: reason, detail: '', now: context.clock.now() });
-      const merged = await mergeDialogs(tx, { from: now, into: other });
+      const merged = await mergeDialogs(tx, { from: now, into: other }, context.clock.now());
       if (other.profile_id === null) await countForProfile(tx, context.registry, merged);
       await noteLast(tx, other.id);
       await announceDialogs(tx, context.companyId, [dialog.id, other.id]);
@@ -201,7 +214,7 @@ async function claim(context: AccountContext, { dialog, message }: Taken): Promi
     if (await takeBack(tx, { dialog, message }, context.clock.now())) return false;
     if (message.state === 'planned' && !(await move(tx, message.id, { by: 'claim' }))) return false;
     const now = context.clock.now();
-    if (carriedBy({ message })) await changeAccount(tx, account.id, { next_mailing_at: afterGap(now, context.gaps.mailings) });
+    if (keepsPace(message, now)) await changeAccount(tx, account.id, { next_mailing_at: afterGap(now, context.gaps.mailings) });
     if (isBeginning(dialog)) {
       await changeDialog(tx, dialog.id, { started_at: now });
       await changeAccount(tx, account.id, { next_dialog_at: afterGap(now, context.gaps.dialogs) });

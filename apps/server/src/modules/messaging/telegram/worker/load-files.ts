@@ -7,6 +7,7 @@ import { hasRoom, keepDialogFile } from '../keep-dialog-file.ts';
 import type { MessengerFailure } from '../messenger-port.ts';
 import { type MessageRow, nextFile, setFile } from '../store/messages.ts';
 import type { FileState } from '../tables.ts';
+import { thawEvery } from './look-for-thaw.ts';
 import { noteFailure } from './note-account.ts';
 import type { AccountContext } from './services.ts';
 
@@ -14,7 +15,7 @@ import type { AccountContext } from './services.ts';
 const waits = [10 * secondMs, minuteMs, 5 * minuteMs, 30 * minuteMs, 2 * hourMs, 8 * hourMs, 24 * hourMs];
 const waitAfter = (attempts: number): number => waits[Math.min(attempts, waits.length - 1)] ?? 0;
 
-/** What became of an attempt. `later`: it may succeed yet; `account`: the account has to be signed in before. */
+/** What became of an attempt. `later`: it may succeed yet; `account`: the account has to be signed in before, or to be free again. */
 type Loaded =
   | { kind: 'stored'; fileId: number }
   | { kind: 'final'; state: FileState }
@@ -40,8 +41,8 @@ async function keep(context: AccountContext, message: MessageRow, bytes: Uint8Ar
   return row ? { kind: 'stored', fileId: row.id } : { kind: 'later', state: 'no_space' };
 }
 
-/** What ended the session, and not the file. */
-const ofAccount: ReadonlySet<MessengerFailure['code']> = new Set(['session_ended', 'phone_banned']);
+/** What says something of the account, and not of the file. */
+const ofAccount: ReadonlySet<MessengerFailure['code']> = new Set(['session_ended', 'phone_banned', 'account_frozen']);
 
 async function load(context: AccountContext, message: MessageRow): Promise<Loaded> {
   const room = { companyId: context.companyId, total: context.filesTotal, needed: message.file_size ?? 0 };
@@ -87,6 +88,8 @@ async function loadNext(context: AccountContext, state: Loading): Promise<boolea
   if (loaded.kind === 'later' && loaded.quietMs !== undefined) state.quietUntil = clock.now().getTime() + loaded.quietMs;
   if (loaded.kind === 'account') {
     await noteFailure(context, loaded.failure);
+    // Each file is tried again as if nothing had been.
+    if (loaded.failure.code === 'account_frozen') state.quietUntil = clock.now().getTime() + thawEvery;
     return false;
   }
   await database.inCompany(companyId, async (tx) => {

@@ -15,8 +15,12 @@ export async function lookForThaw(context: AccountContext, state: { thawAt: numb
   if (!since || now < Math.max(state.thawAt, since.getTime() + thawEvery)) return false;
   state.thawAt = now + thawEvery;
   const answer = await line.isFrozen();
-  if (!answer.ok) await noteFailure(context, answer.failure);
-  if (!answer.ok || answer.isFrozen) return false;
+  if (!answer.ok) {
+    const noted = await noteFailure(context, answer.failure);
+    if (noted) state.thawAt = Math.max(state.thawAt, noted.until.getTime());
+    return false;
+  }
+  if (answer.isFrozen) return false;
   await database.inCompany(companyId, async (tx) => {
     await changeHeld(tx, accountId, { worker, change: { frozen_since: null } });
     await publish(tx, { companyId, topic: 'telegram_accounts', ids: [accountId] });

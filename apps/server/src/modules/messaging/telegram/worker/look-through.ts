@@ -85,7 +85,7 @@ const callsOfTurn = 10;
 const pageOfMessages = 100;
 
 /** What concerns the account, and not one of its dialogs: the others would fail of it as well. */
-const stopping: ReadonlySet<MessengerFailure['code']> = new Set(['flood_wait', 'session_ended', 'phone_banned']);
+const stopping: ReadonlySet<MessengerFailure['code']> = new Set(['flood_wait', 'session_ended', 'phone_banned', 'account_frozen']);
 
 /** From where on the dialog's messages are missing. */
 async function knownUpTo(context: AccountContext, dialog: DialogRow, peer: Peer): Promise<Outcome<{ id: number }>> {

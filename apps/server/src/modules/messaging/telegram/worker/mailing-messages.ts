@@ -49,7 +49,11 @@ const problems = new Set<string>([
   'dialog_private',
   'dialog_public',
 ]);
-const problemOf = (code: TelegramErrorCode): MessengerProblem | undefined => (problems.has(code) ? (code as MessengerProblem) : undefined);
+const problemOf = (code: TelegramErrorCode): MessengerProblem | undefined => {
+  // To a mailing it is the same whose the name is.
+  if (code === 'profile_other_name') return 'dialog_elsewhere';
+  return problems.has(code) ? (code as MessengerProblem) : undefined;
+};
 
 /** It was in hand in this account before, which was removed and has come back: unless it is known to have left then, that is asked first. */
 async function resume(

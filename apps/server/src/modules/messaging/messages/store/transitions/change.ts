@@ -39,17 +39,22 @@ export interface Changed {
 
 export const changedColumns = ['messages.id', 'messages.recipient_id', 'messages.is_mass'] as const;
 
-/** The messages that are meant: one, of a mailbox, of an account at Telegram, of whole mailings, or of some of their recipients. */
+/** The messages that are meant: one, of a mailbox, of an account at Telegram (to one profile, where that is said), of whole mailings, or of some of their recipients. */
 export type Whose =
   | { mailboxId: number }
-  | { telegramAccountId: number }
+  | { telegramAccountId: number; profileId?: number }
   | { messageId: number }
   | { mailingId: number }
   | { recipientIds: readonly number[] };
 
 export function belongsTo(whose: Whose) {
   if ('messageId' in whose) return sql<boolean>`messages.id = ${whose.messageId}`;
-  if ('telegramAccountId' in whose) return sql<boolean>`messages.telegram_account_id = ${whose.telegramAccountId}`;
+  if ('telegramAccountId' in whose) {
+    const { telegramAccountId: account, profileId: profile } = whose;
+    if (profile === undefined) return sql<boolean>`messages.telegram_account_id = ${account}`;
+    return sql<boolean>`(messages.telegram_account_id = ${account}
+      and messages.recipient_id in (select id from mailing_recipients where profile_id = ${profile}))`;
+  }
   if ('mailboxId' in whose) return sql<boolean>`messages.mailbox_id = ${whose.mailboxId}`;
   if ('recipientIds' in whose) return sql<boolean>`messages.recipient_id = any(${whose.recipientIds}::bigint[])`;
   return sql<boolean>`messages.recipient_id in (select id from mailing_recipients where mailing_id = ${whose.mailingId})`;

@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import { describe, expect, it, vi } from 'vitest';
+import type { Tx } from '#platform/database/database.ts';
+import { good } from '../../../../test/mailing-fixtures.ts';
+import { accountsPath, dialogsPath, openTelegramDialogs, patience } from '../../../../test/telegram-dialogs.ts';
+import { addProfiles } from '../../../../test/vacancy-fixtures.ts';
+import { createRegistry } from '../suppressions/public.ts';
+import { linkDialog } from './actions/link-dialog.ts';
+import { findDialog, lockDialog } from './store/dialogs.ts';
+import { whyNotMerged } from './store/merging.ts';
+
+const { server, here, team, addSim, begin, say, becomes, texts, username } = await openTelegramDialogs('merged', { language: 'en' });
+
+/** Somebody whom nobody has looked up has written to the SIM card, and is called otherwise by now, which it has not learned. */
+async function renamedStranger(phone = team.phone): Promise<{ id: number; renamed: string }> {
+  const [before, renamed] = [username(), username()];
+  server.writes(before, phone, `I am ${before}`);
+  const find = async () => (await team.admin.get(`${dialogsPath}?search=${before}`)).body.results[0];
+  await vi.waitFor(async () => expect(await find()).toMatchObject({ profile: null }), patience);
+  server.world.people.rename(server.personOf(before), renamed);
+  return { id: (await find()).id, renamed };
+}
+const profileWith = async (name?: string) => {
+  const [id = 0] = await addProfiles(here, 1);
+  if (name !== undefined) await good(team.admin.post(`/api/v6/profiles/${id}/contacts/`, { type: 'telegram', value: `@${name}` }));
+  return id;
+};
+const dialogOf = async (id: number) => (await team.admin.get(`${dialogsPath}${id}/`)).body;
+const inCompany = <Result>(work: (tx: Tx) => Promise<Result>) => here.application.database.inCompany(team.company, work);
+const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+describe('[TG-049] [TG-029] a name that turns out to be that of a stranger who has written', () => {
+  it('hangs their dialog on the profile that it was written to from, and that is undone', async () => {
+    const { id, renamed } = await renamedStranger();
+    const profile = await profileWith();
+    const begun = await begin(team.admin, { username: renamed, profile, account: team.account });
+    expect(begun.id).not.toBe(id);
+    await say(team.admin, begun.id, 'Is it you?');
+    await becomes(team.admin, id, { state: 'sent', message: 'Is it you?' });
+    expect(await dialogOf(id)).toMatchObject({ profile: { id: profile }, permissions: { link: false, unlink: true } });
+    expect(await here.sql('select linked_by = created_by as is_by_author from telegram_dialogs where id = $1', [id])).toEqual([
+      { is_by_author: true },
+    ]);
+    expect(await team.admin.delete(`${dialogsPath}${id}/profile/`)).toMatchObject({
+      status: 200,
+      body: { profile: null, permissions: { link: true, unlink: false } },
+    });
+  });
+
+  it('reaches nobody from a profile that has another name, and leaves their dialog nobody’s', async () => {
+    const { id, renamed } = await renamedStranger();
+    const begun = await begin(team.admin, { username: renamed, profile: await profileWith('petrov_by_his_name'), account: team.account });
+    await say(team.admin, begun.id, 'Hello Petrov');
+    await becomes(team.admin, begun.id, {
+      state: 'failed',
+      error: 'profile_other_name',
+      error_text: expect.stringContaining('another Telegram username'),
+    });
+    expect(server.received(renamed, team.phone)).toEqual([]);
+    expect(await dialogOf(id)).toMatchObject({ profile: null });
+  });
+});
+
+describe('[TG-029] a person at Telegram', () => {
+  it('is one profile’s, where they are looked up while somebody says whose another dialog with them is', { timeout: 60_000 }, async () => {
+    const other = await addSim();
+    const { id, renamed } = await renamedStranger(other.phone);
+    const begun = await begin(team.admin, { username: renamed, account: team.account });
+    const registry = createRegistry({ clock: here.clock, signing: () => here.signing() });
+    const [profileId, now] = [await profileWith(), here.clock.now()];
+    await inCompany(async (tx) => {
+      const dialog = await lockDialog(tx, id);
+      if (!dialog) throw new Error('it is gone');
+      await linkDialog(tx, registry, { dialog, profileId, by: null, now });
+      await say(team.admin, begun.id, 'Meant for somebody else');
+      await sleep(3000);
+    });
+    await becomes(team.admin, begun.id, { state: 'failed', error: 'dialog_elsewhere' });
+    expect(server.received(renamed, team.phone)).toEqual([]);
+    await team.admin.delete(`${accountsPath}${other.id}/`);
+  });
+});
+
+describe('[ROLE-059] a dialog that may become part of a private one', () => {
+  it('does not where a colleague has begun to write in it at that moment', async () => {
+    const [from, into] = [await begin(team.admin), await begin(team.admin)];
+    await good(team.admin.patch(`${dialogsPath}${into.id}/`, { access_type: 'private' }));
+    const colleague = await here.addUser(team.company, 'worker', { canSearch: true });
+    let reason: Promise<string | undefined> | undefined;
+    await inCompany(async (tx) => {
+      await sql`insert into telegram_drafts (dialog_id, user_id, company_id, body, version)
+        values (${from.id}, ${colleague.id}, ${team.company}, 'Not sent yet', 1)`.execute(tx);
+      reason = inCompany(async (other) => {
+        const [one, two] = [await findDialog(other, from.id), await findDialog(other, into.id)];
+        return one && two ? whyNotMerged(other, { from: one, into: two }) : 'none';
+      });
+      await sleep(500);
+    });
+    expect(await reason).toBe('dialog_private');
+    expect(await texts(team.admin, from.id)).toEqual([]);
+  });
+});
