@@ -28,9 +28,9 @@ export function lazyWithTexts<M extends Record<K, Component>, K extends string>(
   namespaces: Namespaces = [],
 ): Lazy<M[K]> {
   const fetch = async () => ({ default: (await withTexts(load, namespaces, name))[name] });
-  return preloaded(lazy(fetch), fetch);
+  return preloadable(fetch);
 }
 
 /** What fails ahead of time is told of when it is drawn. */
-export const preloaded = <C extends Component>(part: LazyExoticComponent<C>, fetch: () => Promise<unknown>): Lazy<C> =>
-  Object.assign(part, { preload: () => void fetch().catch(() => undefined) });
+export const preloadable = <C extends Component>(fetch: () => Promise<{ default: C }>): Lazy<C> =>
+  Object.assign(lazy(fetch), { preload: () => void fetch().catch(() => undefined) });

@@ -1,5 +1,5 @@
-import { type ComponentType, lazy, useEffect, useState } from 'react';
-import { type Component, type Lazy, type Namespaces, preloaded, withTexts } from '#lib/lazy-with-texts.ts';
+import { type ComponentType, useEffect, useState } from 'react';
+import { type Component, type Lazy, type Namespaces, preloadable, withTexts } from '#lib/lazy-with-texts.ts';
 import { PartFailed } from './states.tsx';
 
 /**
@@ -27,7 +27,7 @@ export function lazyPart<M extends Record<K, Component>, K extends string>(
     return { [name]: Failed } as unknown as M;
   };
   const fetch = async () => ({ default: (await withTexts(load, namespaces, name).catch(orFailed))[name] });
-  return preloaded(lazy(fetch), fetch);
+  return preloadable(fetch);
 }
 
 /** The same for what nobody waits for: where it does not come nothing is shown, and it is tried again when it is drawn another time. */
@@ -51,5 +51,5 @@ export function lazyAside<M extends Record<K, Component>, K extends string>(
     return { [name]: Nothing } as unknown as M;
   };
   const fetch = async () => ({ default: (await withTexts(load, namespaces, name).catch(orNothing))[name] });
-  return preloaded(lazy(fetch), fetch);
+  return preloadable(fetch);
 }
