@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changedMeanwhile } from '../../../test/changed-meanwhile.ts';
 import { type Caller, password, type TestUser, useInstallation } from '../../../test/installation.ts';
 import { good, until } from '../../../test/mailing-fixtures.ts';
 import { type Browser, browsersPath, usePushService } from '../../../test/push-fixtures.ts';
@@ -277,6 +279,15 @@ const read = (secrets: ReturnType<typeof box>, setting?: string) =>
     log: { error: () => undefined } as never,
     setting,
   })();
+
+it('a browser is turned on for no session that has ended meanwhile', async () => {
+  const user = await here.addUser(company, 'worker');
+  const who = await here.signIn(user);
+  const address = await service.subscribe((await good(who.get(settingsPath))).push_key);
+  const ended = sql`delete from sessions where user_id = ${user.id}`;
+  expect((await changedMeanwhile(here, ended, () => who.post(browsersPath, address))).status).toBe(401);
+  expect(await here.sql('select from push_subscriptions where user_id = $1', [user.id])).toEqual([]);
+});
 
 describe('the key of the installation', () => {
   it('is made once, stays when the secret key turns, and may be set', async () => {
