@@ -88,7 +88,7 @@ describe('invitations', () => {
       await held;
       await route.fallback();
     });
-    const accepted = invited.waitForResponse((answer) => answer.request().method() === 'POST' && answer.url().includes('/invitations/'));
+    const accepted = invited.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.url().endsWith('/accept/'));
     await invited.getByRole('button', { name: 'Accept invitation' }).dblclick();
     await accepted;
     await invited.waitForTimeout(1500);
