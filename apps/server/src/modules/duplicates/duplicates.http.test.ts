@@ -80,6 +80,8 @@ describe('duplicates', () => {
         { code: 'city', value: 'Тверь' },
       ]),
     );
+    // Of the common base alone, it is not among those that only the company sees.
+    expect(await pairsOf(caller, '&own=true')).not.toContainEqual([one, two]);
     // What the reader has not opened is a mask.
     expect(JSON.stringify(pair)).not.toMatch(/glafira|1112233/);
     expect(await othersOf(caller, two)).toMatchObject([{ id: one, score: pair.score }]);
