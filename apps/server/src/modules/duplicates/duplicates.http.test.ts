@@ -248,6 +248,16 @@ describe('looking for duplicates', () => {
     for (const id of people.slice(0, 3)) expect(await othersOf(caller, id)).toEqual([]);
   });
 
+  it('compares a company’s people, however many of another one have their address', async () => {
+    const contacts = [{ type: 'email' as const, value: 'lidia@agency.test' }];
+    // The older company.
+    await Promise.all(Array.from({ length: 95 }, () => add(somebody({ contacts }), company)));
+    const person = somebody({ contacts, positions: [] });
+    const [one, two] = [await add(person, strangers), await add({ ...person, last_name: 'Сыромятникова' }, strangers)];
+    await lookForAll();
+    expect(await idsOf(stranger, one)).toEqual([two]);
+  });
+
   it('finds the same in many people at once as one by one, however they are spread', async () => {
     const people = Array.from({ length: 300 }, () => somebody());
     const firsts = await Promise.all(people.map((person) => add(person)));
