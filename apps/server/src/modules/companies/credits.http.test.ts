@@ -100,15 +100,17 @@ describe('quotas of a company', () => {
   it('[COMP-049] [COMP-064] [COMP-065] [COMP-066] are sold for a time, counted, and ended early', async () => {
     const id = await create({ time_zone: 'Asia/Vladivostok' });
     const worker = await here.addUser(id, 'worker');
+    const others = await here.addUser(await create(), 'worker');
     const [early, within] = await addProfiles(here, 2);
     // Days are those of the company: March begins there at 14:00 UTC of the last of February.
-    for (const [profile, at] of [
-      [early, '2026-02-28T13:59:59Z'],
-      [within, '2026-02-28T14:00:00Z'],
-    ])
+    for (const [user, profile, at] of [
+      [worker, early, '2026-02-28T13:59:59Z'],
+      [worker, within, '2026-02-28T14:00:00Z'],
+      [others, within, '2026-03-10T14:00:00Z'],
+    ] as const)
       await here.sql(
         `insert into contact_openings (company_id, user_id, profile_id, month, opened_at) values ($1, $2, $3, '2026-03-01', $4)`,
-        [id, worker.id, profile, at],
+        [user.companyId, user.id, profile, at],
       );
     const added = await staff.post(`${path}${id}/quotas/`, { from: '2026-03-01', till: '2026-03-31', quota: 500 });
     expect(added).toMatchObject({ status: 200, body: { from: '2026-03-01', till: '2026-03-31', quota: 500, used: 1, is_active: true } });

@@ -80,6 +80,8 @@ describe('duplicates', () => {
         { code: 'city', value: 'Тверь' },
       ]),
     );
+    // Of the common base alone, it is not among those that only the company sees.
+    expect(await pairsOf(caller, '&own=true')).not.toContainEqual([one, two]);
     // What the reader has not opened is a mask.
     expect(JSON.stringify(pair)).not.toMatch(/glafira|1112233/);
     expect(await othersOf(caller, two)).toMatchObject([{ id: one, score: pair.score }]);
@@ -244,6 +246,16 @@ describe('looking for duplicates', () => {
     );
     await lookForAll();
     for (const id of people.slice(0, 3)) expect(await othersOf(caller, id)).toEqual([]);
+  });
+
+  it('compares a company’s people, however many of another one have their address', async () => {
+    const contacts = [{ type: 'email' as const, value: 'lidia@agency.test' }];
+    // The older company.
+    await Promise.all(Array.from({ length: 95 }, () => add(somebody({ contacts }), company)));
+    const person = somebody({ contacts, positions: [] });
+    const [one, two] = [await add(person, strangers), await add({ ...person, last_name: 'Сыромятникова' }, strangers)];
+    await lookForAll();
+    expect(await idsOf(stranger, one)).toEqual([two]);
   });
 
   it('finds the same in many people at once as one by one, however they are spread', async () => {

@@ -93,6 +93,8 @@ describe('moving an employee', () => {
     const { from, to, admin } = await companies();
     const user = await here.addUser(from, 'admin');
     const refused = { status: 403, body: { detail: expect.stringContaining('may not move employees') } };
+    // Another company is linked to it.
+    await superUser.put(`${path}companies/${await here.addCompany()}/linked_companies/`, { company_ids: [to] });
     expect(await move(admin, user, to)).toMatchObject(refused);
     expect((await admin.get(`${path}employees/move_targets/`)).body).toEqual({ companies: [] });
     expect((await admin.put(`${path}companies/${from}/linked_companies/`, { company_ids: [to] })).status).toBe(403);

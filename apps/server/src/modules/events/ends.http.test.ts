@@ -162,7 +162,11 @@ describe('what staff hear as somebody else ends within a second where', () => {
     const [own, target] = [await here.addUser(staffCompany, 'sales_manager'), await here.addUser(id, 'worker')];
     const caller = await here.signIn(own);
     await caller.post(`/api/internal/users/${target.id}/login_as/`);
+    const elsewhere = await acting();
     expect(await endsAfter(await listen(caller), () => superUser.delete(`/api/v6/companies/${id}/`))).toBeLessThan(1000);
     expect((await caller.get(me)).body).toMatchObject({ id: own.id, impersonated_by: null });
+    // Whoever acts as somebody of another company goes on.
+    expect((await elsewhere.caller.get(me)).body).toMatchObject({ id: elsewhere.target.id, impersonated_by: expect.anything() });
+    expect(isOver(elsewhere.stream)).toBe(false);
   });
 });

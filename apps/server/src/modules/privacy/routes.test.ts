@@ -300,6 +300,28 @@ describe('what others have', () => {
   });
 });
 
+const create = async (caller: Caller, first_name: string): Promise<number> =>
+  (await good(caller.post('/api/v6/profiles/create/', { first_name }))).id;
+
+describe('tags that were given to many', () => {
+  it('[DEC-14] are told by no job once nobody of the company has them, whatever tags others have', async () => {
+    const [mine, theirs] = [await here.addCompany(), await here.addCompany()];
+    const own = await here.signIn(await here.addUser(mine, 'admin'));
+    const other = await here.signIn(await here.addUser(theirs, 'worker'));
+    const [id, colleague, stranger] = [await create(own, 'Olga'), await create(own, 'Vera'), await create(other, 'Olga')];
+    const tagAll = (profiles: number[], word: string) => own.post('/api/v6/profiles/tags/', { profiles, add: [word], remove: [] });
+    await good(other.post(`/api/v6/profiles/${stranger}/tags/`, { tags: ['Has two sons'] }));
+    await good(tagAll([id], 'Has two sons'));
+    await good(tagAll([id, colleague], 'Reads German'));
+    const jobs = async () =>
+      (await here.sql<{ input: object }>('select input from jobs where company_id = $1 order by id', [mine])).map(({ input }) => input);
+    expect(await jobs()).toMatchObject([{ add: ['Has two sons'] }, { add: ['Reads German'] }]);
+    await good(own.post(`/api/v6/profiles/${id}/erasure/`));
+    await expect.poll(async () => (await good(own.get('/api/v6/erasures/'))).erasures[0]?.stage, minute).toBe('done');
+    expect(await jobs()).toMatchObject([{ add: [] }, { add: ['Reads German'] }]);
+  });
+});
+
 describe('a person of the common base', () => {
   it('[DEC-14] is erased by internal staff, for all companies', async () => {
     const profile = await addPerson(undefined, { external_key: 'common-key', last_name: 'Common', contacts: [] });

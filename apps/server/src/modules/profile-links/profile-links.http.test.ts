@@ -80,6 +80,18 @@ describe('a shared link', () => {
     expect((await caller.post(of(profile), { days: 4000 })).status).toBe(400);
   });
 
+  it('[PEDT-018] [PEDT-029] shows one person under the address of another where its own company has merged them, and no other has', async () => {
+    const [stays, goes] = await addProfiles(here, 2);
+    const { hash } = await share(stays);
+    const status = async () => (await here.visitor().get(`${of(goes)}${hash}/`)).status;
+    const stranger = await here.signIn(await here.addUser(await here.addCompany(), 'worker'));
+    const merge = (who: Caller) => who.post('/api/glun/v4/', { action: 'glue', profile_ids: [stays, goes] });
+    expect(await merge(stranger)).toMatchObject({ status: 200, body: { profile_id: stays } });
+    expect(await status()).toBe(404);
+    expect(await merge(caller)).toMatchObject({ status: 200, body: { profile_id: stays } });
+    expect(await status()).toBe(200);
+  });
+
   it('[PEDT-029] shows nobody once its maker is switched off or the licence of the company is over', async () => {
     const [profile] = await addProfiles(here, 1);
     const maker = await here.addUser(await here.addCompany(), 'worker');

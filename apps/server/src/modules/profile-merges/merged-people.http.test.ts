@@ -37,10 +37,27 @@ const erased = (id: number) =>
 const told = async (table: string) =>
   (await here.sql<{ count: number }>(`select count(*)::int as count from ${table} as one where one::text like $1`, [`%${canary}%`]))[0]
     ?.count;
+/** What all companies but the one that acts have of a profile. */
+const keptOf = (id: number) =>
+  Promise.all(
+    ['profile_fragments', 'profile_contacts', 'contact_openings', 'profile_overlays'].map((table) =>
+      here.sql(`select * from ${table} where profile_id = $1 and company_id is distinct from $2`, [id, company]),
+    ),
+  );
 
 describe('a merged person', () => {
   it('[PEDT-014] [DEC-14] is erased with whoever was merged into them, and hands out the data of both', { timeout: 90_000 }, async () => {
     const [stays, own, common] = [await add(`${canary} one`, company), await add(`${canary} two`, company), await add('Somebody')];
+    // Others have opened the contacts of whoever is of the common base, and know more of the person.
+    await here.sql(`insert into profile_contacts (profile_id, type, value, normalized) values ($1, 'email', $2, $2)`, [
+      common,
+      'base@else.test',
+    ]);
+    await good(rival.post(`/api/v6/profiles/${common}/private/`, { headline: 'Called by others' }));
+    await good(rival.post(`/api/v6/profiles/${common}/contacts/`, { type: 'email', value: 'theirs@else.test' }));
+    await good(rival.get(`/api/v6/profiles/${common}/get-contacts/`));
+    const before = await keptOf(common);
+    expect(before.map(({ length }) => length)).toEqual([1, 2, 1, 1]);
     await comment(own, `Spoke with ${canary}`);
     await good(admin.post(`/api/v6/profiles/${common}/private/`, { headline: `Called ${canary}` }));
     await good(admin.post(`/api/v6/profiles/${common}/contacts/`, { type: 'email', value: `${canary}@else.test` }));
@@ -57,6 +74,7 @@ describe('a merged person', () => {
     for (const table of ['profiles', 'profile_fragments', 'profile_overlays', 'profile_contacts', 'comments', 'profile_merges'])
       expect({ table, count: await told(table) }).toEqual({ table, count: 0 });
     // The common base is not the company's: others see the person as before, the company no more.
+    expect(await keptOf(common)).toEqual(before);
     expect((await good(rival.get(`/api/internal/profiles/${common}/`))).about).toBe('About Somebody');
     expect((await admin.get(`/api/internal/profiles/${common}/`)).status).toBe(404);
     expect((await admin.get(`/api/internal/profiles/${own}/`)).status).toBe(410);

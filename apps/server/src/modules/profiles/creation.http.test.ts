@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { strToU8, zipSync } from 'fflate';
@@ -6,6 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { profileData } from '@headwater/contract/profile-data';
 import { type Caller, useInstallation } from '../../../test/installation.ts';
 import { upload } from '../../../test/upload.ts';
+import { addProfiles } from '../../../test/vacancy-fixtures.ts';
 import { upsertProfiles } from './store/write.ts';
 
 const here = useInstallation();
@@ -209,6 +211,22 @@ describe('a profile from a file', () => {
     const missing = await create(anna, { file_id: 999_999_999 });
     const foreign = await create(anna, { file_id: fileId });
     expect(foreign).toMatchObject({ status: 404, body: missing.body });
+  });
+
+  it.each(['key', 'content'])('[PEDT-008] is the company’s own, whomever the common base has of the same file: by its %s', async (by) => {
+    const bytes = csv.replace('ada@', `${by}@`);
+    const hash = createHash('sha256').update(bytes).digest('hex');
+    const [common = 0] = await addProfiles(here, 1, by === 'key' ? { input: { external_key: `file:${hash}` } } : {});
+    if (by === 'content')
+      await here.sql(
+        `insert into files (filename, size, media_type, content_hash, store_key, attached_to, attached_id)
+         values ('common.csv', 1, 'text/csv', $1, $1, 'profile', $2)`,
+        [hash, common],
+      );
+    const { status, body } = await create(anna, { file_id: await uploaded(anna, 'common.csv', bytes) });
+    expect([status, body]).toEqual([200, { id: expect.any(Number), created: true }]);
+    expect(body.id).not.toBe(common);
+    expect(await page(anna, body.id)).toMatchObject({ is_own: true });
   });
 
   it('is read for the form first, with what was made of the same file before', async () => {

@@ -69,7 +69,10 @@ describe('single sign-on that a company requires', () => {
     await here.addUser(id, 'worker', { email: email('worker') });
     await signInThrough(here.visitor(), { email: email('worker') });
     expect(await change({ enforced: true })).toMatchObject(refused);
+    // Another company has the same provider, by the same name.
+    const others = await company({ proved: false });
     await signInThrough(here.visitor(), { email: admin.email });
+    expect(await others.change({ enforced: true })).toMatchObject(refused);
     await here.sql('update sso_domains set verified_at = null where company_id = $1', [id]);
     expect(await change({ enforced: true })).toMatchObject(refused);
     await here.sql('update sso_domains set verified_at = now() where company_id = $1', [id]);
@@ -93,12 +96,12 @@ describe('single sign-on that a company requires', () => {
     const foreign = await here.addUser(await here.addCompany(), 'worker', { email: email('foreign') });
     for (const one of [worker, hm]) expect((await signIn(one.email)).status).toBe(200);
     const byPassword = [];
-    for (const one of [worker, hm, contractor, admin]) byPassword.push(await here.signIn(one));
+    for (const one of [worker, hm, contractor, admin, foreign]) byPassword.push(await here.signIn(one));
     const bySso = here.visitor();
     await signInThrough(bySso, { email: worker.email });
     await change({ enforced: true });
     // What a password has opened before would go on for good.
-    expect(await Promise.all(byPassword.map(meOf))).toEqual([401, 401, 200, 200]);
+    expect(await Promise.all(byPassword.map(meOf))).toEqual([401, 401, 200, 200, 200]);
     expect(await meOf(bySso)).toBe(200);
     for (const one of [worker, hm])
       expect(await signIn(one.email)).toMatchObject({
@@ -248,6 +251,14 @@ describe('what a provider answers', () => {
   });
 });
 
+/** Another company, with an administrator who names its domain. */
+async function companyWith(domain: string) {
+  const id = await here.addCompany();
+  const admin = await here.signIn(await here.addUser(id, 'admin'));
+  await withProviderHere(here, { id, admin }).post(settingsPath, provider.settings({ domains: domain }));
+  return { id, admin };
+}
+
 /** As if the record had gone so many days ago. */
 const loseFor = ({ id, domain }: { id: number; domain: string }, days: number) =>
   here.sql(
@@ -320,10 +331,9 @@ describe('the records of domains', () => {
   });
 
   it('[SSO-007] let another company show a domain that was lost, a week later', async () => {
-    const [lost, id] = [await company(), await here.addCompany()];
+    const lost = await company();
     const { domain } = lost;
-    const admin = await here.signIn(await here.addUser(id, 'admin'));
-    await withProviderHere(here, { id, admin }).post(settingsPath, provider.settings({ domains: `fresh.${domain}` }));
+    const [{ id, admin }, late] = [await companyWith(`fresh.${domain}`), await companyWith(`late.${domain}`)];
     const claim = () => admin.patch(settingsPath, { domains: domain });
     expect((await claim()).status).toBe(400);
     await loseFor(lost, 6);
@@ -334,9 +344,14 @@ describe('the records of domains', () => {
     const stateOf = async () => (await staff.get(`${settingsPath}?company_id=${lost.id}`)).body.domain_states[0].is_verified;
     const show = async () => (await admin.post(`${settingsPath}domains/`, {})).body.domain_states;
     expect([await show(), await stateOf()]).toMatchObject([[{ is_verified: false }], true]);
+    // One more company names it meanwhile, and can show it too.
+    const named = await late.admin.patch(settingsPath, { domains: domain });
     const { name, value } = body.domain_states[0].record;
-    dnsRecords.set(name, [value]);
+    dnsRecords.set(name, [value, named.body.domain_states[0].record.value]);
     expect([await show(), await stateOf()]).toMatchObject([[{ is_verified: true }], false]);
+    // That of the first was lost, not that of whoever has shown it since.
+    const refused = { status: 400, body: { domains: [`Another company signs in with ${domain}`] } };
+    expect(await late.admin.post(`${settingsPath}domains/`, {})).toMatchObject(refused);
     await signInThrough(here.visitor(), { email: lost.email('new') });
     expect(await here.sql('select company_id from users where email = $1', [lost.email('new')])).toEqual([{ company_id: id }]);
   });

@@ -41,11 +41,12 @@ describe('what an identity provider has opened', () => {
     ['it knows us as another application', { client_id: 'another-application' }, 401],
     ['something else is changed', { provider: 'Another name' }, 200],
   ] as const)('[SSO-014] [SSO-016] ends where %s, and what a password has opened goes on', async (_what, changes, expected) => {
-    const { change, boss, worker, byPassword } = await company();
+    const [{ change, boss, worker, byPassword }, others] = [await company(), await company()];
     expect(await Promise.all([boss, worker, byPassword].map(statusOf))).toEqual([200, 200, 200]);
     const sent = changes === 'other' ? { idp_url: other.url(), client_secret: 'sandbox-secret' } : changes;
     expect((await change(sent)).status).toBe(200);
     expect(await Promise.all([boss, worker, byPassword].map(statusOf))).toEqual([expected, expected, 200]);
+    expect(await statusOf(others.worker)).toBe(200);
     // Switching it on again opens nothing that has ended.
     expect((await change({ active: true })).status).toBe(200);
     expect(await Promise.all([boss, worker].map(statusOf))).toEqual([expected, expected]);

@@ -97,6 +97,30 @@ describe('the settings of single sign-on', () => {
     expect((await rowsOf(id))?.['client_secret']).toBe(before?.['client_secret']);
   });
 
+  it('[SSO-014] are changed for one company alone, with what was read of its provider', async () => {
+    const [{ id, admin }, others] = [await setUp(), await setUp()];
+    const seen = async () => [await rowsOf(others.id), (await others.admin.get(settingsPath)).body];
+    const before = await seen();
+    expect(before).toMatchObject([{ client_id: 'headwater-sandbox' }, { configuration: { issuer: provider.url() } }]);
+    const changes = {
+      idp_url: 'https://idp.acme.test',
+      provider: 'Okta',
+      client_id: 'other',
+      client_secret: 'another-secret',
+      audience: 'headwater',
+      trust_id: 'urn:headwater',
+      claim_email: 'upn',
+      claim_first_name: 'name',
+      claim_last_name: 'surname',
+      config_update_interval: 900,
+      active: false,
+    };
+    const { client_secret: _secret, ...shown } = changes;
+    expect((await admin.patch(settingsPath, changes)).body).toMatchObject({ settings: shown, configuration: null });
+    expect(await rowsOf(id)).toMatchObject({ client_id: 'other', is_active: false });
+    expect(await seen()).toEqual(before);
+  });
+
   it('[ACC-060] [SSO-013] [SSO-014] say at the field what is wrong', async () => {
     const { admin } = await newCompany();
     const wrong: [object, string, string][] = [
@@ -236,6 +260,10 @@ describe('the domains of single sign-on', () => {
     expect(late).toMatchObject({ status: 400, body: { domains: [`Another company signs in with ${first.domain}`] } });
     const { answer } = await setUp({ domains: first.domain });
     expect(answer).toMatchObject({ status: 400, body: { domains: [expect.stringContaining('Another company')] } });
+    // Whoever names it no more takes it from nobody.
+    expect((await first.admin.patch(settingsPath, { domains: fresh() })).status).toBe(200);
+    const kept = { domain: first.domain, is_verified: true };
+    expect((await second.admin.get(settingsPath)).body.domain_states).toMatchObject([kept]);
   });
 
   it('[SSO-007] are free again once their company is switched off for good', async () => {

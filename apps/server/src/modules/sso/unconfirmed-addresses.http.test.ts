@@ -247,7 +247,13 @@ const proofOf = async (userId: number) =>
 describe('a link that nobody has proved', () => {
   it('[SSO-016] lets an administrator in only once they have answered at their address, and from then on', async () => {
     const one = await linkedUnproved();
-    expect(await proofOf(one.userId)).toEqual({ proof: null, is_proved: false });
+    // In another company, which has the same provider, nobody has proved it.
+    const others = await linkedUnproved();
+    await here.sql(
+      `update sso_identities as others set subject = own.subject from sso_identities as own where own.user_id = $1 and others.user_id = $2`,
+      [one.userId, others.userId],
+    );
+    for (const { userId } of [one, others]) expect(await proofOf(userId)).toEqual({ proof: null, is_proved: false });
     // For a recruiter it is enough.
     expect(await come(one.address, { browser: here.visitor() })).toBe('/');
     await promote(one);
@@ -255,6 +261,7 @@ describe('a link that nobody has proved', () => {
     expect([await come(one.address, { browser }), await me(browser)]).toEqual([asked, undefined]);
     expect([await open(browser, await linkTo(one.address)), await me(browser)]).toEqual(['/', one.userId]);
     expect(await proofOf(one.userId)).toEqual({ proof: 'link', is_proved: true });
+    expect(await proofOf(others.userId)).toEqual({ proof: null, is_proved: false });
     expect(await come(one.address, { browser: here.visitor() })).toBe('/');
   });
 

@@ -43,6 +43,24 @@ describe('the limits of a company', () => {
     expect(await left()).toBe(2);
   });
 
+  it.each([
+    { per_day: 1, per_domain_per_hour: null },
+    { per_day: null, per_domain_per_hour: 1 },
+  ])('[DEC-10] count nothing that another company has in hand: %o', async (limits) => {
+    const [company, others] = [await here.addCompany(), await here.addCompany()];
+    const [reader] = (await addReaders(here, company, 1)) as [Reader];
+    const [theirs] = (await addReaders(here, others, 1)) as [Reader];
+    const lease_until = new Date(here.clock.now().getTime() + 3_600_000);
+    const { id: user } = await here.addUser(others, 'worker');
+    const message = { is_mass: true, state: 'claimed', claimed_by: 'another', lease_until, to_domain: 'readers.test' } as const;
+    await addMessage(here, { company: others, user, ...theirs, message });
+    await good((await here.signIn(await here.addUser(company, 'admin'))).patch(path, limits));
+    const rita = await newRecruiter(here, mail, { company });
+    const { id } = await newList(rita, { readers: [reader], templates: [{ subject: 'Hello', body: '<p>Hello</p>' }] });
+    await good(rita.caller.post(`/api/v6/mailing_lists/${id}/launch/`));
+    await until(async () => expect(await mail.count(reader.email)).toBe(1));
+  });
+
   it('[DEC-10] hold for a message that a killed worker had in hand, where another went in its place', async () => {
     const company = await here.addCompany();
     const boss = await here.signIn(await here.addUser(company, 'admin'));

@@ -200,6 +200,18 @@ async function rowsWith(word: string) {
   return tables.filter((_, at) => (found[at]?.length ?? 0) > 0);
 }
 
+/** A dialog of another company with whom that dialog is with, and whom it knows no profile of. */
+async function strangersDialog(id: number) {
+  const [dialog] = await here.sql<{ id: number }>(
+    `with account as (insert into telegram_accounts (company_id, phone_number, telegram_user_id, session, state, created_at)
+       values ($1, '+10000000000', 1, '', 'removed', now()) returning id)
+     insert into telegram_dialogs (company_id, account_id, peer_id, created_at, last_at)
+     select $1, account.id, own.peer_id, now(), now() from account, telegram_dialogs as own where own.id = $2 returning id`,
+    [await here.addCompany({ features }), id],
+  );
+  return dialog?.id;
+}
+
 describe('an erased person', () => {
   it('[DEC-14] is not read from Telegram again, with what was uploaded and never sent; what they write after that is', async () => {
     const tasks = await here.application.startSearchTasks();
@@ -208,6 +220,7 @@ describe('an erased person', () => {
       const contact = { type: 'telegram' as const, value: `@${canary}` };
       const [profile = 0] = await addProfiles(here, 1, { companyId: company, input: { contacts: [contact] } });
       const { id } = await converse(canary, profile);
+      const theirs = await strangersDialog(id);
       server.writes(canary, phone, `I am ${canary}. Stop`);
       await becomes(id, { state: 'received' });
       server.writes(canary, phone, 'Stop');
@@ -222,6 +235,8 @@ describe('an erased person', () => {
         async () => expect((await admin.get('/api/v6/erasures/')).body.erasures).toMatchObject([{ profile_id: profile, stage: 'done' }]),
         { timeout: 60_000, interval: 200 },
       );
+      // What others wrote with the person is theirs.
+      expect(await here.sql('select id from telegram_dialogs where id = any($1)', [[id, theirs]])).toEqual([{ id: theirs }]);
       await stop();
       await start();
       const other = await converse();
