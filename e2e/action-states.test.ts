@@ -38,27 +38,32 @@ interface Action {
   /** What says that it is under way. */
   busy: Locator;
   done: string | RegExp;
-  /** Left out: what a button says of an answer that nobody can read, or a form (REQ-033). */
+  /** Whether a form says that it failed, or the button by itself: they have words of their own for an answer that nobody can read. */
+  of: 'form' | 'button';
+  /** Left out: these words. */
   failed?: string | RegExp;
 }
 
+/** REQ-045, REQ-033: a status that has a word is told by it; a form says no more than that there was an error. */
+const unreadable = { button: 'Service unavailable', form: 'Sorry, an error has occurred' };
+
 /** Fails first, and says so; then is seen to be under way until the answer has come, and says that it is done. */
-async function goThrough(
-  page: Page,
-  { path, method, act, busy, done, failed = /^(?:Service unavailable|Sorry, an error has occurred)$/ }: Action,
-): Promise<void> {
+async function goThrough(page: Page, { path, method, act, busy, done, of, failed = unreadable[of] }: Action): Promise<void> {
   await page.route(path, (route) =>
     route.request().method() === method ? route.fulfill({ status: 503, contentType: 'text/html', body: '<p>away</p>' }) : route.fallback(),
   );
   await act();
-  await page.getByText(failed).first().waitFor(patient);
+  await page.getByText(failed, { exact: true }).first().waitFor(patient);
+  // What the other one would say is said nowhere.
+  const others = Object.values(unreadable).filter((words) => words !== failed);
+  for (const words of others) expect([words, await page.getByText(words, { exact: true }).count()]).toEqual([words, 0]);
   await page.unrouteAll();
   let release: (() => void) | undefined;
-  const held = new Promise<void>((resolve) => {
+  const answerable = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.route(path, async (route) => {
-    if (route.request().method() === method) await held;
+    if (route.request().method() === method) await answerable;
     await route.fallback();
   });
   await act();
@@ -80,7 +85,14 @@ describe('an action says that it is under way, that it is done and that it faile
     const name = `Made ${fresh()}`;
     await page.getByLabel('Company name').fill(name);
     const create = () => button(page, 'Create company').click();
-    await goThrough(page, { path: /\/companies\/new\/$/, method: 'POST', act: create, busy: form(page), done: `${name} created` });
+    await goThrough(page, {
+      path: /\/companies\/new\/$/,
+      method: 'POST',
+      act: create,
+      busy: form(page),
+      of: 'form',
+      done: `${name} created`,
+    });
     await page.waitForURL(/\/companies\/\d+\/?$/, patient);
     const id = Number(/companies\/(\d+)/.exec(page.url())?.[1]);
     await page.goto(`${base}/companies/${id}/credit-transactions`);
@@ -88,14 +100,14 @@ describe('an action says that it is under way, that it is done and that it faile
     await page.getByRole('dialog').getByLabel('Amount').fill('50');
     await page.getByRole('dialog').getByLabel('Reason').fill('A start');
     const give = () => inDialog(page, 'Save').click();
-    await goThrough(page, { path: /\/credits\/$/, method: 'POST', act: give, busy: form(page), done: '50 credits left' });
+    await goThrough(page, { path: /\/credits\/$/, method: 'POST', act: give, busy: form(page), of: 'form', done: '50 credits left' });
     await page.goto(`${base}/companies/${id}`);
     const remove = async () => {
       await page.getByRole('main').getByRole('button', { name: 'Delete company', exact: true }).click();
       await inDialog(page, 'Delete company').click();
     };
     const path = new RegExp(`/companies/${id}/$`);
-    await goThrough(page, { path, method: 'DELETE', act: remove, busy: loading(page), done: `${name} deleted` });
+    await goThrough(page, { path, method: 'DELETE', act: remove, busy: loading(page), of: 'button', done: `${name} deleted` });
   });
 
   it('[REQ-016] an employee is saved and moved, and what hiring managers see is saved', async () => {
@@ -106,20 +118,20 @@ describe('an action says that it is under way, that it is done and that it faile
     await page.getByRole('heading', { name: 'Stan', level: 2 }).first().waitFor(patient);
     await page.getByLabel('Comment').fill('On trial');
     const save = () => button(page, 'Save changes').click();
-    await goThrough(page, { path: /\/workers\/\d+\/$/, method: 'PATCH', act: save, busy: form(page), done: 'Saved' });
+    await goThrough(page, { path: /\/workers\/\d+\/$/, method: 'PATCH', act: save, busy: form(page), of: 'form', done: 'Saved' });
     await page.goto(`${base}/companies/${companyId}/employees/${id}/move-to-company`);
     await page.getByRole('heading', { name: 'Move Stan to another company' }).first().waitFor(patient);
     await page.getByLabel('Company', { exact: true }).first().fill(`States next ${word}`);
     await page.getByRole('option', { name: `States next ${word}` }).click();
     const move = () => button(page, 'Move').click();
-    await goThrough(page, { path: /\/move\/$/, method: 'POST', act: move, busy: form(page), done: 'Stan moved' });
+    await goThrough(page, { path: /\/move\/$/, method: 'POST', act: move, busy: form(page), of: 'form', done: 'Stan moved' });
     await page.waitForURL(new RegExp(`/companies/${other}/employees/`), patient);
     await page.goto(`${base}/companies/${companyId}/hiring-managers/settings`);
     await page.getByRole('heading', { name: 'What hiring managers see' }).first().waitFor(patient);
     await page.getByRole('switch', { name: 'Tags' }).click({ force: true });
     const saveSections = () => button(page, 'Save').click();
     const path = /\/hiring_managers_settings\/$/;
-    await goThrough(page, { path, method: 'PATCH', act: saveSections, busy: form(page), done: 'Saved' });
+    await goThrough(page, { path, method: 'PATCH', act: saveSections, busy: form(page), of: 'form', done: 'Saved' });
   });
 
   it('[REQ-017] a link is banned and unbanned, and notifications of both kinds are saved', async () => {
@@ -129,10 +141,10 @@ describe('an action says that it is under way, that it is done and that it faile
     await page.getByRole('dialog').getByRole('textbox', { name: 'Link' }).fill(url);
     const ban = () => inDialog(page, 'Ban').click();
     const banned = /\/banned_links\//;
-    await goThrough(page, { path: banned, method: 'POST', act: ban, busy: form(page), done: `Link ${url} banned` });
+    await goThrough(page, { path: banned, method: 'POST', act: ban, busy: form(page), of: 'form', done: `Link ${url} banned` });
     await page.goto(`${base}/profiles/ban?search=${encodeURIComponent(url)}`);
     const unban = () => button(page, `Unban: ${url}`).click();
-    const call = { path: banned, method: 'DELETE', act: unban, busy: loading(page), done: `Link ${url} unbanned` };
+    const call = { path: banned, method: 'DELETE', act: unban, busy: loading(page), of: 'button', done: `Link ${url} unbanned` } as const;
     await goThrough(page, call);
     for (const [path, screen, more] of [
       ['/api/v6/system-notifications/', '/notifications/system/edit', { content: '<p>Text</p>', company_ids: String(companyId) }],
@@ -145,7 +157,7 @@ describe('an action says that it is under way, that it is done and that it faile
       await page.getByLabel('Title').fill(`Saved ${fresh()}`);
       const save = () => button(page, 'Save changes').click();
       const saved = new RegExp(`${path}\\d+/$`);
-      await goThrough(page, { path: saved, method: 'PUT', act: save, busy: form(page), done: 'Notification saved' });
+      await goThrough(page, { path: saved, method: 'PUT', act: save, busy: form(page), of: 'form', done: 'Notification saved' });
       await send(page, { path: `${path}${id}/`, method: 'DELETE' });
     }
   });
@@ -160,11 +172,18 @@ describe('an action says that it is under way, that it is done and that it faile
     await button(page, 'Continue').click();
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
     const recover = () => button(page, 'Send link').click();
-    await goThrough(page, { path: /\/api\/.*recover/, method: 'POST', act: recover, busy: form(page), done: 'Check your email' });
+    await goThrough(page, {
+      path: /\/api\/.*recover/,
+      method: 'POST',
+      act: recover,
+      busy: form(page),
+      of: 'form',
+      done: 'Check your email',
+    });
     await page.goto(base + (await resetLink(email)));
     for (const label of ['New password', 'Repeat the password']) await page.getByLabel(label).fill('Another-Horse-9');
     const reset = () => button(page, 'Save password').click();
-    await goThrough(page, { path: /\/api\/.*reset/, method: 'POST', act: reset, busy: form(page), done: 'Password changed' });
+    await goThrough(page, { path: /\/api\/.*reset/, method: 'POST', act: reset, busy: form(page), of: 'form', done: 'Password changed' });
   });
 
   it('[REQ-019] settings of a company are saved, and a profile is reported', async () => {
@@ -172,7 +191,7 @@ describe('an action says that it is under way, that it is done and that it faile
     const settings = page.locator('form', { hasText: 'Filters by activity' });
     await settings.getByRole('switch', { name: 'Filters by activity' }).click({ force: true });
     const save = () => settings.getByRole('button', { name: 'Save', exact: true }).click();
-    await goThrough(page, { path: /\/custom_settings\/$/, method: 'PATCH', act: save, busy: form(page), done: 'Saved' });
+    await goThrough(page, { path: /\/custom_settings\/$/, method: 'PATCH', act: save, busy: form(page), of: 'form', done: 'Saved' });
     const recruiter = await visits.open('/icon.svg', { who: 'recruiter' });
     const body = { first_name: 'Vera', last_name: 'States', headline: 'Engineer', contacts: [] };
     const { id } = (await send(recruiter, { path: '/api/v6/profiles/create/', method: 'POST', body })) as { id: number };
@@ -181,7 +200,7 @@ describe('an action says that it is under way, that it is done and that it faile
     await recruiter.getByRole('menuitem', { name: 'Report a problem…' }).click();
     await recruiter.getByRole('dialog').getByLabel('Description').fill('The phone belongs to somebody else');
     const report = () => inDialog(recruiter, 'Send report').click();
-    const call = { path: /\/bug_reports\/$/, method: 'POST', act: report, busy: form(recruiter) };
+    const call = { path: /\/bug_reports\/$/, method: 'POST', act: report, busy: form(recruiter), of: 'form' } as const;
     await goThrough(recruiter, { ...call, failed: 'Report send error', done: /report/i });
   });
 
@@ -201,7 +220,7 @@ describe('an action says that it is under way, that it is done and that it faile
     // The button that has opened the writer is loading as long as it is open.
     const busy = loading(page).and(writer.getByRole('button'));
     const use = () => writer.getByRole('button', { name: 'Use this text' }).click();
-    await goThrough(page, { path, method: 'PATCH', act: use, busy, done: 'Vacancy description saved' });
+    await goThrough(page, { path, method: 'PATCH', act: use, busy, of: 'button', done: 'Vacancy description saved' });
     await writer.waitFor({ state: 'detached' });
     await open();
     await writer.getByRole('combobox', { name: 'Earlier texts' }).click();
@@ -210,7 +229,7 @@ describe('an action says that it is under way, that it is done and that it faile
       await writer.getByRole('button', { name: 'Delete vacancy description' }).click();
       await inDialog(page, 'Delete').click();
     };
-    await goThrough(page, { path, method: 'DELETE', act: remove, busy, done: 'Vacancy description deleted' });
+    await goThrough(page, { path, method: 'DELETE', act: remove, busy, of: 'button', done: 'Vacancy description deleted' });
   });
 
   it('[REQ-021] a text that could not be saved is used all the same', async () => {
@@ -230,6 +249,22 @@ describe('an action says that it is under way, that it is done and that it faile
     await writer.waitFor({ state: 'detached' });
     await page.unrouteAll();
     expect(await page.getByLabel('Description', { exact: true }).inputValue()).toBe('Come and build.');
+  });
+});
+
+describe('a form', () => {
+  it.each([
+    ['a page', { status: 200, contentType: 'text/html', body: '<p>Sign in to the network</p>' }],
+    ['the start of an answer', { status: 200, contentType: 'application/json', body: '{"detail": "Yo' }],
+    ['the start of a refusal', { status: 503, contentType: 'application/json', body: '{"detail": "Yo' }],
+    ['a page that says not that it is one', { status: 502, headers: {}, body: '<html>' }],
+    ['an empty file', { status: 504, contentType: 'application/octet-stream', body: '' }],
+  ])('[REQ-033] says no more than that there was an error of %s', async (_name, answer) => {
+    const page = await visits.open('/users/recover');
+    await page.getByLabel('Email').fill(`states.${fresh()}@states.test`);
+    await page.route(/\/api\/.*recover/, (route) => route.fulfill(answer));
+    await button(page, 'Send link').click();
+    await page.getByText(unreadable.form, { exact: true }).first().waitFor(patient);
   });
 });
 

@@ -48,6 +48,13 @@ export class ApiError extends Error {
     this.numbers = numbers;
     this.isUnreadable = isUnreadable;
   }
+
+  /** The same refusal, said at these fields of a form. No answer, or one that nobody can read, is about no field (REQ-033). */
+  atFields(fields: Readonly<Record<string, string>>): ApiError {
+    if (this.status === 0 || this.isUnreadable) return this;
+    const { status, message, code, numbers } = this;
+    return new ApiError({ status, message, code, numbers, fields });
+  }
 }
 
 const firstText = (value: unknown): string | undefined => {

@@ -1,4 +1,4 @@
-import { createORPCClient, ORPCError } from '@orpc/client';
+import { createORPCClient } from '@orpc/client';
 import type { ContractRouterClient } from '@orpc/contract';
 import type { JsonifiedClient } from '@orpc/openapi-client';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
@@ -44,18 +44,37 @@ interface CallContext {
   visitor?: boolean;
 }
 
+/** What an answer that is no success says, whatever its body is called: a page of a proxy, or JSON that ends early, says nothing. */
+async function refusalOf(response: Response): Promise<ApiError> {
+  const text = await response.text();
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    // RSLT-018: a plain text is the message; the start of JSON is none.
+    if (!response.headers.get('content-type')?.startsWith('application/json')) body = text;
+  }
+  return readError(response.status, body, currentLanguage());
+}
+
+const unreadable = () => new ApiError({ status: 502, message: statusMessage(502, currentLanguage()), isUnreadable: true });
+
+/** What came in place of an answer. The client wraps what the reading of it was refused for. */
+function unanswered(error: unknown): unknown {
+  const cause: unknown = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  // fetch rejects with a TypeError where no answer came, or no more of it.
+  if (cause instanceof TypeError) return new ApiError({ status: 0, message: statusMessage(503, currentLanguage()) });
+  if (cause instanceof SyntaxError) return unreadable();
+  // Anything else is a defect of ours and stays as it is.
+  return error;
+}
+
 /** Makes the typed error of whatever a call threw, and reports a lost session. */
 function typed(error: unknown, { visitor }: CallContext = {}): unknown {
-  if (isAbort(error) || error instanceof ApiError) return error;
-  const language = currentLanguage();
-  if (error instanceof ORPCError) {
-    const made = readError(error.status, (error.data as { body?: unknown } | undefined)?.body, language);
-    if (made.status === 401 && !visitor) onSignedOut();
-    if (made.code === 'second_factor_missing') onFactorMissing();
-    return made;
-  }
-  // fetch rejects with a TypeError where no answer came; anything else is a defect of ours and stays as it is.
-  if (error instanceof TypeError) return new ApiError({ status: 0, message: statusMessage(503, language) });
+  if (isAbort(error)) return error;
+  if (!(error instanceof ApiError)) return unanswered(error);
+  if (error.status === 401 && !visitor) onSignedOut();
+  if (error.code === 'second_factor_missing') onFactorMissing();
   return error;
 }
 
@@ -92,13 +111,11 @@ const link = new OpenAPILink<CallContext>(contract as Contract, {
   headers: (_options, [noun], input) => ({ ...requestHeaders(), ...(noun === 'profiles' ? refererHeader(input) : {}) }),
   fetch: async (request, init) => {
     const response = await fetch(request, { ...init, credentials: 'same-origin' });
-    // The link takes what is below 400 for an answer; REQ-028 ends success at 299.
-    if (response.status >= 300 && response.status < 400) {
-      throw readError(response.status, await response.json().catch(() => undefined), currentLanguage());
-    }
+    // REQ-028 ends success at 299; the link would take what is below 400 for an answer, and a page of a proxy for a file.
+    if (!response.ok) throw await refusalOf(response);
+    if (response.headers.get('content-type')?.startsWith('text/html')) throw unreadable();
     return response;
   },
-  customErrorResponseBodyDecoder: (body, response) => new ORPCError('REFUSED', { status: response.status, data: { body } }),
   clientInterceptors: [
     ({ next, request, path, ...rest }) => next({ ...rest, path, request: { ...request, url: exactUrl(request.url, path) } }),
   ],
@@ -125,8 +142,7 @@ export async function request(path: string, init: RequestInit = {}): Promise<Res
     const headers = { ...requestHeaders(), ...(init.headers as Record<string, string> | undefined) };
     const response = await fetch(path, { ...init, headers, credentials: 'same-origin' });
     if (response.ok) return response;
-    if (response.status === 401) onSignedOut();
-    throw readError(response.status, await response.json().catch(() => undefined), currentLanguage());
+    throw await refusalOf(response);
   } catch (error) {
     throw typed(error);
   }

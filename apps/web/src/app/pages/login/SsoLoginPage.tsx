@@ -21,7 +21,7 @@ const looksLikeEmail = (text: string) => /^\S+@\S+\.\S+$/.test(text.trim());
 /** SSO-017: that no company signs in with this address is said under it. */
 function atField(error: unknown): never {
   if (!(error instanceof ApiError) || error.status !== 404) throw error;
-  throw new ApiError({ status: error.status, message: error.message, fields: { email: error.message } });
+  throw error.atFields({ email: error.message });
 }
 
 /** ACC-002: an e-mail address leads to the identity provider of its company. */

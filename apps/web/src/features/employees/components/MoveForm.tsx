@@ -32,8 +32,7 @@ export function MoveForm({ person, onDone, onCancel }: MoveFormProps) {
     submit: ({ company_id: id }) =>
       move(person, Number(id)).catch((error: unknown) => {
         if (!(error instanceof ApiError) || error.status === 401) throw error;
-        const { status, message } = error;
-        throw new ApiError({ status, message, fields: { company_id: firstEntry(error) } });
+        throw error.atFields({ company_id: firstEntry(error) });
       }),
     onDone,
   });

@@ -35,7 +35,7 @@ interface Values extends Record<string, unknown> {
 function flatten(error: unknown): never {
   if (!(error instanceof ApiError)) throw error;
   const fields = Object.fromEntries(Object.entries(error.fields).map(([name, text]) => [name.replace('.', '_'), text]));
-  throw new ApiError({ status: error.status, message: error.message, fields });
+  throw error.atFields(fields);
 }
 
 const server = (values: Values, kind: 'smtp' | 'imap') => ({

@@ -18,8 +18,7 @@ export function atField(error: unknown): unknown {
   if (!(error instanceof ApiError)) return error;
   const field = fieldOf[String(error.code)];
   if (field === undefined || field in error.fields) return error;
-  const { status, message, code, numbers } = error;
-  return new ApiError({ status, message, code, numbers, fields: { [field]: message } });
+  return error.atFields({ [field]: error.message });
 }
 
 /** Seconds for which Telegram wants nothing more from this phone (DEC-06); undefined where it was something else. */
