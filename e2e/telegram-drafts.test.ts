@@ -104,6 +104,16 @@ describe('a draft in two tabs', () => {
 });
 
 describe('a draft of a tab', () => {
+  it('is kept through a reload, and shown in the list', async () => {
+    const page = await visits.open(address(), { who: 'admin' });
+    await field(page).fill('Not finished');
+    await page.reload();
+    await expect.poll(() => text(page), patient).toBe('Not finished');
+    await page.locator(`[data-dialog="${dialog}"]`).getByText('Draft:').waitFor(patient);
+    await field(page).fill('');
+    await page.locator(`[data-dialog="${dialog}"]`).getByText('Draft:').waitFor({ state: 'detached' });
+  });
+
   it('is there again where the tab was closed at once', async () => {
     const [one, two] = await openTwice();
     await field(two).fill('Closed at once');

@@ -174,16 +174,6 @@ describe('dialogs', () => {
     await expect.poll(() => page.locator('[data-dialog]').count(), patient).toBe(2);
   });
 
-  it('keep what was written through a reload, and show it in the list', async () => {
-    const page = await visits.open(`${messages}?dialog=${main}`, { who: 'recruiter' });
-    await field(page).fill('Not finished');
-    await page.reload();
-    await expect.poll(() => field(page).inputValue(), patient).toBe('Not finished');
-    await page.locator(`[data-dialog="${main}"]`).getByText('Draft:').waitFor(patient);
-    await field(page).fill('');
-    await page.locator(`[data-dialog="${main}"]`).getByText('Draft:').waitFor({ state: 'detached' });
-  });
-
   it('take 4,096 characters and not one more', async () => {
     const page = await visits.open(`${messages}?dialog=${main}`, { who: 'recruiter' });
     await field(page).fill('я'.repeat(4097));

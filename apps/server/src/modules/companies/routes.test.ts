@@ -259,58 +259,6 @@ describe('a company', () => {
     expect((await staff.put(`${path}${id}/`, { paid_till: day(-1) })).body).toMatchObject({ license: 'expired' });
   });
 
-  it('[COMP-057] [COMP-070] is switched off for good by deleting it: its data is kept, and nobody of it comes in', async () => {
-    const id = await create();
-    const user = await here.addUser(id, 'admin');
-    const caller = await here.signIn(user);
-    expect((await staff.delete(`${path}${id}/`)).status).toBe(200);
-    expect((await caller.get('/api/internal/users/me/')).status).toBe(401);
-    const again = await here.visitor().post('/api/v6/login/', { email: user.email, password: 'Demo-Headwater-1' });
-    expect(again.status).toBeGreaterThanOrEqual(400);
-    expect((await staff.get(`${path}${id}/`)).status).toBe(404);
-    expect(
-      (await staff.get(`${path}?search=Acme&per_page=100`)).body.companies.map((one: { company_id: number }) => one.company_id),
-    ).not.toContain(id);
-    expect(await here.sql('select name, is_active from companies where id = $1', [id])).toEqual([{ name: 'Acme', is_active: false }]);
-    expect((await staff.delete(`${path}${id}/`)).status).toBe(404);
-    expect(await staff.delete(`${path}${staffCompany}/`)).toMatchObject({ status: 409 });
-  });
-
-  it('[COMP-070] [EMP-081] [EMP-082] [EMP-040] lets its people work elsewhere, under the same address', async () => {
-    const id = await create();
-    const [invited, added] = [await here.addUser(id, 'admin'), await here.addUser(id, 'worker')];
-    const other = await create();
-    const admin = await here.signIn(await here.addUser(other, 'admin'));
-    const add = () => admin.post('/api/v6/workers/', { email: added.email, password: 'Correct-Horse-8' });
-    // What one of them has begun to change elsewhere keeps nobody from the address either.
-    await here.sql(
-      `insert into address_returns (token_hash, company_id, user_id, address, asked_at, expires_at)
-       values (sha256('x'), $1, $2, $3, now(), now() + interval '1 day')`,
-      [id, invited.id, added.email],
-    );
-    await here.sql(
-      `insert into social_identities (company_id, user_id, backend, issuer, subject, email, linked_at)
-       values ($1, $2, 'google', 'https://accounts.google.com', $3, $3, now())`,
-      [id, added.id, added.email],
-    );
-    expect((await add()).status).toBe(400);
-    expect((await staff.delete(`${path}${id}/`)).status).toBe(200);
-    expect((await add()).body).toMatchObject({ company_id: other, email: added.email });
-    expect((await here.visitor().post('/api/v6/login/', { email: added.email, password: 'Correct-Horse-8' })).status).toBe(200);
-    expect(await here.sql('select id from social_identities where user_id = $1', [added.id])).toEqual([]);
-    expect((await admin.post('/api/v6/invitations/', { email: invited.email, role: 'worker' })).status).toBe(200);
-    const [mail] = await here.systemEmailsTo(invited.email);
-    const key = /accept-invite\/([\w-]+)/.exec(mail?.text ?? '')?.[1];
-    expect((await here.visitor().get(`/api/v6/invitations/${key}`)).body).toMatchObject({ address_taken: false });
-    const person = { first_name: 'Grace', last_name: 'Hopper', password: 'Correct-Horse-9', language: 'en' };
-    expect((await here.visitor().put(`/api/v6/invitations/${key}/accept/`, person)).status).toBe(200);
-    // Its data is kept.
-    expect(await here.sql('select email from users where company_id = $1 order by id', [id])).toEqual([
-      { email: invited.email },
-      { email: added.email },
-    ]);
-  });
-
   it('[COMP-016] [ROLE-016] is open to its account manager, and to no other', async () => {
     const user = await here.addUser(staffCompany, 'manager');
     const manager = await here.signIn(user);

@@ -38,7 +38,6 @@ const accept = (key: string, more: object = {}, who = here.visitor()) => who.put
 const answersTo = async (key: string) =>
   [await here.visitor().get(`${path}${key}`), await accept(key)].map(({ status, body }) => ({ status, body }));
 const faultOf = async (email: string) => (await invite(email)).body.email?.[0];
-const settings = (id: number, column: string, value: unknown) => here.sql(`update companies set ${column} = $2 where id = $1`, [id, value]);
 const userOf = async (email: string) => (await here.sql<Record<string, unknown>>('select * from users where email = $1', [email]))[0];
 
 describe('an invitation', () => {
@@ -360,66 +359,16 @@ describe('an address', () => {
 });
 
 /** A company with these columns, and its administrator, who invites. */
-const at = async (changes: Record<string, unknown>) => {
+it('[EMP-037] [EMP-046] [EMP-035] may be taken back from an administrator who never came, also where nobody else administers the company', async () => {
   const id = await here.addCompany();
-  for (const [column, value] of Object.entries(changes)) await settings(id, column, value);
-  const caller = await here.signIn(await here.addUser(id, 'admin'));
-  return {
-    id,
-    hm: (email = fresh()) => invite(email, { role: 'hm' }, caller),
-    worker: (more = {}) => invite(fresh(), more, caller),
-    caller,
-  };
-};
-
-describe('what a company may have', () => {
-  it('[EMP-086] [COMP-035] refuses a hiring manager whose address is not of an allowed domain, and nobody else', async () => {
-    const { hm, caller } = await at({ hm_invite_domains: ['acme.test', 'acme.example'] });
-    for (const domain of ['other.test', 'sub.acme.test', 'notacme.test', 'acme.test.evil.test'])
-      expect(await hm(fresh(domain))).toMatchObject({
-        status: 400,
-        body: { email: ['Hiring managers are invited only at these domains: acme.test, acme.example'] },
-      });
-    expect((await hm(fresh('ACME.test'))).status).toBe(200);
-    expect((await invite(fresh('other.test'), { role: 'worker' }, caller)).status).toBe(200);
-  });
-
-  it('[EMP-087] [COMP-033] has no hiring manager too many, however many are invited at once', async () => {
-    const { id, hm } = await at({ hm_max_count: 3 });
-    await here.addUser(id, 'hm');
-    const answers = await Promise.all(Array.from({ length: 8 }, () => hm()));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
-    const refused = answers.filter(({ status }) => status !== 200).map(({ body }) => body);
-    expect(refused).toEqual(refused.map(() => ({ non_field_errors: ['The company has its maximum number of hiring managers'] })));
-    await here.sql(`update users set is_active = false where id = (select max(id) from users where company_id = $1 and role = 'hm')`, [id]);
-    expect((await hm()).status).toBe(200);
-    expect((await hm()).status).toBe(400);
-    await settings(id, 'hm_max_count', null);
-    expect((await hm()).status).toBe(200);
-  });
-
-  it('[EMP-037] [EMP-046] [EMP-035] may be taken back from an administrator who never came, also where nobody else administers the company', async () => {
-    const id = await here.addCompany();
-    const asAdmin = async () => (await invited({ role: 'admin', company_id: id }, staff)).userId;
-    const [mistyped, switched, right] = [await asAdmin(), await asAdmin(), await invited({ role: 'admin', company_id: id }, staff)];
-    expect((await staff.delete(`/api/v6/admins/${mistyped}/`)).status).toBe(200);
-    expect((await staff.patch(`/api/v6/admins/${switched}/switch/`)).status).toBe(200);
-    // Once somebody has come, invited ones do not stand in for them.
-    expect((await accept(right.key)).status).toBe(200);
-    await asAdmin();
-    expect((await staff.delete(`/api/v6/admins/${right.userId}/`)).status).toBe(409);
-  });
-
-  it('[EMP-069] [ROLE-018] has no recruiter with search too many, and any number without', async () => {
-    const { worker } = await at({ max_workers_with_search: 2 });
-    const answers = await Promise.all(Array.from({ length: 6 }, () => worker()));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
-    expect(answers.find(({ status }) => status === 400)?.body).toEqual({ can_search: ['The limit of employees with search is reached'] });
-    expect((await worker({ can_search: false })).body).toMatchObject({ can_search: false });
-    expect((await worker({ role: 'admin', can_search: true })).body).toEqual({
-      can_search: ['Only recruiters are with or without search'],
-    });
-  });
+  const asAdmin = async () => (await invited({ role: 'admin', company_id: id }, staff)).userId;
+  const [mistyped, switched, right] = [await asAdmin(), await asAdmin(), await invited({ role: 'admin', company_id: id }, staff)];
+  expect((await staff.delete(`/api/v6/admins/${mistyped}/`)).status).toBe(200);
+  expect((await staff.patch(`/api/v6/admins/${switched}/switch/`)).status).toBe(200);
+  // Once somebody has come, invited ones do not stand in for them.
+  expect((await accept(right.key)).status).toBe(200);
+  await asAdmin();
+  expect((await staff.delete(`/api/v6/admins/${right.userId}/`)).status).toBe(409);
 });
 
 it('[VAC-044] [EMP-080] an invited hiring manager is among users where invited ones are asked for, and in the list of invitations', async () => {

@@ -69,46 +69,30 @@ function Nothing({ start }: { start: ReactNode }) {
   );
 }
 
-/** A dialog could not be marked as unread; it was closed meanwhile. */
-function NotMarked() {
-  const { t } = useTranslation(['telegram', 'ui']);
-  const { error, clear } = useMarkUnreadError();
-  if (!error) return null;
+/** What was refused of a dialog that is no longer open. */
+function Refused({ text, onClose }: { text: string; onClose: () => void }) {
+  const { t } = useTranslation('ui');
   return (
-    <Alert
-      color="red"
-      role="alert"
-      p="sm"
-      className={classes.notMarked}
-      withCloseButton
-      closeButtonLabel={t('close', { ns: 'ui' })}
-      onClose={clear}
-    >
-      {t('notMarkedUnread', { reason: error.message })}
+    <Alert color="red" role="alert" p="sm" className={classes.refused} withCloseButton closeButtonLabel={t('close')} onClose={onClose}>
+      {text}
     </Alert>
   );
 }
 
+/** A dialog could not be marked as unread; it was closed meanwhile. */
+function NotMarked() {
+  const { t } = useTranslation('telegram');
+  const { error, clear } = useMarkUnreadError();
+  return error && <Refused text={t('notMarkedUnread', { reason: error.message })} onClose={clear} />;
+}
+
 /** A dialog could not be unlinked; another one was opened meanwhile. */
 function NotUnlinked({ openId }: { openId: number | undefined }) {
-  const { t } = useTranslation(['telegram', 'ui']);
+  const { t } = useTranslation('telegram');
   const forget = useForgetUnlinking();
   return useNotUnlinked()
     .filter(({ id }) => id !== openId)
-    .map(({ id, name, error }) => (
-      <Alert
-        key={id}
-        color="red"
-        role="alert"
-        p="sm"
-        className={classes.notMarked}
-        withCloseButton
-        closeButtonLabel={t('close', { ns: 'ui' })}
-        onClose={() => forget(id)}
-      >
-        {t('notUnlinked', { name, reason: error.message })}
-      </Alert>
-    ));
+    .map(({ id, name, error }) => <Refused key={id} text={t('notUnlinked', { name, reason: error.message })} onClose={() => forget(id)} />);
 }
 
 /** Dialogs, the latest first; further ones come as the end of the list comes near. */
