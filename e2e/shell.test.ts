@@ -28,6 +28,27 @@ beforeAll(async () => {
 afterEach(() => visits.leave());
 afterAll(() => visits.browser.close());
 
+describe('the palette', () => {
+  it('[SHELL-037] [SHELL-043] says in the corner that it did not come, and is put away and tried again by its keys', async () => {
+    const page = await visits.open('/icon.svg', { who: 'recruiter' });
+    await page.route(/assets\/Palette-/, (route) => route.abort());
+    await page.goto(`${base}/folders/`);
+    await page.locator('main tbody tr').first().waitFor(patient);
+    const failed = page.getByRole('alert').filter({ hasText: 'The data could not be displayed' });
+    await page.keyboard.press('Control+k');
+    await failed.waitFor(patient);
+    await page.keyboard.press('Control+k');
+    await failed.waitFor({ ...patient, state: 'hidden' });
+    await page.keyboard.press('Control+k');
+    await failed.waitFor(patient);
+    await page.unrouteAll({ behavior: 'wait' });
+    await failed.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('dialog').getByRole('textbox').or(page.getByRole('searchbox')).first().waitFor(patient);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ ...patient, state: 'detached' });
+  });
+});
+
 describe('addresses', () => {
   it('[SHELL-007] mean the same with and without the last slash', async () => {
     const page = await visits.open('/menu', { who: 'admin' });

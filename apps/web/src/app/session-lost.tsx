@@ -3,10 +3,10 @@ import { Suspense } from 'react';
 import type { CurrentUser } from '@headwater/contract/accounts';
 import { announceUser, meQuery } from '#lib/current-user.ts';
 import { textsOf } from '#lib/i18n.ts';
-import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { openModal } from '#ui/modals.tsx';
 
-const SignInAgain = lazyWithTexts(() => import('./pages/login/SignInAgain.tsx'), 'SignInAgain');
+const SignInAgain = lazyPart(() => import('./pages/login/SignInAgain.tsx'), 'SignInAgain');
 let isOpen = false;
 
 /** The session ended under typed text: signs the same person in over it, so that nothing is lost. Whoever else signs in starts afresh. */

@@ -13,8 +13,8 @@ export type Lazy<C extends Component> = LazyExoticComponent<C> & { preload: () =
 
 /** Code together with the texts that it shows: `const { openThing } = await withTexts(() => import('./thing.tsx'), ['things'])`. */
 export async function withTexts<M>(load: () => Promise<M>, namespaces: Namespaces, id = namespaces.join(' ')): Promise<M> {
-  const code = loadChunk(id, () => importAgain(load), load);
-  const [module] = await Promise.all([code(), ...namespaces.map(loadTexts)]);
+  // Texts that fail are tried again with each screen; those that never come are waited for no longer than code.
+  const [module] = await loadChunk(id, () => Promise.all([importAgain(load), ...namespaces.map(loadTexts)]), load)();
   return module;
 }
 

@@ -3,7 +3,7 @@ import { type Component, type Lazy, type Namespaces, preloadable, withTexts } fr
 import { PartFailed } from './states.tsx';
 
 /**
- * `lazyWithTexts` for a part that stands beside others, or in a form: where its code or its texts do not come, or not within 120 seconds, it says so
+ * `lazyWithTexts` for a part that stands beside others, or in a form: where its code does not come, or it and its texts not within 120 seconds, it says so
  * in its own place and tries again, and the rest of the screen stays.
  *   const SavedItems = lazyPart(() => import('./SavedItems.tsx'), 'SavedItems', ['saved-queries']);
  */

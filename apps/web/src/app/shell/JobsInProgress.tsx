@@ -1,15 +1,18 @@
 import { Suspense } from 'react';
 import { useRunningJobs } from '#lib/jobs/running-jobs.ts';
-import { lazyAside } from '#ui/lazy-part.tsx';
+import { Corner } from '#ui/Corner.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 
-const RunningJobs = lazyAside(() => import('#ui/jobs/RunningJobs.tsx'), 'RunningJobs');
+const RunningJobs = lazyPart(() => import('#ui/jobs/RunningJobs.tsx'), 'RunningJobs');
 
 /** The long work of this tab, over whatever screen the person goes to meanwhile. */
 export function JobsInProgress() {
   if (useRunningJobs().length === 0) return null;
   return (
-    <Suspense>
-      <RunningJobs />
-    </Suspense>
+    <Corner>
+      <Suspense>
+        <RunningJobs />
+      </Suspense>
+    </Corner>
   );
 }

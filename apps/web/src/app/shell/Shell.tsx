@@ -7,6 +7,7 @@ import { useShortcuts } from '#lib/shortcuts.ts';
 import { useStoredState } from '#lib/stored-state.ts';
 import { usePhone } from '#lib/use-phone.ts';
 import { useTranslation } from '#lib/use-translation.ts';
+import { Corner } from '#ui/Corner.tsx';
 import { openModal, warmDialogs } from '#ui/modals.tsx';
 import { Connection } from './Connection.tsx';
 import { Bands, Palette, recentJobs, shortcutList } from './late-parts.tsx';
@@ -57,7 +58,7 @@ export function ShellFrame({ children }: { children: ReactNode }) {
 
   const actions = useMemo(
     () => ({
-      openPalette: () => setPalette('open'),
+      openPalette: () => setPalette((state) => (state === 'open' ? 'closed' : 'open')),
       warmPalette: Palette.preload,
       openShortcuts: () => void openModal({ title: t('shortcuts.title'), size: 'md', content: shortcutList }),
       openRecent: () => void openModal({ title: t('recent.title'), size: 'md', content: recentJobs }),
@@ -93,11 +94,11 @@ export function ShellFrame({ children }: { children: ReactNode }) {
       <JobsInProgress />
       <SystemNotice />
       {palette !== 'never' && (
-        <div className={classes.late}>
+        <Corner hidden={palette !== 'open'}>
           <Suspense>
             <Palette opened={palette === 'open'} onClose={() => setPalette('closed')} />
           </Suspense>
-        </div>
+        </Corner>
       )}
     </ShellActions>
   );

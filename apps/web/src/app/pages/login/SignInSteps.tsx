@@ -5,9 +5,9 @@ import { ApiError } from '#lib/api-error.ts';
 import { api } from '#lib/api.ts';
 import { mayUsePasskeys } from '#lib/current-user.ts';
 import { useFirstFocus } from '#lib/first-focus.ts';
-import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { FormBody } from '#ui/FormBody.tsx';
+import { lazyAside, lazyPart } from '#ui/lazy-part.tsx';
 import { PasswordStep } from './PasswordStep.tsx';
 import { SignInLinks } from './SignInLinks.tsx';
 import { SocialWays } from './SocialWays.tsx';
@@ -16,10 +16,10 @@ import { useSignInForm } from './use-sign-in-form.ts';
 import classes from './login.module.css';
 
 /** Few people are asked for a code. */
-const CodeStep = lazyWithTexts(() => import('./CodeStep.tsx'), 'CodeStep');
+const CodeStep = lazyPart(() => import('./CodeStep.tsx'), 'CodeStep');
 
 /** Drawn where passkeys work. */
-const PasskeyButton = lazyWithTexts(() => import('./PasskeyButton.tsx'), 'PasskeyButton');
+const PasskeyButton = lazyAside(() => import('./PasskeyButton.tsx'), 'PasskeyButton');
 
 interface StepsProps {
   next: string | undefined;

@@ -4,20 +4,20 @@ import { Suspense, useState } from 'react';
 import type { SocialStep } from '@headwater/contract/social-sign-in';
 import { isSocialBackend, type SocialBackend } from '@headwater/domain/companies/social-sign-in';
 import { ApiError } from '#lib/api-error.ts';
-import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
 import { usePageTitle } from '#lib/page-title.ts';
 import { stepQuery } from '#features/social-sign-in/api/social.ts';
 import { type Entered, NewcomerNotice, PasswordForm, RegisterForm, StepOver } from '#features/social-sign-in/components/SocialSteps.tsx';
 import { useTranslation } from '#lib/use-translation.ts';
-import { ErrorState } from '#ui/states.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { SkeletonForm } from '#ui/skeletons.tsx';
+import { ErrorState } from '#ui/states.tsx';
 import { UnknownBackendPage } from '../UnknownPage.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
 import type { Confirmation } from './signed-in.ts';
 import { useEntry } from './use-entry.ts';
 
 const route = getRouteApi('/oauth/$step/$backend');
-const CodeStep = lazyWithTexts(() => import('./CodeStep.tsx'), 'CodeStep');
+const CodeStep = lazyPart(() => import('./CodeStep.tsx'), 'CodeStep');
 
 /** Where each kind of step is asked; a newcomer goes on from the notice to the form. */
 const screens = { newcomer: ['attention_newbie', 'register'], password: ['confirm_password'], code: ['confirm_code'] } as const;

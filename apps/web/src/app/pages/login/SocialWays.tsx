@@ -1,13 +1,11 @@
 import { Divider } from '@mantine/core';
 import { Suspense } from 'react';
 import { offeredServices } from '#lib/current-user.ts';
-import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
 import { useTranslation } from '#lib/use-translation.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import classes from './login.module.css';
 
-const SocialButtons = lazyWithTexts(() => import('#features/social-sign-in/components/SocialButtons.tsx'), 'SocialButtons', [
-  'social-sign-in',
-]);
+const SocialButtons = lazyPart(() => import('#features/social-sign-in/components/SocialButtons.tsx'), 'SocialButtons', ['social-sign-in']);
 
 /** ACC-006: other services to sign in or register with; nothing where the operator has set up none. */
 export function SocialWays({ next }: { next: string | undefined }) {

@@ -6,7 +6,7 @@ import type { PaneSteps } from '#features/search/model/screen-props.ts';
 import type { ResultSelection } from '#features/search/model/selection.ts';
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
-import { lazyWithTexts, withTexts } from '#lib/lazy-with-texts.ts';
+import { withTexts } from '#lib/lazy-with-texts.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { opening } from '#ui/modals.tsx';
@@ -21,7 +21,7 @@ const hrefOf = (id: number) => `/profiles/${id}/`;
 
 const loadActions = () => withTexts(() => import('./result-actions.ts'), ['vacancies', 'outreach']);
 const ProfilePane = lazyPart(() => import('../profiles/ProfilePane.tsx'), 'ProfilePane', ['profiles', 'vacancies', 'outreach']);
-const ToSequence = lazyWithTexts(() => import('./ToSequence.tsx'), 'ToSequence', ['mailings', 'vacancies']);
+const ToSequence = lazyPart(() => import('./ToSequence.tsx'), 'ToSequence', ['mailings', 'vacancies']);
 /** As wide as the button that comes, so that nothing moves. */
 function SequenceOnItsWay() {
   const { t } = useTranslation('search');

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { EnrichmentRequest } from '@headwater/contract/enrichment';
-import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { useFollowJob } from '#ui/jobs/follow-job.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { openModal } from '#ui/modals.tsx';
 import { refreshEnrichment } from '../api/enrichment.ts';
 
-const ImportDialog = lazyWithTexts(() => import('./ImportDialog.tsx'), 'ImportDialog');
+const ImportDialog = lazyPart(() => import('./ImportDialog.tsx'), 'ImportDialog');
 
 const numberOf = (value: unknown) => (typeof value === 'number' ? value : 0);
 

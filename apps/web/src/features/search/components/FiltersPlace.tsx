@@ -2,12 +2,12 @@ import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
-import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
 import { useStoredState } from '#lib/stored-state.ts';
 import { useTranslation } from '#lib/use-translation.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import classes from './screen.module.css';
 
-const FiltersDrawer = lazyWithTexts(() => import('./FiltersDrawer.tsx'), 'FiltersDrawer');
+const FiltersDrawer = lazyPart(() => import('./FiltersDrawer.tsx'), 'FiltersDrawer');
 
 interface FiltersButtonProps {
   /** How many facets hold something. */

@@ -5,13 +5,13 @@ import { fieldTypes } from '@headwater/domain/query/fields';
 import { toggleExcluded } from '@headwater/domain/query/query-lines';
 import type { TermData } from '@headwater/domain/query/term';
 import { useTranslation } from '#lib/use-translation.ts';
-import { lazyPart } from '#ui/lazy-part.tsx';
+import { lazyAside, lazyPart } from '#ui/lazy-part.tsx';
 import { SkeletonText } from '#ui/skeletons.tsx';
 import type { ChipGroup } from '../../model/lines.ts';
 import classes from './chip.module.css';
 
 const ChipOptions = lazyPart(() => import('./ChipOptions.tsx'), 'ChipOptions');
-const ChipCost = lazyPart(() => import('./ChipCost.tsx'), 'ChipCost');
+const ChipCost = lazyAside(() => import('./ChipCost.tsx'), 'ChipCost');
 
 /** Fetches what hovering and opening a chip need, once a hand is near. */
 export function preloadChips(): void {

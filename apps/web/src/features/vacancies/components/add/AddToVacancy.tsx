@@ -3,13 +3,13 @@ import { IconFolderPlus } from '@tabler/icons-react';
 import { mayAccess } from '@headwater/domain/access';
 import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
-import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
 import type { TFunction } from '#lib/translate.ts';
 import { useTranslation } from '#lib/use-translation.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { openModal } from '#ui/modals.tsx';
 import type { AddTarget } from '../../api/add.ts';
 
-const AddDialog = lazyWithTexts(() => import('./AddDialog.tsx'), 'AddDialog');
+const AddDialog = lazyPart(() => import('./AddDialog.tsx'), 'AddDialog');
 
 interface AddOptions {
   /** Once they are on their way into a vacancy: the selection can be cleared. */

@@ -1,11 +1,11 @@
 import { Popover } from '@mantine/core';
 import { type ReactNode, type RefObject, Suspense } from 'react';
 import type { FoundProfile } from '@headwater/contract/search';
-import { lazyWithTexts } from '#lib/lazy-with-texts.ts';
+import { lazyAside } from '#ui/lazy-part.tsx';
 import classes from './preview.module.css';
 import { useRestedOn } from './use-rested-on.ts';
 
-const Preview = lazyWithTexts(() => import('./Preview.tsx'), 'Preview');
+const Preview = lazyAside(() => import('./Preview.tsx'), 'Preview');
 
 interface PreviewOptions {
   /** Those in the list. */
