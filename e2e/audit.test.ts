@@ -43,6 +43,23 @@ describe('the event log', () => {
     expect((await download).suggestedFilename()).toMatch(/^audit-.*\.csv$/);
   });
 
+  it('[DEC-14] [REQ-032] says at its field which day is none, once it is typed, and saves nothing meanwhile', async () => {
+    const page = await visits.open('/company/events', { who: 'admin' });
+    await page.locator('main tbody tr[data-index]').first().waitFor(patient);
+    const day = page.getByLabel('From');
+    await day.focus();
+    await day.pressSequentially('112826');
+    const wrong = page.getByText('Choose a day between 1970 and 2999');
+    expect(await wrong.count()).toBe(0);
+    await day.blur();
+    await wrong.waitFor(patient);
+    expect(await page.getByRole('button', { name: 'Export CSV' }).isDisabled()).toBe(true);
+    await day.fill('2026-01-31');
+    await day.blur();
+    await wrong.waitFor({ ...patient, state: 'detached' });
+    expect(await page.getByRole('button', { name: 'Export CSV' }).isDisabled()).toBe(false);
+  });
+
   it('[DEC-14] shows staff the log of a company', async () => {
     const page = await visits.open(`/companies/${companyId}/events?kind=signed_in`, { who: 'staff' });
     await page

@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ApiUsage } from '@headwater/contract/api-usage';
 import { ApiError } from '#lib/api-error.ts';
@@ -6,6 +5,7 @@ import { formatDate, formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
 import { useScreenParams } from '#lib/screen-params.ts';
 import { useTranslation } from '#lib/use-translation.ts';
+import { DayField } from '#ui/DayField.tsx';
 import { SkeletonText } from '#ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '#ui/states.tsx';
 import { usageQuery } from '../api/usage.ts';
@@ -62,12 +62,11 @@ export function Usage({ id }: { id: number | undefined }) {
   const { data, error, refetch } = useQuery(usageQuery(id, shown));
   const wrong = error instanceof ApiError ? error.fields : {};
   const day = (name: 'from' | 'to', fault: string | undefined) => (
-    <TextInput
-      type="date"
+    <DayField
       label={t(name)}
       value={shown[name] || data?.[`date_${name}`] || ''}
       error={fault}
-      onChange={({ currentTarget: { value } }) => change({ [name]: value }, { replace: true })}
+      onChange={(value) => change({ [name]: value }, { replace: true })}
     />
   );
   const isRefused = Object.keys(wrong).length > 0;

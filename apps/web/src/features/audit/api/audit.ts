@@ -27,6 +27,9 @@ export const auditQuery = (companyId: number | undefined, shown: Shown) =>
     placeholderData: keepPreviousData,
   });
 
+/** Both days are left out, or are such that the server takes them: otherwise more would be saved than is meant. */
+export const haveDays = ({ from, to }: Shown): boolean => [from, to].every((day) => day === '' || chosenDay(day) !== undefined);
+
 /** Saves what the filters leave as a table. */
 export async function exportAudit(companyId: number | undefined, shown: Shown): Promise<void> {
   const chosen = Object.entries(filterOf(companyId, shown)).filter(([, value]) => value !== undefined && value !== '');

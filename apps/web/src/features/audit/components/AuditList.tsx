@@ -1,5 +1,5 @@
 import { auditKinds, auditTargets } from '@headwater/domain/audit';
-import { Anchor, Button, TextInput } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -10,12 +10,13 @@ import { currentLanguage } from '#lib/i18n.ts';
 import { useScreenParams } from '#lib/screen-params.ts';
 import type { TFunction } from '#lib/translate.ts';
 import { useTranslation } from '#lib/use-translation.ts';
+import { DayField } from '#ui/DayField.tsx';
 import type { ListFilter } from '#ui/list/list.ts';
 import { ListFilters } from '#ui/list/ListFilters.tsx';
 import { ListTable } from '#ui/list/ListTable.tsx';
 import { showError } from '#ui/snackbar.tsx';
 import type { DataColumn } from '#ui/table/column.ts';
-import { auditQuery, entriesPerPage, exportAudit } from '../api/audit.ts';
+import { auditQuery, entriesPerPage, exportAudit, haveDays } from '../api/audit.ts';
 import { detailsOf } from '../model/details.ts';
 import { auditParams } from '../model/params.ts';
 import classes from './audit.module.css';
@@ -86,14 +87,13 @@ function Days() {
   const { t } = useTranslation('audit');
   const { shown, change } = useScreenParams(auditParams);
   return (['from', 'to'] as const).map((name) => (
-    <TextInput
+    <DayField
       key={name}
-      type="date"
       size="xs"
       label={t(name)}
       classNames={{ root: classes.day }}
       value={shown[name]}
-      onChange={({ currentTarget: { value } }) => change({ [name]: value, page: 1 }, { replace: true })}
+      onChange={(value) => change({ [name]: value, page: 1 }, { replace: true })}
     />
   ));
 }
@@ -109,7 +109,7 @@ function ExportButton({ companyId }: { companyId: number | undefined }) {
       .finally(() => setBusy(false));
   };
   return (
-    <Button size="xs" variant="default" loading={busy} onClick={start}>
+    <Button size="xs" variant="default" loading={busy} disabled={!haveDays(shown)} onClick={start}>
       {t('export')}
     </Button>
   );
