@@ -107,6 +107,22 @@ describe('invitations', () => {
     expect(await lettersOf(second)).toHaveLength(1);
   });
 
+  it('[EMP-083] are accepted and entered where who it is cannot be read at once', async () => {
+    const email = fresh();
+    const admin = await visits.open('/company/', { who: 'admin' });
+    await send(admin, { path: '/api/v6/invitations/', method: 'POST', body: { email, role: 'hm' } });
+    const invited = await visits.open(await linkTo(email));
+    await invited.getByLabel('First name').fill('Ida');
+    await invited.getByLabel('Last name').fill(word);
+    for (const label of ['Password', 'Repeat password']) await invited.getByLabel(label, { exact: true }).fill(secret);
+    await invited.route(/\/users\/me\/$/, (route) => route.fulfill({ status: 503, contentType: 'text/html', body: '<p>away</p>' }), {
+      times: 1,
+    });
+    await invited.getByRole('button', { name: 'Accept invitation' }).click();
+    await invited.waitForURL(/\/folders\/?$/, patient);
+    await invited.getByText(`Ida ${word}`).first().waitFor(patient);
+  });
+
   it('[ROLE-021] [EMP-081] are sent by staff from the page of any company', async () => {
     const page = await visits.open('/companies', { who: 'staff' });
     await page.goto(`${base}/companies/${await makeCompany(page, { company_name: `Invited ${word}` })}`);

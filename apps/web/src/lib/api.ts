@@ -59,9 +59,17 @@ async function refusalOf(response: Response): Promise<ApiError> {
 
 const unreadable = () => new ApiError({ status: 502, message: statusMessage(502, currentLanguage()), isUnreadable: true });
 
+/** REQ-028: whatever is no success is a refusal, also below 400; a page, which only proxies answer, is no answer and no file. */
+async function answerOf(response: Response): Promise<Response> {
+  if (!response.ok) throw await refusalOf(response);
+  if (response.headers.get('content-type')?.startsWith('text/html')) throw unreadable();
+  return response;
+}
+
 /** What came in place of an answer. The client wraps what the reading of it was refused for. */
 function unanswered(error: unknown): unknown {
   const cause: unknown = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  if (isAbort(cause)) return cause;
   // fetch rejects with a TypeError where no answer came, or no more of it.
   if (cause instanceof TypeError) return new ApiError({ status: 0, message: statusMessage(503, currentLanguage()) });
   if (cause instanceof SyntaxError) return unreadable();
@@ -111,10 +119,7 @@ const link = new OpenAPILink<CallContext>(contract as Contract, {
   headers: (_options, [noun], input) => ({ ...requestHeaders(), ...(noun === 'profiles' ? refererHeader(input) : {}) }),
   fetch: async (request, init) => {
     const response = await fetch(request, { ...init, credentials: 'same-origin' });
-    // REQ-028 ends success at 299; the link would take what is below 400 for an answer, and a page of a proxy for a file.
-    if (!response.ok) throw await refusalOf(response);
-    if (response.headers.get('content-type')?.startsWith('text/html')) throw unreadable();
-    return response;
+    return answerOf(response);
   },
   clientInterceptors: [
     ({ next, request, path, ...rest }) => next({ ...rest, path, request: { ...request, url: exactUrl(request.url, path) } }),
@@ -141,8 +146,7 @@ export async function request(path: string, init: RequestInit = {}): Promise<Res
   try {
     const headers = { ...requestHeaders(), ...(init.headers as Record<string, string> | undefined) };
     const response = await fetch(path, { ...init, headers, credentials: 'same-origin' });
-    if (response.ok) return response;
-    throw await refusalOf(response);
+    return await answerOf(response);
   } catch (error) {
     throw typed(error);
   }

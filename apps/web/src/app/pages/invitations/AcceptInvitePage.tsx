@@ -53,10 +53,16 @@ export function AcceptInvitePage() {
   const enter = async (next: string) => {
     sessionBegan();
     client.clear();
-    const user = await client.ensureQueryData(meQuery);
-    announceUser(user.id);
     const [path = '/'] = next.split(/[?#]/);
-    router.history.push(hasScreen(path) ? next : '/menu/');
+    const address = hasScreen(path) ? next : '/menu/';
+    try {
+      announceUser((await client.ensureQueryData(meQuery)).id);
+    } catch {
+      // The account is open: what could not be read is read by the page that follows.
+      globalThis.location.assign(address);
+      return;
+    }
+    router.history.push(address);
   };
   const isClosed = error instanceof ApiError && error.status === 404;
   return (
