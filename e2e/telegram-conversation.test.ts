@@ -298,7 +298,7 @@ describe('the dialog with a stranger', () => {
     expect(await page.getByRole('region', { name: 'Notifications' }).getByText('Try again later').count()).toBe(0);
     await picture(page, 'telegram-not-unlinked');
     // Whoever has moved on meanwhile is told in the list which dialog it is about, until they look at it anew.
-    const notice = page.getByRole('alert').filter({ hasText: /is still linked\. Try again later/ });
+    const notice = page.getByRole('alert').filter({ hasText: `${person.name} is still linked. Try again later` });
     expect(await notice.count()).toBe(0);
     const rows = page.getByRole('list', { name: 'Dialogs' }).getByRole('listitem');
     await rows.last().getByRole('button').first().click();

@@ -69,7 +69,7 @@ function Nothing({ start }: { start: ReactNode }) {
   );
 }
 
-/** What was refused of a dialog that is no longer open. */
+/** What was refused of a dialog, where nothing else says so. */
 function Refused({ text, onClose }: { text: string; onClose: () => void }) {
   const { t } = useTranslation('ui');
   return (
@@ -86,7 +86,7 @@ function NotMarked() {
   return error && <Refused text={t('notMarkedUnread', { reason: error.message })} onClose={clear} />;
 }
 
-/** A dialog could not be unlinked; another one was opened meanwhile. */
+/** A dialog could not be unlinked, and its details, which say so as well, are not open. */
 function NotUnlinked({ openId }: { openId: number | undefined }) {
   const { t } = useTranslation('telegram');
   const forget = useForgetUnlinking();
@@ -108,7 +108,7 @@ export function DialogList({ onOpen, start }: DialogListProps) {
   return (
     <div className={classes.dialogs} data-scroller data-dimmed={query.isPlaceholderData || undefined}>
       <NotMarked />
-      <NotUnlinked openId={shown.dialog} />
+      <NotUnlinked openId={shown.details === 'shown' ? shown.dialog : undefined} />
       {query.isError && !dialogs && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <SkeletonList rows={10} rowHeight={64} />}
       {dialogs?.length === 0 && <Nothing start={start} />}

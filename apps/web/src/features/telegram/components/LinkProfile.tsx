@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { TelegramDialog } from '@headwater/contract/telegram-dialogs';
+import { usePhone } from '#lib/use-phone.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { showSnackbar } from '#ui/snackbar.tsx';
 import { useForgetUnlinking, useLinkProfile, useUnlinkError, useUnlinkProfile } from '../api/dialogs.ts';
@@ -8,7 +9,7 @@ import classes from './details.module.css';
 import { PersonField } from './PersonField.tsx';
 
 /** Says whose the dialog with a stranger is: somebody of the base is looked for in place. */
-export function LinkProfile({ dialog: { id, name: dialogName } }: { dialog: TelegramDialog }) {
+export function LinkProfile({ dialog: { id } }: { dialog: TelegramDialog }) {
   const { t } = useTranslation('telegram');
   const [chosen, setChosen] = useState('');
   const link = useLinkProfile(id);
@@ -20,7 +21,7 @@ export function LinkProfile({ dialog: { id, name: dialogName } }: { dialog: Tele
           message: t('linked', { name }),
           tone: 'success',
           key: `telegram-linked-${id}`,
-          action: { label: t('answerNeed.undo'), act: () => unlink.mutate(dialogName) },
+          action: { label: t('answerNeed.undo'), act: () => unlink.mutate(name) },
         }),
     });
   return (
@@ -53,7 +54,11 @@ export function LinkProfile({ dialog: { id, name: dialogName } }: { dialog: Tele
 export function UnlinkProfile({ dialog: { id, name } }: { dialog: TelegramDialog }) {
   const { t } = useTranslation('telegram');
   const forget = useForgetUnlinking();
-  useEffect(() => forget(id), [forget, id]);
+  const isPhone = usePhone();
+  // Beside the list, which has said so as well, it is looked at anew.
+  useEffect(() => {
+    if (!isPhone) forget(id);
+  }, [forget, id, isPhone]);
   const unlink = useUnlinkProfile(id);
   const error = useUnlinkError(id);
   return (
