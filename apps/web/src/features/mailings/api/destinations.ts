@@ -1,5 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { MailingListView } from '@headwater/contract/mailings';
+import { mayAccess } from '@headwater/domain/access';
+import { asActor } from '#lib/actor.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { api, orpc } from '#lib/api.ts';
 import { isRunning } from '../model/launch.ts';
@@ -27,7 +29,9 @@ export function useDestinations(where: Where, search: string) {
   });
   const query = where.kind === 'mailing' ? mailings : sequences;
   const all = (where.kind === 'mailing' ? mailings.data?.mailing_lists : sequences.data?.sequences) ?? [];
-  const rows = all.filter(({ permissions }) => permissions.edit);
+  // ROLE-012: whoever comes into a running sequence is written to.
+  const mayAddToRunning = where.kind === 'mailing' || mayAccess('sequence_launch', asActor(me));
+  const rows = all.filter((row) => row.permissions.edit && (mayAddToRunning || !isRunning(row)));
   const isOwn = ({ created_by: by }: MailingListView) => by?.id === me.id;
   return { query, rows, isOwn, own: rows.find((row) => isOwn(row) && !isRunning(row)) };
 }
