@@ -116,8 +116,8 @@ describe('the way out of a letter', () => {
     await search.fill('bob@list.test');
     await rows.filter({ hasText: email }).waitFor({ ...patient, state: 'detached' });
     const hidden = rows.filter({ hasText: 'Address not shown' });
-    await hidden.getByTitle('Enter the whole address in the search to find it.').waitFor(patient);
-    await hidden.getByRole('button', { name: 'Remove' }).click();
+    await list.getByText('One that is not shown is found by the whole address.').waitFor(patient);
+    await hidden.getByRole('button', { name: 'Remove an address that is not shown' }).click();
     await list.getByRole('dialog').getByText('write to this address').waitFor(patient);
     await list.keyboard.press('Escape');
     await search.fill('');

@@ -32,7 +32,7 @@ function ReleaseButton({ row, t }: { row: SuppressionView; t: Texts }) {
     <Button
       size="compact-xs"
       variant="default"
-      aria-label={t('releaseOf', { address: row.address ?? t('hidden') })}
+      aria-label={row.address === null ? t('releaseHidden') : t('releaseOf', { address: row.address })}
       onClick={(event) => {
         event.stopPropagation();
         openRelease(row, t);
@@ -46,7 +46,7 @@ function ReleaseButton({ row, t }: { row: SuppressionView; t: Texts }) {
 /** On a phone the reason stands below the address: there is no room for a column of its own. */
 const addressCell = (row: SuppressionView, { t, phone }: { t: Texts; phone: boolean }) => (
   <span className={classes.address}>
-    <span className={row.address ? undefined : classes.quiet} title={row.address ?? t('hiddenText')}>
+    <span className={row.address ? undefined : classes.quiet} title={row.address ?? undefined}>
       {row.address ?? t('hidden')}
     </span>
     {phone && <span className={classes.quiet}>{t(`reasonName.${row.reason}`)}</span>}
@@ -144,7 +144,10 @@ export function SuppressionList() {
             {t('add')}
           </Button>
         </div>
-        <p className={classes.intro}>{t(released ? 'introReleased' : 'intro')}</p>
+        <p className={classes.intro}>
+          {t(released ? 'introReleased' : 'intro')}
+          {query.data?.suppressions.some(({ address }) => address === null) && ` ${t('hiddenText')}`}
+        </p>
         <ListFilters params={suppressionParams} filters={filters} />
       </div>
       <ListTable
