@@ -114,7 +114,9 @@ function OfManagers({ children }: { children: ReactNode }) {
   return (
     <>
       <PageHeader title={t('title.managers')} onBack={() => void navigate({ to: baseOf(managers) })} />
-      <div className={classes.form}>{children}</div>
+      <div className={classes.form} data-long-form>
+        {children}
+      </div>
     </>
   );
 }
