@@ -16,7 +16,12 @@ const inItsPlace = {
     build.onLoad({ filter: /[\\/](?:apps|packages)[\\/]\w+[\\/]src[\\/].*\.ts$/ }, ({ path }) => {
       const code = readFileSync(path, 'utf8');
       if (!code.includes('import.meta')) return { contents: code, loader: 'ts' };
-      const place = path.replace(/([\\/])src([\\/])/, '$1dist$2').replace(/\.ts$/, '.js');
+      const place = join(
+        root,
+        relative(root, path)
+          .replace(/([\\/])src([\\/])/, '$1dist$2')
+          .replace(/\.ts$/, '.js'),
+      );
       const address = `new URL(${JSON.stringify(relative(outdir, place).replaceAll('\\', '/'))}, import.meta.url).href`;
       return { contents: withWorkerAddresses(code).replaceAll('import.meta.url', address), loader: 'ts' };
     });
