@@ -116,7 +116,7 @@ describe('the way out of a letter', () => {
     await search.fill('bob@list.test');
     await rows.filter({ hasText: email }).waitFor({ ...patient, state: 'detached' });
     const hidden = rows.filter({ hasText: 'Address not shown' });
-    await list.getByText('One that is not shown is found by the whole address.').waitFor(patient);
+    await list.getByText('An address that is not shown can be found by entering it in full.').waitFor(patient);
     await hidden.getByRole('button', { name: 'Remove an address that is not shown' }).click();
     await list.getByRole('dialog').getByText('write to this address').waitFor(patient);
     await list.keyboard.press('Escape');
