@@ -240,6 +240,11 @@ describe('registration with an address whose company requires single sign-on', (
     await addRequiringCompany(here, 'meanwhile.test');
     expect(await here.visitor().get(link)).toMatchObject({ status: 403, body: { code: 'sso_required' } });
     expect((await signIn(email)).body.code).toBe('need_activation');
+    // Once more, the link is the way in that there is.
+    const sent = (await letters(email, 'activate')).length;
+    expect(await resend('activation', email)).toMatchObject({ status: 200, body: {} });
+    expect((await letters(email, 'activate')).length).toBe(sent);
+    expect((await letters(email, 'sso_required'))[0]?.text).toContain('http://headwater.test/login/sso?email=grace%40meanwhile.test');
     await register(email, { password: 'Another-Stranger-1' });
     expect(await usersWith(email)).toEqual([]);
     expect((await here.visitor().get(link)).status).toBe(400);

@@ -11,9 +11,9 @@ import { deleteOneTimeTokens, insertOneTimeToken, takeOneTimeToken } from '../se
 import { insertSocialIdentity, type SocialPerson } from '../social-store.ts';
 import { dropRefused, keepForgotten, keepRefused, prolongRefused } from '../refused-store.ts';
 import { deleteRegistered, findUser, findUserByEmail, insertUser, markActivated, replaceRegistration, type User } from '../store.ts';
+import { languageOf } from '../language.ts';
 import { inEqualTime } from './in-equal-time.ts';
 import type { SignInServices } from './sign-in.ts';
-import { languageOf } from '../language.ts';
 
 /** ACC-055. */
 export const activationLifetime = 7 * dayMs;
@@ -183,11 +183,11 @@ const resending = {
 
 /** ACC-053, ACC-054. Answers alike where nobody waits for that e-mail. Throws activation_not_resent, verification_not_resent. */
 export async function resend(
-  services: SignInServices,
+  services: RegistrationServices,
   { purpose, email }: { purpose: keyof typeof resending; email: string },
   origin: Origin,
 ): Promise<void> {
-  const { database, clock, sendsSystemMail, waitingRoom } = services;
+  const { database, clock, publicUrl, queueSystemEmail, sendsSystemMail, waitingRoom } = services;
   const { error, waits } = resending[purpose];
   if (!sendsSystemMail) throw new AppError(error);
   await inEqualTime(waitingRoom, { email, origin }, () =>
@@ -195,8 +195,12 @@ export async function resend(
       await limitPerHour(tx, `${purpose} ${email}`, { now: clock.now(), error });
       const user = await findUserByEmail(tx, email);
       // Who was invited has a link of another kind, and no password before it.
-      if (user?.is_active && user.password_hash !== null && waits(user)) await sendLink(tx, services, { user, purpose });
-      else if (purpose === 'activate') {
+      if (user?.is_active && user.password_hash !== null && waits(user)) {
+        // The link would open nothing.
+        if (await mustJoinInstead(tx, services, { user, now: clock.now() }))
+          await queueSystemEmail(tx, providerEmail(publicUrl, { to: user.email, language: await languageOf(tx, user) }));
+        else await sendLink(tx, services, { user, purpose });
+      } else if (purpose === 'activate') {
         const expiresAt = new Date(clock.now().getTime() + activationLifetime);
         await prolongRefused(tx, email, { hasAccount: user !== undefined, expiresAt });
       }
