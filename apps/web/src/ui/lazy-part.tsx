@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { type Component, type Lazy, type Namespaces, preloadable, withTexts } from '#lib/lazy-with-texts.ts';
-import { PartFailed } from './states.tsx';
+import { PartFailed } from './PartFailed.tsx';
 
 /**
  * `lazyWithTexts` for a part that stands beside others, or in a form: where its code does not come, or it and its texts not within 120 seconds, it says so

@@ -1,6 +1,6 @@
 /**
  * What a screen shows instead of its content: EmptyState (says what this is for, offers the first action), ErrorState (what failed, retry),
- * NoAccess. For whole pages and for panes alike: they centre in the room that they get. PartFailed is one line in the place of a smaller part.
+ * NoAccess. For whole pages and for panes alike: they centre in the room that they get.
  *   if (query.isError) return <ErrorState error={query.error} onRetry={() => query.refetch()} />;
  */
 import { Button } from '@mantine/core';
@@ -58,19 +58,6 @@ export function ErrorState({ error, onRetry }: ErrorStateProps) {
   return (
     <div role="alert">
       <EmptyState icon={<IconPlugConnectedX size={24} stroke={1.5} />} title={t('loadFailed')} text={text} action={retry} />
-    </div>
-  );
-}
-
-/** A part of a screen that did not load: a line, and another try. */
-export function PartFailed({ onRetry }: { onRetry: () => void }) {
-  const { t } = useTranslation('ui');
-  return (
-    <div role="alert" className={classes.part}>
-      {t('loadFailed')}{' '}
-      <Button variant="subtle" size="compact-sm" onClick={onRetry}>
-        {t('retry')}
-      </Button>
     </div>
   );
 }
