@@ -1,7 +1,8 @@
-import { readFileSync, rmSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { basename, join, relative } from 'node:path';
 import { root } from './command.mjs';
 import { withWorkerAddresses } from './emit.mjs';
+import { keepLastBuilds } from './kept-builds.mjs';
 
 const server = join(root, 'apps/server');
 const outdir = join(server, 'dist/bundle');
@@ -30,15 +31,15 @@ const inItsPlace = {
 
 /**
  * The server with its libraries in a few files: a start loads 4,000 modules otherwise, which takes longer than all else that it does. Threads and processes
- * of its own load what `emit` made.
+ * of its own load what `emit` made. Written beside what a server that runs may still load.
  */
-export async function bundle() {
+export async function bundle({ entry = join(server, 'src/main.ts'), folder = outdir } = {}) {
   const { build } = await import('esbuild');
-  rmSync(outdir, { recursive: true, force: true });
   try {
-    await build({
-      entryPoints: [join(server, 'src/main.ts')],
-      outdir,
+    const { metafile } = await build({
+      entryPoints: [entry],
+      outdir: folder,
+      metafile: true,
       bundle: true,
       splitting: true,
       format: 'esm',
@@ -52,6 +53,10 @@ export async function bundle() {
       legalComments: 'none',
       logLevel: 'silent',
     });
+    keepLastBuilds(
+      folder,
+      Object.keys(metafile.outputs).map((path) => basename(path)),
+    );
     return { code: 0, output: '' };
   } catch (error) {
     return { code: 1, output: error.message };

@@ -40,16 +40,22 @@ export function createWorkerThread<Task, Answer>(entry: URL, idleMs: number): Wo
       return new Promise<Answer>((resolve, reject) => {
         const settle = (work: () => void) => {
           running.removeListener('message', answered);
-          running.removeListener('error', reject);
+          running.removeListener('error', failed);
           running.removeListener('exit', ended);
           running.unref();
-          idle = setTimeout(() => void end(), idleMs).unref();
+          // One that was forgotten meanwhile ends by itself, and what follows it has a time of its own.
+          if (worker === running) {
+            clearTimeout(idle);
+            idle = setTimeout(() => void end(), idleMs).unref();
+          }
           work();
         };
         const answered = (outcome: Outcome<Answer>) =>
           settle(() => ('error' in outcome ? reject(outcome.error as Error) : resolve(outcome.result)));
+        // What nobody caught is told before the end of its thread: by then another one may be at work.
+        const failed = (error: unknown) => settle(() => reject(error as Error));
         const ended = () => settle(() => reject(new Error(`the thread of ${entry.pathname} ended`)));
-        running.on('message', answered).on('error', reject).on('exit', ended);
+        running.on('message', answered).on('error', failed).on('exit', ended);
         running.ref();
         // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
         running.postMessage(task);

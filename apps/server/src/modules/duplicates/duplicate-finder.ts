@@ -1,11 +1,13 @@
+import { minuteMs } from '@headwater/domain/time/durations';
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
 import { readFact, saveFact } from '#platform/database/installation-store.ts';
 import type { Log } from '#platform/log.ts';
 import { type Loop, startLoop } from '#platform/loop.ts';
 import { createWorkerThread } from '#platform/worker-thread.ts';
+import { profilesAtOnce } from './find-next.ts';
 import type { FinderTask } from './finder-thread.ts';
-import { addEverybody, areChangesWaiting, lockSearch } from './store/changes.ts';
+import { addEverybody, areChangesWaiting, lockSearch, postponeNext } from './store/changes.ts';
 
 interface FinderServices {
   database: Database;
@@ -16,6 +18,10 @@ interface FinderServices {
 /** Raised with the rules: everybody is then looked at again. */
 const rules = 3;
 const lookEveryMs = 1000;
+/** The longest pause after looks that failed one after another. */
+const longestPauseMs = 5 * minuteMs;
+/** Each look that failed makes the next one so much smaller, down to a single profile. */
+const smaller = 100;
 
 /** Has everybody looked at where the rules are others than before, or there were none. */
 const followRules = ({ database, clock }: Omit<FinderServices, 'log'>): Promise<void> =>
@@ -31,23 +37,30 @@ const idleMs = 30_000;
 /** Looks for duplicates of whatever changes, for as long as it runs; in a thread, as looking at a base that is new takes minutes. */
 export function startDuplicateFinder({ database, clock, log }: FinderServices): Loop {
   let hasRules = false;
+  /** Looks that failed since the last one that did not. */
+  let failures = 0;
   const thread = createWorkerThread<FinderTask, void>(new URL('finder-thread.ts', import.meta.url), idleMs);
   const abort = () => void thread.end();
   const loop = startLoop({
     log,
     failed: 'duplicates could not be looked for',
-    everyMs: lookEveryMs,
+    everyMs: () => (failures === 0 ? lookEveryMs : Math.min(lookEveryMs * 2 ** (failures - 1), longestPauseMs)),
     async turn(signal) {
       if (!hasRules) await followRules({ database, clock });
       hasRules = true;
       if (!(await database.readAsSystem(areChangesWaiting)) || signal.aborted) return;
       const { connectionString: url = '' } = database.pool.options;
       signal.addEventListener('abort', abort, { once: true });
+      const limit = Math.max(1, Math.floor(profilesAtOnce / smaller ** failures));
       try {
-        await thread.run({ url, now: clock.now().getTime() });
+        await thread.run({ url, now: clock.now().getTime(), limit });
+        failures = 0;
       } catch (error) {
         // What it was at is undone.
-        if (!signal.aborted) throw error;
+        if (signal.aborted) return;
+        failures += 1;
+        if (limit === 1) await database.asSystem(postponeNext);
+        throw error;
       } finally {
         signal.removeEventListener('abort', abort);
       }

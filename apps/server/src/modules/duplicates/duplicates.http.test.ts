@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ProfileInput } from '@headwater/contract/profile-data';
+import { answerBytes, longPositions } from '../../../test/answer-bytes.ts';
 import { type Caller, useInstallation } from '../../../test/installation.ts';
 import { addProfiles } from '../../../test/vacancy-fixtures.ts';
-import { createLog } from '#platform/log.ts';
+import { createLog, type Log } from '#platform/log.ts';
 import { findNextDuplicates, startDuplicateFinder } from './public.ts';
 
 const here = useInstallation();
@@ -274,6 +276,18 @@ describe('looking for duplicates', () => {
     expect(pairs.map((pair) => `${pair.low_id} ${pair.high_id}`).toSorted()).toEqual(expected.toSorted());
   });
 
+  it('[REQ-049] are found among long profiles, of which a few are read at a time', async () => {
+    const person = somebody();
+    const ids: number[] = [];
+    for (let turn = 0; turn < 6; turn += 1) {
+      const named = turn % 5 === 0 ? person : somebody();
+      ids.push(await add({ ...named, positions: [...(named.positions ?? []), ...longPositions(99)] }, company));
+    }
+    const { most } = await answerBytes(here.application.database.pool, lookForAll);
+    expect(most).toBeLessThan(3_500_000);
+    expect(await idsOf(caller, ids[0] ?? 0)).toEqual([ids[5]]);
+  });
+
   it('writes nothing where a change says nothing of who somebody is', async () => {
     const person = somebody();
     const one = await add(person);
@@ -303,5 +317,35 @@ describe('looking for duplicates', () => {
     await lookForAll();
     const looked = await here.sql<{ count: number }>('select count(*) as count from duplicate_views where profile_id = any($1)', [many]);
     expect(looked).toEqual([{ count: 200 }]);
+  });
+
+  it('are found beside a profile that ends every look, which is looked at last and ever less often', { timeout: 60_000 }, async () => {
+    const { application, clock } = here;
+    const fatal = await add(somebody(), strangers);
+    const person = somebody();
+    const [one, two] = [await add(person), await add(person)];
+    await here.sql(`create function refuse_view() returns trigger language plpgsql as $$
+      begin
+        if new.profile_id = ${fatal} then raise exception 'no view of this one'; end if;
+        return new;
+      end $$`);
+    await here.sql('create trigger refuse_view before insert on duplicate_views for each row execute function refuse_view()');
+    const failed: string[] = [];
+    const log = { ...createLog('silent'), warn: (_bindings: unknown, text: string) => failed.push(text) } as unknown as Log;
+    const finder = startDuplicateFinder({ database: application.database, clock, log });
+    try {
+      await expect.poll(() => idsOf(caller, one), { timeout: 40_000 }).toEqual([two]);
+      await expect.poll(() => here.sql('select profile_id from duplicate_changes')).toEqual([{ profile_id: fatal }]);
+      const before = failed.length;
+      expect(before).toBeLessThan(6);
+      // It is at it again, after a pause that is much longer than the one between looks that succeed.
+      await sleep(3000);
+      expect(failed.length - before).toBeLessThan(2);
+    } finally {
+      await finder.stop();
+      await here.sql('drop function refuse_view() cascade');
+    }
+    await lookForAll();
+    expect(await here.sql('select profile_id from duplicate_changes')).toEqual([]);
   });
 });

@@ -1,3 +1,4 @@
+import { countReadAtOnce } from '#modules/profiles/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { readAhead } from '#platform/read-ahead.ts';
 import { findPairs, readGroupmates } from './find-pairs.ts';
@@ -7,7 +8,7 @@ import { readPeople } from './store/people.ts';
 import { deleteViews, findViews, insertViews, type ViewRow } from './store/views.ts';
 import { type PersonView, viewsOf } from './views-of-person.ts';
 
-/** Few, so that this process and the database take turns often. */
+/** Few, so that this process and the database take turns often. The most: of long profiles there are fewer. */
 const profilesAPart = 250;
 
 const keyOf = (profileId: number, companyId: number | null) => `${profileId} ${companyId}`;
@@ -54,6 +55,16 @@ function* partsOf<T>(items: readonly T[]): Generator<readonly T[]> {
   for (let from = 0; from < items.length; from += profilesAPart) yield items.slice(from, from + profilesAPart);
 }
 
+/** Profiles that are read together. One company's long ones would otherwise end this process, and with it the search of all companies. */
+async function* partsToRead(tx: Tx, profileIds: readonly number[]): AsyncGenerator<readonly number[]> {
+  for (let at = 0; at < profileIds.length;) {
+    const part = profileIds.slice(at, at + profilesAPart);
+    const count = await countReadAtOnce(tx, part);
+    yield part.slice(0, count);
+    at += count;
+  }
+}
+
 /** Of two views of this run, the earlier one is compared with the later one and not once more the other way. */
 function compareOnce(all: readonly Sought[]): void {
   const ids = new Set(all.map(({ viewId }) => viewId));
@@ -69,7 +80,7 @@ function compareOnce(all: readonly Sought[]): void {
 export async function findDuplicates(tx: Tx, profileIds: readonly number[], now: Date): Promise<void> {
   const changed: number[] = [];
   const all: Sought[] = [];
-  for await (const part of readAhead(partsOf(profileIds), (ids) => readPart(tx, ids))) {
+  for await (const part of readAhead(partsToRead(tx, profileIds), (ids) => readPart(tx, ids))) {
     changed.push(...part.changed);
     all.push(...(await writePart(tx, part)));
   }

@@ -8,15 +8,17 @@ export interface FinderTask {
   url: string;
   /** Milliseconds since 1970. */
   now: number;
+  /** The most profiles looked at together. */
+  limit: number;
 }
 
 const log = createLog('error');
 
-workOnTasks(async ({ url, now }: FinderTask) => {
+workOnTasks(async ({ url, now, limit }: FinderTask) => {
   // Of its own, and none while there is nothing to do.
   const database = openDatabase({ url, max: 1, log });
   try {
-    while (await findNextDuplicates(database, new Date(now)));
+    while (await findNextDuplicates(database, new Date(now), limit));
   } finally {
     await database.close();
   }

@@ -11,15 +11,6 @@ import { countDocuments, readProfilesById } from './store/profiles.ts';
 /** The most changes read at a time; of long profiles there are fewer. */
 const round = 200;
 
-type Changes = Parameters<typeof readChanges>[1];
-
-/** As many changes as are read at a time. A single transaction is never parted. */
-async function readRound(tx: Tx, from: Omit<Changes, 'limit'>) {
-  const changes = await readChanges(tx, { ...from, limit: round });
-  const count = await countReadAtOnce(tx, changes.profileIds.slice(0, round));
-  return count < Math.min(changes.profileIds.length, round) ? readChanges(tx, { ...from, limit: count }) : changes;
-}
-
 /** The documents of these profiles; rows are read in parts, however many a transaction has changed. */
 async function readDocuments(tx: Tx, profileIds: readonly number[], { today, log }: { today: Date; log: Pick<Log, 'error'> }) {
   const documents: SearchDocument[] = [];
@@ -60,7 +51,12 @@ export function createDocumentSource({
       return database.readAsSystem(async (tx) => {
         const { settled, next, prunedBelow } = await readHorizon(tx);
         if (version < prunedBelow || version > next) return undefined;
-        const { reached, profileIds, more } = await readRound(tx, { from: { version, ahead }, settled });
+        const { reached, profileIds, more } = await readChanges(tx, {
+          from: { version, ahead },
+          settled,
+          limit: round,
+          countAtOnce: (ids) => countReadAtOnce(tx, ids),
+        });
         const upserts = await readDocuments(tx, profileIds, { today: clock.now(), log });
         const present = new Set(upserts.map(({ id }) => id));
         return { ...reached, upserts, removed: profileIds.filter((id) => !present.has(id)), more };

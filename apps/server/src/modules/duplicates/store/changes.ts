@@ -14,6 +14,12 @@ export async function takeChanges(tx: Tx, limit: number): Promise<number[]> {
   return [...new Set(rows.map((row) => row.profile_id))].toSorted((left, right) => left - right);
 }
 
+/** Puts the profile that is next to be looked at behind all others that wait. */
+export const postponeNext = (tx: Tx) =>
+  sql`with postponed as (
+    delete from duplicate_changes where profile_id = (select profile_id from duplicate_changes order by id limit 1) returning profile_id)
+    insert into duplicate_changes (profile_id) select distinct profile_id from postponed`.execute(tx);
+
 /** Has all profiles looked at, after those that wait already. */
 export const addEverybody = (tx: Tx) =>
   sql`insert into duplicate_changes (profile_id) select id from profiles where deleted_at is null order by id`.execute(tx);

@@ -3,7 +3,7 @@ import type { Ranking } from '@headwater/domain/query/rankings';
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
 import { SearchError, type SearchOptions, type SearchPort, type SearchResult, type SearchSelection, type SearchSort } from '../port.ts';
-import { type SearchRequest, type Prepared, prepareSearch } from '../query/prepare-search.ts';
+import { type SearchRequest, type Prepared, mayKeepPlans, prepareSearch } from '../query/prepare-search.ts';
 import { findFolder } from '../store/company-ids.ts';
 import { askEngine, type SearchService } from '../service.ts';
 
@@ -45,7 +45,9 @@ export async function readySearch(
   { request, ranking, signal }: { request: SearchRequest; ranking: Ranking; signal?: AbortSignal | undefined },
 ): Promise<Ready> {
   const now = clock.now();
-  const prepared = await database.readInCompany(actor.company.id, (tx) => prepareSearch(tx, actor, { request, now }), { keepsPlans: true });
+  const prepared = await database.readInCompany(actor.company.id, (tx) => prepareSearch(tx, actor, { request, now }), {
+    keepsPlans: mayKeepPlans(request),
+  });
   const engine = await search.ready();
   await askEngine(waitForOwnChange(engine, prepared.positions, signal));
   const selection: SearchSelection = {

@@ -40,14 +40,38 @@ export interface ChangesRead {
 /** While more than this are ahead, nothing further is read before the position moves: each is asked for again at every reading. */
 const mostAhead = 10_000;
 
+interface ChangedRow {
+  profile_id: number;
+  position: number;
+}
+
+export interface ChangesToRead {
+  from: Reached;
+  settled: number;
+  /** How many changes are read, more or less. */
+  limit: number;
+  /** How many of these profiles, from the first one on, are read at a time. */
+  countAtOnce?: (profileIds: readonly number[]) => Promise<number>;
+}
+
+/**
+ * Transactions that are left for a later reading: with a profile beyond those that are read at a time. Of these every change is in, however often each
+ * of them was saved. The first transaction is never left.
+ */
+async function transactionsLeft(rows: readonly ChangedRow[], { countAtOnce }: ChangesToRead): Promise<Set<number>> {
+  if (!countAtOnce || rows.length === 0) return new Set();
+  const changed = ids(rows);
+  const ofFirst = ids(rows.filter(({ position }) => position === rows[0]?.position));
+  const read = new Set(changed.slice(0, Math.max(ofFirst.length, await countAtOnce(changed))));
+  return new Set(rows.filter((row) => !read.has(row.profile_id)).map((row) => row.position));
+}
+
 /** Changed profiles of what is committed and not yet in, whole transactions only, about `limit` of them. */
-export async function readChanges(
-  tx: Tx,
-  { from, settled, limit }: { from: Reached; settled: number; limit: number },
-): Promise<ChangesRead> {
+export async function readChanges(tx: Tx, reading: ChangesToRead): Promise<ChangesRead> {
+  const { from, settled, limit } = reading;
   const bound = from.ahead.size > mostAhead ? sql`and transaction_id < ${String(settled)}::xid8` : sql``;
   const known = `{${[...from.ahead].map((position) => position - 1).join(',')}}`;
-  const { rows } = await sql<{ profile_id: number; position: number }>`
+  const { rows } = await sql<ChangedRow>`
     select profile_id, transaction_id::text::bigint + 1 as position from search_changes
     where transaction_id >= ${String(from.version)}::xid8 and transaction_id <> all (${known}::xid8[]) ${bound}
     order by transaction_id limit ${limit + 1}`.execute(tx);
@@ -56,10 +80,13 @@ export async function readChanges(
   if (!more || first !== last) {
     // The last transaction may go on behind the limit: leave it for the next round, unless it is the only one.
     const whole = more ? rows.filter((row) => row.position < last) : rows;
-    const end = more ? (whole.at(-1)?.position ?? 0) : settled;
-    return { reached: reachedWith(from, whole, Math.min(end, settled)), profileIds: ids(whole), more };
+    const left = await transactionsLeft(whole, reading);
+    const read = whole.filter((row) => !left.has(row.position));
+    const next = Math.min(...left);
+    const end = more || left.size > 0 ? (whole.findLast((row) => row.position < next)?.position ?? 0) : settled;
+    return { reached: reachedWith(from, read, Math.min(end, settled)), profileIds: ids(read), more: more || left.size > 0 };
   }
-  const { rows: only } = await sql<{ profile_id: number; position: number }>`
+  const { rows: only } = await sql<ChangedRow>`
     select distinct profile_id, ${first}::bigint as position from search_changes
     where transaction_id = ${String(first - 1)}::xid8`.execute(tx);
   return { reached: reachedWith(from, only, Math.min(first, settled)), profileIds: ids(only), more };
