@@ -12,3 +12,11 @@ where not dead.is_activated and dead.password_hash is null and (not dead.is_acti
         and gone.address_released and not gone.address_elsewhere and c.deleted_at is not null) as handed
     where i.user_id = dead.id and i.accepted_at is null and i.created_at <= handed.at
       and (dead.deleted_at is null or dead.deleted_at <= handed.at));
+
+-- Nor did 0317 look whether another account may take the address back (ADR 72).
+update users waiting set address_elsewhere = true
+where not waiting.is_activated and waiting.password_hash is null and not waiting.address_elsewhere and not waiting.address_released
+  and waiting.moved_to is null and exists (select from invitations i where i.user_id = waiting.id and i.accepted_at is null)
+  and exists (
+    select from address_returns back join users owner on owner.id = back.user_id
+    where lower(back.address) = lower(waiting.email) and back.expires_at > now() and owner.is_active and owner.id <> waiting.id);

@@ -238,6 +238,23 @@ describe('an address', () => {
     expect(visitor).toBeDefined();
   });
 
+  it('[ACC-062] brings nobody back who never came, where another account may get it back', async () => {
+    const email = address();
+    const { id } = await here.addUser(acme.id, 'worker', { email });
+    await here.sql('update users set password_hash = null, is_activated = false, is_active = false, deleted_at = now() where id = $1', [
+      id,
+    ]);
+    const owner = await here.addUser(other.id, 'worker');
+    await here.sql(
+      `insert into address_returns (token_hash, company_id, user_id, address, asked_at, expires_at)
+       values (sha256('a link'), $1, $2, $3, now(), now() + interval '7 days')`,
+      [other.id, owner.id, email],
+    );
+    expect(await acme.client.post('/Users', person(email))).toMatchObject(error(409, 'uniqueness'));
+    await here.sql('delete from address_returns where address = $1', [email]);
+    expect((await acme.client.post('/Users', person(email))).body).toMatchObject({ id: String(id), active: true });
+  });
+
   it('stays as administrators have set it where the provider says nothing new of it, and stands in the way of no switch', async () => {
     for (const userName of [address(), 'ghopper@elsewhere.test']) {
       const { id } = (await acme.client.post('/Users', person(address(), { userName }))).body;

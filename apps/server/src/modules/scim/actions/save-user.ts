@@ -1,5 +1,13 @@
 import { domainOf } from '@headwater/domain/companies/sso';
-import { addUser, changeUser, findUserByEmail, forgetRegistration, isAddressTaken, type User } from '#modules/accounts/public.ts';
+import {
+  addUser,
+  changeUser,
+  findUserByEmail,
+  forgetRegistration,
+  isAddressTaken,
+  requireUnreserved,
+  type User,
+} from '#modules/accounts/public.ts';
 import { type Company, holdCompany, isSingleCompany, requireDomain } from '#modules/companies/public.ts';
 import { checkLastAdmin, checkSeats, departmentNamed, lockEmployee } from '#modules/employees/public.ts';
 import { isVerified } from '#modules/sso/public.ts';
@@ -101,11 +109,13 @@ interface Creating {
 
 /**
  * Somebody who was removed comes back as a recruiter, with the account of before (RFC 7644, 3.6). Whether they search stays as it was: account managers
- * decide it (ROLE-019).
+ * decide it (ROLE-019). Fails where the address belongs to another account (`isAddressTaken`).
  */
 async function revive(tx: Tx, { company, columns }: Creating, removed: User): Promise<User> {
   const before = await lockEmployee(tx, removed.id);
   if (!before || before.deleted_at === null || !seenRoles.includes(before.role)) throw taken();
+  // ADR 72: of somebody who never came.
+  if (!before.is_activated) await requireUnreserved(tx, before.email, before.id);
   const canSearch = before.role === 'worker' ? before.can_search : (before.search_as_worker ?? before.can_search);
   const changes = { ...columns, role: rights.role, can_search: canSearch, deleted_at: null };
   await checkSeats(tx, { before, after: { ...before, ...changes }, company });

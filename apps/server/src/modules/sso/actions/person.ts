@@ -9,6 +9,7 @@ import {
   forgetRegistration,
   hasEnteredSince,
   hasOwnWay,
+  isAddressReserved,
   isAddressTaken,
   type User,
 } from '#modules/accounts/public.ts';
@@ -96,9 +97,15 @@ interface Linking extends Subject {
   now: Date;
 }
 
+/** ADR 72: an account that nobody has opened yet is not opened with an address that another one may get back. Throws SignInRefused. */
+async function requireMayOpen(tx: Tx, user: User): Promise<void> {
+  if (!user.is_activated && (await isAddressReserved(tx, user.email, user.id))) throw new SignInRefused('other_company');
+}
+
 /** From here on they are that user; whoever was invited has opened the account with this. Throws SignInRefused. */
 async function link(tx: Tx, user: User, { issuer, subject, names, proof, now }: Linking): Promise<Entrant> {
   if (await isLinked(tx, user.id, issuer)) throw new SignInRefused('other_person');
+  await requireMayOpen(tx, user);
   const proved = { proof: proof ?? null, proved_at: proof ? now : null };
   await insertIdentity(tx, { company_id: user.company_id, issuer, subject, user_id: user.id, linked_at: now, ...proved });
   if (user.is_activated && user.is_verified) return { user, isLinked: true };
@@ -215,7 +222,10 @@ export async function personOf(tx: Tx, settings: Settings, coming: Coming): Prom
     requireOwn(found);
     if (await isLinked(tx, found.id, issuer)) throw new SignInRefused('other_person');
     if (!proof && (await hasShown(tx, found, coming))) proof = 'sign_in';
-    if (!proof && (await needsProof(tx, found))) return { kind: 'unproved', user: found, subject: comer };
+    if (!proof && (await needsProof(tx, found))) {
+      await requireMayOpen(tx, found);
+      return { kind: 'unproved', user: found, subject: comer };
+    }
   }
   const user = found ?? (await newEmployee(tx, company, { ...names, email, date_joined: now }));
   return { kind: 'person', ...(await link(tx, user, { ...comer, proof, now })) };
