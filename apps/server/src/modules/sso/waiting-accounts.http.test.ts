@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, password, type TestUser, useInstallation } from '../../../test/installation.ts';
 import { providersHere, settingsPath, signInThrough, useIdentityProvider } from '../../../test/sso-fixtures.ts';
@@ -89,5 +90,87 @@ describe('an account that waits with an address that may be taken back', () => {
     await here.sql(`delete from schema_migrations where name ~ '^0321_'`);
     expect((await migrate(here.databaseUrl)).map((name) => name.slice(0, 4))).toEqual(['0321']);
     expect(await Promise.all(ids.map(async (id) => (await userRow(id))?.['address_elsewhere']))).toEqual([true, false, false]);
+  });
+});
+
+const waiting = () => here.sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+/** The company of the user is deleted; what is done meanwhile comes too late for it, and sees that company as it was. */
+async function whileDeleted(user: TestUser, work: () => Promise<unknown>): Promise<void> {
+  const colleague = await here.addUser(user.companyId, 'worker', { email: `colleague${user.id}@elsewhere.test` });
+  const handedOver = await (await company()).invite(colleague.email);
+  const deleted = await here.application.database.asSystem(async (tx) => {
+    await sql`select from users where id = ${handedOver} for no key update`.execute(tx);
+    const answer = staff.delete(`/api/v6/companies/${user.companyId}/`);
+    await expect.poll(async () => (await waiting()).length, { timeout: 15_000 }).toBe(1);
+    await work();
+    return { answer };
+  });
+  expect((await deleted.answer).status).toBe(200);
+  expect(await userRow(handedOver)).toMatchObject({ address_elsewhere: false });
+}
+
+/** Ways in which an account lets go of its address, around an invitation by another company. */
+const lettingGo: Record<string, (user: TestUser, invite: () => Promise<unknown>) => Promise<void>> = {
+  async 'an administrator changes it'(user, invite) {
+    await invite();
+    const admin = await here.signIn(await here.addUser(user.companyId, 'admin'));
+    expect((await admin.patch(`/api/v6/workers/${user.id}/`, { email: `other${user.id}@elsewhere.test` })).status).toBe(200);
+  },
+  async 'its person changes it, and may not take it back any more'(user, invite) {
+    await invite();
+    await rob(user);
+    expect((await come(user.email)).location).toBe(ofOther);
+    await here.sql('delete from address_returns where user_id = $1', [user.id]);
+  },
+  async 'its company is deleted at the moment of the invitation'(user, invite) {
+    await whileDeleted(user, invite);
+  },
+};
+
+describe('whoever was invited while another account had their address', () => {
+  it.each(Object.keys(lettingGo))('[EMP-081] [SSO-016] opens that account with the provider once %s', async (way) => {
+    const { id, admin, invite, email } = await company();
+    const user = await here.addUser(await here.addCompany(), 'worker', { email: email('grace') });
+    const invited: number[] = [];
+    await lettingGo[way]?.(user, async () => invited.push(await invite(user.email)));
+    expect(await userRow(invited[0] ?? 0)).toEqual({ is_activated: false, address_elsewhere: true });
+    expect(await come(user.email)).toEqual({ location: '/', id: invited[0] });
+    expect(await here.sql('select id::int from users where company_id = $1 and email = $2', [id, user.email])).toEqual([
+      { id: invited[0] },
+    ]);
+    // It has the address now, and the key of the invitation opens nothing.
+    expect(await userRow(invited[0] ?? 0)).toEqual({ is_activated: true, address_elsewhere: false });
+    expect((await admin.get('/api/v6/invitations/')).body.count).toBe(0);
+    const there = await here.signIn(await here.addUser(await here.addCompany(), 'admin'));
+    expect((await there.post('/api/v6/workers/', { email: user.email, password })).status).toBe(400);
+  });
+
+  it('[EMP-037] [SSO-016] is let in by no provider where the invitation was taken back', async () => {
+    const { id, admin, invite, email } = await company();
+    const user = await here.addUser(await here.addCompany(), 'worker', { email: email('grace') });
+    const invited = await invite(user.email);
+    expect((await admin.delete(`/api/v6/workers/${invited}/`)).status).toBe(200);
+    await here.sql('update users set email = $2 where id = $1', [user.id, `other${user.id}@elsewhere.test`]);
+    expect((await come(user.email)).location).toBe('/login/sso?problem=user_disabled');
+    expect(await here.sql('select id::int from users where company_id = $1 and email = $2', [id, user.email])).toEqual([{ id: invited }]);
+  });
+
+  it('[EMP-081] [SSO-016] opens it by the link of a letter as well, but not where somebody else has the address by then', async () => {
+    const { invite, email } = await company();
+    const ask = async (address: string) => {
+      const user = await here.addUser(await here.addCompany(), 'worker', { email: address });
+      const id = await invite(address, 'admin');
+      await here.sql('update users set email = $2 where id = $1', [user.id, `other${user.id}@elsewhere.test`]);
+      const browser = here.visitor();
+      expect((await signInThrough(browser, { email: address, fault: 'silent' })).location).toBe('/login/sso?problem=confirm_sent');
+      const token = await tokenIn(address, String.raw`/login/sso/confirm\?token=`);
+      return { id, open: async () => (await browser.post(`/sso/auth/confirm/${token}/`)).body };
+    };
+    const [first, second] = [await ask(email('ada')), await ask(email('grace'))];
+    expect(await first.open()).toMatchObject({ next: '/' });
+    expect(await userRow(first.id)).toEqual({ is_activated: true, address_elsewhere: false });
+    await here.addUser(await here.addCompany(), 'worker', { email: email('grace') });
+    expect(await second.open()).toMatchObject({ next: ofOther });
+    expect(await userRow(second.id)).toEqual({ is_activated: false, address_elsewhere: true });
   });
 });

@@ -2,7 +2,7 @@ import { domainOf } from '@headwater/domain/companies/sso';
 import {
   addUser,
   changeUser,
-  findUserByEmail,
+  findUserOfCompany,
   forgetRegistration,
   isAddressTaken,
   requireUnreserved,
@@ -117,7 +117,7 @@ async function revive(tx: Tx, { company, columns }: Creating, removed: User): Pr
   // ADR 72: of somebody who never came.
   if (!before.is_activated) await requireUnreserved(tx, before.email, before.id);
   const canSearch = before.role === 'worker' ? before.can_search : (before.search_as_worker ?? before.can_search);
-  const changes = { ...columns, role: rights.role, can_search: canSearch, deleted_at: null };
+  const changes = { ...columns, role: rights.role, can_search: canSearch, deleted_at: null, address_elsewhere: false };
   await checkSeats(tx, { before, after: { ...before, ...changes }, company });
   return changeUser(tx, before, changes);
 }
@@ -141,7 +141,7 @@ export async function createUser(services: ScimServices, client: Client, draft: 
   const now = services.clock.now();
   const work = async (tx: Tx) => {
     const company = await lockedCompany(tx, client);
-    const found = await findUserByEmail(tx, address);
+    const found = await findUserOfCompany(tx, client.companyId, address);
     if (found && found.deleted_at === null) throw taken();
     const creating = { company, columns: await columnsOf(tx, { companyId: client.companyId, draft, now }), address, now };
     const user = found ? await revive(tx, creating, found) : await addPerson(tx, creating);

@@ -6,6 +6,7 @@ import {
   changeUser,
   findUser,
   findUserByEmail,
+  findUserOfCompany,
   forgetRegistration,
   hasEnteredSince,
   hasOwnWay,
@@ -102,7 +103,17 @@ async function requireMayOpen(tx: Tx, user: User): Promise<void> {
   if (!user.is_activated && (await isAddressReserved(tx, user.email, user.id))) throw new SignInRefused('other_company');
 }
 
-/** From here on they are that user; whoever was invited has opened the account with this. Throws SignInRefused. */
+/** Throws SignInRefused where another account has the address of the written one, or may get it back. */
+async function withAddress(tx: Tx, write: () => Promise<User>): Promise<User> {
+  let user: User | undefined;
+  const failure = await inSavepoint(tx, async () => {
+    user = await write();
+  });
+  if (user) return user;
+  throw isAddressTaken(failure) ? new SignInRefused('other_company') : failure;
+}
+
+/** From here on they are that user; whoever was invited has opened the account with this, and has its address. Throws SignInRefused. */
 async function link(tx: Tx, user: User, { issuer, subject, names, proof, now }: Linking): Promise<Entrant> {
   if (await isLinked(tx, user.id, issuer)) throw new SignInRefused('other_person');
   await requireMayOpen(tx, user);
@@ -111,7 +122,8 @@ async function link(tx: Tx, user: User, { issuer, subject, names, proof, now }: 
   if (user.is_activated && user.is_verified) return { user, isLinked: true };
   await closeInvitation(tx, user.id, now);
   const known = user.first_name || user.last_name ? {} : names;
-  return { user: await changeUser(tx, user, { ...known, is_activated: true, is_verified: true }), isLinked: true };
+  const opened = { ...known, is_activated: true, is_verified: true, address_elsewhere: false };
+  return { user: await withAddress(tx, () => changeUser(tx, user, opened)), isLinked: true };
 }
 
 /**
@@ -128,12 +140,7 @@ async function newEmployee(tx: Tx, company: Company, person: Names & { email: st
   } catch (error) {
     throw error instanceof FieldErrors ? new SignInRefused('no_seat', { cause: error }) : error;
   }
-  let user: User | undefined;
-  const failure = await inSavepoint(tx, async () => {
-    user = await addUser(tx, { ...person, ...rights, company_id: company.id, data_enrichment_enabled: true });
-  });
-  if (user) return user;
-  throw isAddressTaken(failure) ? new SignInRefused('other_company') : failure;
+  return withAddress(tx, () => addUser(tx, { ...person, ...rights, company_id: company.id, data_enrichment_enabled: true }));
 }
 
 /** Staff may do more than the administrators of their company, who say which provider speaks for it. */
@@ -214,7 +221,8 @@ export async function personOf(tx: Tx, settings: Settings, coming: Coming): Prom
   const email = await namedEmail(tx, settings, { claims, now });
   const names = namesOf(settings, claims, email);
   await forgetRegistration(tx, email);
-  const found = await findUserByEmail(tx, email);
+  // Nobody may have the address any more for whose sake somebody who was invited here was left without it.
+  const found = (await findUserByEmail(tx, email)) ?? (await findUserOfCompany(tx, companyId, email));
   if (found && found.company_id !== companyId) throw new SignInRefused('other_company');
   const comer = { issuer, subject, names };
   let proof: IdentityProof | undefined = answersFor(claims, email) ? 'provider' : undefined;
