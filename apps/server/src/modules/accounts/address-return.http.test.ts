@@ -173,6 +173,25 @@ describe('an address that may be taken back', () => {
     expect(await signInAs(user.email, newPassword)).toBe(200);
   });
 
+  it.each([
+    ['its link', async (email: string) => here.visitor().get(`/api/v6/activate/${await tokenIn(email, '/users/activate/')}/`)],
+    [
+      'a new password',
+      async (email: string) => {
+        await here.visitor().post('/api/v6/recover-password/', { email });
+        return here.visitor().post(`/api/v6/reset-password/${await tokenIn(email, '/users/reset/')}/`, { password: 'Stranger-Horse-2' });
+      },
+    ],
+  ] as const)('[ACC-062] [ACC-047] is that of no registration that is opened meanwhile, by %s', async (_way, open) => {
+    const { user, back } = await robbed();
+    const stranger = { first_name: 'Mallory', last_name: 'Mills', email: user.email, password: 'Stranger-Horse-1', language: 'en' };
+    expect((await here.visitor().post('/api/v6/register/', stranger)).status).toBe(200);
+    expect((await open(user.email)).status).toBeGreaterThanOrEqual(400);
+    expect(await signInAs(user.email, stranger.password)).toBe(403);
+    expect((await takeBack(back)).status).toBe(200);
+    expect(await signInAs(user.email, newPassword)).toBe(200);
+  });
+
   it('[ACC-062] [EMP-036] comes back also to who was moved to another company since', async () => {
     const { user, back } = await robbed('worker');
     const staff = await here.signIn(await here.addUser(await here.addCompany(), 'super_user'));

@@ -8,6 +8,7 @@ export {
   requireUnreserved,
   type UserColumns,
 } from './change-user.ts';
+export { isAddressReserved } from './address-return-store.ts';
 export { holdUnchanged } from './actions/hold-unchanged.ts';
 export { forgetRegistration, isPending, registerConfirmed } from './actions/register.ts';
 export { type Proof, requireProof } from './actions/require-proof.ts';

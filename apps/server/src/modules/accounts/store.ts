@@ -24,7 +24,7 @@ export const findUserByEmail = (tx: Tx, email: string) =>
     .where('address_released', '=', false)
     .executeTakeFirst();
 
-/** Whoever has the address in this company, and those who were invited to it while it has an account elsewhere. */
+/** Whoever has the address in this company, and those who were invited to it while it had an account elsewhere, also where that has let go of it since. */
 export const findUserOfCompany = (tx: Tx, companyId: number, email: string) =>
   tables(tx)
     .selectFrom('users')

@@ -72,6 +72,23 @@ describe('that an address has an account elsewhere', () => {
     expect(crowd.map(({ status }) => status).toSorted()).toEqual([400, ...all(29, 429)]);
   });
 
+  it('[EMP-040] [EMP-081] is not told of who was invited while it had one, nor are they added a second time', async () => {
+    const asker = await here.signIn(await here.addUser(await here.addCompany(), 'admin'));
+    const other = await here.addUser(await here.addCompany(), 'worker');
+    const { user_id: id } = (await asker.post(`${path}invitations/`, { email: other.email, role: 'worker' })).body;
+    for (const email of [other.email, address()]) {
+      await here.sql('update users set email = $2 where id = $1', [other.id, email]);
+      for (let tries = 0; tries < 11; tries += 1)
+        expect(await add(asker, other.email, { password })).toMatchObject({ status: 400, body: { email: [expect.any(String)] } });
+    }
+    expect(await here.sql('select id::int from users where email = $1', [other.email])).toEqual([{ id }]);
+    // Their link still opens what waits for them.
+    const texts = (await here.systemEmailsTo(other.email)).map(({ text }) => text).join();
+    const key = /accept-invite\/([\w-]+)/.exec(texts)?.[1] ?? '';
+    const person = { first_name: 'Grace', last_name: 'Hopper', password, language: 'en' };
+    expect((await here.visitor().put(`${path}invitations/${key}/accept/`, person)).status).toBe(200);
+  });
+
   it('[EMP-041] keeps nobody from saying the address of a person again', async () => {
     const asker = await here.signIn(await here.addUser(await here.addCompany(), 'admin'));
     const { id, email } = (await add(asker, address())).body;

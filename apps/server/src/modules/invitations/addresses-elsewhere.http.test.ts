@@ -153,4 +153,51 @@ describe('an address', () => {
     for (const key of [toFirst, toSecond]) expect((await accept(key)).status).toBe(200);
     expect([await elsewhere(now.email), await elsewhere(before.email)]).toEqual([[second], [first]]);
   });
+
+  it('[COMP-070] [EMP-037] [EMP-081] is nobody’s whose invitation was taken back before the company that had it is deleted, also from before that was so', async () => {
+    const [gone, inviting, third] = [await here.addCompany(), await here.addCompany(), await here.addCompany()];
+    const adminThere = await here.signIn(await here.addUser(third, 'admin'));
+    const add = async (email: string) => (await adminThere.post('/api/v6/workers/', { email, password })).status;
+    const invited = async (email: string) => (await invite(email, { company_id: inviting }, staff)).body.user_id as number;
+    const remove = async (id: number) => expect((await staff.delete(`/api/v6/workers/${id}/`)).status).toBe(200);
+    const off = async (id: number) => expect((await staff.patch(`/api/v6/workers/${id}/`, { is_active: false })).status).toBe(200);
+    const made = async () => {
+      const { email } = await here.addUser(gone, 'worker');
+      return { email, id: await invited(email) };
+    };
+    const [removed, switchedOff, removedBefore, offBefore, waits, endedLater] = await Promise.all(Array.from({ length: 6 }, made));
+    if (!removed || !switchedOff || !removedBefore || !offBefore || !waits || !endedLater) throw new Error('nobody was invited');
+    for (const { id } of [removed, removedBefore]) await remove(id);
+    for (const { id } of [switchedOff, offBefore]) await off(id);
+    // Of an address that nobody else ever had.
+    const own = { email: fresh(), id: 0 };
+    await remove(await invited(own.email));
+    here.clock.advance(1000);
+    expect((await staff.delete(`/api/v6/companies/${gone}/`)).status).toBe(200);
+    here.clock.advance(1000);
+    await remove(endedLater.id);
+    for (const { email } of [removed, switchedOff]) expect(await add(email)).toBe(200);
+    // Those who wait, or have waited with the address, keep it.
+    for (const { email } of [waits, endedLater, own]) expect(await add(email)).toBe(400);
+
+    // As 0317 and earlier deletions have left it; of one it is not known who had it.
+    const changed = { email: fresh() };
+    const { id: beforeThat } = await here.addUser(await here.addCompany(), 'worker', { email: changed.email });
+    const forgotten = await invited(changed.email);
+    await here.sql('update users set email = $2 where id = $1', [beforeThat, fresh()]);
+    await remove(forgotten);
+    await here.sql(`update invitations set created_at = '2020-01-01' where user_id = $1`, [forgotten]);
+    await here.sql(`update users set deleted_at = '2020-01-02' where id = $1`, [forgotten]);
+    await here.sql('update users set address_elsewhere = false where id = any($1)', [[removedBefore.id, offBefore.id, forgotten]]);
+    for (const { email } of [removedBefore, offBefore, changed]) expect(await add(email)).toBe(400);
+    await here.sql(`update schema_migrations set applied_at = '2020-01-03' where name ~ '^0317_'`);
+    await here.sql(`delete from schema_migrations where name ~ '^0321_'`);
+    expect((await migrate(here.databaseUrl)).map((name) => name.slice(0, 4))).toEqual(['0321']);
+    for (const { email } of [removedBefore, offBefore, changed]) expect(await add(email)).toBe(200);
+    for (const { email } of [waits, endedLater, own]) expect(await add(email)).toBe(400);
+    // Whom the company asks in once more waits again.
+    expect((await staff.patch(`/api/v6/workers/${offBefore.id}/`, { is_active: true })).status).toBe(200);
+    const [key = ''] = await keysOf(offBefore.email);
+    expect(await accept(key)).toMatchObject({ status: 409, body: { code: 'invitation_address_taken' } });
+  });
 });

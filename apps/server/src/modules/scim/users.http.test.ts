@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { useInstallation } from '../../../test/installation.ts';
 import { enterpriseSchema, person, scimClient, useScim, userSchema } from '../../../test/scim-fixtures.ts';
 
-const here = useInstallation({ HEADWATER_REQUESTS_PER_MINUTE: '1000000' });
+const here = useInstallation({ HEADWATER_SMTP_URL: 'smtp://127.0.0.1:9', HEADWATER_REQUESTS_PER_MINUTE: '1000000' });
 type Company = Awaited<ReturnType<typeof useScim>>;
 let acme: Company;
 let other: Company;
@@ -236,6 +236,43 @@ describe('an address', () => {
       insert into users (company_id, email, password_hash, role, is_activated, is_verified) select id, '${email}', 'x', 'worker', false, false from made`);
     expect((await acme.client.post('/Users', person(email))).status).toBe(201);
     expect(visitor).toBeDefined();
+  });
+
+  it('[EMP-081] is that of who was invited while another company had it: nobody is added beside them, and who was removed comes back', async () => {
+    const [waits, removed] = [address(), address()];
+    const ids = [];
+    for (const email of [waits, removed]) {
+      const stray = await here.addUser(other.id, 'worker', { email });
+      ids.push((await acme.admin.post('/api/v6/invitations/', { email, role: 'worker' })).body.user_id as number);
+      expect((await other.admin.patch(`/api/v6/workers/${stray.id}/`, { email: address('other.test') })).status).toBe(200);
+    }
+    expect((await acme.admin.delete(`/api/v6/workers/${ids[1]}/`)).status).toBe(200);
+    expect(await acme.client.post('/Users', person(waits))).toMatchObject(error(409, 'uniqueness'));
+    expect((await acme.client.post('/Users', person(removed))).body).toMatchObject({ id: String(ids[1]), active: true });
+    expect((await acme.client.find('/Users', `userName eq "${waits}"`)).body).toMatchObject({ Resources: [{ id: String(ids[0]) }] });
+    const rows = 'select id::int, address_elsewhere from users where email = any($1) order by id';
+    expect(await here.sql(rows, [[waits, removed]])).toEqual([
+      { id: ids[0], address_elsewhere: true },
+      { id: ids[1], address_elsewhere: false },
+    ]);
+    expect(await other.client.post('/Users', person(removed))).toMatchObject(error(400, 'invalidValue'));
+  });
+
+  it('[ACC-062] brings nobody back who never came, where another account may get it back', async () => {
+    const email = address();
+    const { id } = await here.addUser(acme.id, 'worker', { email });
+    await here.sql('update users set password_hash = null, is_activated = false, is_active = false, deleted_at = now() where id = $1', [
+      id,
+    ]);
+    const owner = await here.addUser(other.id, 'worker');
+    await here.sql(
+      `insert into address_returns (token_hash, company_id, user_id, address, asked_at, expires_at)
+       values (sha256('a link'), $1, $2, $3, now(), now() + interval '7 days')`,
+      [other.id, owner.id, email],
+    );
+    expect(await acme.client.post('/Users', person(email))).toMatchObject(error(409, 'uniqueness'));
+    await here.sql('delete from address_returns where address = $1', [email]);
+    expect((await acme.client.post('/Users', person(email))).body).toMatchObject({ id: String(id), active: true });
   });
 
   it('stays as administrators have set it where the provider says nothing new of it, and stands in the way of no switch', async () => {

@@ -73,6 +73,21 @@ describe('signing in with another service', () => {
     expect(answer).toMatchObject({ status: 403, body: { code: 'need_activation' } });
   });
 
+  it('[ACC-003] [ACC-062] makes none with an address that another account may get back', async () => {
+    const [person, later] = [newcomer(), newcomer()];
+    for (const { email } of [person, later]) {
+      const { id } = await here.addUser(companyId, 'worker');
+      await here.sql(
+        `insert into address_returns (token_hash, company_id, user_id, address, asked_at, expires_at)
+         values (sha256($3::text::bytea), $1, $2, $3, now(), now() + interval '7 days')`,
+        [companyId, id, email],
+      );
+    }
+    expect((await register(person)).answer).toMatchObject({ status: 409, body: { code: 'social_step_over' } });
+    await here.sql('delete from address_returns where address = $1', [later.email]);
+    expect((await register(later)).answer.status).toBe(200);
+  });
+
   it('[ACC-003] makes one account, however often the button is pressed', async () => {
     const person = newcomer();
     const browser = here.visitor();

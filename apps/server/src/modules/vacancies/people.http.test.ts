@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { hourMs } from '@headwater/domain/time/durations';
 import { type Caller, useInstallation } from '../../../test/installation.ts';
 
 const here = useInstallation();
@@ -178,6 +179,50 @@ describe('vacancies per hiring manager', () => {
     const archived = await caller.delete(`${path}${id}/`);
     await create(manager.id);
     expect((await caller.post(`/api/v6/jobs/${archived.body.job_id}/undo/`)).body.status).toBe('undone');
+  });
+
+  it('[COMP-034] [COMP-053] [DEC-13] come back by Undo to whoever has no more then than before, though the limit was lowered', async () => {
+    const { company, manager, other, caller, create, change } = await companyWithLimit(4);
+    const limitTo = async (limit: number) =>
+      expect((await staff.put(`/api/v6/companies/${company}/`, { hm_max_folders: limit })).status).toBe(200);
+    const made: number[] = [];
+    for (let index = 0; index < 4; index += 1) made.push((await create(manager.id)).body.id);
+    const [first = 0, second = 0, third = 0] = made;
+    const remove = async (id: number) => (await caller.delete(`${path}${id}/`)).body.job_id as number;
+    const undo = async (job: number) => {
+      const { status, body } = await caller.post(`/api/v6/jobs/${job}/undo/`);
+      return status === 200 ? (body.status as string) : (body.code as string);
+    };
+    await limitTo(2);
+    // In whichever order.
+    for (const order of [
+      [0, 1],
+      [1, 0],
+    ]) {
+      const jobs = [await remove(first), await remove(second)];
+      for (const index of order) expect(await undo(jobs[index] ?? 0)).toBe('undone');
+    }
+    // Whoever was given others instead has more.
+    const given = await remove(first);
+    await limitTo(4);
+    const instead = (await create(manager.id, other.id)).body.id as number;
+    await limitTo(2);
+    expect(await undo(given)).toBe('vacancy_hm_limit');
+    const alsoGiven = await remove(instead);
+    expect([await undo(given), await undo(alsoGiven)]).toEqual(['undone', 'vacancy_hm_limit']);
+    // What could come back an hour ago counts no more, and of earlier deletions nothing is known.
+    here.clock.advance(hourMs);
+    await change(second, { status: 'closed' });
+    await change(third, { status: 'closed' });
+    const last = await remove(first);
+    await create(manager.id);
+    expect(await undo(last)).toBe('vacancy_hm_limit');
+    await limitTo(1);
+    const again = await remove(made[3] ?? 0);
+    await here.sql('update vacancy_members set active_before = null where vacancy_id = $1', [made[3]]);
+    expect(await undo(again)).toBe('vacancy_hm_limit');
+    await here.sql('update vacancy_members set active_before = 2 where vacancy_id = $1', [made[3]]);
+    expect(await undo(again)).toBe('undone');
   });
 
   it('[COMP-034] are counted also of those who get them at the same moment', async () => {

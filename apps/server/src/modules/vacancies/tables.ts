@@ -31,7 +31,14 @@ export type VacancyTables = UserTables &
       deleted_at: Date | null;
       deleted_by_job: number | null;
     };
-    vacancy_members: { company_id: number; vacancy_id: number; user_id: number; kind: 'assignee' | 'granted' };
+    vacancy_members: {
+      company_id: number;
+      vacancy_id: number;
+      user_id: number;
+      kind: 'assignee' | 'granted';
+      /** Of a hiring manager in a deleted vacancy: active ones that they had until it, and others that could still come back, were deleted. */
+      active_before: Generated<number | null>;
+    };
     candidates: {
       id: Generated<number>;
       company_id: number;

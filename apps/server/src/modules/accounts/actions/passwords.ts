@@ -15,7 +15,7 @@ import { listSocialIdentities } from '../social-store.ts';
 import { exchangePassword, findUser, findUserByEmail, markActivated, savePassword, type User } from '../store.ts';
 import { inEqualTime } from './in-equal-time.ts';
 import type { ProviderServices } from './linked-providers.ts';
-import { mustJoinInstead, providerEmail, type RegistrationServices } from './register.ts';
+import { isReserved, mustJoinInstead, providerEmail, type RegistrationServices } from './register.ts';
 import type { SignInServices } from './sign-in.ts';
 import { languageOf } from '../language.ts';
 
@@ -23,9 +23,9 @@ import { languageOf } from '../language.ts';
 const resetLifetime = dayMs;
 const purpose = 'reset' as const;
 
-/** Who may have a new password, or a first one beside another service: not who was invited and has none yet, nor who comes in through their company alone. */
+/** Who may have a new password, or a first one beside another service: not who was invited and has none yet, nor who comes in through their company alone or has registered with an address that another account may get back. */
 async function isRecoverable(tx: Tx, user: User | undefined): Promise<boolean> {
-  if (!user?.is_active) return false;
+  if (!user?.is_active || (await isReserved(tx, user))) return false;
   if (user.password_hash === null && (await listSocialIdentities(tx, user.id)).length === 0) return false;
   return (await findCompany(tx, user.company_id))?.deleted_at === null;
 }

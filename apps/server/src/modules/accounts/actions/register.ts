@@ -5,6 +5,7 @@ import { hashToken, makeToken } from '#platform/crypto/tokens.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { deleteEmptyExtensions, findCompany, insertCompany } from '#modules/companies/public.ts';
+import { isAddressReserved } from '../address-return-store.ts';
 import { limitPerHour, type Origin } from '../attempts.ts';
 import { registrationEmail } from '../emails/registration.ts';
 import { deleteOneTimeTokens, insertOneTimeToken, takeOneTimeToken } from '../session-store.ts';
@@ -108,6 +109,10 @@ export const mustJoinInstead = async (
   { user, now }: { user: User; now: Date },
 ): Promise<boolean> => !user.is_activated && mustJoinCompany(tx, user.email, now);
 
+/** ADR 72: nobody opens a registration whose address another account may get back. */
+export const isReserved = async (tx: Tx, user: User): Promise<boolean> =>
+  !user.is_activated && (await isAddressReserved(tx, user.email, user.id));
+
 /** Says that the person comes in through the provider of their company. */
 export const providerEmail = (publicUrl: string, person: { to: string; language: Language }) =>
   registrationEmail('provider', { ...person, url: `${publicUrl}/login/sso?email=${encodeURIComponent(person.to)}` });
@@ -150,7 +155,7 @@ export async function register(services: RegistrationServices, registration: Reg
   });
 }
 
-/** ACC-003: whose address another service has confirmed, so that no link has to, and who signs in with it. Undefined where somebody has the address. */
+/** ACC-003: whose address another service has confirmed, so that no link has to, and who signs in with it. Undefined where somebody has the address, or may get it back. */
 export async function registerConfirmed(
   tx: Tx,
   { firstName, lastName, email, language }: Omit<Registration, 'password'>,
@@ -158,7 +163,7 @@ export async function registerConfirmed(
 ): Promise<User | undefined> {
   await limitPerHour(tx, `register ${email}`, { now, error: 'too_many_requests' });
   await forgetRegistration(tx, email);
-  if (await findUserByEmail(tx, email)) return undefined;
+  if ((await findUserByEmail(tx, email)) || (await isAddressReserved(tx, email, undefined))) return undefined;
   const user = await findUser(tx, await insertPerson(tx, { firstName, lastName, email, language, passwordHash: null, isActivated: true }));
   return user && (await insertSocialIdentity(tx, user, { person, now })) ? user : undefined;
 }
@@ -169,7 +174,7 @@ export async function activate(services: RegistrationServices, token: string): P
   return database.asSystem(async (tx) => {
     const taken = await takeOneTimeToken(tx, { tokenHash: hashToken(token), purposes: ['activate', 'verify'], now: clock.now() });
     const user = taken && (await findUser(tx, taken.user_id));
-    if (!user?.is_active) throw new AppError('activation_failed');
+    if (!user?.is_active || (await isReserved(tx, user))) throw new AppError('activation_failed');
     if (await mustJoinInstead(tx, services, { user, now: clock.now() })) throw new AppError('sso_required');
     await markActivated(tx, user.id);
     return user.email;

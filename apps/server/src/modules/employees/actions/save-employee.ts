@@ -4,7 +4,7 @@ import type { Actor } from '@headwater/domain/roles';
 import type { Clock } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
-import { addUser, changeUser, findUserByEmail, forgetRegistration, isAddressTaken } from '#modules/accounts/public.ts';
+import { addUser, changeUser, findUserByEmail, findUserOfCompany, forgetRegistration, isAddressTaken } from '#modules/accounts/public.ts';
 import { holdCompany, requireDomain } from '#modules/companies/public.ts';
 import type { AddressTries } from '../address-tries.ts';
 import { companyInReach, employeeInReach, type LockedInReach, lockInReach, inReach, type Sought } from '../find-in-reach.ts';
@@ -37,6 +37,8 @@ interface Written {
   companyId: number;
 }
 
+const addressTaken = () => new FieldErrors({ email: 'employee_email_taken' });
+
 /** One transaction in which the address may turn out to be somebody's; where it is a stranger's who never came, it is done once more without them. */
 function writing<T>(
   { database, addressTries }: Pick<EmployeeServices, 'database' | 'addressTries'>,
@@ -52,7 +54,7 @@ function writing<T>(
         if (await database.asSystem((tx) => forgetRegistration(tx, email))) return attempt();
         const holder = await database.readAsSystem((tx) => findUserByEmail(tx, email));
         if (holder?.company_id !== companyId) tell();
-        throw new FieldErrors({ email: 'employee_email_taken' });
+        throw addressTaken();
       }
     };
     return attempt();
@@ -90,6 +92,8 @@ export async function createEmployee(
     const now = services.clock.now();
     const hasPassword = prepared.passwordHash !== undefined;
     const usual = { company_id: id, email: input.email, date_joined: now, data_enrichment_enabled: rights.can_search };
+    // Also who was invited while another company had the address: of that nothing is told, so that it is no try.
+    if (await findUserOfCompany(tx, id, input.email)) throw addressTaken();
     const opening = { is_activated: hasPassword || !isInvited(services, kind) };
     const user = await addUser(tx, { ...usual, ...opening, ...columnsOf(prepared), email: input.email, ...rights });
     if (!hasPassword) await openAdded(tx, services, { adder, company, user, kind, now });

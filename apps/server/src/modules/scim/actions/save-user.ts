@@ -1,5 +1,13 @@
 import { domainOf } from '@headwater/domain/companies/sso';
-import { addUser, changeUser, findUserByEmail, forgetRegistration, isAddressTaken, type User } from '#modules/accounts/public.ts';
+import {
+  addUser,
+  changeUser,
+  findUserOfCompany,
+  forgetRegistration,
+  isAddressTaken,
+  requireUnreserved,
+  type User,
+} from '#modules/accounts/public.ts';
 import { type Company, holdCompany, isSingleCompany, requireDomain } from '#modules/companies/public.ts';
 import { checkLastAdmin, checkSeats, departmentNamed, lockEmployee } from '#modules/employees/public.ts';
 import { isVerified } from '#modules/sso/public.ts';
@@ -101,13 +109,15 @@ interface Creating {
 
 /**
  * Somebody who was removed comes back as a recruiter, with the account of before (RFC 7644, 3.6). Whether they search stays as it was: account managers
- * decide it (ROLE-019).
+ * decide it (ROLE-019). Fails where the address belongs to another account (`isAddressTaken`).
  */
 async function revive(tx: Tx, { company, columns }: Creating, removed: User): Promise<User> {
   const before = await lockEmployee(tx, removed.id);
   if (!before || before.deleted_at === null || !seenRoles.includes(before.role)) throw taken();
+  // ADR 72: of somebody who never came.
+  if (!before.is_activated) await requireUnreserved(tx, before.email, before.id);
   const canSearch = before.role === 'worker' ? before.can_search : (before.search_as_worker ?? before.can_search);
-  const changes = { ...columns, role: rights.role, can_search: canSearch, deleted_at: null };
+  const changes = { ...columns, role: rights.role, can_search: canSearch, deleted_at: null, address_elsewhere: false };
   await checkSeats(tx, { before, after: { ...before, ...changes }, company });
   return changeUser(tx, before, changes);
 }
@@ -131,7 +141,7 @@ export async function createUser(services: ScimServices, client: Client, draft: 
   const now = services.clock.now();
   const work = async (tx: Tx) => {
     const company = await lockedCompany(tx, client);
-    const found = await findUserByEmail(tx, address);
+    const found = await findUserOfCompany(tx, client.companyId, address);
     if (found && found.deleted_at === null) throw taken();
     const creating = { company, columns: await columnsOf(tx, { companyId: client.companyId, draft, now }), address, now };
     const user = found ? await revive(tx, creating, found) : await addPerson(tx, creating);

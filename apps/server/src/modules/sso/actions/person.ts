@@ -6,9 +6,11 @@ import {
   changeUser,
   findUser,
   findUserByEmail,
+  findUserOfCompany,
   forgetRegistration,
   hasEnteredSince,
   hasOwnWay,
+  isAddressReserved,
   isAddressTaken,
   type User,
 } from '#modules/accounts/public.ts';
@@ -96,15 +98,32 @@ interface Linking extends Subject {
   now: Date;
 }
 
-/** From here on they are that user; whoever was invited has opened the account with this. Throws SignInRefused. */
+/** ADR 72: an account that nobody has opened yet is not opened with an address that another one may get back. Throws SignInRefused. */
+async function requireMayOpen(tx: Tx, user: User): Promise<void> {
+  if (!user.is_activated && (await isAddressReserved(tx, user.email, user.id))) throw new SignInRefused('other_company');
+}
+
+/** Throws SignInRefused where another account has the address of the written one, or may get it back. */
+async function withAddress(tx: Tx, write: () => Promise<User>): Promise<User> {
+  let user: User | undefined;
+  const failure = await inSavepoint(tx, async () => {
+    user = await write();
+  });
+  if (user) return user;
+  throw isAddressTaken(failure) ? new SignInRefused('other_company') : failure;
+}
+
+/** From here on they are that user; whoever was invited has opened the account with this, and has its address. Throws SignInRefused. */
 async function link(tx: Tx, user: User, { issuer, subject, names, proof, now }: Linking): Promise<Entrant> {
   if (await isLinked(tx, user.id, issuer)) throw new SignInRefused('other_person');
+  await requireMayOpen(tx, user);
   const proved = { proof: proof ?? null, proved_at: proof ? now : null };
   await insertIdentity(tx, { company_id: user.company_id, issuer, subject, user_id: user.id, linked_at: now, ...proved });
   if (user.is_activated && user.is_verified) return { user, isLinked: true };
   await closeInvitation(tx, user.id, now);
   const known = user.first_name || user.last_name ? {} : names;
-  return { user: await changeUser(tx, user, { ...known, is_activated: true, is_verified: true }), isLinked: true };
+  const opened = { ...known, is_activated: true, is_verified: true, address_elsewhere: false };
+  return { user: await withAddress(tx, () => changeUser(tx, user, opened)), isLinked: true };
 }
 
 /**
@@ -121,12 +140,7 @@ async function newEmployee(tx: Tx, company: Company, person: Names & { email: st
   } catch (error) {
     throw error instanceof FieldErrors ? new SignInRefused('no_seat', { cause: error }) : error;
   }
-  let user: User | undefined;
-  const failure = await inSavepoint(tx, async () => {
-    user = await addUser(tx, { ...person, ...rights, company_id: company.id, data_enrichment_enabled: true });
-  });
-  if (user) return user;
-  throw isAddressTaken(failure) ? new SignInRefused('other_company') : failure;
+  return withAddress(tx, () => addUser(tx, { ...person, ...rights, company_id: company.id, data_enrichment_enabled: true }));
 }
 
 /** Staff may do more than the administrators of their company, who say which provider speaks for it. */
@@ -207,7 +221,8 @@ export async function personOf(tx: Tx, settings: Settings, coming: Coming): Prom
   const email = await namedEmail(tx, settings, { claims, now });
   const names = namesOf(settings, claims, email);
   await forgetRegistration(tx, email);
-  const found = await findUserByEmail(tx, email);
+  // Nobody may have the address any more for whose sake somebody who was invited here was left without it.
+  const found = (await findUserByEmail(tx, email)) ?? (await findUserOfCompany(tx, companyId, email));
   if (found && found.company_id !== companyId) throw new SignInRefused('other_company');
   const comer = { issuer, subject, names };
   let proof: IdentityProof | undefined = answersFor(claims, email) ? 'provider' : undefined;
@@ -215,7 +230,10 @@ export async function personOf(tx: Tx, settings: Settings, coming: Coming): Prom
     requireOwn(found);
     if (await isLinked(tx, found.id, issuer)) throw new SignInRefused('other_person');
     if (!proof && (await hasShown(tx, found, coming))) proof = 'sign_in';
-    if (!proof && (await needsProof(tx, found))) return { kind: 'unproved', user: found, subject: comer };
+    if (!proof && (await needsProof(tx, found))) {
+      await requireMayOpen(tx, found);
+      return { kind: 'unproved', user: found, subject: comer };
+    }
   }
   const user = found ?? (await newEmployee(tx, company, { ...names, email, date_joined: now }));
   return { kind: 'person', ...(await link(tx, user, { ...comer, proof, now })) };

@@ -25,18 +25,19 @@ interface Place {
   companyId: number;
   /** Undefined for a new one. */
   vacancyId: number | undefined;
+  comesBack?: boolean;
 }
 
 /**
  * Who of the people of a vacancy may have no more active ones; undefined where everybody may. Whoever gives others meanwhile waits, and then counts this
  * one.
  */
-async function findLimited(tx: Tx, { companyId, vacancyId }: Place, peopleOf: (before: number[]) => readonly number[]) {
+async function findLimited(tx: Tx, { companyId, vacancyId, comesBack = false }: Place, peopleOf: (before: number[]) => readonly number[]) {
   const limit = (await holdCompany(tx, companyId))?.hm_max_folders ?? null;
   if (limit === null) return undefined;
   const members = vacancyId === undefined ? [] : await listMembers(tx, [vacancyId]);
   const before = members.filter(({ kind }) => kind === 'granted').map(({ id }) => id);
-  const full = await findFull(tx, peopleOf(before), { limit, besides: vacancyId });
+  const full = await findFull(tx, peopleOf(before), { limit, besides: vacancyId, comesBack });
   return full && { name: full.name, limit };
 }
 
@@ -54,10 +55,13 @@ async function checkLimit(tx: Tx, { companyId, row, people, isActive }: Saved): 
   if (parts) throw new FieldErrors({ granted_users: { key: 'vacancy_hm_limit', parts } });
 }
 
-/** The same of a vacancy that comes back with its people: they may have been given others since it was deleted. Throws vacancy_hm_limit. */
+/**
+ * The same of a vacancy that comes back with its people: they may have been given others since it was deleted. Who has as many again as before keeps them,
+ * as whoever is beyond a limit that was lowered does. Throws vacancy_hm_limit.
+ */
 export async function checkRestored(tx: Tx, companyId: number, { id, status }: Pick<VacancyRow, 'id' | 'status'>): Promise<void> {
   if (status !== 'active') return;
-  const parts = await findLimited(tx, { companyId, vacancyId: id }, (before) => before);
+  const parts = await findLimited(tx, { companyId, vacancyId: id, comesBack: true }, (before) => before);
   if (parts) throw new AppError('vacancy_hm_limit', parts);
 }
 

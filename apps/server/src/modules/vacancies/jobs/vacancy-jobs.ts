@@ -3,6 +3,7 @@ import { defineJob } from '#platform/jobs/define-job.ts';
 import { AppError } from '#platform/errors.ts';
 import { publish } from '#platform/events/store.ts';
 import { checkRestored } from '../actions/check-people.ts';
+import { keepActive } from '../store/members.ts';
 import { isNameConflict, markDeleted, restoreDeleted } from '../store/vacancies.ts';
 
 /** Deletes one vacancy; its candidates go and come back with it. */
@@ -10,6 +11,7 @@ export const removeVacancyJob = defineJob({
   kind: 'vacancy_remove',
   input: z.object({ vacancyId: z.number() }),
   async batch(tx, { input: { vacancyId }, actor, jobId, now }) {
+    await keepActive(tx, vacancyId, now);
     await markDeleted(tx, vacancyId, { deletedAt: now, jobId });
     await publish(tx, { companyId: actor.company.id, topic: 'vacancies', ids: [vacancyId] });
     return { state: null, done: 1, finished: true };
