@@ -16,7 +16,7 @@ import { mergeDialogs, removeTwin, whyNotMerged } from '../store/merging.ts';
 import { isSuppressed, personOf } from '../suppressed-people.ts';
 import { afterGap } from './gaps.ts';
 import { isOfCompany } from './ingest.ts';
-import { acceptCarried, carriedBy, endCarried, putBack, takeBack, takeFromMailings } from './mailing-messages.ts';
+import { acceptCarried, carriedBy, endCarried, putBack, takeBack, takeBackFromOthers, takeFromMailings } from './mailing-messages.ts';
 import { noteAccount } from './note-account.ts';
 import type { AccountContext } from './services.ts';
 
@@ -200,12 +200,13 @@ async function keepPeer(context: AccountContext, { dialog, message }: Taken, { i
 }
 
 /** Written down before the network is touched: from here on only Telegram knows. */
-async function claim(context: AccountContext, { dialog, message }: Taken): Promise<boolean> {
+async function claim(context: AccountContext, { dialog: { id }, message }: Taken): Promise<boolean> {
   return inCompany(context, async (tx) => {
     const account = await lockHeld(tx, context.accountId, context.workerId);
     if (!account || !(await isLicensed(tx, context.companyId, context.clock))) return false;
-    // Before the message: whoever takes in an answer holds the dialog first.
-    if (!(await lockDialog(tx, dialog.id))) return false;
+    // Before the message: whoever takes in an answer holds the dialog first. It may be somebody else's since the message was taken up.
+    const dialog = await lockDialog(tx, id);
+    if (!dialog || (await takeBackFromOthers(tx, { dialog, message }, context.clock.now()))) return false;
     // They may have asked for it since the message was taken up, also where it was handed over before and has not arrived.
     if (await isSuppressed(tx, context.registry, personOf(dialog))) {
       await fail(tx, { dialog, message }, { code: 'suppressed', detail: '', now: context.clock.now() });
