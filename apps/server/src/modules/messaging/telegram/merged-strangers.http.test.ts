@@ -47,6 +47,17 @@ describe('[TG-049] [TG-029] a name that turns out to be that of a stranger who h
     });
   });
 
+  it('hangs their dialog on the profile that has another one of their names', async () => {
+    const [{ id, renamed }, second] = [await renamedStranger(), username()];
+    server.world.people.addUsername(server.personOf(renamed), second);
+    const profile = await profileWith(second);
+    const begun = await begin(team.admin, { username: second, profile, account: team.account });
+    await say(team.admin, begun.id, 'By your second name');
+    await becomes(team.admin, id, { state: 'sent', message: 'By your second name' });
+    expect(await dialogOf(id)).toMatchObject({ profile: { id: profile } });
+    expect(server.received(renamed, team.phone)).toEqual(['By your second name']);
+  });
+
   it('reaches nobody from a profile that has another name, and leaves their dialog nobody’s', async () => {
     const { id, renamed } = await renamedStranger();
     const begun = await begin(team.admin, { username: renamed, profile: await profileWith('petrov_by_his_name'), account: team.account });

@@ -162,11 +162,11 @@ const isRenamed = ({ dialog }: Pick<Taken, 'dialog'>, now: DialogRow | undefined
 /** Whether the dialog that waits was begun from a profile which is somebody else's than the stranger of the known one, as whoever began it sees it. */
 async function isOfAnother(
   tx: Tx,
-  { from, into, username }: { from: DialogRow; into: DialogRow; username: string | null },
+  { from, into, usernames }: { from: DialogRow; into: DialogRow; usernames: readonly (string | null)[] },
 ): Promise<boolean> {
   if (into.profile_id !== null || from.profile_id === null || from.created_by === null) return false;
   const actor = await findActor(tx, from.created_by);
-  return actor !== undefined && hasOtherName(tx, actor, { profileId: from.profile_id, username });
+  return actor !== undefined && hasOtherName(tx, actor, { profileId: from.profile_id, usernames });
 }
 
 /** Keeps who it is. Where somebody of that name has written before, both dialogs are one; but what is said to one person never goes to another. */
@@ -180,7 +180,8 @@ async function keepPeer(context: AccountContext, { dialog, message }: Taken, { i
     if ((now.peer_id !== null && now.peer_id !== id) || (await isOtherProfiles(tx, id, now)))
       return fail(tx, { dialog, message }, { code: 'dialog_elsewhere', detail: '', now: context.clock.now() });
     if (other && other.id !== dialog.id) {
-      const isOthers = await isOfAnother(tx, { from: now, into: other, username: username ?? now.username });
+      // Telegram calls somebody who has several names by one of them: the profile may have the one that was looked up.
+      const isOthers = await isOfAnother(tx, { from: now, into: other, usernames: [now.username, username] });
       const reason = isOthers ? 'profile_other_name' : await whyNotMerged(tx, { from: now, into: other });
       if (reason) return fail(tx, { dialog, message }, { code: reason, detail: '', now: context.clock.now() });
       const merged = await mergeDialogs(tx, { from: now, into: other }, context.clock.now());
