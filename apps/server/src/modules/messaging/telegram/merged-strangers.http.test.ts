@@ -92,6 +92,37 @@ describe('[TG-029] a person at Telegram', () => {
   });
 });
 
+/** In a dialog from another SIM card they are the person of a profile, and a dialog waits under the name that they have by now, from another one. */
+async function waitsForAnothers() {
+  const other = await addSim();
+  const { id, renamed } = await renamedStranger(other.phone);
+  await good(team.admin.put(`${dialogsPath}${id}/profile/`, { profile_id: await profileWith() }));
+  const begun = await begin(team.admin, { username: renamed, account: team.account });
+  return { begun, renamed, end: () => team.admin.delete(`${accountsPath}${other.id}/`) };
+}
+
+/** Where that was said. */
+const heard = (text: string) =>
+  here.sql<{ dialog: number; profile: number | null }>(
+    `select dialog.id::int as dialog, dialog.profile_id::int as profile from telegram_messages said
+      join telegram_dialogs dialog on dialog.id = said.dialog_id where said.body = $1`,
+    [text],
+  );
+
+describe('[TG-029] the person of a profile who writes to a SIM card in which a dialog from another one waits under their name', () => {
+  it('is a stranger there, and what is said from that profile reaches nobody', { timeout: 60_000 }, async () => {
+    const { begun, renamed, end } = await waitsForAnothers();
+    server.writes(renamed, team.phone, 'Who is it?');
+    await vi.waitFor(async () => expect(await heard('Who is it?')).toHaveLength(1), patience);
+    expect(await heard('Who is it?')).toEqual([{ dialog: expect.any(Number), profile: null }]);
+    await say(team.admin, begun.id, 'Meant for somebody else');
+    await becomes(team.admin, begun.id, { state: 'failed', error: 'dialog_elsewhere' });
+    expect(await texts(team.admin, begun.id)).toEqual(['Meant for somebody else']);
+    expect(server.received(renamed, team.phone)).toEqual([]);
+    await end();
+  });
+});
+
 describe('[ROLE-059] a dialog that may become part of a private one', () => {
   it('does not where a colleague has begun to write in it at that moment', async () => {
     const [from, into] = [await begin(team.admin), await begin(team.admin)];
