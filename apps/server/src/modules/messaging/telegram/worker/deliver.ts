@@ -13,7 +13,7 @@ import { type AccountRow, changeAccount, extendWait, lockHeld } from '../store/a
 import { changeDialog, type DialogRow, findByPeer, isOtherProfiles, lockDialog, takeNameFromOthers } from '../store/dialogs.ts';
 import { findDue, findMessage, isKnown, type MessageRow, move, noteLast } from '../store/messages.ts';
 import { mergeDialogs, removeTwin, whyNotMerged } from '../store/merging.ts';
-import { isSuppressed, personOf } from '../suppressed-people.ts';
+import { isSuppressed, personOf, suppressWhoeverAsked } from '../suppressed-people.ts';
 import { afterGap } from './gaps.ts';
 import { isOfCompany } from './ingest.ts';
 import { acceptCarried, carriedBy, endCarried, putBack, takeBack, takeBackFromOthers, takeFromMailings } from './mailing-messages.ts';
@@ -190,13 +190,15 @@ async function keepPeer(context: AccountContext, { dialog, message }: Taken, { i
       await announceDialogs(tx, context.companyId, [dialog.id, other.id]);
       return;
     }
-    await changeDialog(tx, dialog.id, {
+    const changed = await changeDialog(tx, dialog.id, {
       peer_id: id,
       peer_access: access,
       peer_name: storableText(name),
       ...(username ? { username } : {}),
     });
     if (username) await takeNameFromOthers(tx, { peerId: id, username });
+    // They may have asked another SIM card for it, as somebody whom nobody knew.
+    if (changed) await suppressWhoeverAsked(tx, context.registry, personOf(changed));
   });
 }
 

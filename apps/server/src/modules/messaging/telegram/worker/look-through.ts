@@ -18,6 +18,7 @@ import {
 } from '../store/dialogs.ts';
 import { forgottenUpTo } from '../store/forgotten.ts';
 import { countUnread } from '../store/messages.ts';
+import { personOf, suppressWhoeverAsked } from '../suppressed-people.ts';
 import { beginningOf, ingest, isOfCompany, noteOpened } from './ingest.ts';
 import { noteBehind } from './missing.ts';
 import type { AccountContext } from './services.ts';
@@ -57,6 +58,17 @@ async function waitingFor(
   return (await isOtherProfiles(tx, id, named)) ? undefined : named;
 }
 
+/** Who the dialog that waits is with. They may have asked another SIM card to be left alone, as somebody whom nobody knew. */
+async function keepUser(
+  tx: Tx,
+  { registry }: AccountContext,
+  { named, user }: { named: DialogRow; user: MessengerUser },
+): Promise<DialogRow | undefined> {
+  const changed = await changeDialog(tx, named.id, { ...factsOf(user), peer_id: user.id });
+  if (changed) await suppressWhoeverAsked(tx, registry, personOf(changed));
+  return changed;
+}
+
 /** The dialog with a user: the known one, the one that waits under the name, or a new one where somebody wrote to the account. */
 async function dialogWith(tx: Tx, context: AccountContext, found: MessengerDialog): Promise<DialogRow | undefined> {
   const { user } = found;
@@ -64,7 +76,7 @@ async function dialogWith(tx: Tx, context: AccountContext, found: MessengerDialo
   const named = known ? undefined : await waitingFor(tx, context, user);
   if (user.username) await takeNameFromOthers(tx, { peerId: user.id, username: user.username });
   if (known) return changeDialog(tx, known.id, factsOf(user));
-  if (named) return changeDialog(tx, named.id, { ...factsOf(user), peer_id: user.id });
+  if (named) return keepUser(tx, context, { named, user });
   if (found.topMessage <= (await forgottenOf(tx, context, user.id))) return undefined;
   // What was said before the account was the company's is nobody's here.
   if (found.lastAt === null || found.lastAt < wholeSeconds(context.since)) return undefined;
