@@ -10,7 +10,8 @@ import type { World } from './world/world.ts';
 export function findPerson(world: World, name: string): Person | null {
   if (/^\+\d+$/.test(name)) return world.people.byPhone(name.slice(1));
   const searched = name.replace(/^@/, '').toLowerCase();
-  return [...world.people.all()].find(({ username }) => username?.toLowerCase() === searched) ?? null;
+  const isCalledSo = (username: string | null) => username?.toLowerCase() === searched;
+  return [...world.people.all()].find(({ username, moreUsernames }) => [username, ...moreUsernames].some(isCalledSo)) ?? null;
 }
 
 /** How a person is called in addresses. */

@@ -2,7 +2,7 @@ import type { tl } from '@mtcute/core';
 import type { Session } from '../wire/session.ts';
 import type { Dialog, Message, OtherMedia } from './boxes.ts';
 import type { Person } from './people.ts';
-import { newMessageUpdate, replyHeaderOf, updateOf, updatesOf } from './views.ts';
+import { newMessageUpdate, replyHeaderOf, updateOf, updatesOf, usernamesOf } from './views.ts';
 import type { World } from './world.ts';
 
 export type Sending = {
@@ -146,7 +146,7 @@ export function setOnline(world: World, person: Person, isOnline: boolean): void
 /** Takes another username: those who have a dialog with the person are told. */
 export function rename(world: World, person: Person, username: string | null): void {
   world.people.rename(person, username);
-  const usernames: tl.TypeUsername[] = username === null ? [] : [{ _: 'username', active: true, editable: true, username }];
+  const usernames = usernamesOf(person);
   const { firstName, lastName, id: userId } = person;
   for (const peer of world.boxes.of(person.id).dialogs.keys())
     world.hub.publish(

@@ -11,6 +11,8 @@ export type Person = {
   /** Digits alone; null of candidates. */
   phone: string | null;
   username: string | null;
+  /** Further names that they are found by as well. Telegram names them behind the first. */
+  moreUsernames: string[];
   firstName: string;
   lastName: string;
   trait: Trait | null;
@@ -30,6 +32,8 @@ export type People = {
   add(person: Partial<Person> & Pick<Person, 'firstName'>): Person;
   save(person: Person): void;
   rename(person: Person, username: string | null): void;
+  /** Gives a person a further name. */
+  addUsername(person: Person, username: string): void;
   all(): Iterable<Person>;
   /** What a viewer must show together with the id, as in Telegram another one for every viewer. */
   accessHash(viewer: number, id: number): bigint;
@@ -51,9 +55,10 @@ export function openPeople(ledger: Ledger): People {
   function index(person: Person): void {
     people.set(person.id, person);
     if (person.phone !== null) phones.set(person.phone, person);
-    if (person.username !== null) usernames.set(person.username.toLowerCase(), person);
+    for (const username of [person.username, ...person.moreUsernames]) if (username !== null) usernames.set(username.toLowerCase(), person);
   }
-  for (const [, person] of ledger.all<Person>('person:')) index({ ...person, isOnline: false, frozenSince: person.frozenSince ?? null });
+  for (const [, person] of ledger.all<Person>('person:'))
+    index({ ...person, isOnline: false, frozenSince: person.frozenSince ?? null, moreUsernames: person.moreUsernames ?? [] });
   for (const [name] of ledger.all('former:')) formerNames.add(name);
   let lastId = Math.max(FIRST_ID - 1, ...[...people.keys()].filter((id) => id >= FIRST_ID));
 
@@ -73,6 +78,7 @@ export function openPeople(ledger: Ledger): People {
         id: details.id ?? (lastId += 1),
         phone: null,
         username: null,
+        moreUsernames: [],
         lastName: '',
         trait: null,
         seenAt: 0,
@@ -97,6 +103,12 @@ export function openPeople(ledger: Ledger): People {
         formerNames.delete(username.toLowerCase());
         usernames.set(username.toLowerCase(), person);
       }
+      known.save(person);
+    },
+    addUsername(person, username) {
+      person.moreUsernames.push(username);
+      formerNames.delete(username.toLowerCase());
+      index(person);
       known.save(person);
     },
     all: () => people.values(),

@@ -16,6 +16,17 @@ export function statusOf({ isOnline, seenAt }: Person, seconds: number): tl.Type
   return seenAt === 0 ? { _: 'userStatusRecently' } : { _: 'userStatusOffline', wasOnline: seenAt };
 }
 
+/** Whoever has several names has them in a list of their own alone. */
+export function usernamesOf({ username, moreUsernames }: Person): tl.TypeUsername[] {
+  const first = username === null ? [] : [{ _: 'username' as const, active: true, editable: true, username }];
+  return [...first, ...moreUsernames.map((more) => ({ _: 'username' as const, active: true, username: more }))];
+}
+
+function namesOf(person: Person): Pick<tl.RawUser, 'username' | 'usernames'> {
+  if (person.moreUsernames.length > 0) return { usernames: usernamesOf(person) };
+  return person.username === null ? {} : { username: person.username };
+}
+
 export function userOf(world: World, person: Person, viewer: number): tl.RawUser {
   const isSelf = person.id === viewer;
   const isDeleted = person.trait === 'deleted';
@@ -29,7 +40,7 @@ export function userOf(world: World, person: Person, viewer: number): tl.RawUser
       : {
           firstName: person.firstName,
           ...(person.lastName !== '' && { lastName: person.lastName }),
-          ...(person.username !== null && { username: person.username }),
+          ...namesOf(person),
           status: statusOf(person, world.seconds()),
         }),
     ...(isSelf && person.phone !== null && { phone: person.phone }),

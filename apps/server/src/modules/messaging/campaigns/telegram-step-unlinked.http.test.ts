@@ -1,13 +1,15 @@
 import { describe, expect, it, vi } from 'vitest';
+import { minuteMs } from '@headwater/domain/time/durations';
 import { good, until } from '../../../../test/mailing-fixtures.ts';
-import { dialogsPath } from '../../../../test/telegram-dialogs.ts';
+import { accountsPath, dialogsPath } from '../../../../test/telegram-dialogs.ts';
 import { openTelegramSteps, settled, type StepPerson, stepPatience, telegramStep } from '../../../../test/telegram-steps.ts';
 
-const { server, here, team, addPerson, newSequence, launch, getsMail } = await openTelegramSteps('unlinked');
+const { server, here, mail, team, addAccount, addPerson, newSequence, launch, getsMail, recipientOf, isSaid } =
+  await openTelegramSteps('unlinked');
 
 /** Somebody whom nobody knows has written, and was taken for a person without a name at Telegram. */
-async function mistakenFor({ profile }: StepPerson, username: string): Promise<number> {
-  server.writes(username, team.phone, `I am ${username}`);
+async function mistakenFor({ profile }: StepPerson, username: string, phone = team.phone): Promise<number> {
+  server.writes(username, phone, `I am ${username}`);
   const heard = () =>
     here.sql<{ id: number }>('select dialog_id::int as id from telegram_messages where body = $1 and not is_out', [`I am ${username}`]);
   await vi.waitFor(async () => expect(await heard()).toHaveLength(1), stepPatience);
@@ -34,11 +36,25 @@ async function waitsForStranger(username: string) {
   await until(async () => expect(await waiting(petr)).toEqual([{ username }]));
   return { petr, dialog };
 }
+/** What Telegram is handed is lost on the way, and it does not say what it has. */
+function falls(phone: string): void {
+  const fault = { phone: phone.replaceAll(/\D/g, ''), times: 1000, error: 'INTERNAL', fate: 'sent' as const, milliseconds: 0 };
+  for (const method of ['messages.sendMessage', 'messages.getHistory']) server.world.faults.add({ ...fault, method });
+}
+const states = ({ profile }: StepPerson) =>
+  here.sql<{ state: string; carried: string | null }>(
+    `select messages.state, carrier.state as carried from messages join mailing_recipients recipient on recipient.id = recipient_id
+      left join telegram_messages as carrier on carrier.mailing_message_id = messages.id where profile_id = $1`,
+    [profile],
+  );
+const inHand = [{ state: 'handed_over', carried: 'sending' }];
+const unlink = async (dialog: number) =>
+  expect(await team.rita.caller.delete(`${dialogsPath}${dialog}/profile/`)).toMatchObject({ status: 200, body: { profile: null } });
 
 describe('[TG-029] [SEQ-009] a message of a sequence to whom a stranger was taken for', () => {
   it('leaves another way once the dialog is unlinked, while it waited for the SIM card', { timeout: 60_000 }, async () => {
     const { petr, dialog } = await waitsForStranger('unlinked_ivan_x');
-    expect(await team.rita.caller.delete(`${dialogsPath}${dialog}/profile/`)).toMatchObject({ status: 200, body: { profile: null } });
+    await unlink(dialog);
     expect(await waiting(petr)).toEqual([]);
     await pause(null);
     await getsMail(petr, 1);
@@ -55,4 +71,60 @@ describe('[TG-029] [SEQ-009] a message of a sequence to whom a stranger was take
     expect(server.received('unlinked_vera_x', team.phone)).toEqual([]);
     expect((await team.rita.caller.get(`${dialogsPath}${dialog}/`)).body).toMatchObject({ profile: null });
   });
+
+  it(
+    '[SEND-008] reaches no stranger either where it was handed over, and nobody knew yet whether it has arrived',
+    { timeout: 90_000 },
+    async () => {
+      const petr = await addPerson({ telegram: false });
+      const dialog = await mistakenFor(petr, 'unlinked_boris_x');
+      falls(team.phone);
+      await good(launch(await newSequence([telegramStep('Hello Petr', { subject: 'Hello Petr' })], [petr])));
+      await vi.waitFor(async () => expect(await states(petr)).toEqual(inHand), stepPatience);
+      await unlink(dialog);
+      // As long as it may have arrived it leaves no other way.
+      await settled();
+      expect([await states(petr), await mail.count(petr.email)]).toEqual([inHand, 0]);
+      server.world.faults.clear();
+      here.clock.advance(5 * minuteMs);
+      await getsMail(petr, 1);
+      await settled();
+      expect(server.received('unlinked_boris_x', team.phone)).toEqual([]);
+      const { results } = await good(team.rita.caller.get(`${dialogsPath}${dialog}/messages/`));
+      expect(results).toMatchObject([{ message: 'I am unlinked_boris_x' }]);
+      expect(await mail.count(petr.email)).toBe(1);
+    },
+  );
+
+  it(
+    '[SEND-008] [TG-041] leaves in the dialog of the person once somebody sends it again, after the SIM card has come back',
+    { timeout: 120_000 },
+    async () => {
+      const [petr, other] = [await addPerson({ telegram: false }), await addAccount()];
+      const stranger = await mistakenFor(petr, 'unlinked_gleb_x', other.phone);
+      falls(other.phone);
+      const id = await newSequence([telegramStep('Hello Petr', { falls_back: false })], [petr], { telegram_account_id: other.id });
+      await good(launch(id));
+      await vi.waitFor(async () => expect(await states(petr)).toEqual(inHand), stepPatience);
+      expect(await team.admin.delete(`${accountsPath}${other.id}/`)).toMatchObject({ status: 200 });
+      await until(async () => expect(await states(petr)).toMatchObject([{ state: 'unknown', carried: 'failed' }]));
+      server.world.faults.clear();
+      await unlink(stranger);
+      expect((await server.addAccount(team.admin, other.phone)).id).toBe(other.id);
+      const own = { profile_id: petr.profile, username: 'unlinked_petr_x', telegram_account_id: other.id };
+      await good(team.rita.caller.post(`${dialogsPath}get_or_create/`, own));
+      const [{ id: message }] = (await recipientOf(id, petr)).messages;
+      await good(team.rita.caller.post(`/api/v6/messages/${message}/decide/`, { decision: 'send_again' }));
+      // It waits a minute for the answer to the first copy, and as long again once it has left the dialog of the stranger.
+      await vi.waitFor(
+        () => {
+          here.clock.advance(minuteMs / 2);
+          expect(server.received('unlinked_petr_x', other.phone)).toEqual(['Hello Petr']);
+        },
+        { timeout: 60_000, interval: 1000 },
+      );
+      await isSaid(id, petr, { messages_sent: 1, messages: [{ channel: 'telegram', status: 'sent' }] });
+      expect(server.received('unlinked_gleb_x', other.phone)).toEqual([]);
+    },
+  );
 });

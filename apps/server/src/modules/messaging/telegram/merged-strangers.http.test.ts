@@ -47,6 +47,17 @@ describe('[TG-049] [TG-029] a name that turns out to be that of a stranger who h
     });
   });
 
+  it('hangs their dialog on the profile that has another one of their names', async () => {
+    const [{ id, renamed }, second] = [await renamedStranger(), username()];
+    server.world.people.addUsername(server.personOf(renamed), second);
+    const profile = await profileWith(second);
+    const begun = await begin(team.admin, { username: second, profile, account: team.account });
+    await say(team.admin, begun.id, 'By your second name');
+    await becomes(team.admin, id, { state: 'sent', message: 'By your second name' });
+    expect(await dialogOf(id)).toMatchObject({ profile: { id: profile } });
+    expect(server.received(renamed, team.phone)).toEqual(['By your second name']);
+  });
+
   it('reaches nobody from a profile that has another name, and leaves their dialog nobody’s', async () => {
     const { id, renamed } = await renamedStranger();
     const begun = await begin(team.admin, { username: renamed, profile: await profileWith('petrov_by_his_name'), account: team.account });
@@ -78,6 +89,37 @@ describe('[TG-029] a person at Telegram', () => {
     await becomes(team.admin, begun.id, { state: 'failed', error: 'dialog_elsewhere' });
     expect(server.received(renamed, team.phone)).toEqual([]);
     await team.admin.delete(`${accountsPath}${other.id}/`);
+  });
+});
+
+/** In a dialog from another SIM card they are the person of a profile, and a dialog waits under the name that they have by now, from another one. */
+async function waitsForAnothers() {
+  const other = await addSim();
+  const { id, renamed } = await renamedStranger(other.phone);
+  await good(team.admin.put(`${dialogsPath}${id}/profile/`, { profile_id: await profileWith() }));
+  const begun = await begin(team.admin, { username: renamed, account: team.account });
+  return { begun, renamed, end: () => team.admin.delete(`${accountsPath}${other.id}/`) };
+}
+
+/** Where that was said. */
+const heard = (text: string) =>
+  here.sql<{ dialog: number; profile: number | null }>(
+    `select dialog.id::int as dialog, dialog.profile_id::int as profile from telegram_messages said
+      join telegram_dialogs dialog on dialog.id = said.dialog_id where said.body = $1`,
+    [text],
+  );
+
+describe('[TG-029] the person of a profile who writes to a SIM card in which a dialog from another one waits under their name', () => {
+  it('is a stranger there, and what is said from that profile reaches nobody', { timeout: 60_000 }, async () => {
+    const { begun, renamed, end } = await waitsForAnothers();
+    server.writes(renamed, team.phone, 'Who is it?');
+    await vi.waitFor(async () => expect(await heard('Who is it?')).toHaveLength(1), patience);
+    expect(await heard('Who is it?')).toEqual([{ dialog: expect.any(Number), profile: null }]);
+    await say(team.admin, begun.id, 'Meant for somebody else');
+    await becomes(team.admin, begun.id, { state: 'failed', error: 'dialog_elsewhere' });
+    expect(await texts(team.admin, begun.id)).toEqual(['Meant for somebody else']);
+    expect(server.received(renamed, team.phone)).toEqual([]);
+    await end();
   });
 });
 

@@ -11,8 +11,8 @@ const suppressions = '/api/v6/messaging/suppressions/';
 
 const found = async (username: string) => (await team.admin.get(`${dialogsPath}?search=${username}`)).body.results as { id: number }[];
 /** Somebody whom nobody has looked up writes that, and it is there. */
-async function writes(text: string, username = telegram.username()): Promise<{ id: number; username: string }> {
-  server.writes(username, team.phone, text);
+async function writes(text: string, username = telegram.username(), phone = team.phone): Promise<{ id: number; username: string }> {
+  server.writes(username, phone, text);
   await vi.waitFor(async () => expect(await found(username)).toMatchObject([{ last_message: { message: text } }]), patience);
   const [dialog] = await found(username);
   return { id: dialog?.id ?? 0, username };
@@ -46,6 +46,17 @@ const link = (caller: Caller, { id }: { id: number }, profileId: number) =>
 const open = (caller: Caller, { username }: { username: string }, profileId: number) =>
   caller.post(`${dialogsPath}get_or_create/`, { profile_id: profileId, username });
 
+/** Somebody has asked another SIM card, as a stranger, and a dialog waits from a profile under the name that they have by now. */
+async function stoppedElsewhere() {
+  const other = await telegram.addSim();
+  const [stranger, renamed] = [await writes('Stop', telegram.username(), other.phone), telegram.username()];
+  server.world.people.rename(server.personOf(stranger.username), renamed);
+  const { id: profile, email } = await person();
+  const dialog = await telegram.begin(team.admin, { username: renamed, profile, account: team.account });
+  expect(await isSuppressed(email)).toBe(false);
+  return { dialog, renamed, email, end: () => team.admin.delete(`${accountsPath}${other.id}/`) };
+}
+
 describe('[DEC-05] whoever asks a SIM card to stop', () => {
   it.each([
     ['somebody says whose the dialog is', link],
@@ -76,6 +87,22 @@ describe('[DEC-05] whoever asks a SIM card to stop', () => {
     await writes('stop!', username);
     expect(await isSuppressed(email)).toBe(true);
     expect(await listed(email)).toMatchObject([{ address: null, reason: 'unsubscribed' }]);
+  });
+
+  it('gets no e-mail either once the look-up of a name reveals that a profile is theirs', async () => {
+    const { dialog, renamed, email, end } = await stoppedElsewhere();
+    await telegram.say(team.admin, dialog.id, 'Hello');
+    await telegram.becomes(team.admin, dialog.id, { state: 'failed', error: 'suppressed' });
+    expect(server.received(renamed, team.phone)).toEqual([]);
+    expect(await listed(email)).toMatchObject([{ address: email, reason: 'unsubscribed', source: 'inbound' }]);
+    await end();
+  });
+
+  it('gets no e-mail either once what they write reveals that a dialog from a profile is with them', async () => {
+    const { dialog, email, end } = await stoppedElsewhere();
+    await telegram.answers({ ...dialog }, 'Who is it?');
+    expect(await listed(email)).toMatchObject([{ address: email, reason: 'unsubscribed', source: 'inbound' }]);
+    await end();
   });
 
   it('gets no e-mail either where the dialog had its profile before that counted', async () => {

@@ -18,19 +18,20 @@ async function namesOf(tx: Tx, actor: Actor, profileId: number): Promise<string[
 
 interface Fitting {
   profileId: number;
-  /** Of whoever the dialog is with. */
-  username: string | null;
+  /** Of whoever the dialog is with, as far as they are known. */
+  usernames: readonly (string | null)[];
 }
 
-/** Whether the profile has another name at Telegram alone: it is somebody else's then. */
-export async function hasOtherName(tx: Tx, actor: Actor, { profileId, username }: Fitting): Promise<boolean> {
-  if (username === null) return false;
+/** Whether the profile has other names at Telegram alone: it is somebody else's then. */
+export async function hasOtherName(tx: Tx, actor: Actor, { profileId, usernames }: Fitting): Promise<boolean> {
+  const theirs = usernames.flatMap((username) => username?.toLowerCase() ?? []);
+  if (theirs.length === 0) return false;
   const names = await namesOf(tx, actor, profileId);
-  return names.length > 0 && !names.includes(username.toLowerCase());
+  return names.length > 0 && !theirs.some((username) => names.includes(username));
 }
 
 export async function requireSameName(tx: Tx, actor: Actor, { dialog, profileId }: { dialog: DialogRow; profileId: number }) {
-  if (await hasOtherName(tx, actor, { profileId, username: dialog.username })) throw new AppError('telegram_profile_other_name');
+  if (await hasOtherName(tx, actor, { profileId, usernames: [dialog.username] })) throw new AppError('telegram_profile_other_name');
 }
 
 /** What is said of whose dialogs somebody's are is said one after another: they may have written to several SIM cards. After the dialogs are held. */

@@ -58,6 +58,14 @@ export async function hasDialogBegun(tx: Tx, messageId: number): Promise<boolean
 export const findCarrier = (tx: Tx, messageId: number) =>
   tables(tx).selectFrom('telegram_messages').selectAll().where('mailing_message_id', '=', messageId).executeTakeFirst();
 
+/** Whom a message of a mailing is for. Its recipient is held until the transaction ends; whoever asks so holds its dialog before. */
+export async function profileOfCarried(tx: Tx, messageId: number): Promise<number | undefined> {
+  const { rows } = await sql<{ profile_id: number }>`
+    select recipient.profile_id from messages message join mailing_recipients recipient on recipient.id = message.recipient_id
+    where message.id = ${messageId} for share of recipient`.execute(tx);
+  return rows[0]?.profile_id;
+}
+
 /** What carried a message with that random number from the account before, and is still there. */
 export const findByRandomId = (tx: Tx, accountId: number, randomId: string) =>
   tables(tx)

@@ -13,10 +13,10 @@ import { type AccountRow, changeAccount, extendWait, lockHeld } from '../store/a
 import { changeDialog, type DialogRow, findByPeer, isOtherProfiles, lockDialog, takeNameFromOthers } from '../store/dialogs.ts';
 import { findDue, findMessage, isKnown, type MessageRow, move, noteLast } from '../store/messages.ts';
 import { mergeDialogs, removeTwin, whyNotMerged } from '../store/merging.ts';
-import { isSuppressed, personOf } from '../suppressed-people.ts';
+import { isSuppressed, personOf, suppressWhoeverAsked } from '../suppressed-people.ts';
 import { afterGap } from './gaps.ts';
 import { isOfCompany } from './ingest.ts';
-import { acceptCarried, carriedBy, endCarried, putBack, takeBack, takeFromMailings } from './mailing-messages.ts';
+import { acceptCarried, carriedBy, endCarried, putBack, takeBack, takeBackFromOthers, takeFromMailings } from './mailing-messages.ts';
 import { noteAccount } from './note-account.ts';
 import type { AccountContext } from './services.ts';
 
@@ -162,11 +162,11 @@ const isRenamed = ({ dialog }: Pick<Taken, 'dialog'>, now: DialogRow | undefined
 /** Whether the dialog that waits was begun from a profile which is somebody else's than the stranger of the known one, as whoever began it sees it. */
 async function isOfAnother(
   tx: Tx,
-  { from, into, username }: { from: DialogRow; into: DialogRow; username: string | null },
+  { from, into, usernames }: { from: DialogRow; into: DialogRow; usernames: readonly (string | null)[] },
 ): Promise<boolean> {
   if (into.profile_id !== null || from.profile_id === null || from.created_by === null) return false;
   const actor = await findActor(tx, from.created_by);
-  return actor !== undefined && hasOtherName(tx, actor, { profileId: from.profile_id, username });
+  return actor !== undefined && hasOtherName(tx, actor, { profileId: from.profile_id, usernames });
 }
 
 /** Keeps who it is. Where somebody of that name has written before, both dialogs are one; but what is said to one person never goes to another. */
@@ -180,7 +180,8 @@ async function keepPeer(context: AccountContext, { dialog, message }: Taken, { i
     if ((now.peer_id !== null && now.peer_id !== id) || (await isOtherProfiles(tx, id, now)))
       return fail(tx, { dialog, message }, { code: 'dialog_elsewhere', detail: '', now: context.clock.now() });
     if (other && other.id !== dialog.id) {
-      const isOthers = await isOfAnother(tx, { from: now, into: other, username: username ?? now.username });
+      // Telegram calls somebody who has several names by one of them: the profile may have the one that was looked up.
+      const isOthers = await isOfAnother(tx, { from: now, into: other, usernames: [now.username, username] });
       const reason = isOthers ? 'profile_other_name' : await whyNotMerged(tx, { from: now, into: other });
       if (reason) return fail(tx, { dialog, message }, { code: reason, detail: '', now: context.clock.now() });
       const merged = await mergeDialogs(tx, { from: now, into: other }, context.clock.now());
@@ -189,23 +190,26 @@ async function keepPeer(context: AccountContext, { dialog, message }: Taken, { i
       await announceDialogs(tx, context.companyId, [dialog.id, other.id]);
       return;
     }
-    await changeDialog(tx, dialog.id, {
+    const changed = await changeDialog(tx, dialog.id, {
       peer_id: id,
       peer_access: access,
       peer_name: storableText(name),
       ...(username ? { username } : {}),
     });
     if (username) await takeNameFromOthers(tx, { peerId: id, username });
+    // They may have asked another SIM card for it, as somebody whom nobody knew.
+    if (changed) await suppressWhoeverAsked(tx, context.registry, personOf(changed));
   });
 }
 
 /** Written down before the network is touched: from here on only Telegram knows. */
-async function claim(context: AccountContext, { dialog, message }: Taken): Promise<boolean> {
+async function claim(context: AccountContext, { dialog: { id }, message }: Taken): Promise<boolean> {
   return inCompany(context, async (tx) => {
     const account = await lockHeld(tx, context.accountId, context.workerId);
     if (!account || !(await isLicensed(tx, context.companyId, context.clock))) return false;
-    // Before the message: whoever takes in an answer holds the dialog first.
-    if (!(await lockDialog(tx, dialog.id))) return false;
+    // Before the message: whoever takes in an answer holds the dialog first. It may be somebody else's since the message was taken up.
+    const dialog = await lockDialog(tx, id);
+    if (!dialog || (await takeBackFromOthers(tx, { dialog, message }, context.clock.now()))) return false;
     // They may have asked for it since the message was taken up, also where it was handed over before and has not arrived.
     if (await isSuppressed(tx, context.registry, personOf(dialog))) {
       await fail(tx, { dialog, message }, { code: 'suppressed', detail: '', now: context.clock.now() });

@@ -2,12 +2,23 @@ import { storableText } from '@headwater/domain/storable-text';
 import { secondMs } from '@headwater/domain/time/durations';
 import type { Tx } from '#platform/database/database.ts';
 import { announceDialogs } from '../actions/dialogs.ts';
+import { lockPerson } from '../actions/link-dialog.ts';
 import { hashOfPeer } from '../forget-dialogs.ts';
 import type { DialogPlace, MessengerDialog, MessengerFailure, MessengerUser, Outcome, Peer } from '../messenger-port.ts';
 import { changeHeld, findAccount } from '../store/accounts.ts';
-import { changeDialog, type DialogRow, findByPeer, insertDialog, listByName, lockDialog, takeNameFromOthers } from '../store/dialogs.ts';
+import {
+  changeDialog,
+  type DialogRow,
+  findByPeer,
+  insertDialog,
+  isOtherProfiles,
+  listByName,
+  lockDialog,
+  takeNameFromOthers,
+} from '../store/dialogs.ts';
 import { forgottenUpTo } from '../store/forgotten.ts';
 import { countUnread } from '../store/messages.ts';
+import { personOf, suppressWhoeverAsked } from '../suppressed-people.ts';
 import { beginningOf, ingest, isOfCompany, noteOpened } from './ingest.ts';
 import { noteBehind } from './missing.ts';
 import type { AccountContext } from './services.ts';
@@ -35,14 +46,37 @@ async function waitingUnder(tx: Tx, accountId: number, username: string | null):
   return now?.peer_id === null && now.username?.toLowerCase() === username.toLowerCase() ? now : undefined;
 }
 
+/** The same for whoever that is at Telegram, unless they are the person of another profile in a dialog from another SIM card. */
+async function waitingFor(
+  tx: Tx,
+  { companyId, accountId }: AccountContext,
+  { id, username }: Pick<MessengerUser, 'id' | 'username'>,
+): Promise<DialogRow | undefined> {
+  const named = await waitingUnder(tx, accountId, username);
+  if (!named) return undefined;
+  await lockPerson(tx, { companyId, peerId: id });
+  return (await isOtherProfiles(tx, id, named)) ? undefined : named;
+}
+
+/** Who the dialog that waits is with. They may have asked another SIM card to be left alone, as somebody whom nobody knew. */
+async function keepUser(
+  tx: Tx,
+  { registry }: AccountContext,
+  { named, user }: { named: DialogRow; user: MessengerUser },
+): Promise<DialogRow | undefined> {
+  const changed = await changeDialog(tx, named.id, { ...factsOf(user), peer_id: user.id });
+  if (changed) await suppressWhoeverAsked(tx, registry, personOf(changed));
+  return changed;
+}
+
 /** The dialog with a user: the known one, the one that waits under the name, or a new one where somebody wrote to the account. */
 async function dialogWith(tx: Tx, context: AccountContext, found: MessengerDialog): Promise<DialogRow | undefined> {
   const { user } = found;
   const known = await findByPeer(tx, context.accountId, user.id);
+  const named = known ? undefined : await waitingFor(tx, context, user);
   if (user.username) await takeNameFromOthers(tx, { peerId: user.id, username: user.username });
   if (known) return changeDialog(tx, known.id, factsOf(user));
-  const named = await waitingUnder(tx, context.accountId, user.username);
-  if (named) return changeDialog(tx, named.id, { ...factsOf(user), peer_id: user.id });
+  if (named) return keepUser(tx, context, { named, user });
   if (found.topMessage <= (await forgottenOf(tx, context, user.id))) return undefined;
   // What was said before the account was the company's is nobody's here.
   if (found.lastAt === null || found.lastAt < wholeSeconds(context.since)) return undefined;

@@ -6,12 +6,13 @@ import {
   fallBack,
   giveBack,
   holdBack,
+  leaveToPlanner,
   leftUndecided,
   mayLeave,
   notePersonReplied,
   sayInstead,
 } from '#modules/messaging/campaigns/public.ts';
-import { type MessengerProblem, transitions } from '#modules/messaging/messages/public.ts';
+import { findMessengerMessage, type MessengerProblem, transitions } from '#modules/messaging/messages/public.ts';
 import { defaultAccess } from '#modules/messaging/settings/public.ts';
 import type { Registry } from '#modules/messaging/suppressions/public.ts';
 import type { Tx } from '#platform/database/database.ts';
@@ -27,6 +28,7 @@ import {
   findAnswerTo,
   findByRandomId,
   findDueOfMailings,
+  profileOfCarried,
 } from '../store/mailing-messages.ts';
 import { insertMessage, type MessageRow, move, nextMoment, noteLast } from '../store/messages.ts';
 
@@ -55,7 +57,10 @@ const problemOf = (code: TelegramErrorCode): MessengerProblem | undefined => {
   return problems.has(code) ? (code as MessengerProblem) : undefined;
 };
 
-/** It was in hand in this account before, which was removed and has come back: unless it is known to have left then, that is asked first. */
+/**
+ * It was in hand in this account before, which was removed and has come back: unless it is known to have left then, that is asked first, in the dialog that
+ * it was in. It leaves that one where it is somebody else's by now, and has not arrived.
+ */
 async function resume(
   tx: Tx,
   { due, randomId, now }: { due: DueOfMailing; randomId: string; now: Date },
@@ -160,6 +165,19 @@ export async function takeBack(tx: Tx, carried: Carried, now: Date): Promise<boo
   const own = carriedBy(carried);
   if (!own || (await mayLeave(tx, own.id, { now, holds: true }))) return false;
   await putBack(tx, carried, { until: now, now });
+  return true;
+}
+
+/**
+ * The dialog is not that of its person any more: somebody has said since it was put there that it is somebody else's. Nothing of it has arrived, and it
+ * leaves another way, or in another dialog.
+ */
+export async function takeBackFromOthers(tx: Tx, carried: Carried, now: Date): Promise<boolean> {
+  const own = carriedBy(carried);
+  if (!own || (await profileOfCarried(tx, own.id)) === carried.dialog.profile_id) return false;
+  await putBack(tx, carried, { until: now, now });
+  const waiting = await findMessengerMessage(tx, own.id);
+  if (waiting) await leaveToPlanner(tx, { id: own.id, hasLeft: waiting.resent }, now);
   return true;
 }
 
