@@ -10,7 +10,8 @@ import { dialogsLeft } from '../present.ts';
 import { type AccountRow, findAccount, listAccounts, lockAccount } from '../store/accounts.ts';
 import { byRoom } from '../rules.ts';
 import { changeDialog, type DialogRow, insertDialog, isNameTaken, listByName } from '../store/dialogs.ts';
-import { linkDialog, requireSameName } from './link-dialog.ts';
+import { forgetUnlinked } from '../store/unlinked.ts';
+import { linkByHand, requireSameName } from './link-dialog.ts';
 import { requireDialog, requireLocked } from './require-dialog.ts';
 
 function requireUsername(typed: string): string {
@@ -70,8 +71,7 @@ async function takeStranger(
   const dialog = await requireLocked(tx, actor, stranger.id);
   if (dialog.profile_id !== null || dialog.username?.toLowerCase() !== stranger.username?.toLowerCase()) return undefined;
   await requireSameName(tx, actor, { dialog, profileId });
-  const linked = await linkDialog(tx, registry, { dialog, profileId, by: actor.userId, now });
-  if (!linked) throw new AppError('telegram_person_elsewhere');
+  const linked = await linkByHand(tx, registry, { dialog, profileId, by: actor.userId, now });
   await announceDialogs(tx, dialog.company_id, [dialog.id]);
   return linked;
 }
@@ -123,6 +123,7 @@ export async function getOrCreate(
   });
   // Another window was the first.
   if (!dialog) return getOrCreate(tx, actor, { input, registry, now });
+  await forgetUnlinked(tx, dialog, input.profile_id);
   await announceDialogs(tx, actor.company.id, [dialog.id]);
   return { dialog, isNew: true };
 }
