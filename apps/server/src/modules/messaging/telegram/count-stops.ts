@@ -15,12 +15,15 @@ async function countStop({ database, registry }: Needs, { id, company_id: compan
   await database.inCompany(companyId, async (tx) => {
     const dialog = await lockDialog(tx, id);
     if (!dialog) return;
-    await suppressWhoeverAsked(tx, registry, personOf(dialog));
+    await suppressWhoeverAsked(tx, registry, { ...personOf(dialog), unlessReleased: true });
     await changeDialog(tx, id, { is_stop_counted: true });
   });
 }
 
-/** DEC-05: whoever had asked to be left alone before their dialog had its profile gets no e-mail either. Each dialog is looked at once. */
+/**
+ * DEC-05: whoever had asked to be left alone before their dialog had its profile gets no e-mail either, unless somebody has let them be written to since. Each
+ * dialog is looked at once.
+ */
 export const countStopsHandler = (needs: Needs): TaskHandler =>
   definePeriodic('count_stops_before_links', '*/5 * * * *', async (signal) => {
     for (let more = true; more && !signal.aborted;) {
