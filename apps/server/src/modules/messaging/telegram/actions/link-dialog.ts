@@ -39,10 +39,14 @@ export const lockPerson = (tx: Tx, { companyId, peerId }: { companyId: number; p
   lockUntilCommit(tx, 'messengerPerson', `${companyId} ${peerId}`);
 
 /** What a stranger has said counts for whom they turn out to be: whoever wants nothing gets nothing, and whoever has answered a mailing has answered it. */
-export async function countForProfile(tx: Tx, registry: Registry, dialog: DialogRow): Promise<void> {
+export async function countForProfile(
+  tx: Tx,
+  registry: Registry,
+  { unlessReleased = false, ...dialog }: DialogRow & { unlessReleased?: boolean },
+): Promise<void> {
   const { id: dialogId, company_id: companyId, profile_id: profileId } = dialog;
   if (profileId === null) return;
-  await suppressWhoeverAsked(tx, registry, personOf(dialog));
+  await suppressWhoeverAsked(tx, registry, { ...personOf(dialog), unlessReleased });
   const at = await lastReceivedAt(tx, dialogId);
   if (at) await notePersonHadReplied(tx, { companyId, profileId, dialogId, at });
 }
