@@ -37,7 +37,9 @@ async function chooseAccount(tx: Tx, actor: Actor, { accountId, now }: { account
   }
   const all = await listAccounts(tx);
   if (all.length === 0) throw new AppError('telegram_no_account');
-  if (all.every(isFrozen)) throw new AppError('telegram_account_frozen');
+  // Those that are signed out or banned begin none, whatever becomes of the others.
+  const connected = all.filter(({ state }) => state === 'connected');
+  if (connected.length > 0 && connected.every(isFrozen)) throw new AppError('telegram_account_frozen');
   const leftOf = await left(all);
   const [best] = all.toSorted(byRoom(now, leftOf));
   if (!best || leftOf(best) <= 0) throw new AppError('telegram_limit_reached');
