@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { useInstallation } from '../../../../test/installation.ts';
 import { mailingsIn, messagesIn } from '../../../../test/message-fixtures.ts';
 import { useMail } from '../../../../test/mail-fixtures.ts';
+import { addProfiles } from '../../../../test/vacancy-fixtures.ts';
 import { addReaders, good, newList, newRecruiter, type Recruiter, until } from '../../../../test/mailing-fixtures.ts';
 
 const here = useInstallation();
@@ -149,5 +150,30 @@ describe('staff', () => {
     expect((await good(sam.caller.post(`/api/v6/mailing_lists/${id}/undo_launch/`))).status).not.toBe('sending');
     // What does not run takes people from them as before.
     await good(add(second?.profile));
+  });
+
+  it('[ROLE-012] [SEQ-031] bring nobody into a sequence that runs by an address, and change that of whoever is in it', async () => {
+    const company = rita.user.companyId;
+    const sam = await newRecruiter(here, mail, { company });
+    const [reader] = await addReaders(here, company, 1);
+    const [nobody = 0] = await addProfiles(here, 1);
+    const { id } = await good(sam.caller.post('/api/v6/sequences/', { name: 'Of somebody who looks after companies now', templates }));
+    for (const profile of [reader?.profile, nobody])
+      await good(sam.caller.post(`/api/v6/sequences/${id}/add_profile/`, { profile_id: profile }));
+    expect(await good(sam.caller.post(`/api/v6/mailing_lists/${id}/launch/`, {}))).toMatchObject({ launched: 1 });
+    const recipientOf = async (profile?: number) =>
+      (await good(sam.caller.get(`/api/v6/sequences/${id}/recipients/?profile_id=${profile}`))).recipients[0].id;
+    const [waiting, running] = [await recipientOf(nobody), await recipientOf(reader?.profile)];
+    const give = (recipient: number, email: string) => sam.caller.patch(`/api/v6/mailing_recipients/${recipient}/`, { email });
+    const row = () => here.sql('select active, next_at, email from mailing_recipients where id = $1', [waiting]);
+    await here.sql(`update users set role = 'sales_manager' where id = $1`, [sam.user.id]);
+    expect(await give(waiting, 'given-by-staff@readers.test')).toMatchObject({ status: 403, body: { detail: 'Forbidden' } });
+    expect(await row()).toEqual([{ active: false, next_at: null, email: '' }]);
+    await good(give(running, 'another-of-the-reader@readers.test'));
+    // It is the role: as a recruiter they do it.
+    await here.sql(`update users set role = 'worker' where id = $1`, [sam.user.id]);
+    await good(give(waiting, 'given-by-staff@readers.test'));
+    expect(await row()).toMatchObject([{ active: true, email: 'given-by-staff@readers.test' }]);
+    await good(sam.caller.post(`/api/v6/mailing_lists/${id}/stop/`));
   });
 });

@@ -2,20 +2,38 @@ import { describe, expect, it, vi } from 'vitest';
 import { minuteMs } from '@headwater/domain/time/durations';
 import { good, until } from '../../../../test/mailing-fixtures.ts';
 import { accountsPath, dialogsPath } from '../../../../test/telegram-dialogs.ts';
-import { openTelegramSteps, settled, type StepPerson, stepPatience, telegramStep } from '../../../../test/telegram-steps.ts';
+import { day, openTelegramSteps, settled, type StepPerson, stepPatience, telegramStep } from '../../../../test/telegram-steps.ts';
 
-const { server, here, mail, team, addAccount, addPerson, newSequence, launch, getsMail, recipientOf, isSaid } =
+const { server, here, mail, team, addAccount, addPerson, newSequence, launch, gets, getsMail, advance, recipientOf, isSaid } =
   await openTelegramSteps('unlinked');
 
-/** Somebody whom nobody knows has written, and was taken for a person without a name at Telegram. */
-async function mistakenFor({ profile }: StepPerson, username: string, phone = team.phone): Promise<number> {
+/** Somebody writes to the SIM card whom nobody has looked up. */
+async function strangerWrites(username: string, phone = team.phone): Promise<number> {
   server.writes(username, phone, `I am ${username}`);
   const heard = () =>
     here.sql<{ id: number }>('select dialog_id::int as id from telegram_messages where body = $1 and not is_out', [`I am ${username}`]);
   await vi.waitFor(async () => expect(await heard()).toHaveLength(1), stepPatience);
-  const id = (await heard())[0]?.id ?? 0;
-  await good(team.rita.caller.put(`${dialogsPath}${id}/profile/`, { profile_id: profile }));
+  return (await heard())[0]?.id ?? 0;
+}
+const link = (dialog: number, { profile }: StepPerson) =>
+  good(team.rita.caller.put(`${dialogsPath}${dialog}/profile/`, { profile_id: profile }));
+const unlink = (dialog: number) => good(team.rita.caller.delete(`${dialogsPath}${dialog}/profile/`));
+const profileOf = async (dialog: number) => (await team.rita.caller.get(`${dialogsPath}${dialog}/`)).body.profile;
+/** Somebody whom nobody knows has written, and was taken for a person without a name at Telegram. */
+async function mistakenFor(person: StepPerson, username: string, phone = team.phone): Promise<number> {
+  const id = await strangerWrites(username, phone);
+  await link(id, person);
   return id;
+}
+/** Their name at Telegram is a stranger's by now, and a step that found the stranger's dialog by it has been sent there. */
+async function reachedByOldName() {
+  const petr = await addPerson();
+  const dialog = await strangerWrites(petr.username);
+  const steps = [telegramStep('First', { subject: 'First' }), telegramStep('Second', { send_delay: day })];
+  await good(launch(await newSequence(steps, [petr])));
+  await gets(petr, ['First']);
+  expect(await profileOf(dialog)).toMatchObject({ id: petr.profile });
+  return { petr, dialog };
 }
 /** The SIM card sends nothing until then. */
 const pause = (until: string | null) =>
@@ -48,8 +66,6 @@ const states = ({ profile }: StepPerson) =>
     [profile],
   );
 const inHand = [{ state: 'handed_over', carried: 'sending' }];
-const unlink = async (dialog: number) =>
-  expect(await team.rita.caller.delete(`${dialogsPath}${dialog}/profile/`)).toMatchObject({ status: 200, body: { profile: null } });
 
 describe('[TG-029] [SEQ-009] a message of a sequence to whom a stranger was taken for', () => {
   it('leaves another way once the dialog is unlinked, while it waited for the SIM card', { timeout: 60_000 }, async () => {
@@ -127,4 +143,53 @@ describe('[TG-029] [SEQ-009] a message of a sequence to whom a stranger was take
       expect(server.received('unlinked_gleb_x', other.phone)).toEqual([]);
     },
   );
+});
+
+describe('[TG-029] [SEQ-009] a stranger whose name stands in a profile that somebody has said is not theirs', () => {
+  it('gets neither the next step nor another sequence, until somebody links them by hand again', { timeout: 90_000 }, async () => {
+    const { petr, dialog } = await reachedByOldName();
+    await unlink(dialog);
+    advance(1);
+    await getsMail(petr, 1);
+    await good(launch(await newSequence([telegramStep('Later', { subject: 'Later' })], [petr])));
+    await getsMail(petr, 2);
+    expect(server.received(petr.username, team.phone)).toEqual(['First']);
+    expect(await profileOf(dialog)).toBe(null);
+    await link(dialog, petr);
+    await good(launch(await newSequence([telegramStep('By hand', { subject: 'By hand' })], [petr])));
+    await gets(petr, ['First', 'By hand']);
+  });
+
+  it('gets none either where the step was made at that moment', { timeout: 60_000 }, async () => {
+    const petr = await addPerson();
+    const dialog = await strangerWrites(petr.username);
+    await pause('2100-01-01');
+    await good(launch(await newSequence([telegramStep('Hello', { subject: 'Hello' })], [petr])));
+    await until(async () => expect(await waiting(petr)).toHaveLength(1));
+    // Linked and unlinked as the step was being made, which would have been taken back otherwise.
+    await here.sql('insert into telegram_unlinked (dialog_id, profile_id, company_id) values ($1, $2, $3)', [
+      dialog,
+      petr.profile,
+      team.company,
+    ]);
+    await pause(null);
+    await getsMail(petr, 1);
+    expect(server.received(petr.username, team.phone)).toEqual([]);
+  });
+
+  it('gets none either once the profile is merged into another one, nor once the SIM card is removed', { timeout: 90_000 }, async () => {
+    const [petr, twin] = [await addPerson({ email: false }), await addPerson({ telegram: false })];
+    const { id: account, phone } = await addAccount();
+    server.writes(petr.username, phone, 'Wrong number');
+    const find = () => here.sql<{ id: number }>('select id::int as id from telegram_dialogs where username = $1', [petr.username]);
+    await vi.waitFor(async () => expect(await find()).toHaveLength(1), stepPatience);
+    const dialog = (await find())[0]?.id ?? 0;
+    await link(dialog, petr);
+    await unlink(dialog);
+    await good(team.rita.caller.post('/api/glun/v4/', { action: 'glue', profile_ids: [twin.profile, petr.profile] }));
+    await good(team.admin.delete(`${accountsPath}${account}/`));
+    await good(launch(await newSequence([telegramStep('Hello twin', { subject: 'Hello twin' })], [twin])));
+    await getsMail(twin, 1);
+    expect(server.received(petr.username, team.phone)).toEqual([]);
+  });
 });

@@ -1,8 +1,8 @@
 import type { Registry } from '#modules/messaging/suppressions/public.ts';
 import type { Database } from '#platform/database/database.ts';
 import { definePeriodic, type TaskHandler } from '#platform/queue/queue.ts';
+import { countForProfile } from './actions/link-dialog.ts';
 import { changeDialog, listStopsToCount, lockDialog } from './store/dialogs.ts';
-import { personOf, suppressWhoeverAsked } from './suppressed-people.ts';
 
 const atOnce = 100;
 
@@ -15,12 +15,15 @@ async function countStop({ database, registry }: Needs, { id, company_id: compan
   await database.inCompany(companyId, async (tx) => {
     const dialog = await lockDialog(tx, id);
     if (!dialog) return;
-    await suppressWhoeverAsked(tx, registry, personOf(dialog));
+    await countForProfile(tx, registry, { ...dialog, unlessReleased: true });
     await changeDialog(tx, id, { is_stop_counted: true });
   });
 }
 
-/** DEC-05: whoever had asked to be left alone before their dialog had its profile gets no e-mail either. Each dialog is looked at once. */
+/**
+ * ADR 80: what was said before a dialog had its profile counts for that, also where a release gave it one that did not know that. Whoever had asked to be left
+ * alone gets no e-mail either (DEC-05), unless somebody has let them be written to since. Each dialog is looked at once.
+ */
 export const countStopsHandler = (needs: Needs): TaskHandler =>
   definePeriodic('count_stops_before_links', '*/5 * * * *', async (signal) => {
     for (let more = true; more && !signal.aborted;) {

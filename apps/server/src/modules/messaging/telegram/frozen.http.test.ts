@@ -2,6 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { reply } from '@headwater/sandbox/telegram/candidate';
 import { accountsPath, dialogsPath, openTelegramDialogs, patience, pdf } from '../../../../test/telegram-dialogs.ts';
 import { accountOf } from '../../../../test/telegram-fixtures.ts';
+import { addProfiles } from '../../../../test/vacancy-fixtures.ts';
 
 const { addSim, answers, becomes, begin, converse, here, messages, say, server, team, username } = await openTelegramDialogs('frozen', {
   language: 'en',
@@ -186,3 +187,18 @@ it(
     await team.admin.delete(`${accountsPath}${id}/`);
   },
 );
+
+it('[TG-049] [TG-037] says that the SIM card is frozen where those beside it are signed out or banned', { timeout: 60_000 }, async () => {
+  const others = [await addSim(), await addSim()];
+  await here.sql(`update telegram_accounts set state = 'signed_out' where id = $1`, [others[0]?.id]);
+  await here.sql(`update telegram_accounts set state = 'banned' where id = $1`, [others[1]?.id]);
+  await here.sql('update telegram_accounts set frozen_since = $2 where id = $1', [team.account, here.clock.now()]);
+  const [profile = 0] = await addProfiles(here, 1);
+  const open = () => team.admin.post(`${dialogsPath}get_or_create/`, { profile_id: profile, username: username() });
+  expect(await open()).toMatchObject({ status: 409, body: { error: 'account_frozen' } });
+  // None that works at all is another matter.
+  await here.sql(`update telegram_accounts set state = 'signed_out' where id = $1`, [team.account]);
+  expect((await open()).body.error).not.toBe('account_frozen');
+  await here.sql(`update telegram_accounts set state = 'connected', frozen_since = null where id = $1`, [team.account]);
+  for (const { id } of others) await team.admin.delete(`${accountsPath}${id}/`);
+});

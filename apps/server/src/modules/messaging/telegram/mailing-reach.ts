@@ -10,6 +10,7 @@ import { dialogsLeft } from './present.ts';
 import { byRoom } from './rules.ts';
 import { type AccountRow, findAccount, listAccounts, listAccountsOf, wakeAccount } from './store/accounts.ts';
 import { countWaiting, dialogsWith, lostAccounts } from './store/mailing-messages.ts';
+import { unlinkedNames } from './store/unlinked.ts';
 import { messengerAddresses } from './suppressed-people.ts';
 
 interface Whom {
@@ -67,12 +68,15 @@ async function known(tx: Tx, whom: Whom): Promise<Map<number, Known>> {
   const dialogs = await dialogsWith(tx, sender, { profileIds, usernames });
   const byProfile = grouped(dialogs, (dialog) => dialog.profile_id);
   const byName = grouped(dialogs, (dialog) => dialog.username?.toLowerCase());
+  const notTheirs = await unlinkedNames(tx, profileIds);
   const begin = await chooser(tx, accounts, whom);
   for (const id of profileIds) {
     const username = names.get(id);
     const named = username ? (byName.get(username.toLowerCase()) ?? []) : [];
     const own = [...(byProfile.get(id) ?? []), ...named.filter((dialog) => dialog.profile_id === null)];
-    const isElsewhere = named.some((dialog) => dialog.profile_id !== null && dialog.profile_id !== id);
+    const isElsewhere =
+      named.some((dialog) => dialog.profile_id !== null && dialog.profile_id !== id) ||
+      (username !== undefined && notTheirs.get(id)?.has(username.toLowerCase()) === true);
     const open = own.find((dialog) => dialog.is_open && (dialog.profile_id === id || !isElsewhere));
     if (open) {
       found.set(id, {
@@ -83,7 +87,7 @@ async function known(tx: Tx, whom: Whom): Promise<Map<number, Known>> {
       });
       continue;
     }
-    // A colleague writes to them in a dialog of their own, or the name is in the dialog of another profile.
+    // A colleague writes to them in a dialog of their own, or the name is in the dialog of another profile, or of whom somebody has said that it is not them.
     const accountId = own.length > 0 || isElsewhere || !username ? undefined : begin();
     if (accountId !== undefined && username) found.set(id, { accountId, username, isNew: true, peerId: null });
   }

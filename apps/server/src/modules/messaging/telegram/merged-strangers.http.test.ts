@@ -7,7 +7,7 @@ import { addProfiles } from '../../../../test/vacancy-fixtures.ts';
 import { createRegistry } from '../suppressions/public.ts';
 import { linkDialog } from './actions/link-dialog.ts';
 import { findDialog, lockDialog } from './store/dialogs.ts';
-import { whyNotMerged } from './store/merging.ts';
+import { mergeDialogs, whyNotMerged } from './store/merging.ts';
 
 const { server, here, team, addSim, begin, say, becomes, texts, username } = await openTelegramDialogs('merged', { language: 'en' });
 
@@ -140,5 +140,43 @@ describe('[ROLE-059] a dialog that may become part of a private one', () => {
     });
     expect(await reason).toBe('dialog_private');
     expect(await texts(team.admin, from.id)).toEqual([]);
+  });
+
+  it('does not where a colleague has begun to write in the known one at that moment, and lets them begin no more once it has', async () => {
+    const profile = await profileWith();
+    const { id: known, renamed } = await renamedStranger();
+    const begun = await begin(team.admin, { username: renamed, profile, account: team.account });
+    await good(team.admin.patch(`${dialogsPath}${begun.id}/`, { access_type: 'private' }));
+    await good(team.admin.put(`${dialogsPath}${begun.id}/draft/`, { message: 'Between us' }));
+    const user = await here.addUser(team.company, 'worker', { canSearch: true });
+    const colleague = await here.signIn(user);
+    const pairIn = async (tx: Tx) => {
+      const [from, into] = [await findDialog(tx, begun.id), await lockDialog(tx, known)];
+      if (!from || !into) throw new Error('it is gone');
+      return { from, into };
+    };
+    let reason: Promise<string | undefined> | undefined;
+    await inCompany(async (tx) => {
+      await sql`insert into telegram_drafts (dialog_id, user_id, company_id, body, version)
+        values (${known}, ${user.id}, ${team.company}, 'Not sent yet', 1)`.execute(tx);
+      reason = inCompany(async (other) => whyNotMerged(other, await pairIn(other)));
+      await sleep(500);
+    });
+    expect(await reason).toBe('dialog_public');
+    await good(colleague.put(`${dialogsPath}${known}/draft/`, { message: '' }));
+
+    let saving: Promise<{ status: number }> | undefined;
+    await inCompany(async (tx) => {
+      const pair = await pairIn(tx);
+      expect(await whyNotMerged(tx, pair)).toBe(undefined);
+      saving = colleague.put(`${dialogsPath}${known}/draft/`, { message: 'Too late' });
+      await sleep(1000);
+      await mergeDialogs(tx, pair, here.clock.now());
+    });
+    expect(await saving).toMatchObject({ status: 403 });
+    expect(await here.sql(`select body from telegram_drafts where dialog_id = $1 and body <> ''`, [known])).toEqual([
+      { body: 'Between us' },
+    ]);
+    expect((await dialogOf(known)).access_type).toBe('private');
   });
 });

@@ -1,13 +1,18 @@
 import { defineMergeStep } from '#modules/profiles/public.ts';
 import { holdDialogsOf, moveDialogs } from './store/dialogs.ts';
+import { moveUnlinked } from './store/unlinked.ts';
 
-/** Dialogs go with the person. Whoever sends or takes answers in holds a dialog first, and the recipients of mailings after it. */
-export const telegramMergeStep = defineMergeStep<{ dialogs: number[] }>({
+/** Dialogs go with the person, and so does what was said of those that are not theirs. Whoever sends or takes answers in holds a dialog first, and the recipients of mailings after it. */
+export const telegramMergeStep = defineMergeStep<{ dialogs: number[]; unlinked?: number[] }>({
   name: 'telegram_dialogs',
   hold: (tx, { from, into }) => holdDialogsOf(tx, [from, into]),
   async absorb(tx, { from, into }) {
     const dialogs = await moveDialogs(tx, { from, into });
-    return dialogs.length > 0 ? { dialogs } : undefined;
+    const unlinked = await moveUnlinked(tx, { from, into });
+    return dialogs.length + unlinked.length > 0 ? { dialogs, unlinked } : undefined;
   },
-  giveBack: async (tx, { from, into }, { dialogs }) => void (await moveDialogs(tx, { from: into, into: from, only: dialogs })),
+  async giveBack(tx, { from, into }, { dialogs, unlinked = [] }) {
+    await moveDialogs(tx, { from: into, into: from, only: dialogs });
+    await moveUnlinked(tx, { from: into, into: from, only: unlinked });
+  },
 });

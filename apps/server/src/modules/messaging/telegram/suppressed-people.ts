@@ -33,10 +33,14 @@ const addressesOf = async (tx: Tx, person: Person): Promise<string[]> => [
   ...messengerAddresses(person),
 ];
 
-type Refusals = ReadonlyMap<string, { reason: SuppressionReason }>;
-/** What a person has said of being written to. An address that bounces says nothing of the person. */
-const refusalAmong = (known: Refusals): SuppressionReason | undefined =>
-  [...known.values()].find(({ reason }) => reason !== 'bounce')?.reason;
+interface Refusal {
+  reason: SuppressionReason;
+  since: Date;
+}
+
+/** What a person has said of being written to, the latest. An address that bounces says nothing of the person. */
+const refusalAmong = (known: ReadonlyMap<string, Refusal>): Refusal | undefined =>
+  [...known.values()].filter(({ reason }) => reason !== 'bounce').toSorted((one, other) => other.since.getTime() - one.since.getTime())[0];
 
 /** DEC-05: whoever does not want to be written to by e-mail is not written to here either. */
 export async function isSuppressed(tx: Tx, registry: Registry, person: Person): Promise<boolean> {
@@ -65,10 +69,18 @@ export async function suppressPerson(tx: Tx, registry: Registry, person: Person)
   for (const profileId of await profilesOf(tx, person)) await suppressProfile(tx, registry, { companyId, profileId, reason });
 }
 
+interface Whoever extends Person {
+  /** Not where one of their addresses was released since: somebody has decided that they may be written to, and one that is listed keeps mail from all. */
+  unlessReleased?: boolean;
+}
+
 /** Whoever asked for it before it was known who they are gets nothing at the addresses of that profile either. */
-export async function suppressWhoeverAsked(tx: Tx, registry: Registry, person: Person): Promise<void> {
+export async function suppressWhoeverAsked(tx: Tx, registry: Registry, { unlessReleased = false, ...person }: Whoever): Promise<void> {
   const { companyId, profileId } = person;
   if (profileId === null) return;
-  const reason = refusalAmong(await registry.suppressed(tx, companyId, messengerAddresses(person)));
-  if (reason !== undefined) await suppressProfile(tx, registry, { companyId, profileId, reason });
+  const refusal = refusalAmong(await registry.suppressed(tx, companyId, messengerAddresses(person)));
+  if (refusal === undefined) return;
+  const { reason, since } = refusal;
+  if (unlessReleased && (await registry.isAnyReleased(tx, companyId, { emails: await addressesOf(tx, person), since }))) return;
+  await suppressProfile(tx, registry, { companyId, profileId, reason });
 }

@@ -13,6 +13,7 @@ import { withdraw } from '../store/launch-classes.ts';
 import { mailingsOfRecipients, removeRecipients, type RecipientChange, updateRecipient } from '../store/recipients.ts';
 import { listDrafts, listSteps, saveDraft, type StepRow } from '../store/steps.ts';
 import { type OwnRecipient, requireMailing, requireRecipient } from './require-mailing.ts';
+import { requireMayAdd } from './add-recipients.ts';
 import { requireFreeAddress } from './one-per-address.ts';
 
 interface DraftInput {
@@ -50,6 +51,7 @@ async function newAddress(
   await requireFreeAddress(tx, mailing.id, { actor, profileId: recipient.profile_id, emailKey: key });
   const reopens = recipient.ended === 'bounced' && key !== recipient.email_key;
   const begins = mailing.type === 'sequence' && mailing.status === 'sending' && !recipient.active;
+  if (begins) requireMayAdd(actor, mailing);
   return {
     email: address,
     email_key: key,

@@ -10,7 +10,8 @@ import { dialogsLeft } from '../present.ts';
 import { type AccountRow, findAccount, listAccounts, lockAccount } from '../store/accounts.ts';
 import { byRoom } from '../rules.ts';
 import { changeDialog, type DialogRow, insertDialog, isNameTaken, listByName } from '../store/dialogs.ts';
-import { linkDialog, requireSameName } from './link-dialog.ts';
+import { forgetUnlinked } from '../store/unlinked.ts';
+import { linkByHand, requireSameName } from './link-dialog.ts';
 import { requireDialog, requireLocked } from './require-dialog.ts';
 
 function requireUsername(typed: string): string {
@@ -36,7 +37,9 @@ async function chooseAccount(tx: Tx, actor: Actor, { accountId, now }: { account
   }
   const all = await listAccounts(tx);
   if (all.length === 0) throw new AppError('telegram_no_account');
-  if (all.every(isFrozen)) throw new AppError('telegram_account_frozen');
+  // Those that are signed out or banned begin none, whatever becomes of the others.
+  const connected = all.filter(({ state }) => state === 'connected');
+  if (connected.length > 0 && connected.every(isFrozen)) throw new AppError('telegram_account_frozen');
   const leftOf = await left(all);
   const [best] = all.toSorted(byRoom(now, leftOf));
   if (!best || leftOf(best) <= 0) throw new AppError('telegram_limit_reached');
@@ -70,8 +73,7 @@ async function takeStranger(
   const dialog = await requireLocked(tx, actor, stranger.id);
   if (dialog.profile_id !== null || dialog.username?.toLowerCase() !== stranger.username?.toLowerCase()) return undefined;
   await requireSameName(tx, actor, { dialog, profileId });
-  const linked = await linkDialog(tx, registry, { dialog, profileId, by: actor.userId, now });
-  if (!linked) throw new AppError('telegram_person_elsewhere');
+  const linked = await linkByHand(tx, registry, { dialog, profileId, by: actor.userId, now });
   await announceDialogs(tx, dialog.company_id, [dialog.id]);
   return linked;
 }
@@ -123,6 +125,7 @@ export async function getOrCreate(
   });
   // Another window was the first.
   if (!dialog) return getOrCreate(tx, actor, { input, registry, now });
+  await forgetUnlinked(tx, dialog, input.profile_id);
   await announceDialogs(tx, actor.company.id, [dialog.id]);
   return { dialog, isNew: true };
 }

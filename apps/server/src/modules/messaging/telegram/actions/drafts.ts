@@ -1,10 +1,9 @@
 import type { Actor } from '@headwater/domain/roles';
 import { publish } from '#platform/events/store.ts';
 import type { Tx } from '#platform/database/database.ts';
-import { AppError } from '#platform/errors.ts';
-import { type DialogRow, holdDialog } from '../store/dialogs.ts';
+import type { DialogRow } from '../store/dialogs.ts';
 import { type Draft, lockDraft, noDraft, replaceDraft } from '../store/drafts.ts';
-import { requireDialog } from './require-dialog.ts';
+import { requireKept } from './require-dialog.ts';
 
 interface Change {
   dialog: DialogRow;
@@ -37,9 +36,7 @@ interface Saving {
 /** ADR 63: keeps what a person has begun to write, unless another window has saved another text meanwhile. Returns what is kept now. */
 export async function saveDraft(tx: Tx, actor: Actor, saving: Saving): Promise<Draft & { isSaved: boolean }> {
   const { id, message, after, replaces } = saving;
-  const dialog = await requireDialog(tx, actor, id);
-  // It may have become part of another one meanwhile, which takes the drafts that are there along.
-  if (!(await holdDialog(tx, dialog.id))) throw new AppError('not_found');
+  const dialog = await requireKept(tx, actor, id);
   const whose = { dialogId: dialog.id, userId: actor.userId };
   const before = (await lockDraft(tx, whose)) ?? noDraft;
   const body = isBlank(message) ? '' : message;

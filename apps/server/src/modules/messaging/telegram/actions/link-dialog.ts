@@ -8,6 +8,7 @@ import { lockUntilCommit } from '#platform/database/locks.ts';
 import { AppError } from '#platform/errors.ts';
 import { changeDialog, type DialogRow, isOtherProfiles } from '../store/dialogs.ts';
 import { lastReceivedAt } from '../store/messages.ts';
+import { forgetUnlinked } from '../store/unlinked.ts';
 import { personOf, suppressWhoeverAsked } from '../suppressed-people.ts';
 
 /** Names at Telegram that stand in the profile. What is closed to the person says nothing: else any name could be tried against what is sold. */
@@ -39,10 +40,14 @@ export const lockPerson = (tx: Tx, { companyId, peerId }: { companyId: number; p
   lockUntilCommit(tx, 'messengerPerson', `${companyId} ${peerId}`);
 
 /** What a stranger has said counts for whom they turn out to be: whoever wants nothing gets nothing, and whoever has answered a mailing has answered it. */
-export async function countForProfile(tx: Tx, registry: Registry, dialog: DialogRow): Promise<void> {
+export async function countForProfile(
+  tx: Tx,
+  registry: Registry,
+  { unlessReleased = false, ...dialog }: DialogRow & { unlessReleased?: boolean },
+): Promise<void> {
   const { id: dialogId, company_id: companyId, profile_id: profileId } = dialog;
   if (profileId === null) return;
-  await suppressWhoeverAsked(tx, registry, personOf(dialog));
+  await suppressWhoeverAsked(tx, registry, { ...personOf(dialog), unlessReleased });
   const at = await lastReceivedAt(tx, dialogId);
   if (at) await notePersonHadReplied(tx, { companyId, profileId, dialogId, at });
 }
@@ -55,7 +60,10 @@ interface Linking {
   now: Date;
 }
 
-/** Makes the dialog with a stranger that of a profile; undefined where they are another profile's person in a dialog from another SIM card. */
+/**
+ * Makes the dialog with a stranger that of a profile; undefined where they are another profile's person in a dialog from another SIM card, or somebody has
+ * said that they are not this one's.
+ */
 export async function linkDialog(tx: Tx, registry: Registry, { dialog, profileId, by, now }: Linking): Promise<DialogRow | undefined> {
   if (dialog.peer_id !== null) {
     await lockPerson(tx, { companyId: dialog.company_id, peerId: dialog.peer_id });
@@ -63,5 +71,13 @@ export async function linkDialog(tx: Tx, registry: Registry, { dialog, profileId
   }
   const linked = await changeDialog(tx, dialog.id, { profile_id: profileId, linked_at: now, linked_by: by });
   if (linked) await countForProfile(tx, registry, linked);
+  return linked;
+}
+
+/** The same where somebody says whose it is: what was said against it before holds no more. */
+export async function linkByHand(tx: Tx, registry: Registry, linking: Linking): Promise<DialogRow> {
+  await forgetUnlinked(tx, linking.dialog, linking.profileId);
+  const linked = await linkDialog(tx, registry, linking);
+  if (!linked) throw new AppError('telegram_person_elsewhere');
   return linked;
 }

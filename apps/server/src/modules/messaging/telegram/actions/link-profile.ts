@@ -4,9 +4,10 @@ import { requireProfile } from '#modules/profiles/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { changeDialog, type DialogRow } from '../store/dialogs.ts';
+import { noteUnlinked } from '../store/unlinked.ts';
 import { takeMailingsBack } from '../let-mailings-go.ts';
 import { announceDialogs } from './dialogs.ts';
-import { linkDialog, requireSameName } from './link-dialog.ts';
+import { linkByHand, requireSameName } from './link-dialog.ts';
 import { requireLocked } from './require-dialog.ts';
 
 interface Linking {
@@ -23,17 +24,20 @@ export async function linkProfile(tx: Tx, actor: Actor, { id, profileId, registr
   if (dialog.profile_id === profileId) return dialog;
   if (dialog.profile_id !== null || dialog.peer_id === null) throw new AppError('telegram_dialog_linked');
   await requireSameName(tx, actor, { dialog, profileId });
-  const linked = await linkDialog(tx, registry, { dialog, profileId, by: actor.userId, now });
-  if (!linked) throw new AppError('telegram_person_elsewhere');
+  const linked = await linkByHand(tx, registry, { dialog, profileId, by: actor.userId, now });
   await announceDialogs(tx, linked.company_id, [id]);
   return linked;
 }
 
-/** Undone: whose it is, nobody knows again, and what mailings were about to say in it is not for them. A dialog that was begun from a profile is that one's. */
+/**
+ * Undone: whose it is, nobody knows again, and what mailings were about to say in it is not for them, nor what others say later by the name alone. A dialog
+ * that was begun from a profile is that one's.
+ */
 export async function unlinkProfile(tx: Tx, actor: Actor, { id, now }: Pick<Linking, 'id' | 'now'>): Promise<DialogRow> {
   const dialog = await requireLocked(tx, actor, id);
   if (dialog.profile_id === null) return dialog;
   if (dialog.linked_at === null) throw new AppError('telegram_not_linked');
+  await noteUnlinked(tx, dialog, dialog.profile_id);
   await takeMailingsBack(tx, dialog, now);
   const unlinked = await changeDialog(tx, id, { profile_id: null, linked_at: null, linked_by: null });
   await announceDialogs(tx, dialog.company_id, [id]);

@@ -2,7 +2,7 @@ import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import { lockAccount } from '../store/accounts.ts';
-import { type DialogRow, findDialog, lockDialog } from '../store/dialogs.ts';
+import { type DialogRow, findDialog, holdDialog, lockDialog } from '../store/dialogs.ts';
 import { findMessage, type MessageRow } from '../store/messages.ts';
 
 /** One that the person sees: 404 for a foreign one, 403 for somebody else's private one (ROLE-059). */
@@ -13,6 +13,13 @@ function allow(actor: Actor, row: DialogRow | undefined): DialogRow {
 }
 
 export const requireDialog = async (tx: Tx, actor: Actor, id: number): Promise<DialogRow> => allow(actor, await findDialog(tx, id));
+
+/** Stays what it is until the transaction ends, for whoever puts something into it: it may become part of another one, or somebody's alone. */
+export async function requireKept(tx: Tx, actor: Actor, id: number): Promise<DialogRow> {
+  await requireDialog(tx, actor, id);
+  if (!(await holdDialog(tx, id))) throw new AppError('not_found');
+  return requireDialog(tx, actor, id);
+}
 
 /** Held until the transaction ends, and its account before it: the worker, who is told of what was done here, takes them in this order. */
 export async function requireLocked(tx: Tx, actor: Actor, id: number): Promise<DialogRow> {

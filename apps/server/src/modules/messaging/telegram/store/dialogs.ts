@@ -5,6 +5,7 @@ import type { Tx } from '#platform/database/database.ts';
 import { containing } from '#platform/database/like.ts';
 import type { TelegramTables } from '../tables.ts';
 import { needsAttention } from './attention.ts';
+import { isUnlinked } from './unlinked.ts';
 import { dialogOpenTo } from './visibility.ts';
 import { dialogsSaying } from './words.ts';
 
@@ -42,7 +43,10 @@ export async function isNameTaken(tx: Tx, { id, account_id: accountId }: DialogR
 
 const isInUse = sql<SqlBool>`exists (select from telegram_accounts used where used.id = account_id and used.state in ('connected', 'signed_out'))`;
 
-/** Whether the company has a dialog with whoever that is at Telegram, from an account in use, in which they are the person of another profile. */
+/**
+ * Whether the company has a dialog with whoever that is at Telegram, from an account in use, in which they are the person of another profile; or somebody
+ * has said that they are not the one of this.
+ */
 export async function isOtherProfiles(
   tx: Tx,
   peerId: number,
@@ -50,7 +54,8 @@ export async function isOtherProfiles(
 ): Promise<boolean> {
   if (profileId === null) return false;
   const query = tables(tx).selectFrom('telegram_dialogs').select('id').where('company_id', '=', companyId).where('peer_id', '=', peerId);
-  return (await query.where('profile_id', '<>', profileId).where(isInUse).executeTakeFirst()) !== undefined;
+  if (await query.where('profile_id', '<>', profileId).where(isInUse).executeTakeFirst()) return true;
+  return isUnlinked(tx, { companyId, peerId }, profileId);
 }
 
 /** Of the company in scope, from accounts that are in use: with that name, the one that was used last first. */

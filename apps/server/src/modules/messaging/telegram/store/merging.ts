@@ -48,6 +48,7 @@ const isSharedBy = ({ from, into }: Pair, written: readonly Written[]) =>
  */
 export async function whyNotMerged(tx: Tx, { from, into }: Pair): Promise<'dialog_private' | 'dialog_public' | undefined> {
   await keepOthersOut(tx, from.id);
+  await keepOthersOut(tx, into.id);
   const written = await writersIn(tx, [from.id, into.id]);
   const here = written.filter(({ dialog_id: dialogId }) => dialogId === from.id);
   if (into.access_type === 'private') {

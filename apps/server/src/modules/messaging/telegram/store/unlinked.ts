@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/database/database.ts';
+import type { TelegramTables } from '../tables.ts';
+
+/** Of which profiles somebody has said that a dialog is not theirs. It holds for the person of the dialog, whichever SIM card they write to. */
+
+interface Dialog {
+  company_id: number;
+  peer_id: number | null;
+  username: string | null;
+}
+
+const tables = (tx: Tx) => tx.withTables<TelegramTables>();
+
+export const noteUnlinked = (tx: Tx, { id, company_id: companyId }: { id: number; company_id: number }, profileId: number) =>
+  tables(tx)
+    .insertInto('telegram_unlinked')
+    .values({ dialog_id: id, profile_id: profileId, company_id: companyId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+
+/** Somebody says that they are the person of the profile after all: whoever that is at Telegram, or has that name there. */
+export const forgetUnlinked = (tx: Tx, { company_id: companyId, peer_id: peerId, username }: Dialog, profileId: number) =>
+  sql`delete from telegram_unlinked as said using telegram_dialogs as dialog
+    where said.company_id = ${companyId} and said.profile_id = ${profileId} and dialog.id = said.dialog_id
+      and (dialog.peer_id = ${peerId}::bigint or lower(dialog.username) = lower(${username}::text))`.execute(tx);
+
+/** Whether somebody has said so of a person at Telegram. A dialog of theirs that is linked to the profile all the same is what holds. */
+export async function isUnlinked(
+  tx: Tx,
+  { companyId, peerId }: { companyId: number; peerId: number },
+  profileId: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from telegram_unlinked as said join telegram_dialogs as dialog on dialog.id = said.dialog_id
+    where said.company_id = ${companyId} and said.profile_id = ${profileId} and dialog.peer_id = ${peerId}
+      and not exists (select from telegram_dialogs as own
+        where own.company_id = ${companyId} and own.profile_id = ${profileId} and own.peer_id = ${peerId})
+    limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Names of the people who are not those of the profiles, in lower case. */
+export async function unlinkedNames(tx: Tx, profileIds: readonly number[]): Promise<Map<number, Set<string>>> {
+  const { rows } = await sql<{ profile_id: number; names: string[] }>`
+    select said.profile_id, array_agg(lower(dialog.username)) as names
+    from telegram_unlinked as said join telegram_dialogs as dialog on dialog.id = said.dialog_id
+    where said.profile_id = any(${profileIds}::bigint[]) and dialog.username is not null
+    group by said.profile_id`.execute(tx);
+  return new Map(rows.map((row) => [row.profile_id, new Set(row.names)]));
+}
+
+/** What was said of one profile holds for another; with `only` in no more than these dialogs. Returns in which. */
+export async function moveUnlinked(
+  tx: Tx,
+  { from, into, only }: { from: number; into: number; only?: readonly number[] },
+): Promise<number[]> {
+  const { rows } = await sql<{ dialog_id: number }>`
+    update telegram_unlinked as said set profile_id = ${into}
+    where said.profile_id = ${from} and ${only === undefined ? sql`true` : sql`said.dialog_id = any(${only}::bigint[])`}
+      and not exists (select from telegram_unlinked as known where known.dialog_id = said.dialog_id and known.profile_id = ${into})
+    returning said.dialog_id`.execute(tx);
+  return rows.map((row) => row.dialog_id);
+}
