@@ -33,6 +33,9 @@ export const findUserOfCompany = (tx: Tx, companyId: number, email: string) =>
     .where(sql<string>`lower(email)`, '=', email.toLowerCase())
     .where('moved_to', 'is', null)
     .orderBy('address_elsewhere')
+    .orderBy('is_active', 'desc')
+    .orderBy(sql`deleted_at is not null`)
+    .orderBy('id')
     .limit(1)
     .executeTakeFirst();
 

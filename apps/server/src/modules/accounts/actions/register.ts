@@ -59,6 +59,8 @@ async function sendLink(
   services: SignInServices,
   { user, purpose }: { user: User; purpose: 'activate' | 'verify' },
 ): Promise<void> {
+  // It would open nothing as long as another account may get the address back.
+  if (await isReserved(tx, user)) return;
   const now = services.clock.now();
   const token = makeToken();
   const expiresAt = new Date(now.getTime() + activationLifetime);

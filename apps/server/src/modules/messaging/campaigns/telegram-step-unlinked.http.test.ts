@@ -160,6 +160,22 @@ describe('[TG-029] [SEQ-009] a stranger whose name stands in a profile that some
     await gets(petr, ['First', 'By hand']);
   });
 
+  it('[DEC-05] answers nothing for them and stops nothing of theirs', { timeout: 90_000 }, async () => {
+    const { petr, dialog } = await reachedByOldName();
+    await unlink(dialog);
+    advance(1);
+    await getsMail(petr, 1);
+    const later = await newSequence([telegramStep('Later', { subject: 'Later' }), telegramStep('Last', { send_delay: 9 * day })], [petr]);
+    await good(launch(later));
+    await getsMail(petr, 2);
+    // What they say is no answer of the person either.
+    server.writes(petr.username, team.phone, 'Stop');
+    const heard = () => here.sql(`select from telegram_messages where dialog_id = $1 and body = 'Stop'`, [dialog]);
+    await until(async () => expect(await heard()).toHaveLength(1));
+    expect((await recipientOf(later, petr)).ended).not.toBe('replied');
+    expect(await here.sql('select from suppressions where address = $1', [petr.email])).toEqual([]);
+  });
+
   it('gets none either where the step was made at that moment', { timeout: 60_000 }, async () => {
     const petr = await addPerson();
     const dialog = await strangerWrites(petr.username);
@@ -167,7 +183,7 @@ describe('[TG-029] [SEQ-009] a stranger whose name stands in a profile that some
     await good(launch(await newSequence([telegramStep('Hello', { subject: 'Hello' })], [petr])));
     await until(async () => expect(await waiting(petr)).toHaveLength(1));
     // Linked and unlinked as the step was being made, which would have been taken back otherwise.
-    await here.sql('insert into telegram_unlinked (dialog_id, profile_id, company_id) values ($1, $2, $3)', [
+    await here.sql('insert into telegram_unlinked (dialog_id, profile_id, company_id, said_at) values ($1, $2, $3, now())', [
       dialog,
       petr.profile,
       team.company,

@@ -58,6 +58,20 @@ describe('[TG-049] [TG-029] a name that turns out to be that of a stranger who h
     expect(server.received(renamed, team.phone)).toEqual(['By your second name']);
   });
 
+  it('is reached by a name that somebody writes to after it was said that they are another person', async () => {
+    const [{ id, renamed }, second] = [await renamedStranger(), username()];
+    server.world.people.addUsername(server.personOf(renamed), second);
+    const profile = await profileWith(second);
+    const start = () => begin(team.admin, { username: second, profile, account: team.account });
+    await say(team.admin, (await start()).id, 'By your second name');
+    await becomes(team.admin, id, { state: 'sent', message: 'By your second name' });
+    expect(await team.admin.delete(`${dialogsPath}${id}/profile/`)).toMatchObject({ status: 200, body: { profile: null } });
+    here.clock.advance(1000);
+    await say(team.admin, (await start()).id, 'After all');
+    await becomes(team.admin, id, { state: 'sent', message: 'After all' });
+    expect(await dialogOf(id)).toMatchObject({ profile: { id: profile } });
+  });
+
   it('reaches nobody from a profile that has another name, and leaves their dialog nobody’s', async () => {
     const { id, renamed } = await renamedStranger();
     const begun = await begin(team.admin, { username: renamed, profile: await profileWith('petrov_by_his_name'), account: team.account });

@@ -3,6 +3,7 @@ import { addressesOfPerson, type Registry, suppressAddresses } from '#modules/me
 import { profilesByUsername } from '#modules/profiles/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import type { DialogRow } from './store/dialogs.ts';
+import { isUnlinked } from './store/unlinked.ts';
 
 /** A name at Telegram as the list of suppressions has it; or the number of a person, who may change names. No name begins with a digit. */
 const addressOf = (who: string | number) => `${String(who).toLowerCase()}@t.me`;
@@ -47,10 +48,14 @@ export async function isSuppressed(tx: Tx, registry: Registry, person: Person): 
   return refusalAmong(await registry.suppressed(tx, person.companyId, await addressesOf(tx, person))) !== undefined;
 }
 
-/** Who it may be: the person of the dialog, else whom the company knows by the name. */
-export async function profilesOf(tx: Tx, { companyId, profileId, username }: Person): Promise<number[]> {
+/** Who it may be: the person of the dialog, else whom the company knows by the name, but for those of whom somebody has said that it is not them. */
+export async function profilesOf(tx: Tx, { companyId, profileId, username, peerId }: Person): Promise<number[]> {
   if (profileId !== null) return [profileId];
-  return username === null ? [] : profilesByUsername(tx, companyId, username);
+  if (username === null) return [];
+  const found = await profilesByUsername(tx, companyId, username);
+  if (peerId === null) return found;
+  const others = await Promise.all(found.map((id) => isUnlinked(tx, { companyId, peerId }, id)));
+  return found.filter((_id, place) => !others[place]);
 }
 
 async function suppressProfile(

@@ -138,6 +138,6 @@ export type TelegramTables = {
   telegram_message_versions: { id: Generated<number>; company_id: number; message_id: number; body: string; written_at: Date };
   telegram_message_words: { company_id: number; word: string; message_id: number };
   telegram_forgotten: { company_id: number; account_id: number; peer_hash: Buffer; up_to: number };
-  telegram_unlinked: { dialog_id: number; profile_id: number; company_id: number };
+  telegram_unlinked: { dialog_id: number; profile_id: number; company_id: number; said_at: Date };
   telegram_drafts: { dialog_id: number; user_id: number; company_id: number; body: string; version: Generated<number> };
 };

@@ -37,7 +37,7 @@ export async function unlinkProfile(tx: Tx, actor: Actor, { id, now }: Pick<Link
   const dialog = await requireLocked(tx, actor, id);
   if (dialog.profile_id === null) return dialog;
   if (dialog.linked_at === null) throw new AppError('telegram_not_linked');
-  await noteUnlinked(tx, dialog, dialog.profile_id);
+  await noteUnlinked(tx, dialog, { profileId: dialog.profile_id, now });
   await takeMailingsBack(tx, dialog, now);
   const unlinked = await changeDialog(tx, id, { profile_id: null, linked_at: null, linked_by: null });
   await announceDialogs(tx, dialog.company_id, [id]);

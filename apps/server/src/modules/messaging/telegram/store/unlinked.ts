@@ -8,21 +8,31 @@ interface Dialog {
   company_id: number;
   peer_id: number | null;
   username: string | null;
+  saidBefore?: Date | null;
 }
 
 const tables = (tx: Tx) => tx.withTables<TelegramTables>();
 
-export const noteUnlinked = (tx: Tx, { id, company_id: companyId }: { id: number; company_id: number }, profileId: number) =>
+export const noteUnlinked = (
+  tx: Tx,
+  { id, company_id: companyId }: { id: number; company_id: number },
+  said: { profileId: number; now: Date },
+) =>
   tables(tx)
     .insertInto('telegram_unlinked')
-    .values({ dialog_id: id, profile_id: profileId, company_id: companyId })
+    .values({ dialog_id: id, profile_id: said.profileId, company_id: companyId, said_at: said.now })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 
-/** Somebody says that they are the person of the profile after all: whoever that is at Telegram, or has that name there. */
-export const forgetUnlinked = (tx: Tx, { company_id: companyId, peer_id: peerId, username }: Dialog, profileId: number) =>
+/** Somebody says that they are the person of the profile after all: whoever that is at Telegram, or has that name there. `saidBefore`: and nothing else was said since. */
+export const forgetUnlinked = (
+  tx: Tx,
+  { company_id: companyId, peer_id: peerId, username, saidBefore = null }: Dialog,
+  profileId: number,
+) =>
   sql`delete from telegram_unlinked as said using telegram_dialogs as dialog
     where said.company_id = ${companyId} and said.profile_id = ${profileId} and dialog.id = said.dialog_id
+      and (${saidBefore}::timestamptz is null or said.said_at < ${saidBefore})
       and (dialog.peer_id = ${peerId}::bigint or lower(dialog.username) = lower(${username}::text))`.execute(tx);
 
 /** Whether somebody has said so of a person at Telegram. A dialog of theirs that is linked to the profile all the same is what holds. */

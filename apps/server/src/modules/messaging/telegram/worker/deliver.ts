@@ -13,6 +13,7 @@ import { type AccountRow, changeAccount, extendWait, lockHeld } from '../store/a
 import { changeDialog, type DialogRow, findByPeer, isOtherProfiles, lockDialog, takeNameFromOthers } from '../store/dialogs.ts';
 import { findDue, findMessage, isKnown, type MessageRow, move, noteLast } from '../store/messages.ts';
 import { mergeDialogs, removeTwin, whyNotMerged } from '../store/merging.ts';
+import { forgetUnlinked } from '../store/unlinked.ts';
 import { isSuppressed, personOf, suppressWhoeverAsked } from '../suppressed-people.ts';
 import { afterGap } from './gaps.ts';
 import { isOfCompany } from './ingest.ts';
@@ -176,6 +177,9 @@ async function keepPeer(context: AccountContext, { dialog, message }: Taken, { i
     if (!now || now.peer_id !== dialog.peer_id || isRenamed({ dialog }, now)) return undefined;
     const other = await findByPeer(tx, context.accountId, id);
     await lockPerson(tx, { companyId: context.companyId, peerId: id });
+    // Written by hand to the name after somebody had said that the person is another one: it says otherwise.
+    if (now.profile_id !== null && carriedBy({ message }) === undefined)
+      await forgetUnlinked(tx, { company_id: context.companyId, peer_id: id, username: null, saidBefore: message.said_at }, now.profile_id);
     // The name of whoever the dialog is with may be somebody else's by now.
     if ((now.peer_id !== null && now.peer_id !== id) || (await isOtherProfiles(tx, id, now)))
       return fail(tx, { dialog, message }, { code: 'dialog_elsewhere', detail: '', now: context.clock.now() });
