@@ -21,7 +21,7 @@ export const noteUnlinked = (
   tables(tx)
     .insertInto('telegram_unlinked')
     .values({ dialog_id: id, profile_id: said.profileId, company_id: companyId, said_at: said.now })
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) => conflict.columns(['dialog_id', 'profile_id']).doUpdateSet({ said_at: said.now }))
     .execute();
 
 /** Somebody says that they are the person of the profile after all: whoever that is at Telegram, or has that name there. `saidBefore`: and nothing else was said since. */
