@@ -29,7 +29,8 @@ export interface StartOptions {
   env?: Readonly<Record<string, string>>;
 }
 
-const patience = 900;
+/** Seconds: a million invented people take 18 minutes to be made and indexed. */
+const patienceFor = (profiles: number) => 900 + profiles / 400;
 
 /** Below the ports that outgoing connections take: a first start listens only once its people are made. */
 export async function freePort(): Promise<number> {
@@ -55,7 +56,7 @@ const isReady = (origin: string) =>
     () => false,
   );
 
-/** `npm start` in demo mode on a free port. Rejects with what it said where it ends or is not ready within 15 minutes. */
+/** `npm start` in demo mode on a free port. Rejects with what it said where it ends or is not ready within 15 minutes, and longer for many people. */
 export async function startProduct({ folder, dataDir, profiles, env = {} }: StartOptions): Promise<Product> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
@@ -70,6 +71,7 @@ export async function startProduct({ folder, dataDir, profiles, env = {} }: Star
     HEADWATER_SANDBOX_HTTP_PORT: '0',
     ...env,
   };
+  const patience = patienceFor(profiles);
   const begin = performance.now();
   const child = spawn('npm', ['start'], { cwd: folder, env: { ...cleanEnv(), ...settings }, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
