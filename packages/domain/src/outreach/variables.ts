@@ -49,16 +49,25 @@ const linkOrVariable = new RegExp(`(?<=\\shref=")[^"]+(?=")|${pattern.source}`, 
 /** As a part of an address, where a space or a quotation mark would end it. */
 const addressPart = (value: string) => encodeURIComponent(value).replaceAll('%40', '@');
 
+const fillIn = (text: string, values: VariableValues, written: (value: string, at: number) => string): string =>
+  text.replace(pattern, (whole, name: string, at: number) => (Object.hasOwn(values, name) ? written(values[name] ?? '', at) : whole));
+
+/**
+ * Html with variables filled in where they stand in the address of a link, behind whose beginning they are made part of it; in place of any other one
+ * that is known stands what `inText` says.
+ */
+export const fillLinks = (html: string, values: VariableValues, inText: (name: string) => string): string =>
+  html.replace(linkOrVariable, (part, name?: string) => {
+    if (name === undefined) return fillIn(part, values, (value, at) => escapeHtml(at > 0 ? addressPart(value) : value));
+    return Object.hasOwn(values, name) ? inText(name) : part;
+  });
+
 /**
  * Fills variables in, once: a value that itself looks like a variable stays as it is (EDIT-035). Names that are not in `values` stay.
  * In `html` mode values are escaped, so that nobody's name becomes markup; in the address of a link, behind its beginning, they are made part of it.
  */
-export function fillVariables(text: string, values: VariableValues, mode: 'html' | 'text'): string {
-  const fill = (within: string, written: (value: string, at: number) => string) =>
-    within.replace(pattern, (whole, name: string, at: number) => (Object.hasOwn(values, name) ? written(values[name] ?? '', at) : whole));
-  if (mode === 'text') return fill(text, (value) => value);
-  return text.replace(linkOrVariable, (part) => fill(part, (value, at) => escapeHtml(at > 0 ? addressPart(value) : value)));
-}
+export const fillVariables = (text: string, values: VariableValues, mode: 'html' | 'text'): string =>
+  mode === 'text' ? fillIn(text, values, (value) => value) : fillLinks(text, values, (name) => escapeHtml(values[name] ?? ''));
 
 /** Used variables that have no value for this person. */
 export const emptyVariables = (text: string, values: VariableValues): string[] =>

@@ -9,12 +9,11 @@ import {
 import { isHeldNow, sortByRecency } from '@headwater/domain/profiles/careers';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
-import { mailHtml } from '#platform/mail/safe-html.ts';
-import { textFromHtml } from '#platform/mail/text-from-html.ts';
 import { findUser } from '#modules/accounts/public.ts';
 import { findProfile, fullName, type ProfileRow } from '#modules/profiles/public.ts';
 import { findSettings, fromOf, type MailboxRow } from '#modules/messaging/channels/public.ts';
 import { linkUnsubscribe, unsubscribePlaceholder } from '#modules/messaging/messages/public.ts';
+import { createTextFiller } from './prepared-text.ts';
 
 export interface Draft {
   profileId: number;
@@ -91,19 +90,26 @@ export async function senderValues(tx: Tx, userId: number, mailbox: MailboxRow |
 const wrap = (body: string) =>
   `<!doctype html><html><head><meta charset="utf-8"></head><body style="font-family:Arial,Helvetica,sans-serif;font-size:14px;line-height:1.5;color:#1a1a1a">${body}</body></html>`;
 
-/** A text as it will reach one person: variables filled in, html that mail clients show alike, and its text part. */
-export function composeWith(draft: Pick<Draft, 'subject' | 'body' | 'signature' | 'variables'>, known: VariableValues): ComposedMessage {
+/**
+ * A text as it will reach one person: variables filled in, html that mail clients show alike, and its text part.
+ * @param fill for whoever composes the same text for many people: keeps what is the same for all of them
+ */
+export function composeWith(
+  draft: Pick<Draft, 'subject' | 'body' | 'signature' | 'variables'>,
+  known: VariableValues,
+  fill = createTextFiller(),
+): ComposedMessage {
   const values = withFallbacks(known, draft.variables);
   const source = linkUnsubscribe(`${draft.body}${draft.signature}`);
   // Cleaned after filling in: a link made of a variable must not become a script by what somebody is called.
-  const html = mailHtml(fillVariables(source, values, 'html'));
+  const { html, text } = fill(source, values);
   return {
     // A subject has no links.
     subject: fillVariables(draft.subject, { ...values, UNSUBSCRIBE: '' }, 'text')
       .replace(/\s+/g, ' ')
       .trim(),
     html: wrap(html),
-    text: textFromHtml(html).trim(),
+    text,
     emptyVariables: [...new Set([...emptyVariables(draft.subject, values), ...emptyVariables(source, values)])],
   };
 }

@@ -8,6 +8,7 @@ import { variantText } from '@headwater/domain/outreach/variants';
 import type { Tx } from '#platform/database/database.ts';
 import { findCompany } from '#modules/companies/public.ts';
 import { composeWith, personValues, senderValues } from '../actions/compose.ts';
+import { createTextFiller } from '../actions/prepared-text.ts';
 import { composeText, fallbackSubject, htmlOfText } from '../actions/compose-messenger.ts';
 import { usesMessenger } from '../actions/messenger-reach.ts';
 import { findSettings, ingestedSince, isIngested, type MailboxRow, shareMailbox } from '#modules/messaging/channels/public.ts';
@@ -42,6 +43,7 @@ interface PlanningContext extends MailingProgress {
   bounced: ReadonlySet<string>;
   /** Recipients whose answer may wait to be heard of at the messenger. */
   unread: { has(recipientId: number): boolean };
+  fill: ReturnType<typeof createTextFiller>;
 }
 
 type Outcome = { decision: Decision; message?: PlannedMessage; step?: StepRow };
@@ -89,7 +91,7 @@ function emailFor(recipient: DueRecipient, made: Made, context: PlanningContext)
   const isInstead = step.channel !== 'email';
   const subject = isInstead ? fallbackSubject({ ...step, subject: text.subject }, steps) : text.subject;
   const body = isInstead ? htmlOfText(text.body) : text.body;
-  const composed = composeWith({ subject, body, signature, variables: step.custom_variables }, knownOf(recipient, context));
+  const composed = composeWith({ subject, body, signature, variables: step.custom_variables }, knownOf(recipient, context), context.fill);
   return {
     ...shared(recipient, made),
     messageId: `<${nameOf(recipient, step)}@${mailbox.address.split('@')[1] ?? 'localhost'}>`,
@@ -219,6 +221,7 @@ async function planningContextOf(tx: Tx, services: PlannerServices, work: Work):
     signature: settings?.signature ?? '',
     vacancy: vacancy ?? null,
     mailbox,
+    fill: createTextFiller(),
     ...(await reachingOf(tx, services, { work, steps })),
   };
 }
