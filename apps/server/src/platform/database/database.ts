@@ -11,7 +11,7 @@ export interface Database {
   /** Runs `work` in one transaction that sees and writes rows of one company only (row-level security). */
   inCompany<T>(companyId: number, work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** Runs `work` in one transaction over all companies. Only for code that finds out which company it serves, and for staff. */
-  asSystem<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  asSystem<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** The same for work that only reads: nothing is waited for after its last answer. */
   readInCompany<T>(companyId: number, work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
   readAsSystem<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
@@ -54,7 +54,7 @@ export function openDatabase({ url, max = 10, log }: { url: string; max?: number
   return {
     pool,
     inCompany: (companyId, work, options) => run({ companyId, scope: 'company', isReading: false, ...options }, work),
-    asSystem: (work) => run({ companyId: 0, scope: 'system', isReading: false }, work),
+    asSystem: (work, options) => run({ companyId: 0, scope: 'system', isReading: false, ...options }, work),
     readInCompany: (companyId, work, options) => run({ companyId, scope: 'company', isReading: true, ...options }, work),
     readAsSystem: (work, options) => run({ companyId: 0, scope: 'system', isReading: true, ...options }, work),
     close: () => pool.end(),

@@ -84,7 +84,9 @@ export async function planDue(services: PlannerServices): Promise<{ looked: numb
   let more = false;
   for (const { id, company_id: companyId } of await inSystem(database, (tx) => mailingsToPlan(tx, until))) {
     try {
-      const { looked: count, accountIds } = await database.inCompany(companyId, (tx) => planMailing(tx, id, services));
+      const { looked: count, accountIds } = await database.inCompany(companyId, (tx) => planMailing(tx, id, services), {
+        keepsPlans: 'where cheaper',
+      });
       looked += count;
       more ||= count === batch;
       // By itself: whoever holds an account waits for recipients that are held here.

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { storableText } from '@headwater/domain/storable-text';
 import type { Tx } from '#platform/database/database.ts';
 import type { MessageTables } from '../tables.ts';
@@ -20,14 +21,13 @@ export const insertEvent = (
     .execute();
 
 /** One event of the same kind for many messages of a company. */
-export const insertEvents = (
+export async function insertEvents(
   tx: Tx,
   { companyId, messageIds, type, happenedAt }: { companyId: number; messageIds: readonly number[]; type: string; happenedAt: Date },
-) =>
-  tables(tx)
-    .insertInto('message_events')
-    .values(messageIds.map((id) => ({ company_id: companyId, message_id: id, type, happened_at: happenedAt })))
-    .execute();
+): Promise<void> {
+  await sql`insert into message_events (company_id, message_id, type, happened_at)
+    select ${companyId}, id, ${type}, ${happenedAt} from unnest(${messageIds}::bigint[]) as id`.execute(tx);
+}
 
 /** The moment, or that of the sending where that is later. */
 export async function notBeforeSent(tx: Tx, messageId: number, at: Date): Promise<Date> {
