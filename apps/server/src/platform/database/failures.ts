@@ -11,6 +11,12 @@ const unkeepable = new Set(['22021', '22P05', '22P02', '22003']);
 const isGoneProfile = (code: unknown, constraint: unknown): boolean =>
   code === '23503' && typeof constraint === 'string' && constraint.endsWith('_profile_id_fkey');
 
+/** A release that changes tables has begun beside this one, and a connection kept the plan of a query of them. */
+export const isStalePlan = (error: unknown): boolean => {
+  const { code, routine } = error as { code?: unknown; routine?: unknown };
+  return code === '0A000' && routine === 'RevalidateCachedQuery';
+};
+
 /**
  * What a failed call of the database means for who asked: `unavailable` may be repeated in a moment, `timeout` took too long,
  * `bad_request` was refused for its values, `profile_not_found` names a profile that is gone. Undefined: a defect of ours, or no error of the database.
@@ -22,7 +28,7 @@ export function databaseFailure(error: unknown): 'unavailable' | 'timeout' | 'ba
   if (code === '57014') return 'timeout';
   if (typeof code === 'string') {
     if (unkeepable.has(code)) return 'bad_request';
-    if (passing.test(code)) return 'unavailable';
+    if (passing.test(code) || isStalePlan(error)) return 'unavailable';
     // Of the line to the database, and of the disk of the file store.
     if (code === 'ENOSPC' || code === 'EDQUOT' || (lostSockets.has(code) && syscall !== undefined)) return 'unavailable';
   }
