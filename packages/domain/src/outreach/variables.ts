@@ -62,6 +62,11 @@ export const fillLinks = (html: string, values: VariableValues, inText: (name: s
     return Object.hasOwn(values, name) ? inText(name) : part;
   });
 
+/** Names of the variables that stand in addresses of links. */
+export const namesInLinks = (html: string): string[] => [
+  ...new Set([...html.matchAll(linkOrVariable)].flatMap(([part, name]) => (name === undefined ? namesIn(part) : []))),
+];
+
 /**
  * Fills variables in, once: a value that itself looks like a variable stays as it is (EDIT-035). Names that are not in `values` stay.
  * In `html` mode values are escaped, so that nobody's name becomes markup; in the address of a link, behind its beginning, they are made part of it.

@@ -11,7 +11,7 @@ const unkeepable = new Set(['22021', '22P05', '22P02', '22003']);
 const isGoneProfile = (code: unknown, constraint: unknown): boolean =>
   code === '23503' && typeof constraint === 'string' && constraint.endsWith('_profile_id_fkey');
 
-/** A release that changes tables has begun beside this one, and a connection kept the plan of a query of them. */
+/** A release that changes tables has begun beside this one, and a connection keeps the plan of a query of them. */
 export const isStalePlan = (error: unknown): boolean => {
   const { code, routine } = error as { code?: unknown; routine?: unknown };
   return code === '0A000' && routine === 'RevalidateCachedQuery';

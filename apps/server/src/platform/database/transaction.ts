@@ -34,11 +34,13 @@ const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 /** Texts of which a plan is kept, each with its name. So many at most: a connection keeps them for good. */
 const named = new Map<string, string>();
 const mostNamed = 200;
+let names = 0;
 
 function nameOf(sql: string): string | undefined {
   const known = named.get(sql);
   if (known || named.size >= mostNamed) return known;
-  const name = `kept-${named.size}`;
+  names += 1;
+  const name = `kept-${names}`;
   named.set(sql, name);
   return name;
 }
@@ -50,24 +52,18 @@ function sendTogether(client: PoolClient): void {
   process.nextTick(() => stream.uncork());
 }
 
-interface State {
-  isOver: boolean;
-  keepsPlans: boolean;
-  /** The tables were changed since a plan was made that the connection keeps: it would refuse what is asked by it for good. */
-  isStale: boolean;
-}
-
 /**
  * By callback, and not by the promise of the driver: that one keeps the rows from being collected young (measured in Node.js 20: 105 kB a page of
  * profiles grew old, 2 kB by callback), and a collection in the middle of an answer took 5 to 9 ms for what it had to carry over.
  */
-function ask(client: PoolClient, { sql, parameters }: CompiledQuery, state: State): Promise<QueryResult<never>> {
-  const name = state.keepsPlans && parameters.length > 0 ? nameOf(sql) : undefined;
+function ask(client: PoolClient, { sql, parameters }: CompiledQuery, keepsPlans: boolean): Promise<QueryResult<never>> {
+  const name = keepsPlans && parameters.length > 0 ? nameOf(sql) : undefined;
   sendTogether(client);
   return new Promise((resolve, reject) => {
     client.query({ text: sql, values: [...parameters], ...(name ? { name } : {}) }, (error: Error | null, result) => {
       if (error) {
-        state.isStale ||= isStalePlan(error);
+        // Every connection would refuse once what it keeps: by other names all of them plan anew.
+        if (isStalePlan(error)) named.clear();
         // The driver's own leads to the socket.
         Error.captureStackTrace(error);
         reject(error);
@@ -100,11 +96,11 @@ export function createTransactions(pool: Pool) {
   const compiler = dialect.createQueryCompiler();
   const adapter = dialect.createAdapter();
   const config = { dialect };
-  const transactionOn = (client: PoolClient, state: State): Tx => {
+  const transactionOn = (client: PoolClient, state: { isOver: boolean; keepsPlans: boolean }): Tx => {
     const connection: DatabaseConnection = {
       executeQuery: async (query) => {
         if (state.isOver) throw new Error('the transaction of this query is over');
-        return ask(client, query, state);
+        return ask(client, query, state.keepsPlans);
       },
       streamQuery: () => {
         throw new Error('rows are read in batches, not streamed');
@@ -115,7 +111,7 @@ export function createTransactions(pool: Pool) {
   };
   return async <T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> => {
     const client = await pool.connect();
-    const state: State = { isOver: false, keepsPlans: Boolean(scope.keepsPlans), isStale: false };
+    const state = { isOver: false, keepsPlans: Boolean(scope.keepsPlans) };
     sendTogether(client);
     const opened = client.query(opening(scope));
     // Heard below; until then it must not count as a rejection that nobody handles.
@@ -124,7 +120,7 @@ export function createTransactions(pool: Pool) {
       state.isOver = true;
       try {
         await client.query(word);
-        client.release(state.isStale);
+        client.release();
       } catch (error) {
         // What state the connection is in is not known any more.
         client.release(true);

@@ -1,4 +1,4 @@
-import { fillLinks, fillVariables, type VariableValues } from '@headwater/domain/outreach/variables';
+import { fillLinks, fillVariables, namesInLinks, type VariableValues } from '@headwater/domain/outreach/variables';
 import { mailHtml } from '#platform/mail/safe-html.ts';
 import { textFromHtml } from '#platform/mail/text-from-html.ts';
 
@@ -20,9 +20,10 @@ interface PreparedText {
   length: number;
 }
 
-/** Stand around the name of a variable while a text is prepared; of the signs that mean nothing by themselves, so that nothing is made of them. */
+/** Stand around the name of a variable while a text is prepared; of the signs that mean nothing by themselves, so that nothing is made of them. `written`: by somebody. */
 const [open, close] = ['\uE000', '\uE001'];
-const place = new RegExp(`${open}([^${close}]*)${close}`, 'u');
+const written = /[\uE000\uE001]|&#(?:x0*e00[01]|0*5734[45])/iu;
+const place = new RegExp(`${open}([^${open}${close}]*)${close}`, 'u');
 /** Of a value that reads the same wherever it stands: no white space but single spaces within it, and nothing invisible. */
 const plain = /^[^\s\p{C}]+(?: [^\s\p{C}]+)*$/u;
 /** Of longer ones the text part is cut. */
@@ -85,6 +86,11 @@ function fillWhole(source: string, values: VariableValues): FilledText {
 
 /** Texts that are kept prepared: those of a mailing's steps, their variants and the drafts for single people. */
 const mostPrepared = 20;
+/** A sign of a value takes so many at most in html. */
+const longestEntity = 5;
+
+/** The link to unsubscribe by is filled in for everybody alike; other addresses that variables stand in are somebody's own. */
+const isSameForAll = (source: string): boolean => !written.test(source) && namesInLinks(source).every((name) => name === 'UNSUBSCRIBE');
 
 /**
  * Fills texts of the editor in, for one person after another. To clean and to read html takes ten times as long as to fill it in, and what comes of it is
@@ -92,15 +98,17 @@ const mostPrepared = 20;
  */
 export function createTextFiller(): (source: string, values: VariableValues) => FilledText {
   const known = new Map<string, PreparedText | undefined>();
-  const preparedOf = (marked: string): PreparedText | undefined => {
-    if (known.has(marked)) return known.get(marked);
-    if (known.size >= mostPrepared) known.clear();
-    const prepared = prepare(marked);
-    known.set(marked, prepared);
-    return prepared;
+  const shared = new Map<string, boolean>();
+  const lookUp = <Value>(among: Map<string, Value>, text: string, make: (text: string) => Value): Value => {
+    if (!among.has(text)) {
+      if (among.size >= mostPrepared) among.clear();
+      among.set(text, make(text));
+    }
+    return among.get(text) as Value;
   };
   return (source, values) => {
-    if (source.includes(open)) return fillWhole(source, values);
+    const isMarked = Object.values(values).some((value) => value?.includes(open));
+    if (isMarked || !lookUp(shared, source, isSameForAll)) return fillWhole(source, values);
     const used = new Set<string>();
     const marked = fillLinks(source, values, (name) => {
       used.add(name);
@@ -109,8 +117,8 @@ export function createTextFiller(): (source: string, values: VariableValues) => 
     const valueOf = (name: string) => values[name] ?? '';
     const texts = [...used].map(valueOf);
     if (!texts.every((value) => plain.test(value))) return fillWhole(source, values);
-    const prepared = preparedOf(marked);
-    const isLong = prepared && prepared.length + texts.join('').length * prepared.html.names.length > longest;
+    const prepared = lookUp(known, marked, prepare);
+    const isLong = prepared && prepared.length + longestEntity * texts.join('').length * prepared.html.names.length > longest;
     if (!prepared || isLong) return fillWhole(source, values);
     return { html: filled(prepared.html, (name) => escapeText(valueOf(name))), text: filled(prepared.text, valueOf) };
   };
