@@ -47,6 +47,47 @@ describe('the palette', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ ...patient, state: 'detached' });
   });
+
+  it('opens however often it is called before it is there, and is put away by its keys after that', async () => {
+    const page = await visits.open('/icon.svg', { who: 'recruiter' });
+    let arrive: (() => void) | undefined;
+    const arrival = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await page.route(/assets\/Palette-/, async (route) => {
+      await arrival;
+      await route.continue();
+    });
+    await page.goto(`${base}/folders/`);
+    await page.locator('main tbody tr').first().waitFor(patient);
+    const field = page.getByPlaceholder('Search or jump to…');
+    for (let click = 0; click < 2; click += 1) await page.getByRole('button', { name: 'Jump to…' }).click();
+    for (let press = 0; press < 2; press += 1) await page.keyboard.press('Control+k');
+    arrive?.();
+    await field.waitFor(patient);
+    await page.keyboard.press('Control+k');
+    await field.waitFor({ ...patient, state: 'hidden' });
+    await page.unrouteAll({ behavior: 'wait' });
+  });
+
+  it('neither comes nor goes while its keys are kept down, and lists go on by theirs', async () => {
+    const page = await visits.open('/folders/', { who: 'recruiter' });
+    await page.locator('main tbody tr').first().waitFor(patient);
+    const field = page.getByPlaceholder('Search or jump to…');
+    // Each time but the first it says that it repeats.
+    const keepDown = async (key: string, times: number) => {
+      for (let down = 0; down < times; down += 1) await page.keyboard.down(key);
+      await page.keyboard.up(key);
+    };
+    await keepDown('j', 2);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-index')), patient).toBe('1');
+    await page.keyboard.down('Control');
+    await keepDown('k', 4);
+    await field.waitFor(patient);
+    await keepDown('k', 5);
+    await page.keyboard.up('Control');
+    await field.waitFor({ ...patient, state: 'hidden' });
+  });
 });
 
 describe('addresses', () => {

@@ -72,7 +72,8 @@ function runShortcut(event: KeyboardEvent): void {
   const shortcut = shortcuts.findLast((candidate) => candidate.keys === keys && !candidate.disabled);
   if (!shortcut) return;
   event.preventDefault();
-  shortcut.act(event);
+  // A key that stays down goes on from row to row. What opens, closes or chooses happens once.
+  if (!event.repeat || /^([jk]$|alt)/.test(keys)) shortcut.act(event);
 }
 
 /** Registers keys while the component is mounted. Pass a memoised list. */

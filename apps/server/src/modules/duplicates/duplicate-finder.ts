@@ -1,4 +1,4 @@
-import { minuteMs } from '@headwater/domain/time/durations';
+import { hourMs, minuteMs } from '@headwater/domain/time/durations';
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
 import { readFact, saveFact } from '#platform/database/installation-store.ts';
@@ -7,7 +7,7 @@ import { type Loop, startLoop } from '#platform/loop.ts';
 import { createWorkerThread } from '#platform/worker-thread.ts';
 import { profilesAtOnce } from './find-next.ts';
 import type { FinderTask } from './finder-thread.ts';
-import { addEverybody, areChangesWaiting, lockSearch, postponeNext } from './store/changes.ts';
+import { addEverybody, areChangesWaiting, lockSearch, setNextAside } from './store/changes.ts';
 
 interface FinderServices {
   database: Database;
@@ -20,8 +20,10 @@ const rules = 3;
 const lookEveryMs = 1000;
 /** The longest pause after looks that failed one after another. */
 const longestPauseMs = 5 * minuteMs;
-/** Each look that failed makes the next one so much smaller, down to a single profile. */
+/** Each look that failed makes the next one so much smaller, down to a single profile; after so many of them all is as before. */
 const smaller = 100;
+/** How long a profile is left alone that ended a look by itself. */
+const asideMs = hourMs;
 
 /** Has everybody looked at where the rules are others than before, or there were none. */
 const followRules = ({ database, clock }: Omit<FinderServices, 'log'>): Promise<void> =>
@@ -48,18 +50,24 @@ export function startDuplicateFinder({ database, clock, log }: FinderServices): 
     async turn(signal) {
       if (!hasRules) await followRules({ database, clock });
       hasRules = true;
-      if (!(await database.readAsSystem(areChangesWaiting)) || signal.aborted) return;
+      const now = clock.now();
+      const isWaiting = await database.readAsSystem((tx) => areChangesWaiting(tx, now));
+      if (!isWaiting) failures = 0;
+      if (!isWaiting || signal.aborted) return false;
       const { connectionString: url = '' } = database.pool.options;
       signal.addEventListener('abort', abort, { once: true });
       const limit = Math.max(1, Math.floor(profilesAtOnce / smaller ** failures));
+      const looks = failures === 0 ? Infinity : smaller;
       try {
-        await thread.run({ url, now: clock.now().getTime(), limit });
+        await thread.run({ url, now: now.getTime(), limit, looks });
         failures = 0;
+        return looks === smaller;
       } catch (error) {
         // What it was at is undone.
-        if (signal.aborted) return;
+        if (signal.aborted) return false;
         failures += 1;
-        if (limit === 1) await database.asSystem(postponeNext);
+        const until = new Date(clock.now().getTime() + asideMs);
+        if (limit === 1) await database.asSystem((tx) => setNextAside(tx, { now, until }));
         throw error;
       } finally {
         signal.removeEventListener('abort', abort);

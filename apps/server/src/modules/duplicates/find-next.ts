@@ -9,7 +9,7 @@ export const profilesAtOnce = 10_000;
 export const findNextDuplicates = (database: Database, now: Date, limit = profilesAtOnce): Promise<boolean> =>
   database.asSystem(async (tx) => {
     if (!(await lockSearch(tx))) return false;
-    const profileIds = await takeChanges(tx, limit);
+    const profileIds = await takeChanges(tx, { limit, now });
     if (profileIds.length === 0) return false;
     await findDuplicates(tx, profileIds, now);
     return true;

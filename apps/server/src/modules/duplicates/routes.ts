@@ -42,7 +42,7 @@ export function duplicateRoutes({ database, clock }: DuplicateServices) {
           pairs: await presentPairs(tx, actor, rows),
           count,
           is_exact: found <= countedPairs,
-          is_searching: await areChangesWaiting(tx),
+          is_searching: await areChangesWaiting(tx, clock.now()),
           pages: pagesOf({ page, perPage: limit, count }),
         };
       }),

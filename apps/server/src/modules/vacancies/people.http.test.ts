@@ -136,6 +136,33 @@ describe('vacancies that two people save at once', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect((await caller.get(`${path}${id}/`)).body).toMatchObject({ status: 'closed', description: 'Corrected' });
   });
+
+  it('[VAC-033] [DEC-13] are deleted by the first of two who delete one, whose Undo brings it back', async () => {
+    const { create, caller } = await companyWithLimit(null);
+    const { id } = (await create()).body;
+    const remove = () => caller.delete(`${path}${id}/`);
+    const [first, second] = await atOnce({ table: 'vacancies', id }, [remove, remove]);
+    expect(first?.status).toBe(200);
+    // As whoever comes a moment later is answered; of nothing that it did is there an Undo.
+    expect(second).toMatchObject({ status: 404, body: (await remove()).body });
+    expect(await here.sql('select id from jobs where (input->>$1)::bigint = $2', ['vacancyId', id])).toEqual([{ id: first?.body.job_id }]);
+    expect((await caller.post(`/api/v6/jobs/${first?.body.job_id}/undo/`)).body).toMatchObject({ status: 'undone' });
+    expect((await caller.get(`${path}${id}/`)).status).toBe(200);
+  });
+
+  it('[VAC-033] [VAC-011] are saved and deleted one after the other, whichever comes first', async () => {
+    const { manager, other, create, change, caller } = await companyWithLimit(3);
+    const saveAndDelete = async () => {
+      const { id } = (await create(manager.id)).body;
+      return { id, remove: () => caller.delete(`${path}${id}/`), save: () => change(id, { granted_users: [manager.id, other.id] }) };
+    };
+    const one = await saveAndDelete();
+    const savedFirst = await atOnce({ table: 'vacancies', id: one.id }, [one.save, one.remove]);
+    expect(savedFirst.map(({ status }) => status)).toEqual([200, 200]);
+    const two = await saveAndDelete();
+    const deletedFirst = await atOnce({ table: 'vacancies', id: two.id }, [two.remove, two.save]);
+    expect(deletedFirst.map(({ status }) => status)).toEqual([200, 404]);
+  });
 });
 
 describe('vacancies per hiring manager', () => {

@@ -1,5 +1,5 @@
 import { Outlet, useRouter } from '@tanstack/react-router';
-import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { usePush } from '#features/notices/model/use-push.ts';
 import { useCurrentUser } from '#lib/current-user.ts';
 import { useLiveUpdates } from '#lib/live.ts';
@@ -52,13 +52,15 @@ export function ShellFrame({ children }: { children: ReactNode }) {
   const phone = usePhone();
   const [expanded, setExpanded] = useStoredState('rail', wide());
   const [palette, setPalette] = useState<'never' | 'open' | 'closed'>('never');
+  // There once the palette has come, or has failed: until then it is on its way, however often it is called.
+  const corner = useRef<HTMLDivElement>(null);
   useEarlyParts();
   useLiveUpdates();
   usePush(user.impersonated_by === null);
 
   const actions = useMemo(
     () => ({
-      openPalette: () => setPalette((state) => (state === 'open' ? 'closed' : 'open')),
+      openPalette: () => setPalette('open'),
       warmPalette: Palette.preload,
       openShortcuts: () => void openModal({ title: t('shortcuts.title'), size: 'md', content: shortcutList }),
       openRecent: () => void openModal({ title: t('recent.title'), size: 'md', content: recentJobs }),
@@ -68,8 +70,9 @@ export function ShellFrame({ children }: { children: ReactNode }) {
   );
   const shortcuts = useMemo(() => {
     const group = t('shortcuts.general');
+    const togglePalette = () => setPalette((state) => (state === 'open' && corner.current ? 'closed' : 'open'));
     return [
-      { keys: 'mod+k', label: t('shortcuts.palette'), group, act: actions.openPalette },
+      { keys: 'mod+k', label: t('shortcuts.palette'), group, act: togglePalette },
       { keys: '?', label: t('shortcuts.list'), group, act: actions.openShortcuts },
       { keys: 'mod+b', label: t('shortcuts.rail'), group, act: actions.toggleRail },
     ];
@@ -94,11 +97,11 @@ export function ShellFrame({ children }: { children: ReactNode }) {
       <JobsInProgress />
       <SystemNotice />
       {palette !== 'never' && (
-        <Corner hidden={palette !== 'open'}>
-          <Suspense>
+        <Suspense>
+          <Corner ref={corner} hidden={palette !== 'open'}>
             <Palette opened={palette === 'open'} onClose={() => setPalette('closed')} />
-          </Suspense>
-        </Corner>
+          </Corner>
+        </Suspense>
       )}
     </ShellActions>
   );

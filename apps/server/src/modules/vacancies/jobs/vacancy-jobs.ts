@@ -3,16 +3,17 @@ import { defineJob } from '#platform/jobs/define-job.ts';
 import { AppError } from '#platform/errors.ts';
 import { publish } from '#platform/events/store.ts';
 import { checkRestored } from '../actions/check-people.ts';
+import { holdVacancy } from '../actions/require-vacancy.ts';
 import { keepActive } from '../store/members.ts';
-import { isNameConflict, lockVacancy, markDeleted, restoreDeleted } from '../store/vacancies.ts';
+import { isNameConflict, markDeleted, restoreDeleted } from '../store/vacancies.ts';
 
 /** Deletes one vacancy; its candidates go and come back with it. */
 export const removeVacancyJob = defineJob({
   kind: 'vacancy_remove',
   input: z.object({ vacancyId: z.number() }),
   async batch(tx, { input: { vacancyId }, actor, jobId, now }) {
-    // First, as whoever saves the vacancy: its hiring managers come after it.
-    await lockVacancy(tx, vacancyId);
+    // First, as whoever saves the vacancy: its hiring managers come after it. Of two who delete it at once only one does, and can take it back.
+    await holdVacancy(tx, actor, { id: vacancyId, right: 'remove' });
     await keepActive(tx, vacancyId, now);
     await markDeleted(tx, vacancyId, { deletedAt: now, jobId });
     await publish(tx, { companyId: actor.company.id, topic: 'vacancies', ids: [vacancyId] });
