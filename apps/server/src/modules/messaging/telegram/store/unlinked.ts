@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
 import type { TelegramTables } from '../tables.ts';
 
@@ -72,3 +72,11 @@ export async function moveUnlinked(
     returning said.dialog_id`.execute(tx);
   return rows.map((row) => row.dialog_id);
 }
+
+/** A condition of SQL, of a row called `dialog`: somebody has said of whoever it is with that they are not the person of the profile, or of the one that it is merged into. */
+export const isSaidNotToBe = (profileId: RawBuilder<number>) => sql<SqlBool>`exists (
+  select from telegram_unlinked as said join telegram_dialogs as theirs on theirs.id = said.dialog_id
+  where said.company_id = dialog.company_id and theirs.peer_id = dialog.peer_id
+    and (said.profile_id = ${profileId} or exists (select from profile_merges as merge
+      where merge.company_id = said.company_id and merge.absorbed_id = ${profileId} and merge.leads_to = said.profile_id
+        and merge.detached_at is null)))`;
