@@ -2,9 +2,17 @@ import { describe, expect, it, vi } from 'vitest';
 import { minuteMs } from '@headwater/domain/time/durations';
 import { good, until } from '../../../../test/mailing-fixtures.ts';
 import { accountsPath, dialogsPath } from '../../../../test/telegram-dialogs.ts';
-import { day, openTelegramSteps, settled, type StepPerson, stepPatience, telegramStep } from '../../../../test/telegram-steps.ts';
+import {
+  day,
+  emailStep,
+  openTelegramSteps,
+  settled,
+  type StepPerson,
+  stepPatience,
+  telegramStep,
+} from '../../../../test/telegram-steps.ts';
 
-const { server, here, mail, team, addAccount, addPerson, newSequence, launch, gets, getsMail, advance, recipientOf, isSaid } =
+const { server, here, mail, team, addAccount, addPerson, newSequence, launch, gets, getsMail, advance, recipientOf, isSaid, writeByHand } =
   await openTelegramSteps('unlinked');
 
 /** Somebody writes to the SIM card whom nobody has looked up. */
@@ -207,5 +215,18 @@ describe('[TG-029] [SEQ-009] a stranger whose name stands in a profile that some
     await good(launch(await newSequence([telegramStep('Hello twin', { subject: 'Hello twin' })], [twin])));
     await getsMail(twin, 1);
     expect(server.received(petr.username, team.phone)).toEqual([]);
+  });
+});
+
+describe('somebody who is known from one SIM card, and writes to another one', () => {
+  it('[SEND-009] [DEC-04] has answered, whatever they are called by now', { timeout: 60_000 }, async () => {
+    const [anna, { phone }] = [await addPerson(), await addAccount()];
+    await writeByHand(anna);
+    const id = await newSequence([emailStep('First'), emailStep('Never', { send_delay: day })], [anna]);
+    await good(launch(id));
+    await isSaid(id, anna, { messages_sent: 1 });
+    server.world.people.rename(server.personOf(anna.username), 'unlinked_anna_x');
+    await strangerWrites('unlinked_anna_x', phone);
+    await until(async () => expect(await recipientOf(id, anna)).toMatchObject({ ended: 'replied' }));
   });
 });

@@ -4,6 +4,9 @@ import type { Caller } from '../../../../test/installation.ts';
 import { good } from '../../../../test/mailing-fixtures.ts';
 import { accountsPath, dialogsPath, openTelegramDialogs, patience } from '../../../../test/telegram-dialogs.ts';
 import { addProfiles } from '../../../../test/vacancy-fixtures.ts';
+import { createRegistry } from '../suppressions/public.ts';
+import { linkDialog } from './actions/link-dialog.ts';
+import { lockDialog } from './store/dialogs.ts';
 
 const telegram = await openTelegramDialogs('known', { language: 'en' });
 const { server, here, team } = telegram;
@@ -104,6 +107,35 @@ describe('[DEC-05] whoever asks a SIM card to stop', () => {
     await telegram.answers({ ...dialog }, 'Who is it?');
     expect(await listed(email)).toMatchObject([{ address: email, reason: 'unsubscribed', source: 'inbound' }]);
     await end();
+  });
+
+  it('gets no e-mail either where they are known from another SIM card, and nobody who has their name by now is meant', async () => {
+    const [{ id: profile, email }, renamed] = [await person(), telegram.username()];
+    const dialog = await telegram.converse(team.admin, { profile, account: team.account });
+    server.world.people.rename(server.personOf(dialog.username), renamed);
+    const [namesake, second] = [await person(renamed), await telegram.addSim()];
+    await writes('Stop', renamed, second.phone);
+    expect(await isSuppressed(email)).toBe(true);
+    expect(await listed(email)).toMatchObject([{ address: email, reason: 'unsubscribed', source: 'inbound' }]);
+    expect(await isSuppressed(namesake.email)).toBe(false);
+    await team.admin.delete(`${accountsPath}${second.id}/`);
+  });
+
+  it('gets no e-mail either where a dialog from another SIM card becomes their profile’s at that moment', async () => {
+    const [second, username] = [await telegram.addSim(), telegram.username()];
+    const [known, { id: profileId, email }] = [await writes('Hello', username), await person()];
+    const registry = createRegistry({ clock: here.clock, signing: () => here.signing() });
+    const { database } = here.application;
+    const waiting = () => here.sql("select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'");
+    await database.inCompany(team.company, async (tx) => {
+      const dialog = await lockDialog(tx, known.id);
+      if (!dialog) throw new Error('it is gone');
+      await linkDialog(tx, registry, { dialog, profileId, by: null, now: here.clock.now() });
+      server.writes(username, second.phone, 'Stop');
+      await vi.waitFor(async () => expect(await waiting()).not.toEqual([]), patience);
+    });
+    await expect.poll(() => isSuppressed(email), patience).toBe(true);
+    await team.admin.delete(`${accountsPath}${second.id}/`);
   });
 
   it('gets no e-mail either where the dialog had its profile before that counted', async () => {

@@ -2,7 +2,7 @@ import type { SuppressionReason } from '@headwater/domain/outreach/suppression';
 import { addressesOfPerson, type Registry, suppressAddresses } from '#modules/messaging/suppressions/public.ts';
 import { profilesByUsername } from '#modules/profiles/public.ts';
 import type { Tx } from '#platform/database/database.ts';
-import type { DialogRow } from './store/dialogs.ts';
+import { type DialogRow, profilesByPeer } from './store/dialogs.ts';
 import { isUnlinked } from './store/unlinked.ts';
 
 /** A name at Telegram as the list of suppressions has it; or the number of a person, who may change names. No name begins with a digit. */
@@ -48,10 +48,14 @@ export async function isSuppressed(tx: Tx, registry: Registry, person: Person): 
   return refusalAmong(await registry.suppressed(tx, person.companyId, await addressesOf(tx, person))) !== undefined;
 }
 
-/** Who it may be: the person of the dialog, else whom the company knows by the name, but for those of whom somebody has said that it is not them. */
+/**
+ * Who it may be: the person of the dialog, else of the company's other dialogs with them, else whom the company knows by the name, but for those of whom
+ * somebody has said that it is not them.
+ */
 export async function profilesOf(tx: Tx, { companyId, profileId, username, peerId }: Person): Promise<number[]> {
   if (profileId !== null) return [profileId];
-  if (username === null) return [];
+  const known = peerId === null ? [] : await profilesByPeer(tx, { companyId, peerId });
+  if (known.length > 0 || username === null) return known;
   const found = await profilesByUsername(tx, companyId, username);
   if (peerId === null) return found;
   const others = await Promise.all(found.map((id) => isUnlinked(tx, { companyId, peerId }, id)));

@@ -39,6 +39,11 @@ export async function requireSameName(tx: Tx, actor: Actor, { dialog, profileId 
 export const lockPerson = (tx: Tx, { companyId, peerId }: { companyId: number; peerId: number }) =>
   lockUntilCommit(tx, 'messengerPerson', `${companyId} ${peerId}`);
 
+/** The same of whoever a dialog is with, which is held; where nobody knows who that is, there is nothing to wait for. */
+export async function lockPersonOf(tx: Tx, { company_id: companyId, peer_id: peerId }: DialogRow): Promise<void> {
+  if (peerId !== null) await lockPerson(tx, { companyId, peerId });
+}
+
 /** What a stranger has said counts for whom they turn out to be: whoever wants nothing gets nothing, and whoever has answered a mailing has answered it. */
 export async function countForProfile(
   tx: Tx,

@@ -58,6 +58,13 @@ export async function isOtherProfiles(
   return isUnlinked(tx, { companyId, peerId }, profileId);
 }
 
+/** Whose person the company knows whoever that is at Telegram to be, by its dialogs with them from whichever account. */
+export async function profilesByPeer(tx: Tx, { companyId, peerId }: { companyId: number; peerId: number }): Promise<number[]> {
+  const query = tables(tx).selectFrom('telegram_dialogs').select('profile_id').distinct().where('company_id', '=', companyId);
+  const rows = await query.where('peer_id', '=', peerId).where('profile_id', 'is not', null).orderBy('profile_id').execute();
+  return rows.flatMap((row) => row.profile_id ?? []);
+}
+
 /** Of the company in scope, from accounts that are in use: with that name, the one that was used last first. */
 export const listByName = (tx: Tx, username: string) =>
   tables(tx)
