@@ -45,17 +45,17 @@ const isInUse = sql<SqlBool>`exists (select from telegram_accounts used where us
 
 /**
  * Whether the company has a dialog with whoever that is at Telegram, from an account in use, in which they are the person of another profile; or somebody
- * has said that they are not the one of this.
+ * has said that they are not the one of this; before `writtenAt`, that counts no more (see `isUnlinked`).
  */
 export async function isOtherProfiles(
   tx: Tx,
   peerId: number,
-  { profile_id: profileId, company_id: companyId }: DialogRow,
+  { profile_id: profileId, company_id: companyId, writtenAt }: DialogRow & { writtenAt?: Date | null | undefined },
 ): Promise<boolean> {
   if (profileId === null) return false;
   const query = tables(tx).selectFrom('telegram_dialogs').select('id').where('company_id', '=', companyId).where('peer_id', '=', peerId);
   if (await query.where('profile_id', '<>', profileId).where(isInUse).executeTakeFirst()) return true;
-  return isUnlinked(tx, { companyId, peerId }, profileId);
+  return isUnlinked(tx, { companyId, peerId, writtenAt }, profileId);
 }
 
 /** Whose person the company knows whoever that is at Telegram to be, by its dialogs with them from whichever account. */

@@ -35,15 +35,21 @@ export const forgetUnlinked = (
       and (${saidBefore}::timestamptz is null or said.said_at < ${saidBefore})
       and (dialog.peer_id = ${peerId}::bigint or lower(dialog.username) = lower(${username}::text))`.execute(tx);
 
+/** Somebody at Telegram. */
+interface Person {
+  companyId: number;
+  peerId: number;
+  /** When somebody wrote to them by hand from the profile: what was said before that counts no more. Null: nothing does. */
+  writtenAt?: Date | null | undefined;
+}
+
 /** Whether somebody has said so of a person at Telegram. A dialog of theirs that is linked to the profile all the same is what holds. */
-export async function isUnlinked(
-  tx: Tx,
-  { companyId, peerId }: { companyId: number; peerId: number },
-  profileId: number,
-): Promise<boolean> {
+export async function isUnlinked(tx: Tx, { companyId, peerId, writtenAt }: Person, profileId: number): Promise<boolean> {
+  if (writtenAt === null) return false;
   const { rows } = await sql`
     select from telegram_unlinked as said join telegram_dialogs as dialog on dialog.id = said.dialog_id
     where said.company_id = ${companyId} and said.profile_id = ${profileId} and dialog.peer_id = ${peerId}
+      and (${writtenAt ?? null}::timestamptz is null or said.said_at >= ${writtenAt ?? null})
       and not exists (select from telegram_dialogs as own
         where own.company_id = ${companyId} and own.profile_id = ${profileId} and own.peer_id = ${peerId})
     limit 1`.execute(tx);
