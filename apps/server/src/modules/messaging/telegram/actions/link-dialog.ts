@@ -70,10 +70,8 @@ interface Linking {
  * said that they are not this one's.
  */
 export async function linkDialog(tx: Tx, registry: Registry, { dialog, profileId, by, now }: Linking): Promise<DialogRow | undefined> {
-  if (dialog.peer_id !== null) {
-    await lockPerson(tx, { companyId: dialog.company_id, peerId: dialog.peer_id });
-    if (await isOtherProfiles(tx, dialog.peer_id, { ...dialog, profile_id: profileId })) return undefined;
-  }
+  await lockPersonOf(tx, dialog);
+  if (dialog.peer_id !== null && (await isOtherProfiles(tx, dialog.peer_id, { ...dialog, profile_id: profileId }))) return undefined;
   const linked = await changeDialog(tx, dialog.id, { profile_id: profileId, linked_at: now, linked_by: by });
   if (linked) await countForProfile(tx, registry, linked);
   return linked;
@@ -81,6 +79,7 @@ export async function linkDialog(tx: Tx, registry: Registry, { dialog, profileId
 
 /** The same where somebody says whose it is: what was said against it before holds no more. */
 export async function linkByHand(tx: Tx, registry: Registry, linking: Linking): Promise<DialogRow> {
+  await lockPersonOf(tx, linking.dialog);
   await forgetUnlinked(tx, linking.dialog, linking.profileId);
   const linked = await linkDialog(tx, registry, linking);
   if (!linked) throw new AppError('telegram_person_elsewhere');

@@ -203,12 +203,17 @@ export const listStopsToCount = (tx: Tx, limit: number) =>
     .limit(limit)
     .execute();
 
-/** A company's dialogs with these profiles, held in their order until the transaction ends. */
+/** A company's dialogs with these profiles, and those of which somebody has said that they are not theirs, held in their order until the transaction ends. */
 export const holdDialogsOf = (tx: Tx, profileIds: readonly number[]) =>
   tables(tx)
     .selectFrom('telegram_dialogs')
     .select('id')
-    .where('profile_id', '=', sql<number>`any(${profileIds}::bigint[])`)
+    .where(
+      'id',
+      'in',
+      sql<number>`(select id from telegram_dialogs where profile_id = any(${profileIds}::bigint[])
+        union all select dialog_id from telegram_unlinked where profile_id = any(${profileIds}::bigint[]))`,
+    )
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();

@@ -2,7 +2,10 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
 import type { TelegramTables } from '../tables.ts';
 
-/** Of which profiles somebody has said that a dialog is not theirs. It holds for the person of the dialog, whichever SIM card they write to. */
+/**
+ * Of which profiles somebody has said that a dialog is not theirs. It holds for the person of the dialog, whichever SIM card they write to. Rows are locked in
+ * the order of their dialogs: after dialogs and the person (`lockPerson`), and before the recipients of mailings.
+ */
 
 interface Dialog {
   company_id: number;
@@ -30,10 +33,15 @@ export const forgetUnlinked = (
   { company_id: companyId, peer_id: peerId, username, saidBefore = null }: Dialog,
   profileId: number,
 ) =>
-  sql`delete from telegram_unlinked as said using telegram_dialogs as dialog
-    where said.company_id = ${companyId} and said.profile_id = ${profileId} and dialog.id = said.dialog_id
-      and (${saidBefore}::timestamptz is null or said.said_at < ${saidBefore})
-      and (dialog.peer_id = ${peerId}::bigint or lower(dialog.username) = lower(${username}::text))`.execute(tx);
+  sql`with found as (
+      select said.dialog_id, said.profile_id from telegram_unlinked as said join telegram_dialogs as dialog on dialog.id = said.dialog_id
+      where said.company_id = ${companyId} and said.profile_id = ${profileId}
+        and (${saidBefore}::timestamptz is null or said.said_at < ${saidBefore})
+        and (dialog.peer_id = ${peerId}::bigint or lower(dialog.username) = lower(${username}::text))
+      order by said.dialog_id for update of said)
+    delete from telegram_unlinked as said using found where said.dialog_id = found.dialog_id and said.profile_id = found.profile_id`.execute(
+    tx,
+  );
 
 /** Somebody at Telegram. */
 interface Person {
@@ -65,6 +73,17 @@ export async function unlinkedNames(tx: Tx, profileIds: readonly number[]): Prom
     group by said.profile_id`.execute(tx);
   return new Map(rows.map((row) => [row.profile_id, new Set(row.names)]));
 }
+
+/** What was said of the profiles, held in the order of the dialogs until the transaction ends. */
+export const holdUnlinked = (tx: Tx, profileIds: readonly number[]) =>
+  tables(tx)
+    .selectFrom('telegram_unlinked')
+    .select('dialog_id')
+    .where('profile_id', '=', sql<number>`any(${profileIds}::bigint[])`)
+    .orderBy('dialog_id')
+    .orderBy('profile_id')
+    .forUpdate()
+    .execute();
 
 /** What was said of one profile holds for another; with `only` in no more than these dialogs. Returns in which. */
 export async function moveUnlinked(
