@@ -52,7 +52,7 @@ export async function countForProfile(
 ): Promise<void> {
   const { id: dialogId, company_id: companyId, profile_id: profileId } = dialog;
   if (profileId === null) return;
-  await suppressWhoeverAsked(tx, registry, { ...personOf(dialog), unlessReleased });
+  await suppressWhoeverAsked(tx, registry, { ...personOf(dialog), unlessReleasedSince: unlessReleased ? { dialogId } : undefined });
   const at = await lastReceivedAt(tx, dialogId);
   if (at) await notePersonHadReplied(tx, { companyId, profileId, dialogId, at });
 }
