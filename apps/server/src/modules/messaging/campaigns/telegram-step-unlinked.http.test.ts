@@ -260,6 +260,19 @@ describe('[TG-029] what was said of a stranger whose name stands in a profile', 
     await linking;
     await isSaid(id, petr, { ended: 'replied' });
   });
+
+  it('[PEDT-018] is given back with a profile that is no longer merged', { timeout: 90_000 }, async () => {
+    const [petr, twin] = [await addPerson(), await addPerson({ telegram: false })];
+    const dialog = await strangerWrites(petr.username);
+    await link(dialog, petr);
+    await unlink(dialog);
+    await good(team.rita.caller.post('/api/glun/v4/', { action: 'glue', profile_ids: [twin.profile, petr.profile] }));
+    await good(team.rita.caller.post(`/api/profiles/${petr.profile}/detach/`, {}));
+    await good(launch(await newSequence([telegramStep('Hello Petr', { subject: 'Hello Petr' })], [petr])));
+    await getsMail(petr, 1);
+    expect(server.received(petr.username, team.phone)).toEqual([]);
+    expect(await profileOf(dialog)).toBe(null);
+  });
 });
 
 describe('somebody who is known from one SIM card, and writes to another one', () => {
