@@ -2,9 +2,19 @@ import { describe, expect, it, vi } from 'vitest';
 import { minuteMs } from '@headwater/domain/time/durations';
 import { good, until } from '../../../../test/mailing-fixtures.ts';
 import { accountsPath, dialogsPath } from '../../../../test/telegram-dialogs.ts';
-import { day, openTelegramSteps, settled, type StepPerson, stepPatience, telegramStep } from '../../../../test/telegram-steps.ts';
+import {
+  day,
+  emailStep,
+  openTelegramSteps,
+  settled,
+  type StepPerson,
+  stepPatience,
+  telegramStep,
+} from '../../../../test/telegram-steps.ts';
+import { telegramMergeStep } from '../telegram/public.ts';
+import { recipientsMergeStep } from './public.ts';
 
-const { server, here, mail, team, addAccount, addPerson, newSequence, launch, gets, getsMail, advance, recipientOf, isSaid } =
+const { server, here, mail, team, addAccount, addPerson, newSequence, launch, gets, getsMail, advance, recipientOf, isSaid, writeByHand } =
   await openTelegramSteps('unlinked');
 
 /** Somebody writes to the SIM card whom nobody has looked up. */
@@ -207,5 +217,73 @@ describe('[TG-029] [SEQ-009] a stranger whose name stands in a profile that some
     await good(launch(await newSequence([telegramStep('Hello twin', { subject: 'Hello twin' })], [twin])));
     await getsMail(twin, 1);
     expect(server.received(petr.username, team.phone)).toEqual([]);
+  });
+});
+
+/** Those who wait for what others have locked. */
+const waitingForLocks = () => here.sql("select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'");
+/** Whatever a merge does until it would be kept: it is given up. */
+async function mergeAndGiveUp(pair: { from: number; into: number }, meanwhile: () => Promise<unknown>) {
+  const shared = {
+    ...pair,
+    companyId: team.company,
+    userId: team.rita.user.id,
+    now: here.clock.now(),
+    candidates: new Map<number, number>(),
+  };
+  const merging = here.application.database.inCompany(team.company, async (tx) => {
+    await telegramMergeStep.hold?.(tx, pair);
+    await recipientsMergeStep.absorb(tx, shared);
+    await meanwhile();
+    await telegramMergeStep.absorb(tx, shared);
+    throw new Error('given up');
+  });
+  await expect(merging).rejects.toThrow('given up');
+}
+
+describe('[TG-029] what was said of a stranger whose name stands in a profile', () => {
+  it('is taken back while the profile is being merged into another one', { timeout: 60_000 }, async () => {
+    const [petr, twin] = [await addPerson({ telegram: false }), await addPerson({ telegram: false })];
+    const dialog = await mistakenFor(petr, 'unlinked_oleg_x');
+    await unlink(dialog);
+    const id = await newSequence([emailStep('First'), emailStep('Never', { send_delay: day })], [petr]);
+    await good(launch(id));
+    await isSaid(id, petr, { messages_sent: 1 });
+    server.writes('unlinked_oleg_x', team.phone, 'I have read your mail');
+    const heard = () => here.sql(`select from telegram_messages where dialog_id = $1 and body = 'I have read your mail'`, [dialog]);
+    await until(async () => expect(await heard()).toHaveLength(1));
+    let linking: Promise<unknown> | undefined;
+    await mergeAndGiveUp({ from: petr.profile, into: twin.profile }, async () => {
+      linking = link(dialog, petr);
+      await until(async () => expect(await waitingForLocks()).not.toEqual([]));
+    });
+    await linking;
+    await isSaid(id, petr, { ended: 'replied' });
+  });
+
+  it('[PEDT-018] is given back with a profile that is no longer merged', { timeout: 90_000 }, async () => {
+    const [petr, twin] = [await addPerson(), await addPerson({ telegram: false })];
+    const dialog = await strangerWrites(petr.username);
+    await link(dialog, petr);
+    await unlink(dialog);
+    await good(team.rita.caller.post('/api/glun/v4/', { action: 'glue', profile_ids: [twin.profile, petr.profile] }));
+    await good(team.rita.caller.post(`/api/profiles/${petr.profile}/detach/`, {}));
+    await good(launch(await newSequence([telegramStep('Hello Petr', { subject: 'Hello Petr' })], [petr])));
+    await getsMail(petr, 1);
+    expect(server.received(petr.username, team.phone)).toEqual([]);
+    expect(await profileOf(dialog)).toBe(null);
+  });
+});
+
+describe('somebody who is known from one SIM card, and writes to another one', () => {
+  it('[SEND-009] [DEC-04] has answered, whatever they are called by now', { timeout: 60_000 }, async () => {
+    const [anna, { phone }] = [await addPerson(), await addAccount()];
+    await writeByHand(anna);
+    const id = await newSequence([emailStep('First'), emailStep('Never', { send_delay: day })], [anna]);
+    await good(launch(id));
+    await isSaid(id, anna, { messages_sent: 1 });
+    server.world.people.rename(server.personOf(anna.username), 'unlinked_anna_x');
+    await strangerWrites('unlinked_anna_x', phone);
+    await until(async () => expect(await recipientOf(id, anna)).toMatchObject({ ended: 'replied' }));
   });
 });

@@ -3,10 +3,11 @@ import { expect, it, vi } from 'vitest';
 import { reply } from '@headwater/sandbox/telegram/candidate';
 import { edit, react } from '@headwater/sandbox/telegram/world/actions';
 import type { Caller } from '../../../../test/installation.ts';
-import { messengerFeatures, openTelegramDialogs, patience } from '../../../../test/telegram-dialogs.ts';
+import { good } from '../../../../test/mailing-fixtures.ts';
+import { dialogsPath, messengerFeatures, openTelegramDialogs, patience } from '../../../../test/telegram-dialogs.ts';
 import { addProfiles } from '../../../../test/vacancy-fixtures.ts';
 
-const { here, server, team, converse, becomes, answers, attach, say } = await openTelegramDialogs('handed');
+const { here, server, team, addSim, converse, becomes, answers, attach, say } = await openTelegramDialogs('handed');
 
 async function personalData(caller: Caller, profile: number) {
   const stream = await caller.send({ method: 'GET', url: `/api/v6/profiles/${profile}/personal_data/`, payloadAsStream: true });
@@ -77,3 +78,70 @@ it('[DEC-14] whoever is written with by Telegram is kept as long as that goes on
   await here.sql('update telegram_dialogs set last_at = now() where id = $1', [id]);
   expect(await idlePeople()).toBe(before);
 });
+
+/** A profile with a name at Telegram that is somebody else's by now, who writes, and is linked to it and unlinked. */
+async function mistakenFor(username: string) {
+  const contacts = [{ type: 'telegram' as const, value: `@${username}` }];
+  const [profile = 0] = await addProfiles(here, 1, { companyId: team.company, input: { contacts } });
+  const hears = async (text: string, phone: string) => {
+    server.writes(username, phone, text);
+    const heard = () => here.sql<{ id: number }>('select dialog_id::int as id from telegram_messages where body = $1', [text]);
+    await vi.waitFor(async () => expect(await heard()).toHaveLength(1), patience);
+    return (await heard())[0]?.id ?? 0;
+  };
+  const link = (dialog: number) => good(team.admin.put(`${dialogsPath}${dialog}/profile/`, { profile_id: profile }));
+  const unlink = (dialog: number) => good(team.admin.delete(`${dialogsPath}${dialog}/profile/`));
+  const dialog = await hears(`I am ${username}`, team.phone);
+  await link(dialog);
+  await unlink(dialog);
+  return { profile, dialog, hears, link, unlink };
+}
+
+it('[DEC-14] [TG-029] a stranger who was said not to be the person is not handed out with them, unless another dialog says so', async () => {
+  const { profile, hears, link, unlink } = await mistakenFor('handed_ivan_x');
+  const said = async (id = profile) => {
+    const { rows } = await personalData(team.admin, id);
+    return [rows.telegram_dialogs.length, rows.telegram_messages.map(({ text }: { text: string }) => text)];
+  };
+  expect(await said()).toEqual([0, []]);
+  expect((await team.admin.get(`/api/v6/profiles/${profile}/erasure/`)).body).toMatchObject({ messages: 0 });
+  const other = await addSim();
+  const second = await hears('Ivan again', other.phone);
+  expect(await said()).toEqual([0, []]);
+  await link(second);
+  expect(await said()).toEqual([2, ['I am handed_ivan_x', 'Ivan again']]);
+  await unlink(second);
+  expect(await said()).toEqual([0, []]);
+  // Nor with whoever the person is merged into.
+  const [stays = 0] = await addProfiles(here, 1, { companyId: team.company });
+  await good(team.admin.post('/api/glun/v4/', { action: 'glue', profile_ids: [stays, profile] }));
+  expect(await said(stays)).toEqual([0, []]);
+});
+
+it('[DEC-14] [TG-029] a stranger who was said not to be the person keeps nobody, and stays when the person is erased', async () => {
+  const tasks = await here.application.startSearchTasks();
+  try {
+    const { profile, dialog } = await mistakenFor('handed_vera_x');
+    const old = "now() - interval '800 days'";
+    await here.sql(`update profiles set updated_at = ${old} where id = $1`, [profile]);
+    await here.sql(`update profile_contacts set created_at = ${old} where profile_id = $1`, [profile]);
+    const idle = async () => (await team.admin.get('/api/v6/retention/preview/?months=24')).body.count as number;
+    const before = await idle();
+    await here.sql(`update telegram_dialogs set last_at = ${old}, created_at = ${old} where id = $1`, [dialog]);
+    expect(await idle()).toBe(before);
+    server.writes('handed_vera_x', team.phone, 'Stop');
+    const address = async () => here.sql(`select address from suppressions where address = 'handed_vera_x@t.me'`);
+    await vi.waitFor(async () => expect(await address()).toHaveLength(1), patience);
+    await good(team.admin.post(`/api/v6/profiles/${profile}/erasure/`));
+    const stages = async () => (await good(team.admin.get('/api/v6/erasures/'))).erasures.map(({ stage }: { stage: string }) => stage);
+    await expect.poll(stages, { timeout: 60_000, interval: 200 }).toEqual(['done']);
+    expect(await here.sql('select body from telegram_messages where dialog_id = $1 order by id', [dialog])).toEqual([
+      { body: 'I am handed_vera_x' },
+      { body: 'Stop' },
+    ]);
+    expect(await here.sql('select from telegram_forgotten')).toEqual([]);
+    expect(await address()).toHaveLength(1);
+  } finally {
+    await tasks.stop();
+  }
+}, 120_000);

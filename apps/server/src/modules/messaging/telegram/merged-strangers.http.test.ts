@@ -72,6 +72,33 @@ describe('[TG-049] [TG-029] a name that turns out to be that of a stranger who h
     expect(await dialogOf(id)).toMatchObject({ profile: { id: profile } });
   });
 
+  it('is not theirs yet by a message that does not reach them in the private dialog of a colleague', async () => {
+    const [first, second] = [username(), username()];
+    const profile = await profileWith(first);
+    const email = `${first}@merged.test`;
+    await good(team.admin.post(`/api/v6/profiles/${profile}/contacts/`, { type: 'email', value: email }));
+    server.writes(first, team.phone, `I am ${first}`);
+    const found = async () => (await team.admin.get(`${dialogsPath}?search=${first}`)).body.results;
+    await vi.waitFor(async () => expect(await found()).toHaveLength(1), patience);
+    const [{ id }] = await found();
+    await good(team.admin.put(`${dialogsPath}${id}/profile/`, { profile_id: profile }));
+    await good(team.admin.patch(`${dialogsPath}${id}/`, { access_type: 'private' }));
+    await good(team.admin.delete(`${dialogsPath}${id}/profile/`));
+    here.clock.advance(1000);
+    server.world.people.addUsername(server.personOf(first), second);
+    const colleague = await here.signIn(await here.addUser(team.company, 'worker', { canSearch: true }));
+    const begun = await begin(colleague, { username: second, profile, account: team.account });
+    await say(colleague, begun.id, 'By your second name');
+    await becomes(colleague, begun.id, { state: 'failed', error: 'dialog_private' });
+    // What the stranger says is still not said by the person of the profile, whose name they have.
+    server.writes(first, team.phone, 'Stop');
+    await becomes(team.admin, id, { state: 'received', message: 'Stop' });
+    const suppressed = async (address: string) =>
+      (await good(team.admin.get(`/api/v6/messaging/suppressions/check/?email=${encodeURIComponent(address)}`))).is_suppressed;
+    expect([await suppressed(`${first}@t.me`), await suppressed(email)]).toEqual([true, false]);
+    expect(await dialogOf(id)).toMatchObject({ profile: null });
+  });
+
   it('reaches nobody from a profile that has another name, and leaves their dialog nobody’s', async () => {
     const { id, renamed } = await renamedStranger();
     const begun = await begin(team.admin, { username: renamed, profile: await profileWith('petrov_by_his_name'), account: team.account });

@@ -1,11 +1,14 @@
 import { defineMergeStep } from '#modules/profiles/public.ts';
 import { holdDialogsOf, moveDialogs } from './store/dialogs.ts';
-import { moveUnlinked } from './store/unlinked.ts';
+import { holdUnlinked, moveUnlinked } from './store/unlinked.ts';
 
 /** Dialogs go with the person, and so does what was said of those that are not theirs. Whoever sends or takes answers in holds a dialog first, and the recipients of mailings after it. */
 export const telegramMergeStep = defineMergeStep<{ dialogs: number[]; unlinked?: number[] }>({
   name: 'telegram_dialogs',
-  hold: (tx, { from, into }) => holdDialogsOf(tx, [from, into]),
+  async hold(tx, { from, into }) {
+    await holdDialogsOf(tx, [from, into]);
+    await holdUnlinked(tx, [from, into]);
+  },
   async absorb(tx, { from, into }) {
     const dialogs = await moveDialogs(tx, { from, into });
     const unlinked = await moveUnlinked(tx, { from, into });

@@ -1,6 +1,6 @@
 import type { Actor } from '@headwater/domain/roles';
 import type { MessageKey } from '@headwater/contract/errors';
-import { type TelegramErrorCode, usualFloodWait } from '@headwater/domain/outreach/telegram';
+import { asksToStop, type TelegramErrorCode, type TelegramKind, usualFloodWait } from '@headwater/domain/outreach/telegram';
 import { minuteMs } from '@headwater/domain/time/durations';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
@@ -81,3 +81,12 @@ export const mayManage = async (tx: Tx, actor: Actor): Promise<boolean> => actor
 export async function requireManager(tx: Tx, actor: Actor): Promise<void> {
   if (!(await mayManage(tx, actor))) throw new AppError('telegram_manage');
 }
+
+/** By how much the clocks here and at Telegram may differ. */
+export const clockSkew = 5 * minuteMs;
+
+/** What they say is whatever was passed on by these, and nobody's own words. */
+const passedOn: ReadonlySet<TelegramKind | null> = new Set<TelegramKind>(['contact', 'location', 'poll', 'sticker']);
+
+/** Whether somebody says in words of their own that they do not want to be written to. */
+export const isStop = ({ text, kind }: { text: string; kind: TelegramKind | null }): boolean => !passedOn.has(kind) && asksToStop(text);

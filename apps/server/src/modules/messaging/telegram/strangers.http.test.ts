@@ -1,13 +1,18 @@
 import { Client } from 'pg';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Caller } from '../../../../test/installation.ts';
 import { good } from '../../../../test/mailing-fixtures.ts';
 import { accountsPath, dialogsPath, openTelegramDialogs, patience } from '../../../../test/telegram-dialogs.ts';
 import { addProfiles } from '../../../../test/vacancy-fixtures.ts';
+import { createRegistry } from '../suppressions/public.ts';
+import { linkDialog } from './actions/link-dialog.ts';
+import { lockDialog } from './store/dialogs.ts';
 
 const telegram = await openTelegramDialogs('known', { language: 'en' });
 const { server, here, team } = telegram;
 const suppressions = '/api/v6/messaging/suppressions/';
+// Telegram dates what people write by its own clock.
+beforeEach(() => here.clock.set(new Date()));
 
 const found = async (username: string) => (await team.admin.get(`${dialogsPath}?search=${username}`)).body.results as { id: number }[];
 /** Somebody whom nobody has looked up writes that, and it is there. */
@@ -106,6 +111,35 @@ describe('[DEC-05] whoever asks a SIM card to stop', () => {
     await end();
   });
 
+  it('gets no e-mail either where they are known from another SIM card, and nobody who has their name by now is meant', async () => {
+    const [{ id: profile, email }, renamed] = [await person(), telegram.username()];
+    const dialog = await telegram.converse(team.admin, { profile, account: team.account });
+    server.world.people.rename(server.personOf(dialog.username), renamed);
+    const [namesake, second] = [await person(renamed), await telegram.addSim()];
+    await writes('Stop', renamed, second.phone);
+    expect(await isSuppressed(email)).toBe(true);
+    expect(await listed(email)).toMatchObject([{ address: email, reason: 'unsubscribed', source: 'inbound' }]);
+    expect(await isSuppressed(namesake.email)).toBe(false);
+    await team.admin.delete(`${accountsPath}${second.id}/`);
+  });
+
+  it('gets no e-mail either where a dialog from another SIM card becomes their profile’s at that moment', async () => {
+    const [second, username] = [await telegram.addSim(), telegram.username()];
+    const [known, { id: profileId, email }] = [await writes('Hello', username), await person()];
+    const registry = createRegistry({ clock: here.clock, signing: () => here.signing() });
+    const { database } = here.application;
+    const waiting = () => here.sql("select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'");
+    await database.inCompany(team.company, async (tx) => {
+      const dialog = await lockDialog(tx, known.id);
+      if (!dialog) throw new Error('it is gone');
+      await linkDialog(tx, registry, { dialog, profileId, by: null, now: here.clock.now() });
+      server.writes(username, second.phone, 'Stop');
+      await vi.waitFor(async () => expect(await waiting()).not.toEqual([]), patience);
+    });
+    await expect.poll(() => isSuppressed(email), patience).toBe(true);
+    await team.admin.delete(`${accountsPath}${second.id}/`);
+  });
+
   it('gets no e-mail either where the dialog had its profile before that counted', async () => {
     const [stopped, other] = [await writes('Stop'), await writes('Please write to me')];
     const [wanting, silent] = [await person(), await person()];
@@ -142,6 +176,31 @@ describe('[DEC-05] whoever asks a SIM card to stop', () => {
     await expect.poll(() => here.sql('select from telegram_dialogs where not is_stop_counted'), patience).toEqual([]);
     const emails = people.flatMap((email) => [email, other(email)]);
     expect(await Promise.all(emails.map(isSuppressed))).toEqual([false, false, true, true, true, true]);
+  });
+
+  it('gets no e-mail either where they have asked for it again after an address was released', async () => {
+    const people = [];
+    for (const last of ['Stop!', 'Thank you']) {
+      const [stranger, { id, email }] = [await writes('Stop'), await person()];
+      await good(team.admin.post(suppressions, { addresses: email }));
+      const [{ id: listedAs }] = await listed(email);
+      here.clock.advance(1000);
+      await good(team.admin.post(`${suppressions}${listedAs}/release/`, { note: 'They asked for it' }));
+      await writes(last, stranger.username);
+      await here.sql(
+        `update telegram_messages set sent_at = (select released_at from suppressions where id = $3) + interval '1 hour' where dialog_id = $1 and body = $2`,
+        [stranger.id, last, listedAs],
+      );
+      // As an older release linked it, which did not count what had been said.
+      await here.sql('update telegram_dialogs set profile_id = $2, linked_at = now(), is_stop_counted = false where id = $1', [
+        stranger.id,
+        id,
+      ]);
+      people.push(email);
+    }
+    await here.sql(`select graphile_worker.add_job('count_stops_before_links')`);
+    await expect.poll(() => here.sql('select from telegram_dialogs where not is_stop_counted'), patience).toEqual([]);
+    expect(await Promise.all(people.map(isSuppressed))).toEqual([true, false]);
   });
 
   it('changes nothing for the profile where somebody asks for nothing', async () => {

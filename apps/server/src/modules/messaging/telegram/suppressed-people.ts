@@ -2,7 +2,9 @@ import type { SuppressionReason } from '@headwater/domain/outreach/suppression';
 import { addressesOfPerson, type Registry, suppressAddresses } from '#modules/messaging/suppressions/public.ts';
 import { profilesByUsername } from '#modules/profiles/public.ts';
 import type { Tx } from '#platform/database/database.ts';
-import type { DialogRow } from './store/dialogs.ts';
+import { type DialogRow, profilesByPeer } from './store/dialogs.ts';
+import { clockSkew, isStop } from './rules.ts';
+import { lastSaid } from './store/messages.ts';
 import { isUnlinked } from './store/unlinked.ts';
 
 /** A name at Telegram as the list of suppressions has it; or the number of a person, who may change names. No name begins with a digit. */
@@ -48,10 +50,14 @@ export async function isSuppressed(tx: Tx, registry: Registry, person: Person): 
   return refusalAmong(await registry.suppressed(tx, person.companyId, await addressesOf(tx, person))) !== undefined;
 }
 
-/** Who it may be: the person of the dialog, else whom the company knows by the name, but for those of whom somebody has said that it is not them. */
+/**
+ * Who it may be: the person of the dialog, else of the company's other dialogs with them, else whom the company knows by the name, but for those of whom
+ * somebody has said that it is not them.
+ */
 export async function profilesOf(tx: Tx, { companyId, profileId, username, peerId }: Person): Promise<number[]> {
   if (profileId !== null) return [profileId];
-  if (username === null) return [];
+  const known = peerId === null ? [] : await profilesByPeer(tx, { companyId, peerId });
+  if (known.length > 0 || username === null) return known;
   const found = await profilesByUsername(tx, companyId, username);
   if (peerId === null) return found;
   const others = await Promise.all(found.map((id) => isUnlinked(tx, { companyId, peerId }, id)));
@@ -75,17 +81,23 @@ export async function suppressPerson(tx: Tx, registry: Registry, person: Person)
 }
 
 interface Whoever extends Person {
-  /** Not where one of their addresses was released since: somebody has decided that they may be written to, and one that is listed keeps mail from all. */
-  unlessReleased?: boolean;
+  /**
+   * Not where one of their addresses was released after they had last asked for it in that dialog: somebody has decided that they may be written to, and one
+   * that is listed keeps mail from all.
+   */
+  unlessReleasedSince?: { dialogId: number } | undefined;
 }
 
 /** Whoever asked for it before it was known who they are gets nothing at the addresses of that profile either. */
-export async function suppressWhoeverAsked(tx: Tx, registry: Registry, { unlessReleased = false, ...person }: Whoever): Promise<void> {
+export async function suppressWhoeverAsked(tx: Tx, registry: Registry, { unlessReleasedSince: said, ...person }: Whoever): Promise<void> {
   const { companyId, profileId } = person;
   if (profileId === null) return;
   const refusal = refusalAmong(await registry.suppressed(tx, companyId, messengerAddresses(person)));
   if (refusal === undefined) return;
   const { reason, since } = refusal;
-  if (unlessReleased && (await registry.isAnyReleased(tx, companyId, { emails: await addressesOf(tx, person), since }))) return;
+  // The list has when they asked for it first, by the clock of here.
+  const after = new Date(since.getTime() + clockSkew);
+  const again = said && (await lastSaid(tx, said.dialogId, { after, is: ({ body, kind }) => isStop({ text: body, kind }) }));
+  if (said && (await registry.isAnyReleased(tx, companyId, { emails: await addressesOf(tx, person), since: again ?? since }))) return;
   await suppressProfile(tx, registry, { companyId, profileId, reason });
 }

@@ -39,6 +39,11 @@ export async function requireSameName(tx: Tx, actor: Actor, { dialog, profileId 
 export const lockPerson = (tx: Tx, { companyId, peerId }: { companyId: number; peerId: number }) =>
   lockUntilCommit(tx, 'messengerPerson', `${companyId} ${peerId}`);
 
+/** The same of whoever a dialog is with, which is held; where nobody knows who that is, there is nothing to wait for. */
+export async function lockPersonOf(tx: Tx, { company_id: companyId, peer_id: peerId }: DialogRow): Promise<void> {
+  if (peerId !== null) await lockPerson(tx, { companyId, peerId });
+}
+
 /** What a stranger has said counts for whom they turn out to be: whoever wants nothing gets nothing, and whoever has answered a mailing has answered it. */
 export async function countForProfile(
   tx: Tx,
@@ -47,7 +52,7 @@ export async function countForProfile(
 ): Promise<void> {
   const { id: dialogId, company_id: companyId, profile_id: profileId } = dialog;
   if (profileId === null) return;
-  await suppressWhoeverAsked(tx, registry, { ...personOf(dialog), unlessReleased });
+  await suppressWhoeverAsked(tx, registry, { ...personOf(dialog), unlessReleasedSince: unlessReleased ? { dialogId } : undefined });
   const at = await lastReceivedAt(tx, dialogId);
   if (at) await notePersonHadReplied(tx, { companyId, profileId, dialogId, at });
 }
@@ -65,10 +70,8 @@ interface Linking {
  * said that they are not this one's.
  */
 export async function linkDialog(tx: Tx, registry: Registry, { dialog, profileId, by, now }: Linking): Promise<DialogRow | undefined> {
-  if (dialog.peer_id !== null) {
-    await lockPerson(tx, { companyId: dialog.company_id, peerId: dialog.peer_id });
-    if (await isOtherProfiles(tx, dialog.peer_id, { ...dialog, profile_id: profileId })) return undefined;
-  }
+  await lockPersonOf(tx, dialog);
+  if (dialog.peer_id !== null && (await isOtherProfiles(tx, dialog.peer_id, { ...dialog, profile_id: profileId }))) return undefined;
   const linked = await changeDialog(tx, dialog.id, { profile_id: profileId, linked_at: now, linked_by: by });
   if (linked) await countForProfile(tx, registry, linked);
   return linked;
@@ -76,6 +79,7 @@ export async function linkDialog(tx: Tx, registry: Registry, { dialog, profileId
 
 /** The same where somebody says whose it is: what was said against it before holds no more. */
 export async function linkByHand(tx: Tx, registry: Registry, linking: Linking): Promise<DialogRow> {
+  await lockPersonOf(tx, linking.dialog);
   await forgetUnlinked(tx, linking.dialog, linking.profileId);
   const linked = await linkDialog(tx, registry, linking);
   if (!linked) throw new AppError('telegram_person_elsewhere');

@@ -7,7 +7,7 @@ import { changeDialog, type DialogRow } from '../store/dialogs.ts';
 import { noteUnlinked } from '../store/unlinked.ts';
 import { takeMailingsBack } from '../let-mailings-go.ts';
 import { announceDialogs } from './dialogs.ts';
-import { linkByHand, requireSameName } from './link-dialog.ts';
+import { linkByHand, lockPersonOf, requireSameName } from './link-dialog.ts';
 import { requireLocked } from './require-dialog.ts';
 
 interface Linking {
@@ -37,6 +37,7 @@ export async function unlinkProfile(tx: Tx, actor: Actor, { id, now }: Pick<Link
   const dialog = await requireLocked(tx, actor, id);
   if (dialog.profile_id === null) return dialog;
   if (dialog.linked_at === null) throw new AppError('telegram_not_linked');
+  await lockPersonOf(tx, dialog);
   await noteUnlinked(tx, dialog, { profileId: dialog.profile_id, now });
   await takeMailingsBack(tx, dialog, now);
   const unlinked = await changeDialog(tx, id, { profile_id: null, linked_at: null, linked_by: null });

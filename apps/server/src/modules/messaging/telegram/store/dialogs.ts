@@ -45,17 +45,24 @@ const isInUse = sql<SqlBool>`exists (select from telegram_accounts used where us
 
 /**
  * Whether the company has a dialog with whoever that is at Telegram, from an account in use, in which they are the person of another profile; or somebody
- * has said that they are not the one of this.
+ * has said that they are not the one of this; before `writtenAt`, that counts no more (see `isUnlinked`).
  */
 export async function isOtherProfiles(
   tx: Tx,
   peerId: number,
-  { profile_id: profileId, company_id: companyId }: DialogRow,
+  { profile_id: profileId, company_id: companyId, writtenAt }: DialogRow & { writtenAt?: Date | null | undefined },
 ): Promise<boolean> {
   if (profileId === null) return false;
   const query = tables(tx).selectFrom('telegram_dialogs').select('id').where('company_id', '=', companyId).where('peer_id', '=', peerId);
   if (await query.where('profile_id', '<>', profileId).where(isInUse).executeTakeFirst()) return true;
-  return isUnlinked(tx, { companyId, peerId }, profileId);
+  return isUnlinked(tx, { companyId, peerId, writtenAt }, profileId);
+}
+
+/** Whose person the company knows whoever that is at Telegram to be, by its dialogs with them from whichever account. */
+export async function profilesByPeer(tx: Tx, { companyId, peerId }: { companyId: number; peerId: number }): Promise<number[]> {
+  const query = tables(tx).selectFrom('telegram_dialogs').select('profile_id').distinct().where('company_id', '=', companyId);
+  const rows = await query.where('peer_id', '=', peerId).where('profile_id', 'is not', null).orderBy('profile_id').execute();
+  return rows.flatMap((row) => row.profile_id ?? []);
 }
 
 /** Of the company in scope, from accounts that are in use: with that name, the one that was used last first. */
@@ -196,12 +203,17 @@ export const listStopsToCount = (tx: Tx, limit: number) =>
     .limit(limit)
     .execute();
 
-/** A company's dialogs with these profiles, held in their order until the transaction ends. */
+/** A company's dialogs with these profiles, and those of which somebody has said that they are not theirs, held in their order until the transaction ends. */
 export const holdDialogsOf = (tx: Tx, profileIds: readonly number[]) =>
   tables(tx)
     .selectFrom('telegram_dialogs')
     .select('id')
-    .where('profile_id', '=', sql<number>`any(${profileIds}::bigint[])`)
+    .where(
+      'id',
+      'in',
+      sql<number>`(select id from telegram_dialogs where profile_id = any(${profileIds}::bigint[])
+        union all select dialog_id from telegram_unlinked where profile_id = any(${profileIds}::bigint[]))`,
+    )
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();

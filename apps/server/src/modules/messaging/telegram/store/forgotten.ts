@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
 import { ofCompany } from '#platform/database/like.ts';
 import type { TelegramTables } from '../tables.ts';
+import { isSaidNotToBe } from './unlinked.ts';
 
 const tables = (tx: Tx) => tx.withTables<TelegramTables>();
 
@@ -13,12 +14,15 @@ export interface Erased {
   companyId: number | null;
 }
 
-/** Ids of dialogs with a person, as a list in a condition, also of those that nobody has connected with the profile: as they are erased. In the scope of the transaction. */
+/**
+ * Ids of dialogs with a person, as a list in a condition, also of those that nobody has connected with the profile: as they are erased. Not by the name where
+ * somebody has said that it is another person. In the scope of the transaction.
+ */
 export const dialogsWith = (profileId: number) => sql`(select dialog.id from telegram_dialogs as dialog
   where dialog.profile_id = ${profileId} or dialog.profile_id is null and (
     exists (select from telegram_dialogs own where own.profile_id = ${profileId} and own.company_id = dialog.company_id and own.peer_id = dialog.peer_id)
     or lower(dialog.username) in (select lower(contact.normalized) from profile_contacts as contact
-      where contact.profile_id = ${profileId} and contact.type = 'telegram')))`;
+      where contact.profile_id = ${profileId} and contact.type = 'telegram') and not ${isSaidNotToBe(sql`${profileId}::bigint`)}))`;
 
 export interface ForgottenDialog {
   id: number;
@@ -30,15 +34,15 @@ export interface ForgottenDialog {
   up_to: number;
 }
 
-/** Dialogs with the person, also those that nobody has connected with the profile; held until the transaction ends. Over all companies. */
+/** The same dialogs; held until the transaction ends. Over all companies. */
 export async function listDialogsOf(tx: Tx, { profileId, usernames, companyId }: Erased): Promise<ForgottenDialog[]> {
   const { rows } = await sql<ForgottenDialog>`
     select id, company_id, account_id, peer_id, username,
-      greatest(synced_up_to, (select max(telegram_id) from telegram_messages where dialog_id = telegram_dialogs.id)) as up_to
-    from telegram_dialogs where profile_id = ${profileId} or profile_id is null and (
-      exists (select from telegram_dialogs own where own.profile_id = ${profileId} and own.company_id = telegram_dialogs.company_id
-        and own.peer_id = telegram_dialogs.peer_id)
-      or lower(username) = any(${usernames}::text[]) and ${ofCompany(companyId)})
+      greatest(synced_up_to, (select max(telegram_id) from telegram_messages where dialog_id = dialog.id)) as up_to
+    from telegram_dialogs as dialog where profile_id = ${profileId} or profile_id is null and (
+      exists (select from telegram_dialogs own where own.profile_id = ${profileId} and own.company_id = dialog.company_id
+        and own.peer_id = dialog.peer_id)
+      or lower(username) = any(${usernames}::text[]) and ${ofCompany(companyId)} and not ${isSaidNotToBe(sql`${profileId}::bigint`)})
     for update`.execute(tx);
   return rows;
 }

@@ -1,8 +1,11 @@
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
 import type { TelegramTables } from '../tables.ts';
 
-/** Of which profiles somebody has said that a dialog is not theirs. It holds for the person of the dialog, whichever SIM card they write to. */
+/**
+ * Of which profiles somebody has said that a dialog is not theirs. It holds for the person of the dialog, whichever SIM card they write to. Rows are locked in
+ * the order of their dialogs: after dialogs and the person (`lockPerson`), and before the recipients of mailings.
+ */
 
 interface Dialog {
   company_id: number;
@@ -30,20 +33,31 @@ export const forgetUnlinked = (
   { company_id: companyId, peer_id: peerId, username, saidBefore = null }: Dialog,
   profileId: number,
 ) =>
-  sql`delete from telegram_unlinked as said using telegram_dialogs as dialog
-    where said.company_id = ${companyId} and said.profile_id = ${profileId} and dialog.id = said.dialog_id
-      and (${saidBefore}::timestamptz is null or said.said_at < ${saidBefore})
-      and (dialog.peer_id = ${peerId}::bigint or lower(dialog.username) = lower(${username}::text))`.execute(tx);
+  sql`with found as (
+      select said.dialog_id, said.profile_id from telegram_unlinked as said join telegram_dialogs as dialog on dialog.id = said.dialog_id
+      where said.company_id = ${companyId} and said.profile_id = ${profileId}
+        and (${saidBefore}::timestamptz is null or said.said_at < ${saidBefore})
+        and (dialog.peer_id = ${peerId}::bigint or lower(dialog.username) = lower(${username}::text))
+      order by said.dialog_id for update of said)
+    delete from telegram_unlinked as said using found where said.dialog_id = found.dialog_id and said.profile_id = found.profile_id`.execute(
+    tx,
+  );
+
+/** Somebody at Telegram. */
+interface Person {
+  companyId: number;
+  peerId: number;
+  /** When somebody wrote to them by hand from the profile: what was said before that counts no more. Null: nothing does. */
+  writtenAt?: Date | null | undefined;
+}
 
 /** Whether somebody has said so of a person at Telegram. A dialog of theirs that is linked to the profile all the same is what holds. */
-export async function isUnlinked(
-  tx: Tx,
-  { companyId, peerId }: { companyId: number; peerId: number },
-  profileId: number,
-): Promise<boolean> {
+export async function isUnlinked(tx: Tx, { companyId, peerId, writtenAt }: Person, profileId: number): Promise<boolean> {
+  if (writtenAt === null) return false;
   const { rows } = await sql`
     select from telegram_unlinked as said join telegram_dialogs as dialog on dialog.id = said.dialog_id
     where said.company_id = ${companyId} and said.profile_id = ${profileId} and dialog.peer_id = ${peerId}
+      and (${writtenAt ?? null}::timestamptz is null or said.said_at >= ${writtenAt ?? null})
       and not exists (select from telegram_dialogs as own
         where own.company_id = ${companyId} and own.profile_id = ${profileId} and own.peer_id = ${peerId})
     limit 1`.execute(tx);
@@ -60,6 +74,17 @@ export async function unlinkedNames(tx: Tx, profileIds: readonly number[]): Prom
   return new Map(rows.map((row) => [row.profile_id, new Set(row.names)]));
 }
 
+/** What was said of the profiles, held in the order of the dialogs until the transaction ends. */
+export const holdUnlinked = (tx: Tx, profileIds: readonly number[]) =>
+  tables(tx)
+    .selectFrom('telegram_unlinked')
+    .select('dialog_id')
+    .where('profile_id', '=', sql<number>`any(${profileIds}::bigint[])`)
+    .orderBy('dialog_id')
+    .orderBy('profile_id')
+    .forUpdate()
+    .execute();
+
 /** What was said of one profile holds for another; with `only` in no more than these dialogs. Returns in which. */
 export async function moveUnlinked(
   tx: Tx,
@@ -72,3 +97,11 @@ export async function moveUnlinked(
     returning said.dialog_id`.execute(tx);
   return rows.map((row) => row.dialog_id);
 }
+
+/** A condition of SQL, of a row called `dialog`: somebody has said of whoever it is with that they are not the person of the profile, or of the one that it is merged into. */
+export const isSaidNotToBe = (profileId: RawBuilder<number>) => sql<SqlBool>`exists (
+  select from telegram_unlinked as said join telegram_dialogs as theirs on theirs.id = said.dialog_id
+  where said.company_id = dialog.company_id and theirs.peer_id = dialog.peer_id
+    and (said.profile_id = ${profileId} or exists (select from profile_merges as merge
+      where merge.company_id = said.company_id and merge.absorbed_id = ${profileId} and merge.leads_to = said.profile_id
+        and merge.detached_at is null)))`;

@@ -170,6 +170,16 @@ async function isOfAnother(
   return actor !== undefined && hasOtherName(tx, actor, { profileId: from.profile_id, usernames });
 }
 
+/** Written by hand to the name after somebody had said that the person is another one: it says otherwise, once nothing keeps it from reaching them. */
+async function noteByHand(
+  tx: Tx,
+  { dialog, peerId, writtenAt }: { dialog: DialogRow; peerId: number; writtenAt: Date | null | undefined },
+): Promise<void> {
+  const { company_id: companyId, profile_id: profileId } = dialog;
+  if (profileId === null || writtenAt === undefined) return;
+  await forgetUnlinked(tx, { company_id: companyId, peer_id: peerId, username: null, saidBefore: writtenAt }, profileId);
+}
+
 /** Keeps who it is. Where somebody of that name has written before, both dialogs are one; but what is said to one person never goes to another. */
 async function keepPeer(context: AccountContext, { dialog, message }: Taken, { id, access, name, username }: MessengerUser): Promise<void> {
   await inCompany(context, async (tx) => {
@@ -177,23 +187,23 @@ async function keepPeer(context: AccountContext, { dialog, message }: Taken, { i
     if (!now || now.peer_id !== dialog.peer_id || isRenamed({ dialog }, now)) return undefined;
     const other = await findByPeer(tx, context.accountId, id);
     await lockPerson(tx, { companyId: context.companyId, peerId: id });
-    // Written by hand to the name after somebody had said that the person is another one: it says otherwise.
-    if (now.profile_id !== null && carriedBy({ message }) === undefined)
-      await forgetUnlinked(tx, { company_id: context.companyId, peer_id: id, username: null, saidBefore: message.said_at }, now.profile_id);
+    const writtenAt = carriedBy({ message }) === undefined ? message.said_at : undefined;
     // The name of whoever the dialog is with may be somebody else's by now.
-    if ((now.peer_id !== null && now.peer_id !== id) || (await isOtherProfiles(tx, id, now)))
+    if ((now.peer_id !== null && now.peer_id !== id) || (await isOtherProfiles(tx, id, { ...now, writtenAt })))
       return fail(tx, { dialog, message }, { code: 'dialog_elsewhere', detail: '', now: context.clock.now() });
     if (other && other.id !== dialog.id) {
       // Telegram calls somebody who has several names by one of them: the profile may have the one that was looked up.
       const isOthers = await isOfAnother(tx, { from: now, into: other, usernames: [now.username, username] });
       const reason = isOthers ? 'profile_other_name' : await whyNotMerged(tx, { from: now, into: other });
       if (reason) return fail(tx, { dialog, message }, { code: reason, detail: '', now: context.clock.now() });
+      await noteByHand(tx, { dialog: now, peerId: id, writtenAt });
       const merged = await mergeDialogs(tx, { from: now, into: other }, context.clock.now());
       if (other.profile_id === null) await countForProfile(tx, context.registry, merged);
       await noteLast(tx, other.id);
       await announceDialogs(tx, context.companyId, [dialog.id, other.id]);
       return;
     }
+    await noteByHand(tx, { dialog: now, peerId: id, writtenAt });
     const changed = await changeDialog(tx, dialog.id, {
       peer_id: id,
       peer_access: access,

@@ -1,15 +1,16 @@
-import { asksToStop, telegramFileBytes } from '@headwater/domain/outreach/telegram';
-import { minuteMs } from '@headwater/domain/time/durations';
+import { telegramFileBytes } from '@headwater/domain/outreach/telegram';
 import type { Tx } from '#platform/database/database.ts';
 import { databaseFailure } from '#platform/database/failures.ts';
 import { withRetry } from '#platform/retry.ts';
 import { isTaken } from '../actions/attach.ts';
 import { announceDialogs } from '../actions/dialogs.ts';
+import { lockPersonOf } from '../actions/link-dialog.ts';
 import type { MessengerFile, MessengerMessage } from '../messenger-port.ts';
 import { changeDialog, type DialogRow, findByPeer } from '../store/dialogs.ts';
 import { countUnread, findSending, insertMessage, isKnown, type MessageRow, move, noteLast } from '../store/messages.ts';
 import { notePersonRead, notePersonReplied } from '#modules/messaging/campaigns/public.ts';
 import { readOfMailings } from '../store/mailing-messages.ts';
+import { clockSkew, isStop } from '../rules.ts';
 import type { FileState } from '../tables.ts';
 import { personOf, profilesOf, suppressPerson } from '../suppressed-people.ts';
 import { storableText } from '@headwater/domain/storable-text';
@@ -18,9 +19,6 @@ import type { AccountContext } from './services.ts';
 import { tellSender } from './tell-sender.ts';
 
 export const longest = 100_000;
-
-/** By how much the clocks here and at Telegram may differ. */
-const clockSkew = 5 * minuteMs;
 
 /** What was said before that, when the account was not the company's, is nobody's here. */
 export const beginningOf = (since: Date): Date => new Date(since.getTime() - clockSkew);
@@ -67,8 +65,8 @@ async function keep(tx: Tx, dialog: DialogRow, message: MessengerMessage): Promi
   });
 }
 
-/** What they say is whatever was passed on by these, and nobody's own words. */
-const passedOn: ReadonlySet<MessengerMessage['kind']> = new Set(['contact', 'location', 'poll', 'sticker']);
+/** Whose a stranger is may be said in another dialog with them at this moment: it is waited for, so that what they say here counts in either order. */
+const holdStranger = async (tx: Tx, dialog: DialogRow) => (dialog.profile_id === null ? lockPersonOf(tx, dialog) : undefined);
 
 /** Whoever asks for it gets nothing more. */
 export async function noteStop(
@@ -76,15 +74,17 @@ export async function noteStop(
   { registry }: Pick<AccountContext, 'registry'>,
   { dialog, messages }: { dialog: DialogRow; messages: readonly MessengerMessage[] },
 ) {
-  if (!messages.some((each) => !each.isOut && !passedOn.has(each.kind) && asksToStop(each.written))) return;
+  if (!messages.some((each) => !each.isOut && isStop({ text: each.written, kind: each.kind }))) return;
+  await holdStranger(tx, dialog);
   await suppressPerson(tx, registry, personOf(dialog));
 }
 
-/** Whoever answers gets nothing more by mailings, whichever way these reach them: also a stranger whom the company knows by their name. */
+/** Whoever answers gets nothing more by mailings, whichever way these reach them: also a stranger whom the company knows from another SIM card, or by their name. */
 async function endMailings(tx: Tx, dialog: DialogRow, received: readonly MessageRow[]): Promise<void> {
   const last = received.at(-1);
   if (!last) return;
   const writer = { companyId: dialog.company_id, dialogId: dialog.id, at: last.sent_at };
+  await holdStranger(tx, dialog);
   const profileIds = await profilesOf(tx, personOf(dialog));
   for (const profileId of profileIds.length > 0 ? profileIds : [null]) await notePersonReplied(tx, { ...writer, profileId });
 }
