@@ -89,6 +89,14 @@ const mostPrepared = 20;
 /** A sign of a value takes so many at most in html. */
 const longestEntity = 5;
 
+function lookUp<Value>(among: Map<string, Value>, text: string, make: (text: string) => Value): Value {
+  if (!among.has(text)) {
+    if (among.size >= mostPrepared) among.clear();
+    among.set(text, make(text));
+  }
+  return among.get(text) as Value;
+}
+
 /** The link to unsubscribe by is filled in for everybody alike; other addresses that variables stand in are somebody's own. */
 const isSameForAll = (source: string): boolean => !written.test(source) && namesInLinks(source).every((name) => name === 'UNSUBSCRIBE');
 
@@ -99,13 +107,6 @@ const isSameForAll = (source: string): boolean => !written.test(source) && names
 export function createTextFiller(): (source: string, values: VariableValues) => FilledText {
   const known = new Map<string, PreparedText | undefined>();
   const shared = new Map<string, boolean>();
-  const lookUp = <Value>(among: Map<string, Value>, text: string, make: (text: string) => Value): Value => {
-    if (!among.has(text)) {
-      if (among.size >= mostPrepared) among.clear();
-      among.set(text, make(text));
-    }
-    return among.get(text) as Value;
-  };
   return (source, values) => {
     const isMarked = Object.values(values).some((value) => value?.includes(open));
     if (isMarked || !lookUp(shared, source, isSameForAll)) return fillWhole(source, values);
