@@ -35,11 +35,12 @@ export const requestErasure = ({ database, clock }: RequestServices, actor: Acto
   withPerson(database, { actor, profileId }, async (tx, companyId) => {
     const begin = (of: ErasedProfile) => insertErasure(tx, { ...of, requestedBy: actor.userId, now: clock.now() });
     const { row, isNew } = await begin({ companyId, profileId });
-    const ids = isNew ? [row.id] : [];
+    const ids: number[] = [];
     for (const part of await erasedWith(tx, profileId, { base: companyId === null ? actor.company.id : null })) {
       const erasure = await begin(part);
       if (erasure.isNew) ids.push(erasure.row.id);
     }
+    if (isNew) ids.push(row.id);
     if (ids.length > 0) await enqueue(tx, erasePeopleTask, { payload: { erasure_ids: ids } });
     return row;
   });

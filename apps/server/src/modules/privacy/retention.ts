@@ -27,7 +27,7 @@ async function applyRule({ database, clock }: RetentionServices, rule: { company
       const ids = await listIdle(tx, rule.company_id, { since, limit: atOnce });
       const begun: number[] = [];
       for (const profileId of ids) {
-        for (const id of [profileId, ...(await erasedWith(tx, profileId, { base: null })).map((part) => part.profileId)]) {
+        for (const id of [...(await erasedWith(tx, profileId, { base: null })).map((part) => part.profileId), profileId]) {
           const { row } = await insertErasure(tx, { companyId: rule.company_id, profileId: id, requestedBy: null, now });
           begun.push(row.id);
         }

@@ -145,3 +145,26 @@ it('[DEC-14] [TG-029] a stranger who was said not to be the person keeps nobody,
     await tasks.stop();
   }
 }, 120_000);
+
+it('[DEC-14] [TG-029] with a person goes who has the name of one merged into them, and no stranger who was said not to be that one', async () => {
+  const tasks = await here.application.startSearchTasks();
+  try {
+    const { profile, dialog } = await mistakenFor('handed_boris_x');
+    const contacts = [{ type: 'telegram' as const, value: '@handed_gleb_x' }];
+    const [second = 0] = await addProfiles(here, 1, { companyId: team.company, input: { contacts } });
+    server.writes('handed_gleb_x', team.phone, 'I am Gleb');
+    const written = () =>
+      here.sql<{ body: string }>(`select body from telegram_messages where body in ('I am Gleb', 'I am handed_boris_x')`);
+    await vi.waitFor(async () => expect(await written()).toHaveLength(2), patience);
+    const [stays = 0] = await addProfiles(here, 1, { companyId: team.company });
+    for (const part of [profile, second]) await good(team.admin.post('/api/glun/v4/', { action: 'glue', profile_ids: [stays, part] }));
+    await good(team.admin.post(`/api/v6/profiles/${stays}/erasure/`));
+    const stages = async () => (await good(team.admin.get('/api/v6/erasures/'))).erasures.map(({ stage }: { stage: string }) => stage);
+    await expect.poll(async () => new Set(await stages()), { timeout: 60_000, interval: 200 }).toEqual(new Set(['done']));
+    expect(await here.sql('select from profiles where id = any($1) and deleted_at is null', [[stays, profile, second]])).toEqual([]);
+    expect(await written()).toEqual([{ body: 'I am handed_boris_x' }]);
+    expect(await here.sql('select id::int as id from telegram_dialogs where id = $1', [dialog])).toEqual([{ id: dialog }]);
+  } finally {
+    await tasks.stop();
+  }
+}, 120_000);

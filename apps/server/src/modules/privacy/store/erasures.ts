@@ -76,10 +76,10 @@ export interface ErasedProfile {
  */
 export async function erasedWith(tx: Tx, profileId: number, { base }: { base: number | null }): Promise<ErasedProfile[]> {
   const { rows } = await sql<ErasedProfile>`
-    select distinct profiles.id as "profileId", profiles.company_id as "companyId" from profile_merges as merge
+    select profiles.id as "profileId", profiles.company_id as "companyId" from profile_merges as merge
     join profiles on profiles.id = merge.absorbed_id and profiles.deleted_at is null
     where merge.leads_to = ${profileId} and merge.detached_at is null and coalesce(profiles.company_id, ${base}::bigint) = merge.company_id
-    order by 1`.execute(tx);
+    group by profiles.id order by min(merge.id)`.execute(tx);
   return rows;
 }
 
