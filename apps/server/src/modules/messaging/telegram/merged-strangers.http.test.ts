@@ -99,6 +99,31 @@ describe('[TG-049] [TG-029] a name that turns out to be that of a stranger who h
     expect(await dialogOf(id)).toMatchObject({ profile: null });
   });
 
+  it('[DEC-05] is not theirs either by a message that does not reach them, as they have asked for none', async () => {
+    const [first, second] = [username(), username()];
+    const profile = await profileWith(first);
+    const email = `${first}@merged.test`;
+    await good(team.admin.post(`/api/v6/profiles/${profile}/contacts/`, { type: 'email', value: email }));
+    server.writes(first, team.phone, `I am ${first}`);
+    const found = async () => (await team.admin.get(`${dialogsPath}?search=${first}`)).body.results;
+    await vi.waitFor(async () => expect(await found()).toHaveLength(1), patience);
+    const [{ id }] = await found();
+    await good(team.admin.put(`${dialogsPath}${id}/profile/`, { profile_id: profile }));
+    await good(team.admin.delete(`${dialogsPath}${id}/profile/`));
+    server.writes(first, team.phone, 'Stop');
+    await becomes(team.admin, id, { state: 'received', message: 'Stop' });
+    here.clock.advance(1000);
+    server.world.people.addUsername(server.personOf(first), second);
+    const begun = await begin(team.admin, { username: second, profile, account: team.account });
+    await say(team.admin, begun.id, 'By your second name');
+    await becomes(team.admin, begun.id, { state: 'failed', error: 'suppressed' });
+    const { is_suppressed: isSuppressed } = await good(
+      team.admin.get(`/api/v6/messaging/suppressions/check/?email=${encodeURIComponent(email)}`),
+    );
+    expect(isSuppressed).toBe(false);
+    expect(await dialogOf(id)).toMatchObject({ profile: null });
+  });
+
   it('reaches nobody from a profile that has another name, and leaves their dialog nobody’s', async () => {
     const { id, renamed } = await renamedStranger();
     const begun = await begin(team.admin, { username: renamed, profile: await profileWith('petrov_by_his_name'), account: team.account });

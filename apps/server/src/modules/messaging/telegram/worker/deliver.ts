@@ -13,7 +13,7 @@ import { type AccountRow, changeAccount, extendWait, lockHeld } from '../store/a
 import { changeDialog, type DialogRow, findByPeer, isOtherProfiles, lockDialog, takeNameFromOthers } from '../store/dialogs.ts';
 import { findDue, findMessage, isKnown, type MessageRow, move, noteLast } from '../store/messages.ts';
 import { mergeDialogs, removeTwin, whyNotMerged } from '../store/merging.ts';
-import { forgetUnlinked } from '../store/unlinked.ts';
+import { forgetUnlinked, isUnlinked } from '../store/unlinked.ts';
 import { isSuppressed, personOf, suppressWhoeverAsked } from '../suppressed-people.ts';
 import { afterGap } from './gaps.ts';
 import { isOfCompany } from './ingest.ts';
@@ -170,6 +170,18 @@ async function isOfAnother(
   return actor !== undefined && hasOtherName(tx, actor, { profileId: from.profile_id, usernames });
 }
 
+/** Whether it was said of the person that they are not that of the profile, and they have asked not to be written to: then nothing reaches them, and nothing else is said. */
+async function isRefusedStranger(
+  context: AccountContext,
+  tx: Tx,
+  { dialog, peer: { id, username } }: { dialog: DialogRow; peer: MessengerUser },
+): Promise<boolean> {
+  const { companyId, registry } = context;
+  const { profile_id: profileId } = dialog;
+  if (profileId === null || !(await isUnlinked(tx, { companyId, peerId: id }, profileId))) return false;
+  return isSuppressed(tx, registry, { companyId, profileId: null, peerId: id, username: username ?? null });
+}
+
 /** Written by hand to the name after somebody had said that the person is another one: it says otherwise, once nothing keeps it from reaching them. */
 async function noteByHand(
   tx: Tx,
@@ -181,7 +193,8 @@ async function noteByHand(
 }
 
 /** Keeps who it is. Where somebody of that name has written before, both dialogs are one; but what is said to one person never goes to another. */
-async function keepPeer(context: AccountContext, { dialog, message }: Taken, { id, access, name, username }: MessengerUser): Promise<void> {
+async function keepPeer(context: AccountContext, { dialog, message }: Taken, peer: MessengerUser): Promise<void> {
+  const { id, access, name, username } = peer;
   await inCompany(context, async (tx) => {
     const now = await lockDialog(tx, dialog.id);
     if (!now || now.peer_id !== dialog.peer_id || isRenamed({ dialog }, now)) return undefined;
@@ -191,6 +204,8 @@ async function keepPeer(context: AccountContext, { dialog, message }: Taken, { i
     // The name of whoever the dialog is with may be somebody else's by now.
     if ((now.peer_id !== null && now.peer_id !== id) || (await isOtherProfiles(tx, id, { ...now, writtenAt })))
       return fail(tx, { dialog, message }, { code: 'dialog_elsewhere', detail: '', now: context.clock.now() });
+    if (await isRefusedStranger(context, tx, { dialog: now, peer }))
+      return fail(tx, { dialog, message }, { code: 'suppressed', detail: '', now: context.clock.now() });
     if (other && other.id !== dialog.id) {
       // Telegram calls somebody who has several names by one of them: the profile may have the one that was looked up.
       const isOthers = await isOfAnother(tx, { from: now, into: other, usernames: [now.username, username] });
