@@ -29,6 +29,20 @@ const dialogOf = async (id: number) => (await team.admin.get(`${dialogsPath}${id
 const inCompany = <Result>(work: (tx: Tx) => Promise<Result>) => here.application.database.inCompany(team.company, work);
 const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
+/** A stranger with the name of a profile, who writes and is linked to it. */
+async function mistaken() {
+  const [first, second] = [username(), username()];
+  const profile = await profileWith(first);
+  const email = `${first}@merged.test`;
+  await good(team.admin.post(`/api/v6/profiles/${profile}/contacts/`, { type: 'email', value: email }));
+  server.writes(first, team.phone, `I am ${first}`);
+  const found = async () => (await team.admin.get(`${dialogsPath}?search=${first}`)).body.results;
+  await vi.waitFor(async () => expect(await found()).toHaveLength(1), patience);
+  const [{ id }] = await found();
+  await good(team.admin.put(`${dialogsPath}${id}/profile/`, { profile_id: profile }));
+  return { first, second, profile, email, id: Number(id) };
+}
+
 describe('[TG-049] [TG-029] a name that turns out to be that of a stranger who has written', () => {
   it('hangs their dialog on the profile that it was written to from, and that is undone', async () => {
     const { id, renamed } = await renamedStranger();
@@ -73,15 +87,7 @@ describe('[TG-049] [TG-029] a name that turns out to be that of a stranger who h
   });
 
   it('is not theirs yet by a message that does not reach them in the private dialog of a colleague', async () => {
-    const [first, second] = [username(), username()];
-    const profile = await profileWith(first);
-    const email = `${first}@merged.test`;
-    await good(team.admin.post(`/api/v6/profiles/${profile}/contacts/`, { type: 'email', value: email }));
-    server.writes(first, team.phone, `I am ${first}`);
-    const found = async () => (await team.admin.get(`${dialogsPath}?search=${first}`)).body.results;
-    await vi.waitFor(async () => expect(await found()).toHaveLength(1), patience);
-    const [{ id }] = await found();
-    await good(team.admin.put(`${dialogsPath}${id}/profile/`, { profile_id: profile }));
+    const { first, second, profile, email, id } = await mistaken();
     await good(team.admin.patch(`${dialogsPath}${id}/`, { access_type: 'private' }));
     await good(team.admin.delete(`${dialogsPath}${id}/profile/`));
     here.clock.advance(1000);
@@ -100,15 +106,7 @@ describe('[TG-049] [TG-029] a name that turns out to be that of a stranger who h
   });
 
   it('[DEC-05] is not theirs either by a message that does not reach them, as they have asked for none', async () => {
-    const [first, second] = [username(), username()];
-    const profile = await profileWith(first);
-    const email = `${first}@merged.test`;
-    await good(team.admin.post(`/api/v6/profiles/${profile}/contacts/`, { type: 'email', value: email }));
-    server.writes(first, team.phone, `I am ${first}`);
-    const found = async () => (await team.admin.get(`${dialogsPath}?search=${first}`)).body.results;
-    await vi.waitFor(async () => expect(await found()).toHaveLength(1), patience);
-    const [{ id }] = await found();
-    await good(team.admin.put(`${dialogsPath}${id}/profile/`, { profile_id: profile }));
+    const { first, second, profile, email, id } = await mistaken();
     await good(team.admin.delete(`${dialogsPath}${id}/profile/`));
     server.writes(first, team.phone, 'Stop');
     await becomes(team.admin, id, { state: 'received', message: 'Stop' });
