@@ -81,7 +81,8 @@ export default {
   options: {
     parser: 'swc',
     tsPreCompilationDeps: true,
-    exclude: { path: ['\\.test\\.tsx?$', '/dist/', '^apps/server/test/'] },
+    // Built files of our own workspaces. Files of packages often lie in a folder dist as well, and rules name them.
+    exclude: { path: ['\\.test\\.tsx?$', '^(apps|packages)/[^/]+/dist/', '^apps/server/test/'] },
     doNotFollow: { path: 'node_modules' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],

@@ -35,6 +35,9 @@ export const deleteAddressReturnsSince = (tx: Tx, { user_id: userId, id }: Pick<
 export const deleteAddressReturns = (tx: Tx, userId: number) =>
   tables(tx).deleteFrom('address_returns').where('user_id', '=', userId).execute();
 
+export const deleteAddressReturnsOfCompany = (tx: Tx, companyId: number) =>
+  tables(tx).deleteFrom('address_returns').where('company_id', '=', companyId).execute();
+
 /** What signs the person in and was added since then: passkeys, accounts of other services, an app with its codes. */
 export async function deleteWaysSince(tx: Tx, userId: number, since: Date): Promise<void> {
   await tables(tx).deleteFrom('passkeys').where('user_id', '=', userId).where('created_at', '>=', since).execute();

@@ -1,53 +1,46 @@
-import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
 import { overAllCompanies } from '#platform/database/over-all-companies.ts';
 import { deleteAddressReturns, isAddressReserved } from './address-return-store.ts';
 import { deletePasskeys } from './passkey-store.ts';
 import { endSessionsOf } from './session-store.ts';
 import { deleteSocialIdentities } from './social-store.ts';
-import type { User } from './store.ts';
-import type { AccountTables } from './tables.ts';
+import { insertUserRow, type NewUserColumns, updateUser, type User, type UserColumns } from './store.ts';
 
-const tables = (tx: Tx) => tx.withTables<AccountTables>();
-
-export type UserColumns = Updateable<AccountTables['users']>;
-export type NewUserColumns = Insertable<AccountTables['users']>;
-
-/** ADR 72: its owner may still take it back. */
+/** ADR 72: the previous owner of an address may reclaim it for some time. */
 class AddressReserved extends Error {
   readonly constraint = 'users_email';
 }
 
-/** Nobody else gets an address that an account may get back. Fails as where the address belongs to another account. */
+/** Rejects an address that another account may reclaim, with the error of an address that another account has. */
 export async function requireUnreserved(tx: Tx, email: string, userId?: number): Promise<void> {
   if (await isAddressReserved(tx, email, userId)) throw new AddressReserved('the address may be taken back');
 }
 
-/** Another person has this address: the constraint speaks over all companies, whatever the transaction sees. */
+/** Tells the violation of the unique address, which holds over all companies, from other errors. */
 export const isAddressTaken = (error: unknown): boolean =>
   error instanceof Error && 'constraint' in error && error.constraint === 'users_email';
 
 /** Fails where the address belongs to another account (`isAddressTaken`). */
 export async function addUser(tx: Tx, columns: NewUserColumns): Promise<User> {
   if (columns.address_elsewhere !== true) await requireUnreserved(tx, columns.email);
-  return tables(tx).insertInto('users').values(columns).returningAll().executeTakeFirstOrThrow();
+  return insertUserRow(tx, columns);
 }
 
-/** Whoever knew the old password or held the old rights is out. */
+/** Sessions end where the password, the address or the role changes, and where the account is deactivated. */
 const endsSessions = (before: User, after: User): boolean =>
   (['password_hash', 'email', 'role'] as const).some((column) => before[column] !== after[column]) ||
   (before.is_active && !after.is_active);
 
-/** The one place where what others change of a user is written. Fails where the address belongs to another account (`isAddressTaken`). */
+/** Writes what other people change of a user. Fails where the address belongs to another account (`isAddressTaken`). */
 export async function changeUser(tx: Tx, before: User, columns: UserColumns): Promise<User> {
   if (Object.keys(columns).length === 0) return before;
   const isOther = columns.email !== undefined && columns.email.toLowerCase() !== before.email.toLowerCase();
   if (isOther) await requireUnreserved(tx, columns.email ?? '', before.id);
   const own = isOther && before.address_elsewhere ? { ...columns, address_elsewhere: false } : columns;
-  const after = await tables(tx).updateTable('users').set(own).where('id', '=', before.id).returningAll().executeTakeFirstOrThrow();
-  // Staff who act as the person are of another company.
+  const after = await updateUser(tx, before.id, own);
+  // Includes sessions of staff of another company who impersonate the user.
   if (endsSessions(before, after)) await overAllCompanies(tx, () => endSessionsOf(tx, before.id));
-  // Another address may be another person's: no device of the one before opens the account, and no account of theirs elsewhere.
+  // The new address may belong to another person: the passkeys and linked accounts of the previous one must not open the account.
   if (isOther) {
     await deleteAddressReturns(tx, before.id);
     await deletePasskeys(tx, before.id);
@@ -57,24 +50,11 @@ export async function changeUser(tx: Tx, before: User, columns: UserColumns): Pr
 }
 
 /**
- * The person has shown that the address is theirs as well (ADR 69): what else signs them in goes on, and so does a spared session. Fails where it
- * belongs to another account (`isAddressTaken`).
+ * Changes the address after its owner has confirmed it (ADR 69): passkeys and linked accounts stay, and so does the spared session. Fails where
+ * the address belongs to another account (`isAddressTaken`).
  */
 export async function changeOwnAddress(tx: Tx, { id }: User, { email, spared }: { email: string; spared?: Buffer }): Promise<void> {
   await requireUnreserved(tx, email, id);
-  await tables(tx).updateTable('users').set({ email, address_elsewhere: false }).where('id', '=', id).execute();
+  await updateUser(tx, id, { email, address_elsewhere: false });
   await overAllCompanies(tx, () => endSessionsOf(tx, id, spared));
 }
-
-/** The group that these people are shown in, of those who are in `from` now; null: in none. */
-export const assignGroup = (tx: Tx, { userIds, from, to }: { userIds: readonly number[]; from: number | null; to: number | null }) =>
-  tables(tx)
-    .updateTable('users')
-    .set({ group_id: to })
-    .where('id', '=', sql<number>`any(${[...userIds]}::bigint[])`)
-    .where('group_id', from === null ? 'is' : '=', from)
-    .execute();
-
-/** Nobody is shown in the group any more. */
-export const leaveGroup = (tx: Tx, groupId: number) =>
-  tables(tx).updateTable('users').set({ group_id: null }).where('group_id', '=', groupId).execute();

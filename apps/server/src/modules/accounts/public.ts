@@ -1,13 +1,4 @@
-export {
-  addUser,
-  assignGroup,
-  changeUser,
-  isAddressTaken,
-  leaveGroup,
-  type NewUserColumns,
-  requireUnreserved,
-  type UserColumns,
-} from './change-user.ts';
+export { addUser, changeUser, isAddressTaken, requireUnreserved } from './change-user.ts';
 export { isAddressReserved } from './address-return-store.ts';
 export { holdUnchanged } from './actions/hold-unchanged.ts';
 export { forgetRegistration, isPending, registerConfirmed } from './actions/register.ts';
@@ -31,6 +22,7 @@ export { endSession } from './sign-out.ts';
 export {
   type Acceptance,
   activateInvited,
+  assignGroup,
   countUsers,
   findUser,
   findUserByEmail,
@@ -38,9 +30,12 @@ export {
   hasWayBesides,
   listAddresses,
   insertUser,
+  leaveGroup,
   listUsers,
   type NewUser,
+  type NewUserColumns,
   type User,
+  type UserColumns,
   yieldAddress,
 } from './store.ts';
 export type { EmployedTables, UserTables } from './tables.ts';

@@ -34,3 +34,6 @@ export const deleteSocialIdentity = (tx: Tx, userId: number, id: number) =>
 
 export const deleteSocialIdentities = (tx: Tx, userId: number) =>
   tables(tx).deleteFrom('social_identities').where('user_id', '=', userId).execute();
+
+export const deleteSocialIdentitiesOfCompany = (tx: Tx, companyId: number) =>
+  tables(tx).deleteFrom('social_identities').where('company_id', '=', companyId).execute();

@@ -1,10 +1,12 @@
-import { sql } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Role } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import type { AccountTables } from './tables.ts';
 
 const tables = (tx: Tx) => tx.withTables<AccountTables>();
 
+export type UserColumns = Updateable<AccountTables['users']>;
+export type NewUserColumns = Insertable<AccountTables['users']>;
 export type User = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 
 export const findUser = (tx: Tx, userId: number) => tables(tx).selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst();
@@ -86,6 +88,43 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<number> {
     .executeTakeFirstOrThrow();
   return row.id;
 }
+
+/** Fails where the address belongs to another account (`isAddressTaken`). */
+export const insertUserRow = (tx: Tx, columns: NewUserColumns): Promise<User> =>
+  tables(tx).insertInto('users').values(columns).returningAll().executeTakeFirstOrThrow();
+
+/** Fails where the address belongs to another account (`isAddressTaken`). */
+export const updateUser = (tx: Tx, userId: number, columns: UserColumns): Promise<User> =>
+  tables(tx).updateTable('users').set(columns).where('id', '=', userId).returningAll().executeTakeFirstOrThrow();
+
+/** Moves the users who are in the group `from` now to the group `to`; null means no group. */
+export const assignGroup = (tx: Tx, { userIds, from, to }: { userIds: readonly number[]; from: number | null; to: number | null }) =>
+  tables(tx)
+    .updateTable('users')
+    .set({ group_id: to })
+    .where('id', '=', sql<number>`any(${[...userIds]}::bigint[])`)
+    .where('group_id', from === null ? 'is' : '=', from)
+    .execute();
+
+/** Removes all users from the group. */
+export const leaveGroup = (tx: Tx, groupId: number) =>
+  tables(tx).updateTable('users').set({ group_id: null }).where('group_id', '=', groupId).execute();
+
+/** Makes the addresses of all users of the company free for accounts of other companies. */
+export const markAddressesReleased = (tx: Tx, companyId: number) =>
+  tables(tx).updateTable('users').set({ address_released: true }).where('company_id', '=', companyId).execute();
+
+/**
+ * Gives each address of the company's users to the first account of another company that was invited with it and is still active. Over all
+ * companies.
+ */
+export const handOverAddresses = (tx: Tx, companyId: number) =>
+  sql`update users set address_elsewhere = false where address_elsewhere and not address_released and id in (
+    select distinct on (lower(waiting.email)) waiting.id from users gone join users waiting on lower(waiting.email) = lower(gone.email)
+    where gone.company_id = ${companyId} and gone.moved_to is null and not gone.address_elsewhere
+      and waiting.address_elsewhere and not waiting.address_released and waiting.moved_to is null
+      and waiting.is_active and waiting.deleted_at is null
+    order by lower(waiting.email), waiting.id)`.execute(tx);
 
 export const saveSettings = (tx: Tx, userId: number, settings: { language?: 'en' | 'ru'; range_measure?: 'km' | 'mi' }) =>
   tables(tx).updateTable('users').set(settings).where('id', '=', userId).execute();

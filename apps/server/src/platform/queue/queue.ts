@@ -1,6 +1,5 @@
 import { EventEmitter } from 'node:events';
 import { parseCronItems, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker';
-import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import type { z } from 'zod';
 import type { Tx } from '#platform/database/database.ts';
@@ -8,6 +7,7 @@ import type { Log } from '#platform/log.ts';
 import { type ReleasePace, startLivingWorkers } from './living-workers.ts';
 import { queueLogger } from './logger.ts';
 import { createPatientPool } from './patient-pool.ts';
+import { insertTask } from './store.ts';
 import { watchTaskRuns } from './task-runs.ts';
 
 /** A kind of background work: its name and the shape of its payload. Handlers must be idempotent: a crash repeats them. */
@@ -37,11 +37,9 @@ export interface EnqueueOptions {
 export async function enqueue<Payload extends object>(
   tx: Tx,
   task: TaskDefinition<Payload>,
-  { payload, queue = undefined, runAt = undefined, key = undefined }: { payload: Payload } & EnqueueOptions,
+  { payload, queue, runAt, key }: { payload: Payload } & EnqueueOptions,
 ): Promise<void> {
-  await sql`select enqueue_task(${task.name}, ${JSON.stringify(payload)}::json, ${queue ?? null}, ${runAt ?? null}::timestamptz, ${task.maxAttempts ?? 25}, ${key ?? null})`.execute(
-    tx,
-  );
+  await insertTask(tx, { name: task.name, payload, queue, runAt, maxAttempts: task.maxAttempts ?? 25, key });
 }
 
 /** A definition with what carries it out. */

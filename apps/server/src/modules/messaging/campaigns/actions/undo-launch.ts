@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import type { Actor } from '@headwater/domain/roles';
 import type { Clock } from '#platform/clock.ts';
 import type { Tx } from '#platform/database/database.ts';
+import { inSavepoint } from '#platform/database/savepoint.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import { candidatesForMailing } from '#modules/vacancies/public.ts';
 import { announceMailing, type MailingServices } from '../services.ts';
@@ -9,7 +9,7 @@ import { endLaunch, findLaunch, firstLaunched, restoreLaunch } from '../store/la
 import type { MailingRow } from '../store/mailings.ts';
 import { requireMailing } from './require-mailing.ts';
 
-/** SEQ-018: of those who are still candidates in vacancies that the person sees; the others are nobody's reason not to launch. */
+/** SEQ-018: changes the status of those who are still candidates in vacancies that the actor sees, and skips the others. */
 export async function giveStatus(
   tx: Tx,
   { actor, services }: { actor: Actor; services: Pick<MailingServices, 'changeStatuses'> },
@@ -20,8 +20,8 @@ export async function giveStatus(
 }
 
 /**
- * The launch stands, and what waited for that happens: candidates of a mailing that runs get their status. The row of the mailing is held. A
- * status that cannot be given any more is left out; `false` says so.
+ * Ends the time to undo a launch, and gives the candidates of a running mailing the status that was selected at launch. The caller holds the row of
+ * the mailing. Returns false where the status change was rejected.
  */
 export async function settleLaunch(
   tx: Tx,
@@ -32,19 +32,12 @@ export async function settleLaunch(
   const ids = status === null || !actor ? [] : await firstLaunched(tx, mailing.id);
   await endLaunch(tx, mailing.id);
   if (!actor || status === null || ids.length === 0) return true;
-  await sql`savepoint statuses`.execute(tx);
-  try {
-    await giveStatus(tx, { actor, services }, { ids, status });
-  } catch (error) {
-    if (!(error instanceof AppError || error instanceof FieldErrors)) throw error;
-    await sql`rollback to savepoint statuses`.execute(tx);
-    return false;
-  }
-  await sql`release savepoint statuses`.execute(tx);
-  return true;
+  const failure = await inSavepoint(tx, () => giveStatus(tx, { actor, services }, { ids, status }));
+  if (failure && !(failure instanceof AppError || failure instanceof FieldErrors)) throw failure;
+  return failure === undefined;
 }
 
-/** Takes a launch back of which nothing has been planned yet. Refused once a worker has settled it, so that exactly one of the two happens. */
+/** Undoes a launch before its first message is planned. Fails once a worker has settled the launch. */
 export async function undoLaunch(tx: Tx, actor: Actor, { id, clock }: { id: number; clock: Clock }): Promise<MailingRow> {
   const mailing = await requireMailing(tx, actor, { id, right: 'change' });
   const launch = await findLaunch(tx, id);
