@@ -82,7 +82,7 @@ export default {
     parser: 'swc',
     tsPreCompilationDeps: true,
     // Built files of our own workspaces. Files of packages often lie in a folder dist as well, and rules name them.
-    exclude: { path: ['\\.test\\.tsx?$', '^(apps|packages)/[^/]+/dist/', '^apps/server/test/'] },
+    exclude: { path: ['\\.(test|proof)\\.tsx?$', '^(apps|packages)/[^/]+/dist/', '^apps/server/test/'] },
     doNotFollow: { path: 'node_modules' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],

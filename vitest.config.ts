@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-// Tests run on the sources of every workspace, not on what was built. Global setup has an environment of its own.
+// Tests run on the sources of every workspace, not on built files. Global setup has an environment of its own.
 const conditions = ['source', 'node'];
 const source = {
   resolve: { conditions },
@@ -10,7 +10,7 @@ const source = {
   environments: { __vitest__: { resolve: { conditions, externalConditions: conditions } } },
 };
 
-// What takes longest, beginning with the worst: the first two work, the others wait for what they sent.
+// The longest files, longest first.
 const longest = [
   'modules/demo/history.http.test.ts',
   'apps/server/test/hostile.test.ts',
@@ -19,7 +19,7 @@ const longest = [
   'apps/server/test/access-callers.test.ts',
   'modules/messaging/channels/mail-services.http.test.ts',
   'modules/ai-search/routes.test.ts',
-  // Of the unit tests.
+  // Unit tests:
   'apps/server/src/linear.test.ts',
   'packages/domain/src/linear.test.ts',
   'apps/server/src/words.linear.test.ts',
@@ -34,7 +34,7 @@ const placeOf = ({ moduleId }: TestSpecification) => {
   return place === -1 ? longest.length : place;
 };
 
-/** Long files first, so that no worker ends long after the others; the rest in the order of vitest. */
+/** Runs long files first, so that all workers end at about the same time. Other files keep the order of vitest. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     // oxlint-disable-next-line unicorn/no-array-sort -- the method of vitest, not of an array
@@ -44,59 +44,53 @@ class LongestFirst extends BaseSequencer {
 }
 
 /**
- * Tests share a machine, and journeys an installation. What fails once and passes then is listed at the end of the run with its first error:
- * it is a defect of the test or of the product, yet it stops nobody else's work.
+ * A test that passes only on its second attempt is listed at the end of the run with its first error. The run continues, because one
+ * such test must not stop all other work.
  */
 const secondAttempt = 1;
+
+/** `npm run proofs` also runs the files that are proofs as a whole. */
+const kinds = process.env['HEADWATER_PROOFS'] === 'on' ? '{test,proof}' : 'test';
+const testsIn = (...patterns: string[]) => patterns.map((pattern) => `${pattern}.${kinds}.ts`);
+
+const projectOf = (name: string, test: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration => ({
+  ...source,
+  test: { name, retry: secondAttempt, ...test },
+});
 
 /** `unit` needs nothing but node; `http` runs on a real PostgreSQL; `browser` drives the built product in Chromium. */
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
     projects: [
-      {
-        ...source,
-        test: {
-          name: 'unit',
-          retry: secondAttempt,
-          include: ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
-          exclude: ['**/*.http.test.ts', '**/node_modules/**', '**/dist/**', 'apps/server/src/modules/**/routes.test.ts'],
-          // Properties are many runs of a test: a busy machine must not fail them.
-          testTimeout: 60_000,
-          maxWorkers: '100%',
-          // Half the work was importing the same modules for every file. What a test changes of the world it puts back: any order passes.
-          isolate: false,
-        },
-      },
-      {
-        ...source,
-        test: {
-          name: 'http',
-          retry: secondAttempt,
-          include: ['apps/*/src/**/*.http.test.ts', 'apps/server/src/modules/**/routes.test.ts', 'apps/server/test/**/*.test.ts'],
-          globalSetup: ['apps/server/test/postgres.ts'],
-          // A busy machine must not fail them.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          // One more than there are cores, up to four: tests of mail wait more than they work.
-          maxWorkers: Math.min(4, availableParallelism() + 1),
-          // One import of the application for a worker, not one for every file: each makes an installation of its own, and nothing is kept beside it.
-          isolate: false,
-        },
-      },
-      {
-        ...source,
-        test: {
-          name: 'browser',
-          retry: secondAttempt,
-          include: ['e2e/**/*.test.ts'],
-          globalSetup: ['e2e/product.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
-          // A browser waits more than it works. Each line has a product of its own; see e2e/place.ts.
-          maxWorkers: Math.min(4, availableParallelism()),
-        },
-      },
+      projectOf('unit', {
+        include: testsIn('packages/*/src/**/*', 'apps/*/src/**/*', 'scripts/**/*', 'bench/**/*'),
+        exclude: [...testsIn('**/*.http', 'apps/server/src/modules/**/routes'), '**/node_modules/**', '**/dist/**'],
+        // A property runs its test many times, and the machine may be busy.
+        testTimeout: 60_000,
+        maxWorkers: '100%',
+        // Imports took half of the time. Each test restores the global state that it changes, so files may share a process.
+        isolate: false,
+      }),
+      projectOf('http', {
+        include: testsIn('apps/*/src/**/*.http', 'apps/server/src/modules/**/routes', 'apps/server/test/**/*'),
+        globalSetup: ['apps/server/test/postgres.ts'],
+        // The machine may be busy.
+        testTimeout: 60_000,
+        hookTimeout: 60_000,
+        // One more than there are cores, up to four: tests of mail wait more than they work.
+        maxWorkers: Math.min(4, availableParallelism() + 1),
+        // Each worker imports the application once. Each file makes an installation of its own and keeps no other state.
+        isolate: false,
+      }),
+      projectOf('browser', {
+        include: testsIn('e2e/**/*'),
+        globalSetup: ['e2e/product.ts'],
+        testTimeout: 120_000,
+        hookTimeout: 180_000,
+        // Each worker has a product of its own; see e2e/place.ts.
+        maxWorkers: Math.min(4, availableParallelism()),
+      }),
     ],
   },
 });

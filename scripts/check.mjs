@@ -6,12 +6,12 @@ const { ensureInstalled } = await import('./prepare/install.mjs');
 const { stopWithChildren } = await import('./prepare/command.mjs');
 const { runSteps } = await import('./gates/report.mjs');
 const { runProject } = await import('./gates/vitest.mjs');
-const { isTest, listFiles } = await import('./prepare/sources.mjs');
+const { isProof, isTest, listFiles } = await import('./prepare/sources.mjs');
 
 // Generated cases, texts of megabytes, other processes, killed servers and gates that read all files again take their time: npm test runs these.
 const slow =
   /conformance\.test|linear\.test|embedded-search\.test|supervisor\.test|smtp-imap\/.*\.test|shutdown\.test|\.http\.test|\/routes\.test|^apps\/server\/test\/|^scripts\/gates\//;
-const quick = ['packages', 'apps', 'scripts'].flatMap(listFiles).filter((path) => isTest(path) && !slow.test(path));
+const quick = ['packages', 'apps', 'scripts'].flatMap(listFiles).filter((path) => isTest(path) && !isProof(path) && !slow.test(path));
 
 // Some twenty seconds where nothing else runs; a busy machine must not fail them.
 const limit = 240;

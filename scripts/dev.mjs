@@ -59,7 +59,7 @@ function restart() {
 
 const watchers = sources.map((folder) =>
   watch(join(root, folder), { recursive: true }, (_event, file) => {
-    if (!/\.(?:ts|json|sql|txt|csv)$/.test(file ?? '') || file.endsWith('.test.ts')) return;
+    if (!/\.(?:ts|json|sql|txt|csv)$/.test(file ?? '') || /\.(?:test|proof)\.ts$/.test(file)) return;
     clearTimeout(timer);
     timer = setTimeout(restart, calmMs);
   }),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './prepare/command.mjs';
-import { isTest, listFiles } from './prepare/sources.mjs';
+import { isProof, isTest, listFiles } from './prepare/sources.mjs';
 
 const idPattern = /[A-Z][A-Z0-9]+-\d{2,3}/g;
 
@@ -18,9 +18,9 @@ export function readRequirements() {
   return rows;
 }
 
-/** Where each id is named in the title of a test: `it('[VAC-012][VAC-013] ...')` or `[VAC-012, VAC-013]`. */
+/** The test files of `npm test` that name each id in a title: `it('[VAC-012][VAC-013] ...')` or `[VAC-012, VAC-013]`. */
 export function readNamed() {
-  const files = ['packages', 'apps', 'e2e', 'scripts'].flatMap(listFiles).filter((path) => isTest(path));
+  const files = ['packages', 'apps', 'e2e', 'scripts'].flatMap(listFiles).filter((path) => isTest(path) && !isProof(path));
   const named = new Map();
   for (const file of files) {
     const code = readFileSync(join(root, file), 'utf8');

@@ -13,6 +13,10 @@ const chosen = projects.filter((name) => asked.includes(name));
 const filters = asked.filter((word) => !projects.includes(word));
 
 await prepare();
+// Workers inherit the seed of samples, so a run over midnight keeps one.
+const seed = (process.env.HEADWATER_TEST_SEED ||= new Date().toISOString().slice(0, 10));
+const seedLine = `Samples: HEADWATER_TEST_SEED=${seed}`;
+console.log(seedLine);
 stopWithChildren();
 // Gates read code by packages that are installed by now.
 const { gates } = await import('./gates/gates.mjs');
@@ -34,7 +38,7 @@ const failures = [
   ...results.flatMap((result) => result.failures),
   ...(coverage.code === 0 ? [] : ['coverage of requirements']),
 ];
-if (failures.length > 0) console.log(['\nFailed:', ...failures].join('\n  '));
+if (failures.length > 0) console.log(['\nFailed:', ...failures, seedLine].join('\n  '));
 const sum = (key) => results.reduce((total, result) => total + result[key], 0);
 const failed = sum('failed') + failedGates.length + (coverage.code === 0 ? 0 : 1);
 console.log(`${sum('passed')} passed, ${failed} failed`);

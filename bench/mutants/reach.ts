@@ -11,8 +11,8 @@ export interface Reach extends Outcome {
 }
 
 const patterns: Readonly<Record<Project, RegExp>> = {
-  unit: /^(?:packages|apps)\/[\w-]+\/src\/.*\.test\.ts$/,
-  http: /^apps\/[\w-]+\/src\/.*(?:\.http\.test|modules\/.*\/routes\.test)\.ts$|^apps\/server\/test\/.*\.test\.ts$/,
+  unit: /^(?:packages|apps)\/[\w-]+\/src\/.*\.(?:test|proof)\.ts$/,
+  http: /^apps\/[\w-]+\/src\/.*(?:\.http|modules\/.*\/routes)\.(?:test|proof)\.ts$|^apps\/server\/test\/.*\.(?:test|proof)\.ts$/,
 };
 
 /** The test files of each project, as vitest.config.ts has them. */

@@ -8,7 +8,7 @@ export const lineOf = (text: string, at: number) => text.slice(0, at).split('\n'
 /** Files below a folder that are part of the product. */
 export const sourcesIn = (checkout: Scratch, folder: string): string[] =>
   readdirSync(join(checkout.path, folder), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.includes('node_modules'))
+    .filter((file) => file.endsWith('.ts') && !/\.(?:test|proof)\.ts$/.test(file) && !file.includes('node_modules'))
     .map((file) => `${folder}/${file}`)
     .toSorted();
 

@@ -18,7 +18,9 @@ export function listFiles(path) {
     });
 }
 
-export const isTest = (path) => /\.test\.tsx?$/.test(path);
+/** Proofs are test files that `npm run proofs` alone runs. */
+export const isProof = (path) => /\.proof\.tsx?$/.test(path);
+export const isTest = (path) => /\.test\.tsx?$/.test(path) || isProof(path);
 
 /** Changes whenever a file below the paths is added, removed or written. Reads no contents, to be quick on every start. */
 export function fingerprint(paths) {

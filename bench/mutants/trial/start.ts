@@ -6,6 +6,8 @@ import { type Plan, planVariable } from './trial.ts';
 
 const { project, trials } = JSON.parse(readFileSync(process.env[planVariable] ?? '', 'utf8')) as Plan;
 const root = process.cwd();
+// A sample may leave out the test that notices a mutant.
+process.env['HEADWATER_PROOFS'] = 'on';
 const vitest = await createVitest('test', {
   root,
   config: join(root, 'bench/mutants/trial/vitest.config.ts'),

@@ -1,0 +1,30 @@
+/** With HEADWATER_PROOFS=on tests run every case, as `npm run proofs` does. */
+export const isProof = process.env['HEADWATER_PROOFS'] === 'on';
+
+/** Selects the cases of a sample. `npm test` prints it; the same seed selects the same cases. */
+export const testSeed = process.env['HEADWATER_TEST_SEED'] || new Date().toISOString().slice(0, 10);
+
+/** FNV-1a with a final mix: the sample needs an even spread, not secrecy. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}
+
+/**
+ * Returns `count` of the cases in their own order, or all cases in a proof. The seed and `place` alone decide, so that neither the
+ * order of files nor the worker changes the sample; different places get different samples of the same list.
+ */
+export function sampleOf<Case>(cases: readonly Case[], count: number, place = ''): Case[] {
+  if (isProof || cases.length <= count) return [...cases];
+  const ranked = cases.map((_, index) => ({ index, rank: hashOf(`${testSeed}/${place}/${index}`) }));
+  const chosen = new Set(
+    ranked
+      .toSorted((one, other) => one.rank - other.rank)
+      .slice(0, count)
+      .map(({ index }) => index),
+  );
+  return cases.filter((_, index) => chosen.has(index));
+}

@@ -1,0 +1,81 @@
+/**
+ * Named proofs, in the order of `npm run proofs`. A proof runs test files of one project of vitest with all their cases (`files` are
+ * parts of paths), or a command of bench/. docs/PROOFS.md describes each proof.
+ */
+export const proofs = [
+  {
+    name: 'access',
+    proves: 'Every role, token and substitute calls every route with own, foreign, hidden and missing ids; no foreign row changes.',
+    project: 'http',
+    files: ['apps/server/test/access'],
+  },
+  {
+    name: 'hostile-input',
+    proves: 'Every hostile value in every field and every id of every route gets an answer of the catalogue.',
+    project: 'http',
+    files: ['apps/server/test/hostile'],
+  },
+  {
+    name: 'linear-time',
+    proves: 'Every reader of outside text takes time that grows with the length of the text, for every repetition.',
+    project: 'unit',
+    files: ['linear.test.ts'],
+  },
+  {
+    name: 'crash-mail',
+    proves: 'Killed workers, a killed PostgreSQL and dropped lines lose no e-mail and send none twice.',
+    bench: ['crash', '--kills', '60', '--recipients', '2000'],
+  },
+  {
+    name: 'crash-mail-plain',
+    proves: 'The same with a mail server that cannot be asked: at most the messages in flight are unknown.',
+    bench: ['crash', '--plain', '--kills', '30', '--recipients', '1000'],
+  },
+  {
+    name: 'crash-telegram',
+    proves: 'Kills and dropped lines lose no message by Telegram and no answer, and repeat none.',
+    bench: ['crash', '--channel', 'telegram', '--messages', '500', '--kills', '20'],
+  },
+  {
+    name: 'crash-telegram-sequences',
+    proves: 'Steps of mailings by Telegram arrive once, or by e-mail, and never after an answer, through kills and dropped lines.',
+    bench: ['crash', '--channel', 'telegram', '--sequences'],
+  },
+  {
+    name: 'mailing-model',
+    proves: 'Random launches, stops, edits, answers, crashes and clock jumps end as a model of the rules says.',
+    bench: ['model', '--runs', '500'],
+  },
+  {
+    name: 'windows',
+    proves: 'Send windows hold in all IANA zones on all days of 2024 to 2030.',
+    bench: ['windows'],
+  },
+  {
+    name: 'outgoing-mail',
+    proves: 'Tricks in names, texts and addresses arrive as written, and the envelope holds the kept address alone.',
+    bench: ['outgoing-mail', '--tricks', '200000'],
+  },
+  {
+    name: 'tenancy',
+    proves: 'No interleaved or aborted transaction of one pool reads a row of another company.',
+    bench: ['tenancy'],
+  },
+  {
+    name: 'hostile-requests',
+    proves: 'Hostile requests of all kinds of people get no 5xx; /healthz answers and memory stays bounded.',
+    bench: ['hostile', 'requests', '--requests', '10000'],
+  },
+  {
+    name: 'hostile-messages',
+    proves: 'Hostile messages stop no mailbox; /healthz answers and memory stays bounded.',
+    bench: ['hostile', 'messages', '--messages', '2000'],
+  },
+];
+
+/** True if a row of a bench meets its target: times, sizes and unknown outcomes are upper limits, kills a lower one, other values exact. */
+export function isMet({ metric, value, target }) {
+  if (target === null) return true;
+  if (metric === 'kills') return value >= target;
+  return /\b(?:ms|s|MB|seconds|unknown)\b/.test(metric) ? value <= target : value === target;
+}
