@@ -1,8 +1,8 @@
-// Who may import whom: docs/ARCHITECTURE.md, section Direction, as rules. Tests are free to reach across.
+// The directions of docs/ARCHITECTURE.md as rules. Tests may import from everywhere. scripts/gates/gates.test.ts plants a violation of each rule.
 const server = '^apps/server/src';
 const web = '^apps/web/src';
 
-/** Code under `from` reaches nothing under `to`, apart from `except`. */
+/** Files under `from` import nothing under `to`, except `except`. */
 const never = (name, from, to, except) => ({
   name,
   severity: 'error',
@@ -26,7 +26,7 @@ const serverLayers = [
   {
     name: 'modules-meet-at-the-public-door',
     severity: 'error',
-    // Modules of one product area lie in a folder of theirs: modules/messaging/<module>.
+    // The modules of a product area are in a folder: modules/messaging/<module>.
     from: { path: `${server}/modules/((?:messaging/)?[^/]+)/` },
     to: { path: `${server}/modules/`, pathNot: [`${server}/modules/$1/`, `${server}/modules/.+/public\\.ts$`] },
   },
@@ -38,7 +38,7 @@ const serverLayers = [
     name: 'integrations-do-not-meet',
     severity: 'error',
     from: { path: `${server}/integrations/([^/]+)/` },
-    // Mail services over HTTP share how a mailbox of theirs goes about it.
+    // The mail services over HTTP share code for their mailboxes.
     to: { path: `${server}/integrations/`, pathNot: [`${server}/integrations/$1/`, `${server}/integrations/http-mailbox/`] },
   },
   {
@@ -49,15 +49,24 @@ const serverLayers = [
   },
 ];
 
+/** Merge two modules that need each other, or let one declare a port that the wiring implements. */
+const moduleCycles = {
+  name: 'no-cycles-of-modules',
+  severity: 'error',
+  scope: 'folder',
+  from: { path: `${server}/modules/((?:messaging/)?[^/]+)$` },
+  to: { circular: true, path: `${server}/modules/`, pathNot: `${server}/modules/$1(/|$)` },
+};
+
 const webLayers = [
-  // The typed keys of all texts are gathered in lib; the texts themselves lie beside what shows them.
+  // lib gathers the typed keys of all texts, which are in the folders of the features.
   never('ui-and-lib-are-below-features', `${web}/(ui|lib)/`, `${web}/(features|app)/`, '/texts/en\\.json$'),
   never('features-are-below-the-app', `${web}/features/`, `${web}/app/`),
   {
     name: 'features-do-not-meet',
     severity: 'error',
     from: { path: `${web}/features/([^/]+)/` },
-    // The editor is what messages and templates are both written in; what a sequence adds to the mailing that it owns has a rule of its own.
+    // Messages and templates share the editor. The next rule limits mailings to sequences.
     to: { path: `${web}/features/`, pathNot: [`${web}/features/$1/`, `${web}/features/(editor|mailings)/`] },
   },
   {
@@ -72,8 +81,9 @@ export default {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     { name: 'everything-resolves', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^virtual:' } },
-    // Of folders. Features cannot form a cycle: the rules below leave nothing but sequences -> mailings -> editor.
+    // Cycles of folders. Features cannot form one: their rules allow only sequences -> mailings -> editor.
     { name: 'no-cycles-in-the-app', severity: 'error', scope: 'folder', from: { path: `${web}/app/[^/]+$` }, to: { circular: true } },
+    moduleCycles,
     ...workspaces,
     ...serverLayers,
     ...webLayers,

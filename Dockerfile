@@ -1,20 +1,18 @@
 # The whole product as one image: docker build -t headwater . (docs/OPERATIONS.md, "In containers").
 ARG BASE=debian:trixie-slim
 
+# The manifests of all workspaces: packages are installed again only where one of them has changed.
+FROM ${BASE} AS manifests
+COPY . /manifests
+RUN find /manifests -type f ! -name package.json ! -name package-lock.json ! -name .npmrc -delete \
+  && find /manifests -type d -empty -delete
+
 FROM ${BASE} AS build
 RUN apt-get update \
   && apt-get install -y --no-install-recommends ca-certificates nodejs npm \
   && rm -rf /var/lib/apt/lists/*
 WORKDIR /opt/headwater
-COPY package.json package-lock.json .npmrc ./
-COPY packages/contract/package.json packages/contract/
-COPY packages/domain/package.json packages/domain/
-COPY packages/reference/package.json packages/reference/
-COPY apps/sandbox/package.json apps/sandbox/
-COPY apps/server/package.json apps/server/
-COPY apps/web/package.json apps/web/
-COPY bench/package.json bench/
-COPY e2e/package.json e2e/
+COPY --from=manifests /manifests ./
 RUN npm ci --include=dev --no-audit --no-fund --loglevel=error
 COPY . .
 RUN node scripts/build.mjs

@@ -1,4 +1,4 @@
-// Who may import whom: the rules of .dependency-cruiser.mjs.
+// The rules of .dependency-cruiser.mjs.
 import { join } from 'node:path';
 import { root, run } from '../prepare/command.mjs';
 
@@ -11,10 +11,10 @@ const ours = [
   'apps/web/src',
 ];
 
-/** A parser that does not fit the compiler makes dependency-cruiser pass over nothing at all, happily. */
+/** With a parser that does not fit the compiler, dependency-cruiser reads no module and reports no violation. */
 const fewestModules = 50;
 
-/** Judges the imports of the folders of a checkout. */
+/** Checks the imports of the folders of a checkout. */
 export async function cruise({ cwd = root, folders = ours, fewest = fewestModules } = {}) {
   const program = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
   const parser = join(root, 'scripts/gates/parse-tsx.mjs');

@@ -1,28 +1,22 @@
-// Each gate finds the mistake that it is there for: it is shown the checkout with that mistake in it.
-import { mkdtempSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+// Plants a violation of each rule and expects its gate to report it.
+import { cpSync, mkdtempSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { root } from '../prepare/command.mjs';
-import { checkEventTopics } from './event-topics.mjs';
+import config from '../../.dependency-cruiser.mjs';
+import { root, runPackage } from '../prepare/command.mjs';
 import { cruise } from './directions.mjs';
-import { checkImage } from './image.mjs';
-import { checkModuleCycles } from './module-cycles.mjs';
-import { checkModuleDiagram } from './module-diagram.mjs';
-import { checkNouns } from './nouns.mjs';
-import { checkReplacedNames } from './replaced-names.mjs';
-import { checkReplacedWords } from './replaced-words.mjs';
+import { checkGenerated } from './generated.mjs';
 import { checkSettings } from './settings.mjs';
-import { checkSingleReaders } from './single-readers.mjs';
 import { checkTableTypes } from './table-types.mjs';
 import { checkTableWriters } from './table-writers.mjs';
-import { checkTextTypes } from './text-types.mjs';
 import { checkTexts } from './texts.mjs';
 import { checkout } from './tree.mjs';
 
 const server = 'apps/server/src';
+const web = 'apps/web/src';
 
-/** The checkout with files put into it, or in place of others. */
+/** The checkout with files added or replaced. */
 const withFiles = (files: Record<string, string>) => ({
   list: (path: string): string[] => {
     const planted = Object.keys(files).filter((file) => file === path || file.startsWith(`${path}/`));
@@ -32,15 +26,111 @@ const withFiles = (files: Record<string, string>) => ({
   has: (path: string): boolean => path in files || checkout.has(path),
 });
 
-/** The checkout with one text of a file replaced by another one. */
+/** The checkout with one text of a file replaced. */
 function withChange(file: string, from: string, to: string) {
   const text = checkout.read(file);
   expect(text).toContain(from);
   return withFiles({ [file]: text.replace(from, to) });
 }
 
-describe('each table is written by one module', () => {
-  it('is seen where another module writes it by the query builder or in SQL', () => {
+/** A folder with these files, the configurations of the checkout and its packages. */
+function folderOf(files: Record<string, string>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'gates-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(join(folder, dirname(path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  mkdirSync(join(folder, 'scripts'));
+  for (const path of ['.oxlintrc.json', 'scripts/lint-plugin.mjs']) cpSync(join(root, path), join(folder, path));
+  return folder;
+}
+
+const isFile = (path: string) => path.includes('/') && !path.startsWith('.');
+const isOfFolders = (rule: string) => config.forbidden.find(({ name }) => name === rule)?.scope === 'folder';
+
+describe('directions', () => {
+  /** A file that breaks each rule, and the file or package that it must not import. */
+  const imports: Record<string, readonly [from: string, to: string]> = {
+    'no-cycles': [`${web}/features/tags/one.ts`, `${web}/features/tags/two.ts`],
+    'everything-resolves': [`${server}/platform/lost.ts`, './nowhere.ts'],
+    'no-cycles-in-the-app': [`${web}/app/one/a.ts`, `${web}/app/two/b.ts`],
+    'no-cycles-of-modules': [`${server}/modules/statuses/public.ts`, `${server}/modules/companies/public.ts`],
+    'domain-depends-on-nothing': ['packages/domain/src/rule.ts', 'zod'],
+    'contract-depends-on-domain': ['packages/contract/src/noun.ts', 'pg'],
+    'reference-stands-alone': ['packages/reference/src/data.ts', 'packages/contract/src/noun.ts'],
+    'server-and-web-never-meet': [`${server}/page.ts`, `${web}/lib/page.ts`],
+    'web-and-server-never-meet': [`${web}/lib/route.ts`, `${server}/main.ts`],
+    'server-knows-no-sandbox': [`${server}/fake.ts`, 'apps/sandbox/src/mail.ts'],
+    'sandbox-stands-alone': ['apps/sandbox/src/all.ts', 'packages/domain/src/rule.ts'],
+    'platform-knows-no-noun': [`${server}/platform/noun.ts`, `${server}/modules/tags/public.ts`],
+    'modules-do-not-wire': [`${server}/modules/tags/wire.ts`, `${server}/app.ts`],
+    'modules-meet-at-the-public-door': [`${server}/modules/tags/routes.ts`, `${server}/modules/jobs/store.ts`],
+    'integrations-implement-ports': [`${server}/integrations/gmail/store.ts`, `${server}/modules/jobs/store.ts`],
+    'integrations-do-not-meet': [`${server}/integrations/gmail/other.ts`, `${server}/integrations/smtp-imap/mail.ts`],
+    'only-stores-speak-sql': [`${server}/modules/tags/rename.ts`, 'kysely'],
+    'ui-and-lib-are-below-features': [`${web}/ui/Tag.ts`, `${web}/features/jobs/job.ts`],
+    'features-are-below-the-app': [`${web}/features/tags/frame.ts`, `${web}/app/frame.ts`],
+    'features-do-not-meet': [`${web}/features/tags/job.ts`, `${web}/features/jobs/job.ts`],
+    'only-sequences-are-made-of-mailings': [`${web}/features/tags/mailing.ts`, `${web}/features/mailings/mailing.ts`],
+  };
+  /** The way back of each cycle. */
+  const back = [
+    [`${web}/features/tags/two.ts`, `${web}/features/tags/one.ts`],
+    [`${web}/app/two/c.ts`, `${web}/app/one/d.ts`],
+    [`${server}/modules/companies/actions/two.ts`, `${server}/modules/statuses/public.ts`],
+    [`${server}/modules/companies/other.ts`, `${server}/modules/companies/actions/two.ts`],
+  ] as const;
+
+  it('plants a violation of each rule', () => {
+    expect(Object.keys(imports).toSorted()).toEqual(config.forbidden.map(({ name }) => name).toSorted());
+  });
+
+  it('reports each violation', async () => {
+    const all = [...Object.values(imports), ...back];
+    const files: Record<string, string> = {};
+    for (const [, to] of all) if (isFile(to)) files[to] = 'export {};\n';
+    for (const [from, to] of all)
+      files[from] = `import '${isFile(to) ? `${'../'.repeat(from.split('/').length - 1)}${to}` : to}';\n${files[from] ?? ''}`;
+    const { code, output } = await cruise({ cwd: folderOf(files), folders: ['apps', 'packages'], fewest: 1 });
+    expect(code).not.toBe(0);
+    const reported = new Set([...output.matchAll(/error ([\w-]+): (\S+)/g)].map(([, rule, file]) => `${rule} ${file}`));
+    for (const [rule, [from]] of Object.entries(imports))
+      expect([...reported]).toContain(`${rule} ${isOfFolders(rule) ? dirname(from) : from}`);
+  });
+});
+
+it('lint reports a second reader of the time, the environment and locks, and what makes the web app heavier', async () => {
+  const folder = folderOf({
+    [`${server}/modules/tags/now.ts`]: 'export const times = [Date.now(), performance.now(), new Date(), new Date(0)];\n',
+    [`${server}/modules/tags/home.ts`]: 'export const home = process.env.HOME;\n',
+    [`${server}/modules/tags/lock.ts`]: 'export const texts = [`select pg_advisory_xact_lock(1)`, "pg_try_advisory_lock"];\n',
+    [`${web}/lib/schema.ts`]:
+      "import { tag } from '@headwater/contract/tags';\nimport { text } from '@headwater/contract/catalogue/tags';\nexport const both = [tag, text];\n",
+    [`${web}/lib/kind.ts`]: "import { type Tag } from '@headwater/contract/tags';\nexport type Kind = Tag;\n",
+    [`${web}/lib/page.ts`]: "import { lazy } from 'react';\nexport const page = lazy;\n",
+  });
+  const { output } = await runPackage('oxlint/bin/oxlint', ['--format', 'unix', 'apps'], { cwd: folder });
+  const reported = output.split('\n').flatMap((line: string) => {
+    const [, file, rule] = /\/([\w-]+)\.ts:\d+:\d+: .*\[Error\/(.*)\]$/.exec(line) ?? [];
+    return file ? [`${file} ${rule}`] : [];
+  });
+  expect(reported.toSorted()).toEqual([
+    'home eslint(no-restricted-properties)',
+    'kind typescript(no-import-type-side-effects)',
+    'lock headwater(no-advisory-lock)',
+    'lock headwater(no-advisory-lock)',
+    'now eslint(no-restricted-properties)',
+    'now eslint(no-restricted-properties)',
+    'now headwater(no-current-date)',
+    'page eslint(no-restricted-imports)',
+    'schema eslint(no-restricted-imports)',
+  ]);
+});
+
+describe('tables', () => {
+  it('reports a second module that writes a table by the query builder or in SQL', () => {
     const files = {
       [`${server}/modules/tags/builder.ts`]: "export const write = (tx) => tx.insertInto('mailings').values(rows).execute();",
       [`${server}/modules/audit/raw.ts`]: 'export const write = (tx) => sql`update mailing_steps set name = 1`.execute(tx);',
@@ -51,107 +141,46 @@ describe('each table is written by one module', () => {
     ]);
   });
 
-  it('is seen where the state of messages is written past its transitions', () => {
+  it('reports a write to messages outside of their transitions', () => {
     const file = `${server}/modules/messaging/messages/store/other.ts`;
     expect(checkTableWriters(withFiles({ [file]: "tx.updateTable('messages').set({ state: 'sent' })" }))).toEqual([
       expect.stringContaining(`${file} writes messages: only`),
     ]);
   });
 
-  it('is seen where the name of the table does not stand there', () => {
+  it('reports a write that does not name its table', () => {
     const file = `${server}/modules/tags/store.ts`;
     expect(checkTableWriters(withFiles({ [file]: 'tx.insertInto(table).values(rows)' }))).toEqual([
-      `${file} writes a table whose name does not stand there`,
+      `${file} writes a table without its name`,
     ]);
   });
-});
 
-describe('the columns of a table are declared once', () => {
-  it('is seen where another module declares them again', () => {
+  it('reports a second declaration of a table, by another module and in place', () => {
     const file = `${server}/modules/vacancies/user-tables.ts`;
-    const wrong = checkTableTypes(withFiles({ [file]: 'export interface UserTables { users: { id: number } }' }));
+    const store = `${server}/modules/tags/names-store.ts`;
+    const wrong = checkTableTypes(
+      withFiles({
+        [file]: 'export interface UserTables { users: { id: number } }',
+        [store]: 'type NoTables = Record<string, never>; const names = (tx) => tx.withTables<{ users: { id: number } }>();',
+      }),
+    );
     expect(wrong).toEqual([
+      expect.stringContaining(`${store}: NoTables is neither`),
+      expect.stringMatching(`^${store}: .* declares tables in place`),
       `${file} declares users: only accounts does`,
       `users is declared in ${server}/modules/accounts/tables.ts and ${file}`,
-    ]);
-  });
-
-  it('is seen where they are written down in place', () => {
-    const file = `${server}/modules/tags/names-store.ts`;
-    expect(
-      checkTableTypes(
-        withFiles({ [file]: 'type NoTables = Record<string, never>; const names = (tx) => tx.withTables<{ users: { id: number } }>();' }),
-      ),
-    ).toEqual(expect.arrayContaining([expect.stringContaining('writes tables down in place')]));
-  });
-});
-
-it('sees a cycle between modules of the server', () => {
-  const files = {
-    [`${server}/modules/tags/one.ts`]: "import { other } from '#modules/audit/public.ts';",
-    [`${server}/modules/audit/two.ts`]: "import { other } from '#modules/tags/public.ts';",
-  };
-  expect(checkModuleCycles(withFiles(files)).join('\n')).toMatch(/tags -> .*audit|audit -> .*tags/);
-  expect(checkModuleDiagram(withFiles(files))).toEqual([expect.stringContaining('npm run diagram')]);
-});
-
-describe('every topic of events is published and mapped', () => {
-  const contract = 'packages/contract/src/events.ts';
-
-  it('is seen where a new topic has neither', () => {
-    expect(checkEventTopics(withChange(contract, 'eventTopics = [', "eventTopics = ['weather', "))).toEqual([
-      expect.stringContaining('nothing publishes the topic weather'),
-      expect.stringContaining('says nothing of the topic weather'),
-    ]);
-  });
-
-  it('is seen where a topic is mapped no more', () => {
-    expect(checkEventTopics(withChange('apps/web/src/lib/stale-queries.ts', '    mailings', '    mailing'))).toEqual([
-      expect.stringContaining('says nothing of the topic mailings'),
-    ]);
-  });
-});
-
-describe('replaced words', () => {
-  it('are seen in names of files, types and variables, and whole names outside of tests alone', () => {
-    const folder = `${server}/modules/tags`;
-    const files = {
-      [`${folder}/info.ts`]: 'export interface LaunchInfoAsked { id: number }',
-      [`${folder}/state.ts`]: 'const isInDoubt = true;',
-      [`${folder}/hear.ts`]: 'function hearMail() {}',
-      [`${folder}/input.ts`]: 'type Asked = string;',
-      [`${folder}/judge-doubt.ts`]: '',
-      [`${folder}/input.test.ts`]: 'const asked = 1;',
-    };
-    const wrong = checkReplacedNames(withFiles(files));
-    expect(wrong.map((sentence: string) => sentence.split(' is replaced')[0])).toEqual(
-      [
-        'info.ts: LaunchInfoAsked',
-        'state.ts: isInDoubt',
-        'hear.ts: hear',
-        'hear.ts: hearMail',
-        'input.ts: Asked',
-        'judge-doubt.ts: judge-doubt',
-      ].map((end) => `${folder}/${end}`),
-    );
-  });
-
-  it('are seen in texts of the interface and of the server', () => {
-    const [en, ru] = ['apps/web/src/features/tags/texts/en.json', `${server}/modules/tags/texts/ru.json`];
-    expect(checkReplacedWords(withFiles({ [en]: '{"a":"Send letters"}', [ru]: '{"a":"Взгляните сюда"}' }))).toEqual([
-      expect.stringContaining('message'),
-      expect.stringContaining('Требует внимания'),
     ]);
   });
 });
 
 describe('texts', () => {
-  it('of the server are the same in both languages, with all plural forms and parts, and used', () => {
-    const modules = `${server}/modules`;
-    const folder = (name: string, en: object, ru: object) => ({
-      [`${modules}/${name}/texts/en.json`]: JSON.stringify(en),
-      [`${modules}/${name}/texts/ru.json`]: JSON.stringify(ru),
-    });
+  const modules = `${server}/modules`;
+  const folder = (name: string, en: object, ru: object) => ({
+    [`${modules}/${name}/texts/en.json`]: JSON.stringify(en),
+    [`${modules}/${name}/texts/ru.json`]: JSON.stringify(ru),
+  });
+
+  it('reports different keys and parts, missing plural forms and unused keys', () => {
     const english = { rows_one: '{{count}} row', rows_other: '{{count}} rows' };
     const russian = {
       rows_one: '{{count}} строка',
@@ -165,51 +194,32 @@ describe('texts', () => {
       ...folder('forms', english, { rows_one: '{{count}}', rows_other: '{{count}}' }),
       ...folder('missing', { name: 'Name' }, {}),
       ...folder('parts', { name: '{{title}}' }, { name: 'Имя' }),
-      ...folder('unused', { nobody_says_it: 'a' }, { nobody_says_it: 'б' }),
+      ...folder('unused', { without_use: 'a' }, { without_use: 'б' }),
     };
     expect(checkTexts(withFiles(files))).toEqual([
       `${modules}/forms/texts/ru.json: "rows" lacks the plural forms few, many`,
       `${modules}/missing/texts: "name" is in en.json only`,
       `${modules}/parts/texts: "name" names {{title}} in en.json only`,
-      `${modules}/unused/texts: nothing uses "nobody_says_it"`,
+      `${modules}/unused/texts: nothing uses "without_use"`,
     ]);
   });
 
-  it('of a new folder of the web app are typed', () => {
-    expect(checkTextTypes(withFiles({ 'apps/web/src/features/weather/texts/en.json': '{}' }))).toEqual([
-      expect.stringContaining('npm run texts'),
+  it('reports British spelling, decimal points and straight quotation marks', () => {
+    const files = {
+      [`${modules}/tags/say.ts`]: "say('name');",
+      ...folder('british', { name: 'Colour' }, { name: 'Цвет' }),
+      ...folder('russian', { name: '0.5' }, { name: '0.5 "имя" AI-поиск' }),
+    };
+    expect(checkTexts(withFiles(files))).toEqual([
+      `${modules}/british/texts/en.json: "name": “Colour” is replaced by: American spelling`,
+      `${modules}/russian/texts/ru.json: "name": “AI-” is replaced by: ИИ-`,
+      `${modules}/russian/texts/ru.json: "name": “0.5” is replaced by: a decimal comma`,
+      `${modules}/russian/texts/ru.json: "name": “"” is replaced by: «»`,
     ]);
   });
 });
 
-it('sees a noun of the contract that the table of nouns does not name, and one that is answered elsewhere', () => {
-  const page = 'docs/ARCHITECTURE.md';
-  const row = checkout.read(page).match(/^\| `tags` .*$/m)?.[0] ?? '';
-  expect(checkNouns(withChange(page, `${row}\n`, ''))).toEqual([expect.stringContaining('tags of the contract has no row in Nouns')]);
-  expect(checkNouns(withChange(page, row, row.replace('| `tags` | `tags` |', '| `tags` | `jobs` |')))).not.toEqual([]);
-});
-
-it('sees what only one file may do, and a workspace that the image lacks', () => {
-  expect(
-    checkSingleReaders(withFiles({ [`${server}/modules/tags/now.ts`]: 'const now = Date.now();\nconst home = process.env.HOME;' })),
-  ).toHaveLength(2);
-  expect(checkImage(withChange('Dockerfile', 'COPY apps/web/package.json apps/web/\n', ''))).toEqual([expect.stringContaining('apps/web')]);
-});
-
-/** A checkout of these files alone, with the real rules. */
-function checkoutOf(files: Record<string, string>): string {
-  const folder = mkdtempSync(join(tmpdir(), 'gates-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(join(folder, dirname(path)), { recursive: true });
-    writeFileSync(join(folder, path), text);
-  }
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-  return folder;
-}
-
-it('sees a setting that is not documented, not shown, or not there', () => {
-  expect(checkSettings()).toEqual([]);
+it('settings reports one that is not documented, not in the example, or unknown', () => {
   const port = '  HEADWATER_PORT: z';
   expect(checkSettings(withChange(`${server}/env.ts`, port, `  HEADWATER_COLOR: z.string(),\n${port}`))).toEqual([
     'docs/OPERATIONS.md: HEADWATER_COLOR has no row in Settings',
@@ -220,37 +230,18 @@ it('sees a setting that is not documented, not shown, or not there', () => {
   ]);
 });
 
-describe('directions of imports', () => {
-  it('has no cycle of files, and features do not meet', async () => {
-    const [tags, jobs] = ['apps/web/src/features/tags', 'apps/web/src/features/jobs'];
-    const { code, output } = await cruise({
-      cwd: checkoutOf({
-        [`${tags}/one.ts`]: "import { two } from './two.ts';\nexport const one = () => two;",
-        [`${tags}/two.ts`]: "import { one } from './one.ts';\nexport const two = () => one;",
-        [`${tags}/other.ts`]: "import { job } from '../jobs/job.ts';\nexport const other = job;",
-        [`${jobs}/job.ts`]: 'export const job = 1;',
-      }),
-      folders: ['apps/web/src'],
-      fewest: 1,
-    });
-    expect(code).not.toBe(0);
-    expect(output).toContain('no-cycles');
-    expect(output).toContain('features-do-not-meet');
+describe('generated files', () => {
+  const page = ['docs/ARCHITECTURE.md is out of date: npm run generate'];
+
+  it('reports a change of the diagram and of the nouns', () => {
+    const edge = { [`${server}/modules/tags/two.ts`]: "import { other } from '#modules/audit/public.ts';" };
+    expect(checkGenerated(withFiles(edge))).toEqual(page);
+    expect(checkGenerated(withChange('docs/ARCHITECTURE.md', '| `tags` | `tags` |', '| `tags` | `jobs` |'))).toEqual(page);
   });
 
-  it('of modules go through their public file, and no module wires itself', async () => {
-    const { code, output } = await cruise({
-      cwd: checkoutOf({
-        [`${server}/modules/tags/store.ts`]: 'export const tags = 1;',
-        [`${server}/modules/jobs/routes.ts`]:
-          "import { tags } from '../tags/store.ts';\nimport { app } from '../../app.ts';\nexport const routes = [tags, app];",
-        [`${server}/app.ts`]: 'export const app = 1;',
-      }),
-      folders: [server],
-      fewest: 1,
-    });
-    expect(code).not.toBe(0);
-    expect(output).toContain('modules-meet-at-the-public-door');
-    expect(output).toContain('modules-do-not-wire');
+  it('reports texts of a new folder of the web app', () => {
+    expect(checkGenerated(withFiles({ [`${web}/features/weather/texts/en.json`]: '{}' }))).toEqual([
+      `${web}/lib/texts.ts is out of date: npm run generate`,
+    ]);
   });
 });

@@ -1,4 +1,4 @@
-// dependency-cruiser asks its parser for plain TypeScript, also where a file holds JSX. Loaded before it, this says so.
+// dependency-cruiser asks its parser for plain TypeScript in .tsx files as well. This module is loaded first and corrects the option.
 import swc from '@swc/core';
 
 const parse = swc.parseFileSync.bind(swc);

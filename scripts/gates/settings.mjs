@@ -1,4 +1,4 @@
-// The settings of env.ts stand in docs/OPERATIONS.md and in the example of an installation; the image and the unit set none that there is not.
+// docs/OPERATIONS.md and the example of an installation name all settings of env.ts; the image and the unit set no others.
 import { checkout } from './tree.mjs';
 
 const source = 'apps/server/src/env.ts';
@@ -6,12 +6,12 @@ const page = 'docs/OPERATIONS.md';
 const example = 'deploy/headwater.env.example';
 const setIn = ['deploy/headwater.service', 'Dockerfile'];
 
-/** A demo is tried out, not installed. */
+/** The example is for installations without the demo. */
 const isOfDemos = (name) => /^HEADWATER_(?:DEMO|SANDBOX)/.test(name);
 
 const namesIn = (text, pattern) => new Set([...text.matchAll(pattern)].map(([, name]) => name));
 
-/** What is wrong with where settings are named, a line each. */
+/** Lists missing and unknown names of settings. */
 export function checkSettings(tree = checkout) {
   const settings = namesIn(tree.read(source), /^ {2}(HEADWATER_\w+|DATABASE_URL):/gm);
   if (settings.size < 20) return [`${source}: only ${settings.size} settings were found`];

@@ -1,4 +1,4 @@
-// The columns of a table are declared once, in one file of the module that writes it; others take their `Pick` of that declaration.
+// One file of the module that writes a table declares its columns; other modules use a `Pick` of that type.
 import swc from '@swc/core';
 import { isTest } from '../prepare/sources.mjs';
 import { readTableWriters, writerOf } from './table-writers.mjs';
@@ -6,15 +6,15 @@ import { checkout } from './tree.mjs';
 
 const source = 'apps/server/src';
 const declarationName = /(?:Tables|View)$/;
-/** What every table has whose rows run a language model; the tables belong to the modules that call it. */
+/** The columns that the tables of several modules share. */
 const constraints = new Set(['RunTables']);
 
-/** Read by a module that their writer needs, which cannot import what lies above it. */
+/** Tables that a module below their writer reads; it cannot import from the writer. */
 const declaredBelow = { mailings: 'messaging/messages', mailing_recipients: 'messaging/messages' };
 
 const nameOf = (type) => (type.type === 'TsTypeReference' ? type.typeName.value : undefined);
 
-/** What a type declares itself: names of tables; `undefined` among them where it is written in a way that cannot be read here. */
+/** The names of the tables that a type declares; `undefined` for a form that this gate cannot read. */
 function declaredIn(type) {
   if (type.type === 'TsIntersectionType') return type.types.flatMap(declaredIn);
   if (type.type === 'TsTypeLiteral') return type.members.map((member) => member.key?.value);
@@ -33,27 +33,27 @@ const typesIn = (text) =>
       tables: declaredIn(item.typeAnnotation ?? { type: 'TsTypeLiteral', members: item.body.body }),
     }));
 
-/** `withTables<AccountTables & CompanyTables>` names types; it writes none down. */
+/** Type arguments of `withTables` that are not names of types, like `AccountTables & CompanyTables`. */
 const writtenInPlace = (text) =>
   [...text.matchAll(/\bwithTables<(?!\.)([^>]*)>/g)].filter(
     ([, names]) => !names.split('&').every((name) => /^\w+(?:Tables|View)$/.test(name.trim())),
   );
 
-/** Sentences naming what cannot be read in a file; what can goes into `places`: Map<table, Set<file>>. */
+/** Adds the tables that a file declares to `places`: Map<table, Set<file>>. Lists declarations that it cannot read. */
 function read(tree, { file, places }) {
   const text = tree.read(file);
   if (!/Tables\b|View\b/.test(text)) return [];
   const types = typesIn(text);
   for (const table of types.flatMap(({ tables }) => tables)) places.set(table, (places.get(table) ?? new Set()).add(file));
   return [
-    ...writtenInPlace(text).map(([call]) => `${file}: ${call} writes tables down in place of a type named …Tables`),
+    ...writtenInPlace(text).map(([call]) => `${file}: ${call} declares tables in place of a type named …Tables`),
     ...types
       .filter(({ tables }) => tables.includes(undefined))
-      .map(({ name }) => `${file}: ${name} is neither tables written down nor a Pick of a type named …Tables`),
+      .map(({ name }) => `${file}: ${name} is neither a list of tables nor a Pick of a type named …Tables`),
   ];
 }
 
-/** Sentences naming each second declaration of a table, and each outside of the module that writes it. */
+/** Lists second declarations of a table, and declarations outside of the module that writes it. */
 export function checkTableTypes(tree = checkout) {
   const places = new Map();
   const unread = tree

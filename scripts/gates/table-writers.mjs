@@ -1,15 +1,15 @@
-// Each table is written by one module; the state of messages by one folder of it.
+// One module writes each table. Only the folder of the transitions writes messages.
 import { isTest } from '../prepare/sources.mjs';
-import { moduleOf } from './module-edges.mjs';
+import { moduleOf } from '../generated/module-edges.mjs';
 import { checkout } from './tree.mjs';
 
 const source = 'apps/server/src';
 const migrations = `${source}/migrations`;
 
-/** Tables whose rows have a life that one folder knows. */
+/** Tables that one folder of their module writes. */
 const keepers = { messages: `${source}/modules/messaging/messages/store/transitions/` };
 
-/** All that migrations have made and not dropped. */
+/** The tables that migrations create and do not drop. */
 function tablesOf(tree) {
   const tables = new Set();
   for (const file of tree.list(migrations).filter((path) => path.endsWith('.sql'))) {
@@ -24,7 +24,7 @@ function tablesOf(tree) {
 
 const builder = /\b(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*'(\w+)(?: as \w+)?'/g;
 const storeFile = /\/store(?:\/|\.ts$)/;
-/** A function that writes the table of whoever calls it. */
+/** A function that writes a table of its caller. */
 const onBehalf = /\brunsOf(?:<\w+>)?\(\s*'(\w+)'/g;
 const writesOnBehalf = new Set([`${source}/modules/generations/store.ts`]);
 const unnamed = /\b(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*(?!')(\w+)/;
@@ -32,7 +32,7 @@ const raw = /\b(?:insert into|delete from|merge into|truncate|update)\s+(?:only\
 
 const withoutComments = (text) => text.replaceAll(/^\s*(?:\/\/|\*|\/\*).*$/gm, '');
 
-/** Who writes: a module, or the folder of the platform or of an adapter. */
+/** The module of a file, or its folder of the platform or of an adapter. */
 export const writerOf = (file) =>
   moduleOf(file) ??
   file
@@ -51,7 +51,7 @@ const writtenIn = (text, tables) =>
       .filter((name) => tables.has(name)),
   );
 
-/** For each table who writes it, with one file that does: Map<table, Map<writer, file>>. */
+/** The writers of each table, each with one of its files: Map<table, Map<writer, file>>. */
 export function readTableWriters(tree, tables = tablesOf(tree)) {
   const writers = new Map();
   for (const file of sourceFiles(tree)) {
@@ -63,15 +63,14 @@ export function readTableWriters(tree, tables = tablesOf(tree)) {
   return writers;
 }
 
-/** Sentences naming each table with more than one writer, and each write past the folder that keeps a table. */
+/** Lists tables with several writers, and writes outside of the folder that keeps a table. */
 export function checkTableWriters(tree = checkout) {
   const tables = tablesOf(tree);
   const wrong = [];
   if (tables.size < 40) return [`${migrations}: only ${tables.size} tables were found`];
   for (const file of sourceFiles(tree)) {
     const text = withoutComments(tree.read(file));
-    if (storeFile.test(file) && unnamed.test(text) && !writesOnBehalf.has(file))
-      wrong.push(`${file} writes a table whose name does not stand there`);
+    if (storeFile.test(file) && unnamed.test(text) && !writesOnBehalf.has(file)) wrong.push(`${file} writes a table without its name`);
     for (const table of writtenIn(text, tables)) {
       const keeper = keepers[table];
       if (keeper && !file.startsWith(keeper)) wrong.push(`${file} writes ${table}: only ${keeper} does`);

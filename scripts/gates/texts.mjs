@@ -1,8 +1,19 @@
-// The texts of the interface and of the server: the same keys, with the same parts, in English and Russian; plural forms whole; no key without a use.
+// Texts have the same keys and parts in English and Russian, all plural forms, the spelling of docs/TEXTS.md, and a use in the code.
 import { isTest } from '../prepare/sources.mjs';
 import { checkout } from './tree.mjs';
 
 const plural = /_(one|few|many|other)$/;
+/** Search queries contain plain quotation marks. */
+const isOfQueries = (folder, key) => key.startsWith('boolean.') || folder.startsWith('packages/contract/src/texts/search');
+const spelling = {
+  en: [{ pattern: /\b(?:kilometres?|cancelled|colours?|licences?)\b/i, use: 'American spelling' }],
+  ru: [
+    { pattern: /AI-|-AI\b/, use: 'ИИ-' },
+    // Versions and addresses have more than one point.
+    { pattern: /(?<![\d.])\d+\.\d+(?![\d.])/, use: 'a decimal comma' },
+    { pattern: /"/, use: '«»', isAllowed: isOfQueries },
+  ],
+};
 const forms = { en: ['one', 'other'], ru: ['one', 'few', 'many', 'other'] };
 
 function flatten(texts, prefix = '') {
@@ -13,11 +24,11 @@ function flatten(texts, prefix = '') {
 
 const parts = (text) => [...text.matchAll(/\{\{\s*(\w+)/g)].map(([, name]) => name);
 
-/** The keys that code asks for, with the parts that any of their plural forms names. */
+/** The keys that code uses, with the parts of all their plural forms. */
 function byKey(texts) {
   const keys = new Map();
   const all = new Set(texts.map(([key]) => key));
-  // `too_many` is no plural of `too`: what has plural forms has at least `_other`.
+  // `too_many` is no plural of `too`: every plural has the form `_other`.
   const isForm = (key) => all.has(`${key.replace(plural, '')}_other`);
   for (const [key, text] of texts) {
     const base = isForm(key) ? key.replace(plural, '') : key;
@@ -43,7 +54,7 @@ function compare(where, mine, other) {
   return wrong;
 }
 
-/** Quoted by the specification (ACC-058, ACC-059, RSLT-020 to RSLT-022, REQ-036, REQ-038), whether or not code says them yet. */
+/** Texts of the specification (ACC-058, ACC-059, RSLT-020 to RSLT-022, REQ-036, REQ-038) that may have no use in the code. */
 const quoted = new Set([
   'data_not_displayed',
   'employee_not_found',
@@ -54,14 +65,14 @@ const quoted = new Set([
   'diversity_not_available',
 ]);
 
-/** Every quoted string of the code, and the fixed head of every template: what a key can be made from. */
+/** The strings of the code and the fixed heads of its templates, which are the possible keys. */
 function readWords(tree, files) {
   const whole = new Set();
   const heads = new Set();
   for (const file of files) {
     const code = tree.read(file);
     for (const [, , word] of code.matchAll(/(['"`])((?:\w+:)?[\w.-]+)\1/g)) whole.add(word.replace(/^\w+:/, ''));
-    // `message_too_large:${bytes}`: a key that is kept with what it says.
+    // `message_too_large:${bytes}` is a key with a parameter.
     for (const [, key] of code.matchAll(/`(\w+):\$\{/g)) whole.add(key);
     for (const [, head] of code.matchAll(/`((?:\w+:)?[\w.-]*[._])\$\{/g)) heads.add(head.replace(/^\w+:/, ''));
   }
@@ -71,7 +82,12 @@ function readWords(tree, files) {
 function load(tree, folder, language) {
   const texts = flatten(JSON.parse(tree.read(`${folder}/${language}.json`)));
   const empty = texts.filter(([, text]) => text.trim() === '').map(([key]) => `${folder}/${language}.json: "${key}" is empty`);
-  return { language, keys: byKey(texts), empty };
+  const misspelt = texts.flatMap(([key, text]) =>
+    spelling[language]
+      .filter(({ pattern, isAllowed }) => pattern.test(text) && !isAllowed?.(folder, key))
+      .map(({ pattern, use }) => `${folder}/${language}.json: "${key}": “${text.match(pattern)[0]}” is replaced by: ${use}`),
+  );
+  return { language, keys: byKey(texts), wrong: [...empty, ...misspelt] };
 }
 
 function checkFolder(tree, folder, words) {
@@ -79,10 +95,10 @@ function checkFolder(tree, folder, words) {
   const [english, russian] = [load(tree, folder, 'en'), load(tree, folder, 'ru')];
   const isUsed = (key) => quoted.has(key) || words.whole.has(key) || words.heads.some((head) => key.startsWith(head));
   const unused = [...english.keys.keys()].filter((key) => !isUsed(key)).map((key) => `${folder}: nothing uses "${key}"`);
-  return [...english.empty, ...russian.empty, ...compare(folder, english, russian), ...compare(folder, russian, english), ...unused];
+  return [...english.wrong, ...russian.wrong, ...compare(folder, english, russian), ...compare(folder, russian, english), ...unused];
 }
 
-/** Where texts lie, and the code that may say them. Folders are `texts`, or one for each area below it. */
+/** Folders of texts, and of the code that may use them. */
 const places = [
   { texts: 'apps/web/src', code: ['apps/web/src'] },
   { texts: 'packages/contract/src', code: ['packages/contract/src', 'packages/domain/src', 'apps/server/src', 'apps/web/src'] },
@@ -99,5 +115,5 @@ function checkPlace(tree, { texts, code }) {
   return folders.flatMap((folder) => checkFolder(tree, folder, words));
 }
 
-/** Sentences about what is wrong with the catalogues; none when all is well. */
+/** Lists the violations of all catalogues of texts. */
 export const checkTexts = (tree = checkout) => places.flatMap((place) => checkPlace(tree, place));

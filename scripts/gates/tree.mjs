@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { root } from '../prepare/command.mjs';
 import { listFiles } from '../prepare/sources.mjs';
 
-/** The checkout as the gates see it; their tests show them one with a mistake in it. */
+/** The checkout that the gates read. Their tests plant violations in it. */
 export const checkout = {
   list: listFiles,
   read: (path) => readFileSync(join(root, path), 'utf8'),

@@ -46,7 +46,7 @@ import type vacancyDescriptions from '../features/vacancy-descriptions/texts/en.
 import type welcome from '../features/welcome/texts/en.json';
 import type ui from '../ui/texts/en.json';
 
-/** The typed keys by namespace, which is the name of the folder. Written by `npm run texts`. */
+/** The typed keys by namespace, which is the name of the folder. Written by `npm run generate`. */
 export interface Texts {
   app: typeof app;
   accounts: typeof accounts;

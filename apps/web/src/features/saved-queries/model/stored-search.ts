@@ -1,5 +1,5 @@
 import { decodeSearch, encodeSearch, type ReadSearch, type SearchAddress } from '@headwater/domain/query/address';
-import { type Ranking } from '@headwater/domain/query/rankings';
+import type { Ranking } from '@headwater/domain/query/rankings';
 import { encodeFilters } from '@headwater/domain/query/filters-address';
 import { encodeQuery } from '@headwater/domain/query/query-address';
 
