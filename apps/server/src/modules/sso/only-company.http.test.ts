@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { dayMs } from '@headwater/domain/time/durations';
 import { dnsRecords, useInstallation } from '../../../test/installation.ts';
@@ -93,18 +92,4 @@ it('[SSO-007] domains of the only company count by its word until there are othe
   for (const email of ['ada@lost.example', 'new@kept.example', 'new@shown.example', 'new@confirmed.example'])
     expect([email, await arrive(email)]).toEqual([email, '/']);
   expect(await letters()).toHaveLength(4);
-
-  // What was confirmed before this was kept is sorted by when the second company came.
-  const [, update = ''] =
-    /(update sso_domains set is_assumed = true[^;]+;)/.exec(
-      readFileSync(new URL('../../migrations/0300_ask_for_records_of_assumed_domains.sql', import.meta.url), 'utf8'),
-    ) ?? [];
-  await here.sql('update sso_domains set is_assumed = false');
-  await here.sql(`delete from sso_domain_records where domain in ('confirmed.example', 'lost.example')`);
-  const [second] = await here.sql<{ created_at: Date }>('select created_at from companies where id = $1', [other]);
-  const moment = (days: number) => new Date((second?.created_at.getTime() ?? 0) + days * dayMs);
-  await here.sql(`update sso_domains set verified_at = $1 where domain = 'lost.example'`, [moment(-1)]);
-  await here.sql(`update sso_domains set verified_at = $1 where domain = 'confirmed.example'`, [moment(1)]);
-  await here.sql(update);
-  expect(await here.sql('select domain from sso_domains where is_assumed')).toEqual([{ domain: 'lost.example' }]);
 });

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, password, type TestUser, useInstallation } from '../../../test/installation.ts';
 import { providersHere, settingsPath, signInThrough, useIdentityProvider } from '../../../test/sso-fixtures.ts';
-import { migrate } from '../../platform/database/migrate.ts';
 
 const here = useInstallation({ ...providersHere, HEADWATER_SMTP_URL: 'smtp://127.0.0.1:9', HEADWATER_REQUESTS_PER_MINUTE: '1000000' });
 const provider = useIdentityProvider();
@@ -78,18 +77,6 @@ describe('an account that waits with an address that may be taken back', () => {
     await here.sql('update users set address_elsewhere = false where id = $1', [id]);
     expect((await browser.post(`/sso/auth/confirm/${token}/`)).body).toEqual({ next: ofOther });
     expect(await userRow(id)).toMatchObject({ is_activated: false });
-  });
-
-  it('[ACC-062] [EMP-081] has no address any more that an earlier release handed over', async () => {
-    const { invite, email } = await company();
-    const [robbed, over, free] = [email('robbed'), email('over'), email('free')];
-    for (const one of [robbed, over]) await rob(await here.addUser(await here.addCompany(), 'worker', { email: one }));
-    const ids = [await invite(robbed), await invite(over), await invite(free)];
-    await here.sql(`update address_returns set expires_at = now() - interval '1 minute' where address = $1`, [over]);
-    await here.sql('update users set address_elsewhere = false where id = any($1)', [ids]);
-    await here.sql(`delete from schema_migrations where name ~ '^0321_'`);
-    expect((await migrate(here.databaseUrl)).map((name) => name.slice(0, 4))).toEqual(['0321']);
-    expect(await Promise.all(ids.map(async (id) => (await userRow(id))?.['address_elsewhere']))).toEqual([true, false, false]);
   });
 });
 

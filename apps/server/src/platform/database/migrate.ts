@@ -7,7 +7,7 @@ import { runMigrations as migrateQueue } from 'graphile-worker';
 import { StartupError } from '#platform/errors.ts';
 import { lockDatabase } from './locks.ts';
 
-const folder = fileURLToPath(new URL('../../migrations', import.meta.url));
+const ownFolder = fileURLToPath(new URL('../../migrations', import.meta.url));
 
 interface Migration {
   name: string;
@@ -15,7 +15,7 @@ interface Migration {
   checksum: string;
 }
 
-function readMigrations(): Migration[] {
+function readMigrations(folder: string): Migration[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
     .toSorted()
@@ -25,26 +25,26 @@ function readMigrations(): Migration[] {
     });
 }
 
-/** The last of those that the first tables are made by. A database whose migrations this one is not among was made before. */
-const lastOfBaseline = '0006_baseline_messages.sql';
+/** Last file of the baseline. Databases of unreleased versions do not have it. */
+const lastOfBaseline = '0011_audit.sql';
 
-/** Throws StartupError where the database was migrated by a release that this one cannot follow. */
-function requireFollowable(applied: ReadonlyMap<string, string>, migrations: readonly Migration[]): void {
+/** Throws StartupError if the database has a migration that this release does not know. */
+function requireKnownMigrations(applied: ReadonlyMap<string, string>, migrations: readonly Migration[]): void {
   const unknown = [...applied.keys()].filter((name) => !migrations.some((migration) => migration.name === name)).toSorted();
   if (unknown.length === 0) return;
   throw new StartupError(
     applied.has(lastOfBaseline)
-      ? `The database was brought up to date by a newer release of Headwater (${unknown.at(-1)}). Start that release, or restore a backup from before it.`
-      : 'The database was made by an early version of Headwater that this release cannot bring up to date. Start with another data folder ' +
-          '(HEADWATER_DATA_DIR) or an empty database (DATABASE_URL), and import your people again.',
+      ? `The database was upgraded by a newer release of Headwater (${unknown.at(-1)}). Start that release, or restore a backup from before the upgrade.`
+      : 'An unreleased version of Headwater created this database, and no release can upgrade it: start with a new data folder ' +
+          '(HEADWATER_DATA_DIR) or an empty database (DATABASE_URL).',
   );
 }
 
 /**
- * Brings the database up to date, forward only, one process at a time. Returns the names of the migrations applied now. Throws StartupError, and
- * changes nothing, where the database is of an early version or of a newer release, or where an applied migration was changed.
+ * Applies missing migrations, one process at a time, and returns their names. Throws StartupError without any change if the database
+ * is from an unreleased version or a newer release, or if an applied migration was changed.
  */
-export async function migrate(url: string, onStep: (name: string) => void = () => {}): Promise<string[]> {
+export async function migrate(url: string, onStep: (name: string) => void = () => {}, folder = ownFolder): Promise<string[]> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
@@ -54,8 +54,8 @@ export async function migrate(url: string, onStep: (name: string) => void = () =
     );
     const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migrations');
     const applied = new Map(rows.map((row) => [row.name, row.checksum]));
-    const migrations = readMigrations();
-    requireFollowable(applied, migrations);
+    const migrations = readMigrations(folder);
+    requireKnownMigrations(applied, migrations);
     for (const { name, checksum } of migrations) {
       if (applied.has(name) && applied.get(name) !== checksum)
         throw new StartupError(`The migration ${name} was changed after it had been applied; restore its file.`);
@@ -74,7 +74,7 @@ export async function migrate(url: string, onStep: (name: string) => void = () =
   }
 }
 
-/** With a pool of our own: an idle connection that ends with the server (a stop right after the start) must not end the process. */
+/** Uses its own pool: an idle connection that ends with the server must not end the process. */
 async function migrateQueueTables(url: string): Promise<void> {
   const pool = new Pool({ connectionString: url, max: 2 });
   pool.on('error', () => undefined);
@@ -88,7 +88,7 @@ async function migrateQueueTables(url: string): Promise<void> {
 
 async function apply(client: Client, migration: Migration): Promise<void> {
   await client.query('begin');
-  // An owner who is no superuser sees rows of companies like everybody else: in this scope.
+  // Row-level security also limits an owner without superuser rights. The system scope shows all rows.
   await client.query(`select set_config('headwater.scope', 'system', true)`);
   try {
     await client.query(migration.sql);

@@ -142,33 +142,6 @@ describe('an answer by Telegram to an e-mail, in a dialog that is nobody’s yet
     await good(team.rita.caller.put(`${dialogsPath}${before}/profile/`, { profile_id: boris.profile }));
     expect(await recipientOf(id, boris)).toMatchObject({ ended: null });
   });
-
-  it('[SEND-009] ends the sequence where an older release linked the dialog, and is counted once', { timeout: 60_000 }, async () => {
-    const [anna, boris] = [await addPerson({ telegram: false }), await addPerson({ telegram: false })];
-    const id = await newSequence([emailStep('First'), emailStep('Never', { send_delay: day })], [anna, boris]);
-    await good(launch(id));
-    for (const one of [anna, boris]) await isSaid(id, one, { messages_sent: 1 });
-    // That release noted whose a dialog is, and nothing else.
-    const linkedTo = ({ profile }: StepPerson, dialog: number) =>
-      here.sql('update telegram_dialogs set profile_id = $2, linked_at = now(), is_stop_counted = false where id = $1', [dialog, profile]);
-    const before = await strangerWrites('replies_older_before_x', 'Before the mailing');
-    await here.sql(`update telegram_messages set sent_at = sent_at - interval '2 minutes' where dialog_id = $1`, [before]);
-    const after = await strangerWrites('replies_older_after_x', 'After the mailing');
-    const replied = async () => (await good(team.rita.caller.get(sequencePath(id)))).totals.replied;
-    const counts = async () => {
-      await linkedTo(anna, after);
-      await linkedTo(boris, before);
-      await here.sql(`select graphile_worker.add_job('count_stops_before_links')`);
-      await until(async () => expect(await here.sql('select from telegram_dialogs where not is_stop_counted')).toEqual([]));
-    };
-    await counts();
-    const ended = await recipientOf(id, anna);
-    expect(ended).toMatchObject({ ended: 'replied', status: 'replied' });
-    expect(await recipientOf(id, boris)).toMatchObject({ ended: null });
-    await counts();
-    expect(await recipientOf(id, anna)).toEqual(ended);
-    expect(await replied()).toBe(1);
-  });
 });
 
 /** Somebody of another company, whose mailbox is that of a person who is written to here. */

@@ -61,7 +61,6 @@ async function stoppedElsewhere() {
   expect(await isSuppressed(email)).toBe(false);
   return { dialog, renamed, email, end: () => team.admin.delete(`${accountsPath}${other.id}/`) };
 }
-const other = (email: string) => email.replace('stranger', 'second');
 
 describe('[DEC-05] whoever asks a SIM card to stop', () => {
   it.each([
@@ -138,69 +137,6 @@ describe('[DEC-05] whoever asks a SIM card to stop', () => {
     });
     await expect.poll(() => isSuppressed(email), patience).toBe(true);
     await team.admin.delete(`${accountsPath}${second.id}/`);
-  });
-
-  it('gets no e-mail either where the dialog had its profile before that counted', async () => {
-    const [stopped, other] = [await writes('Stop'), await writes('Please write to me')];
-    const [wanting, silent] = [await person(), await person()];
-    await good(link(team.admin, stopped, wanting.id));
-    await good(link(team.admin, other, silent.id));
-    // As they were left by an older release.
-    await here.sql('delete from suppressions where address = $1', [wanting.email]);
-    await here.sql('update telegram_dialogs set is_stop_counted = false where id = any($1)', [[stopped.id, other.id]]);
-    expect(await isSuppressed(wanting.email)).toBe(false);
-    await here.sql(`select graphile_worker.add_job('count_stops_before_links')`);
-    await expect.poll(() => isSuppressed(wanting.email), patience).toBe(true);
-    await expect.poll(() => here.sql('select from telegram_dialogs where not is_stop_counted'), patience).toEqual([]);
-    expect(await isSuppressed(silent.email)).toBe(false);
-  });
-
-  it('gets e-mail where an address was released since, and none where that was before or for a bounce', async () => {
-    const people = [];
-    for (const kind of ['since', 'before', 'bounce'] as const) {
-      const [stranger, { id, email }] = [await writes('Stop'), await person()];
-      await good(team.admin.post(`/api/v6/profiles/${id}/contacts/`, { type: 'email', value: other(email) }));
-      await good(link(team.admin, stranger, id));
-      const [{ id: listedAs }] = await listed(email);
-      here.clock.advance(1000);
-      await good(team.admin.post(`${suppressions}${listedAs}/release/`, { note: 'They asked for it' }));
-      // As they were left by an older release, which listed no address of a profile that was linked later.
-      await here.sql('delete from suppressions where address = $1', [other(email)]);
-      if (kind === 'before')
-        await here.sql(`update suppressions set released_at = released_at - interval '1 year' where id = $1`, [listedAs]);
-      if (kind === 'bounce') await here.sql(`update suppressions set reason = 'bounce' where id = $1`, [listedAs]);
-      await here.sql('update telegram_dialogs set is_stop_counted = false where id = $1', [stranger.id]);
-      people.push(email);
-    }
-    await here.sql(`select graphile_worker.add_job('count_stops_before_links')`);
-    await expect.poll(() => here.sql('select from telegram_dialogs where not is_stop_counted'), patience).toEqual([]);
-    const emails = people.flatMap((email) => [email, other(email)]);
-    expect(await Promise.all(emails.map(isSuppressed))).toEqual([false, false, true, true, true, true]);
-  });
-
-  it('gets no e-mail either where they have asked for it again after an address was released', async () => {
-    const people = [];
-    for (const last of ['Stop!', 'Thank you']) {
-      const [stranger, { id, email }] = [await writes('Stop'), await person()];
-      await good(team.admin.post(suppressions, { addresses: email }));
-      const [{ id: listedAs }] = await listed(email);
-      here.clock.advance(1000);
-      await good(team.admin.post(`${suppressions}${listedAs}/release/`, { note: 'They asked for it' }));
-      await writes(last, stranger.username);
-      await here.sql(
-        `update telegram_messages set sent_at = (select released_at from suppressions where id = $3) + interval '1 hour' where dialog_id = $1 and body = $2`,
-        [stranger.id, last, listedAs],
-      );
-      // As an older release linked it, which did not count what had been said.
-      await here.sql('update telegram_dialogs set profile_id = $2, linked_at = now(), is_stop_counted = false where id = $1', [
-        stranger.id,
-        id,
-      ]);
-      people.push(email);
-    }
-    await here.sql(`select graphile_worker.add_job('count_stops_before_links')`);
-    await expect.poll(() => here.sql('select from telegram_dialogs where not is_stop_counted'), patience).toEqual([]);
-    expect(await Promise.all(people.map(isSuppressed))).toEqual([true, false]);
   });
 
   it('changes nothing for the profile where somebody asks for nothing', async () => {
