@@ -122,8 +122,7 @@ create table telegram_dialogs (
   linked_at timestamptz,
   linked_by bigint references users (id) on delete set null,
   -- No answer is needed up to this message.
-  no_answer_to bigint,
-  is_stop_counted boolean not null default true
+  no_answer_to bigint
 );
 create unique index telegram_dialogs_peer on telegram_dialogs (account_id, peer_id) where peer_id is not null;
 create unique index telegram_dialogs_name on telegram_dialogs (account_id, lower(username)) where peer_id is null;
@@ -144,7 +143,6 @@ create index telegram_dialogs_answer_due on telegram_dialogs (answer_due_since) 
 create index telegram_dialogs_attention on telegram_dialogs (company_id, last_at desc, id desc)
   where last_failed or answer_due_since is not null;
 create index telegram_dialogs_linker on telegram_dialogs (linked_by) where linked_by is not null;
-create index telegram_dialogs_stop_to_count on telegram_dialogs (id) where not is_stop_counted;
 call make_tenant_table('telegram_dialogs');
 
 -- Profiles that a user unlinked from a dialog. A matching username does not link them again.

@@ -135,7 +135,7 @@ begin
     perform headwater_note((select company_id from users where id = new.acting_user_id), now(), new.user_id, 'acting_started', 'user',
       new.acting_user_id);
   elsif exists (select from users where id = old.acting_user_id) then
-    -- Whoever returns still counts as the other person here.
+    -- headwater.acting still names the other user when a staff member returns.
     insert into audit_entries (company_id, at, user_id, kind, target_kind, target_id, address)
       select company_id, now(), new.user_id, 'acting_ended', 'user', id, headwater_acting(3)::inet from users where id = old.acting_user_id;
   end if;
@@ -181,7 +181,7 @@ begin
     perform headwater_note(new.id, now(), null, 'company_created', 'company', new.id);
     return null;
   end if;
-  -- Credits have transactions; switches and details are told one by one.
+  -- Credits have transactions. Each feature and detail is a field of its own.
   changes := headwater_changes(to_jsonb(old) - 'features' - 'details' || old.features || old.details,
     to_jsonb(new) - 'features' - 'details' || new.features || new.details, '{credits,demo_end_email_at}');
   if changes is not null then
@@ -217,7 +217,7 @@ create trigger api_tokens_audit after insert or update or delete on api_tokens f
 create function headwater_note_scim_token() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' then
-    -- With its company nothing is left to tell.
+    -- A deleted company has no log.
     if exists (select from companies where id = old.company_id) then
       perform headwater_note(old.company_id, now(), null, 'token_revoked', 'settings', null, '{"table": "scim_tokens"}');
     end if;
@@ -241,7 +241,7 @@ declare
   had boolean := tg_op <> 'INSERT' and old.confirmed_at is not null;
   has boolean := tg_op <> 'DELETE' and new.confirmed_at is not null;
 begin
-  -- One that takes the place of another is told of as well; moving along with its person is not.
+  -- A replacement is logged. Moving the user to another company is not.
   if had <> has or (tg_op = 'UPDATE' and old.confirmed_at is distinct from new.confirmed_at) then
     perform headwater_note_guard(case when tg_op = 'DELETE' then old.company_id else new.company_id end,
       case when tg_op = 'DELETE' then old.user_id else new.user_id end, 'authenticator', to_jsonb(had), to_jsonb(has));
@@ -386,8 +386,9 @@ create function headwater_note_telegram_account() returns trigger language plpgs
 declare
   changes jsonb;
 begin
-  changes := headwater_changes(case when tg_op = 'INSERT' then null else to_jsonb(old) end, to_jsonb(new),
-    '{id,company_id,phone_number,telegram_user_id,name,username,is_premium,session,session_number,failure,soft_ban_until,flood_wait_until,frozen_since,next_dialog_at,next_look_up_at,next_mailing_at,holder,held_until,is_online,is_caught_up,wakes,created_by,created_at,looked_up_to,warms_up_since,changes_up_to}');
+  changes := headwater_changes(
+    case when tg_op = 'INSERT' then null else to_jsonb(old) end, to_jsonb(new),
+    array(select jsonb_object_keys(to_jsonb(new)) except select unnest('{limit_total,warms_up,note,state}'::text[])));
   if changes is not null then
     perform headwater_note(new.company_id, now(), null, 'settings_changed', 'settings', null, changes || jsonb_build_object('table', tg_table_name,
       'is_removed', new.state = 'removed'));

@@ -3,7 +3,6 @@ import type { SendingLock } from '#modules/messaging/delivery/public.ts';
 import { createRegistry } from '#modules/messaging/suppressions/public.ts';
 import { telegramAccountRoutes } from '#modules/messaging/telegram/account-routes.ts';
 import { attentionDueHandler } from '#modules/messaging/telegram/attention-due.ts';
-import { countStopsHandler } from '#modules/messaging/telegram/count-stops.ts';
 import { deleteUnsentFilesHandler } from '#modules/messaging/telegram/delete-unsent-files.ts';
 import { telegramDialogRoutes } from '#modules/messaging/telegram/dialog-routes.ts';
 import { type Gap, gapsOf } from '#modules/messaging/telegram/worker/gaps.ts';
@@ -47,7 +46,7 @@ export function wireTelegram(core: Core, { sendingLock, files, antivirus, demo }
   const work = { ...services, gaps: gapsOf(gap) };
   return part({
     routes: { telegramAccounts: telegramAccountRoutes(services), telegramDialogs: telegramDialogRoutes(services) },
-    tasks: [attentionDueHandler(services), countStopsHandler(services), deleteUnsentFilesHandler(services)],
+    tasks: [attentionDueHandler(services), deleteUnsentFilesHandler(services)],
     loops: messenger.isConfigured ? [{ start: () => startTelegram(work, { pollMs }), isCorrespondence: true }] : [],
   });
 }

@@ -4,7 +4,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { Client, escapeIdentifier, Pool } from 'pg';
 import { runMigrations } from 'graphile-worker';
 
-/** The rows of a table as PostgreSQL writes them in JSON, in the order of their keys. */
+/** Rows of a table as JSON of PostgreSQL, ordered by primary key. */
 export interface TableRows {
   table: string;
   columns: string[];
@@ -13,10 +13,10 @@ export interface TableRows {
 
 const migrationsFolder = new URL('../../src/migrations/', import.meta.url);
 
-// Sealed with the key of its installation, and made anew by the next start.
+// Sealed with the key of its installation. The next start creates it.
 const leftOut = new Set(['application_login']);
 
-/** What the tables of that database hold, but for columns that follow from others. `only`: in these columns. */
+/** Reads all tables without generated columns. `only`: limits tables and columns. */
 export async function readTables(client: Client, only?: readonly TableRows[]): Promise<TableRows[]> {
   const { rows: found } = await client.query<{ table: string; columns: string[]; key: string[] }>(`
     select c.relname as table, array_agg(a.attname::text order by a.attnum) filter (where a.attgenerated = '') as columns,
@@ -48,7 +48,7 @@ export const readRelease = (file: string): TableRows[] =>
     .split('\n')
     .map((line) => JSON.parse(line) as TableRows);
 
-/** Makes the tables of an empty database by the migrations of that release, and fills them with its rows. Throws where one of them was changed since. */
+/** Applies the release's migrations to an empty database and inserts its rows. Throws if a migration was changed since. */
 export async function restoreRelease(url: string, tables: readonly TableRows[]): Promise<void> {
   const pool = new Pool({ connectionString: url, max: 1 });
   pool.on('error', () => undefined);
@@ -68,7 +68,7 @@ export async function restoreRelease(url: string, tables: readonly TableRows[]):
       if (createHash('sha256').update(sql).digest('hex') !== checksum) throw new Error(`${name} was changed after its release`);
       await client.query(sql);
     }
-    // Rows come as they were, whatever they refer to comes before or after them.
+    // Disables foreign keys and triggers, so that the order of tables does not matter.
     await client.query('set session_replication_role = replica');
     for (const { table, columns, rows } of tables) {
       const [name, list] = [escapeIdentifier(table), columns.map(escapeIdentifier).join(', ')];
@@ -77,12 +77,12 @@ export async function restoreRelease(url: string, tables: readonly TableRows[]):
         `insert into ${name} (${list}) overriding system value select ${list} from jsonb_populate_recordset(null::${name}, $1::jsonb)`,
         [`[${rows.join(',')}]`],
       );
-      if (columns.includes('id')) {
-        await client.query(
-          `select setval(seq, (select coalesce(max(id), 0) + 1 from ${name}), false) from pg_get_serial_sequence($1, 'id') as seq where seq is not null`,
-          [table],
-        );
-      }
+      if (!columns.includes('id')) continue;
+      const { rows: found } = await client.query<{ sequence: string | null }>(`select pg_get_serial_sequence($1, 'id') as sequence`, [
+        table,
+      ]);
+      const sequence = found[0]?.sequence;
+      if (sequence) await client.query(`select setval($1, (select coalesce(max(id), 0) + 1 from ${name}), false)`, [sequence]);
     }
   } finally {
     await client.end();

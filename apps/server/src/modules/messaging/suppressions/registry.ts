@@ -4,7 +4,7 @@ import type { SuppressionReason } from '@headwater/domain/outreach/suppression';
 import type { Clock } from '#platform/clock.ts';
 import type { Signer } from '#platform/crypto/signing.ts';
 import type { Tx } from '#platform/database/database.ts';
-import { findSuppressed, insertSuppression, isAnyReleased, type Source } from './store.ts';
+import { findSuppressed, insertSuppression, type Source } from './store.ts';
 
 export interface RegistryServices {
   clock: Clock;
@@ -58,11 +58,6 @@ export function createRegistry({ clock, signing }: RegistryServices) {
           return known ? [[email, known] as const] : [];
         }),
       );
-    },
-    /** Whether somebody has decided since then that one of the addresses may be written to again. That one does not bounce any more decides nothing. */
-    async isAnyReleased(tx: Tx, companyId: number, { emails, since }: { emails: readonly string[]; since: Date }): Promise<boolean> {
-      const hashes = await Promise.all(emails.map((email) => hashesOf(companyId, email)));
-      return isAnyReleased(tx, hashes.flat(), since);
     },
     /** False where the address is suppressed already. */
     async suppress(tx: Tx, { companyId, who, ...more }: Suppressing): Promise<boolean> {

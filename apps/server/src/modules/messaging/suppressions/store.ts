@@ -79,16 +79,6 @@ export async function findSuppressed(tx: Tx, hashes: readonly Buffer[]): Promise
   return new Map(rows.map((row) => [row.address_hash.toString('hex'), { reason: row.reason, since: row.added_at }]));
 }
 
-/** Whether somebody has let one of the hashes be written to again since then, for another reason than that it bounced. */
-export async function isAnyReleased(tx: Tx, hashes: readonly Buffer[], since: Date): Promise<boolean> {
-  const query = tables(tx)
-    .selectFrom('suppressions')
-    .select('id')
-    .where('address_hash', '=', anyOf(hashes))
-    .where('reason', '<>', 'bounce');
-  return (await query.where('released_at', '>', since).executeTakeFirst()) !== undefined;
-}
-
 export interface SuppressionFilter {
   search?: string | undefined;
   /** Of the whole address that was searched for: found also where the address itself was forgotten. */

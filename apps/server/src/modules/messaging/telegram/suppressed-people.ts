@@ -3,8 +3,6 @@ import { addressesOfPerson, type Registry, suppressAddresses } from '#modules/me
 import { profilesByUsername } from '#modules/profiles/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { type DialogRow, profilesByPeer } from './store/dialogs.ts';
-import { clockSkew, isStop } from './rules.ts';
-import { lastSaid } from './store/messages.ts';
 import { isUnlinked } from './store/unlinked.ts';
 
 /** A name at Telegram as the list of suppressions has it; or the number of a person, who may change names. No name begins with a digit. */
@@ -80,24 +78,11 @@ export async function suppressPerson(tx: Tx, registry: Registry, person: Person)
   for (const profileId of await profilesOf(tx, person)) await suppressProfile(tx, registry, { companyId, profileId, reason });
 }
 
-interface Whoever extends Person {
-  /**
-   * Not where one of their addresses was released after they had last asked for it in that dialog: somebody has decided that they may be written to, and one
-   * that is listed keeps mail from all.
-   */
-  unlessReleasedSince?: { dialogId: number } | undefined;
-}
-
-/** Whoever asked for it before it was known who they are gets nothing at the addresses of that profile either. */
-export async function suppressWhoeverAsked(tx: Tx, registry: Registry, { unlessReleasedSince: said, ...person }: Whoever): Promise<void> {
+/** Suppresses the profile's e-mail addresses if the person asked to stop before the profile was known. */
+export async function suppressWhoeverAsked(tx: Tx, registry: Registry, person: Person): Promise<void> {
   const { companyId, profileId } = person;
   if (profileId === null) return;
   const refusal = refusalAmong(await registry.suppressed(tx, companyId, messengerAddresses(person)));
   if (refusal === undefined) return;
-  const { reason, since } = refusal;
-  // The list has when they asked for it first, by the clock of here.
-  const after = new Date(since.getTime() + clockSkew);
-  const again = said && (await lastSaid(tx, said.dialogId, { after, is: ({ body, kind }) => isStop({ text: body, kind }) }));
-  if (said && (await registry.isAnyReleased(tx, companyId, { emails: await addressesOf(tx, person), since: again ?? since }))) return;
-  await suppressProfile(tx, registry, { companyId, profileId, reason });
+  await suppressProfile(tx, registry, { companyId, profileId, reason: refusal.reason });
 }

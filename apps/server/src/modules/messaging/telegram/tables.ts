@@ -92,8 +92,6 @@ export type TelegramTables = {
     synced_up_to: Generated<number>;
     /** It could not be read lately: an answer may be missing. */
     is_behind: Generated<boolean>;
-    /** False in one that had its profile before what the person had asked for counted for that. */
-    is_stop_counted: Generated<boolean>;
     /** Grows with each change of what stood there before. */
     changes: Generated<number>;
   };

@@ -28,7 +28,7 @@ interface Walk {
   createdBy: number | undefined;
 }
 
-/** The newest of what happened in a company before that; the indexes of migration 0129 hold it in this order. */
+/** Latest activity of a company before a position, in the order of the indexes messages_activity and incoming_messages_activity. */
 async function activitiesBefore(
   tx: Tx,
   { companyId, createdBy }: Walk,

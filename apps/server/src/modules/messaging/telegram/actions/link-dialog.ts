@@ -44,15 +44,11 @@ export async function lockPersonOf(tx: Tx, { company_id: companyId, peer_id: pee
   if (peerId !== null) await lockPerson(tx, { companyId, peerId });
 }
 
-/** What a stranger has said counts for whom they turn out to be: whoever wants nothing gets nothing, and whoever has answered a mailing has answered it. */
-export async function countForProfile(
-  tx: Tx,
-  registry: Registry,
-  { unlessReleased = false, ...dialog }: DialogRow & { unlessReleased?: boolean },
-): Promise<void> {
+/** Applies earlier messages of the dialog to its profile: a request to stop suppresses the addresses, and a reply answers the mailing. */
+export async function countForProfile(tx: Tx, registry: Registry, dialog: DialogRow): Promise<void> {
   const { id: dialogId, company_id: companyId, profile_id: profileId } = dialog;
   if (profileId === null) return;
-  await suppressWhoeverAsked(tx, registry, { ...personOf(dialog), unlessReleasedSince: unlessReleased ? { dialogId } : undefined });
+  await suppressWhoeverAsked(tx, registry, personOf(dialog));
   const at = await lastReceivedAt(tx, dialogId);
   if (at) await notePersonHadReplied(tx, { companyId, profileId, dialogId, at });
 }

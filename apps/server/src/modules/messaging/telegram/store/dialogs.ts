@@ -193,16 +193,6 @@ export const listToTell = (tx: Tx, accountId: number) =>
     .limit(50)
     .execute();
 
-/** Of all companies: what the person had asked for was not counted for the profile yet. */
-export const listStopsToCount = (tx: Tx, limit: number) =>
-  tables(tx)
-    .selectFrom('telegram_dialogs')
-    .select(['id', 'company_id'])
-    .where('is_stop_counted', '=', false)
-    .orderBy('id')
-    .limit(limit)
-    .execute();
-
 /** A company's dialogs with these profiles, and those of which somebody has said that they are not theirs, held in their order until the transaction ends. */
 export const holdDialogsOf = (tx: Tx, profileIds: readonly number[]) =>
   tables(tx)

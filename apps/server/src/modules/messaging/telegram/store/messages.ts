@@ -297,22 +297,6 @@ export async function lastReceivedAt(tx: Tx, dialogId: number): Promise<Date | u
   return (await query.orderBy('sent_at', 'desc').limit(1).executeTakeFirst())?.sent_at;
 }
 
-/** How far back it is looked for what the person said. */
-const mostLookedAt = 1000;
-
-/** When the person last said something that is so, by its first words; undefined where they have not since that moment. */
-export async function lastSaid(
-  tx: Tx,
-  dialogId: number,
-  { after, is }: { after: Date; is: (said: Pick<MessageRow, 'body' | 'kind'>) => boolean },
-): Promise<Date | undefined> {
-  const { rows } = await sql<Pick<MessageRow, 'body' | 'kind'> & { at: Date }>`
-    select left(body, 100) as body, kind, coalesce(edited_at, sent_at) as at from telegram_messages
-    where dialog_id = ${dialogId} and not is_out and coalesce(edited_at, sent_at) > ${after}
-    order by 2 desc limit ${mostLookedAt}`.execute(tx);
-  return rows.find(is)?.at;
-}
-
 /** Who wrote to the person last, from here. */
 export async function lastSender(tx: Tx, dialogId: number): Promise<number | undefined> {
   const row = await tables(tx)
