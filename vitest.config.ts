@@ -86,10 +86,12 @@ export default defineConfig({
       projectOf('browser', {
         include: testsIn('e2e/**/*'),
         globalSetup: ['e2e/product.ts'],
+        setupFiles: ['e2e/setup.ts'],
         testTimeout: 120_000,
         hookTimeout: 180_000,
-        // Each worker has a product of its own; see e2e/place.ts.
+        // Each worker has a product and a browser of its own; see e2e/product-url.ts and e2e/windows.ts.
         maxWorkers: Math.min(4, availableParallelism()),
+        isolate: false,
       }),
     ],
   },

@@ -1,16 +1,9 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { axeFaults } from './axe.ts';
-import { emailTo } from './letters.ts';
-import { address as base } from './place.ts';
-import { type Look, lookName, looks, overflowOf, patient, picture, startVisits, type Visits } from './visit.ts';
-
-let visits: Visits;
-beforeAll(async () => {
-  visits = await startVisits();
-});
-afterEach(() => visits.leave());
-afterAll(() => visits.browser.close());
+import { emailTo } from './emails.ts';
+import { address as base } from './product-url.ts';
+import { type Look, lookName, looks, overflowOf, patient, picture, visits } from './visit.ts';
 
 const password = 'Demo-Headwater-1';
 

@@ -1,23 +1,19 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { address as base, mail } from './place.ts';
-import { makeCompany, patient, send, startVisits, type Visits } from './visit.ts';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { address as base, mail } from './product-url.ts';
+import { makeCompany, patient, send, visits } from './visit.ts';
 
-let visits: Visits;
 let companyId = 0;
 let other = 0;
 const fresh = () => Math.random().toString(36).slice(2, 8);
 const word = fresh();
 
 beforeAll(async () => {
-  visits = await startVisits();
   const page = await visits.open('/icon.svg', { who: 'staff' });
   companyId = await makeCompany(page, { company_name: `States ${word}` });
   other = await makeCompany(page, { company_name: `States next ${word}` });
   await visits.leave(page);
 });
-afterEach(() => visits.leave());
-afterAll(() => visits.browser.close());
 
 /** The path of the newest link to a new password that was sent there. */
 const resetLink = (email: string): Promise<string> =>

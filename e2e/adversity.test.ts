@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page, Route } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { address as base } from './place.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { address as base } from './product-url.ts';
 import { type Correspondence, correspond } from './correspond.ts';
-import { overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
+import { overflowOf, patient, picture, send, visits } from './visit.ts';
 
 const password = 'Demo-Headwater-1';
 const signature = (page: Page) => page.locator('.ProseMirror');
@@ -15,20 +15,16 @@ const save = (page: Page) =>
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 const focusedRow = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('data-index'));
 
-let visits: Visits;
 let person: Correspondence;
 
 beforeAll(async () => {
-  visits = await startVisits();
   const page = await visits.enter('admin');
   person = await correspond(page);
   await page.context().close();
 });
-afterEach(() => visits.leave());
 afterAll(async () => {
   const page = await visits.open('/settings', { who: 'admin' });
   await send(page, { path: '/api/v6/messaging/settings/', method: 'PATCH', body: { signature: '' } });
-  await visits.browser.close();
 });
 
 /** 400 ms away, 50 kB a second, until the page's context is closed. */
@@ -112,7 +108,6 @@ describe('two tabs of one browser', () => {
     await expect.poll(() => second.locator('html').getAttribute('data-mantine-color-scheme'), patient).toBe('dark');
     await first.getByText('System').click();
     await expect.poll(() => second.locator('html').getAttribute('data-mantine-color-scheme'), patient).toBe('light');
-    visits.renew('recruiter');
     await first.goto(`${base}/logout/`);
     await first.waitForURL((url) => url.pathname === '/login');
     // It hears that the session is over, without a press.

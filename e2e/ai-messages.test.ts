@@ -1,12 +1,11 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { expectNoAxeFaults } from './axe.ts';
 import { connect } from './correspond.ts';
-import { mail } from './place.ts';
-import { startProduct, untilItFinds } from './product.ts';
-import { overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
+import { mail } from './product-url.ts';
+import { startProduct, waitForSearch } from './product.ts';
+import { overflowOf, patient, picture, send, visitProduct, visits } from './visit.ts';
 
-let visits: Visits;
 let vacancy = 0;
 let candidate = { id: 0, profile: { id: 0, name: '' } };
 
@@ -46,17 +45,13 @@ async function openComposer(page: Page): Promise<void> {
 }
 
 beforeAll(async () => {
-  visits = await startVisits();
   const page = await visits.open('/', { who: 'admin' });
   await connect(page);
   await fillVacancy(page);
-  await visits.leave();
 });
 afterEach(async () => {
   await misbehave();
-  await visits.leave();
 });
-afterAll(() => visits.browser.close());
 
 describe('descriptions of vacancies by a language model', () => {
   it('[AIO-007] [AIO-008] [AIO-009] [AIO-012] are generated, cancelled, generated again, changed, used and deleted', async () => {
@@ -197,9 +192,9 @@ describe('messages by a language model', () => {
 
   it('[AIO-029] says how to connect a model where there is none, and the form keeps what is typed', async () => {
     const bare = await startProduct({ HEADWATER_MODEL_URL: 'none', HEADWATER_DEMO_PROFILES: '50' });
-    const plain = await startVisits(bare.address);
+    const plain = visitProduct(bare.address);
     try {
-      await untilItFinds(bare);
+      await waitForSearch(bare);
       const page = await plain.open('/', { who: 'admin' });
       await connect(page);
       await fillVacancy(page);
@@ -220,7 +215,6 @@ describe('messages by a language model', () => {
       await dialog.waitFor({ state: 'detached' });
       expect(await form.getByLabel('Name').inputValue()).toBe('Data engineer');
     } finally {
-      await plain.browser.close();
       await bare.stop();
     }
   });

@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { address as base } from './place.ts';
+import { describe, expect, it } from 'vitest';
+import { address as base } from './product-url.ts';
 import { axeFaults } from './axe.ts';
-import { lookName, looks, overflowOf, patient, picture, startVisits, type Visits } from './visit.ts';
+import { lookName, looks, overflowOf, patient, picture, visits } from './visit.ts';
 
-let visits: Visits;
 const words = 'Senior backend developer, Java or Python, Docker is a plus, English B2, not from Zalando, zzyzx';
 const russianWords = 'Бэкенд-разработчик из Москвы, Java или Python, английский B2, не из Сбера, абвгд';
 
@@ -22,12 +21,6 @@ async function searchFor(page: Page, text: string): Promise<void> {
   await page.locator('[data-profile]').first().waitFor(patient);
   await until(page, 'found');
 }
-
-beforeAll(async () => {
-  visits = await startVisits();
-});
-afterEach(() => visits.leave());
-afterAll(() => visits.browser.close());
 
 describe('AI search', () => {
   it('[SRCH-005] [AIS-001] [AIS-002] shows what a request means as chips, to be changed before and after the search', async () => {

@@ -1,20 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { axeFaults } from './axe.ts';
-import { address as base } from './place.ts';
-import { lookName, looks, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
+import { address as base } from './product-url.ts';
+import { lookName, looks, overflowOf, patient, picture, send, visits } from './visit.ts';
 
-let visits: Visits;
 let companyId = 0;
 beforeAll(async () => {
-  visits = await startVisits();
   const page = await visits.enter('admin');
   ({
     company: { company_id: companyId },
   } = (await send(page, { path: '/api/internal/users/me/' })) as { company: { company_id: number } });
   await page.context().close();
 });
-afterEach(() => visits.leave());
-afterAll(() => visits.browser.close());
 
 describe('the event log', () => {
   it('[DEC-14] [COMP-050] shows administrators who saw, changed and signed in, and is narrowed', async () => {

@@ -1,18 +1,11 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { axeFaults } from './axe.ts';
-import { address as base } from './place.ts';
-import { drawn, lookName, looks, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
+import { address as base } from './product-url.ts';
+import { drawn, lookName, looks, overflowOf, patient, picture, send, visits } from './visit.ts';
 
 const mark = Date.now().toString(36).slice(-5);
 const url = `https://github.com/ban-${mark}`;
-
-let visits: Visits;
-beforeAll(async () => {
-  visits = await startVisits();
-});
-afterEach(() => visits.leave());
-afterAll(() => visits.browser.close());
 
 const said = (page: Page, text: string) => page.getByText(text).first().waitFor(patient);
 const rows = (page: Page) => page.getByRole('row').filter({ hasText: url });

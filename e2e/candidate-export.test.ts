@@ -1,15 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { axeFaults } from './axe.ts';
-import { lookName, looks, overflowOf, picture, send, startVisits, type Visits } from './visit.ts';
-
-let visits: Visits;
-beforeAll(async () => {
-  visits = await startVisits();
-});
-afterEach(() => visits.leave());
-afterAll(() => visits.browser.close());
+import { lookName, looks, overflowOf, picture, send, visits } from './visit.ts';
 
 const mark = Date.now().toString(36).slice(-4);
 let number = 0;

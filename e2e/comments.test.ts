@@ -1,17 +1,10 @@
 import type { Page, Route } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { address as base } from './place.ts';
+import { describe, expect, it } from 'vitest';
+import { address as base } from './product-url.ts';
 import { axeFaults } from './axe.ts';
-import { lookName, looks, patient, picture, send, startVisits, type Visits } from './visit.ts';
+import { lookName, looks, patient, picture, send, visits } from './visit.ts';
 
 const mark = Date.now().toString(36).slice(-5);
-
-let visits: Visits;
-beforeAll(async () => {
-  visits = await startVisits();
-});
-afterEach(() => visits.leave());
-afterAll(() => visits.browser.close());
 
 const comments = (page: Page) => page.getByRole('region', { name: 'Comments' });
 const rows = (page: Page) => page.locator('tbody tr[data-index]');

@@ -1,17 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { connect } from './correspond.ts';
 import { settled } from './search-page.ts';
-import { drawn, lookName, looks, picture, shiftsOf, startVisits, type Visits } from './visit.ts';
-
-let visits: Visits;
+import { drawn, lookName, looks, picture, shiftsOf, visits } from './visit.ts';
 
 beforeAll(async () => {
-  visits = await startVisits();
   await connect(await visits.open('/settings', { who: 'admin' }));
 });
-afterEach(() => visits.leave());
-afterAll(() => visits.browser.close());
 
 const python = `/profiles/?${new URLSearchParams({ q: JSON.stringify(['skill:Python']) }).toString()}`;
 

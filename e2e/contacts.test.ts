@@ -1,13 +1,6 @@
 import type { Page, Request, Route } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { patient, send, startVisits, type Visits } from './visit.ts';
-
-let visits: Visits;
-beforeAll(async () => {
-  visits = await startVisits();
-});
-afterEach(() => visits.leave());
-afterAll(() => visits.browser.close());
+import { describe, expect, it } from 'vitest';
+import { patient, send, visits } from './visit.ts';
 
 const python = `/profiles/?${new URLSearchParams({ q: JSON.stringify(['skill:Python']), f: 'contacts:email' }).toString()}`;
 const mark = Date.now()

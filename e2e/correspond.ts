@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, vi } from 'vitest';
-import { mail } from './place.ts';
+import { mail } from './product-url.ts';
 import { send } from './visit.ts';
 
 export const address = 'admin@demo.headwater.test';

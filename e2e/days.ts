@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { dataDir } from './place.ts';
+import { dataDir } from './product-url.ts';
 
 const kept = (name: string) => readFileSync(join(dataDir, 'postgres', name), 'utf8').trim();
 

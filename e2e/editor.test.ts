@@ -1,15 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { axeFaults } from './axe.ts';
 import { bodyOf, list, newTemplate, saved, subjectOf } from './template-page.ts';
-import { patient, startVisits, type Visits } from './visit.ts';
-
-let visits: Visits;
-beforeAll(async () => {
-  visits = await startVisits();
-});
-afterEach(() => visits.leave());
-afterAll(() => visits.browser.close());
+import { patient, visits } from './visit.ts';
 
 const pixels = (width: number, height: number) =>
   Buffer.from(

@@ -1,23 +1,19 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { axeFaults } from './axe.ts';
-import { address as base } from './place.ts';
-import { lookName, looks, makeCompany, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
+import { address as base } from './product-url.ts';
+import { lookName, looks, makeCompany, overflowOf, patient, picture, send, visits } from './visit.ts';
 
-let visits: Visits;
 const word = Math.random().toString(36).slice(2, 7);
 let id = 0;
 let other = 0;
 
 beforeAll(async () => {
-  visits = await startVisits();
   const page = await visits.open('/companies', { who: 'staff' });
   id = await makeCompany(page, { company_name: `Employer ${word}` });
   other = await makeCompany(page, { company_name: `Next employer ${word}` });
   await visits.leave(page);
 });
-afterEach(() => visits.leave());
-afterAll(() => visits.browser.close());
 
 const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) }).first();
 

@@ -1,15 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { axeFaults } from './axe.ts';
-import { lookName, looks, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
-
-let visits: Visits;
-beforeAll(async () => {
-  visits = await startVisits();
-});
-afterEach(() => visits.leave());
-afterAll(() => visits.browser.close());
+import { lookName, looks, overflowOf, patient, picture, send, visits } from './visit.ts';
 
 const csv = (content: string, name = 'people.csv') => ({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
 const dialogOf = (page: Page) => page.getByRole('dialog');

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { address as base } from './place.ts';
-import { patient, startVisits, type Visits } from './visit.ts';
+import { describe, expect, it } from 'vitest';
+import { address as base } from './product-url.ts';
+import { patient, visits } from './visit.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name }).first();
 const toVacancies = (page: Page) =>
@@ -21,13 +21,6 @@ async function brotliBytes(file: string): Promise<number> {
 
 /** A screen that nobody touches is at rest by then. */
 const restMs = 5_000;
-
-let visits: Visits;
-beforeAll(async () => {
-  visits = await startVisits();
-});
-afterEach(() => visits.leave());
-afterAll(() => visits.browser.close());
 
 describe('a password that is typed behind the address without a pause', () => {
   it.each(['typed', 'pasted'] as const)('[ACC-001] is not lost over a slow line: %s', async (how) => {

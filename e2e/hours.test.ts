@@ -1,16 +1,12 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { connect } from './correspond.ts';
-import { patient, send, startVisits, type Visits } from './visit.ts';
+import { patient, send, visits } from './visit.ts';
 
-let visits: Visits;
 beforeAll(async () => {
-  visits = await startVisits();
   const page = await visits.enter('admin');
   await connect(page);
   await page.context().close();
 });
-afterEach(() => visits.leave());
-afterAll(() => visits.browser.close());
 
 const labels = {
   en: { from: 'From', to: 'Until', launch: 'Launch', later: 'At a date', date: 'Date', time: 'Time' },

@@ -1,14 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { axeFaults } from './axe.ts';
-import { address as base, mail } from './place.ts';
-import { lookName, looks, makeCompany, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
-
-let visits: Visits;
-beforeAll(async () => {
-  visits = await startVisits();
-});
-afterEach(() => visits.leave());
-afterAll(() => visits.browser.close());
+import { address as base, mail } from './product-url.ts';
+import { lookName, looks, makeCompany, overflowOf, patient, picture, send, visits } from './visit.ts';
 
 const word = Math.random().toString(36).slice(2, 7);
 const settings = '/company/hiring-managers/settings';

@@ -1,17 +1,14 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { address as base, mail } from './place.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { address as base, mail } from './product-url.ts';
 import { expectNoAxeFaults } from './axe.ts';
-import { launchBrowser } from './browser.ts';
-import { picture as keepPicture } from './visit.ts';
+import { picture as keepPicture, visits } from './visit.ts';
 
 /** The main job of a recruiter, step by step as a newcomer walks it; each step stands on the one before. */
 const email = 'recruiter@demo.headwater.test';
 const password = 'Demo-Headwater-1';
 const vacancy = `Journey ${Date.now()}`;
 
-let browser: Browser;
-let context: BrowserContext;
 let page: Page;
 const faults: string[] = [];
 
@@ -19,13 +16,9 @@ const picture = (name: string) => keepPicture(page, `journey-${name}`);
 const eventually = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 20_000 });
 
 beforeAll(async () => {
-  browser = await launchBrowser();
-  context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
-  page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page = await visits.open('/icon.svg', { isKept: true });
   page.on('pageerror', (error) => faults.push(String(error)));
 });
-afterAll(() => browser.close());
 
 describe('[ROLE-004] [SHELL-001] the journey of a recruiter', () => {
   it('[ACC-001] [ACC-014] [ACC-016] [ACC-032] signs in, and lands where they wanted to go', async () => {
@@ -209,9 +202,7 @@ describe('[ROLE-004] [SHELL-001] the journey of a recruiter', () => {
   });
 
   it('[I18N-001] [ROLE-006] speaks Russian, and shows another company nothing of all this', async () => {
-    const other = await browser.newContext();
-    const stranger = await other.newPage();
-    await stranger.goto(`${base}/login`);
+    const stranger = await visits.open('/login');
     const answers = await stranger.evaluate(
       async ({ vacancyName, secret }) => {
         const token = /csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? '';
@@ -229,7 +220,6 @@ describe('[ROLE-004] [SHELL-001] the journey of a recruiter', () => {
     await stranger.goto(`${base}/settings`);
     await stranger.getByText('Русский').first().click();
     await stranger.getByText('Вакансии').first().waitFor();
-    await other.close();
   });
 
   it('[SHELL-027] [SHELL-028] met no error on the way', () => {

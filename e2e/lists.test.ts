@@ -1,10 +1,8 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { patient, send, startVisits, type Visits, type Who } from './visit.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { patient, send, visits, type Who } from './visit.ts';
 
-let visits: Visits;
 beforeAll(async () => {
-  visits = await startVisits();
   const page = await visits.enter('recruiter');
   // Before there is a sequence its list is all introduction.
   await send(page, { path: '/api/v6/sequences/', method: 'POST', body: { name: 'To look for' } });
@@ -18,8 +16,6 @@ beforeAll(async () => {
   });
   await page.context().close();
 });
-afterEach(() => visits.leave());
-afterAll(() => visits.browser.close());
 
 interface List {
   path: string;

@@ -1,18 +1,11 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { mail } from './place.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { mail } from './product-url.ts';
 import { axeFaults } from './axe.ts';
 import { answerNewest } from './correspond.ts';
-import { drawn, lookName, looks, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
+import { drawn, lookName, looks, overflowOf, patient, picture, send, visits } from './visit.ts';
 
 const address = 'recruiter@other.headwater.test';
-
-let visits: Visits;
-beforeAll(async () => {
-  visits = await startVisits();
-});
-afterEach(() => visits.leave());
-afterAll(() => visits.browser.close());
 
 /** One letter to somebody whom no other journey writes to, and its answer. */
 async function exchange(page: Page, number: number): Promise<void> {

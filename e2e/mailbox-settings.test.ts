@@ -1,25 +1,21 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeFaults } from './axe.ts';
 import { address, correspond } from './correspond.ts';
 import { takeLimitsOff, troubleMailbox } from './days.ts';
-import { drawn, lookName, looks, overflowOf, picture, startVisits, type Visits } from './visit.ts';
+import { drawn, lookName, looks, overflowOf, picture, visits } from './visit.ts';
 
 const reason = '550 5.7.1 Our system has detected that this message is likely unsolicited mail';
 
-let visits: Visits;
 beforeAll(async () => {
-  visits = await startVisits();
   const page = await visits.enter('admin');
   await correspond(page);
   await page.context().close();
   await troubleMailbox(address, { reason, missingCopies: 1 });
 });
-afterEach(() => visits.leave());
 afterAll(async () => {
   await troubleMailbox(address, { reason: null, missingCopies: 0 });
   // Other journeys of the line send many.
   await takeLimitsOff(address);
-  await visits.browser.close();
 });
 
 const words = {

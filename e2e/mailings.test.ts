@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { address as base, mail } from './place.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { address as base, mail } from './product-url.ts';
 import { axeFaults } from './axe.ts';
 import { address, answerNewest, connect } from './correspond.ts';
 import { takeLimitsOff } from './days.ts';
-import { drawn, lookName, looks, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
+import { drawn, lookName, looks, overflowOf, patient, picture, send, visits } from './visit.ts';
 
 const people = 300;
 /** Names of the funnel that do not fit. */
@@ -13,14 +13,7 @@ const cutNames = (page: Page) =>
 /** Hundreds of letters on a busy machine. */
 const long = { timeout: 90_000, interval: 500 };
 
-let visits: Visits;
 let vacancy = 0;
-
-beforeAll(async () => {
-  visits = await startVisits();
-});
-afterEach(() => visits.leave());
-afterAll(() => visits.browser.close());
 
 interface Recipient {
   id: number;

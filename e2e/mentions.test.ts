@@ -1,22 +1,18 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { axeFaults } from './axe.ts';
-import { lookName, looks, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
+import { lookName, looks, overflowOf, patient, picture, send, visits } from './visit.ts';
 
-let visits: Visits;
 let profile = 0;
 let name = '';
 let email = '';
 beforeAll(async () => {
-  visits = await startVisits();
   const page = await visits.enter('admin');
   ({ name, email } = (await send(page, { path: '/api/internal/users/me/' })) as { name: string; email: string });
   const found = (await send(page, { path: '/api/v6/profiles/?per_page=2' })) as { profiles: { id: number }[] };
   profile = found.profiles[1]?.id ?? 0;
   await page.context().close();
 });
-afterEach(() => visits.leave());
-afterAll(() => visits.browser.close());
 
 /** The field is a combobox while there is a list. */
 const fieldOf = (page: Page) => page.locator('textarea[name=text]').first();

@@ -1,15 +1,13 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { axeFaults } from './axe.ts';
-import { address as base } from './place.ts';
-import { lookName, looks, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
+import { address as base } from './product-url.ts';
+import { lookName, looks, overflowOf, patient, picture, send, visits } from './visit.ts';
 
-let visits: Visits;
 let profile = 0;
 let name = '';
 let candidate = '';
 beforeAll(async () => {
-  visits = await startVisits();
   const page = await visits.enter('admin');
   ({ name } = (await send(page, { path: '/api/internal/users/me/' })) as { name: string });
   const found = (await send(page, { path: '/api/v6/profiles/?per_page=1' })) as { profiles: { id: number; full_name: string }[] };
@@ -17,8 +15,6 @@ beforeAll(async () => {
   candidate = found.profiles[0]?.full_name ?? '';
   await page.context().close();
 });
-afterEach(() => visits.leave());
-afterAll(() => visits.browser.close());
 
 /** A colleague mentions the administrator. */
 async function mention(): Promise<{ page: Page; id: number }> {

@@ -1,19 +1,16 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeFaults } from './axe.ts';
-import { address as base } from './place.ts';
-import { lookName, looks, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
+import { address as base } from './product-url.ts';
+import { lookName, looks, overflowOf, patient, picture, send, visits } from './visit.ts';
 
-let visits: Visits;
 /** Recruiters of a company to which no other journey tells anything. */
 let companyId = 0;
 beforeAll(async () => {
-  visits = await startVisits();
   const page = await visits.enter('other');
   companyId = ((await send(page, { path: '/api/internal/users/me/' })) as { company: { company_id: number } }).company.company_id;
   await page.context().close();
 });
-afterEach(() => visits.leave());
 
 const word = Math.random().toString(36).slice(2, 7);
 const system = '/api/v6/system-notifications/';
@@ -23,7 +20,6 @@ const made: string[] = [];
 afterAll(async () => {
   const page = await visits.enter('staff');
   for (const path of made) await send(page, { path, method: 'DELETE' });
-  await visits.browser.close();
 });
 
 interface Told {

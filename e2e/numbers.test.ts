@@ -1,17 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { address, closePages, open, patience, searchOf, settled, startBrowser, total } from './search-page.ts';
-import { type Look, send, type Visits } from './visit.ts';
+import { describe, expect, it } from 'vitest';
+import { address, open, patience, searchOf, settled, total } from './search-page.ts';
+import { type Look, send } from './visit.ts';
 
 /** Every number that stands beside something to click is what the click opens. */
-
-let visits: Visits;
-
-beforeAll(async () => {
-  visits = await startBrowser();
-});
-afterEach(closePages);
-afterAll(() => visits.browser.close());
 
 const python = address({ q: '["skill:Python"]' });
 

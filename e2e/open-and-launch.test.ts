@@ -1,16 +1,14 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { axeFaults } from './axe.ts';
 import { closedPeople } from './closed-contacts.ts';
 import { connect } from './correspond.ts';
-import { drawn, lookName, looks, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
+import { drawn, lookName, looks, overflowOf, patient, picture, send, visits } from './visit.ts';
 
-let visits: Visits;
 let sequence: number;
 let recipient: number;
 
 beforeAll(async () => {
-  visits = await startVisits();
   const page = await visits.enter('admin');
   await connect(page);
   const profiles = (await closedPeople(page, { type: 'email', count: 3 })).map(({ id }) => id);
@@ -23,8 +21,6 @@ beforeAll(async () => {
   recipient = recipients[0]?.id ?? 0;
   await page.context().close();
 });
-afterEach(() => visits.leave());
-afterAll(() => visits.browser.close());
 
 const words = {
   en: {

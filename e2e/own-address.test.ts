@@ -1,16 +1,9 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { axeFaults } from './axe.ts';
-import { emailTo } from './letters.ts';
-import { address as base, mail } from './place.ts';
-import { lookName, looks, makeCompany, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
-
-let visits: Visits;
-beforeAll(async () => {
-  visits = await startVisits();
-});
-afterEach(() => visits.leave());
-afterAll(() => visits.browser.close());
+import { emailTo } from './emails.ts';
+import { address as base, mail } from './product-url.ts';
+import { lookName, looks, makeCompany, overflowOf, patient, picture, send, visits } from './visit.ts';
 
 type Look = (typeof looks)[number];
 

@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { axeFaults } from './axe.ts';
-import { address as base } from './place.ts';
-import { lookName, looks, makeCompany, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
+import { address as base } from './product-url.ts';
+import { lookName, looks, makeCompany, overflowOf, patient, picture, send, visits } from './visit.ts';
 
-let visits: Visits;
 /** Of each try. */
 const fresh = () => Math.random().toString(36).slice(2, 8);
 const word = fresh();
@@ -13,7 +12,6 @@ let companyId = 0;
 let managerId = 0;
 
 beforeAll(async () => {
-  visits = await startVisits();
   const page = await visits.open('/companies', { who: 'staff' });
   companyId = await makeCompany(page, { company_name: `Served ${word}` });
   const manager = (await send(page, {
@@ -36,8 +34,6 @@ beforeAll(async () => {
   });
   await visits.leave(page);
 });
-afterEach(() => visits.leave());
-afterAll(() => visits.browser.close());
 
 const heads = (page: Page) => page.getByRole('table', { name: 'People', exact: true }).getByRole('columnheader').allInnerTexts();
 const openMenu = (page: Page, name: string) => page.getByRole('button', { name: `Actions: ${name}` }).click();

@@ -1,4 +1,4 @@
-import { mail } from './place.ts';
+import { mail } from './product-url.ts';
 
 /** What is on a candidate's phone. */
 export interface OnPhone {

@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,11 +8,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
+import { callAs } from './sign-in.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where a line of journeys asks for its product; see place.ts. */
-    desk: string;
+    /** Address at which a worker asks for its product; see product-url.ts. */
+    coordinator: string;
   }
 }
 
@@ -22,7 +23,7 @@ const settings = {
   HEADWATER_HOST: '127.0.0.1',
   HEADWATER_PORT: '0',
   HEADWATER_DEMO: 'on',
-  // Journeys begin with recruiters who have not written to anybody.
+  // Journeys start without earlier messages.
   HEADWATER_DEMO_HISTORY: 'off',
   HEADWATER_DEMO_PROFILES: '3000',
   HEADWATER_SANDBOX_HTTP_PORT: '0',
@@ -34,20 +35,21 @@ const settings = {
 };
 
 export interface Product {
-  /** Where it answers: http://127.0.0.1:PORT. */
+  /** http://127.0.0.1:PORT. */
   address: string;
-  /** The reading page of the demo's mail server. */
+  /** Address of the sandbox's mail pages. */
   mail: string;
-  /** Folder of its data. */
   dataDir: string;
-  /** Where the first account is made; empty in a demo. */
+  /** Address at which the first account is made; empty in a demo. */
   firstAccount: string;
-  stop(): Promise<void>;
+  /** Stops the product. The data folder goes too, unless it is kept. */
+  stop(options?: { keepsData: boolean }): Promise<void>;
 }
 
-/** Starts the built product in demo mode, in a folder of its own; `more` are further settings. */
-export async function startProduct(more: Readonly<Record<string, string>> = {}): Promise<Product> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'headwater-e2e-'));
+const newFolder = () => mkdtempSync(join(tmpdir(), 'headwater-e2e-'));
+
+/** Starts the built product in demo mode; `more` are further settings. */
+export async function startProduct(more: Readonly<Record<string, string>> = {}, dataDir = newFolder()): Promise<Product> {
   const env = { ...process.env, ...settings, ...more, HEADWATER_DATA_DIR: dataDir };
   const child = spawn(process.execPath, ['scripts/start.mjs'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const stopped = once(child, 'exit');
@@ -71,37 +73,27 @@ export async function startProduct(more: Readonly<Record<string, string>> = {}):
     mail,
     firstAccount,
     dataDir,
-    async stop() {
+    async stop({ keepsData } = { keepsData: false }) {
       child.kill('SIGTERM');
       await stopped;
-      rmSync(dataDir, { recursive: true, force: true });
+      if (!keepsData) rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }
 
-const password = 'Demo-Headwater-1';
-const cookiesOf = (answer: Response) => answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
+const recruiter = 'recruiter@demo.headwater.test';
+const staff = 'staff@demo.headwater.test';
 
-/** Signs a person of the demo in. Answers how to call the product as them. */
-async function signIn({ address }: Product, email: string) {
-  const headers = { 'content-type': 'application/json', 'x-csrftoken': 'journeys', cookie: 'csrftoken=journeys' };
-  const signedIn = await fetch(`${address}/api/v6/login/`, { method: 'POST', headers, body: JSON.stringify({ email, password }) });
-  const cookie = ['csrftoken=journeys', ...cookiesOf(signedIn).filter((one) => !one.startsWith('csrftoken='))].join('; ');
-  return (path: string, init: RequestInit = {}) => fetch(`${address}${path}`, { ...init, headers: { ...headers, cookie } });
+/** Waits for the search index; until then the API refuses searches. */
+export async function waitForSearch({ address }: Product): Promise<void> {
+  const ask = await callAs(address, recruiter);
+  while ((await ask('/api/v6/profiles/?per_page=1')).status === 503) await sleep(100);
 }
 
-/** Searches wait for the index; journeys that ask by the API are turned away until it is there. */
-export async function untilItFinds(product: Product): Promise<void> {
-  const ask = await signIn(product, 'recruiter@demo.headwater.test');
-  // Not without a pause: what is asked takes the time in which the index is made.
-  while ((await ask('/api/v6/profiles/?per_page=1')).status === 503) await sleep(250);
-}
-
-/** One journey opens the contacts of three hundred people, as many as a person may a month: whoever came after it on that line had nothing left. */
-async function raiseLimits(product: Product): Promise<void> {
-  const asRecruiter = await signIn(product, 'recruiter@demo.headwater.test');
-  const asStaff = await signIn(product, 'staff@demo.headwater.test');
-  // Not the company of internal staff: that of the recruiters whose journeys they are.
+/** One journey opens the contacts of 300 people, as many as a user may open in a month. */
+async function raiseLimits({ address }: Product): Promise<void> {
+  const asRecruiter = await callAs(address, recruiter);
+  const asStaff = await callAs(address, staff);
   const { company } = (await (await asRecruiter('/api/internal/users/me/')).json()) as { company: { company_id: number } };
   const limits = { contacts_per_month: 10_000, contacts_per_month_user: 1000 };
   const raised = await asStaff(`/api/v6/companies/${company.company_id}/`, { method: 'PUT', body: JSON.stringify(limits) });
@@ -111,30 +103,57 @@ async function raiseLimits(product: Product): Promise<void> {
     throw new Error(`Contacts that a recruiter may open: ${JSON.stringify(quota)}`);
 }
 
-/** Starts a product for each line of journeys when its first one asks, and stops them all at the end. */
+/** Makes the demo's data folder, which each product of the run copies. */
+async function makeTemplate(): Promise<string> {
+  const product = await startProduct();
+  await waitForSearch(product);
+  await raiseLimits(product);
+  await product.stop({ keepsData: true });
+  return product.dataDir;
+}
+
+/** The copy keeps the owners of the files: as root, PostgreSQL runs under an account of its own. */
+function copyFolder(from: string, to: string): void {
+  if (process.platform === 'win32') return cpSync(from, to, { recursive: true });
+  const { status, stderr } = spawnSync('cp', ['-a', `${from}/.`, to], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`The data folder could not be copied: ${stderr}`);
+}
+
+async function startCopy(template: string): Promise<Product> {
+  const dataDir = newFolder();
+  copyFolder(template, dataDir);
+  // Copies that start together must not take the port that the template had.
+  for (const ports of ['postgres/port', 'sandbox/ports.json']) rmSync(join(dataDir, ports), { force: true });
+  const product = await startProduct({}, dataDir);
+  // A copied data folder sends nothing until staff turn sending on (docs/OPERATIONS.md).
+  const armed = await (await callAs(product.address, staff))('/api/v6/messaging/arm/', { method: 'POST', body: '{}' });
+  if (!armed.ok) throw new Error(`Sending of a copied product: ${armed.status} ${await armed.text()}`);
+  await waitForSearch(product);
+  return product;
+}
+
+/** Starts a product for each worker when its first test file asks, and stops them all at the end. */
 export async function setup(project: TestProject) {
-  const started: Promise<Product>[] = [];
-  const ready = new Map<string, Promise<Product>>();
-  const productOf = (line: string) => {
-    const known = ready.get(line);
-    if (known) return known;
-    const product = startProduct();
-    started.push(product);
-    const serving = product.then(async (one) => (await untilItFinds(one), await raiseLimits(one), one));
-    ready.set(line, serving);
-    return serving;
+  const products = new Map<string, Promise<Product>>();
+  let template: Promise<string> | undefined;
+  const productOf = (worker: string) => {
+    const product = products.get(worker) ?? (template ??= makeTemplate()).then(startCopy);
+    products.set(worker, product);
+    return product;
   };
-  const desk = createServer((request, response) => {
+  const coordinator = createServer((request, response) => {
     productOf(request.url ?? '').then(
       ({ address, mail, dataDir }) => response.end(JSON.stringify({ address, mail, dataDir })),
       (error: unknown) => response.writeHead(500).end(String(error)),
     );
   }).listen(0, '127.0.0.1');
-  await once(desk, 'listening');
-  project.provide('desk', `http://127.0.0.1:${(desk.address() as AddressInfo).port}`);
+  await once(coordinator, 'listening');
+  project.provide('coordinator', `http://127.0.0.1:${(coordinator.address() as AddressInfo).port}`);
   return async () => {
-    desk.close();
-    const products = await Promise.allSettled(started);
-    await Promise.all(products.flatMap((one) => (one.status === 'fulfilled' ? [one.value.stop()] : [])));
+    coordinator.close();
+    const started = await Promise.allSettled(products.values());
+    await Promise.all(started.flatMap((one) => (one.status === 'fulfilled' ? [one.value.stop()] : [])));
+    const folder = await template?.catch(() => undefined);
+    if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
   };
 }

@@ -2,16 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { axeFaults } from './axe.ts';
-import { lookName, looks, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
-
-let visits: Visits;
-beforeAll(async () => {
-  visits = await startVisits();
-});
-afterEach(() => visits.leave());
-afterAll(() => visits.browser.close());
+import { lookName, looks, overflowOf, patient, picture, send, visits } from './visit.ts';
 
 const python = `/profiles/?${new URLSearchParams({ q: JSON.stringify(['skill:Python']) }).toString()}`;
 const mark = Date.now().toString(36).slice(-5);

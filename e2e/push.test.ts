@@ -1,16 +1,15 @@
 import type { BrowserContext, CDPSession, Page, Worker } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { axeFaults } from './axe.ts';
-import { address as base, mail } from './place.ts';
-import { type Look, lookName, looks, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
+import { address as base, mail } from './product-url.ts';
+import { type Look, lookName, looks, overflowOf, patient, picture, send, visits } from './visit.ts';
+import { startBrowser } from './windows.ts';
 
-let visits: Visits;
 let profile = 0;
 let candidate = '';
 /** The browser that comes as a package has no notifications, whatever is granted; a Chromium of the system has. */
 let showsNotifications = false;
 beforeAll(async () => {
-  visits = await startVisits();
   const page = await visits.enter('admin');
   await page.context().grantPermissions(['notifications'], { origin: base });
   showsNotifications = await page.evaluate(() => Notification.permission === 'granted');
@@ -23,9 +22,7 @@ const opened: BrowserContext[] = [];
 afterEach(async () => {
   // What was added to them stays.
   await Promise.all(opened.splice(0).map((context) => context.close()));
-  await visits.leave();
 });
-afterAll(() => visits.browser.close());
 
 /**
  * A window of the administrator, signed in anew. No browser of a test reaches the push service of its vendor: the sandbox's stands for it, so that all but
@@ -113,7 +110,7 @@ async function block(page: Page): Promise<void> {
   if (!showsNotifications) return page.evaluate(() => localStorage.setItem('permission', 'denied'));
   const { targetInfo } = await (await page.context().newCDPSession(page)).send('Target.getTargetInfo');
   // What it sets is over with it: it ends with the browser.
-  const session = await visits.browser.newBrowserCDPSession();
+  const session = await (await startBrowser()).newBrowserCDPSession();
   const { browserContextId } = targetInfo;
   const where = { origin: base, ...(browserContextId === undefined ? {} : { browserContextId }) };
   await session.send('Browser.setPermission', { permission: { name: 'notifications' }, setting: 'denied', ...where });

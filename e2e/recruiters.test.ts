@@ -1,13 +1,6 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { address as base } from './place.ts';
-import { patient, startVisits, type Visits } from './visit.ts';
-
-let visits: Visits;
-beforeAll(async () => {
-  visits = await startVisits();
-});
-afterEach(() => visits.leave());
-afterAll(() => visits.browser.close());
+import { describe, expect, it } from 'vitest';
+import { address as base } from './product-url.ts';
+import { patient, visits } from './visit.ts';
 
 describe('the list of recruiters of a vacancy', () => {
   it.each(['recruiter', 'admin'] as const)('[ROLE-065] [ROLE-066] begins with oneself, who is not asked for: %s', async (who) => {

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { axeFaults } from './axe.ts';
 import { answerNewest, connect, findPerson } from './correspond.ts';
 import { replyFrom } from './days.ts';
-import { drawn, lookName, looks, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
+import { drawn, lookName, looks, overflowOf, patient, picture, send, visits } from './visit.ts';
 
 const colleague = 'recruiter@demo.headwater.test';
 
@@ -13,11 +13,9 @@ interface Written {
   message: number;
 }
 
-let visits: Visits;
 let answered: Written;
 let closed: Written;
 beforeAll(async () => {
-  visits = await startVisits();
   const page = await visits.enter('admin');
   await connect(page);
   answered = await write(page, 44);
@@ -30,11 +28,9 @@ beforeAll(async () => {
   await connect(other, colleague);
   await other.context().close();
 });
-afterEach(() => visits.leave());
 afterAll(async () => {
   const page = await visits.enter('recruiter');
   await send(page, { path: '/api/v6/messaging/mailbox/', method: 'DELETE' });
-  await visits.browser.close();
 });
 
 /** A message to somebody whom no other journey writes to, at an address of the common base. */

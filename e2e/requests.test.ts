@@ -1,13 +1,6 @@
 import type { Page, Request, Route } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { patient, send, startVisits, type Visits } from './visit.ts';
-
-let visits: Visits;
-
-beforeAll(async () => {
-  visits = await startVisits();
-});
-afterAll(() => visits.leave());
+import { describe, expect, it } from 'vitest';
+import { patient, send, visits } from './visit.ts';
 
 const isCall = (request: Request) => /\/api\/(?:v6|internal)\//.test(request.url());
 const answer = (status: number, body: unknown) => (route: Route) =>

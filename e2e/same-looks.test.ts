@@ -1,15 +1,9 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { connect } from './correspond.ts';
-import { mail } from './place.ts';
-import { patient, send, startVisits, type Visits } from './visit.ts';
-
-let visits: Visits;
-
-beforeAll(async () => {
-  visits = await startVisits();
-});
-afterAll(() => visits.browser.close());
+import { mail } from './product-url.ts';
+import { patient, send, visits } from './visit.ts';
+import { startBrowser } from './windows.ts';
 
 /** Everything that the editor can make; the image is put in by hand. */
 const written =
@@ -115,7 +109,7 @@ describe('what the editor makes', () => {
       interval: 200,
     });
     const letterHtml = await received(email);
-    const bare = await visits.browser.newPage({ viewport: { width: 600, height: 800 } });
+    const bare = await (await startBrowser()).newPage({ viewport: { width: 600, height: 800 } });
     const before = await drawn(bare, shown);
     const after = await drawn(bare, letterHtml);
     await bare.close();

@@ -1,15 +1,14 @@
 import { decodeSearch } from '@headwater/domain/query/address';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { address as base } from './place.ts';
+import { describe, expect, it } from 'vitest';
+import { address as base } from './product-url.ts';
 import { axeFaults } from './axe.ts';
-import { type Look, picture, startVisits, type Visits } from './visit.ts';
+import { type Look, picture, visits } from './visit.ts';
 
 const python = '/profiles/?q=["skill:Python"]';
 /** The page follows within the time that a busy machine needs. */
 const patience = { timeout: 15_000 };
 
-let visits: Visits;
 let counter = 0;
 
 /** Calls the API from a page as the app does. */
@@ -50,12 +49,6 @@ async function smartVacancy(page: Page, search: object = { query: '["skill:Pytho
   await send(page, `PUT /api/v6/folders/${id}/search_query/`, search);
   return { id, name };
 }
-
-beforeAll(async () => {
-  visits = await startVisits();
-});
-afterEach(() => visits.leave());
-afterAll(() => visits.browser.close());
 
 describe('saved searches', () => {
   it('[SHELL-037] leave the results alone where their code does not come, and come with a later try', async () => {

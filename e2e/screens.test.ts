@@ -1,12 +1,11 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { axeFaults } from './axe.ts';
 import { type Correspondence, correspond } from './correspond.ts';
-import { drawn, type Look, lookName, looks, movedOn, overflowOf, picture, shiftsOf, startVisits, type Visits } from './visit.ts';
+import { drawn, type Look, lookName, looks, movedOn, overflowOf, picture, shiftsOf, visits } from './visit.ts';
 
 const address = 'admin@demo.headwater.test';
 
-let visits: Visits;
 let person: Correspondence;
 
 /** What every picture must keep to, but for how far things moved: for what moves because somebody typed. */
@@ -23,13 +22,10 @@ async function shown(page: Page, name: string, look: (typeof looks)[number]) {
 }
 
 beforeAll(async () => {
-  visits = await startVisits();
   const page = await visits.enter('admin');
   person = await correspond(page);
   await page.context().close();
 });
-afterEach(() => visits.leave());
-afterAll(() => visits.browser.close());
 
 describe.each(looks)('$scheme, $language, phone: $phone', (look) => {
   const open = (path: string, who?: Look['who']) => visits.open(path, { ...look, ...(who ? { who } : {}) });

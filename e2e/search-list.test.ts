@@ -1,16 +1,8 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { expectNoAxeFaults } from './axe.ts';
-import { address, closePages, open, patience, searchOf, settled, startBrowser } from './search-page.ts';
-import { overflowOf, picture, type Visits } from './visit.ts';
-
-let visits: Visits;
-
-beforeAll(async () => {
-  visits = await startBrowser();
-});
-afterEach(closePages);
-afterAll(() => visits.browser.close());
+import { address, open, patience, searchOf, settled } from './search-page.ts';
+import { overflowOf, picture, visits } from './visit.ts';
 
 const python = address({ q: '["skill:Python"]' });
 

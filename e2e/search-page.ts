@@ -1,13 +1,11 @@
 import { decodeSearch } from '@headwater/domain/query/address';
 import type { Page } from 'playwright-core';
-import { address as base } from './place.ts';
-import { type Look, startVisits, type Visits } from './visit.ts';
+import { address as base } from './product-url.ts';
+import { type Look, visits } from './visit.ts';
 
 /** The search screen as the tests of it use it. */
 
 export const address = (parts: Record<string, string>) => `${base}/profiles/?${new URLSearchParams(parts).toString()}`;
-
-let visits: Visits;
 
 /** A recruiter of the demo at an address. */
 export const open = (path: string, look: Look = {}): Promise<Page> => visits.open(path.replace(base, ''), { who: 'recruiter', ...look });
@@ -21,11 +19,3 @@ export const searchOf = (page: Page) => decodeSearch(new URL(page.url()).search.
 export const termsOf = (page: Page) =>
   searchOf(page).query.map((entity) => (entity.type === 'APPLIED_TERM' ? `${entity.data.is_excluded ? '-' : ''}${entity.data.text}` : ''));
 export const settled = (page: Page) => page.locator('[aria-busy="false"] [data-profile]').first().waitFor();
-
-/** A browser in which the recruiter of the demo is signed in. */
-export async function startBrowser(): Promise<Visits> {
-  visits = await startVisits();
-  return visits;
-}
-
-export const closePages = () => visits.leave();

@@ -1,16 +1,8 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { expectNoAxeFaults } from './axe.ts';
-import { address, closePages, open, patience, searchOf, settled, startBrowser, termsOf, total } from './search-page.ts';
-import { drawn, type Look, picture, shiftsOf, type Visits } from './visit.ts';
-
-let visits: Visits;
-
-beforeAll(async () => {
-  visits = await startBrowser();
-});
-afterEach(closePages);
-afterAll(() => visits.browser.close());
+import { address, open, patience, searchOf, settled, termsOf, total } from './search-page.ts';
+import { drawn, type Look, picture, shiftsOf, visits } from './visit.ts';
 
 const python = address({ q: '["skill:Python"]' });
 

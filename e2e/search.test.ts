@@ -1,15 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { expectNoAxeFaults } from './axe.ts';
-import { address, closePages, open, patience, searchOf, settled, startBrowser, termsOf, total } from './search-page.ts';
-import { drawn, type Look, picture, shiftsOf, type Visits } from './visit.ts';
-
-let visits: Visits;
-
-beforeAll(async () => {
-  visits = await startBrowser();
-});
-afterEach(closePages);
-afterAll(() => visits.browser.close());
+import { address, open, patience, searchOf, settled, termsOf, total } from './search-page.ts';
+import { drawn, type Look, picture, shiftsOf } from './visit.ts';
 
 describe('the search form', () => {
   it('[SRCH-009] [SRCH-042] [SRCH-043] [SRCH-054] [SUGG-004] makes chips of what is typed on the home page', async () => {

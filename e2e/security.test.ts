@@ -1,16 +1,9 @@
 import { createHmac } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { axeFaults } from './axe.ts';
-import { address as base, mail } from './place.ts';
-import { type Look, lookName, looks, makeCompany, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
-
-let visits: Visits;
-beforeAll(async () => {
-  visits = await startVisits();
-});
-afterEach(() => visits.leave());
-afterAll(() => visits.browser.close());
+import { address as base, mail } from './product-url.ts';
+import { type Look, lookName, looks, makeCompany, overflowOf, patient, picture, send, visits } from './visit.ts';
 
 const password = 'Demo-Headwater-1';
 const day = (away: number) => new Date(Date.now() + away * 86_400_000).toISOString();
@@ -333,7 +326,6 @@ describe('how it looks', () => {
       await visitor.locator('button[type=submit]').click();
       await visitor.locator('[aria-invalid=true]').first().waitFor(patient);
       await fine(visitor, 'sign-in-recovery', look);
-      await visits.leave();
     }
   });
 
@@ -349,7 +341,6 @@ describe('how it looks', () => {
       await page.locator('main h3').first().waitFor(patient);
       expect(new URL(page.url()).pathname).toBe('/two-step');
       await fine(page, 'two-step', look);
-      await visits.leave();
     }
   });
 });

@@ -1,22 +1,15 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { address as base } from './place.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { address as base } from './product-url.ts';
 import { axeFaults } from './axe.ts';
 import { address, answerNewest, connect } from './correspond.ts';
 import { passDays, takeLimitsOff } from './days.ts';
-import { drawn, lookName, looks, overflowOf, patient, picture, send, shiftsOf, startVisits, type Visits } from './visit.ts';
+import { drawn, lookName, looks, overflowOf, patient, picture, send, shiftsOf, visits } from './visit.ts';
 
 const list = '/messaging/sequences';
 const soon = { timeout: 60_000, interval: 300 };
 
-let visits: Visits;
 let sequence = 0;
-
-beforeAll(async () => {
-  visits = await startVisits();
-});
-afterEach(() => visits.leave());
-afterAll(() => visits.browser.close());
 
 interface Recipient {
   id: number;

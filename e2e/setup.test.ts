@@ -2,10 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeFaults } from './axe.ts';
 import { type Product, startProduct } from './product.ts';
-import { lookName, looks, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
+import { lookName, looks, overflowOf, patient, picture, send, type Visits, visitProduct } from './visit.ts';
 
 /** As somebody has it who has just started their own. */
 let product: Product;
@@ -14,13 +14,9 @@ const signIn = { email: 'ada@own.test', password: 'First-Account-2026' };
 
 beforeAll(async () => {
   product = await startProduct({ HEADWATER_DEMO: 'off' });
-  visits = await startVisits(product.address);
+  visits = visitProduct(product.address);
 }, 120_000);
-afterEach(() => visits.leave());
-afterAll(async () => {
-  await visits.browser.close();
-  await product.stop();
-});
+afterAll(() => product.stop());
 
 const table = (name: string, email: string) => `Name,Title,Company,City,Email\n${name},Data engineer,Quiet Harbour,Berlin,${email}\n`;
 const csv = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { address as base } from './place.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { address as base } from './product-url.ts';
 import { axeFaults } from './axe.ts';
 import { type Correspondence, correspond } from './correspond.ts';
-import { patient, send, startVisits, type Visits } from './visit.ts';
+import { patient, send, visits } from './visit.ts';
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name });
 const rail = (page: Page) => page.getByRole('navigation', { name: 'Menu', exact: true });
@@ -16,17 +16,13 @@ const askedWho = (page: Page) => {
   return asked;
 };
 
-let visits: Visits;
 let person: Correspondence;
 
 beforeAll(async () => {
-  visits = await startVisits();
   const page = await visits.enter('admin');
   person = await correspond(page);
   await page.context().close();
 });
-afterEach(() => visits.leave());
-afterAll(() => visits.browser.close());
 
 describe('the palette', () => {
   it('[SHELL-037] [SHELL-043] says in the corner that it did not come, and is put away and tried again by its keys', async () => {

@@ -1,19 +1,13 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { axeFaults } from './axe.ts';
-import { emailTo } from './letters.ts';
-import { address as base } from './place.ts';
-import { drawn, type Look, lookName, looks, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
+import { emailTo } from './emails.ts';
+import { address as base } from './product-url.ts';
+import { drawn, type Look, lookName, looks, overflowOf, patient, picture, send, visits } from './visit.ts';
 
-let visits: Visits;
 const password = 'Correct-Horse-7';
 let counter = 0;
 const freshEmail = () => `grace-${Math.random().toString(36).slice(2, 8)}${(counter += 1)}@social.test`;
-beforeAll(async () => {
-  visits = await startVisits();
-});
-afterEach(() => visits.leave());
-afterAll(() => visits.browser.close());
 
 const titled = (page: Page, name: string | RegExp) => page.getByRole('heading', { name }).first().waitFor(patient);
 

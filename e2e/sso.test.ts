@@ -1,26 +1,22 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { axeFaults } from './axe.ts';
-import { emailTo } from './letters.ts';
-import { address as base, mail } from './place.ts';
-import { drawn, lookName, looks, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
+import { emailTo } from './emails.ts';
+import { address as base, mail } from './product-url.ts';
+import { drawn, lookName, looks, overflowOf, patient, picture, send, visits } from './visit.ts';
 
-let visits: Visits;
 const word = Math.random().toString(36).slice(2, 7);
 const domain = `sso-${word}.test`;
 const password = 'Correct-Horse-7';
 const idpUrl = `${new URL(mail).origin}/identity`;
 let id = 0;
 beforeAll(async () => {
-  visits = await startVisits();
   const page = await visits.enter('staff');
   const company = { company_name: `Single sign-on ${word}` };
   const made = (await send(page, { path: '/api/v6/companies/new/', method: 'POST', body: company })) as { company_id: number };
   id = made.company_id;
   await page.context().close();
 });
-afterEach(() => visits.leave());
-afterAll(() => visits.browser.close());
 
 const of = (path: string) => `/company/sso-info${path}?company=${id}`;
 

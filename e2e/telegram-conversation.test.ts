@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { expectNoAxeFaults } from './axe.ts';
 import { answerAs, answerFirst, codeFor, deleteAs, editAs, onPhoneOf, reactAs } from './phones.ts';
 import { begin, bubble, field, messages, noSnackbar, peopleOf, refuseCalls } from './telegram-page.ts';
-import { drawn, lookName, looks, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
+import { drawn, lookName, looks, overflowOf, patient, picture, send, visits } from './visit.ts';
 
 /** What one does with messages of a dialog, as in Telegram itself. */
 
@@ -11,7 +11,6 @@ const phone = '+79995550175';
 const api = '/api/internal/telegram/';
 const username = 'talkative_person_x';
 
-let visits: Visits;
 let sim = 0;
 let dialog = 0;
 
@@ -21,7 +20,6 @@ const isOnPhone = (text: string) =>
 const numberOf = async (text: string) => (await onPhoneOf(username)).findLast((message) => message.text === text)?.id ?? 0;
 
 beforeAll(async () => {
-  visits = await startVisits();
   const page = await visits.enter('admin');
   await send(page, { path: `${api}accounts/send_code_request/`, method: 'POST', body: { phone_number: phone } });
   const body = { phone_number: phone, code: await codeFor(phone) };
@@ -34,11 +32,9 @@ beforeAll(async () => {
   await isOnPhone('What salary do you expect?');
   await page.context().close();
 });
-afterEach(() => visits.leave());
 afterAll(async () => {
   const page = await visits.enter('admin');
   if (sim) await send(page, { path: `${api}accounts/${sim}/`, method: 'DELETE' });
-  await visits.browser.close();
 });
 
 const open = async () => {

@@ -1,20 +1,18 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectNoAxeFaults } from './axe.ts';
 import { codeFor, onPhoneOf } from './phones.ts';
 import { begin, field, messages, peopleOf } from './telegram-page.ts';
-import { drawn, type Look, lookName, looks, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
+import { drawn, type Look, lookName, looks, overflowOf, patient, picture, send, visits } from './visit.ts';
 
 const phone = '+79995550163';
 const api = '/api/internal/telegram/';
 const username = 'drafted_person_x';
 
-let visits: Visits;
 let sim = 0;
 let dialog = 0;
 
 beforeAll(async () => {
-  visits = await startVisits();
   const page = await visits.enter('admin');
   await send(page, { path: `${api}accounts/send_code_request/`, method: 'POST', body: { phone_number: phone } });
   const body = { phone_number: phone, code: await codeFor(phone) };
@@ -24,11 +22,9 @@ beforeAll(async () => {
   dialog = (await begin(page, profile, username)).id;
   await page.context().close();
 });
-afterEach(() => visits.leave());
 afterAll(async () => {
   const page = await visits.enter('admin');
   if (sim) await send(page, { path: `${api}accounts/${sim}/`, method: 'DELETE' });
-  await visits.browser.close();
 });
 
 const address = () => `${messages}?dialog=${dialog}`;

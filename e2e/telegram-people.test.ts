@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { axeFaults } from './axe.ts';
 import { closedPeople } from './closed-contacts.ts';
 import { answerAs, codeFor } from './phones.ts';
 import { bubble, field, messages } from './telegram-page.ts';
-import { drawn, lookName, looks, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
+import { drawn, lookName, looks, overflowOf, patient, picture, send, visits } from './visit.ts';
 
 /** Whom one writes to by Telegram, where they stand in search and in vacancies. All dialogs here are private: other journeys count theirs. */
 
@@ -12,7 +12,6 @@ const api = '/api/internal/telegram/';
 const phone = '+79995550202';
 const found = `/profiles/?q=${encodeURIComponent('["skill:Java"]')}`;
 
-let visits: Visits;
 let sim: number;
 let people: number[];
 let dialogs: number[];
@@ -33,7 +32,6 @@ async function writeTo(page: Page, profileId: number, username: string): Promise
 }
 
 beforeAll(async () => {
-  visits = await startVisits();
   const page = await visits.enter('admin');
   await call(page, `${api}accounts/send_code_request/`, { phone_number: phone });
   sim = (await call<{ id: number }>(page, `${api}accounts/`, { phone_number: phone, code: await codeFor(phone) })).id;
@@ -46,11 +44,9 @@ beforeAll(async () => {
   await call(page, '/api/v6/candidates/', { folder_id: vacancy, profiles: people });
   await page.context().close();
 });
-afterEach(() => visits.leave());
 afterAll(async () => {
   const page = await visits.enter('admin');
   if (sim) await send(page, { path: `${api}accounts/${sim}/`, method: 'DELETE' });
-  await visits.browser.close();
 });
 
 const row = (page: Page, at: number) => page.locator(`[data-profile="${people[at]}"]`);

@@ -1,25 +1,18 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { axeFaults } from './axe.ts';
 import { address, connect } from './correspond.ts';
 import { takeLimitsOff } from './days.ts';
 import { answerAs, codeFor, onPhoneOf } from './phones.ts';
-import { address as base } from './place.ts';
-import { drawn, lookName, looks, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
+import { address as base } from './product-url.ts';
+import { drawn, lookName, looks, overflowOf, patient, picture, send, visits } from './visit.ts';
 
 const list = '/messaging/sequences';
 const username = 'steps_journey_x';
 const phone = '+79995550177';
 const soon = { timeout: 60_000, interval: 300 };
 
-let visits: Visits;
 let sequence = 0;
-
-beforeAll(async () => {
-  visits = await startVisits();
-});
-afterEach(() => visits.leave());
-afterAll(() => visits.browser.close());
 
 interface Account {
   id: number;

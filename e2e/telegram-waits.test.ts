@@ -1,20 +1,18 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answerAs, codeFor, delaySending, freezeSim, refuseSending } from './phones.ts';
 import { waitedForAnswer } from './days.ts';
 import { begin, field, manager, messages, noSnackbar, peopleOf, refuseCalls, rowOf } from './telegram-page.ts';
-import { lookName, looks, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
+import { lookName, looks, overflowOf, patient, picture, send, visits } from './visit.ts';
 
 const phone = '+79995550171';
 const api = '/api/internal/telegram/';
 const username = 'waits_person_x';
 
-let visits: Visits;
 let sim = 0;
 let dialog = 0;
 let other = 0;
 
 beforeAll(async () => {
-  visits = await startVisits();
   const page = await visits.enter('admin');
   await send(page, { path: `${api}accounts/send_code_request/`, method: 'POST', body: { phone_number: phone } });
   const body = { phone_number: phone, code: await codeFor(phone) };
@@ -25,11 +23,9 @@ beforeAll(async () => {
   other = (await begin(page, second, 'waits_nobody_missing')).id;
   await page.context().close();
 });
-afterEach(() => visits.leave());
 afterAll(async () => {
   const page = await visits.enter('admin');
   if (sim) await send(page, { path: `${api}accounts/${sim}/`, method: 'DELETE' });
-  await visits.browser.close();
 });
 
 /** Among the dialogs of its own SIM card: others of the line come and go. */

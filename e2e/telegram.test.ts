@@ -1,18 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { axeFaults, expectNoAxeFaults } from './axe.ts';
 import { answerAs, codeFor, endSession, holdFilesBack, onPhoneOf, readAs } from './phones.ts';
 import { begin, bubble, field, hearNothing, manager, messages, noSnackbar, openForm, peopleOf, rowOf } from './telegram-page.ts';
-import { drawn, lookName, looks, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
+import { drawn, lookName, looks, overflowOf, patient, picture, send, visits } from './visit.ts';
 
 const phone = '+79995550101';
 const withPassword = '+12025550101';
-
-let visits: Visits;
-beforeAll(async () => {
-  visits = await startVisits();
-});
-afterEach(() => visits.leave());
-afterAll(() => visits.browser.close());
 
 describe('SIM cards', () => {
   it('[TG-015] [TG-016] [TG-021] [TG-022] [TG-065] [TG-075] [DEC-01] are added by a phone and the code that is sent to it', async () => {

@@ -1,21 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { axeFaults } from './axe.ts';
 import { bodyOf, list, newTemplate, saved, subjectOf, type Template } from './template-page.ts';
-import { lookName, looks, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
+import { lookName, looks, overflowOf, patient, picture, send, visits } from './visit.ts';
 
 const path = '/api/v6/mailing_templates/';
 
-let visits: Visits;
 beforeAll(async () => {
-  visits = await startVisits();
   const page = await visits.enter('admin');
   // The list begins empty whatever other journeys of the product left in it.
   const { templates } = (await send(page, { path: `${path}?limit=100` })) as { templates: Template[] };
   for (const { id } of templates) await send(page, { path: `${path}${id}/`, method: 'DELETE' });
   await page.context().close();
 });
-afterEach(() => visits.leave());
-afterAll(() => visits.browser.close());
 
 describe('templates', () => {
   it('[TPL-001] [TPL-008] [TPL-012] [TPL-015] [ROLE-067] are made from examples, found, filtered, deleted and brought back', async () => {

@@ -1,19 +1,13 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { address as base, mail } from './place.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { address as base, mail } from './product-url.ts';
 import { axeFaults } from './axe.ts';
 import { correspond } from './correspond.ts';
 import { hideAddress } from './days.ts';
-import { drawn, lookName, looks, overflowOf, patient, picture, send, startVisits, type Visits } from './visit.ts';
+import { drawn, lookName, looks, overflowOf, patient, picture, send, visits } from './visit.ts';
+import { startBrowser } from './windows.ts';
 
 const email = 'unsubscriber@people.test';
-
-let visits: Visits;
-beforeAll(async () => {
-  visits = await startVisits();
-});
-afterEach(() => visits.leave());
-afterAll(() => visits.browser.close());
 
 interface Letter {
   id: number;
@@ -43,7 +37,9 @@ async function sendLetter(page: Page): Promise<Letter> {
 /** A stranger with a browser that runs no scripts. */
 async function stranger({ locale, dark = false, phone = false }: { locale: string; dark?: boolean; phone?: boolean }): Promise<Page> {
   const viewport = phone ? { width: 390, height: 844 } : { width: 1440, height: 900 };
-  const context = await visits.browser.newContext({ javaScriptEnabled: false, locale, viewport, colorScheme: dark ? 'dark' : 'light' });
+  const context = await (
+    await startBrowser()
+  ).newContext({ javaScriptEnabled: false, locale, viewport, colorScheme: dark ? 'dark' : 'light' });
   return context.newPage();
 }
 

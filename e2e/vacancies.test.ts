@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { address as base } from './place.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { address as base } from './product-url.ts';
 import { axeFaults } from './axe.ts';
-import { type Look, patient, picture, send, shiftsOf, startVisits, type Visits } from './visit.ts';
+import { type Look, patient, picture, send, shiftsOf, visits } from './visit.ts';
 
-let visits: Visits;
 let api: Page;
 
 const open = (path: string, look: Look = {}) => visits.open(path, { who: 'recruiter', ...look });
@@ -34,14 +33,9 @@ async function makeVacancy(count: number, fields: object = {}): Promise<{ id: nu
   return { id: made.id, name };
 }
 
-beforeAll(async () => {
-  visits = await startVisits();
-});
 beforeEach(async () => {
   api = await open('/icon.svg');
 });
-afterEach(() => visits.leave());
-afterAll(() => visits.browser.close());
 
 describe('the list of vacancies', () => {
   it('[VAC-001] [VAC-007] [VAC-029] [VAC-034] [VAC-036] [VAC-037] archives one and brings it back', async () => {

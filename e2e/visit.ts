@@ -1,13 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
-import { address } from './place.ts';
-import { launchBrowser } from './browser.ts';
-import { openWindows } from './windows.ts';
+import type { CDPSession, Page } from 'playwright-core';
+import { address } from './product-url.ts';
+import { type Cookie, signIn } from './sign-in.ts';
+import { leaveWindow, takeWindow } from './windows.ts';
 
 const pictures = join(import.meta.dirname, 'pictures');
-const password = 'Demo-Headwater-1';
 
 /** `other`: the recruiter of another company, whom no journey lets connect a mailbox. */
 export type Who = 'recruiter' | 'admin' | 'hm' | 'staff' | 'other';
@@ -25,16 +24,25 @@ export interface Look {
   phone?: boolean;
   width?: number;
   height?: number;
+  /** The window stays open until the test file ends. */
+  isKept?: boolean;
 }
 
-/** Each language, scheme and width twice, in four pictures of a screen. */
-export const looks: readonly Required<Pick<Look, 'language' | 'scheme' | 'phone'>>[] = [
+const isProof = process.env['HEADWATER_PROOFS'] === 'on';
+
+type Variant = Required<Pick<Look, 'language' | 'scheme' | 'phone'>>;
+/** Each language, scheme and width twice. */
+const variants: readonly Variant[] = [
   { language: 'en', scheme: 'light', phone: false },
   { language: 'ru', scheme: 'dark', phone: false },
   { language: 'ru', scheme: 'light', phone: true },
   { language: 'en', scheme: 'dark', phone: true },
 ];
-export const lookName = ({ language, scheme, phone }: (typeof looks)[number]) => `${scheme}-${language}-${phone ? 'phone' : 'desktop'}`;
+/** The variants in which a screen is looked at: one in `npm test`, all in `npm run proofs -- pictures`. */
+export const looks = isProof ? variants : variants.slice(0, 1);
+/** The same, of screens on a phone. */
+export const phoneLooks = variants.filter(({ phone: isNarrow }) => isNarrow).slice(0, isProof ? undefined : 1);
+export const lookName = ({ language, scheme, phone }: Variant) => `${scheme}-${language}-${phone ? 'phone' : 'desktop'}`;
 
 /** The page follows within the time that a busy machine needs. */
 export const patient = { timeout: 15_000 };
@@ -108,49 +116,50 @@ export const shiftsOf = (page: Page) => page.evaluate(() => (globalThis as unkno
 export const movedOn = (page: Page) => page.evaluate(() => (globalThis as unknown as { shifts: Shifts }).shifts.moved.join('\n'));
 
 export interface Visits {
-  browser: Browser;
-  /** A new window of a person at an address, in a look of its own. */
+  /** Opens an address as a user, in a window of the asked look. */
   open(path: string, look?: Look): Promise<Page>;
-  /** Signs a person in anew, in a window of its own that keeps nothing else. */
+  /** Signs a user in with a new session, in an empty window. */
   enter(who: Who): Promise<Page>;
-  /** Signs the person in anew the next time: their session has been ended. */
-  renew(who: Who): void;
-  /** Empties the window of a page, or every window, for the next who looks. */
-  leave(page?: Page): Promise<void>;
+  /** Empties the window of a page. After each test all windows are emptied that are not kept. */
+  leave(page: Page): Promise<void>;
 }
 
-/** A browser whose people are signed in once each, to the product of all journeys or another one. */
-export async function startVisits(base: string = address): Promise<Visits> {
-  const browser = await launchBrowser();
-  const { take, leave } = openWindows(browser, `${base}/icon.svg`);
-  const sessions = new Map<Who, Awaited<ReturnType<BrowserContext['storageState']>>>();
-  const enter = async (who: Who): Promise<Page> => {
-    const page = await take({ ...desktop, scheme: 'light' });
-    await page.goto(`${base}/login`);
-    await send(page, { path: '/api/v6/login/', method: 'POST', body: { email: addressOf(who), password } });
-    return page;
-  };
-  const sessionOf = async (who: Who) => {
-    const known = sessions.get(who);
-    if (known) return known;
-    const page = await enter(who);
-    const state = await page.context().storageState();
-    sessions.set(who, state);
-    await page.context().close();
-    return state;
+/** Changes the language of the signed-in user. Returns false where the session of the page has ended. */
+const setLanguage = (page: Page, language: string): Promise<boolean> =>
+  send(page, { path: '/api/v6/user/settings/', method: 'PATCH', body: { language, range_measure: 'km' } }).then(
+    () => true,
+    (error: unknown) => {
+      if (String(error).includes(': 401 ')) return false;
+      throw error;
+    },
+  );
+
+/** Visits of a product other than that of the worker. Each user signs in once. */
+export function visitProduct(base: string): Visits {
+  const still = `${base}/icon.svg`;
+  const sessions = new Map<Who, Cookie[]>();
+  const startSession = async (who: Who) => {
+    const cookies = await signIn(base, addressOf(who));
+    sessions.set(who, cookies);
+    return cookies;
   };
   return {
-    browser,
-    enter,
-    leave,
-    renew: (who) => void sessions.delete(who),
-    async open(path, { who, language = 'en', scheme = 'light', phone: narrow = false, ...size } = {}) {
-      const page = await take({ ...(narrow ? phone : desktop), ...size, scheme }, who && (await sessionOf(who)));
-      page.setDefaultTimeout(patient.timeout);
+    enter: async (who) => takeWindow({ still, screen: { ...desktop, scheme: 'light' }, cookies: await signIn(base, addressOf(who)) }),
+    leave: leaveWindow,
+    async open(path, { who, language = 'en', scheme = 'light', phone: isNarrow = false, isKept, ...size } = {}) {
+      const cookies = who ? (sessions.get(who) ?? (await startSession(who))) : [];
+      const page = await takeWindow({ still, screen: { ...(isNarrow ? phone : desktop), ...size, scheme }, cookies, isKept });
       await page.evaluate((chosen) => localStorage.setItem('headwater.language', chosen), language);
-      if (who) await send(page, { path: '/api/v6/user/settings/', method: 'PATCH', body: { language, range_measure: 'km' } });
+      if (who && !(await setLanguage(page, language))) {
+        // An earlier test has ended the session.
+        await page.context().addCookies((await startSession(who)).map((cookie) => ({ ...cookie, url: base })));
+        await setLanguage(page, language);
+      }
       await page.goto(base + path);
       return page;
     },
   };
 }
+
+/** Visits of the product of this worker. */
+export const visits = visitProduct(address);

@@ -1,18 +1,20 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { launchBrowser } from './browser.ts';
+import type { Cookie } from './sign-in.ts';
 
-type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
-
-export interface Screen {
+interface Screen {
   width: number;
   height: number;
   scheme: 'light' | 'dark';
 }
 
-interface Windows {
-  /** A window of that size and theme, on a page that does nothing, with the cookies of a session and nothing else. */
-  take(screen: Screen, session?: Session): Promise<Page>;
-  /** Empties the window of a page, or every window of the browser. */
-  leave(page?: Page): Promise<void>;
+interface Wish {
+  /** Address of a page without scripts, on the origin that the window is for. */
+  still: string;
+  screen: Screen;
+  cookies: readonly Cookie[];
+  /** The window stays open until the test file ends. */
+  isKept?: boolean | undefined;
 }
 
 function countShifts(): void {
@@ -34,47 +36,69 @@ function countShifts(): void {
 }
 
 const options: BrowserContextOptions = { reducedMotion: 'reduce' };
+const timeout = 15_000;
+
+let running: Promise<Browser> | undefined;
+/** Empty windows, and the page that each of them rests on. */
+const idle: Page[] = [];
+const stillOf = new Map<BrowserContext, string>();
+const kept = new Set<BrowserContext>();
+
+/** The only browser of this worker. It ends with the process. */
+export const startBrowser = (): Promise<Browser> => (running ??= launchBrowser());
+
+async function makeWindow(still: string): Promise<Page> {
+  const context = await (await startBrowser()).newContext(options);
+  stillOf.set(context, still);
+  context.once('close', () => stillOf.delete(context));
+  const page = await context.newPage();
+  page.setDefaultTimeout(timeout);
+  await page.addInitScript(countShifts);
+  await page.goto(still);
+  return page;
+}
+
+function takeIdle(still: string): Page | undefined {
+  const at = idle.findIndex((page) => stillOf.get(page.context()) === still);
+  return at === -1 ? undefined : idle.splice(at, 1)[0];
+}
+
+/** Opens a window on its still page. An emptied one is preferred: a new renderer process compiles the whole application. */
+export async function takeWindow({ still, screen: { width, height, scheme }, cookies, isKept }: Wish): Promise<Page> {
+  const page = takeIdle(still) ?? (await makeWindow(still));
+  if (isKept) kept.add(page.context());
+  await page.setViewportSize({ width, height });
+  await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+  if (cookies.length > 0) await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, url: still })));
+  return page;
+}
+
+async function emptyWindow(context: BrowserContext): Promise<void> {
+  const still = stillOf.get(context);
+  const [page, ...more] = context.pages();
+  kept.delete(context);
+  if (still === undefined || !page) return context.close();
+  await Promise.all(more.map((other) => other.close()));
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.clearCookies();
+  await page.goto(still, { timeout: 5000 });
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+  idle.push(page);
+}
 
 /**
- * The windows of a browser. One that is left is emptied and taken again: a page in a process of its own compiles the whole application anew, which takes
- * longer than what is looked at there. What a window cannot be rid of (a CDP session, an init script) must be ended with its context.
+ * Empties a window for the next test. A CDP session, an init script or a permission cannot be removed:
+ * a test that adds one closes the context.
  */
-export function openWindows(browser: Browser, still: string): Windows {
-  const idle: Page[] = [];
-  const ours = new Set<BrowserContext>();
-  const make = async () => {
-    const context = await browser.newContext(options);
-    ours.add(context);
-    const page = await context.newPage();
-    await page.addInitScript(countShifts);
-    await page.goto(still);
-    return page;
-  };
-  const empty = async (context: BrowserContext) => {
-    const [page, ...more] = context.pages();
-    if (!ours.has(context) || !page) return context.close();
-    await Promise.all(more.map((other) => other.close()));
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
-    await context.clearCookies();
-    await page.goto(still, { timeout: 5000 });
-    await page.evaluate(() => {
-      localStorage.clear();
-      sessionStorage.clear();
-    });
-    idle.push(page);
-  };
-  return {
-    async take({ width, height, scheme }, session) {
-      const page = idle.pop() ?? (await make());
-      await page.setViewportSize({ width, height });
-      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
-      if (session) await page.context().addCookies(session.cookies);
-      return page;
-    },
-    async leave(page) {
-      const waiting = new Set(idle.map((one) => one.context()));
-      const left = page ? [page.context()] : browser.contexts().filter((context) => !waiting.has(context));
-      await Promise.all(left.map((context) => empty(context).catch(() => context.close())));
-    },
-  };
+export const leaveWindow = (page: Page): Promise<void> => emptyWindow(page.context()).catch(() => page.context().close());
+
+/** Empties all windows of the browser except the kept ones, or these too at the end of a file. */
+export async function leaveWindows({ isEnd }: { isEnd: boolean }): Promise<void> {
+  if (!running) return;
+  const waiting = new Set(idle.map((page) => page.context()));
+  const left = (await running).contexts().filter((context) => !waiting.has(context) && (isEnd || !kept.has(context)));
+  await Promise.all(left.map((context) => emptyWindow(context).catch(() => context.close())));
 }

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { mail } from './place.ts';
+import { mail } from './product-url.ts';
 import { patient } from './visit.ts';
 
 /** The newest letter of an address that fits. */
