@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -103,13 +104,27 @@ async function raiseLimits({ address }: Product): Promise<void> {
     throw new Error(`Contacts that a recruiter may open: ${JSON.stringify(quota)}`);
 }
 
-/** Makes the demo's data folder, which each product of the run copies. */
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
+
+/**
+ * Makes the demo's data folder, which each product of the run copies. The folder serves the later runs of this checkout
+ * until the build, the settings or the day change: the demo's dates depend on the day.
+ */
 async function makeTemplate(): Promise<string> {
+  spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: root, stdio: 'inherit' });
+  const build = readFileSync(join(root, '.cache', 'built.json'), 'utf8');
+  const ofCheckout = `headwater-e2e-template-${hashOf(root)}`;
+  const name = `${ofCheckout}-${hashOf(JSON.stringify([build, settings, new Date().toDateString()]))}`;
+  const folder = join(tmpdir(), name);
+  if (existsSync(folder)) return folder;
   const product = await startProduct();
   await waitForSearch(product);
-  await raiseLimits(product);
   await product.stop({ keepsData: true });
-  return product.dataDir;
+  for (const other of readdirSync(tmpdir()).filter((one) => one.startsWith(ofCheckout))) {
+    rmSync(join(tmpdir(), other), { recursive: true, force: true });
+  }
+  renameSync(product.dataDir, folder);
+  return folder;
 }
 
 /** The copy keeps the owners of the files: as root, PostgreSQL runs under an account of its own. */
@@ -121,7 +136,8 @@ function copyFolder(from: string, to: string): void {
 
 async function startCopy(template: string): Promise<Product> {
   const dataDir = newFolder();
-  copyFolder(template, dataDir);
+  // As root, PostgreSQL lies elsewhere where its account cannot reach the folder. Two products must not share it.
+  if (!existsSync(join(template, 'postgres', 'location'))) copyFolder(template, dataDir);
   // Copies that start together must not take the port that the template had.
   for (const ports of ['postgres/port', 'sandbox/ports.json']) rmSync(join(dataDir, ports), { force: true });
   const product = await startProduct({}, dataDir);
@@ -129,6 +145,7 @@ async function startCopy(template: string): Promise<Product> {
   const armed = await (await callAs(product.address, staff))('/api/v6/messaging/arm/', { method: 'POST', body: '{}' });
   if (!armed.ok) throw new Error(`Sending of a copied product: ${armed.status} ${await armed.text()}`);
   await waitForSearch(product);
+  await raiseLimits(product);
   return product;
 }
 
@@ -153,7 +170,5 @@ export async function setup(project: TestProject) {
     coordinator.close();
     const started = await Promise.allSettled(products.values());
     await Promise.all(started.flatMap((one) => (one.status === 'fulfilled' ? [one.value.stop()] : [])));
-    const folder = await template?.catch(() => undefined);
-    if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
   };
 }
