@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { axeFaults } from './axe.ts';
+import { axeFaults, expectReadable } from './axe.ts';
 import { emailTo } from './emails.ts';
 import { address as base } from './product-url.ts';
 import { type Look, lookName, looks, overflowOf, patient, picture, visits } from './visit.ts';
@@ -22,9 +22,7 @@ async function enterPassword(page: Page, email: string, typed: string): Promise<
 async function judge(path: string, name: string, { look, ready }: { look: (typeof looks)[number] & Look; ready: string }): Promise<void> {
   const page = await visits.open(path, look);
   await page.locator(ready).first().waitFor(patient);
-  await picture(page, `${name}-${lookName(look)}`);
-  expect(await axeFaults(page)).toEqual([]);
-  expect(await overflowOf(page)).toBe(0);
+  await expectReadable(page, name, look);
 }
 
 describe('a forgotten password', () => {

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { axeFaults } from './axe.ts';
+import { axeFaults, expectReadable } from './axe.ts';
 import { address as base } from './product-url.ts';
-import { lookName, looks, overflowOf, patient, picture, send, visits } from './visit.ts';
+import { lookName, looks, patient, picture, send, visits } from './visit.ts';
 
 const call = (token: string, path: string) => fetch(`${base}${path}`, { headers: { authorization: `Token ${token}` } });
 let token = '';
@@ -82,9 +82,7 @@ describe('API management', () => {
       const page = await visits.open(path, { who, ...look });
       await page.locator('main h1').first().waitFor(patient);
       await page.locator('main tbody tr, main dl, main ul li').first().waitFor(patient);
-      await picture(page, `${screen}-${lookName(look)}`);
-      expect(await axeFaults(page)).toEqual([]);
-      expect(await overflowOf(page)).toBe(0);
+      await expectReadable(page, screen, look);
     }
     const page = await visits.open('/api_management', { who: 'admin', ...look });
     await page.getByRole('button', { name: look.language === 'en' ? 'Replace token' : 'Заменить токен' }).click();

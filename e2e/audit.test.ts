@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { axeFaults } from './axe.ts';
+import { expectReadable } from './axe.ts';
 import { address as base } from './product-url.ts';
-import { lookName, looks, overflowOf, patient, picture, send, visits } from './visit.ts';
+import { looks, patient, send, visits } from './visit.ts';
 
 let companyId = 0;
 beforeAll(async () => {
@@ -70,8 +70,6 @@ describe('the event log', () => {
     await first.waitFor(patient);
     // When it was stands in each look, phones included.
     expect(await first.textContent()).toMatch(/\d{1,2}:\d{2}/);
-    await picture(page, `audit-${lookName(look)}`);
-    expect(await axeFaults(page)).toEqual([]);
-    expect(await overflowOf(page)).toBe(0);
+    await expectReadable(page, 'audit', look);
   });
 });

@@ -1,6 +1,7 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { lookName, overflowOf, picture, type Variant } from './visit.ts';
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
@@ -20,3 +21,9 @@ export async function axeFaults(page: Page): Promise<string[]> {
 }
 
 export const expectNoAxeFaults = async (page: Page) => expect(await axeFaults(page)).toEqual([]);
+
+/** Keeps a picture of the screen. Expects no fault that axe finds, and nothing wider than the window. */
+export async function expectReadable(page: Page, name: string, look: Variant): Promise<void> {
+  await picture(page, `${name}-${lookName(look)}`);
+  expect.soft([name, await axeFaults(page), await overflowOf(page)]).toEqual([name, [], 0]);
+}

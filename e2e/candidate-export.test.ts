@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { axeFaults } from './axe.ts';
-import { lookName, looks, overflowOf, picture, send, visits } from './visit.ts';
+import { expectReadable } from './axe.ts';
+import { looks, picture, send, visits } from './visit.ts';
 
 const mark = Date.now().toString(36).slice(-4);
 let number = 0;
@@ -121,9 +121,7 @@ describe('candidates as a table', () => {
     await menu.click();
     await page.getByRole('menuitem', { name: look.language === 'ru' ? 'Экспорт в CSV' : 'Export to CSV' }).click();
     await page.getByRole('dialog').getByRole('radio').first().waitFor();
-    await picture(page, `candidate-export-${lookName(look)}`);
-    expect(await axeFaults(page)).toEqual([]);
-    expect(await overflowOf(page)).toBe(0);
+    await expectReadable(page, 'candidate-export', look);
 
     const hiring = await visits.open('/folders/', { who: 'hm' });
     await hiring.getByRole('main').first().waitFor();
@@ -163,9 +161,7 @@ describe('found people as a table', () => {
       .getByRole('button', { name: look.language === 'ru' ? 'Экспорт' : 'Export', exact: true })
       .first()
       .waitFor();
-    await picture(page, `found-export-${lookName(look)}`);
-    expect(await axeFaults(page)).toEqual([]);
-    expect(await overflowOf(page)).toBe(0);
+    await expectReadable(page, 'found-export', look);
   });
 });
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { axeFaults } from './axe.ts';
+import { expectReadable } from './axe.ts';
 import { address as base } from './product-url.ts';
-import { lookName, looks, overflowOf, patient, picture, send, visits } from './visit.ts';
+import { looks, patient, picture, send, visits } from './visit.ts';
 
 const word = Math.random().toString(36).slice(2, 7);
 const name = `Company ${word}`;
@@ -198,9 +198,8 @@ describe('companies, for internal staff', () => {
       const page = await visits.open(path, { who: 'staff', ...look });
       await page.locator('main h1').first().waitFor(patient);
       await page.locator('main tbody tr, main form, main dl').first().waitFor(patient);
-      await picture(page, `${screen}-${lookName(look)}`);
-      expect(await axeFaults(page)).toEqual([]);
-      expect(await overflowOf(page)).toBe(0);
+      await expectReadable(page, screen, look);
+      await visits.leave(page);
     }
   });
 
@@ -227,9 +226,7 @@ describe('companies, for internal staff', () => {
         ]);
         await pressFields(page);
         expect([part, await page.locator('[role=listbox]:visible, [role=option]:visible').count()]).toEqual([part, 0]);
-        await picture(page, `company-closed-${part.replace('/', '-')}-${lookName(look)}`);
-        expect(await axeFaults(page)).toEqual([]);
-        expect(await overflowOf(page)).toBe(0);
+        await expectReadable(page, `company-closed-${part.replace('/', '-')}`, look);
       }
     } finally {
       await send(page, { path: '/api/internal/users/return/', method: 'POST' });
@@ -284,9 +281,7 @@ describe('the own company', () => {
     await page.getByRole('button', { name: save }).click();
     await page.getByText(asked).first().waitFor(patient);
     expect(await page.locator('a[href="/settings#security"][target="_blank"]').count()).toBe(1);
-    await picture(page, `own-company-factor-${lookName(look)}`);
-    expect(await axeFaults(page)).toEqual([]);
-    expect(await overflowOf(page)).toBe(0);
+    await expectReadable(page, 'own-company-factor', look);
   });
 
   it('[COMP-008] is nothing for a recruiter, who lands at home', async () => {

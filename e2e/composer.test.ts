@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { connect } from './correspond.ts';
 import { settled } from './search-page.ts';
-import { drawn, lookName, looks, picture, shiftsOf, visits } from './visit.ts';
+import { drawn, lookName, phoneLooks, picture, shiftsOf, visits } from './visit.ts';
 
 beforeAll(async () => {
   await connect(await visits.open('/settings', { who: 'admin' }));
@@ -45,7 +45,7 @@ describe('the composer', () => {
     await titled(await nameIn(rows.nth(2)));
   });
 
-  it.each(looks.filter(({ phone }) => phone))('moves nothing while its parts arrive on a phone: $language', async (look) => {
+  it.each(phoneLooks)('moves nothing while its parts arrive on a phone: $language', async (look) => {
     const page = await visits.open(python, { ...look, who: 'admin' });
     await settled(page);
     await slowly(page);

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { axeFaults } from './axe.ts';
+import { expectReadable } from './axe.ts';
 import { address as base } from './product-url.ts';
-import { lookName, looks, makeCompany, overflowOf, patient, picture, send, visits } from './visit.ts';
+import { looks, makeCompany, patient, picture, send, visits } from './visit.ts';
 
 const word = Math.random().toString(36).slice(2, 7);
 let id = 0;
@@ -244,8 +244,7 @@ it.each(looks)('[EMP-001] [EMP-002] [EMP-009] [EMP-012] people read well: $langu
     const page = await visits.open(path, { who, ...look });
     await page.locator('main h1').first().waitFor(patient);
     await page.locator('main tbody tr[data-index], main form').first().waitFor(patient);
-    await picture(page, `${screen}-${lookName(look)}`);
-    expect(await axeFaults(page)).toEqual([]);
-    expect(await overflowOf(page)).toBe(0);
+    await expectReadable(page, screen, look);
+    await visits.leave(page);
   }
 });

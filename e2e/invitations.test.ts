@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { axeFaults } from './axe.ts';
+import { axeFaults, expectReadable } from './axe.ts';
 import { address as base, mail } from './product-url.ts';
-import { lookName, looks, makeCompany, overflowOf, patient, picture, send, visits } from './visit.ts';
+import { lookName, looks, makeCompany, patient, picture, send, visits } from './visit.ts';
 
 const word = Math.random().toString(36).slice(2, 7);
 const settings = '/company/hiring-managers/settings';
@@ -139,15 +139,11 @@ describe('invitations', () => {
     await admin.reload();
     await admin.getByText(email).first().waitFor(patient);
     await admin.getByText(email).first().scrollIntoViewIfNeeded();
-    await picture(admin, `invitations-${lookName(look)}`);
-    expect(await axeFaults(admin)).toEqual([]);
-    expect(await overflowOf(admin)).toBe(0);
+    await expectReadable(admin, 'invitations', look);
     await admin.getByRole('button', { name: look.language === 'ru' ? 'Пригласить' : 'Invite people' }).click();
     const dialog = admin.getByRole('dialog');
     await dialog.locator('textarea').first().fill('ada@acme.test\ngrace@acme.test');
-    await picture(admin, `invite-${lookName(look)}`);
-    expect(await axeFaults(admin)).toEqual([]);
-    expect(await overflowOf(admin)).toBe(0);
+    await expectReadable(admin, 'invite', look);
 
     const path = await linkTo(email);
     const letter = await visits.open('/login', look);
@@ -156,9 +152,7 @@ describe('invitations', () => {
     await picture(letter, `invitation-letter-${lookName(look)}`);
     const invited = await visits.open(path, look);
     await invited.locator('input[name="first_name"]').waitFor(patient);
-    await picture(invited, `accept-invite-${lookName(look)}`);
-    expect(await axeFaults(invited)).toEqual([]);
-    expect(await overflowOf(invited)).toBe(0);
+    await expectReadable(invited, 'accept-invite', look);
     const closed = await visits.open('/invitations/accept-invite/nothing', look);
     await closed.getByRole('link').first().waitFor(patient);
     await picture(closed, `accept-invite-closed-${lookName(look)}`);
@@ -175,9 +169,7 @@ describe('invitations', () => {
     expect(await send(admin, { path: '/api/v6/invitations/', method: 'POST', body })).toMatchObject({ email, is_accepted: false });
     const invited = await visits.open(await linkTo(email), look);
     await invited.getByText(email).first().waitFor(patient);
-    await picture(invited, `accept-invite-taken-${lookName(look)}`);
-    expect(await axeFaults(invited)).toEqual([]);
-    expect(await overflowOf(invited)).toBe(0);
+    await expectReadable(invited, 'accept-invite-taken', look);
     expect(await invited.locator('input[type=password]').count()).toBe(0);
   });
 });
@@ -232,8 +224,6 @@ describe('what hiring managers see', () => {
   it.each(looks)('[EMP-017] reads well: $language, $scheme, phone $phone', async (look) => {
     const page = await visits.open(settings, { who: 'admin', ...look });
     await page.getByRole('switch').first().waitFor(patient);
-    await picture(page, `hiring-manager-settings-${lookName(look)}`);
-    expect(await axeFaults(page)).toEqual([]);
-    expect(await overflowOf(page)).toBe(0);
+    await expectReadable(page, 'hiring-manager-settings', look);
   });
 });

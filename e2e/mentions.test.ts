@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { axeFaults } from './axe.ts';
-import { lookName, looks, overflowOf, patient, picture, send, visits } from './visit.ts';
+import { axeFaults, expectReadable } from './axe.ts';
+import { looks, patient, send, visits } from './visit.ts';
 
 let profile = 0;
 let name = '';
@@ -121,9 +121,7 @@ describe('after an @', () => {
     await fieldOf(page).click();
     await page.keyboard.type('Hi @');
     await page.getByRole('option').first().waitFor(patient);
-    await picture(page, `mentions-${lookName(look)}`);
-    expect(await axeFaults(page)).toEqual([]);
-    expect(await overflowOf(page)).toBe(0);
+    await expectReadable(page, 'mentions', look);
     await optionOf(page).click();
     await expect.poll(() => textOf(page), patient).toBe(`Hi @${name} `);
     await fieldOf(page).fill('');

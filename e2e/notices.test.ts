@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { axeFaults } from './axe.ts';
+import { axeFaults, expectReadable } from './axe.ts';
 import { address as base } from './product-url.ts';
-import { lookName, looks, overflowOf, patient, picture, send, visits } from './visit.ts';
+import { lookName, looks, patient, picture, send, visits } from './visit.ts';
 
 let profile = 0;
 let name = '';
@@ -66,9 +66,7 @@ describe('what the product tells a person', () => {
     const { page: other, id } = await mention();
     const page = await visits.open('/notices', { who: 'admin', ...look });
     await page.locator('main tbody tr').first().waitFor(patient);
-    await picture(page, `notices-${lookName(look)}`);
-    expect(await axeFaults(page)).toEqual([]);
-    expect(await overflowOf(page)).toBe(0);
+    await expectReadable(page, 'notices', look);
     await page.getByRole('button', { name: look.language === 'en' ? 'Notification settings' : 'Настройки уведомлений' }).click();
     await page.getByRole('dialog').getByRole('switch').first().waitFor(patient);
     await picture(page, `notice-settings-${lookName(look)}`);

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeFaults } from './axe.ts';
+import { axeFaults, expectReadable } from './axe.ts';
 import { address as base } from './product-url.ts';
-import { lookName, looks, overflowOf, patient, picture, send, visits } from './visit.ts';
+import { lookName, looks, patient, picture, send, visits } from './visit.ts';
 
 /** Recruiters of a company to which no other journey tells anything. */
 let companyId = 0;
@@ -188,9 +188,7 @@ describe('system notifications', () => {
       await staff.goto(base + path);
       await staff.locator('main h1').first().waitFor(patient);
       await staff.locator('main tbody tr, main form [contenteditable]').first().waitFor(patient);
-      await picture(staff, `${screen}-${lookName(look)}`);
-      expect(await axeFaults(staff)).toEqual([]);
-      expect(await overflowOf(staff)).toBe(0);
+      await expectReadable(staff, screen, look);
     }
     const page = await visits.open('/folders/', { who: 'other', ...look });
     await page.getByRole('dialog', { name: title }).getByRole('listitem').first().waitFor(patient);
@@ -246,13 +244,9 @@ describe('notifications of the extension', () => {
     const page = await visits.open('/notifications', { who: 'staff', ...look });
     const row = page.getByRole('link', { name: `Version ${word}` }).first();
     await row.waitFor(patient);
-    await picture(page, `extension-notifications-${lookName(look)}`);
-    expect(await axeFaults(page)).toEqual([]);
-    expect(await overflowOf(page)).toBe(0);
+    await expectReadable(page, 'extension-notifications', look);
     await row.click();
     await page.locator('main form').first().waitFor(patient);
-    await picture(page, `extension-notification-${lookName(look)}`);
-    expect(await axeFaults(page)).toEqual([]);
-    expect(await overflowOf(page)).toBe(0);
+    await expectReadable(page, 'extension-notification', look);
   });
 });

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { axeFaults } from './axe.ts';
+import { expectReadable } from './axe.ts';
 import { address as base } from './product-url.ts';
-import { lookName, looks, makeCompany, overflowOf, patient, picture, send, visits } from './visit.ts';
+import { looks, makeCompany, patient, send, visits } from './visit.ts';
 
 /** Of each try. */
 const fresh = () => Math.random().toString(36).slice(2, 8);
@@ -135,9 +135,7 @@ describe('the forms of people', () => {
       const reason = look.language === 'ru' ? 'Пока вы действуете от имени другого' : 'while you act as someone else';
       const fields = (name: string) => page.locator('main form').locator(`input[name=${name}]`);
       const looked = async (screen: string) => {
-        await picture(page, `${screen}-${lookName(look)}`);
-        expect(await axeFaults(page)).toEqual([]);
-        expect(await overflowOf(page)).toBe(0);
+        await expectReadable(page, screen, look);
       };
       await page.goto(`${base}/companies/${companyId}/employees/${worker}/move-to-company`);
       await page.locator('main form').first().waitFor(patient);
@@ -254,8 +252,7 @@ it.each(looks)('[ROLE-001] [EMP-008] [DEC-14] read well: $language, $scheme, pho
     const page = await visits.open(path, { who, ...look });
     await page.locator('main h1').first().waitFor(patient);
     await page.locator('main tbody tr, main form, main article').first().waitFor(patient);
-    await picture(page, `${screen}-${lookName(look)}`);
-    expect(await axeFaults(page)).toEqual([]);
-    expect(await overflowOf(page)).toBe(0);
+    await expectReadable(page, screen, look);
+    await visits.leave(page);
   }
 });

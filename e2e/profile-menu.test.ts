@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { axeFaults } from './axe.ts';
-import { lookName, looks, overflowOf, patient, picture, send, visits } from './visit.ts';
+import { axeFaults, expectReadable } from './axe.ts';
+import { lookName, looks, patient, picture, send, visits } from './visit.ts';
 
 const python = `/profiles/?${new URLSearchParams({ q: JSON.stringify(['skill:Python']) }).toString()}`;
 const mark = Date.now().toString(36).slice(-5);
@@ -113,9 +113,7 @@ describe('a shared profile', () => {
       .or(visitor.getByRole('heading', { level: 2 }))
       .first()
       .waitFor(patient);
-    await picture(visitor, `shared-${lookName(look)}`);
-    expect(await axeFaults(visitor)).toEqual([]);
-    expect(await overflowOf(visitor)).toBeLessThanOrEqual(0);
+    await expectReadable(visitor, 'shared', look);
   });
 });
 

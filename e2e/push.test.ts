@@ -1,8 +1,8 @@
 import type { BrowserContext, CDPSession, Page, Worker } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { axeFaults } from './axe.ts';
+import { expectReadable } from './axe.ts';
 import { address as base, mail } from './product-url.ts';
-import { type Look, lookName, looks, overflowOf, patient, picture, send, visits } from './visit.ts';
+import { type Look, lookName, looks, patient, picture, send, visits } from './visit.ts';
 import { startBrowser } from './windows.ts';
 
 let profile = 0;
@@ -241,8 +241,6 @@ describe('notifications of the browser', () => {
     await picture(page, `push-off-${lookName(look)}`);
     await page.getByRole('button', { name: look.language === 'en' ? 'Turn on' : 'Включить' }).click();
     await page.getByRole('button', { name: look.language === 'en' ? /^Turn off in / : /^Выключить: / }).waitFor(patient);
-    await picture(page, `push-on-${lookName(look)}`);
-    expect(await axeFaults(page)).toEqual([]);
-    expect(await overflowOf(page)).toBe(0);
+    await expectReadable(page, 'push-on', look);
   });
 });

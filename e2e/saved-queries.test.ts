@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { address as base } from './product-url.ts';
 import { axeFaults } from './axe.ts';
-import { type Look, picture, visits } from './visit.ts';
+import { type Look, lookName, looks, picture, visits } from './visit.ts';
 
 const python = '/profiles/?q=["skill:Python"]';
 /** The page follows within the time that a busy machine needs. */
@@ -164,14 +164,10 @@ describe('saved searches', () => {
     await page.getByRole('alert').getByText('There is no search field "nofield"').first().waitFor();
   });
 
-  it.each([
-    { name: 'desktop-light-en', look: { width: 1440, height: 900 } },
-    { name: 'desktop-dark-ru', look: { language: 'ru', scheme: 'dark' } },
-    { name: 'phone-light-ru', look: { language: 'ru', width: 390, height: 844 } },
-    { name: 'phone-dark-en', look: { scheme: 'dark', width: 390, height: 844 } },
-  ] as { name: string; look: Look }[])(
-    '[SAVQ-001] [SAVQ-009] [SMF-002] are fit to be seen, as the history and smart vacancies are: $name',
-    async ({ name, look }) => {
+  it.each(looks)(
+    '[SAVQ-001] [SAVQ-009] [SMF-002] are readable, as the history and smart vacancies are: $language, $scheme, phone $phone',
+    async (look) => {
+      const name = lookName(look);
       const page = await open('/login', look);
       const title = newName('Senior people');
       const query = '["skill:Python","-skill:PHP",{"locationRange":"Berlin","id":"2950159","km":40},"companySearch:Google"]';

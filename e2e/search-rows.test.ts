@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectNoAxeFaults } from './axe.ts';
 import { address, open, patience, searchOf, settled, termsOf, total } from './search-page.ts';
-import { drawn, type Look, picture, shiftsOf, visits } from './visit.ts';
+import { drawn, lookName, looks, picture, shiftsOf, visits } from './visit.ts';
 
 const python = address({ q: '["skill:Python"]' });
 
@@ -339,35 +339,33 @@ describe('hands on keys only', () => {
 });
 
 describe('pictures', () => {
-  const looks: (Look & { name: string })[] = [
-    { name: 'desktop-light-en' },
-    { name: 'desktop-dark-ru', scheme: 'dark', language: 'ru' },
-    { name: 'phone-light-ru', language: 'ru', width: 390, height: 844 },
-    { name: 'phone-dark-en', scheme: 'dark', width: 390, height: 844 },
-  ];
   const query = '["position:Backend developer","skill:Python",{"text":"distributed system","near":2}]';
-  it.each(looks)('[DEC-15] nothing found, refused, broken and loading are readable: $name', async ({ name, ...look }) => {
-    const page = await open(address({ q: '["text:nobodyhasthis"]' }), look);
-    await page
-      .getByText(/No people found|Никого не найдено/)
-      .first()
-      .waitFor();
-    await picture(page, `search-nobody-${name}`);
-    await expectNoAxeFaults(page);
-    await page.goto(address({ q: '["wrong:x"]', f: 'age:old' }));
-    await page.getByRole('alert').first().waitFor();
-    await picture(page, `search-broken-${name}`);
-    await expectNoAxeFaults(page);
-    await page.goto(address({ q: query }));
-    await page.locator('[aria-busy="false"]').first().waitFor();
-    await picture(page, `search-words-${name}`);
-    expect(await shiftsOf(page)).toBeLessThanOrEqual(0.02);
-    await page.route('**/api/v6/profiles/?*', () => new Promise(() => {}));
-    await page.goto(address({ q: '["skill:Rust"]' }));
-    await page
-      .getByText(/^(Loading|Загрузка)/)
-      .first()
-      .waitFor({ state: 'attached' });
-    await picture(page, `search-loading-${name}`);
-  });
+  it.each(looks)(
+    '[DEC-15] of no result, a refused, a broken and a loading search are readable: $language, $scheme, phone $phone',
+    async (look) => {
+      const name = lookName(look);
+      const page = await open(address({ q: '["text:nobodyhasthis"]' }), look);
+      await page
+        .getByText(/No people found|Никого не найдено/)
+        .first()
+        .waitFor();
+      await picture(page, `search-nobody-${name}`);
+      await expectNoAxeFaults(page);
+      await page.goto(address({ q: '["wrong:x"]', f: 'age:old' }));
+      await page.getByRole('alert').first().waitFor();
+      await picture(page, `search-broken-${name}`);
+      await expectNoAxeFaults(page);
+      await page.goto(address({ q: query }));
+      await page.locator('[aria-busy="false"]').first().waitFor();
+      await picture(page, `search-words-${name}`);
+      expect(await shiftsOf(page)).toBeLessThanOrEqual(0.02);
+      await page.route('**/api/v6/profiles/?*', () => new Promise(() => {}));
+      await page.goto(address({ q: '["skill:Rust"]' }));
+      await page
+        .getByText(/^(Loading|Загрузка)/)
+        .first()
+        .waitFor({ state: 'attached' });
+      await picture(page, `search-loading-${name}`);
+    },
+  );
 });

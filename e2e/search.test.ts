@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { expectNoAxeFaults } from './axe.ts';
 import { address, open, patience, searchOf, settled, termsOf, total } from './search-page.ts';
-import { drawn, type Look, picture, shiftsOf } from './visit.ts';
+import { drawn, lookName, looks, picture, shiftsOf } from './visit.ts';
 
 describe('the search form', () => {
   it('[SRCH-009] [SRCH-042] [SRCH-043] [SRCH-054] [SUGG-004] makes chips of what is typed on the home page', async () => {
@@ -343,32 +343,21 @@ describe('nobody found', () => {
     await clear.click();
     await settled(page);
     expect([searchOf(page).filters, await total(page)]).toEqual([[], brings]);
-    const looks: Look[] = [
-      {},
-      { scheme: 'dark', language: 'ru' },
-      { language: 'ru', width: 390, height: 844 },
-      { scheme: 'dark', width: 390, height: 844 },
-    ];
-    for (const [index, look] of looks.entries()) {
+    for (const look of looks) {
       const seen = await open(address({ q: '["skill:Python","location:Germany","-location:Germany"]', f: 'contacts:email' }), look);
       await seen
         .getByRole('button', { name: /^(Without|Без) / })
         .first()
         .waitFor();
-      await picture(seen, `search-nobody-ways-${index}`);
+      await picture(seen, `search-nobody-ways-${lookName(look)}`);
     }
   });
 });
 
 describe('pictures', () => {
-  const looks: (Look & { name: string })[] = [
-    { name: 'desktop-light-en' },
-    { name: 'desktop-dark-ru', scheme: 'dark', language: 'ru' },
-    { name: 'phone-light-ru', language: 'ru', width: 390, height: 844 },
-    { name: 'phone-dark-en', scheme: 'dark', width: 390, height: 844 },
-  ];
-  for (const { name, ...look } of looks) {
-    it(`[DEC-15] is readable, steady and free of axe faults: ${name}`, async () => {
+  for (const look of looks) {
+    const name = lookName(look);
+    it(`[DEC-15] are readable, steady and free of axe faults: ${name}`, async () => {
       const page = await open('/', look);
       await page.getByRole('heading', { level: 2 }).first().waitFor();
       await page.getByText('Python').first().waitFor();
@@ -380,7 +369,7 @@ describe('pictures', () => {
       await picture(page, `search-results-${name}`);
       await expectNoAxeFaults(page);
       expect(await shiftsOf(page)).toBeLessThanOrEqual(0.02);
-      if (look.width === undefined) return;
+      if (!look.phone) return;
       await page.getByRole('button', { name: /Filters|Фильтры/ }).click();
       await page.getByRole('dialog').first().waitFor();
       await picture(page, `search-filters-${name}`);

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, it, vi } from 'vitest';
-import { axeFaults } from './axe.ts';
+import { axeFaults, expectReadable } from './axe.ts';
 import { address as base, mail } from './product-url.ts';
-import { type Look, lookName, looks, makeCompany, overflowOf, patient, picture, send, visits } from './visit.ts';
+import { type Look, looks, makeCompany, patient, picture, send, visits } from './visit.ts';
 
 const password = 'Demo-Headwater-1';
 const day = (away: number) => new Date(Date.now() + away * 86_400_000).toISOString();
@@ -198,9 +198,7 @@ describe('an account that asks for more than a password', () => {
 });
 
 const fine = async (page: Page, name: string, look: (typeof looks)[number]) => {
-  await picture(page, `${name}-${lookName(look)}`);
-  expect(await axeFaults(page)).toEqual([]);
-  expect(await overflowOf(page)).toBe(0);
+  await expectReadable(page, name, look);
 };
 /** Where the browser takes passkeys: not at the numbers of this machine. */
 const named = base.replace('127.0.0.1', 'localhost');

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeFaults } from './axe.ts';
+import { axeFaults, expectReadable } from './axe.ts';
 import { type Product, startProduct } from './product.ts';
-import { lookName, looks, overflowOf, patient, picture, send, type Visits, visitProduct } from './visit.ts';
+import { lookName, looks, patient, picture, send, type Visits, visitProduct } from './visit.ts';
 
 /** As somebody has it who has just started their own. */
 let product: Product;
@@ -49,9 +49,7 @@ describe('a new installation', () => {
     const page = await visits.open('/folders/', look);
     await page.waitForURL(/\/setup$/, patient);
     await page.locator('input[name=code]').waitFor(patient);
-    await picture(page, `setup-${lookName(look)}`);
-    expect(await axeFaults(page)).toEqual([]);
-    expect(await overflowOf(page)).toBe(0);
+    await expectReadable(page, 'setup', look);
   });
 
   it('makes it with the code that the server has printed, and goes on with what is missing', async () => {
@@ -83,9 +81,7 @@ describe('a new installation', () => {
   it.each(looks)('says what to begin with: $language, $scheme, phone $phone', async (look) => {
     const page = await enter('/welcome', look);
     await page.locator('main h2').first().waitFor(patient);
-    await picture(page, `welcome-${lookName(look)}`);
-    expect(await axeFaults(page)).toEqual([]);
-    expect(await overflowOf(page)).toBe(0);
+    await expectReadable(page, 'welcome', look);
   });
 });
 
@@ -97,9 +93,7 @@ describe('where no e-mail goes out', () => {
     const rule = look.language === 'ru' ? 'Не меньше 12 знаков' : 'At least 12 characters with lowercase';
     await page.getByText(rule).first().waitFor(patient);
     expect(await password.getAttribute('required')).not.toBeNull();
-    await picture(page, `employee-without-email-${lookName(look)}`);
-    expect(await axeFaults(page)).toEqual([]);
-    expect(await overflowOf(page)).toBe(0);
+    await expectReadable(page, 'employee-without-email', look);
     await page.locator('input[type=email]').fill(`${lookName(look)}@own.test`);
     const add = page.getByRole('button', { name: look.language === 'ru' ? 'Добавить сотрудника' : 'Add employee' });
     await add.click();
@@ -200,8 +194,6 @@ describe('many resumes', () => {
     await page.locator('input[type=file]').first().setInputFiles(many);
     await page.locator('li[data-state=failed]').first().waitFor({ timeout: 60_000 });
     await expect.poll(() => page.locator('li[data-state=waiting], li[data-state=reading]').count(), { timeout: 60_000 }).toBe(0);
-    await picture(page, `import-${lookName(look)}`);
-    expect(await axeFaults(page)).toEqual([]);
-    expect(await overflowOf(page)).toBe(0);
+    await expectReadable(page, 'import', look);
   });
 });

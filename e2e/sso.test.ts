@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { axeFaults } from './axe.ts';
+import { axeFaults, expectReadable } from './axe.ts';
 import { emailTo } from './emails.ts';
 import { address as base, mail } from './product-url.ts';
 import { drawn, lookName, looks, overflowOf, patient, picture, send, visits } from './visit.ts';
@@ -174,9 +174,7 @@ describe('single sign-on', () => {
       await page.waitForURL(/problem=confirm_sent/, patient);
       const text = look.language === 'ru' ? 'мы отправили на неё ссылку' : 'we sent a link to it';
       await page.getByRole('alert').filter({ hasText: text }).first().waitFor(patient);
-      await picture(page, `sso-confirm-sent-${lookName(look)}`);
-      expect(await axeFaults(page)).toEqual([]);
-      expect(await overflowOf(page)).toBe(0);
+      await expectReadable(page, 'sso-confirm-sent', look);
       const link = /\/login\/sso\/confirm\?token=[\w-]+/.exec(await emailTo(email, /login\/sso\/confirm/))?.[0] ?? '';
       await page.goto(base + link);
       const confirm = page.getByRole('button', { name: look.language === 'ru' ? 'Войти' : 'Sign in', exact: true });
@@ -292,9 +290,7 @@ describe('single sign-on', () => {
     });
     await through.waitFor(patient);
     expect(await page.locator('input[type=password]').count()).toBe(0);
-    await picture(page, `accept-invite-sso-${lookName(look)}`);
-    expect(await axeFaults(page)).toEqual([]);
-    expect(await overflowOf(page)).toBe(0);
+    await expectReadable(page, 'accept-invite-sso', look);
     await through.click();
     await page.waitForURL(/\/login\/sso/, patient);
     expect(await page.locator('input[type=email]').inputValue()).toBe(invited);
@@ -359,9 +355,7 @@ describe('single sign-on', () => {
       await page.locator('main h1').first().waitFor(patient);
       await page.locator('main form, main dl, main h2').first().waitFor(patient);
       await drawn(page);
-      await picture(page, `${screen}-${lookName(look)}`);
-      expect(await axeFaults(page)).toEqual([]);
-      expect(await overflowOf(page)).toBe(0);
+      await expectReadable(page, screen, look);
       await visits.leave(page);
     }
   });

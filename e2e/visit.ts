@@ -28,9 +28,9 @@ export interface Look {
   isKept?: boolean;
 }
 
-const isProof = process.env['HEADWATER_PROOFS'] === 'on';
+export const isProof = process.env['HEADWATER_PROOFS'] === 'on';
 
-type Variant = Required<Pick<Look, 'language' | 'scheme' | 'phone'>>;
+export type Variant = Required<Pick<Look, 'language' | 'scheme' | 'phone'>>;
 /** Each language, scheme and width twice. */
 const variants: readonly Variant[] = [
   { language: 'en', scheme: 'light', phone: false },
