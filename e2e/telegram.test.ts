@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { axeFaults, expectNoAxeFaults } from './axe.ts';
+import { expectNoAxeFaults, expectReadable } from './axe.ts';
 import { answerAs, codeFor, endSession, holdFilesBack, onPhoneOf, readAs } from './phones.ts';
 import { begin, bubble, field, hearNothing, manager, messages, noSnackbar, openForm, peopleOf, rowOf } from './telegram-page.ts';
-import { drawn, lookName, looks, overflowOf, patient, picture, send, visits } from './visit.ts';
+import { drawn, lookName, looks, patient, picture, send, visits } from './visit.ts';
 
 const phone = '+79995550101';
 const withPassword = '+12025550101';
@@ -41,15 +41,18 @@ describe('SIM cards', () => {
     await rowOf(page, withPassword).waitFor(patient);
   });
 
-  it.each([
-    ['TG-062', '+12025550102', 'Phone permanently banned by the messenger'],
-    ['TG-064', '+12025550105', 'Phone number in wrong format or not recognised'],
-  ])('[%s] [TG-073] say at the field what Telegram refuses: %s', async (_row, number, words) => {
+  it('[TG-062] [TG-064] [TG-073] say at the field what Telegram refuses', async () => {
     const page = await visits.open(manager, { who: 'admin' });
-    const form = await openForm(page, number);
-    await form.getByText(words).waitFor();
-    expect(await form.getByRole('textbox', { name: 'Phone number' }).getAttribute('aria-invalid')).toBe('true');
-    await noSnackbar(page);
+    for (const [number, words] of [
+      ['+12025550102', 'Phone permanently banned by the messenger'],
+      ['+12025550105', 'Phone number in wrong format or not recognised'],
+    ] as const) {
+      await page.reload();
+      const form = await openForm(page, number);
+      await form.getByText(words).waitFor();
+      expect(await form.getByRole('textbox', { name: 'Phone number' }).getAttribute('aria-invalid')).toBe('true');
+      await noSnackbar(page);
+    }
   });
 
   it('[TG-060] [DEC-06] count down for how many seconds Telegram wants to be left alone', async () => {
@@ -373,13 +376,14 @@ describe('dialogs', () => {
       ['no-matches', () => `${messages}?search=zzz`, 'button:has-text("ilters"), button:has-text("фильтры")'],
       ['sims', () => manager, 'td'],
     ] as const;
-    it.each(shots)('[DEC-15] stand as they should: %s', async (name, path, ready) => {
-      const page = await visits.open(path(), { ...look, who: 'recruiter' });
-      await page.locator(`main :is(${ready}):visible`).first().waitFor();
-      await drawn(page);
-      await picture(page, `telegram-${name}-${lookName(look)}`);
-      expect.soft(await axeFaults(page)).toEqual([]);
-      expect.soft(await overflowOf(page)).toBeLessThanOrEqual(0);
+    it('[DEC-15] are readable', async () => {
+      const page = await visits.open('/icon.svg', { ...look, who: 'recruiter' });
+      for (const [name, path, ready] of shots) {
+        await page.goto(new URL(path(), page.url()).href);
+        await page.locator(`main :is(${ready}):visible`).first().waitFor();
+        await drawn(page);
+        await expectReadable(page, `telegram-${name}`, look);
+      }
     });
   });
 });
