@@ -1,10 +1,11 @@
+import { isProof } from '@headwater/domain/testing/sample';
 import type { Page } from 'playwright-core';
 import { describe, expect, it, vi } from 'vitest';
 import { address as base, mail } from './product-url.ts';
 import { axeFaults } from './axe.ts';
 import { address, answerNewest, connect } from './correspond.ts';
 import { takeLimitsOff } from './days.ts';
-import { drawn, isProof, lookName, looks, overflowOf, patient, picture, send, visits } from './visit.ts';
+import { drawn, lookName, looks, overflowOf, patient, picture, send, visits } from './visit.ts';
 
 /** All launched at once; the proof takes several pages of them. */
 const people = isProof ? 300 : 40;

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { isProof } from '@headwater/domain/testing/sample';
 import type { CDPSession, Page } from 'playwright-core';
 import { address } from './product-url.ts';
 import { type Cookie, signIn } from './sign-in.ts';
@@ -27,8 +28,6 @@ export interface Look {
   /** The window stays open until the test file ends. */
   isKept?: boolean;
 }
-
-export const isProof = process.env['HEADWATER_PROOFS'] === 'on';
 
 export type Variant = Required<Pick<Look, 'language' | 'scheme' | 'phone'>>;
 /** Each language, scheme and width twice. */

@@ -22,6 +22,18 @@ export const proofs = [
     files: ['linear.test.ts'],
   },
   {
+    name: 'pictures',
+    proves: 'Every screen of a journey is readable in light and dark, English and Russian, on a desktop and on a phone.',
+    project: 'browser',
+    files: ['e2e/'],
+  },
+  {
+    name: 'start',
+    proves: 'npm start comes up after kill -9 of the server and PostgreSQL with every acknowledged write, and stops with npm.',
+    project: 'browser',
+    files: ['e2e/start.proof'],
+  },
+  {
     name: 'crash-mail',
     proves: 'Killed workers, a killed PostgreSQL and dropped lines lose no e-mail and send none twice.',
     bench: ['crash', '--kills', '60', '--recipients', '2000'],
