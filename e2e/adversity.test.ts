@@ -20,7 +20,7 @@ let person: Correspondence;
 beforeAll(async () => {
   const page = await visits.enter('admin');
   person = await correspond(page);
-  await page.context().close();
+  await visits.leave(page);
 });
 afterAll(async () => {
   const page = await visits.open('/settings', { who: 'admin' });

@@ -9,7 +9,7 @@ beforeAll(async () => {
   ({
     company: { company_id: companyId },
   } = (await send(page, { path: '/api/internal/users/me/' })) as { company: { company_id: number } });
-  await page.context().close();
+  await visits.leave(page);
 });
 
 describe('the event log', () => {

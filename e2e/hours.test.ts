@@ -5,7 +5,7 @@ import { patient, send, visits } from './visit.ts';
 beforeAll(async () => {
   const page = await visits.enter('admin');
   await connect(page);
-  await page.context().close();
+  await visits.leave(page);
 });
 
 const labels = {

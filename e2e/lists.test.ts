@@ -14,7 +14,7 @@ beforeAll(async () => {
     const token = /csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? '';
     await fetch('/api/v6/enrichment_requests/', { method: 'POST', headers: { 'x-csrftoken': token }, body: form });
   });
-  await page.context().close();
+  await visits.leave(page);
 });
 
 interface List {

@@ -9,7 +9,7 @@ const reason = '550 5.7.1 Our system has detected that this message is likely un
 beforeAll(async () => {
   const page = await visits.enter('admin');
   await correspond(page);
-  await page.context().close();
+  await visits.leave(page);
   await troubleMailbox(address, { reason, missingCopies: 1 });
 });
 afterAll(async () => {

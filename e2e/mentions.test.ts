@@ -11,7 +11,7 @@ beforeAll(async () => {
   ({ name, email } = (await send(page, { path: '/api/internal/users/me/' })) as { name: string; email: string });
   const found = (await send(page, { path: '/api/v6/profiles/?per_page=2' })) as { profiles: { id: number }[] };
   profile = found.profiles[1]?.id ?? 0;
-  await page.context().close();
+  await visits.leave(page);
 });
 
 /** The field is a combobox while there is a list. */

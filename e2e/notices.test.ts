@@ -13,7 +13,7 @@ beforeAll(async () => {
   const found = (await send(page, { path: '/api/v6/profiles/?per_page=1' })) as { profiles: { id: number; full_name: string }[] };
   profile = found.profiles[0]?.id ?? 0;
   candidate = found.profiles[0]?.full_name ?? '';
-  await page.context().close();
+  await visits.leave(page);
 });
 
 /** A colleague mentions the administrator. */

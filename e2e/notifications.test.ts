@@ -9,7 +9,7 @@ let companyId = 0;
 beforeAll(async () => {
   const page = await visits.enter('other');
   companyId = ((await send(page, { path: '/api/internal/users/me/' })) as { company: { company_id: number } }).company.company_id;
-  await page.context().close();
+  await visits.leave(page);
 });
 
 const word = Math.random().toString(36).slice(2, 7);

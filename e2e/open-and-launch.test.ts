@@ -19,7 +19,7 @@ beforeAll(async () => {
   await send(page, { path: `${path}add_profile/`, method: 'POST', body: { profile_ids: profiles } });
   const { recipients } = (await send(page, { path: `${path}recipients/` })) as { recipients: { id: number }[] };
   recipient = recipients[0]?.id ?? 0;
-  await page.context().close();
+  await visits.leave(page);
 });
 
 const words = {

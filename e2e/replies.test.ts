@@ -23,10 +23,10 @@ beforeAll(async () => {
   await becomes(page, answered, 'sent');
   await answerNewest(answered.email);
   await becomes(page, answered, 'replied');
-  await page.context().close();
+  await visits.leave(page);
   const other = await visits.enter('recruiter');
   await connect(other, colleague);
-  await other.context().close();
+  await visits.leave(other);
 });
 afterAll(async () => {
   const page = await visits.enter('recruiter');

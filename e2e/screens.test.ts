@@ -24,7 +24,7 @@ async function shown(page: Page, name: string, look: (typeof looks)[number]) {
 beforeAll(async () => {
   const page = await visits.enter('admin');
   person = await correspond(page);
-  await page.context().close();
+  await visits.leave(page);
 });
 
 describe.each(looks)('$scheme, $language, phone: $phone', (look) => {

@@ -21,7 +21,7 @@ let person: Correspondence;
 beforeAll(async () => {
   const page = await visits.enter('admin');
   person = await correspond(page);
-  await page.context().close();
+  await visits.leave(page);
 });
 
 describe('the palette', () => {

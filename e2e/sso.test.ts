@@ -15,7 +15,7 @@ beforeAll(async () => {
   const company = { company_name: `Single sign-on ${word}` };
   const made = (await send(page, { path: '/api/v6/companies/new/', method: 'POST', body: company })) as { company_id: number };
   id = made.company_id;
-  await page.context().close();
+  await visits.leave(page);
 });
 
 const of = (path: string) => `/company/sso-info${path}?company=${id}`;

@@ -1,14 +1,13 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { expectNoAxeFaults } from './axe.ts';
-import { answerAs, answerFirst, codeFor, deleteAs, editAs, onPhoneOf, reactAs } from './phones.ts';
-import { begin, bubble, field, messages, noSnackbar, peopleOf, refuseCalls } from './telegram-page.ts';
+import { answerAs, answerFirst, deleteAs, editAs, onPhoneOf, reactAs } from './phones.ts';
+import { addSimCard, api, begin, bubble, deleteSimCard, field, messages, noSnackbar, peopleOf, refuseCalls } from './telegram-page.ts';
 import { drawn, lookName, looks, overflowOf, patient, picture, send, visits } from './visit.ts';
 
 /** What one does with messages of a dialog, as in Telegram itself. */
 
 const phone = '+79995550175';
-const api = '/api/internal/telegram/';
 const username = 'talkative_person_x';
 
 let sim = 0;
@@ -21,21 +20,15 @@ const numberOf = async (text: string) => (await onPhoneOf(username)).findLast((m
 
 beforeAll(async () => {
   const page = await visits.enter('admin');
-  await send(page, { path: `${api}accounts/send_code_request/`, method: 'POST', body: { phone_number: phone } });
-  const body = { phone_number: phone, code: await codeFor(phone) };
-  ({ id: sim } = (await send(page, { path: `${api}accounts/`, method: 'POST', body })) as { id: number });
-  await send(page, { path: `${api}accounts/${sim}/`, method: 'PUT', body: { limit_total: 100, warms_up: false } });
+  sim = await addSimCard(page, phone);
   const [profile = 0] = (await peopleOf(page, 10)).slice(9);
   dialog = (await begin(page, profile, username)).id;
   await send(page, { path: `${api}dialogs/${dialog}/`, method: 'PATCH', body: { access_type: 'private' } });
   await send(page, { path: `${api}dialogs/${dialog}/send_message/`, method: 'POST', body: { message: 'What salary do you expect?' } });
   await isOnPhone('What salary do you expect?');
-  await page.context().close();
+  await visits.leave(page);
 });
-afterAll(async () => {
-  const page = await visits.enter('admin');
-  if (sim) await send(page, { path: `${api}accounts/${sim}/`, method: 'DELETE' });
-});
+afterAll(() => deleteSimCard(sim));
 
 const open = async () => {
   const page = await visits.open(`${messages}?dialog=${dialog}`, { who: 'admin' });

@@ -1,12 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectNoAxeFaults } from './axe.ts';
-import { codeFor, onPhoneOf } from './phones.ts';
-import { begin, field, messages, peopleOf } from './telegram-page.ts';
+import { onPhoneOf } from './phones.ts';
+import { addSimCard, api, begin, deleteSimCard, field, messages, peopleOf } from './telegram-page.ts';
 import { drawn, type Look, lookName, looks, overflowOf, patient, picture, send, visits } from './visit.ts';
 
 const phone = '+79995550163';
-const api = '/api/internal/telegram/';
 const username = 'drafted_person_x';
 
 let sim = 0;
@@ -14,18 +13,12 @@ let dialog = 0;
 
 beforeAll(async () => {
   const page = await visits.enter('admin');
-  await send(page, { path: `${api}accounts/send_code_request/`, method: 'POST', body: { phone_number: phone } });
-  const body = { phone_number: phone, code: await codeFor(phone) };
-  ({ id: sim } = (await send(page, { path: `${api}accounts/`, method: 'POST', body })) as { id: number });
-  await send(page, { path: `${api}accounts/${sim}/`, method: 'PUT', body: { limit_total: 100, warms_up: false } });
+  sim = await addSimCard(page, phone);
   const [, , , , , , profile = 0] = await peopleOf(page, 7);
   dialog = (await begin(page, profile, username)).id;
-  await page.context().close();
+  await visits.leave(page);
 });
-afterAll(async () => {
-  const page = await visits.enter('admin');
-  if (sim) await send(page, { path: `${api}accounts/${sim}/`, method: 'DELETE' });
-});
+afterAll(() => deleteSimCard(sim));
 
 const address = () => `${messages}?dialog=${dialog}`;
 const text = (page: Page) => field(page).inputValue();

@@ -1,11 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeFor, onPhoneOf } from './phones.ts';
-import { begin, field, manager, messages, noSnackbar, openForm, peopleOf } from './telegram-page.ts';
-import { patient, picture, send, visits } from './visit.ts';
+import { onPhoneOf } from './phones.ts';
+import { addSimCard, begin, deleteSimCard, field, manager, messages, noSnackbar, openForm, peopleOf } from './telegram-page.ts';
+import { patient, picture, visits } from './visit.ts';
 
 const phone = '+79995550164';
-const api = '/api/internal/telegram/';
 const username = 'bounds_person_x';
 const mega = 1024 * 1024;
 
@@ -14,18 +13,12 @@ let dialog = 0;
 
 beforeAll(async () => {
   const page = await visits.enter('admin');
-  await send(page, { path: `${api}accounts/send_code_request/`, method: 'POST', body: { phone_number: phone } });
-  const body = { phone_number: phone, code: await codeFor(phone) };
-  ({ id: sim } = (await send(page, { path: `${api}accounts/`, method: 'POST', body })) as { id: number });
-  await send(page, { path: `${api}accounts/${sim}/`, method: 'PUT', body: { limit_total: 100, warms_up: false } });
+  sim = await addSimCard(page, phone);
   const [profile = 0] = (await peopleOf(page, 8)).slice(7);
   dialog = (await begin(page, profile, username)).id;
-  await page.context().close();
+  await visits.leave(page);
 });
-afterAll(async () => {
-  const page = await visits.enter('admin');
-  if (sim) await send(page, { path: `${api}accounts/${sim}/`, method: 'DELETE' });
-});
+afterAll(() => deleteSimCard(sim));
 
 const open = async () => {
   const page = await visits.open(`${messages}?dialog=${dialog}`, { who: 'admin' });

@@ -1,8 +1,25 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { patient, send } from './visit.ts';
+import { codeFor } from './phones.ts';
+import { patient, send, visits } from './visit.ts';
 
-/** The screens of the messenger, and what stands on them. */
+export const api = '/api/internal/telegram/';
+
+/** Adds a SIM card that may start 100 dialogs a day. Returns its id. */
+export async function addSimCard(page: Page, phone: string): Promise<number> {
+  await send(page, { path: `${api}accounts/send_code_request/`, method: 'POST', body: { phone_number: phone } });
+  const body = { phone_number: phone, code: await codeFor(phone) };
+  const { id } = (await send(page, { path: `${api}accounts/`, method: 'POST', body })) as { id: number };
+  await send(page, { path: `${api}accounts/${id}/`, method: 'PUT', body: { limit_total: 100, warms_up: false } });
+  return id;
+}
+
+/** Deletes a SIM card with its dialogs: other files count them. */
+export async function deleteSimCard(id: number): Promise<void> {
+  if (id > 0) await send(await visits.enter('admin'), { path: `${api}accounts/${id}/`, method: 'DELETE' });
+}
+
+/** Addresses of the messenger's screens. */
 export const messages = '/telegram-messenger/messages';
 export const manager = '/telegram-messenger/manager';
 
@@ -16,7 +33,7 @@ export const openForm = async (page: Page, number: string) => {
   return form;
 };
 export const rowOf = (page: Page, number: string) => page.getByRole('row').filter({ hasText: number });
-/** TG-073: nothing is said outside of the form. */
+/** TG-073: errors are shown in the form only. */
 export const noSnackbar = async (page: Page) =>
   expect(await page.getByRole('region', { name: 'Notifications' }).locator('[role="status"], [role="alert"]').count()).toBe(0);
 

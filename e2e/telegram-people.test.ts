@@ -2,17 +2,16 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { expectReadable } from './axe.ts';
 import { closedPeople } from './closed-contacts.ts';
-import { answerAs, codeFor } from './phones.ts';
-import { bubble, field, messages } from './telegram-page.ts';
+import { answerAs } from './phones.ts';
+import { addSimCard, api, bubble, deleteSimCard, field, messages } from './telegram-page.ts';
 import { drawn, looks, overflowOf, patient, picture, send, visits } from './visit.ts';
 
 /** Whom one writes to by Telegram, where they stand in search and in vacancies. All dialogs here are private: other journeys count theirs. */
 
-const api = '/api/internal/telegram/';
 const phone = '+79995550202';
 const found = `/profiles/?q=${encodeURIComponent('["skill:Java"]')}`;
 
-let sim: number;
+let sim = 0;
 let people: number[];
 let dialogs: number[];
 let vacancy: number;
@@ -33,21 +32,16 @@ async function writeTo(page: Page, profileId: number, username: string): Promise
 
 beforeAll(async () => {
   const page = await visits.enter('admin');
-  await call(page, `${api}accounts/send_code_request/`, { phone_number: phone });
-  sim = (await call<{ id: number }>(page, `${api}accounts/`, { phone_number: phone, code: await codeFor(phone) })).id;
-  await send(page, { path: `${api}accounts/${sim}/`, method: 'PUT', body: { limit_total: 100, warms_up: false } });
+  sim = await addSimCard(page, phone);
   const java = (await send(page, { path: `/api/v6${found}&per_page=12` })) as { profiles: { id: number }[] };
   people = java.profiles.slice(0, 3).map(({ id }) => id);
   dialogs = [await writeTo(page, people[0] ?? 0, 'answers_at_once'), await writeTo(page, people[1] ?? 0, 'says_nothing_yet')];
   await answerAs('answers_at_once', { phone, text: 'Gladly, at four' });
   vacancy = (await call<{ id: number }>(page, '/api/v6/folders/', { name: `By Telegram ${sim}`, company_name: 'Acme' })).id;
   await call(page, '/api/v6/candidates/', { folder_id: vacancy, profiles: people });
-  await page.context().close();
+  await visits.leave(page);
 });
-afterAll(async () => {
-  const page = await visits.enter('admin');
-  if (sim) await send(page, { path: `${api}accounts/${sim}/`, method: 'DELETE' });
-});
+afterAll(() => deleteSimCard(sim));
 
 const row = (page: Page, at: number) => page.locator(`[data-profile="${people[at]}"]`);
 const isOpen = (page: Page, at: number) =>

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answerAs, codeFor, delaySending, freezeSim, refuseSending } from './phones.ts';
+import { answerAs, delaySending, freezeSim, refuseSending } from './phones.ts';
 import { waitedForAnswer } from './days.ts';
-import { begin, field, manager, messages, noSnackbar, peopleOf, refuseCalls, rowOf } from './telegram-page.ts';
-import { lookName, looks, overflowOf, patient, phoneLooks, picture, send, visits } from './visit.ts';
+import { addSimCard, begin, deleteSimCard, field, manager, messages, noSnackbar, peopleOf, refuseCalls, rowOf } from './telegram-page.ts';
+import { lookName, looks, overflowOf, patient, phoneLooks, picture, visits } from './visit.ts';
 
 const phone = '+79995550171';
-const api = '/api/internal/telegram/';
 const username = 'waits_person_x';
 
 let sim = 0;
@@ -14,19 +13,13 @@ let other = 0;
 
 beforeAll(async () => {
   const page = await visits.enter('admin');
-  await send(page, { path: `${api}accounts/send_code_request/`, method: 'POST', body: { phone_number: phone } });
-  const body = { phone_number: phone, code: await codeFor(phone) };
-  ({ id: sim } = (await send(page, { path: `${api}accounts/`, method: 'POST', body })) as { id: number });
-  await send(page, { path: `${api}accounts/${sim}/`, method: 'PUT', body: { limit_total: 100, warms_up: false } });
+  sim = await addSimCard(page, phone);
   const [first = 0, second = 0] = (await peopleOf(page, 12)).slice(10);
   dialog = (await begin(page, first, username)).id;
   other = (await begin(page, second, 'waits_nobody_missing')).id;
-  await page.context().close();
+  await visits.leave(page);
 });
-afterAll(async () => {
-  const page = await visits.enter('admin');
-  if (sim) await send(page, { path: `${api}accounts/${sim}/`, method: 'DELETE' });
-});
+afterAll(() => deleteSimCard(sim));
 
 /** Among the dialogs of its own SIM card: others of the line come and go. */
 const open = async (id: number, look = {}) => {

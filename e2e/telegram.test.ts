@@ -118,7 +118,7 @@ describe('dialogs', () => {
     ids = await peopleOf(page, 6);
     main = (await begin(page, ids[0] ?? 0, 'maria_sokolova')).id;
     refused = (await begin(page, ids[1] ?? 0, 'hidden_person_private')).id;
-    await page.context().close();
+    await visits.leave(page);
   });
 
   it('[TG-033] [TG-050] [DEC-07] go both ways while they are open, with read marks of both sides', async () => {
@@ -348,7 +348,6 @@ describe('dialogs', () => {
     await page.goto(new URL(`${messages}?dialog=${id}`, page.url()).href);
     await page.getByText(/^Nothing has been written to .+ yet$/).waitFor(patient);
     await field(page).waitFor();
-    await page.context().close();
   });
 
   it('[TG-037] close where the session of their SIM card was ended elsewhere, and open again with a code', async () => {

@@ -10,7 +10,7 @@ beforeAll(async () => {
   // The list begins empty whatever other journeys of the product left in it.
   const { templates } = (await send(page, { path: `${path}?limit=100` })) as { templates: Template[] };
   for (const { id } of templates) await send(page, { path: `${path}${id}/`, method: 'DELETE' });
-  await page.context().close();
+  await visits.leave(page);
 });
 
 describe('templates', () => {
