@@ -43,6 +43,12 @@ export const looks = isProof ? variants : variants.slice(0, 1);
 export const phoneLooks = variants.filter(({ phone: isNarrow }) => isNarrow).slice(0, isProof ? undefined : 1);
 export const lookName = ({ language, scheme, phone }: Variant) => `${scheme}-${language}-${phone ? 'phone' : 'desktop'}`;
 
+/** Distinguishes the names of this run. Letters only: a name in a resume has no digits. */
+export const mark = Date.now()
+  .toString(36)
+  .slice(-5)
+  .replaceAll(/\d/g, (digit) => 'bcdfghjklm'[Number(digit)] ?? '');
+
 /** The page follows within the time that a busy machine needs. */
 export const patient = { timeout: 15_000 };
 
