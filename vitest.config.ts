@@ -61,6 +61,8 @@ const projectOf = (name: string, test: TestProjectInlineConfiguration['test']): 
 /** `unit` needs nothing but node; `http` runs on a real PostgreSQL; `browser` drives the built product in Chromium. */
 export default defineConfig({
   test: {
+    // A transformed module is kept by its text, so a second run reads it.
+    experimental: { fsModuleCache: true, fsModuleCachePath: '.cache/modules' },
     sequence: { sequencer: LongestFirst },
     projects: [
       projectOf('unit', {

@@ -9,10 +9,12 @@ const { runProject } = await import('./gates/vitest.mjs');
 
 const projects = ['unit', 'http', 'browser'];
 const asked = process.argv.slice(2);
-const chosen = projects.filter((name) => asked.includes(name));
+const named = projects.filter((name) => asked.includes(name));
+const chosen = named.length > 0 ? named : projects;
 const filters = asked.filter((word) => !projects.includes(word));
 
-await prepare();
+// Only journeys run the built product.
+await prepare({ builds: chosen.includes('browser') });
 // Workers inherit the seed of samples, so a run over midnight keeps one.
 const seed = (process.env.HEADWATER_TEST_SEED ||= new Date().toISOString().slice(0, 10));
 const seedLine = `Samples: HEADWATER_TEST_SEED=${seed}`;
@@ -23,7 +25,7 @@ const { gates } = await import('./gates/gates.mjs');
 
 const failedGates = asked.length === 0 ? await runSteps(gates) : [];
 const results = [];
-for (const name of chosen.length > 0 ? chosen : projects) {
+for (const name of chosen) {
   console.log(`\n${name} tests`);
   results.push(await runProject(name, filters, { terminal: true }));
 }

@@ -2,10 +2,10 @@ import { ensureBuilt } from './build.mjs';
 import { stopWithChildren } from './command.mjs';
 import { ensureInstalled } from './install.mjs';
 
-/** Installs and builds what has changed; a stop signal meanwhile ends everything. */
-export async function prepare() {
+/** Installs changed packages and, unless `builds` is false, builds changed sources. A stop signal ends the children. */
+export async function prepare({ builds = true } = {}) {
   const release = stopWithChildren();
   await ensureInstalled();
-  await ensureBuilt();
+  if (builds) await ensureBuilt();
   release();
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { hash } from '@node-rs/argon2';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { Client, Pool } from 'pg';
@@ -89,7 +89,13 @@ export interface Installation {
 /** As a browser does it. */
 const isAt = (path: string, url: string): boolean => url === path || url.startsWith(path.endsWith('/') ? path : `${path}/`);
 
-function callerWith(app: FastifyInstance, cookies: Record<string, string>, token?: string): Caller {
+interface Sender {
+  cookies: Record<string, string>;
+  token?: string;
+  remoteAddress: string;
+}
+
+function callerWith(app: FastifyInstance, { cookies, token, remoteAddress }: Sender): Caller {
   const paths: Record<string, string> = {};
   const csrf = 'test-token';
   const ofSender: Record<string, string> = token === undefined ? { 'x-csrftoken': csrf } : { authorization: `Token ${token}` };
@@ -97,6 +103,7 @@ function callerWith(app: FastifyInstance, cookies: Record<string, string>, token
     const url = new URL(String(options.url ?? '/'), 'http://inside.invalid').pathname;
     const sent = Object.fromEntries(Object.entries(cookies).filter(([name]) => isAt(paths[name] ?? '/', url)));
     const response = await app.inject({
+      remoteAddress,
       ...options,
       headers: { ...ofSender, accept: 'application/json; version=5.1', ...options.headers },
       cookies: token === undefined ? { csrftoken: csrf, ...sent } : {},
@@ -111,23 +118,43 @@ function callerWith(app: FastifyInstance, cookies: Record<string, string>, token
   return { get: call('GET'), post: call('POST'), patch: call('PATCH'), put: call('PUT'), delete: call('DELETE'), send };
 }
 
+/** The callers of an installation from one network address. */
+function callersFrom(app: FastifyInstance, remoteAddress: string): Pick<Installation, 'signIn' | 'visitor' | 'program' | 'withSession'> {
+  return {
+    async signIn(user, at = app) {
+      const caller = callerWith(at, { cookies: {}, remoteAddress });
+      const answer = await caller.post('/api/v6/login/', { email: user.email, password });
+      if (answer.status !== 200) throw new Error(`sign-in answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+      return caller;
+    },
+    visitor: () => callerWith(app, { cookies: {}, remoteAddress }),
+    program: (token) => callerWith(app, { cookies: {}, token, remoteAddress }),
+    withSession: (value) => callerWith(app, { cookies: { [sessionCookie]: value }, remoteAddress }),
+  };
+}
+
 /** Opens the sandbox of a demo: the application is then led to it. */
 type OpenDemo = () => Promise<NonNullable<ApplicationOptions['demo']>>;
 
 /** Makes the database that an installation begins as a copy of, and answers its name. */
 type MakeTemplate = (postgresUrl: string) => Promise<string>;
 
+interface OpenInstallation {
+  installation: Installation;
+  close(): Promise<void>;
+}
+
 async function build(
   settings: Record<string, string>,
   openDemo?: OpenDemo,
   makeTemplate: MakeTemplate = async () => templateDatabase,
-): Promise<{ installation: Installation; close(): Promise<void> }> {
+): Promise<OpenInstallation> {
   const postgresUrl = inject('postgresUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
   const admin = new Client({ connectionString: postgresUrl });
   await admin.connect();
   const template = await makeTemplate(postgresUrl);
-  // Files are copied, not written through the log: a third of the time where nothing is flushed.
+  // Copying files takes a quarter of the time of writing them through the log.
   await admin.query(`create database ${name} template ${template} strategy file_copy`);
   await admin.end();
   const dataDir = mkdtempSync(join(tmpdir(), 'headwater-files-'));
@@ -183,15 +210,7 @@ async function build(
       return { id, email, companyId, role };
     },
     openAgain: open,
-    async signIn(user, at = app) {
-      const caller = callerWith(at, {});
-      const answer = await caller.post('/api/v6/login/', { email: user.email, password });
-      if (answer.status !== 200) throw new Error(`sign-in answered ${answer.status}: ${JSON.stringify(answer.body)}`);
-      return caller;
-    },
-    visitor: () => callerWith(app, {}),
-    program: (token) => callerWith(app, {}, token),
-    withSession: (value) => callerWith(app, { [sessionCookie]: value }),
+    ...callersFrom(app, '127.0.0.1'),
     async systemEmailsTo(address) {
       const { rows } = await owner.query<{ payload: { sealed: string } }>(
         `select payload from graphile_worker._private_jobs where payload->>'sealed' is not null order by id`,
@@ -221,5 +240,36 @@ export function useInstallation(settings: Record<string, string> = {}, openDemo?
     close = built.close;
   });
   afterAll(() => close?.());
+  return holder;
+}
+
+let shared: Promise<OpenInstallation> | undefined;
+let sharedBy = 0;
+
+/** Opens the installation of this worker process, which vitest ends by a signal after the last file. */
+async function openShared(): Promise<OpenInstallation> {
+  const built = await build({});
+  process.once('SIGTERM', () => {
+    rmSync(dirname(built.installation.filesFolder), { recursive: true, force: true });
+    process.exit(0);
+  });
+  return built;
+}
+
+/**
+ * Gives the tests of a file companies in the installation that the files of a worker process share; call at the top of the file.
+ * Such a file starts no worker, does not move the clock, and makes no claim about rows of other companies or the common base.
+ */
+export function useSharedInstallation(): Installation {
+  const holder = {} as Installation;
+  beforeAll(async () => {
+    shared ??= openShared();
+    const { installation } = await shared;
+    sharedBy += 1;
+    // Limits count by address, so each file calls from its own.
+    const address = `10.0.${Math.floor(sharedBy / 250)}.${(sharedBy % 250) + 1}`;
+    installation.clock.set(new Date());
+    Object.assign(holder, installation, callersFrom(installation.app, address));
+  });
   return holder;
 }

@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { exampleWith, type Ids, type Route, routes } from './contract-routes.ts';
 import { apiScopes } from '@headwater/domain/api-scopes';
-import { type Caller, useInstallation } from './installation.ts';
+import { type Caller, useSharedInstallation } from './installation.ts';
 
-const here = useInstallation();
+const here = useSharedInstallation();
 const missingId = 987_654_321;
 
 interface Operation {

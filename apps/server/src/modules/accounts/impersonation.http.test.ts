@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Caller, password, type TestUser, useInstallation } from '../../../test/installation.ts';
+import { type Caller, password, type TestUser, useSharedInstallation } from '../../../test/installation.ts';
 
-const here = useInstallation();
+const here = useSharedInstallation();
 const me = '/api/internal/users/me/';
 const back = '/api/internal/users/return/';
 const actAs = (id: number) => `/api/internal/users/${id}/login_as/`;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { password, useInstallation } from '../../../test/installation.ts';
+import { password, useSharedInstallation } from '../../../test/installation.ts';
 
-const here = useInstallation();
+const here = useSharedInstallation();
 type Company = Parameters<typeof here.addCompany>[0];
 type Role = Parameters<typeof here.addUser>[1];
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { useInstallation } from '../../../test/installation.ts';
+import { useInstallation, useSharedInstallation } from '../../../test/installation.ts';
 
 const asking = useInstallation({ HEADWATER_SURVEY_URL: 'https://survey.test/ask', HEADWATER_SURVEY_ACCOUNT: 'acme-7' });
-const silent = useInstallation();
+const silent = useSharedInstallation();
 type Role = Parameters<typeof asking.addUser>[1];
 
 async function surveyOf(here: typeof asking, role: Role, accessType: string): Promise<unknown> {

@@ -1,8 +1,8 @@
 import { auditedFields, auditedSettings } from '@headwater/domain/audit';
 import { expect, it } from 'vitest';
-import { useInstallation } from '../../../test/installation.ts';
+import { useSharedInstallation } from '../../../test/installation.ts';
 
-const here = useInstallation();
+const here = useSharedInstallation();
 
 interface Noted {
   name: string;

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { answerBytes, longPositions } from '../../../test/answer-bytes.ts';
-import { useInstallation } from '../../../test/installation.ts';
+import { useSharedInstallation } from '../../../test/installation.ts';
 import { addProfiles } from '../../../test/vacancy-fixtures.ts';
 
-const here = useInstallation();
+const here = useSharedInstallation();
 
 it('[EXP-001] [REQ-049] reads long profiles a few at a time, each candidate once and in order', async () => {
   const caller = await here.signIn(await here.addUser(await here.addCompany(), 'worker'));

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Caller, useInstallation } from '../../../test/installation.ts';
+import { type Caller, useSharedInstallation } from '../../../test/installation.ts';
 
-const here = useInstallation();
+const here = useSharedInstallation();
 const path = '/api/v6/companies/';
 
 let staff: Caller;

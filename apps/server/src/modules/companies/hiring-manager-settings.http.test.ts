@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Caller, type TestUser, useInstallation } from '../../../test/installation.ts';
+import { type Caller, type TestUser, useSharedInstallation } from '../../../test/installation.ts';
 import { addProfiles } from '../../../test/vacancy-fixtures.ts';
 
-const here = useInstallation();
+const here = useSharedInstallation();
 const own = '/api/v6/company/hiring_managers_settings/';
 const of = (id: number) => `/api/v6/companies/${id}/hiring_managers_settings/`;
 const sections = { contacts: true, tags: true, resumes: true, change_candidate: true, comments: true, personal_info: true };

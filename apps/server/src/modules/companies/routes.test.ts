@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Caller, useInstallation } from '../../../test/installation.ts';
+import { type Caller, useInstallation, useSharedInstallation } from '../../../test/installation.ts';
 
 const here = useInstallation({ HEADWATER_SMTP_URL: 'smtp://127.0.0.1:9' });
 const path = '/api/v6/companies/';
@@ -371,7 +371,7 @@ describe('a company', () => {
 });
 
 describe('without system e-mail', () => {
-  const bare = useInstallation();
+  const bare = useSharedInstallation();
 
   it('[COMP-039] asks nobody for codes that could not arrive', async () => {
     const company = await bare.addCompany();

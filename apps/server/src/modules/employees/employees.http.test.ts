@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Caller, password, type TestUser, useInstallation } from '../../../test/installation.ts';
+import { type Caller, password, type TestUser, useInstallation, useSharedInstallation } from '../../../test/installation.ts';
 
 const here = useInstallation({ HEADWATER_SMTP_URL: 'smtp://127.0.0.1:9', HEADWATER_REQUESTS_PER_MINUTE: '1000000' });
 const path = '/api/v6/';
@@ -312,7 +312,7 @@ describe('search of workers', () => {
 });
 
 describe('without system e-mail', () => {
-  const bare = useInstallation();
+  const bare = useSharedInstallation();
 
   it('[EMP-020] [EMP-040] nobody is added whose account nothing would open', async () => {
     const id = await bare.addCompany();

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Caller, password, type TestUser, useInstallation } from '../../../test/installation.ts';
+import { type Caller, password, type TestUser, useSharedInstallation } from '../../../test/installation.ts';
 import { mailboxesWithWork } from '../messaging/delivery/store/queue.ts';
 import { addMailbox } from '../../../test/mailbox-fixtures.ts';
 import { addMessage } from '../../../test/message-fixtures.ts';
 import { addProfiles, fillVacancy } from '../../../test/vacancy-fixtures.ts';
 
-const here = useInstallation();
+const here = useSharedInstallation();
 const path = '/api/v6/';
 
 let superUser: Caller;

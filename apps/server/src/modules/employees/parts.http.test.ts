@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { useInstallation } from '../../../test/installation.ts';
+import { useSharedInstallation } from '../../../test/installation.ts';
 
-const here = useInstallation();
+const here = useSharedInstallation();
 
 it.each(['departments', 'user_groups'])(
   '[EMP-032] [EMP-062] [EMP-065] %s are listed for staff of the company alone that they name',

@@ -2,11 +2,11 @@ import iconv from 'iconv-lite';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ProfileInput } from '@headwater/contract/profile-data';
 import { enrich, linesOf, previewCsv } from '../../../test/enrichment-fixtures.ts';
-import { type Caller, type TestUser, useInstallation } from '../../../test/installation.ts';
+import { type Caller, type TestUser, useSharedInstallation } from '../../../test/installation.ts';
 import { addProfiles } from '../../../test/vacancy-fixtures.ts';
 import { deleteEnrichedFilesHandler } from './delete-files.ts';
 
-const here = useInstallation();
+const here = useSharedInstallation();
 const path = '/api/v6/enrichment_requests/';
 let companyId: number;
 let user: TestUser;

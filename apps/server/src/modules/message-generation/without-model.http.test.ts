@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { useInstallation } from '../../../test/installation.ts';
+import { useSharedInstallation } from '../../../test/installation.ts';
 import { addReaders } from '../../../test/mailing-fixtures.ts';
 
-const here = useInstallation();
+const here = useSharedInstallation();
 
 it('[AIO-029] says how to connect a model where there is none, and takes nothing', async () => {
   const companyId = await here.addCompany();

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Caller, useInstallation } from '../../../test/installation.ts';
+import { type Caller, useSharedInstallation } from '../../../test/installation.ts';
 import { addReaders, type Reader } from '../../../test/mailing-fixtures.ts';
 
-const here = useInstallation();
+const here = useSharedInstallation();
 const path = '/api/mixmax/sequence_reports/';
 
 let recruiter: Caller;

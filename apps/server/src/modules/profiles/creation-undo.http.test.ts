@@ -1,11 +1,11 @@
 import { Client } from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { profileData } from '@headwater/contract/profile-data';
-import { type Caller, useInstallation } from '../../../test/installation.ts';
+import { type Caller, useSharedInstallation } from '../../../test/installation.ts';
 import { upload } from '../../../test/upload.ts';
 import { upsertProfiles } from './store/write.ts';
 
-const here = useInstallation();
+const here = useSharedInstallation();
 
 let [anna, boris, rival] = [] as unknown as [Caller, Caller, Caller];
 beforeAll(async () => {

@@ -2,12 +2,12 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ProfileView } from '@headwater/contract/profiles';
-import { type Caller, useInstallation } from '../../../test/installation.ts';
+import { type Caller, useSharedInstallation } from '../../../test/installation.ts';
 import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
 import { localFiles } from '#platform/files/local.ts';
 import { importFiles } from './import/import-files.ts';
 
-const here = useInstallation();
+const here = useSharedInstallation();
 
 /** One person with every field that a profile has. */
 const whole = {

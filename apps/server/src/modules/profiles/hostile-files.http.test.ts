@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { strToU8, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Caller, useInstallation } from '../../../test/installation.ts';
+import { type Caller, useSharedInstallation } from '../../../test/installation.ts';
 import { upload } from '../../../test/upload.ts';
 
 /** Whoever reads a file asks nobody outside for anything: this server hears of it. */
@@ -15,7 +15,7 @@ const outside = createServer((request, response) => {
   asked.push(request.url ?? '');
   response.end();
 });
-const here = useInstallation();
+const here = useSharedInstallation();
 let [anna, secret] = [undefined, ''] as unknown as [Caller, string];
 
 beforeAll(async () => {

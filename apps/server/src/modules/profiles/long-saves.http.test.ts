@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { answerBytes } from '../../../test/answer-bytes.ts';
-import { type Caller, useInstallation } from '../../../test/installation.ts';
+import { type Caller, useSharedInstallation } from '../../../test/installation.ts';
 import { addProfiles } from '../../../test/vacancy-fixtures.ts';
 
-const here = useInstallation();
+const here = useSharedInstallation();
 const mb = 1024 * 1024;
 
 let [anna, boris] = [] as unknown as [Caller, Caller];

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addProfiles } from '../../../test/vacancy-fixtures.ts';
-import { type Caller, useInstallation } from '../../../test/installation.ts';
+import { type Caller, useSharedInstallation } from '../../../test/installation.ts';
 
-const here = useInstallation();
+const here = useSharedInstallation();
 
 let company: number;
 let caller: Caller;

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CandidateStatus } from '@headwater/contract/statuses';
-import { type Caller, useInstallation } from '../../../test/installation.ts';
+import { type Caller, useSharedInstallation } from '../../../test/installation.ts';
 import { fillVacancy } from '../../../test/vacancy-fixtures.ts';
 
-const here = useInstallation();
+const here = useSharedInstallation();
 const path = '/api/v6/status_collection/statuses/';
 
 let company: number;

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addProfiles, fillVacancy } from '../../../test/vacancy-fixtures.ts';
-import { type Caller, useInstallation } from '../../../test/installation.ts';
+import { type Caller, useSharedInstallation } from '../../../test/installation.ts';
 
-const here = useInstallation();
+const here = useSharedInstallation();
 const of = (profile: number | undefined) => `/api/v6/profiles/${profile}/tags/`;
 
 let company: number;

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CandidateView } from '@headwater/contract/candidates';
 import { addProfiles, fillVacancy } from '../../../test/vacancy-fixtures.ts';
-import { type Answer, type Caller, type TestUser, useInstallation } from '../../../test/installation.ts';
+import { type Answer, type Caller, type TestUser, useSharedInstallation } from '../../../test/installation.ts';
 
-const here = useInstallation();
+const here = useSharedInstallation();
 const path = '/api/v6/candidates/';
 
 let company: number;

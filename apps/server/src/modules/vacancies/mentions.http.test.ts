@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Caller, type TestUser, useInstallation } from '../../../test/installation.ts';
+import { type Caller, type TestUser, useSharedInstallation } from '../../../test/installation.ts';
 import { good } from '../../../test/mailing-fixtures.ts';
 import { addProfiles, fillVacancy } from '../../../test/vacancy-fixtures.ts';
 
-const here = useInstallation();
+const here = useSharedInstallation();
 
 let company: number;
 let author: TestUser;

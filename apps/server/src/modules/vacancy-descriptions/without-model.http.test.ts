@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { useInstallation } from '../../../test/installation.ts';
+import { useSharedInstallation } from '../../../test/installation.ts';
 
-const here = useInstallation();
+const here = useSharedInstallation();
 const path = '/api/v6/vacancies/description/';
 
 it('[AIO-029] says how to connect a model where there is none, and takes nothing', async () => {

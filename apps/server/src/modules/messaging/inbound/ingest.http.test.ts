@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { connectionsTo } from '../../../../test/channel-fixtures.ts';
-import { useInstallation, type TestUser } from '../../../../test/installation.ts';
+import { useSharedInstallation, type TestUser } from '../../../../test/installation.ts';
 import { addMailbox, mailboxesIn } from '../../../../test/mailbox-fixtures.ts';
 import { addSentMessage, answersIn, messagesIn } from '../../../../test/message-fixtures.ts';
 import { addProfiles } from '../../../../test/vacancy-fixtures.ts';
@@ -12,7 +12,7 @@ import type { IncomingMessage, Mailbox, ReadOutcome } from '../channels/mailbox-
 import { isIngested } from '../channels/ingested.ts';
 import { readMailbox, type ReaderServices } from './reader.ts';
 
-const here = useInstallation();
+const here = useSharedInstallation();
 const log = createLog('silent');
 const complaints = vi.spyOn(log, 'error');
 const mailReader = createMailReader();

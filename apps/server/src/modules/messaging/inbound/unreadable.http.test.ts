@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { connectionsTo } from '../../../../test/channel-fixtures.ts';
-import { useInstallation, type TestUser } from '../../../../test/installation.ts';
+import { useSharedInstallation, type TestUser } from '../../../../test/installation.ts';
 import { addMailbox, mailboxesIn } from '../../../../test/mailbox-fixtures.ts';
 import { addSentMessage, messagesIn } from '../../../../test/message-fixtures.ts';
 import { addProfiles } from '../../../../test/vacancy-fixtures.ts';
@@ -9,7 +9,7 @@ import { createMailReader } from '../../../platform/mail/reading/mail-reader.ts'
 import type { IncomingMessage, Mailbox } from '../channels/mailbox-port.ts';
 import { readMailbox, type ReaderServices } from './reader.ts';
 
-const here = useInstallation();
+const here = useSharedInstallation();
 const log = createLog('silent');
 const reported = vi.spyOn(log, 'error');
 const entry = new URL('../../../../test/misbehaving-reader-process.ts', import.meta.url);

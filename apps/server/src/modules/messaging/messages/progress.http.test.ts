@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { array, assert, asyncProperty, boolean, constantFrom, option, record } from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import { statusOf } from '@headwater/domain/outreach/message-status';
-import { useInstallation } from '../../../../test/installation.ts';
+import { useSharedInstallation } from '../../../../test/installation.ts';
 import { addReaders } from '../../../../test/mailing-fixtures.ts';
 
-const here = useInstallation();
+const here = useSharedInstallation();
 const count = 40;
 let company: number;
 let recipients: number[];

@@ -2,14 +2,14 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import type { MessageState } from '@headwater/domain/outreach/message-status';
 import { type MessageTransition, messageTransitions } from '@headwater/domain/outreach/transitions';
-import { useInstallation } from '../../../../test/installation.ts';
+import { useSharedInstallation } from '../../../../test/installation.ts';
 import { addMailbox } from '../../../../test/mailbox-fixtures.ts';
 import { addMessage } from '../../../../test/message-fixtures.ts';
 import { addReaders } from '../../../../test/mailing-fixtures.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import * as transitions from './transitions.ts';
 
-const here = useInstallation();
+const here = useSharedInstallation();
 const states: MessageState[] = ['planned', 'claimed', 'handed_over', 'sent', 'error', 'unknown'];
 const kinds = ['resent', 'bounced'] as const;
 const workerId = 'worker';

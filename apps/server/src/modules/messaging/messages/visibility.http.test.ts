@@ -4,11 +4,11 @@ import { maySeeMailing, maySeeMessage } from '@headwater/domain/outreach/mailing
 import type { Role } from '@headwater/domain/roles';
 import { mayRead, maySee, type VacancyPeople } from '@headwater/domain/vacancies/access';
 import { commentReadBy, vacancyOpenTo, vacancySeenBy } from '#modules/vacancies/public.ts';
-import { type TestUser, useInstallation } from '../../../../test/installation.ts';
+import { type TestUser, useSharedInstallation } from '../../../../test/installation.ts';
 import { addProfiles } from '../../../../test/vacancy-fixtures.ts';
 import { mailingOpenTo, messageSeenBy } from './store/visibility.ts';
 
-const here = useInstallation();
+const here = useSharedInstallation();
 const roles: Role[] = ['worker', 'worker', 'admin', 'admin_without_search', 'hm', 'hm'];
 const access = ['public', 'private'] as const;
 

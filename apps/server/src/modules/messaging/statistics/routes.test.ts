@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { type Caller, useInstallation } from '../../../../test/installation.ts';
+import { type Caller, useSharedInstallation } from '../../../../test/installation.ts';
 import { addMessage, type StoredMailing, type StoredMessage } from '../../../../test/message-fixtures.ts';
 import type { Values } from '../../../../test/rows.ts';
 import { addReaders, good } from '../../../../test/mailing-fixtures.ts';
 
-const here = useInstallation();
+const here = useSharedInstallation();
 
 /** A message in that state to a candidate, as the sender leaves it. */
 async function writeTo(

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { addressKey } from '@headwater/domain/mail/address';
-import { useInstallation } from '../../../../test/installation.ts';
+import { useSharedInstallation } from '../../../../test/installation.ts';
 import { signerOf } from '#platform/crypto/signing.ts';
 import { createRegistry } from './registry.ts';
 import { forgetAddresses } from './store.ts';
 
-const here = useInstallation();
+const here = useSharedInstallation();
 
 it('[DEC-05] [DEC-14] knows an address by its keyed hash when the person was erased, in one company and not in another', async () => {
   const signer = signerOf(randomBytes(32));

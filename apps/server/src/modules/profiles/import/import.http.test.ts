@@ -4,13 +4,13 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { ProfileInput } from '@headwater/contract/profile-data';
-import { useInstallation } from '../../../../test/installation.ts';
+import { useSharedInstallation } from '../../../../test/installation.ts';
 import { useTemporaryFolder } from '../../../../test/temporary-folder.ts';
 import { localFiles } from '#platform/files/local.ts';
 import { visibleProfileIds } from '../public.ts';
 import { importFiles } from './import-files.ts';
 
-const installation = useInstallation();
+const installation = useSharedInstallation();
 const folder = useTemporaryFolder('import');
 
 const lines: string[] = [];

@@ -2,11 +2,11 @@ import { profileData } from '@headwater/contract/profile-data';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Tx } from '#platform/database/database.ts';
-import { useInstallation } from '../../../../test/installation.ts';
+import { useSharedInstallation } from '../../../../test/installation.ts';
 import { findListedFacts } from './listed-facts.ts';
 import { upsertProfiles } from './write.ts';
 
-const here = useInstallation();
+const here = useSharedInstallation();
 let one: number;
 let other: number;
 let ids: number[];
