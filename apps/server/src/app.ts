@@ -2,7 +2,7 @@ import { createRouterClient } from '@orpc/server';
 import type { FastifyInstance } from 'fastify';
 import { wireAccounts } from './wiring/accounts.ts';
 import { wireCampaigns } from './wiring/campaigns.ts';
-import { openCore, startLoops } from './wiring/core.ts';
+import { openCore, type RunningWork, startLoops } from './wiring/core.ts';
 import { type Application, type ApplicationOptions, type Foundation, openFoundation } from './wiring/foundation.ts';
 import { wireHttp } from './wiring/http.ts';
 import { wireMail } from './wiring/mail.ts';
@@ -27,6 +27,9 @@ export type { Application } from './wiring/foundation.ts';
 
 /** AI searches carried out at a time: they wait for the language model for most of theirs. */
 const searchTasks = 8;
+
+/** What one part does may give work to another: a plan is sent, its bounce is read, and the next step is planned. */
+const idleRounds = 3;
 
 /** All contexts of the product at the time of a clock. */
 function wireAll({ clock, ...options }: ApplicationOptions, base: Foundation) {
@@ -82,23 +85,45 @@ function wireAll({ clock, ...options }: ApplicationOptions, base: Foundation) {
 
 /** The composition root: the only place where adapters are created and handed to modules. */
 export function createApplication(options: ApplicationOptions): Application {
-  const { databaseUrl: url, log } = options;
+  const { databaseUrl: url, clock, log } = options;
   const base = openFoundation(options);
   const { core, parts, searchTasks: handlers, createHttp } = wireAll(options, base);
   const { database, sendingLock, search } = base;
+  const workers = new Set<RunningWork>();
+  const track = (worker: RunningWork): RunningWork => {
+    const tracked = {
+      idle: worker.idle,
+      stop() {
+        workers.delete(tracked);
+        return worker.stop();
+      },
+    };
+    workers.add(tracked);
+    return tracked;
+  };
   return {
     database,
     sendingLock,
     search,
     createHttp,
-    startSearchTasks: () => startWorker({ url, handlers, concurrency: searchTasks, log }),
+    startSearchTasks: async () => track(await startWorker({ url, handlers, concurrency: searchTasks, clock, log })),
     async startWorker(mayWrite) {
-      const tasks = await startWorker({ url, handlers: parts.flatMap((each) => each.tasks), concurrency: 4, log });
+      const tasks = await startWorker({ url, handlers: parts.flatMap((each) => each.tasks), concurrency: 4, clock, log });
       const loops = startLoops(
         parts.flatMap((each) => each.loops),
         mayWrite,
       );
-      return { stop: async () => void (await Promise.all([tasks.stop(), loops.stop()])) };
+      return track({
+        async idle() {
+          await tasks.idle();
+          await loops.idle();
+          await tasks.idle();
+        },
+        stop: async () => void (await Promise.all([tasks.stop(), loops.stop()])),
+      });
+    },
+    async idle() {
+      for (let round = 0; round < idleRounds; round += 1) for (const worker of workers) await worker.idle();
     },
     livePast: (past) => openPast(wireAll({ ...options, clock: past }, base), past),
     async close() {

@@ -4,6 +4,7 @@ import { type Caller, password, type TestUser, useInstallation } from './install
 import { startModelServer } from './model-server.ts';
 import { upload } from './upload.ts';
 import { addProfiles, candidatesIn, fillVacancy } from './vacancy-fixtures.ts';
+import { poll } from './settled.ts';
 
 // What the contract lets in by role, and the thing itself refuses.
 const model = await startModelServer();
@@ -153,7 +154,7 @@ describe('a right that is lost', () => {
     const worker = await here.application.startWorker();
     const progress = async () =>
       (await here.sql<{ progress: string }>('select progress from message_generations where id = $1', [body.id]))[0]?.progress;
-    await expect.poll(progress, { timeout: 15_000 }).toBe('failed');
+    await poll(progress, { timeout: 15_000 }).toBe('failed');
     expect(model.asked).toEqual([]);
     await worker.stop();
   });

@@ -20,6 +20,7 @@ import { type SystemEmail, openSystemEmail } from '../src/platform/system-mail.t
 import { prepareApplicationLogin } from '../src/platform/database/application-login.ts';
 import { createLog } from '../src/platform/log.ts';
 import { databaseUrl, templateDatabase } from './postgres.ts';
+import { openApplications } from './settled.ts';
 
 export const password = 'Correct-Horse-7';
 /** What the name servers answer, by name; nothing for the others. Tests put in what they need. */
@@ -171,8 +172,14 @@ async function build(
   const secrets = openSecretBox(env);
   const login = await prepareApplicationLogin(url, secrets);
   const demo = await openDemo?.();
-  const open = (): Application =>
-    createApplication({ env, databaseUrl: login, clock, log: createLog('fatal'), readMailEveryMs: 2000, resolver: testResolver, demo });
+  const opened: Application[] = [];
+  const open = (): Application => {
+    const options = { env, databaseUrl: login, clock, log: createLog('fatal'), readMailEveryMs: 2000, resolver: testResolver, demo };
+    const application = createApplication(options);
+    opened.push(application);
+    openApplications.add(application);
+    return application;
+  };
   const application = open();
   const app = await application.createHttp();
   const owner = new Pool({ connectionString: url, max: 2 });
@@ -222,6 +229,7 @@ async function build(
   return {
     installation,
     async close() {
+      for (const one of opened) openApplications.delete(one);
       await app.close();
       await application.close();
       await owner.end();

@@ -1,13 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, vi } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import type { ParsedMail } from '@headwater/domain/mail/message';
 import { type Sandbox, startSandbox } from '@headwater/sandbox/sandbox';
 import { parseMail } from '../src/platform/mail/parse.ts';
 import type { Caller, Installation } from './installation.ts';
 import { dateMail } from './mail-services.ts';
 import { addProfiles } from './vacancy-fixtures.ts';
+import { until } from './settled.ts';
 
 const password = 'Mail-Pass-1';
 const templates = { subject: 'Hello', body: '<p>Hello</p>' };
@@ -87,13 +88,13 @@ export function useMail(here: Installation): Mail {
       return { status, body, id: body.id, to: message.email, profile };
     },
     becomes: (caller, id, status) =>
-      vi.waitFor(
+      until(
         async () => {
           const { body } = await caller.get(`/api/v6/messages/${id}/`);
           expect(body.status).toBe(status);
           return body;
         },
-        { timeout: 25_000, interval: 100 },
+        { timeout: 25_000 },
       ),
     async newest(address) {
       const path = `${inbox(address)}/${Math.max(...(await numbers(address)))}`;

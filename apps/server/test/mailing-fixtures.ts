@@ -1,4 +1,4 @@
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { profileData } from '@headwater/contract/profile-data';
 import type { MessengerPort } from '../src/modules/messaging/campaigns/public.ts';
 import { upsertProfiles } from '../src/modules/profiles/store/write.ts';
@@ -51,8 +51,6 @@ export async function good<T>(answer: Promise<{ status: number; body: T }>): Pro
   expect({ status, body }).toMatchObject({ status: 200 });
   return body;
 }
-
-export const until = <T>(look: () => Promise<T>): Promise<T> => vi.waitFor(look, { timeout: 15_000, interval: 100 });
 
 /** A vacancy of the recruiter with those people as candidates, and a mailing list for it. */
 export async function newList(

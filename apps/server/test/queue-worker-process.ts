@@ -1,3 +1,4 @@
+import { systemClock } from '../src/platform/clock.ts';
 import { startWorker } from '../src/platform/queue/queue.ts';
 import { createLog } from '../src/platform/log.ts';
 
@@ -7,4 +8,4 @@ const run = () =>
   new Promise<void>(() => {
     process.stdout.write('taken\n');
   });
-await startWorker({ url, handlers: [{ name: 'endless', run }], concurrency: 2, log: createLog('silent') });
+await startWorker({ clock: systemClock, url, handlers: [{ name: 'endless', run }], concurrency: 2, log: createLog('silent') });

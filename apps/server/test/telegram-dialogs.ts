@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, expect, vi } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { type Answer, type Caller, type Installation, useInstallation } from './installation.ts';
 import { startTelegramServer } from './telegram-fixtures.ts';
 import { upload } from './upload.ts';
 import { addProfiles } from './vacancy-fixtures.ts';
+import { until } from './settled.ts';
 
 export const dialogsPath = '/api/internal/telegram/dialogs/';
 export const accountsPath = '/api/internal/telegram/accounts/';
-/** What a worker does shows within that. */
-export const patience = { timeout: 20_000, interval: 50 };
 export const messengerFeatures = { has_messaging: true, has_telegram: true };
 
 export interface Begin {
@@ -32,8 +31,7 @@ const last = async (caller: Caller, id: number) => (await messages(caller, id)).
 const say = (caller: Caller, id: number, message: string | object): Promise<Answer> =>
   caller.post(`${dialogsPath}${id}/send_message/`, typeof message === 'string' ? { message } : message);
 /** The last message, once it is so. */
-const becomes = (caller: Caller, id: number, expected: object) =>
-  vi.waitFor(async () => expect(await last(caller, id)).toMatchObject(expected), patience);
+const becomes = (caller: Caller, id: number, expected: object) => until(async () => expect(await last(caller, id)).toMatchObject(expected));
 
 /** Dialogs through the API, as the web app has them. `word` begins the usernames that are made up, so that no two files of tests share any. */
 export function telegramDialogs(here: Installation, word: string) {

@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { startTelegram, type Telegram } from '@headwater/sandbox/telegram/server';
 import { send } from '@headwater/sandbox/telegram/world/actions';
 import type { Caller } from './installation.ts';
+import { until } from './settled.ts';
 
 const accounts = '/api/internal/telegram/accounts/';
-const patience = { timeout: 20_000, interval: 50 };
 
 /** A server of Telegram, with what an installation is set to that speaks to it. */
 export async function startTelegramServer() {
@@ -58,7 +58,7 @@ export async function startTelegramServer() {
       expect(asked).toMatchObject({ status: 200 });
       const added = await caller.post(accounts, { phone_number: phone, code: codeFor(phone) });
       expect(added).toMatchObject({ status: 200 });
-      if (online) await vi.waitFor(async () => expect(await accountOf(caller, added.body.id)).toMatchObject({ is_online: true }), patience);
+      if (online) await until(async () => expect(await accountOf(caller, added.body.id)).toMatchObject({ is_online: true }));
       return added.body as { id: number };
     },
     async stop() {

@@ -1,17 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { profileData } from '@headwater/contract/profile-data';
 import { upsertProfiles } from '../src/modules/profiles/store/write.ts';
 import { type Caller, useInstallation } from './installation.ts';
 import { useMail } from './mail-fixtures.ts';
-import { good, newRecruiter, type Recruiter, until } from './mailing-fixtures.ts';
+import { good, newRecruiter, type Recruiter } from './mailing-fixtures.ts';
 import { accountsPath, dialogsPath } from './telegram-dialogs.ts';
 import { startTelegramServer } from './telegram-fixtures.ts';
+import { until } from './settled.ts';
 
 /** Seconds. */
 export const day = 86_400;
 export const stepFeatures = { has_messaging: true, has_sequences: true, has_telegram: true };
 /** What a worker does shows within that. */
-export const stepPatience = { timeout: 20_000, interval: 100 };
+export const stepPatience = { timeout: 20_000 };
 
 export interface StepPerson {
   profile: number;
@@ -32,8 +33,6 @@ interface Known {
 export const telegramStep = (body: string, more: object = {}) => ({ channel: 'telegram', body, ...more });
 export const emailStep = (subject: string, more: object = {}) => ({ subject, body: `<p>${subject}</p>`, ...more });
 export const sequencePath = (id: number, more = '') => `/api/v6/sequences/${id}/${more}`;
-/** Whatever a worker would do without waiting is done by then. */
-export const settled = () => new Promise((resolve) => setTimeout(resolve, 1500));
 
 /**
  * A company with a recruiter whose mailbox is connected, an administrator and a SIM card, and sequences with steps by Telegram. Call at the top of a
@@ -103,7 +102,7 @@ export async function openTelegramSteps(word: string, { hasUsualGaps = false } =
       const input = { profile_id: person.profile, username: person.username, ...more };
       const { id } = await good(team.rita.caller.post(`${dialogsPath}get_or_create/`, input));
       await good(team.rita.caller.post(`${dialogsPath}${id}/send_message/`, { message }));
-      await vi.waitFor(() => expect(server.received(person.username, team.phone)).toContain(message), stepPatience);
+      await until(() => expect(server.received(person.username, team.phone)).toContain(message));
       return id as number;
     },
     launchInfo: (id: number) => good(team.rita.caller.get(`/api/v6/mailing_lists/${id}/launch_info/`)),
@@ -111,7 +110,7 @@ export async function openTelegramSteps(word: string, { hasUsualGaps = false } =
     whyOf: async (id: number, person: StepPerson) =>
       good(team.rita.caller.get(`/api/v6/mailing_recipients/${(await recipientOf(id, person)).id}/why/`)),
     gets: ({ username }: StepPerson, texts: readonly string[], phone = team.phone) =>
-      vi.waitFor(() => expect(server.received(username, phone)).toEqual(texts), stepPatience),
+      until(() => expect(server.received(username, phone)).toEqual(texts)),
     isSaid: (id: number, person: StepPerson, expected: object) =>
       until(async () => expect(await recipientOf(id, person)).toMatchObject(expected)),
     getsMail: ({ email: address }: StepPerson, count: number) => until(async () => expect(await mail.count(address)).toBe(count)),

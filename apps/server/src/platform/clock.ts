@@ -1,26 +1,79 @@
-/** The only reader of time on the server, so that tests can move it. */
-export interface Clock {
-  now(): Date;
+import { setTimeout as sleep } from 'node:timers/promises';
+
+interface SleepOptions {
+  /** Ends the sleep early. */
+  signal?: AbortSignal | undefined;
+  /** False: the sleep does not keep the process alive. */
+  ref?: boolean;
 }
 
-export const systemClock: Clock = { now: () => new Date() };
+/** The only source of time on the server, so that tests can move it. Network time-outs and leases use `elapsed` and timers of the system. */
+export interface Clock {
+  now(): Date;
+  /** Resolves after that many milliseconds, or when `signal` aborts. */
+  sleep(milliseconds: number, options?: SleepOptions): Promise<void>;
+  /** Calls `work` once after that many milliseconds. Returns a function that cancels the call. */
+  setTimer(milliseconds: number, work: () => void): () => void;
+}
+
+export const systemClock: Clock = {
+  now: () => new Date(),
+  sleep: (milliseconds, options) => sleep(milliseconds, undefined, options).catch(() => undefined),
+  setTimer(milliseconds, work) {
+    const timer = setTimeout(work, milliseconds).unref();
+    return () => clearTimeout(timer);
+  },
+};
 
 export interface MovableClock extends Clock {
   set(moment: Date): void;
   advance(milliseconds: number): void;
 }
 
-/** A clock that stands still until told to move; for tests, the crash bench and the past of the demo. */
+/**
+ * A clock whose date stands still until it is moved, for tests and for the past of the demo. Sleeps and timers end when the date has moved far enough,
+ * or after the same real time.
+ */
 export function movableClock(start: Date): MovableClock {
   let current = start.getTime();
+  const timers = new Set<{ dueAt: number; fire: () => void }>();
+  const set = (moment: number) => {
+    current = moment;
+    const due = [...timers].filter(({ dueAt }) => dueAt <= current).toSorted((one, other) => one.dueAt - other.dueAt);
+    for (const { fire } of due) fire();
+  };
+  const setTimer: Clock['setTimer'] = (milliseconds, work) => {
+    const cancelReal = systemClock.setTimer(milliseconds, () => timer.fire());
+    const cancel = () => {
+      timers.delete(timer);
+      cancelReal();
+    };
+    const timer = {
+      dueAt: current + milliseconds,
+      fire() {
+        cancel();
+        work();
+      },
+    };
+    timers.add(timer);
+    return cancel;
+  };
   return {
     now: () => new Date(current),
-    set: (moment) => {
-      current = moment.getTime();
-    },
-    advance: (milliseconds) => {
-      current += milliseconds;
-    },
+    set: (moment) => set(moment.getTime()),
+    advance: (milliseconds) => set(current + milliseconds),
+    setTimer,
+    sleep: (milliseconds, { signal } = {}) =>
+      new Promise((resolve) => {
+        if (signal?.aborted) return resolve();
+        const end = () => {
+          cancel();
+          signal?.removeEventListener('abort', end);
+          resolve();
+        };
+        const cancel = setTimer(milliseconds, end);
+        signal?.addEventListener('abort', end);
+      }),
   };
 }
 

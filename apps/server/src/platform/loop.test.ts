@@ -1,15 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
+import { movableClock } from './clock.ts';
 import { createLog } from './log.ts';
 import { startLoop } from './loop.ts';
 
 const log = createLog('silent');
+const clock = movableClock(new Date());
 const failed = 'the test failed';
 
 it('takes turns one after another, and goes on at once while more waits', async () => {
   let running = 0;
   const seen: number[] = [];
   const loop = startLoop({
+    clock,
     log,
     failed,
     everyMs: 60_000,
@@ -33,6 +36,7 @@ it('takes turns one after another, and goes on at once while more waits', async 
 it('takes another turn when it was woken in the middle of one', async () => {
   let turns = 0;
   const loop = startLoop({
+    clock,
     log,
     failed,
     everyMs: 60_000,
@@ -50,6 +54,7 @@ it('says what failed, waits, and goes on', async () => {
   const listening = Object.assign(createLog('silent'), { warn: (_detail: object, words: string) => said.push(words) });
   let turns = 0;
   const loop = startLoop({
+    clock,
     log: listening,
     failed,
     everyMs: () => 5,
@@ -67,6 +72,7 @@ it('ends its pause when it is stopped, tells the turn that runs, and waits for i
   let told = false;
   let ended = false;
   const busy = startLoop({
+    clock,
     log,
     failed,
     everyMs: 60_000,
@@ -76,7 +82,7 @@ it('ends its pause when it is stopped, tells the turn that runs, and waits for i
       ended = true;
     },
   });
-  const idle = startLoop({ log, failed, everyMs: 60_000, beginsWithPause: true, turn: async () => expect.unreachable() });
+  const idle = startLoop({ clock, log, failed, everyMs: 60_000, beginsWithPause: true, turn: async () => expect.unreachable() });
   await sleep(5);
   await Promise.all([busy.stop(), idle.stop()]);
   expect([told, ended]).toEqual([true, true]);
@@ -89,7 +95,7 @@ it('leaves nothing behind at the signal that lives as long as the process', asyn
     held = signal;
     turns += 1;
   };
-  const loop = startLoop({ log, failed, everyMs: 0, turn });
+  const loop = startLoop({ clock, log, failed, everyMs: 0, turn });
   await vi.waitFor(() => expect(turns).toBeGreaterThan(100));
   // What hangs on a signal: listeners, and signals that were made of it.
   const kept = Object.getOwnPropertySymbols(held).map(
@@ -97,4 +103,32 @@ it('leaves nothing behind at the signal that lives as long as the process', asyn
   );
   await loop.stop();
   expect(kept.filter((size) => typeof size === 'number' && size > 10)).toEqual([]);
+});
+
+it('ends its pause when the clock has moved that far', async () => {
+  let turns = 0;
+  const loop = startLoop({ clock, log, failed, everyMs: 60_000, turn: async () => void (turns += 1) });
+  await vi.waitFor(() => expect(turns).toBe(1));
+  clock.advance(59_999);
+  await new Promise(setImmediate);
+  expect(turns).toBe(1);
+  clock.advance(1);
+  await vi.waitFor(() => expect(turns).toBe(2));
+  await loop.stop();
+});
+
+it('is idle after a turn that began later and left nothing waiting', async () => {
+  let waiting = 0;
+  const turn = async () => {
+    await new Promise(setImmediate);
+    waiting = Math.max(0, waiting - 1);
+    return waiting > 0;
+  };
+  const loop = startLoop({ clock, log, failed, everyMs: 60_000, turn });
+  await loop.idle();
+  waiting = 3;
+  await loop.idle();
+  expect(waiting).toBe(0);
+  await loop.stop();
+  await loop.idle();
 });

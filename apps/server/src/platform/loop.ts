@@ -1,55 +1,77 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import type { Clock } from './clock.ts';
 import type { Log } from './log.ts';
 
 export interface LoopOptions {
+  clock: Clock;
   log: Log;
-  /** What the log says where a turn throws: 'mailings could not be planned'. The next turn tries again. */
+  /** The log message when a turn throws: 'mailings could not be planned'. The next turn tries again. */
   failed: string;
   /** Milliseconds between two turns. */
   everyMs: number | (() => number);
   /** The first turn waits for that pause as well. */
   beginsWithPause?: boolean;
-  /** One look at what there is to do. True: more waits, and the next turn begins without a pause. */
+  /** Does what is due. Returns true if more is waiting: the next turn then starts without a pause. */
   turn(signal: AbortSignal): Promise<boolean | void>;
 }
 
 export interface Loop {
-  /** Ends the pause, or makes the turn that runs be followed by another one at once. */
+  /** Ends the pause, or starts another turn right after the current one. */
   wake(): void;
-  /** Resolves when the turn that runs has ended; its signal is aborted. */
+  /** Resolves after a turn that started after this call and left nothing waiting, or when the loop stops. */
+  idle(): Promise<void>;
+  /** Aborts the signal of the current turn and resolves when the turn ends. */
   stop(): Promise<void>;
 }
 
 /**
- * Work that this process does over and over until stopped, one turn at a time. For what every process does for itself, or may do beside others; what
- * the installation does by the clock, once, is a periodic task of the queue.
+ * Repeats work in this process until it is stopped, one turn at a time. Use a periodic task of the queue for work that the installation does once at a
+ * time of day.
  */
-export function startLoop({ log, failed, everyMs, beginsWithPause = false, turn }: LoopOptions): Loop {
+export function startLoop({ clock, log, failed, everyMs, beginsWithPause = false, turn }: LoopOptions): Loop {
   const stopping = new AbortController();
   let pausing = new AbortController();
   let isWoken = false;
+  const waiting = new Set<{ hasTurn: boolean; resolve: () => void }>();
 
-  // Not AbortSignal.any: each one of those stays in the memory of the signals that it was made of, for as long as they live.
+  const wake = () => {
+    isWoken = true;
+    pausing.abort();
+  };
+  // Not AbortSignal.any: the long-lived signals would keep every combined signal in memory.
   const pause = async () => {
     pausing = new AbortController();
-    const { signal } = pausing;
-    if (!isWoken) await sleep(typeof everyMs === 'number' ? everyMs : everyMs(), undefined, { signal }).catch(() => undefined);
+    if (!isWoken) await clock.sleep(typeof everyMs === 'number' ? everyMs : everyMs(), { signal: pausing.signal });
     isWoken = false;
+  };
+  const takeTurn = async () => {
+    for (const waiter of waiting) waiter.hasTurn = true;
+    const more = await turn(stopping.signal).catch((error: unknown) => log.warn({ err: error }, failed));
+    if (more === true) return true;
+    for (const waiter of waiting) {
+      if (!waiter.hasTurn || isWoken) continue;
+      waiting.delete(waiter);
+      waiter.resolve();
+    }
+    return false;
   };
   const run = async () => {
     if (beginsWithPause && !stopping.signal.aborted) await pause();
     while (!stopping.signal.aborted) {
-      const more = await turn(stopping.signal).catch((error: unknown) => log.warn({ err: error }, failed));
-      if (more !== true && !stopping.signal.aborted) await pause();
+      const more = await takeTurn();
+      if (!more && !stopping.signal.aborted) await pause();
     }
+    for (const { resolve } of waiting) resolve();
   };
-  // Not before the caller holds the loop: a turn may wake it.
+  // Start after the caller has the loop: a turn may wake it.
   const running = Promise.resolve().then(run);
   return {
-    wake() {
-      isWoken = true;
-      pausing.abort();
-    },
+    wake,
+    idle: () =>
+      new Promise((resolve) => {
+        if (stopping.signal.aborted) return resolve();
+        waiting.add({ hasTurn: false, resolve });
+        wake();
+      }),
     async stop() {
       stopping.abort();
       pausing.abort();

@@ -26,9 +26,15 @@ export interface Core {
   signing(): Promise<Signer>;
 }
 
-/** Work that workers do over and over. */
+export interface RunningWork {
+  /** Does what is due. Resolves when nothing is left to do now. */
+  idle(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Work that workers repeat. */
 export interface WorkerLoop {
-  start(): { stop(): Promise<void> };
+  start(): RunningWork;
   /** It writes to people: not before the demo's past is over. */
   isCorrespondence?: boolean;
 }
@@ -84,8 +90,8 @@ export function openCore({ databaseUrl, definitions, ...base }: CoreOptions): Co
 }
 
 /** Starts loops of workers; correspondence once it may begin, where that is said. What is stopped before that never starts. */
-export function startLoops(loops: readonly WorkerLoop[], mayWrite: Promise<void> | undefined): { stop(): Promise<void> } {
-  const running: { stop(): Promise<void> }[] = [];
+export function startLoops(loops: readonly WorkerLoop[], mayWrite: Promise<void> | undefined): RunningWork {
+  const running: RunningWork[] = [];
   let isStopped = false;
   const start = (chosen: readonly WorkerLoop[]) => {
     for (const loop of chosen) running.push(loop.start());
@@ -97,6 +103,7 @@ export function startLoops(loops: readonly WorkerLoop[], mayWrite: Promise<void>
   start(mayWrite ? loops.filter((loop) => !loop.isCorrespondence) : loops);
   if (mayWrite) void startLater(mayWrite);
   return {
+    idle: async () => void (await Promise.all(running.map((loop) => loop.idle()))),
     async stop() {
       isStopped = true;
       await Promise.all(running.map((loop) => loop.stop()));

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Env } from '../env.ts';
 import { openFileStore, openScanner, openSecretBox, type SandboxPorts } from './adapters.ts';
+import type { RunningWork } from './core.ts';
 import { openSearch } from './search.ts';
 import type { Past } from '#modules/demo/past-port.ts';
 import type { DnsResolver } from '#modules/messaging/deliverability/resolver-port.ts';
@@ -41,9 +42,11 @@ export interface Application {
   /** The HTTP side without a listening socket; with the built web app where its folder is given. */
   createHttp(webFolder?: string): Promise<FastifyInstance>;
   /** Takes tasks that search until stopped: for processes that answer searches, and so hold the index. */
-  startSearchTasks(): Promise<{ stop(): Promise<void> }>;
+  startSearchTasks(): Promise<RunningWork>;
   /** Takes background tasks until stopped; mail is sent and read from when `mayWrite` resolves, where it is given. */
-  startWorker(mayWrite?: Promise<void>): Promise<{ stop(): Promise<void> }>;
+  startWorker(mayWrite?: Promise<void>): Promise<RunningWork>;
+  /** Resolves when no task, job or loop of the workers started here has work that is due. */
+  idle(): Promise<void>;
   /** The same installation at the time of another clock: what a demo's people did before today is done there. */
   livePast(past: MovableClock): Promise<Past>;
   close(): Promise<void>;

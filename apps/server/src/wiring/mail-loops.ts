@@ -46,6 +46,10 @@ export function startMail(
   const reader = startReader({ ...services, connections }, { pollMs: readPollMs, refreshMs: 1000 });
   const copies = startCopies({ ...services, connections }, { pollMs: copyPollMs });
   return {
+    async idle() {
+      await Promise.all([sender.idle(), copies.idle()]);
+      await reader.idle();
+    },
     async stop() {
       await Promise.all([sender.stop(), reader.stop(), copies.stop()]);
       mailReader.close();

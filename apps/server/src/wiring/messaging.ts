@@ -34,7 +34,7 @@ export function wireMessaging(
   /** Reads the key that signs, sealing it anew where the secret key was changed. */
   const readKey = () => {
     void signing().catch((error: unknown) => log.warn({ err: error }, 'the signing key could not be read yet'));
-    return { stop: async () => undefined };
+    return { idle: async () => undefined, stop: async () => undefined };
   };
   return {
     ...part({

@@ -26,5 +26,5 @@ async function sealAnew({ database, clock, secrets, log }: Pick<Core, 'database'
 /** Both keys are at hand meanwhile, so that nothing has to wait for it. */
 export function startResealing(core: Pick<Core, 'database' | 'clock' | 'secrets' | 'log'>) {
   const resealing = core.secrets.rotates ? sealAnew(core) : Promise.resolve();
-  return { stop: () => resealing };
+  return { idle: () => resealing, stop: () => resealing };
 }

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { useInstallation } from '../../../test/installation.ts';
+import { until } from '../../../test/settled.ts';
 
 const here = useInstallation();
 let worker: { stop(): Promise<void> };
@@ -33,6 +34,6 @@ it('sessions, links and known devices are deleted by the clock once their time i
     1,
   );
   await here.sql(`select graphile_worker.add_job('delete_expired_sessions')`);
-  await vi.waitFor(async () => expect(await counts()).toEqual([1, 1, 1]), { timeout: 20_000, interval: 100 });
+  await until(async () => expect(await counts()).toEqual([1, 1, 1]));
   expect((await caller.get('/api/internal/users/me/')).status).toBe(200);
 });

@@ -1,16 +1,17 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
 import { profileData } from '@headwater/contract/profile-data';
 import { decodeQuery } from '@headwater/domain/query/query-address';
 import { termsOf } from '@headwater/domain/query/term';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOpenAiCompatible } from '#integrations/language-model/openai-compatible.ts';
 import { generateProfiles } from '#modules/demo/generate.ts';
 import { upsertProfiles } from '#modules/profiles/store/write.ts';
 import { createLog } from '#platform/log.ts';
 import { type Caller, type TestUser, useInstallation } from '../../../test/installation.ts';
 import { understandRequest, withoutContacts } from './proposal/understand.ts';
+import { poll } from '../../../test/settled.ts';
+import { settled, until } from '../../../test/settled.ts';
 
 const here = useInstallation();
 const features = { has_gpt: true, has_messaging: true };
@@ -22,13 +23,13 @@ const workers: { stop(): Promise<void> }[] = [];
 const base = '/api/internal/ai_search/';
 const text = 'Software developer, Docker is a plus, not from Zalando';
 
-async function until(id: number, state: string, as: Caller = caller) {
+async function untilState(id: number, state: string, as: Caller = caller) {
   // What fails on a busy machine is tried again by the queue, after pauses that grow.
   for (let tries = 0; tries < 600; tries += 1) {
     const { status, body } = await as.get(`${base}${id}/?per_page=100`);
     expect(status).toBe(200);
     if (body.state === state) return body;
-    await pause(100);
+    await settled(100);
   }
   throw new Error(`the search never became ${state}`);
 }
@@ -67,7 +68,7 @@ afterAll(() => Promise.all(workers.map(({ stop }) => stop())));
 
 describe('AI search', () => {
   it('[AIS-001] [AIS-002] [AIS-003] [AIS-006] finds people by a request and says what it understood', async () => {
-    const found = await until(await begin({ text }), 'found');
+    const found = await untilState(await begin({ text }), 'found');
     expect(found).toMatchObject({ text, error: null, folder_id: null, learned: null });
     const query = decodeQuery(found.query.q);
     expect(query.ok && query.value[0]).toEqual({ type: 'AI', text });
@@ -104,12 +105,12 @@ describe('AI search', () => {
 
   it('[AIS-003] [AIS-004] [AIS-006] learns from a like and a dislike: updating the model, then another order and what it learnt', async () => {
     const id = await begin({ text: 'engineer or developer' });
-    const before = await until(id, 'found');
+    const before = await untilState(id, 'found');
     const [first, , third] = before.profiles;
     const liked = await caller.post(`${base}${id}/feedback/`, { profile_id: third.id, value: 'like' });
     expect(liked.body).toEqual({ id, state: 'updating_model' });
     expect((await caller.post(`${base}${id}/feedback/`, { profile_id: first.id, value: 'dislike' })).body.state).toBe('updating_model');
-    const after = await until(id, 'found');
+    const after = await untilState(id, 'found');
     expect(after.learned).toMatchObject({ likes: 1, dislikes: 1 });
     expect(after.learned.prefers.length + after.learned.avoids.length).toBeGreaterThan(0);
     expect(after.total).toBe(before.total);
@@ -118,7 +119,7 @@ describe('AI search', () => {
     expect(after.profiles.find((profile: { id: number }) => profile.id === third.id)).toMatchObject({ feedback: 'like' });
     await caller.post(`${base}${id}/feedback/`, { profile_id: third.id, value: null });
     await caller.post(`${base}${id}/feedback/`, { profile_id: first.id, value: null });
-    const again = await until(id, 'found');
+    const again = await untilState(id, 'found');
     expect(again.learned).toBeNull();
     expect(again.profiles.map((profile: { id: number }) => profile.id)).toEqual(
       before.profiles.map((profile: { id: number }) => profile.id),
@@ -127,12 +128,12 @@ describe('AI search', () => {
 
   it('[AIS-006] searches by a query that a person made of the request, and anew when it is changed', async () => {
     const id = await begin({ text, query: { q: '["skill:Docker"]', f: '' } });
-    const found = await until(id, 'found');
+    const found = await untilState(id, 'found');
     expect(found.query.made_by).toBe('person');
     expect(found.query.q).toBe(JSON.stringify([{ ai: text }, 'skill:Docker']));
     const changed = await caller.patch(`${base}${id}/`, { q: '["skill:Docker"]', f: 'seniorityLevel:senior', levels: [] });
     expect(changed.body).toEqual({ id, state: 'processing' });
-    const narrowed = await until(id, 'found');
+    const narrowed = await untilState(id, 'found');
     expect(narrowed.total).toBeLessThan(found.total);
     expect(narrowed.query.labels).toEqual({ 'seniorityLevel:senior': 'Senior' });
   });
@@ -149,7 +150,7 @@ describe('AI search', () => {
     const colleague = await here.signIn(await here.addUser(companyId, 'worker'));
     const { id: folder } = (await colleague.post('/api/v6/folders/', { name: 'Open for now' })).body;
     const id = await begin({ text, folder_id: folder });
-    const { total } = await until(id, 'found');
+    const { total } = await untilState(id, 'found');
     expect((await colleague.patch(`/api/v6/folders/${folder}/`, { access_type: 'private', granted_users: [] })).status).toBe(200);
     expect((await caller.get(`/api/v6/folders/${folder}/`)).status).toBe(403);
     expect(await caller.get(`${base}${id}/`)).toMatchObject({ status: 200, body: { total, state: 'found' } });
@@ -162,7 +163,7 @@ describe('AI search', () => {
     expect((await caller.post(base, { text, query: { q: '[', f: '' } })).body).toHaveProperty('q');
     expect((await caller.post(base, { text, query: { q: '', f: 'nothing:1' } })).body).toHaveProperty('f');
     const id = await begin({ text });
-    await until(id, 'found');
+    await untilState(id, 'found');
     expect((await caller.post(`${base}${id}/feedback/`, { profile_id: 99_999_999, value: 'like' })).status).toBe(404);
     expect((await caller.post(`${base}${id}/feedback/`, { profile_id: 1, value: 'love' })).status).toBe(400);
   });
@@ -193,8 +194,8 @@ describe('AI search', () => {
 
   it('takes up a search whose process has died, and gives one up that brings every process down', async () => {
     const [lives, dies] = [await orphan(1), await orphan(3)];
-    expect((await until(lives, 'found')).query.made_by).toBe('reader');
-    expect((await until(dies, 'failed')).error).toBe('The search failed. Change the request or try again');
+    expect((await untilState(lives, 'found')).query.made_by).toBe('reader');
+    expect((await untilState(dies, 'failed')).error).toBe('The search failed. Change the request or try again');
   });
 
   it('[DEC-13] ends where its person was switched off', async () => {
@@ -202,12 +203,12 @@ describe('AI search', () => {
     await here.sql('update users set is_active = false where id = $1', [leaver.id]);
     const id = await orphan(1, leaver);
     const stateOf = () => here.sql('select state, error from ai_searches where id = $1', [id]);
-    await expect.poll(stateOf, { timeout: 30_000 }).toEqual([{ state: 'failed', error: 'job_person_gone' }]);
+    await poll(stateOf, { timeout: 30_000 }).toEqual([{ state: 'failed', error: 'job_person_gone' }]);
   });
 
   it('learns by the clock from judgements whose task was given up', async () => {
     const id = await begin({ text });
-    await until(id, 'found');
+    await untilState(id, 'found');
     await here.sql(`update ai_searches set feedback_version = feedback_version + 1, feedback_at = $2 where id = $1`, [
       id,
       new Date(here.clock.now().getTime() - 120_000),
@@ -215,7 +216,7 @@ describe('AI search', () => {
     const registered = await here.sql(`select from graphile_worker._private_known_crontabs where identifier = 'learn_from_judgements'`);
     expect(registered).toHaveLength(1);
     await here.sql(`select graphile_worker.add_job('learn_from_judgements')`);
-    await vi.waitFor(
+    await until(
       async () => {
         const [row] = await here.sql<{ learnt: boolean }>(
           `select trained_version = feedback_version as learnt from ai_searches where id = $1`,
@@ -223,7 +224,7 @@ describe('AI search', () => {
         );
         expect(row?.learnt).toBe(true);
       },
-      { timeout: 20_000, interval: 100 },
+      { timeout: 20_000 },
     );
   });
 
@@ -232,11 +233,11 @@ describe('AI search', () => {
     const change = (q: string) => caller.patch(`${base}${id}/`, { q, f: '', levels: [] });
     expect((await change('["skill:Python"]')).status).toBe(200);
     expect((await change('["skill:Java"]')).status).toBe(200);
-    const { query } = await until(id, 'found');
+    const { query } = await untilState(id, 'found');
     expect(query.q).toContain('Java');
     const waiting = `select from graphile_worker._private_jobs where payload->>'searchId' = $1`;
-    await vi.waitFor(async () => expect(await here.sql(waiting, [String(id)])).toEqual([]), { timeout: 10_000 });
-    expect((await until(id, 'found')).query.q).toContain('Java');
+    await until(async () => expect(await here.sql(waiting, [String(id)])).toEqual([]), { timeout: 10_000 });
+    expect((await untilState(id, 'found')).query.q).toContain('Java');
   });
 });
 

@@ -55,6 +55,7 @@ export const runHandler = (context: AiSearchContext): TaskHandler =>
     }
     const unwanted = new AbortController();
     const looking = startLoop({
+      clock: context.clock,
       log: context.log,
       failed: 'an AI search could not be asked whether it is still wanted',
       everyMs: lookEveryMs,

@@ -69,7 +69,7 @@ export function createCallCounter({ database, clock, log }: { database: Database
     writing = next.catch(() => undefined);
     return next;
   };
-  const loop = startLoop({ log, failed: 'calls could not be counted', everyMs, beginsWithPause: true, turn: flush });
+  const loop = startLoop({ clock, log, failed: 'calls could not be counted', everyMs, beginsWithPause: true, turn: flush });
 
   return {
     note(route, visitor) {

@@ -2,13 +2,13 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { enrich } from '../../../test/enrichment-fixtures.ts';
-import { until } from '../../../test/mailing-fixtures.ts';
 import { upload } from '../../../test/upload.ts';
 import { addProfiles } from '../../../test/vacancy-fixtures.ts';
 import { type Caller, useInstallation } from '../../../test/installation.ts';
 import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
 import { localFiles } from '#platform/files/local.ts';
 import { importFiles } from '#modules/profiles/import/import-files.ts';
+import { until } from '../../../test/settled.ts';
 
 const here = useInstallation();
 const temporary = useTemporaryFolder('banned');

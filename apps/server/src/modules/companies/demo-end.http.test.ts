@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { useInstallation } from '../../../test/installation.ts';
+import { until } from '../../../test/settled.ts';
 
 // Nothing listens there: what is sent waits in the queue, where it is looked at.
 const here = useInstallation({ HEADWATER_SMTP_URL: 'smtp://127.0.0.1:9' });
@@ -18,15 +19,15 @@ it('[COMP-022] the end of a demo is told to its administrators once, at the time
   await here.sql(demo, [later, '2999-01-01T00:00:00Z']);
   const tell = () => here.sql(`select graphile_worker.add_job('tell_of_demo_ends')`);
   await tell();
-  await vi.waitFor(async () => expect(await waiting()).toEqual([{ id: later }]), { timeout: 20_000, interval: 100 });
+  await until(async () => expect(await waiting()).toEqual([{ id: later }]));
   await tell();
-  await vi.waitFor(
+  await until(
     async () =>
       expect(
         await here.sql(`select 1 from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
         where t.identifier = 'tell_of_demo_ends'`),
       ).toEqual([]),
-    { timeout: 20_000, interval: 100 },
+    { timeout: 20_000 },
   );
   const mails = await here.systemEmailsTo(admin.email);
   expect(mails).toHaveLength(1);

@@ -4,7 +4,7 @@ import { mayWork } from './present.ts';
 import { findCompany } from './store.ts';
 
 /** Whether a company may work at this moment. */
-export async function isLicensed(tx: Tx, companyId: number, clock: Clock): Promise<boolean> {
+export async function isLicensed(tx: Tx, companyId: number, clock: Pick<Clock, 'now'>): Promise<boolean> {
   const company = await findCompany(tx, companyId);
   return company !== undefined && mayWork(company, clock.now());
 }

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { useInstallation } from '../../../test/installation.ts';
-import { good, until } from '../../../test/mailing-fixtures.ts';
+import { good } from '../../../test/mailing-fixtures.ts';
 import { addProfiles, fillVacancy } from '../../../test/vacancy-fixtures.ts';
+import { until } from '../../../test/settled.ts';
 
 const here = useInstallation();
 

@@ -10,6 +10,7 @@ import { createLog } from '#platform/log.ts';
 import { demoPassword } from './accounts.ts';
 import type { Candidates } from './candidates-port.ts';
 import { demoSandboxUsers, installDemo, installDemoPeople, installHistory } from './public.ts';
+import { poll } from '../../../test/settled.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'headwater-demo-'));
 let sandbox: Sandbox;
@@ -264,9 +265,9 @@ describe('the past of the demo', () => {
     const before = await sent();
     const worker = await here.application.startWorker();
     try {
-      await expect.poll(sent, { timeout: 20_000 }).toBeGreaterThanOrEqual(before);
+      await poll(sent, { timeout: 20_000 }).toBeGreaterThanOrEqual(before);
       here.clock.advance(200_000);
-      await expect.poll(sent, { timeout: 20_000 }).toBeGreaterThan(before);
+      await poll(sent, { timeout: 20_000 }).toBeGreaterThan(before);
     } finally {
       await worker.stop();
     }

@@ -44,6 +44,7 @@ export function startDuplicateFinder({ database, clock, log }: FinderServices): 
   const thread = createWorkerThread<FinderTask, void>(new URL('finder-thread.ts', import.meta.url), idleMs);
   const abort = () => void thread.end();
   const loop = startLoop({
+    clock,
     log,
     failed: 'duplicates could not be looked for',
     everyMs: () => (failures === 0 ? lookEveryMs : Math.min(lookEveryMs * 2 ** (failures - 1), longestPauseMs)),
@@ -76,6 +77,7 @@ export function startDuplicateFinder({ database, clock, log }: FinderServices): 
   });
   return {
     wake: loop.wake,
+    idle: loop.idle,
     async stop() {
       await loop.stop();
       await thread.end();

@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { enrich, linesOf } from '../../../test/enrichment-fixtures.ts';
 import { type Caller, useInstallation } from '../../../test/installation.ts';
-import { until } from '../../../test/mailing-fixtures.ts';
 import { addProfiles } from '../../../test/vacancy-fixtures.ts';
+import { settled, until } from '../../../test/settled.ts';
 
 const here = useInstallation();
 const path = '/api/v6/enrichment_requests/';
@@ -105,7 +105,7 @@ describe('a large file', () => {
     const { body } = await enrich(caller, await fileOf(20_000, 'killed.test'), 'email,phone');
     const killed = spawnWorker();
     // A process of its own compiles the whole server first: on a busy machine that is most of a minute.
-    await vi.waitFor(async () => expect((await find(body.id)).done).toBeGreaterThan(500), { timeout: 60_000, interval: 100 });
+    await until(async () => expect((await find(body.id)).done).toBeGreaterThan(500), { timeout: 60_000 });
     killed.kill('SIGKILL');
     await once(killed, 'exit');
     const { done } = await find(body.id);
@@ -116,8 +116,7 @@ describe('a large file', () => {
     ]);
     worker = await here.application.startWorker();
     await until(async () => expect((await find(body.id)).done).toBeGreaterThan(done));
-    for (let second = 0; second < 60 && (await find(body.id)).state !== 'done'; second += 1)
-      await new Promise((resolve) => setTimeout(resolve, 500));
+    for (let second = 0; second < 60 && (await find(body.id)).state !== 'done'; second += 1) await settled();
     expect(await find(body.id)).toMatchObject({ state: 'done', done: 20_000, found: 20, added: 40 });
     expect(await addedIn('killed.test')).toEqual({ count: 40, profiles: 20 });
     const results = linesOf(await caller.get(`/api/v6/enrichment/${body.id}/results/`));

@@ -1,7 +1,8 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { readdirSync } from 'node:fs';
 import { useInstallation } from '../../../test/installation.ts';
 import { upload } from '../../../test/upload.ts';
+import { until } from '../../../test/settled.ts';
 
 const here = useInstallation();
 const table = (name: string) => ({ filename: `${name}.csv`, bytes: `Name,Email\n${name} Unused,${name}@unused.test\n` });
@@ -29,7 +30,7 @@ it('[DEC-14] a file that a profile was to be made of is deleted a day later, unl
   await here.sql(`update files set created_at = created_at - interval '25 hours'`);
   const late = (await upload(caller, { ...table('late'), fields: ofProfile })).body.id as number;
   await look();
-  await vi.waitFor(async () => expect((await caller.get(path(left))).status).toBe(404), { timeout: 20_000, interval: 100 });
+  await until(async () => expect((await caller.get(path(left))).status).toBe(404));
   for (const id of [taken, other, late]) expect((await caller.get(path(id))).status).toBe(200);
   expect(stored()).toBe(3);
   await worker.stop();

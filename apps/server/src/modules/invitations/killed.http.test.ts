@@ -1,9 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { afterAll, expect, it, vi } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { useInstallation } from '../../../test/installation.ts';
 import { startSmtpServer } from '../../../test/smtp-server.ts';
 import { startWorkerProcess } from '../../../test/killed-worker.ts';
+import { until } from '../../../test/settled.ts';
 
 const smtp = await startSmtpServer();
 smtp.hangs = 'at_end';
@@ -25,18 +26,18 @@ it(
     const email = 'killed@invited.test';
     expect((await admin.post('/api/v6/invitations/', { email, role: 'worker', language: 'en' })).status).toBe(200);
     child = startWorkerProcess(here, { HEADWATER_SMTP_URL: smtp.url });
-    await vi.waitFor(() => expect(smtp.hung).toBe(1), { timeout: 30_000, interval: 50 });
+    await until(() => expect(smtp.hung).toBe(1), { timeout: 30_000 });
     child.kill('SIGKILL');
     await once(child, 'exit');
     smtp.hangs = 'never';
     expect(smtp.taken).toEqual([]);
     worker = await here.application.startWorker();
-    await vi.waitFor(() => expect(smtp.taken).toHaveLength(1), { timeout: 30_000, interval: 100 });
+    await until(() => expect(smtp.taken).toHaveLength(1), { timeout: 30_000 });
     const [letter] = await smtp.messagesTo(email);
     const key = /accept-invite\/([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? '';
     expect((await here.visitor().get(`/api/v6/invitations/${key}`)).body).toMatchObject({ email });
     // Sent, so that it waits no longer.
-    await vi.waitFor(async () => expect(await here.systemEmailsTo(email)).toEqual([]), { timeout: 10_000 });
+    await until(async () => expect(await here.systemEmailsTo(email)).toEqual([]), { timeout: 10_000 });
     expect(smtp.taken).toHaveLength(1);
   },
 );

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JobView } from '@headwater/contract/jobs';
 import { addProfiles, fillVacancy } from '../../../test/vacancy-fixtures.ts';
 import { type Caller, type TestUser, useInstallation } from '../../../test/installation.ts';
+import { poll, settled } from '../../../test/settled.ts';
 
 const here = useInstallation();
 const large = 1200;
@@ -130,7 +131,7 @@ describe('a large job', () => {
     const { body } = await caller.post(`/api/v6/jobs/${jobId}/cancel/`);
     expect(body).toMatchObject({ status: 'cancelled', undoable: false });
     await startWorker();
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await settled();
     expect(await count(id)).toBe(0);
     await stopWorkers();
   });
@@ -158,7 +159,7 @@ describe('a large job', () => {
     const waiting = await addLarge(early);
     await license('2020-01-01');
     await startWorker();
-    await expect.poll(() => row(waiting), { timeout: 20_000 }).toEqual({ status: 'running', waits: true });
+    await poll(() => row(waiting), { timeout: 20_000 }).toEqual({ status: 'running', waits: true });
     await stopWorkers();
     await license(null);
     expect((await caller.post(`/api/v6/jobs/${waiting}/cancel/`)).body).toMatchObject({ status: 'cancelled', done: 0, undoable: false });
@@ -167,7 +168,7 @@ describe('a large job', () => {
     await license('2020-01-01');
     await cancelOnceTaken();
     await startWorker();
-    await expect.poll(() => row(meanwhile), { timeout: 20_000 }).toEqual({ status: 'cancelled', waits: true });
+    await poll(() => row(meanwhile), { timeout: 20_000 }).toEqual({ status: 'cancelled', waits: true });
     await here.sql('drop function cancel_once_taken cascade');
     await license(null);
     await stopWorkers();
@@ -210,7 +211,7 @@ describe('a large job', () => {
     const jobId = await addLarge(id);
     await here.sql("update jobs set status = 'running', lease = gen_random_uuid(), heartbeat_at = now() where id = $1", [jobId]);
     await startWorker();
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await settled();
     expect(await count(id)).toBe(0);
     await stopWorkers();
   });

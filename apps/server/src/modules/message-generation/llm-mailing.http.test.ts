@@ -4,9 +4,10 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, type TestUser, useInstallation } from '../../../test/installation.ts';
-import { addReaders, good, until } from '../../../test/mailing-fixtures.ts';
+import { addReaders, good } from '../../../test/mailing-fixtures.ts';
 import { startModelServer } from '../../../test/model-server.ts';
 import { addProfiles } from '../../../test/vacancy-fixtures.ts';
+import { poll, until } from '../../../test/settled.ts';
 
 const model = await startModelServer();
 const here = useInstallation(model.settings);
@@ -147,12 +148,12 @@ describe('mailings by a language model', () => {
     // The third question is never answered: that is where the worker dies.
     model.next = (asked) => ({ ...byName(asked), ...(count++ === 2 ? { until: new Promise<void>(() => undefined) } : {}) });
     const { mailing_list_id: list } = await good(caller.post(path, { vacancy: vacancy.id, prompt: 'Friendly' }));
-    await expect.poll(() => count, { timeout: 50_000 }).toBe(3);
+    await poll(() => count, { timeout: 50_000 }).toBe(3);
     doomed.kill('SIGKILL');
     await once(doomed, 'exit');
     expect(await status(vacancy.id)).toMatchObject({ progress: 'processing', done: 2, credits: 0 });
     worker = await here.application.startWorker();
-    await expect.poll(async () => (await status(vacancy.id)).progress, { timeout: 30_000 }).toBe('done');
+    await poll(async () => (await status(vacancy.id)).progress, { timeout: 30_000 }).toBe('done');
     expect(await status(vacancy.id)).toMatchObject({ done: 5, failed: 0, credits: 0 });
     expect(await textsOf(list)).toHaveLength(5);
     expect((await good(caller.get(`/api/v6/mailing_lists/${list}/`))).recipients_count).toBe(5);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, type TestUser, useInstallation } from '../../../test/installation.ts';
 import { startModelServer } from '../../../test/model-server.ts';
 import { addProfiles } from '../../../test/vacancy-fixtures.ts';
+import { poll } from '../../../test/settled.ts';
 
 const model = await startModelServer();
 const here = useInstallation(model.settings);
@@ -72,7 +73,7 @@ describe('messages by a language model', () => {
     let count = 0;
     model.next = () => (count++ === 0 ? letter('First') : { status: 500, until: later });
     const { id } = (await ask()).body;
-    await expect.poll(async () => (await caller.get(`${path}${id}/`)).body.messages.length, { timeout: 15_000 }).toBe(1);
+    await poll(async () => (await caller.get(`${path}${id}/`)).body.messages.length, { timeout: 15_000 }).toBe(1);
     expect((await caller.get(`${path}${id}/`)).body.progress).toBe('processing');
     held.emit('answer');
     expect(await ended(id)).toMatchObject({ progress: 'done', messages: [{ subject: 'First' }] });
@@ -135,7 +136,7 @@ describe('messages by a language model', () => {
     await here.sql("update users set role = 'admin_without_search' where id = $1", [writer.id]);
     const before = model.asked.length;
     worker = await here.application.startWorker();
-    await expect.poll(() => model.asked.length, { timeout: 15_000 }).toBe(before + 3);
+    await poll(() => model.asked.length, { timeout: 15_000 }).toBe(before + 3);
     for (const asked of model.asked.slice(before)) {
       expect(asked).toContain('Find me as');
       expect(asked).not.toContain('live-olga');
@@ -166,7 +167,7 @@ describe('messages by a language model', () => {
     model.next = { ...letter('Too late'), until: once(held, 'answer').then(() => undefined) };
     const before = model.asked.length;
     const { id } = (await ask()).body;
-    await expect.poll(() => model.asked.length, { timeout: 15_000 }).toBe(before + 1);
+    await poll(() => model.asked.length, { timeout: 15_000 }).toBe(before + 1);
     const answers = await Promise.all([caller.post(`${path}${id}/cancel/`), caller.post(`${path}${id}/cancel/`)]);
     for (const { body } of answers) expect(body).toMatchObject({ progress: 'failed', is_cancelled: true });
     held.emit('answer');

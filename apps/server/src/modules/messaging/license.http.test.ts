@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useInstallation } from '../../../test/installation.ts';
 import { useMail } from '../../../test/mail-fixtures.ts';
-import { addReaders, good, newList, newRecruiter, type Reader, until } from '../../../test/mailing-fixtures.ts';
+import { addReaders, good, newList, newRecruiter, type Reader } from '../../../test/mailing-fixtures.ts';
 import { startTelegramServer } from '../../../test/telegram-fixtures.ts';
 import { addProfiles } from '../../../test/vacancy-fixtures.ts';
+import { settled, until } from '../../../test/settled.ts';
 
 const server = await startTelegramServer();
 const here = useInstallation(server.settings);
@@ -13,8 +14,6 @@ afterAll(() => server.stop());
 const dialogs = '/api/internal/telegram/dialogs/';
 const hello = { subject: 'Hello', body: '<p>Dear {{FIRST_NAME}}, see <a href="https://jobs.acme.io/42">the vacancy</a></p>' };
 const again = { subject: 'Once more', body: '<p>Have you seen it?</p>', send_delay: 86_400 };
-/** In which the workers look for what is due several times. */
-const meanwhile = () => new Promise((resolve) => setTimeout(resolve, 3000));
 const licensed = `is_active = true, paid_from = null, paid_till = null`;
 
 describe.each([
@@ -56,7 +55,7 @@ describe.each([
       expect((await Promise.all(calls)).map(({ status, body }) => [status, body.code])).toEqual(
         Array.from({ length: 3 }, () => [403, 'license_inactive']),
       );
-      await meanwhile();
+      await settled();
       expect([await mail.count(anna.email), await mail.count(boris.email)]).toEqual([1, 1]);
 
       await set(licensed);
@@ -89,7 +88,7 @@ describe.each([
       await set(columns);
       await flood('null');
       server.writes(username, phone, 'Gladly');
-      await meanwhile();
+      await settled();
       expect(server.received(username, phone)).toEqual(['First']);
       expect([(await send('Third')).status, (await admin.get(dialogs)).status]).toEqual([403, 403]);
       await set(licensed);

@@ -7,12 +7,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Caller, type TestUser, useInstallation } from '../../../test/installation.ts';
 import { startWorkerProcess } from '../../../test/killed-worker.ts';
 import { startLineToDatabase } from '../../../test/line-to-database.ts';
-import { good, until } from '../../../test/mailing-fixtures.ts';
+import { good } from '../../../test/mailing-fixtures.ts';
 import { withReply as newReply } from '../../../test/notice-fixtures.ts';
 import { startSmtpServer } from '../../../test/smtp-server.ts';
 import type { Database } from '#platform/database/database.ts';
 import { putBack } from './digest.ts';
 import { putBackForEmail } from './store.ts';
+import { poll, until } from '../../../test/settled.ts';
 
 const smtp = await startSmtpServer();
 const settings = { HEADWATER_SMTP_URL: smtp.url };
@@ -142,13 +143,13 @@ const tell = `insert into notices (company_id, user_id, kind, key, profile_id, o
   values ($1, $2, 'reply', $3, $4, $5, true, true, now())`;
 const told = ({ user, profile, message }: Awaited<ReturnType<typeof withReply>>, key: string) => [company, user.id, key, profile, message];
 /** Processes begin slowly on a busy machine. */
-const eventually = { timeout: 80_000, interval: 50 };
+const eventually = { timeout: 80_000 };
 const waitingForLocks = () => here.sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
 const waitsForHold = async () => {
-  await expect.poll(waitingForLocks, eventually).not.toEqual([]);
+  await poll(waitingForLocks, eventually).not.toEqual([]);
 };
 const hangs = async (times: number) => {
-  await expect.poll(() => smtp.hung, eventually).toBe(times);
+  await poll(() => smtp.hung, eventually).toBe(times);
 };
 /** A worker in a process of its own, which is killed at that moment. */
 async function killAt(moment: () => Promise<unknown>): Promise<void> {
@@ -165,7 +166,7 @@ const patience = 180_000;
 async function takeOver({ id }: TestUser): Promise<void> {
   const worker = await here.application.startWorker();
   const look = () => here.sql(`select from graphile_worker._private_jobs where payload ->> 'userId' = $1`, [String(id)]);
-  await expect.poll(look, { timeout: 60_000, interval: 100 }).toEqual([]);
+  await poll(look, { timeout: 60_000 }).toEqual([]);
   await worker.stop();
 }
 
@@ -205,8 +206,8 @@ describe('a digest in whose commit the database starts again', () => {
     const child = startWorkerProcess({ ...here, databaseUrl: line.url }, settings);
     try {
       await askFor();
-      await expect.poll(() => line.hasFallen(), eventually).toBe(true);
-      await expect.poll(() => digests(person.user), { ...eventually, timeout: eventually.timeout + awayMs }).toHaveLength(1);
+      await poll(() => line.hasFallen(), eventually).toBe(true);
+      await poll(() => digests(person.user), { ...eventually, timeout: eventually.timeout + awayMs }).toHaveLength(1);
     } finally {
       child.kill('SIGKILL');
       await once(child, 'exit');

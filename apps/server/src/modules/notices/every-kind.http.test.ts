@@ -2,10 +2,11 @@ import { endAuthorization } from '@headwater/sandbox/telegram/methods/authorizat
 import { type NoticeKind, noticeKinds } from '@headwater/domain/notices';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, type TestUser, useInstallation } from '../../../test/installation.ts';
-import { good, until } from '../../../test/mailing-fixtures.ts';
+import { good } from '../../../test/mailing-fixtures.ts';
 import { type Browser, usePushService } from '../../../test/push-fixtures.ts';
 import { startTelegramServer } from '../../../test/telegram-fixtures.ts';
 import { addProfiles, fillVacancy } from '../../../test/vacancy-fixtures.ts';
+import { until } from '../../../test/settled.ts';
 
 const password = 'Mail-Pass-1';
 const mailboxes = Array.from({ length: 20 }, (_, index) => ({ address: `person${index}@company.test`, password }));

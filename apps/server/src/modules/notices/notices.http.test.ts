@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, type TestUser, useInstallation } from '../../../test/installation.ts';
 import { addMailbox, mailboxesIn } from '../../../test/mailbox-fixtures.ts';
-import { good, until } from '../../../test/mailing-fixtures.ts';
+import { good } from '../../../test/mailing-fixtures.ts';
 import { withReply } from '../../../test/notice-fixtures.ts';
 import { addProfiles, fillVacancy } from '../../../test/vacancy-fixtures.ts';
 import { markBroken } from '#modules/messaging/channels/public.ts';
 import { eraseProfile } from '#modules/profiles/public.ts';
 import { deleteOldNoticesHandler } from './digest.ts';
+import { until } from '../../../test/settled.ts';
 
 const here = useInstallation({ HEADWATER_SMTP_URL: 'smtp://127.0.0.1:9' });
 const path = '/api/v6/notices/';

@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changedMeanwhile } from '../../../test/changed-meanwhile.ts';
 import { type Caller, password, type TestUser, useInstallation } from '../../../test/installation.ts';
-import { good, until } from '../../../test/mailing-fixtures.ts';
+import { good } from '../../../test/mailing-fixtures.ts';
 import { type Browser, browsersPath, usePushService } from '../../../test/push-fixtures.ts';
 import { addProfiles } from '../../../test/vacancy-fixtures.ts';
 import { createSecretBox } from '#platform/crypto/secrets.ts';
 import { createPushKeys, resealPushKeys } from './push-keys.ts';
+import { until } from '../../../test/settled.ts';
 
 const service = usePushService();
 const here = useInstallation({}, service.open);

@@ -6,10 +6,11 @@ import { addMessage } from '../../../test/message-fixtures.ts';
 import { upload } from '../../../test/upload.ts';
 import { addProfiles } from '../../../test/vacancy-fixtures.ts';
 import { applyRetentionHandler, monthsBefore } from './retention.ts';
+import { poll } from '../../../test/settled.ts';
 
 const here = useInstallation();
 const path = '/api/v6/retention/';
-const minute = { timeout: 60_000, interval: 100 };
+const minute = { timeout: 60_000 };
 
 let acme: number;
 let user: TestUser;
@@ -81,7 +82,7 @@ describe('how long a company keeps people', () => {
     await good(admin.put(path, { months: 24 }));
     // The clock asks twice.
     await Promise.all([nightly(), nightly()]);
-    await expect.poll(() => gone(all), minute).toEqual([idle, closed]);
+    await poll(() => gone(all), minute).toEqual([idle, closed]);
     const { erasures } = await good(admin.get('/api/v6/erasures/'));
     expect(erasures.map((one: { profile_id: number; requested_by: string | null }) => [one.profile_id, one.requested_by])).toEqual(
       expect.arrayContaining([
@@ -101,11 +102,11 @@ describe('how long a company keeps people', () => {
     await here.sql(`update profile_contacts set created_at = created_at - interval '800 days' where profile_id = $1`, [idle]);
     await good(own.put(path, { months: 24 }));
     await nightly();
-    await expect.poll(() => gone([idle]), minute).toEqual([idle]);
+    await poll(() => gone([idle]), minute).toEqual([idle]);
     const again = { first_name: 'Once', last_name: 'More', contacts: [{ type: 'email', value: 'again@else.test' }] };
     const { id } = await good(own.post('/api/v6/profiles/create/', again));
     await good(own.post(`/api/v6/profiles/${id}/erasure/`));
-    await expect.poll(() => gone([id]), minute).toEqual([id]);
+    await poll(() => gone([id]), minute).toEqual([id]);
     expect((await own.post('/api/v6/profiles/create/', again)).status).toBe(409);
   });
 
@@ -121,6 +122,6 @@ describe('how long a company keeps people', () => {
     expect(await good(own.get(`${path}preview/?months=24`))).toEqual({ count: 1 });
     await good(own.put(path, { months: 24 }));
     await nightly();
-    await expect.poll(() => gone([idle, tagged, shared, reached, filed]), minute).toEqual([idle]);
+    await poll(() => gone([idle, tagged, shared, reached, filed]), minute).toEqual([idle]);
   });
 });

@@ -12,13 +12,14 @@ import { useTemporaryFolder } from '../../../test/temporary-folder.ts';
 import { localFiles } from '#platform/files/local.ts';
 import { erasePeopleHandler } from './erase-people.ts';
 import { importFiles } from '#modules/profiles/import/import-files.ts';
+import { poll } from '../../../test/settled.ts';
 
 const here = useInstallation();
 const temporary = useTemporaryFolder('erased');
 /** A word that stands nowhere else. */
 const canary = 'zqxjkvw';
 /** DEC-14; a busy machine included. */
-const minute = { timeout: 60_000, interval: 100 };
+const minute = { timeout: 60_000 };
 const email = `${canary}@candidates.test`;
 
 let acme: number;
@@ -197,7 +198,7 @@ describe('a person of the company', () => {
     const answers = await Promise.all([1, 2].map(() => admin.post(`/api/v6/profiles/${profile}/erasure/`)));
     expect(answers.map((answer) => answer.status)).toEqual([200, 200]);
     expect(answers[0]?.body.id).toBe(answers[1]?.body.id);
-    await expect.poll(() => stageOf(profile), minute).toMatchObject({ stage: 'done', counts: { messages: 1, files: 1 } });
+    await poll(() => stageOf(profile), minute).toMatchObject({ stage: 'done', counts: { messages: 1, files: 1 } });
     expect(await tablesWith(canary)).toEqual([]);
     expect(await tablesWith('123-45-67')).toEqual([]);
     expect(await tablesWith('others@else.test')).toEqual(['public.enrichment_parts']);
@@ -259,7 +260,7 @@ describe('what is written of a person while they are erased', () => {
   it('[DEC-14] goes as well: an import that had begun before knows nothing of it', async () => {
     const profile = await addPerson(acme, { external_key: 'late-key', last_name: 'Late', contacts: [] });
     const { id } = await good(admin.post(`/api/v6/profiles/${profile}/erasure/`));
-    await expect.poll(() => stageOf(profile), minute).toMatchObject({ stage: 'done' });
+    await poll(() => stageOf(profile), minute).toMatchObject({ stage: 'done' });
     await here.sql('update erasures set finished_at = null where id = $1', [id]);
     const services = { database: here.application.database, clock: here.clock, signing: here.signing, files: localFiles(here.filesFolder) };
     const forgetInIndex = async () => {
@@ -292,7 +293,7 @@ describe('what others have', () => {
     const contacts = [{ type: 'email', value: 'ann@else.test' }];
     const { id } = await good(own.post('/api/v6/profiles/create/', { first_name: 'Machine', last_name: 'Learning', contacts }));
     await good(own.post(`/api/v6/profiles/${id}/erasure/`));
-    await expect.poll(async () => (await good(own.get('/api/v6/erasures/'))).erasures[0]?.stage, minute).toBe('done');
+    await poll(async () => (await good(own.get('/api/v6/erasures/'))).erasures[0]?.stage, minute).toBe('done');
     expect(await searchesOf(theirs)).toEqual(searches);
     expect(await rowsOf(theirs)).toEqual(rows);
     expect((await searchesOf(mine)).map((query) => /name:([^"]*)/.exec(query)?.[1])).toEqual(['Machine Learnings', 'jo.ann@else.test']);
@@ -317,7 +318,7 @@ describe('tags that were given to many', () => {
       (await here.sql<{ input: object }>('select input from jobs where company_id = $1 order by id', [mine])).map(({ input }) => input);
     expect(await jobs()).toMatchObject([{ add: ['Has two sons'] }, { add: ['Reads German'] }]);
     await good(own.post(`/api/v6/profiles/${id}/erasure/`));
-    await expect.poll(async () => (await good(own.get('/api/v6/erasures/'))).erasures[0]?.stage, minute).toBe('done');
+    await poll(async () => (await good(own.get('/api/v6/erasures/'))).erasures[0]?.stage, minute).toBe('done');
     expect(await jobs()).toMatchObject([{ add: [] }, { add: ['Reads German'] }]);
   });
 });
@@ -332,7 +333,7 @@ describe('a person of the common base', () => {
     expect((await good(staff.get(`/api/v6/profiles/${profile}/erasure/`))).candidates).toBe(1);
     await good(staff.post(`/api/v6/profiles/${profile}/erasure/`));
     const erasures = async () => (await good(staff.get('/api/v6/erasures/'))).erasures;
-    await expect.poll(erasures, minute).toMatchObject([{ profile_id: profile, stage: 'done' }]);
+    await poll(erasures, minute).toMatchObject([{ profile_id: profile, stage: 'done' }]);
     expect((await here.sql('select from candidates where profile_id = $1', [profile])).length).toBe(0);
     // Admins see what their own company has erased.
     expect(await stageOf(profile)).toBeUndefined();

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { type Caller, useInstallation } from '../../../test/installation.ts';
 import { good } from '../../../test/mailing-fixtures.ts';
 import { upload } from '../../../test/upload.ts';
+import { poll } from '../../../test/settled.ts';
 
 const here = useInstallation();
 const stored = () => readdirSync(here.filesFolder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length;
@@ -38,7 +39,7 @@ it('[DEC-14] with a person go uploads of the company that tell of them and that 
     expect(stored()).toBe(4);
     await good(admin.post(`/api/v6/profiles/${id}/erasure/`));
     const stage = async () => (await good(admin.get('/api/v6/erasures/'))).erasures[0]?.stage;
-    await expect.poll(stage, { timeout: 60_000, interval: 100 }).toBe('done');
+    await poll(stage, { timeout: 60_000 }).toBe('done');
     expect(
       await Promise.all([status(recruiter, hers), status(recruiter, undone), status(recruiter, somebody), status(rival, rivals)]),
     ).toEqual([404, 404, 200, 200]);

@@ -8,6 +8,7 @@ import { afterAll, expect, it } from 'vitest';
 import { password, useInstallation } from '../../../test/installation.ts';
 import { good } from '../../../test/mailing-fixtures.ts';
 import { addProfiles } from '../../../test/vacancy-fixtures.ts';
+import { poll } from '../../../test/settled.ts';
 
 const here = useInstallation();
 let child: ChildProcess | undefined;
@@ -79,13 +80,13 @@ it(
       (await here.sql<{ pid: number }>(`select pid from pg_locks where not granted and relation = 'profile_tags'::regclass`)).map(
         ({ pid }) => pid,
       );
-    await expect.poll(waiting, { timeout: 30_000 }).toHaveLength(1);
+    await poll(waiting, { timeout: 30_000 }).toHaveLength(1);
     const [pid] = await waiting();
     child?.kill('SIGKILL');
     expect(await merging).toBe('broken off');
     await other.query('commit');
     await other.end();
-    await expect.poll(() => here.sql('select from pg_stat_activity where pid = $1', [pid]), { timeout: 30_000 }).toEqual([]);
+    await poll(() => here.sql('select from pg_stat_activity where pid = $1', [pid]), { timeout: 30_000 }).toEqual([]);
     expect(await state()).toEqual(before);
     expect(await good(owner.post('/api/glun/v4/', glue))).toMatchObject({ profile_id: stays });
     expect(await here.sql('select profile_id from candidates')).toEqual([{ profile_id: stays }]);

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useInstallation } from '../../../test/installation.ts';
 import { useMail } from '../../../test/mail-fixtures.ts';
-import { addReaders, good, newList, newRecruiter, type Reader, type Recruiter, until } from '../../../test/mailing-fixtures.ts';
+import { addReaders, good, newList, newRecruiter, type Reader, type Recruiter } from '../../../test/mailing-fixtures.ts';
 import { messagesIn, recipientsIn } from '../../../test/message-fixtures.ts';
+import { settled, until } from '../../../test/settled.ts';
 
 const here = useInstallation();
 const mail = useMail(here);
@@ -27,7 +28,6 @@ const count = async (readers: readonly Reader[]) => {
   return counts.reduce((sum, one) => sum + one, 0);
 };
 const pass = (days: number) => here.clock.set(new Date(here.clock.now().getTime() + days * day * 1000));
-const settled = () => new Promise((resolve) => setTimeout(resolve, 1500));
 
 async function runningSequence(count_: number) {
   const readers = await addReaders(here, company, count_);

@@ -1,13 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { strFromU8, unzipSync } from 'fflate';
 import { type Caller, type TestUser, useInstallation } from '../../../test/installation.ts';
 import { good } from '../../../test/mailing-fixtures.ts';
 import { addProfiles } from '../../../test/vacancy-fixtures.ts';
+import { until } from '../../../test/settled.ts';
 
 /** People who were merged, and what they may ask for. */
 const here = useInstallation();
 const canary = 'wvqzjkx';
-const minute = { timeout: 60_000, interval: 100 };
+const minute = { timeout: 60_000 };
 let company: number;
 let adminUser: TestUser;
 let [admin, rival] = [] as unknown as [Caller, Caller];
@@ -30,7 +31,7 @@ const glue = (ids: number[]) => good(admin.post('/api/glun/v4/', { action: 'glue
 const comment = (id: number, text: string) => good(admin.post(`/api/v6/profiles/${id}/comments/`, { text }));
 const commentsOf = async (id: number) => (await good(admin.get(`/api/v6/profiles/${id}/comments/`))).comments.length;
 const erased = (id: number) =>
-  vi.waitFor(async () => {
+  until(async () => {
     const [row] = await here.sql<{ finished_at: Date | null }>('select finished_at from erasures where profile_id = $1', [id]);
     expect(row?.finished_at).toBeTruthy();
   }, minute);
@@ -91,7 +92,7 @@ describe('a merged person', () => {
       'Begun before',
       adminUser.id,
     ]);
-    await vi.waitFor(async () => {
+    await until(async () => {
       const { comments } = await good(admin.get(`/api/v6/profiles/${stays}/comments/`));
       expect(comments.map(({ text }: { text: string }) => text)).toEqual(['Begun before']);
     }, minute);
@@ -110,7 +111,7 @@ describe('a merged person', () => {
       'Late',
       adminUser.id,
     ]);
-    await vi.waitFor(async () => expect(await commentsOf(third)).toBe(1), minute);
+    await until(async () => expect(await commentsOf(third)).toBe(1), minute);
     for (const id of [second, first]) await good(admin.post(`/api/profiles/${id}/detach/`, {}));
     expect([await commentsOf(first), await commentsOf(second), await commentsOf(third)]).toEqual([1, 0, 0]);
   }, 60_000);

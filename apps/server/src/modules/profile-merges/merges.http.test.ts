@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, type TestUser, useInstallation } from '../../../test/installation.ts';
 import { limitContacts } from '../../../test/contact-fixtures.ts';
-import { good, until } from '../../../test/mailing-fixtures.ts';
+import { good } from '../../../test/mailing-fixtures.ts';
 import { addProfiles } from '../../../test/vacancy-fixtures.ts';
 import type { ProfileInput } from '@headwater/contract/profile-data';
+import { until } from '../../../test/settled.ts';
 
 /** Two companies share the common base; one of them merges. */
 const here = useInstallation();

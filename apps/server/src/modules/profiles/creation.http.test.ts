@@ -9,6 +9,7 @@ import { type Caller, useInstallation } from '../../../test/installation.ts';
 import { upload } from '../../../test/upload.ts';
 import { addProfiles } from '../../../test/vacancy-fixtures.ts';
 import { upsertProfiles } from './store/write.ts';
+import { poll } from '../../../test/settled.ts';
 
 const here = useInstallation();
 
@@ -348,7 +349,7 @@ describe('somebody who was erased', () => {
     const links = [{ url: 'https://github.com/erased-ada' }];
     const { id } = (await create(boris, { ...ada, contacts, links })).body;
     expect((await boris.post(`/api/v6/profiles/${id}/erasure/`)).status).toBe(200);
-    await expect.poll(async () => (await boris.get(`/api/internal/profiles/${id}/`)).status, { timeout: 60_000 }).toBe(410);
+    await poll(async () => (await boris.get(`/api/internal/profiles/${id}/`)).status, { timeout: 60_000 }).toBe(410);
     await tasks.stop();
     const before = await here.sql('select id from profiles');
     const file = await uploaded(anna, 'erased.csv', csv.replace('ada@', 'erased@'));

@@ -2,8 +2,9 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { profileData } from '@headwater/contract/profile-data';
 import { type Caller, mailDomains, useInstallation } from '../../../test/installation.ts';
 import { useMail } from '../../../test/mail-fixtures.ts';
-import { addReaders, good, newList, newRecruiter, type Reader, type Recruiter, until } from '../../../test/mailing-fixtures.ts';
+import { addReaders, good, newList, newRecruiter, type Reader, type Recruiter } from '../../../test/mailing-fixtures.ts';
 import { upsertProfiles } from './store/write.ts';
+import { until } from '../../../test/settled.ts';
 
 const here = useInstallation({ HEADWATER_CONTACT_LOOKUPS: 'on' });
 const mail = useMail(here);

@@ -36,7 +36,7 @@ describe('somebody whom the provider switches off or removes', () => {
     const answer = call === 'patch' ? await acme.client.patch(`/Users/${user.id}`, off) : await acme.client.delete(`/Users/${user.id}`);
     expect(answer.status).toBeLessThan(300);
     // Sooner than a stream to which nothing is said looks at its session again.
-    await expect.poll(() => isOver(stream), { timeout: 10_000, interval: 10 }).toBe(true);
+    await expect.poll(() => isOver(stream)).toBe(true);
     expect((await session.get(me)).status).toBe(401);
     expect((await withToken()).statusCode).toBe(401);
     if (call === 'patch') await acme.client.patch(`/Users/${user.id}`, [{ op: 'replace', path: 'active', value: true }]);

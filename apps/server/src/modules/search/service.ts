@@ -114,6 +114,7 @@ export function createSearchService(options: SearchServiceOptions): SearchServic
     if (isStopped) return;
     isReady = true;
     maintenance = startLoop({
+      clock: options.clock,
       log,
       failed: 'the search index could not be maintained',
       everyMs: maintenanceMs,

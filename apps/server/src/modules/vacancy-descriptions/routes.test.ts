@@ -2,6 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, type TestUser, useInstallation } from '../../../test/installation.ts';
 import { startModelServer } from '../../../test/model-server.ts';
+import { poll } from '../../../test/settled.ts';
 
 const written = { content: 'About the role\n\n- Builds pipelines' };
 const model = await startModelServer();
@@ -131,7 +132,7 @@ describe('AI vacancy descriptions', () => {
     await here.sql('update users set is_active = false where id = $1', [leaver.id]);
     await here.sql("update companies set paid_till = now() - interval '1 day' where id = $1", [companyId]);
     worker = await here.application.startWorker();
-    await expect.poll(() => Promise.all([state(own), state(other)]), { timeout: 15_000 }).toEqual(['failed', 'failed']);
+    await poll(() => Promise.all([state(own), state(other)]), { timeout: 15_000 }).toEqual(['failed', 'failed']);
     await here.sql('update companies set paid_till = null where id = $1', [companyId]);
     expect([asked.length - before, await credits()]).toEqual([0, 5]);
     await setCredits(null);
@@ -153,7 +154,7 @@ describe('AI vacancy descriptions', () => {
     model.next = { content: 'Too late', until: once(held, 'answer').then(() => undefined) };
     const before = asked.length;
     const { id } = (await caller.post(path, fields)).body;
-    await expect.poll(() => asked.length, { timeout: 15_000 }).toBe(before + 1);
+    await poll(() => asked.length, { timeout: 15_000 }).toBe(before + 1);
     expect(await caller.patch(`${path}${id}/`, { position: 'Other' })).toMatchObject({
       status: 400,
       body: { detail: 'The text is being written. Wait or cancel it' },

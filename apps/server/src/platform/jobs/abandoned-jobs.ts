@@ -1,4 +1,5 @@
 import type { Database } from '#platform/database/database.ts';
+import type { Clock } from '#platform/clock.ts';
 import type { Log } from '#platform/log.ts';
 import { type Loop, startLoop } from '#platform/loop.ts';
 import { enqueue } from '#platform/queue/queue.ts';
@@ -9,8 +10,9 @@ import { listLapsed } from './store.ts';
 const sweepEvery = 10_000;
 
 /** Looks for jobs that nobody works on and queues them again. Several processes may do so at once: a job is claimed by one. */
-export const resumeAbandonedJobs = (database: Database, log: Log): Loop =>
+export const resumeAbandonedJobs = ({ database, clock, log }: { database: Database; clock: Clock; log: Log }): Loop =>
   startLoop({
+    clock,
     log,
     failed: 'jobs without a worker could not be looked for',
     everyMs: sweepEvery,

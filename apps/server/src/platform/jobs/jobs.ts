@@ -4,6 +4,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Log } from '#platform/log.ts';
+import type { Loop } from '#platform/loop.ts';
 import { enqueue, handleTask, type TaskHandler } from '#platform/queue/queue.ts';
 import type { BatchOutcome, JobDefinition } from './define-job.ts';
 import { announce, createRunner, runJob } from './runner.ts';
@@ -46,7 +47,7 @@ export interface Jobs {
   /** Runs jobs on a worker. */
   handler: TaskHandler;
   /** Puts jobs whose worker died back into the queue; call `stop` before the database closes. */
-  startSweeper(): { stop(): Promise<void> };
+  startSweeper(): Loop;
 }
 
 /** Gives the job to the workers when the transaction commits. */
@@ -120,6 +121,6 @@ export function createJobs({ database, clock, log, definitions, findActor, mayWo
       job.undo_until !== null &&
       job.undo_until > clock.now(),
     handler: handleTask(runJob, runner),
-    startSweeper: () => resumeAbandonedJobs(database, log),
+    startSweeper: () => resumeAbandonedJobs({ database, clock, log }),
   };
 }

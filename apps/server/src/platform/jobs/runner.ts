@@ -93,6 +93,7 @@ export function createRunner({ database, clock, log, findActor, mayWork, step, e
     // While the worker before was dying.
     if (claimed.cancel_requested) return void (await database.inCompany(companyId, (tx) => end(tx, claimed, 'cancelled')));
     const heart = startLoop({
+      clock,
       log,
       failed: 'a job could not say that it lives',
       everyMs: beatEvery,

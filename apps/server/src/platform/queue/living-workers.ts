@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import type { Clock } from '#platform/clock.ts';
 import { isLocked, lockClasses, tryLockWithConnection } from '#platform/database/locks.ts';
 import type { Log } from '#platform/log.ts';
 import { startLoop } from '#platform/loop.ts';
@@ -32,10 +33,12 @@ export interface LivingWorkers {
  */
 export function startLivingWorkers({
   url,
+  clock,
   log,
   release: pace = usualPace,
 }: {
   url: string;
+  clock: Clock;
   log: Log;
   release?: ReleasePace;
 }): LivingWorkers {
@@ -65,6 +68,7 @@ export function startLivingWorkers({
   }
 
   const loop = startLoop({
+    clock,
     log,
     failed: 'living workers could not be shown',
     // Sooner without a line: others must not take this process for dead.

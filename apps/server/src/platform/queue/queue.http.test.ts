@@ -8,6 +8,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { useInstallation } from '../../../test/installation.ts';
 import { startLineToDatabase } from '../../../test/line-to-database.ts';
 import { lockClasses } from '#platform/database/locks.ts';
+import { systemClock } from '#platform/clock.ts';
 import { createLog } from '#platform/log.ts';
 import { queueLogger } from './logger.ts';
 import { createPatientPool } from './patient-pool.ts';
@@ -38,7 +39,14 @@ it('gives the tasks of a killed worker to another one within seconds, and takes 
   await once(child.stdout as NodeJS.ReadableStream, 'data');
   const done: string[] = [];
   const handler = handleTask(endless, async ({ letter }) => void done.push(letter));
-  const worker = await startWorker({ url: here.databaseUrl, handlers: [handler], concurrency: 2, log: createLog('silent'), release: pace });
+  const worker = await startWorker({
+    clock: systemClock,
+    url: here.databaseUrl,
+    handlers: [handler],
+    concurrency: 2,
+    log: createLog('silent'),
+    release: pace,
+  });
   stops.push(worker.stop);
   await sleep(2500);
   expect(done).toEqual([]);
@@ -53,7 +61,14 @@ it('keeps showing that it lives after its connection was cut', async () => {
     runs += 1;
     await sleep(20_000, undefined, { signal: hold.signal }).catch(() => undefined);
   });
-  const options = { url: here.databaseUrl, handlers: [handler], concurrency: 1, log: createLog('silent'), release: pace };
+  const options = {
+    clock: systemClock,
+    url: here.databaseUrl,
+    handlers: [handler],
+    concurrency: 1,
+    log: createLog('silent'),
+    release: pace,
+  };
   const first = await startWorker(options);
   stops.push(first.stop);
   await here.application.database.asSystem((tx) => enqueue(tx, endless, { payload: { letter: 'x' } }));
@@ -80,7 +95,14 @@ it.each(['ends', 'fails'] as const)('says that a task %s also where the database
     line.fall();
     if (how === 'fails') throw new Error('the first one fails');
   });
-  const worker = await startWorker({ url: line.url, handlers: [handler], concurrency: 1, log: createLog('silent'), release: pace });
+  const worker = await startWorker({
+    clock: systemClock,
+    url: line.url,
+    handlers: [handler],
+    concurrency: 1,
+    log: createLog('silent'),
+    release: pace,
+  });
   stops.push(worker.stop);
   const add = (letter: string) =>
     here.application.database.asSystem((tx) => enqueue(tx, endless, { payload: { letter }, queue: `away ${how}` }));
@@ -99,7 +121,14 @@ it('gives back a task that was taken without the taker hearing so, and counts no
     await enqueue(tx, defineTask('endless', endless.schema, { maxAttempts: 1 }), { payload: { letter: 'unheard' }, queue: 'unheard' });
     await enqueue(tx, endless, { payload: { letter: 'behind it' }, queue: 'unheard', runAt: new Date(Date.now() + 1000) });
   });
-  const worker = await startWorker({ url: line.url, handlers: [handler], concurrency: 1, log: createLog('silent'), release: pace });
+  const worker = await startWorker({
+    clock: systemClock,
+    url: line.url,
+    handlers: [handler],
+    concurrency: 1,
+    log: createLog('silent'),
+    release: pace,
+  });
   stops.push(worker.stop);
   await vi.waitFor(() => expect(runs).toEqual(['unheard', 'behind it']), { timeout: 10_000 });
   expect(line.hasFallen()).toBe(true);
@@ -126,7 +155,14 @@ it.each([
     running -= 1;
     if (runs === 1) throw new Error('the first run fails');
   });
-  const worker = await startWorker({ url: line.url, handlers: [handler], concurrency: 2, log: createLog('silent'), release: pace });
+  const worker = await startWorker({
+    clock: systemClock,
+    url: line.url,
+    handlers: [handler],
+    concurrency: 2,
+    log: createLog('silent'),
+    release: pace,
+  });
   stops.push(worker.stop, () => hold.abort());
   await here.application.database.asSystem((tx) => enqueue(tx, endless, { payload: { letter } }));
   await vi.waitFor(() => expect(runs).toBe(2), { timeout: 15_000 });
@@ -154,7 +190,14 @@ it('takes a failure that is heard late, when the task runs again, for one of the
     if (runs === 1) throw new Error('the first run fails');
     await sleep(30_000, undefined, { signal: hold.signal }).catch(() => undefined);
   });
-  const worker = await startWorker({ url: here.databaseUrl, handlers: [handler], concurrency: 2, log: createLog('silent'), release: pace });
+  const worker = await startWorker({
+    clock: systemClock,
+    url: here.databaseUrl,
+    handlers: [handler],
+    concurrency: 2,
+    log: createLog('silent'),
+    release: pace,
+  });
   stops.push(worker.stop, () => hold.abort());
   await here.application.database.asSystem((tx) => enqueue(tx, endless, { payload: { letter } }));
   await vi.waitFor(() => expect(runs).toBe(2), { timeout: 15_000 });
@@ -180,7 +223,7 @@ it('begins tasks soon after the database is back, and says once that it waited',
   });
   const lines: string[] = [];
   const log = Object.assign(createLog('silent'), { warn: (_detail: object, words: string) => void lines.push(words) });
-  const worker = await startWorker({ url: line.url, handlers: [handler], concurrency: 4, log, release: pace });
+  const worker = await startWorker({ clock: systemClock, url: line.url, handlers: [handler], concurrency: 4, log, release: pace });
   stops.push(worker.stop, () => hold.abort());
   // They look for tasks every second.
   await sleep(1500);
@@ -198,7 +241,14 @@ it('stops at once while the database is away, also where it cannot say that a ta
   const line = await startLineToDatabase(here.databaseUrl, { awayMs: 60_000 });
   stops.push(line.stop);
   const handler = handleTask(endless, async () => line.fall());
-  const worker = await startWorker({ url: line.url, handlers: [handler], concurrency: 4, log: createLog('silent'), release: pace });
+  const worker = await startWorker({
+    clock: systemClock,
+    url: line.url,
+    handlers: [handler],
+    concurrency: 4,
+    log: createLog('silent'),
+    release: pace,
+  });
   await here.application.database.asSystem((tx) => enqueue(tx, endless, { payload: { letter: 'last' } }));
   await vi.waitFor(() => expect(line.hasFallen()).toBe(true), { timeout: 5000 });
   await sleep(10_000);
@@ -232,7 +282,9 @@ it('tells at once that the database is away where the queue has had no connectio
   const line = await startLineToDatabase(here.databaseUrl, { awayMs: 20_000 });
   stops.push(line.stop);
   line.fall();
-  await expect(startWorker({ url: line.url, handlers: [], concurrency: 1, log: createLog('silent'), release: pace })).rejects.toThrow(lost);
+  await expect(
+    startWorker({ clock: systemClock, url: line.url, handlers: [], concurrency: 1, log: createLog('silent'), release: pace }),
+  ).rejects.toThrow(lost);
 });
 
 it('[AIS-004] adds a task also where a worker is just taking the one with the same key', async () => {
@@ -272,7 +324,7 @@ it('tells a payload that does not fit, and does not hand it to the handler', asy
   const lines: unknown[] = [];
   const log = Object.assign(createLog('silent'), { error: (_detail: object, words: string) => lines.push(words) });
   const handler = handleTask(counted, async ({ count }) => void seen.push(count));
-  const worker = await startWorker({ url: here.databaseUrl, handlers: [handler], concurrency: 1, log, release: pace });
+  const worker = await startWorker({ clock: systemClock, url: here.databaseUrl, handlers: [handler], concurrency: 1, log, release: pace });
   stops.push(worker.stop);
   await here.sql(`select graphile_worker.add_job('counted', '{"count": "many"}')`);
   await here.application.database.asSystem((tx) => enqueue(tx, counted, { payload: { count: 3 } }));

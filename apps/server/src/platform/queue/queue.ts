@@ -1,7 +1,9 @@
 import { EventEmitter } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
 import { parseCronItems, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type { Pool } from 'pg';
 import type { z } from 'zod';
+import type { Clock } from '#platform/clock.ts';
 import type { Tx } from '#platform/database/database.ts';
 import type { Log } from '#platform/log.ts';
 import { type ReleasePace, startLivingWorkers } from './living-workers.ts';
@@ -68,14 +70,27 @@ const cronItems = (handlers: readonly TaskHandler[]) =>
     handlers.flatMap(({ name, cron }) => (cron ? [{ task: name, match: cron, options: { backfillPeriod: 0, maxAttempts: 3 } }] : [])),
   );
 
+export interface TaskWorker {
+  /** Resolves when no task of this worker's kinds is due or running. */
+  idle(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const hasWork = `
+  select exists (
+    select from graphile_worker.jobs
+    where task_identifier = any($1) and (locked_by = any($2) or (locked_at is null and attempts < max_attempts and run_at <= now()))
+  ) as found`;
+
 /** Takes tasks until stopped. `stop` lets running ones end. */
 export async function startWorker(options: {
   url: string;
   handlers: readonly TaskHandler[];
   concurrency: number;
+  clock: Clock;
   log: Log;
   release?: ReleasePace;
-}): Promise<{ stop(): Promise<void> }> {
+}): Promise<TaskWorker> {
   const stopping = new AbortController();
   const taskList: TaskList = Object.fromEntries(
     options.handlers.map((handler) => [handler.name, (payload: unknown) => handler.run(payload, stopping.signal)]),
@@ -89,9 +104,11 @@ export async function startWorker(options: {
   const lost = (error: Error) => options.log.warn({ reason: error.message }, 'a queue connection was lost');
   pool.on('error', lost);
   pool.on('connect', (client) => client.on('error', lost));
+  const names: string[] = [];
   const living = startLivingWorkers(options);
   // Tasks are locked in the name of the pool, not of its single workers.
   events.on('pool:create', ({ workerPool }) => {
+    names.push(workerPool.id);
     living.add(workerPool.id);
     runs.lockedAs(workerPool.id);
   });
@@ -116,7 +133,16 @@ export async function startWorker(options: {
     await end();
     throw error;
   }
+  const kinds = options.handlers.map(({ name }) => name);
   return {
+    async idle() {
+      for (;;) {
+        if (stopping.signal.aborted) return;
+        const { rows } = await pool.query<{ found: boolean }>(hasWork, [kinds, names]);
+        if (!rows[0]?.found) return;
+        await setTimeout(10);
+      }
+    },
     async stop() {
       stopping.abort();
       await runner.stop();

@@ -5,7 +5,8 @@ import { upsertProfiles } from '../../profiles/store/write.ts';
 import { closeContacts, limitContacts } from '../../../../test/contact-fixtures.ts';
 import { type Caller, useInstallation } from '../../../../test/installation.ts';
 import { mailingsIn, recipientsIn } from '../../../../test/message-fixtures.ts';
-import { good, until } from '../../../../test/mailing-fixtures.ts';
+import { good } from '../../../../test/mailing-fixtures.ts';
+import { until } from '../../../../test/settled.ts';
 
 const here = useInstallation();
 let company: number;

@@ -3,7 +3,8 @@ import { useInstallation } from '../../../../test/installation.ts';
 import { mailingsIn, messagesIn } from '../../../../test/message-fixtures.ts';
 import { useMail } from '../../../../test/mail-fixtures.ts';
 import { addProfiles } from '../../../../test/vacancy-fixtures.ts';
-import { addReaders, good, newList, newRecruiter, type Recruiter, until } from '../../../../test/mailing-fixtures.ts';
+import { addReaders, good, newList, newRecruiter, type Recruiter } from '../../../../test/mailing-fixtures.ts';
+import { until } from '../../../../test/settled.ts';
 
 const here = useInstallation();
 const mail = useMail(here);

@@ -2,8 +2,9 @@ import { beforeAll, expect, it } from 'vitest';
 import { type Caller, useInstallation } from '../../../../test/installation.ts';
 import { messagesIn } from '../../../../test/message-fixtures.ts';
 import { useMail } from '../../../../test/mail-fixtures.ts';
-import { good, newRecruiter, type Recruiter, until } from '../../../../test/mailing-fixtures.ts';
+import { good, newRecruiter, type Recruiter } from '../../../../test/mailing-fixtures.ts';
 import { addProfiles } from '../../../../test/vacancy-fixtures.ts';
+import { until } from '../../../../test/settled.ts';
 
 const here = useInstallation();
 const mail = useMail(here);

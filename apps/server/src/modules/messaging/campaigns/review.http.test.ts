@@ -4,7 +4,8 @@ import { changeEmail, closeContacts, limitContacts } from '../../../../test/cont
 import { mailboxesIn } from '../../../../test/mailbox-fixtures.ts';
 import { messagesIn, recipientsIn } from '../../../../test/message-fixtures.ts';
 import { useMail } from '../../../../test/mail-fixtures.ts';
-import { addReaders, good, newList, newRecruiter, type Reader, type Recruiter, until } from '../../../../test/mailing-fixtures.ts';
+import { addReaders, good, newList, newRecruiter, type Reader, type Recruiter } from '../../../../test/mailing-fixtures.ts';
+import { until } from '../../../../test/settled.ts';
 
 const here = useInstallation();
 const mail = useMail(here);

@@ -4,7 +4,8 @@ import { changeEmail } from '../../../../test/contact-fixtures.ts';
 import { mailboxesIn } from '../../../../test/mailbox-fixtures.ts';
 import { messagesIn, recipientsIn } from '../../../../test/message-fixtures.ts';
 import { useMail } from '../../../../test/mail-fixtures.ts';
-import { addReaders, good, newList, newRecruiter, type Reader, type Recruiter, until } from '../../../../test/mailing-fixtures.ts';
+import { addReaders, good, newList, newRecruiter, type Reader, type Recruiter } from '../../../../test/mailing-fixtures.ts';
+import { settled, until } from '../../../../test/settled.ts';
 
 const here = useInstallation();
 const mail = useMail(here);
@@ -270,7 +271,7 @@ describe('a recipient', () => {
     expect(await statuses()).toEqual([]);
     expect((await good(rita.caller.get(`/api/v6/mailing_recipients/?profile_id=${anna.profile}`))).messages).toHaveLength(1);
     here.clock.advance(5 * day * 1000);
-    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await settled();
     expect(await mail.count(anna.email)).toBe(1);
   });
 

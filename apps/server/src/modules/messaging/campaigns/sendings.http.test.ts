@@ -3,8 +3,9 @@ import type { SentMessage } from '@headwater/contract/outreach';
 import { type Caller, useInstallation } from '../../../../test/installation.ts';
 import { mailboxesIn } from '../../../../test/mailbox-fixtures.ts';
 import { useMail } from '../../../../test/mail-fixtures.ts';
-import { addReaders, good, newList, newRecruiter, type Reader, type Recruiter, until } from '../../../../test/mailing-fixtures.ts';
+import { addReaders, good, newList, newRecruiter, type Reader, type Recruiter } from '../../../../test/mailing-fixtures.ts';
 import { fileForm } from '../../../../test/upload-form.ts';
+import { until } from '../../../../test/settled.ts';
 
 const here = useInstallation();
 const mail = useMail(here);

@@ -4,7 +4,8 @@ import { wallClock } from '@headwater/domain/time/zone';
 import { useInstallation } from '../../../../test/installation.ts';
 import { messagesIn, recipientsIn } from '../../../../test/message-fixtures.ts';
 import { useMail } from '../../../../test/mail-fixtures.ts';
-import { addReaders, good, newRecruiter, type Reader, type Recruiter, until } from '../../../../test/mailing-fixtures.ts';
+import { addReaders, good, newRecruiter, type Reader, type Recruiter } from '../../../../test/mailing-fixtures.ts';
+import { settled, until } from '../../../../test/settled.ts';
 
 const here = useInstallation();
 const mail = useMail(here);
@@ -43,7 +44,6 @@ const moveTo = (days: number, time: string) => {
   const date = wallClock(new Date(here.clock.now().getTime() + days * day * 1000), zone).slice(0, 10);
   here.clock.set(momentAt(date, time, zone));
 };
-const settled = () => new Promise((resolve) => setTimeout(resolve, 1200));
 
 describe('a sequence', () => {
   it(

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { connectionsTo } from '../../../../test/channel-fixtures.ts';
 import { useInstallation } from '../../../../test/installation.ts';
 import { addMailbox, addUnlimitedCompany } from '../../../../test/mailbox-fixtures.ts';
-import { addReaders, good, newList, noMessenger, until } from '../../../../test/mailing-fixtures.ts';
+import { addReaders, good, newList, noMessenger } from '../../../../test/mailing-fixtures.ts';
 import { createLog } from '../../../platform/log.ts';
 import { findActor } from '../../accounts/public.ts';
 import type { OutboundPolicy } from '../messages/outbound-policy.ts';
@@ -11,6 +11,7 @@ import type { Mailbox } from '../channels/mailbox-port.ts';
 import type { SenderServices } from '../delivery/deliver.ts';
 import { startSender } from '../delivery/sender.ts';
 import { planDue } from './planner/planner.ts';
+import { until } from '../../../../test/settled.ts';
 
 const here = useInstallation();
 const quiet = async () => undefined;

@@ -1,18 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { zoneOfOffset } from '@headwater/domain/outreach/schedule';
 import { hourMs } from '@headwater/domain/time/durations';
 import type { Tx } from '#platform/database/database.ts';
 import { createLog } from '#platform/log.ts';
-import { good, newRecruiter, until } from '../../../../test/mailing-fixtures.ts';
-import { day, emailStep, sequencePath, settled, stepPatience, telegramStep, openTelegramSteps } from '../../../../test/telegram-steps.ts';
+import { good, newRecruiter } from '../../../../test/mailing-fixtures.ts';
+import { day, emailStep, sequencePath, telegramStep, openTelegramSteps } from '../../../../test/telegram-steps.ts';
 import { listUnread } from '../messages/public.ts';
 import { createRegistry } from '../suppressions/public.ts';
 import { findAccount } from '../telegram/store/accounts.ts';
 import { ingest } from '../telegram/worker/ingest.ts';
 import { takeFromMailings } from '../telegram/worker/mailing-messages.ts';
 import type { AccountContext } from '../telegram/worker/services.ts';
+import { settled, until } from '../../../../test/settled.ts';
 
 const steps = await openTelegramSteps('claims');
 const {
@@ -270,11 +271,11 @@ describe('the window of a message', () => {
     server.world.faults.add({ ...fault, method: 'contacts.resolveUsername', times: 1000 });
     await good(launch(id));
     const carriers = () => here.sql(`select from telegram_messages where body = 'In time' and state in ('planned', 'sending')`);
-    await vi.waitFor(async () => expect(await carriers()).toHaveLength(1), stepPatience);
+    await until(async () => expect(await carriers()).toHaveLength(1));
     // About midnight there.
     here.clock.advance(12 * hourMs);
     server.world.faults.clear();
-    await vi.waitFor(async () => expect(await carriers()).toEqual([]), { timeout: 40_000, interval: 200 });
+    await until(async () => expect(await carriers()).toEqual([]), { timeout: 40_000 });
     expect(server.received(anna.username, team.phone)).toEqual([]);
     expect(await whyOf(id, anna)).toMatchObject({ expected_at: expect.stringContaining('T') });
     here.clock.advance(12 * hourMs);
@@ -298,13 +299,13 @@ describe('a launch that can be undone', () => {
       await good(launch(id));
       const inHand = (more = '') =>
         here.sql(`select from telegram_messages where body = $1 and state in ('planned', 'sending') ${more}`, [body]);
-      await vi.waitFor(async () => expect(await inHand(`and error = 'unreachable'`)).toHaveLength(1), { timeout: 40_000, interval: 100 });
+      await until(async () => expect(await inHand(`and error = 'unreachable'`)).toHaveLength(1), { timeout: 40_000 });
       await call('stop');
       await good(team.rita.caller.post(sequencePath(id, 'add_profile/'), { profile_ids: [vera.profile] }));
       expect(await call('launch', { undo_seconds: 30 })).toMatchObject({ launched: 1, undo_until: expect.any(String) });
       server.world.faults.clear();
       here.clock.advance(5000);
-      await vi.waitFor(async () => expect(await inHand()).toEqual([]), { timeout: 40_000, interval: 200 });
+      await until(async () => expect(await inHand()).toEqual([]), { timeout: 40_000 });
       await settled();
       const received = () => [...server.received(anna.username, team.phone), ...server.received(vera.username, team.phone)];
       expect(received()).toEqual([]);
@@ -319,7 +320,7 @@ describe('a launch that can be undone', () => {
       };
       if (end === 'is undone') await isUndone();
       here.clock.advance(31_000);
-      await vi.waitFor(() => expect(received()).toEqual([body, body]), { timeout: 40_000, interval: 200 });
+      await until(() => expect(received()).toEqual([body, body]), { timeout: 40_000 });
     },
   );
 });

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it, vi } from 'vitest';
-import { good, newRecruiter, until } from '../../../../test/mailing-fixtures.ts';
+import { describe, expect, it } from 'vitest';
+import { good, newRecruiter } from '../../../../test/mailing-fixtures.ts';
 import { accountsPath, dialogsPath } from '../../../../test/telegram-dialogs.ts';
-import { sequencePath, settled, stepFeatures, stepPatience, telegramStep, openTelegramSteps } from '../../../../test/telegram-steps.ts';
+import { sequencePath, stepFeatures, telegramStep, openTelegramSteps } from '../../../../test/telegram-steps.ts';
 import { lockDialog } from '../telegram/store/dialogs.ts';
+import { settled, until } from '../../../../test/settled.ts';
 
 const { server, here, mail, team, addPerson, newSequence, launch, isSaid, getsMail } = await openTelegramSteps('limits');
 
@@ -115,7 +116,7 @@ describe('what is between a step and the person', () => {
         here.sql<{ dialog: number }>(`select dialog_id::int as dialog from telegram_messages where account_id = $1 and state = 'sending'`, [
           removed,
         ]);
-      await vi.waitFor(async () => expect(await sending()).toHaveLength(1), stepPatience);
+      await until(async () => expect(await sending()).toHaveLength(1));
       const [{ dialog } = { dialog: 0 }] = await sending();
       // Whoever holds the dialog keeps the removal waiting, and the worker behind it, until Telegram has taken the message.
       const waiting = () => here.sql('select from pg_locks where not granted');
@@ -124,7 +125,7 @@ describe('what is between a step and the person', () => {
         const begun = team.admin.delete(`${accountsPath}${removed}/`);
         await until(async () => expect(await waiting()).not.toEqual([]));
         expect(server.received(anna.username, other)).toEqual([]);
-        await vi.waitFor(() => expect(server.received(anna.username, other)).toEqual(['Just in time']), stepPatience);
+        await until(() => expect(server.received(anna.username, other)).toEqual(['Just in time']));
         await sleep(500);
         return { begun };
       });
@@ -165,9 +166,8 @@ describe('what is between a step and the person', () => {
     const waiting = async () => here.sql(`select from messages where telegram_account_id = $1 and state = 'planned'`, [banned]);
     await until(async () => expect(await waiting()).toHaveLength(1));
     await here.sql(`update telegram_accounts set state = 'banned' where id = $1`, [banned]);
-    await vi.waitFor(
-      () => expect([...server.received(anna.username, team.phone), ...server.received(vera.username, team.phone)]).toEqual(['Once']),
-      stepPatience,
+    await until(() =>
+      expect([...server.received(anna.username, team.phone), ...server.received(vera.username, team.phone)]).toEqual(['Once']),
     );
     expect(await waiting()).toEqual([]);
   });

@@ -1,17 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { good, until } from '../../../../test/mailing-fixtures.ts';
-import {
-  day,
-  emailStep,
-  openTelegramSteps,
-  sequencePath,
-  settled,
-  type StepPerson,
-  telegramStep,
-} from '../../../../test/telegram-steps.ts';
+import { good } from '../../../../test/mailing-fixtures.ts';
+import { day, emailStep, openTelegramSteps, sequencePath, type StepPerson, telegramStep } from '../../../../test/telegram-steps.ts';
 import { lockDialog } from '../telegram/store/dialogs.ts';
+import { settled, until } from '../../../../test/settled.ts';
 
 const steps = await openTelegramSteps('merged');
 const { server, here, mail, team, addPerson, newSequence, launch, whyOf, recipientOf, gets, isSaid, getsMail, advance } = steps;

@@ -1,9 +1,10 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { minuteMs } from '@headwater/domain/time/durations';
-import { good, until } from '../../../../test/mailing-fixtures.ts';
+import { good } from '../../../../test/mailing-fixtures.ts';
 import { accountsPath, dialogsPath } from '../../../../test/telegram-dialogs.ts';
 import { accountOf } from '../../../../test/telegram-fixtures.ts';
-import { openTelegramSteps, settled, type StepPerson, stepPatience, telegramStep } from '../../../../test/telegram-steps.ts';
+import { openTelegramSteps, type StepPerson, telegramStep } from '../../../../test/telegram-steps.ts';
+import { settled, until } from '../../../../test/settled.ts';
 
 const steps = await openTelegramSteps('pace', { hasUsualGaps: true });
 const { server, here, mail, team, limit, addAccount, addPerson, newSequence, launch, writeByHand, whyOf, gets, getsMail } = steps;
@@ -42,7 +43,7 @@ describe('messages of sequences', () => {
     const id = await newSequence([telegramStep('Overdue', { falls_back: false })], [anna, boris]);
     await good(launch(id));
     const overdue = () => received([anna, boris]).filter((text) => text === 'Overdue');
-    await vi.waitFor(() => expect(overdue()).toHaveLength(1), stepPatience);
+    await until(() => expect(overdue()).toHaveLength(1));
     const second = server.received(anna.username, team.phone).includes('Overdue') ? boris : anna;
     await until(async () => expect(await waits(id, second)).toMatchObject({ reason: 'gap' }));
     const { text, seconds } = await waits(id, second);
@@ -75,9 +76,9 @@ describe('a SIM card that Telegram has frozen', () => {
       owner.frozenSince = null;
       here.clock.advance(301_000);
       const kept = () => received(people).filter((text) => text === 'Kept');
-      await vi.waitFor(() => expect(kept()).toHaveLength(1), stepPatience);
+      await until(() => expect(kept()).toHaveLength(1));
       passGap();
-      await vi.waitFor(() => expect(kept()).toHaveLength(2), stepPatience);
+      await until(() => expect(kept()).toHaveLength(2));
       for (const { email } of people) expect(await mail.count(email)).toBe(0);
     },
   );
@@ -100,7 +101,7 @@ describe('a SIM card that Telegram has frozen', () => {
       // Also after a thaw that was looked for by a clock that was ahead.
       here.clock.advance(1_500_000);
       const left = () => received(people).filter((text) => text === 'Meanwhile');
-      await vi.waitFor(() => expect(left()).toHaveLength(1), stepPatience);
+      await until(() => expect(left()).toHaveLength(1));
       const [first, second] = people;
       const waiting = first && server.received(first.username, team.phone).includes('Meanwhile') ? second : first;
       if (!waiting) throw new Error('nobody waits');
@@ -112,7 +113,7 @@ describe('a SIM card that Telegram has frozen', () => {
       await settled();
       expect(left()).toHaveLength(1);
       passGap();
-      await vi.waitFor(() => expect(left()).toHaveLength(2), stepPatience);
+      await until(() => expect(left()).toHaveLength(2));
     },
   );
 });
@@ -123,7 +124,7 @@ describe('usernames', () => {
     const id = await newSequence([telegramStep('Stale', { subject: 'Stale' })], [anna, boris]);
     const lookedUp = countLookUps();
     await good(launch(id));
-    await vi.waitFor(() => expect(lookedUp()).toBe(1), stepPatience);
+    await until(() => expect(lookedUp()).toBe(1));
     const toNext = async () => [await waits(id, anna), await waits(id, boris)].find(({ reason }) => reason === 'gap');
     await until(async () => expect(await toNext()).toBeDefined());
     const next = await toNext();

@@ -1,18 +1,18 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { minuteMs } from '@headwater/domain/time/durations';
-import { good, until } from '../../../../test/mailing-fixtures.ts';
+import { good } from '../../../../test/mailing-fixtures.ts';
 import { accountsPath, dialogsPath } from '../../../../test/telegram-dialogs.ts';
 import {
   day,
   emailStep,
   sequencePath,
-  settled,
   stepFeatures,
   type StepPerson,
   telegramStep,
   openTelegramSteps,
 } from '../../../../test/telegram-steps.ts';
 import { findAnsweredByMail } from './public.ts';
+import { settled, until } from '../../../../test/settled.ts';
 
 const steps = await openTelegramSteps('replies');
 const { server, here, mail, team, addAccount, addPerson, newSequence, launch, gets, isSaid, getsMail, recipientOf, advance } = steps;
@@ -21,13 +21,13 @@ const { server, here, mail, team, addAccount, addPerson, newSequence, launch, ge
 async function answers(person: StepPerson, text: string, phone = team.phone): Promise<void> {
   server.writes(person.username, phone, text);
   const heard = () => here.sql('select from telegram_messages where body = $1 and not is_out', [text]);
-  await vi.waitFor(async () => expect(await heard()).toHaveLength(1), { timeout: 20_000, interval: 50 });
+  await until(async () => expect(await heard()).toHaveLength(1));
 }
 
 const dialogIsBehind = ({ profile }: StepPerson) => here.sql('select from telegram_dialogs where profile_id = $1 and is_behind', [profile]);
 /** So often the dialog could not be read: the next look at it is far off. */
 async function looksInVain(person: StepPerson, times: number): Promise<void> {
-  await vi.waitFor(async () => expect(await dialogIsBehind(person)).toHaveLength(1), { timeout: 30_000, interval: 50 });
+  await until(async () => expect(await dialogIsBehind(person)).toHaveLength(1), { timeout: 30_000 });
   if (times === 1) return;
   await here.sql('update telegram_dialogs set is_behind = false where profile_id = $1', [person.profile]);
   await looksInVain(person, times - 1);
@@ -81,7 +81,7 @@ describe('a reply', () => {
 async function strangerWrites(username: string, text: string): Promise<number> {
   server.writes(username, team.phone, text);
   const heard = () => here.sql<{ id: number }>('select dialog_id::int as id from telegram_messages where body = $1 and not is_out', [text]);
-  await vi.waitFor(async () => expect(await heard()).toHaveLength(1), { timeout: 20_000, interval: 50 });
+  await until(async () => expect(await heard()).toHaveLength(1));
   return (await heard())[0]?.id ?? 0;
 }
 

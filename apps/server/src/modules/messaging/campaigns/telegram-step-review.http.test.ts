@@ -1,8 +1,9 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { good } from '../../../../test/mailing-fixtures.ts';
 import { dialogsPath } from '../../../../test/telegram-dialogs.ts';
-import { day, emailStep, openTelegramSteps, sequencePath, settled, stepPatience, telegramStep } from '../../../../test/telegram-steps.ts';
+import { day, emailStep, openTelegramSteps, sequencePath, telegramStep } from '../../../../test/telegram-steps.ts';
 import { createRegistry } from '../suppressions/public.ts';
+import { settled, until } from '../../../../test/settled.ts';
 
 const steps = await openTelegramSteps('review');
 const { server, here, mail, team, addPerson, newSequence, launchInfo, launch, gets, getsMail, isSaid, recipientOf } = steps;
@@ -66,10 +67,10 @@ it(
     const [anna, before] = [await addPerson(), 'review_before_x'];
     server.writes(before, team.phone, 'I look for work');
     const found = async () => (await good(team.admin.get(`${dialogsPath}?search=${before}`))).results as { id: number }[];
-    await vi.waitFor(async () => expect(await found()).toHaveLength(1), stepPatience);
+    await until(async () => expect(await found()).toHaveLength(1));
     const [{ id: dialog } = { id: 0 }] = await found();
     await good(team.admin.post(`${dialogsPath}${dialog}/send_message/`, { message: 'Tell me more' }));
-    await vi.waitFor(() => expect(server.received(before, team.phone)).toEqual(['Tell me more']), stepPatience);
+    await until(() => expect(server.received(before, team.phone)).toEqual(['Tell me more']));
     server.world.people.rename(server.personOf(before), anna.username);
     const id = await newSequence([telegramStep('Hello', { falls_back: false })], [anna]);
     await good(launch(id));

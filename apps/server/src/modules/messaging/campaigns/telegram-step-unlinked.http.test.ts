@@ -1,18 +1,11 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { minuteMs } from '@headwater/domain/time/durations';
-import { good, until } from '../../../../test/mailing-fixtures.ts';
+import { good } from '../../../../test/mailing-fixtures.ts';
 import { accountsPath, dialogsPath } from '../../../../test/telegram-dialogs.ts';
-import {
-  day,
-  emailStep,
-  openTelegramSteps,
-  settled,
-  type StepPerson,
-  stepPatience,
-  telegramStep,
-} from '../../../../test/telegram-steps.ts';
+import { day, emailStep, openTelegramSteps, type StepPerson, telegramStep } from '../../../../test/telegram-steps.ts';
 import { telegramMergeStep } from '../telegram/public.ts';
 import { recipientsMergeStep } from './public.ts';
+import { settled, until } from '../../../../test/settled.ts';
 
 const { server, here, mail, team, addAccount, addPerson, newSequence, launch, gets, getsMail, advance, recipientOf, isSaid, writeByHand } =
   await openTelegramSteps('unlinked');
@@ -22,7 +15,7 @@ async function strangerWrites(username: string, phone = team.phone): Promise<num
   server.writes(username, phone, `I am ${username}`);
   const heard = () =>
     here.sql<{ id: number }>('select dialog_id::int as id from telegram_messages where body = $1 and not is_out', [`I am ${username}`]);
-  await vi.waitFor(async () => expect(await heard()).toHaveLength(1), stepPatience);
+  await until(async () => expect(await heard()).toHaveLength(1));
   return (await heard())[0]?.id ?? 0;
 }
 const link = (dialog: number, { profile }: StepPerson) =>
@@ -106,7 +99,7 @@ describe('[TG-029] [SEQ-009] a message of a sequence to whom a stranger was take
       const dialog = await mistakenFor(petr, 'unlinked_boris_x');
       falls(team.phone);
       await good(launch(await newSequence([telegramStep('Hello Petr', { subject: 'Hello Petr' })], [petr])));
-      await vi.waitFor(async () => expect(await states(petr)).toEqual(inHand), stepPatience);
+      await until(async () => expect(await states(petr)).toEqual(inHand));
       await unlink(dialog);
       // As long as it may have arrived it leaves no other way.
       await settled();
@@ -131,7 +124,7 @@ describe('[TG-029] [SEQ-009] a message of a sequence to whom a stranger was take
       falls(other.phone);
       const id = await newSequence([telegramStep('Hello Petr', { falls_back: false })], [petr], { telegram_account_id: other.id });
       await good(launch(id));
-      await vi.waitFor(async () => expect(await states(petr)).toEqual(inHand), stepPatience);
+      await until(async () => expect(await states(petr)).toEqual(inHand));
       expect(await team.admin.delete(`${accountsPath}${other.id}/`)).toMatchObject({ status: 200 });
       await until(async () => expect(await states(petr)).toMatchObject([{ state: 'unknown', carried: 'failed' }]));
       server.world.faults.clear();
@@ -142,12 +135,12 @@ describe('[TG-029] [SEQ-009] a message of a sequence to whom a stranger was take
       const [{ id: message }] = (await recipientOf(id, petr)).messages;
       await good(team.rita.caller.post(`/api/v6/messages/${message}/decide/`, { decision: 'send_again' }));
       // It waits a minute for the answer to the first copy, and as long again once it has left the dialog of the stranger.
-      await vi.waitFor(
+      await until(
         () => {
           here.clock.advance(minuteMs / 2);
           expect(server.received('unlinked_petr_x', other.phone)).toEqual(['Hello Petr']);
         },
-        { timeout: 60_000, interval: 1000 },
+        { timeout: 60_000 },
       );
       await isSaid(id, petr, { messages_sent: 1, messages: [{ channel: 'telegram', status: 'sent' }] });
       expect(server.received('unlinked_gleb_x', other.phone)).toEqual([]);
@@ -208,7 +201,7 @@ describe('[TG-029] [SEQ-009] a stranger whose name stands in a profile that some
     const { id: account, phone } = await addAccount();
     server.writes(petr.username, phone, 'Wrong number');
     const find = () => here.sql<{ id: number }>('select id::int as id from telegram_dialogs where username = $1', [petr.username]);
-    await vi.waitFor(async () => expect(await find()).toHaveLength(1), stepPatience);
+    await until(async () => expect(await find()).toHaveLength(1));
     const dialog = (await find())[0]?.id ?? 0;
     await link(dialog, petr);
     await unlink(dialog);

@@ -1,9 +1,10 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { hourMs, minuteMs } from '@headwater/domain/time/durations';
-import { good, until } from '../../../../test/mailing-fixtures.ts';
+import { good } from '../../../../test/mailing-fixtures.ts';
 import { accountsPath, dialogsPath } from '../../../../test/telegram-dialogs.ts';
-import { sequencePath, settled, stepPatience, telegramStep, openTelegramSteps } from '../../../../test/telegram-steps.ts';
+import { sequencePath, telegramStep, openTelegramSteps } from '../../../../test/telegram-steps.ts';
 import { acceptedByMessenger } from './public.ts';
+import { settled, until } from '../../../../test/settled.ts';
 
 const steps = await openTelegramSteps('waits');
 const { server, here, mail, team, addAccount, addPerson, newSequence, launch, whyOf, gets, isSaid, getsMail, recipientOf } = steps;
@@ -91,7 +92,7 @@ async function removedInHand(body: string, fate: Fate) {
     server.world.faults.add({ ...fault, method, times: 1000, fate: 'unheard' });
   await good(launch(id));
   const sending = () => here.sql(`select from telegram_messages where account_id = $1 and state = 'sending'`, [other.id]);
-  await vi.waitFor(async () => expect(await sending()).toHaveLength(1), stepPatience);
+  await until(async () => expect(await sending()).toHaveLength(1));
   await gets(anna, fate === 'lost' ? [body] : [], other.phone);
   expect(await remove(other.id)).toMatchObject({ status: 200 });
   await until(async () => expect(await stateOf(other.id)).toEqual(['unknown']));

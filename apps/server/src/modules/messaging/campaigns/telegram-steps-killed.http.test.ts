@@ -2,17 +2,17 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, expect, it, vi } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { profileData } from '@headwater/contract/profile-data';
 import { useInstallation } from '../../../../test/installation.ts';
 import { addMailbox } from '../../../../test/mailbox-fixtures.ts';
 import { good } from '../../../../test/mailing-fixtures.ts';
 import { accountOf, startTelegramServer } from '../../../../test/telegram-fixtures.ts';
 import { upsertProfiles } from '../../profiles/store/write.ts';
+import { until } from '../../../../test/settled.ts';
 
 const server = await startTelegramServer();
 const here = useInstallation(server.settings);
-const patience = { timeout: 60_000, interval: 50 };
 
 let child: ChildProcess | undefined;
 let worker: { stop(): Promise<void> } | undefined;
@@ -46,7 +46,7 @@ it(
     child = startProcess();
     const phone = server.nextPhone();
     const { id: account } = await server.addAccount(admin, phone, { online: false });
-    await vi.waitFor(async () => expect(await accountOf(admin, account)).toMatchObject({ is_online: true }), patience);
+    await until(async () => expect(await accountOf(admin, account)).toMatchObject({ is_online: true }));
     const templates = [{ channel: 'telegram', body: 'Once', falls_back: false }];
     const { id } = await good(admin.post('/api/v6/sequences/', { name: 'Killed', templates }));
     await good(admin.post(`/api/v6/sequences/${id}/add_profile/`, { profile_ids: ids }));
@@ -56,7 +56,7 @@ it(
     for (const method of ['messages.sendMessage', 'messages.getHistory', 'messages.getDialogs'])
       server.world.faults.add({ ...fault, method, times: 1000, fate: 'unheard' });
     await good(admin.post(`/api/v6/mailing_lists/${id}/launch/`, {}));
-    await vi.waitFor(() => expect(server.received(username, phone)).toEqual(['Once']), patience);
+    await until(() => expect(server.received(username, phone)).toEqual(['Once']));
     child.kill('SIGKILL');
     await once(child, 'exit');
     const states = () =>
@@ -66,9 +66,8 @@ it(
     expect(await states()).toMatchObject([{ state: 'handed_over', carried: 'sending' }]);
     server.world.faults.clear();
     worker = await here.application.startWorker();
-    await vi.waitFor(async () => expect(await states()).toMatchObject([{ state: 'sent', carried: 'sent' }]), {
+    await until(async () => expect(await states()).toMatchObject([{ state: 'sent', carried: 'sent' }]), {
       timeout: 90_000,
-      interval: 250,
     });
     expect(server.received(username, phone)).toEqual(['Once']);
     const { recipients } = await good(admin.get(`/api/v6/sequences/${id}/recipients/`));

@@ -1,7 +1,8 @@
-import { describe, expect, it, vi } from 'vitest';
-import { good, until } from '../../../../test/mailing-fixtures.ts';
+import { describe, expect, it } from 'vitest';
+import { good } from '../../../../test/mailing-fixtures.ts';
 import { accountsPath, dialogsPath } from '../../../../test/telegram-dialogs.ts';
-import { day, emailStep, sequencePath, settled, stepPatience, telegramStep, openTelegramSteps } from '../../../../test/telegram-steps.ts';
+import { day, emailStep, sequencePath, telegramStep, openTelegramSteps } from '../../../../test/telegram-steps.ts';
+import { settled, until } from '../../../../test/settled.ts';
 
 const {
   server,
@@ -155,9 +156,8 @@ describe('a step by Telegram', () => {
       const id = await newSequence([telegramStep(`Once ${fate}`, { falls_back: false })], [anna]);
       server.world.faults.add({ method: 'messages.sendMessage', phone: null, times: 1, error: null, fate, milliseconds: 0 });
       await good(launch(id));
-      await vi.waitFor(async () => expect(await recipientOf(id, anna)).toMatchObject({ messages_sent: 1, ended: 'finished' }), {
+      await until(async () => expect(await recipientOf(id, anna)).toMatchObject({ messages_sent: 1, ended: 'finished' }), {
         timeout: 60_000,
-        interval: 200,
       });
       expect(server.received(anna.username, team.phone)).toEqual([`Once ${fate}`]);
       expect((await dialogsWith(anna))[0].last_message).toMatchObject({ message: `Once ${fate}`, state: 'sent' });
@@ -183,7 +183,7 @@ describe('a step by Telegram', () => {
       expect((await good(team.rita.caller.get(sequencePath(id)))).telegram_account_id).toBe(other.id);
       await good(launch(id));
       await gets(known, ['By hand', 'Chosen']);
-      await vi.waitFor(() => expect(server.received(fresh.username, second)).toEqual(['Chosen']), stepPatience);
+      await until(() => expect(server.received(fresh.username, second)).toEqual(['Chosen']));
       expect(await dialogsWith(known)).toHaveLength(1);
       await team.admin.delete(`${accountsPath}${other.id}/`);
     },

@@ -1,16 +1,14 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useInstallation } from '../../../../test/installation.ts';
 import { candidatesIn } from '../../../../test/vacancy-fixtures.ts';
 import { useMail } from '../../../../test/mail-fixtures.ts';
-import { addReaders, good, newList, newRecruiter, type Recruiter, until } from '../../../../test/mailing-fixtures.ts';
+import { addReaders, good, newList, newRecruiter, type Recruiter } from '../../../../test/mailing-fixtures.ts';
+import { settled, until } from '../../../../test/settled.ts';
 
 const here = useInstallation();
 const mail = useMail(here);
 const hello = { subject: 'Hello', body: '<p>Hello</p>' };
 const second = { subject: 'Once more', body: '<p>Have you seen it?</p>', send_delay: 86_400 };
-/** The planner looks twice a second. */
-const aWhile = () => sleep(1500);
 
 let company: number;
 let rita: Recruiter;
@@ -51,7 +49,7 @@ describe('a launch that can be undone', () => {
     expect(Date.parse(launched.undo_until)).toBeLessThanOrEqual(tenSeconds);
     expect(launched.first_message_at).toBe(launched.undo_until);
     expect(await listOf(id)).toMatchObject({ status: 'sending', undo_until: launched.undo_until });
-    await aWhile();
+    await settled();
     expect([await plannedIn(id), await mail.count(reader.email), await statusOf(candidates[0])]).toEqual([0, 0, status]);
 
     const undone = await good(undo(id));
@@ -59,7 +57,7 @@ describe('a launch that can be undone', () => {
     expect(rest).toEqual({ ...before, updated_at: undefined, permissions: undone.permissions });
     expect(await recipientsOf(id)).toMatchObject([{ status: 'draft', next_send_at: null }]);
     here.clock.advance(60_000);
-    await aWhile();
+    await settled();
     expect([await plannedIn(id), await mail.count(reader.email), await statusOf(candidates[0])]).toEqual([0, 0, status]);
     expect((await undo(id)).status).toBe(409);
   });
@@ -87,7 +85,7 @@ describe('a launch that can be undone', () => {
     expect(await good(rita.caller.post(path(id, 'stop/')))).toMatchObject({ status: 'stopped', undo_until: null });
     expect((await undo(id)).status).toBe(409);
     here.clock.advance(60_000);
-    await aWhile();
+    await settled();
     expect([await mail.count(reader.email), await statusOf(candidates[0])]).toEqual([0, status]);
   });
 
@@ -104,7 +102,7 @@ describe('a launch that can be undone', () => {
     expect(await good(undo(id))).toMatchObject({ status: 'sending' });
     here.clock.advance(60_000);
     await until(async () => expect(await mail.count(first.email)).toBe(1));
-    await aWhile();
+    await settled();
     expect(await mail.count(later.email)).toBe(0);
     expect([await statusOf(candidates[0]), (await statusOf(ids[0])) === status]).toEqual([status, false]);
   });
@@ -117,7 +115,7 @@ describe('a launch that can be undone', () => {
     const { undo_until: end, first_message_at: leaves } = await launch(id, { send_delay_info: { type: 'planned', launch_at: at } });
     expect(leaves).toBe(end);
     here.clock.advance(5000);
-    await aWhile();
+    await settled();
     expect([await plannedIn(id), (await listOf(id)).status]).toEqual([0, 'pending']);
     expect(await good(undo(id))).toMatchObject({ status: 'draft', launch_at: null });
   });

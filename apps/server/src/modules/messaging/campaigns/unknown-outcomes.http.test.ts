@@ -3,8 +3,9 @@ import { useInstallation } from '../../../../test/installation.ts';
 import { mailboxesIn } from '../../../../test/mailbox-fixtures.ts';
 import { messagesIn } from '../../../../test/message-fixtures.ts';
 import { useMail } from '../../../../test/mail-fixtures.ts';
-import { addReaders, good, newRecruiter, type Reader, type Recruiter, until } from '../../../../test/mailing-fixtures.ts';
+import { addReaders, good, newRecruiter, type Reader, type Recruiter } from '../../../../test/mailing-fixtures.ts';
 import { acceptMessages } from './note-outcomes.ts';
+import { settled, until } from '../../../../test/settled.ts';
 
 const here = useInstallation();
 const mail = useMail(here);
@@ -21,7 +22,6 @@ const newSender = () => newRecruiter(here, mail, { company });
 const launch = ({ caller }: Recruiter, id: number) => good(caller.post(`/api/v6/mailing_lists/${id}/launch/`, {}));
 const messagesTo = async ({ caller }: Recruiter, { profile }: Reader) =>
   (await good(caller.get(`/api/v6/mailing_recipients/?profile_id=${profile}`))).messages;
-const settled = () => new Promise((resolve) => setTimeout(resolve, 1200));
 
 /** As many messages have been sent to the reader; the id of the newest. */
 const sentTo = (sender: Recruiter, reader: Reader, count: number): Promise<number> =>

@@ -6,9 +6,9 @@ import { becomes, consentTo, mailboxOf, mailPassword, startMailServices, type Ve
 import { type Caller, useInstallation } from '../../../../test/installation.ts';
 import { mailboxesIn } from '../../../../test/mailbox-fixtures.ts';
 import { answerAs, control, dateMail } from '../../../../test/mail-services.ts';
-import { until } from '../../../../test/mailing-fixtures.ts';
 import { messagesIn } from '../../../../test/message-fixtures.ts';
 import { upsertProfiles } from '../../profiles/store/write.ts';
+import { until } from '../../../../test/settled.ts';
 
 const services = await startMailServices('sourcer', 32);
 const { sandbox, base } = services;

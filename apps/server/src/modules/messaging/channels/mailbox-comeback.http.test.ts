@@ -4,7 +4,8 @@ import { type Caller, useInstallation } from '../../../../test/installation.ts';
 import { mailboxesIn } from '../../../../test/mailbox-fixtures.ts';
 import { messagesIn, recipientsIn } from '../../../../test/message-fixtures.ts';
 import { useMail } from '../../../../test/mail-fixtures.ts';
-import { addReaders, good, newRecruiter, type Reader, type Recruiter, until } from '../../../../test/mailing-fixtures.ts';
+import { addReaders, good, newRecruiter, type Reader, type Recruiter } from '../../../../test/mailing-fixtures.ts';
+import { settled, until } from '../../../../test/settled.ts';
 
 const here = useInstallation();
 const mail = useMail(here);
@@ -45,7 +46,6 @@ async function begun(recruiter: Recruiter) {
   return { id, reader, recipient, why };
 }
 
-const settled = () => new Promise((resolve) => setTimeout(resolve, 1200));
 const readAnew = (recruiter: Recruiter) => until(async () => expect((await rowOf(recruiter)).read_at).toEqual(here.clock.now()));
 
 describe('a mailbox that comes back', () => {

@@ -1,11 +1,12 @@
 import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { becomes, consentTo, mailboxOf, mailPassword, startMailServices, type Vendor } from '../../../../test/consent-fixtures.ts';
 import { type Caller, useInstallation } from '../../../../test/installation.ts';
 import { mailboxesIn } from '../../../../test/mailbox-fixtures.ts';
 import { control } from '../../../../test/mail-services.ts';
 import { messagesIn } from '../../../../test/message-fixtures.ts';
 import { addProfiles } from '../../../../test/vacancy-fixtures.ts';
+import { until } from '../../../../test/settled.ts';
 
 const services = await startMailServices('mover', 24);
 const { sandbox, base, nextAddress } = services;
@@ -144,7 +145,7 @@ describe('an access that ends', () => {
     await connecting.query('begin');
     await connecting.query(put, [user.id, ...anew]);
     const late = ask();
-    await vi.waitFor(async () => {
+    await until(async () => {
       const waiting = await here.sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
       expect(waiting.length).toBe(1);
     });

@@ -3,12 +3,13 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startSandbox } from '@headwater/sandbox/sandbox';
 import { useInstallation } from '../../../../test/installation.ts';
 import { messagesIn } from '../../../../test/message-fixtures.ts';
 import { allow, sandboxClient } from '../../../../test/mail-services.ts';
 import { addProfiles } from '../../../../test/vacancy-fixtures.ts';
+import { until } from '../../../../test/settled.ts';
 
 const address = 'renewed@company.test';
 const folder = mkdtempSync(join(tmpdir(), 'headwater-renewed-'));
@@ -64,11 +65,11 @@ it('[SEND-021] [MSET-011] puts a mailbox aside whose access is refused though it
   const letter = { profile_id: profile, email: 'boris@renewed.test', subject: 'Hello', body: '<p>Hello</p>', request_key: 'key-renewed' };
   const { body: message } = await caller.post('/api/v6/messages/', letter);
   const mailbox = async () => (await caller.get('/api/v6/messaging/mailbox/')).body.mailbox;
-  await vi.waitFor(async () => expect(await mailbox()).toMatchObject({ state: 'broken' }), { timeout: 5000, interval: 100 });
+  await until(async () => expect(await mailbox()).toMatchObject({ state: 'broken' }));
   expect(refusals).toBe(2);
   expect(await messagesIn(here).one({ id: message.id })).toMatchObject({ state: 'planned', attempts: 1 });
   refuses = false;
   expect((await caller.post('/api/social_accounts/', await consent())).status).toBe(200);
   const status = async () => (await caller.get(`/api/v6/messages/${message.id}/`)).body.status;
-  await vi.waitFor(async () => expect(await status()).toBe('sent'), { timeout: 5000, interval: 100 });
+  await until(async () => expect(await status()).toBe('sent'));
 });

@@ -73,6 +73,7 @@ export async function fileWaitingCopies({ database, clock, log, connections }: C
 /** Looks for copies that wait, until stopped. */
 export const startCopies = (services: CopyServices, { pollMs }: { pollMs: number }): Loop =>
   startLoop({
+    clock: services.clock,
     log: services.log,
     failed: 'copies of sent messages could not be filed',
     everyMs: pollMs,

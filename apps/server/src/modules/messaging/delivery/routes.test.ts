@@ -1,13 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { profileData } from '@headwater/contract/profile-data';
 import { type Sandbox, startSandbox } from '@headwater/sandbox/sandbox';
 import { type Caller, type TestUser, useInstallation } from '../../../../test/installation.ts';
 import { mailboxesIn } from '../../../../test/mailbox-fixtures.ts';
 import { messagesIn } from '../../../../test/message-fixtures.ts';
 import { upsertProfiles } from '../../profiles/store/write.ts';
+import { until } from '../../../../test/settled.ts';
 
 const here = useInstallation();
 const mailPassword = 'Mail-Pass-1';
@@ -73,8 +74,6 @@ const draft = (profileId: number, more: object = {}) => ({
   request_key: `key-${Math.random().toString(36).slice(2)}-${profileId}`,
   ...more,
 });
-
-const until = <T>(look: () => Promise<T>, options = {}) => vi.waitFor(look, { timeout: 15_000, interval: 100, ...options });
 
 async function sendTo(caller: Caller, person: { id: number }, more: object = {}) {
   await caller.get(`/api/v6/profiles/${person.id}/get-contacts/`);

@@ -11,6 +11,8 @@ export interface SenderOptions {
 }
 
 export interface Sender {
+  /** Sends what is due. Resolves when no mailbox has a message that may leave now. */
+  idle(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -29,7 +31,11 @@ export function startSender(services: SenderServices, { pollMs, concurrency }: S
   const busy = new Map<number, Promise<void>>();
   const servedAt = new Map<number, number>();
   const paused = new Map<number, { newest: number; until: number }>();
-  const state: { isStopping: boolean; isCrowded: boolean; wake?: () => void } = { isStopping: false, isCrowded: false };
+  const state: { isStopping: boolean; isCrowded: boolean; sent: number; wake?: () => void } = {
+    isStopping: false,
+    isCrowded: false,
+    sent: 0,
+  };
 
   const serve = async ({ id, newest }: MailboxWork) => {
     const begin = elapsed();
@@ -55,6 +61,7 @@ export function startSender(services: SenderServices, { pollMs, concurrency }: S
     while (running.size > 0) await Promise.all(running);
     busy.delete(id);
     servedAt.set(id, elapsed());
+    state.sent += advanced;
     if (advanced > 0) paused.delete(id);
     else paused.set(id, { newest, until: elapsed() + Math.max(0.8 * pollMs, paused.size * pauseForEach) });
     if (state.isCrowded) state.wake?.();
@@ -75,9 +82,24 @@ export function startSender(services: SenderServices, { pollMs, concurrency }: S
     state.isCrowded = waiting.length > room;
     for (const mailbox of waiting.slice(0, room)) busy.set(mailbox.id, serve(mailbox));
   };
-  const loop = startLoop({ log: services.log, failed: 'messages to send could not be looked for', everyMs: pollMs, turn: look });
+  const loop = startLoop({
+    clock: services.clock,
+    log: services.log,
+    failed: 'messages to send could not be looked for',
+    everyMs: pollMs,
+    turn: look,
+  });
   state.wake = loop.wake;
   return {
+    async idle() {
+      let before: number;
+      do {
+        before = state.sent;
+        paused.clear();
+        await loop.idle();
+        await Promise.all(busy.values());
+      } while (state.sent > before && !state.isStopping);
+    },
     async stop() {
       state.isStopping = true;
       await loop.stop();

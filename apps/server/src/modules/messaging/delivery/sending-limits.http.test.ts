@@ -1,9 +1,10 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { useMail } from '../../../../test/mail-fixtures.ts';
-import { addReaders, good, newList, newRecruiter, type Reader, type Recruiter, until } from '../../../../test/mailing-fixtures.ts';
+import { addReaders, good, newList, newRecruiter, type Reader, type Recruiter } from '../../../../test/mailing-fixtures.ts';
 import { type Caller, useInstallation } from '../../../../test/installation.ts';
 import { mailboxesIn } from '../../../../test/mailbox-fixtures.ts';
 import { addMessage, messagesIn } from '../../../../test/message-fixtures.ts';
+import { settled, until } from '../../../../test/settled.ts';
 
 const here = useInstallation();
 const mail = useMail(here);
@@ -38,8 +39,8 @@ describe('the limits of a company', () => {
     }
     here.clock.advance(61_000);
     const left = async () => (await Promise.all(all.map(({ email }) => mail.count(email)))).reduce((sum, count) => sum + count, 0);
-    await vi.waitFor(async () => expect(await left()).toBeGreaterThanOrEqual(2), { timeout: 40_000, interval: 100 });
-    await new Promise((resolve) => setTimeout(resolve, 3000));
+    await until(async () => expect(await left()).toBeGreaterThanOrEqual(2), { timeout: 40_000 });
+    await settled();
     expect(await left()).toBe(2);
   });
 
@@ -78,7 +79,7 @@ describe('the limits of a company', () => {
       ...second,
       message: { is_mass: true, state: 'claimed', claimed_by: 'killed', lease_until: over, mailbox_id: mailbox, send_at: over },
     });
-    await new Promise((resolve) => setTimeout(resolve, 2000));
+    await settled();
     expect(await mail.count(second.email)).toBe(0);
     expect(await messagesIn(here).one({ id: left.id })).toMatchObject({ state: 'planned', attempts: 0 });
     expect(await good(olga.caller.get(`/api/v6/messages/${left.id}/why/`))).toMatchObject({ reason: 'company_limit' });
@@ -98,7 +99,7 @@ it('[COMP-018] [COMP-019] nothing leaves a company without a license, and all of
   const over = (paidTill: string | null) => here.sql('update companies set paid_till = $2 where id = $1', [company, paidTill]);
   await over('2020-01-01T00:00:00Z');
   here.clock.advance(61_000);
-  await new Promise((resolve) => setTimeout(resolve, 3000));
+  await settled();
   expect(await mail.count(reader.email)).toBe(0);
   const message = await messagesIn(here).one({ company_id: company });
   expect(message.state).toBe('planned');

@@ -2,7 +2,7 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Sandbox, startSandbox } from '@headwater/sandbox/sandbox';
 import { openDatabase } from '#platform/database/database.ts';
 import { installationFingerprint } from '#platform/database/fingerprint.ts';
@@ -11,6 +11,7 @@ import { type Caller, useInstallation } from '../../../../test/installation.ts';
 import { messagesIn } from '../../../../test/message-fixtures.ts';
 import { databaseUrl, templateDatabase } from '../../../../test/postgres.ts';
 import { addProfiles } from '../../../../test/vacancy-fixtures.ts';
+import { settled, until } from '../../../../test/settled.ts';
 
 const here = useInstallation();
 const password = 'Mail-Pass-1';
@@ -52,8 +53,7 @@ async function write(): Promise<{ id: number; to: string }> {
 }
 
 const statusOf = async (id: number) => (await recruiter.get(`/api/v6/messages/${id}/`)).body.status as string;
-const untilStatus = (id: number, status: string) =>
-  vi.waitFor(async () => expect(await statusOf(id)).toBe(status), { timeout: 15_000, interval: 100 });
+const untilStatus = (id: number, status: string) => until(async () => expect(await statusOf(id)).toBe(status));
 const copiesTo = async (to: string) => {
   const list = await (await fetch(`http://127.0.0.1:${sandbox.ports.http}/mailbox/${encodeURIComponent(to)}/INBOX`)).text();
   return [...list.matchAll(/INBOX\/\d+"/g)].length;
@@ -79,7 +79,7 @@ describe('a restored copy', () => {
     // The clock of the test stands still, that of the database does not.
     await messagesIn(here).update({ id: [first.id, unsent.id] }, { created_at: new Date(Date.now() - 24 * 3_600_000) });
     const later = await write();
-    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await settled();
     for (const { id } of [first, unsent, later]) expect(await statusOf(id)).toBe('pending');
     expect((await recruiter.get(`/api/v6/messages/${later.id}/why/`)).body).toMatchObject({ reason: 'paused', expected_at: null });
 
@@ -93,7 +93,7 @@ describe('a restored copy', () => {
   it('[DEC-09] can be made to wait by hand', async () => {
     await here.application.sendingLock.engage();
     const message = await write();
-    await new Promise((resolve) => setTimeout(resolve, 1200));
+    await settled();
     expect(await statusOf(message.id)).toBe('pending');
     await here.application.sendingLock.release();
     await untilStatus(message.id, 'sent');

@@ -178,8 +178,20 @@ export function startReader(services: ReaderServices, { pollMs, refreshMs }: { p
     polledAt = elapsed();
     for (const row of rows) read(row.id);
   };
-  const loop = startLoop({ log: services.log, failed: 'mailboxes to read could not be looked for', everyMs: refreshMs, turn });
+  const loop = startLoop({
+    clock: services.clock,
+    log: services.log,
+    failed: 'mailboxes to read could not be looked for',
+    everyMs: refreshMs,
+    turn,
+  });
   return {
+    /** Reads every mailbox to its end. */
+    async idle() {
+      polledAt = Number.NEGATIVE_INFINITY;
+      await loop.idle();
+      while (reading.size > 0) await Promise.all(reading.values());
+    },
     async stop() {
       stopping.abort();
       await loop.stop();

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { useInstallation } from '../../../../test/installation.ts';
 import { useMail } from '../../../../test/mail-fixtures.ts';
-import { addReaders, good, newList, newRecruiter, type Reader, until } from '../../../../test/mailing-fixtures.ts';
+import { addReaders, good, newList, newRecruiter, type Reader } from '../../../../test/mailing-fixtures.ts';
+import { until } from '../../../../test/settled.ts';
 
 const here = useInstallation();
 const mail = useMail(here);

@@ -1,7 +1,8 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, useInstallation } from '../../../../test/installation.ts';
 import { mailingOf, mailingsIn } from '../../../../test/message-fixtures.ts';
 import { useMail } from '../../../../test/mail-fixtures.ts';
+import { until } from '../../../../test/settled.ts';
 
 const here = useInstallation();
 const mail = useMail(here);
@@ -205,7 +206,7 @@ describe('an address that does not take mail', () => {
     expect(await isSuppressed(recruiter, refused.to)).toBe(true);
     await mail.nextFault('temporary');
     const delayed = await mail.write(recruiter);
-    await vi.waitFor(async () => expect((await recruiter.get(`/api/v6/messages/${delayed.id}/why/`)).body.reason).toBe('retry'), 15_000);
+    await until(async () => expect((await recruiter.get(`/api/v6/messages/${delayed.id}/why/`)).body.reason).toBe('retry'));
     expect(await isSuppressed(recruiter, delayed.to)).toBe(false);
   });
 });

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, useInstallation } from '../../../../test/installation.ts';
 import { accountOf, startTelegramServer } from '../../../../test/telegram-fixtures.ts';
+import { until } from '../../../../test/settled.ts';
 
 const server = await startTelegramServer();
 const here = useInstallation(server.settings);
 const path = '/api/internal/telegram/accounts/';
-const patience = { timeout: 20_000, interval: 50 };
 
 let company: number;
 let admin: Caller;
@@ -51,7 +51,7 @@ describe('SIM cards', () => {
     const list = await recruiter.get(path);
     expect(list).toMatchObject({ status: 200, body: { is_configured: true, may_manage: false } });
     expect(list.body.results.map((each: { id: number }) => each.id)).toContain(added.body.id);
-    await vi.waitFor(async () => expect(await accountOf(admin, added.body.id)).toMatchObject({ is_online: true }), patience);
+    await until(async () => expect(await accountOf(admin, added.body.id)).toMatchObject({ is_online: true }));
     expect(await ask(phone)).toMatchObject({ status: 409, body: { code: 'account_exists', error: 'account_exists' } });
     expect(await here.sql('select session from telegram_accounts where id = $1', [added.body.id])).toEqual([
       { session: expect.stringMatching(/^v1\./) },

@@ -2,9 +2,10 @@ import { Client } from 'pg';
 import { expect, it } from 'vitest';
 import { dialogsOf } from '@headwater/sandbox/telegram/candidate';
 import { hourMs, secondMs } from '@headwater/domain/time/durations';
-import { accountsPath, dialogsPath, messengerFeatures, openTelegramDialogs, patience } from '../../../../test/telegram-dialogs.ts';
+import { accountsPath, dialogsPath, messengerFeatures, openTelegramDialogs } from '../../../../test/telegram-dialogs.ts';
 import { addProfiles } from '../../../../test/vacancy-fixtures.ts';
 import { attentionDueHandler } from './attention-due.ts';
+import { poll, settled } from '../../../../test/settled.ts';
 
 const { addSim, answers, becomes, begin, converse, here, messages, refuseNext, say, server, team } = await openTelegramDialogs('attention');
 
@@ -24,7 +25,7 @@ it('[TG-014] [TG-004] asks for attention to what was not sent last, also where t
   await becomes(team.admin, dialog.id, { state: 'failed' });
   expect(await attention(dialog.id)).toBe('not_sent');
   // Telegram tells of whole seconds.
-  await new Promise((resolve) => setTimeout(resolve, 1100));
+  await settled();
   await answers(dialog, 'Are you still looking?');
   expect(await attention(dialog.id)).toBe('not_sent');
   expect((await team.admin.delete(`${dialogsPath}${dialog.id}/messages/${body.message_id}/`)).status).toBe(200);
@@ -51,7 +52,7 @@ it.each([
     for (const message of ['First', 'Second']) await say(team.admin, dialog.id, message);
     const states = async () => Object.fromEntries((await messages(team.admin, dialog.id)).map(({ message, state }) => [message, state]));
     const [first, second] = refused === 'first' ? ['failed', 'sent'] : ['sent', 'failed'];
-    await expect.poll(states, patience).toMatchObject({ First: first, Second: second });
+    await poll(states).toMatchObject({ First: first, Second: second });
     expect(await attention(dialog.id)).toBe(reason);
   },
 );
@@ -184,7 +185,7 @@ it.each(['attention_wrong_x', 'attention_wrong_missing'])(
     const slow = { method: 'contacts.resolveUsername', phone: null, times: 1, error: null, fate: 'sent', milliseconds: 3000 } as const;
     server.world.faults.add(slow);
     await say(team.admin, id, 'Hello there');
-    await expect.poll(() => server.world.faults.list(), { timeout: 10_000 }).toEqual([]);
+    await poll(() => server.world.faults.list(), { timeout: 10_000 }).toEqual([]);
     const right = username.replace('wrong', 'right').replace('missing', 'y');
     expect((await team.admin.patch(`${dialogsPath}${id}/`, { username: right })).status).toBe(200);
     await becomes(team.admin, id, { state: 'sent', message: 'Hello there' });

@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CandidateView } from '@headwater/contract/candidates';
 import { type Caller, type TestUser, useInstallation } from '../../../../test/installation.ts';
 import { addMessage, messagesIn } from '../../../../test/message-fixtures.ts';
 import { startTelegramServer } from '../../../../test/telegram-fixtures.ts';
 import { addProfiles, fillVacancy } from '../../../../test/vacancy-fixtures.ts';
+import { until } from '../../../../test/settled.ts';
 
 /** What candidates of vacancies show of dialogs, and how one comes from a person to a dialog. */
 
 const server = await startTelegramServer();
 const here = useInstallation(server.settings);
 const path = '/api/internal/telegram/dialogs/';
-const patience = { timeout: 20_000, interval: 50 };
 const features = { has_messaging: true, has_telegram: true };
 
 let company: number;
@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 
 const lastOf = async (id: number) => (await recruiter.get(`${path}${id}/messages/?limit=100`)).body.results.at(-1);
-const becomes = (id: number, expected: object) => vi.waitFor(async () => expect(await lastOf(id)).toMatchObject(expected), patience);
+const becomes = (id: number, expected: object) => until(async () => expect(await lastOf(id)).toMatchObject(expected));
 
 async function begin(profile: number, access: 'public' | 'private' = 'public') {
   const username = `candidate_${(names += 1)}_x`;

@@ -1,15 +1,16 @@
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, mailServersHere, type TestUser, useInstallation } from '../../../../test/installation.ts';
 import { startWorkerProcess } from '../../../../test/killed-worker.ts';
 import { startLineTo } from '../../../../test/line-to-telegram.ts';
 import { useMail } from '../../../../test/mail-fixtures.ts';
 import { good } from '../../../../test/mailing-fixtures.ts';
-import { accountsPath, messengerFeatures, patience, telegramDialogs } from '../../../../test/telegram-dialogs.ts';
+import { accountsPath, messengerFeatures, telegramDialogs } from '../../../../test/telegram-dialogs.ts';
 import { startTelegramServer } from '../../../../test/telegram-fixtures.ts';
 import { addProfiles } from '../../../../test/vacancy-fixtures.ts';
 import { accountHeard } from '../messages/public.ts';
+import { poll, until } from '../../../../test/settled.ts';
 
 const server = await startTelegramServer();
 const here = useInstallation(server.settings);
@@ -45,7 +46,7 @@ afterAll(async () => {
 
 const caughtUp = () => here.sql('select from telegram_accounts where is_caught_up');
 async function becomesCaughtUp() {
-  await vi.waitFor(async () => expect(await caughtUp()).toHaveLength(1), { timeout: 60_000, interval: 50 });
+  await until(async () => expect(await caughtUp()).toHaveLength(1), { timeout: 60_000 });
 }
 
 describe('an account whose worker loses the database', () => {
@@ -59,7 +60,7 @@ describe('an account whose worker loses the database', () => {
     // What is only tried again for a moment has been dropped by then.
     await sleep(6000);
     line.mend();
-    await expect.poll(() => dialogs.texts(recruiter, id), patience).toEqual(['Hello', 'While it was away', 'And once more']);
+    await poll(() => dialogs.texts(recruiter, id)).toEqual(['Hello', 'While it was away', 'And once more']);
     server.world.faults.clear();
     await becomesCaughtUp();
   });
@@ -78,7 +79,7 @@ describe('an account whose worker loses the database', () => {
     await here.sql(`create trigger note_renewal after update on telegram_accounts for each row
         when (new.held_until is distinct from old.held_until) execute function note_renewal()`);
     line.mend();
-    await expect.poll(() => here.sql('select from renewals'), patience).not.toEqual([]);
+    await poll(() => here.sql('select from renewals')).not.toEqual([]);
     expect(await here.sql('select is_caught_up from renewals order by id limit 1')).toEqual([{ is_caught_up: false }]);
     await becomesCaughtUp();
     expect(await dialogs.texts(recruiter, id)).toEqual(['Hello', 'To nobody']);
@@ -113,7 +114,7 @@ describe('an e-mail that follows a message by Telegram', () => {
     await good(recruiter.post(`/api/v6/sequences/${id}/add_profile/`, { profile_ids: [profile] }));
     await good(recruiter.post(`/api/v6/mailing_lists/${id}/launch/`, {}));
     const planned = () => here.sql("select from messages where channel = 'email' and state in ('planned', 'claimed')");
-    await expect.poll(planned, patience).toHaveLength(1);
+    await poll(planned).toHaveLength(1);
     expect(server.received(username, phone)).toEqual(['Hello']);
     await becomesCaughtUp();
     line.fall();
@@ -123,12 +124,12 @@ describe('an e-mail that follows a message by Telegram', () => {
     // The other worker's time is that of this test, and stands still.
     here.clock.set(new Date());
     await pause(null);
-    await expect.poll(planned, patience).toEqual([]);
+    await poll(planned).toEqual([]);
     expect(await mail.count(email)).toBe(0);
     line.mend();
     const { recipients } = await good(recruiter.get(`/api/v6/sequences/${id}/recipients/?profile_id=${profile}`));
     const ended = async () => (await recruiter.get(`/api/v6/mailing_recipients/${recipients[0].id}/`)).body;
-    await expect.poll(ended, patience).toMatchObject({ ended: 'replied', messages: [{ channel: 'telegram', status: 'replied' }] });
+    await poll(ended).toMatchObject({ ended: 'replied', messages: [{ channel: 'telegram', status: 'replied' }] });
     await becomesCaughtUp();
     expect(await mail.count(email)).toBe(0);
   });

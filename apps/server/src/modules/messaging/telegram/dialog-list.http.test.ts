@@ -1,14 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, type TestUser, useInstallation } from '../../../../test/installation.ts';
-import {
-  accountsPath,
-  dialogsPath,
-  messengerFeatures,
-  patience,
-  type SaidMessage,
-  telegramDialogs,
-} from '../../../../test/telegram-dialogs.ts';
+import { accountsPath, dialogsPath, messengerFeatures, type SaidMessage, telegramDialogs } from '../../../../test/telegram-dialogs.ts';
 import { accountOf, startTelegramServer } from '../../../../test/telegram-fixtures.ts';
+import { poll } from '../../../../test/settled.ts';
 
 const server = await startTelegramServer();
 const here = useInstallation(server.settings);
@@ -218,7 +212,7 @@ describe('a SIM card', () => {
     await telegram.becomes(caller, known.id, { state: 'sent', message: 'You I know' });
     expect(server.received(waits.username, card.phone)).toEqual([]);
     here.clock.advance(25 * hour);
-    await expect.poll(() => telegram.last(caller, waits.id), patience).toMatchObject({ state: 'sent', error: null });
+    await poll(() => telegram.last(caller, waits.id)).toMatchObject({ state: 'sent', error: null });
     expect(await accountOf(admin, card.id)).toMatchObject({ soft_ban_until: null, dialogs_available: expect.any(Number) });
     expect(server.received(waits.username, card.phone)).toEqual(['Hello']);
   });

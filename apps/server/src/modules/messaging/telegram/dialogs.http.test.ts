@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, useInstallation } from '../../../../test/installation.ts';
 import { startTelegramServer } from '../../../../test/telegram-fixtures.ts';
 import { addProfiles } from '../../../../test/vacancy-fixtures.ts';
+import { until } from '../../../../test/settled.ts';
 
 const server = await startTelegramServer();
 const here = useInstallation(server.settings);
 const path = '/api/internal/telegram/dialogs/';
-const patience = { timeout: 20_000, interval: 50 };
+const patience = { timeout: 20_000 };
 const features = { has_messaging: true, has_telegram: true };
 
 let company: number;
@@ -44,7 +45,7 @@ const say = (caller: Caller, id: number, message: string | object) =>
   caller.post(`${path}${id}/send_message/`, typeof message === 'string' ? { message } : message);
 const messagesOf = async (caller: Caller, id: number) => (await caller.get(`${path}${id}/messages/?limit=100`)).body.results;
 const becomes = (caller: Caller, id: number, expected: object) =>
-  vi.waitFor(async () => expect((await messagesOf(caller, id)).at(-1)).toMatchObject(expected), patience);
+  until(async () => expect((await messagesOf(caller, id)).at(-1)).toMatchObject(expected));
 const list = async (caller: Caller, query = '') => (await caller.get(`${path}${query}`)).body;
 
 describe('dialogs', () => {
@@ -90,11 +91,8 @@ describe('dialogs', () => {
     expect(await recruiter.post(`${path}${id}/mark_as_read/`, { max_id: two.message_id })).toMatchObject({ body: { unread_count: 0 } });
     const person = server.personOf(username);
     const told = () => server.world.boxes.of(person.id).dialogs.get(server.ownerOf(phone).id)?.readOutbox;
-    await vi.waitFor(() => expect(told()).toBeGreaterThan(0), patience);
-    await vi.waitFor(
-      () => expect(told()).toBe(server.world.boxes.of(person.id).dialogs.get(server.ownerOf(phone).id)?.ids.at(-1)),
-      patience,
-    );
+    await until(() => expect(told()).toBeGreaterThan(0));
+    await until(() => expect(told()).toBe(server.world.boxes.of(person.id).dialogs.get(server.ownerOf(phone).id)?.ids.at(-1)), patience);
   });
 
   it('never send twice for one request, and keep the order in which messages were written', async () => {
@@ -114,13 +112,9 @@ describe('dialogs', () => {
       await becomes(recruiter, id, { state: 'sent' });
       server.world.faults.add({ method: 'messages.sendMessage', phone: null, times: 1, error: null, fate, milliseconds: 0 });
       await say(recruiter, id, `Once ${fate}`);
-      await vi.waitFor(
-        async () => expect((await messagesOf(recruiter, id)).at(-1)).toMatchObject({ state: 'sent', message: `Once ${fate}` }),
-        {
-          timeout: 60_000,
-          interval: 100,
-        },
-      );
+      await until(async () => expect((await messagesOf(recruiter, id)).at(-1)).toMatchObject({ state: 'sent', message: `Once ${fate}` }), {
+        timeout: 60_000,
+      });
       expect(server.received(username, phone)).toEqual(['Before', `Once ${fate}`]);
       expect(await messagesOf(recruiter, id)).toHaveLength(2);
     },
@@ -265,9 +259,9 @@ describe('strangers and the unwilling', () => {
   it('[TG-014] [TG-035] show a dialog that a stranger has begun, once', async () => {
     const stranger = `stranger_${(names += 1)}_y`;
     server.writes(stranger, phone, 'I saw your vacancy');
-    await vi.waitFor(async () => expect(await list(admin, `?search=${stranger}`)).toMatchObject({ count: 1 }), patience);
+    await until(async () => expect(await list(admin, `?search=${stranger}`)).toMatchObject({ count: 1 }));
     server.writes(stranger, phone, 'Still there?');
-    await vi.waitFor(
+    await until(
       async () => expect((await list(admin, `?search=${stranger}`)).results[0]).toMatchObject({ unread_count: 2, profile: null }),
       patience,
     );

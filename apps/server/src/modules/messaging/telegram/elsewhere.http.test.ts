@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, useInstallation } from '../../../../test/installation.ts';
 import { startTelegramServer } from '../../../../test/telegram-fixtures.ts';
 import { addProfiles } from '../../../../test/vacancy-fixtures.ts';
+import { until } from '../../../../test/settled.ts';
 
 /** What profiles and the rest of the product know of dialogs. */
 
 const server = await startTelegramServer();
 const here = useInstallation(server.settings);
 const path = '/api/internal/telegram/dialogs/';
-const patience = { timeout: 20_000, interval: 50 };
 const features = { has_messaging: true, has_telegram: true };
 
 let company: number;
@@ -47,10 +47,10 @@ async function conversation(caller: Caller, { answers = [] as string[], isPrivat
   const { id } = (await caller.post(`${path}get_or_create/`, { profile_id: profile, username })).body as { id: number };
   expect(await caller.patch(`${path}${id}/`, { access_type: isPrivate ? 'private' : 'public' })).toMatchObject({ status: 200 });
   await caller.post(`${path}${id}/send_message/`, { message: 'Good day' });
-  await vi.waitFor(async () => expect(await lastOf(caller, id)).toMatchObject({ state: 'sent', message: 'Good day' }), patience);
+  await until(async () => expect(await lastOf(caller, id)).toMatchObject({ state: 'sent', message: 'Good day' }));
   const answer = async (text: string) => {
     server.writes(username, phone, text);
-    await vi.waitFor(async () => expect(await lastOf(caller, id)).toMatchObject({ state: 'received', message: text }), patience);
+    await until(async () => expect(await lastOf(caller, id)).toMatchObject({ state: 'received', message: text }));
   };
   for (const text of answers) await answer(text);
   return { id, profile, username, answer };
@@ -105,7 +105,7 @@ describe('a notice of a reply by Telegram', () => {
     expect(await noticesOf(recruiter, id)).toMatchObject([{ kind: 'reply', person: { id: profile, name: 'Vera Answers' }, detail: '' }]);
     expect(await noticesOf(admin, id)).toEqual([]);
     await admin.post(`${path}${id}/send_message/`, { message: 'Tomorrow?' });
-    await vi.waitFor(async () => expect(await lastOf(admin, id)).toMatchObject({ state: 'sent', message: 'Tomorrow?' }), patience);
+    await until(async () => expect(await lastOf(admin, id)).toMatchObject({ state: 'sent', message: 'Tomorrow?' }));
     await answer('At ten');
     expect(await noticesOf(admin, id)).toHaveLength(1);
     expect(await noticesOf(recruiter, id)).toHaveLength(1);
@@ -143,7 +143,7 @@ describe('a notice of a reply by Telegram', () => {
   it('is no more seen by who may not see the dialog any more', async () => {
     const { id, answer } = await conversation(recruiter);
     await admin.post(`${path}${id}/send_message/`, { message: 'From me' });
-    await vi.waitFor(async () => expect(await lastOf(recruiter, id)).toMatchObject({ state: 'sent', message: 'From me' }), patience);
+    await until(async () => expect(await lastOf(recruiter, id)).toMatchObject({ state: 'sent', message: 'From me' }));
     await answer('Fine');
     expect(await noticesOf(admin, id)).toHaveLength(1);
     await recruiter.patch(`${path}${id}/`, { access_type: 'private' });
@@ -157,7 +157,7 @@ describe('a notice of a reply by Telegram', () => {
     const user = await here.addUser(company, 'worker');
     const leaving = await here.signIn(user);
     await leaving.post(`${path}${id}/send_message/`, { message: 'My last' });
-    await vi.waitFor(async () => expect(await lastOf(recruiter, id)).toMatchObject({ state: 'sent', message: 'My last' }), patience);
+    await until(async () => expect(await lastOf(recruiter, id)).toMatchObject({ state: 'sent', message: 'My last' }));
     expect((await admin.delete(`/api/v6/workers/${user.id}/`)).status).toBe(200);
     await answer('Are you there?');
     expect(await noticesOf(recruiter, id)).toHaveLength(1);
@@ -182,8 +182,7 @@ describe('the search', () => {
   const contacted = async (caller: Caller, by: string, days?: number) =>
     (await search(caller, contactedBy(by, days))).profiles.map(({ id }) => id);
   /** The index takes a new profile up by and by. */
-  const indexed = (profile: number) =>
-    vi.waitFor(async () => expect((await search(recruiter)).profiles.map(({ id }) => id)).toContain(profile), patience);
+  const indexed = (profile: number) => until(async () => expect((await search(recruiter)).profiles.map(({ id }) => id)).toContain(profile));
 
   it('[RSLT-012] shows the last message by Telegram of a person, whose it is, and whether they replied, to who sees the dialog', async () => {
     const { id, profile, answer } = await conversation(recruiter);
@@ -193,7 +192,7 @@ describe('the search', () => {
     await answer('Yes, gladly');
     expect(await dialogOf(admin, profile)).toMatchObject({ id, state: 'replied', text: 'Yes, gladly', out: false, sender: null });
     await recruiter.post(`${path}${id}/send_message/`, { message: 'At ten?' });
-    await vi.waitFor(async () => expect(await lastOf(recruiter, id)).toMatchObject({ state: 'sent', message: 'At ten?' }), patience);
+    await until(async () => expect(await lastOf(recruiter, id)).toMatchObject({ state: 'sent', message: 'At ten?' }));
     expect(await dialogOf(recruiter, profile)).toMatchObject({ state: 'replied', text: 'At ten?', out: true });
     expect(await dialogOf(stranger, profile)).toBeUndefined();
     await recruiter.patch(`${path}${id}/`, { access_type: 'private' });

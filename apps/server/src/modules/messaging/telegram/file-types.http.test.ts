@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { strToU8, zipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { reply } from '@headwater/sandbox/telegram/candidate';
-import { dialogsPath, openTelegramDialogs, patience, pdf, type SaidMessage } from '../../../../test/telegram-dialogs.ts';
+import { dialogsPath, openTelegramDialogs, pdf, type SaidMessage } from '../../../../test/telegram-dialogs.ts';
+import { poll } from '../../../../test/settled.ts';
 
 const telegram = await openTelegramDialogs('types', { language: 'en' });
 const { server, team } = telegram;
@@ -56,7 +57,7 @@ async function receive(name: string, bytes: Uint8Array): Promise<SaidMessage | u
     const message = await telegram.last(team.admin, dialog.id);
     return message?.message === `Here is ${name}` ? message.attachments[0]?.state : undefined;
   };
-  await expect.poll(state, patience).toMatch(/^(?!loading)/);
+  await poll(state).toMatch(/^(?!loading)/);
   return telegram.last(team.admin, dialog.id);
 }
 const download = (message: SaidMessage | undefined) =>

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reply } from '@headwater/sandbox/telegram/candidate';
 import { type Caller, useInstallation } from '../../../../test/installation.ts';
-import { accountsPath, dialogsPath, messengerFeatures, patience, pdf, telegramDialogs } from '../../../../test/telegram-dialogs.ts';
+import { accountsPath, dialogsPath, messengerFeatures, pdf, telegramDialogs } from '../../../../test/telegram-dialogs.ts';
 import { startTelegramServer } from '../../../../test/telegram-fixtures.ts';
+import { poll, settled } from '../../../../test/settled.ts';
 
 const server = await startTelegramServer();
 /** A company may keep so many megabytes here. */
@@ -51,28 +52,28 @@ describe('a file of a candidate that did not come', () => {
     fail('FLOOD_WAIT_120', { times: 100 });
     for (const text of ['One', 'Two', 'Three']) await sendFile(username, 1000, text);
     const files = async () => (await texts(admin, id)).length;
-    await expect.poll(files, patience).toBe(4);
-    await expect.poll(() => server.world.faults.list().map(({ times }) => times), patience).toEqual([99]);
-    await new Promise((resolve) => setTimeout(resolve, 7000));
+    await poll(files).toBe(4);
+    await poll(() => server.world.faults.list().map(({ times }) => times)).toEqual([99]);
+    await settled();
     expect(server.world.faults.list().map(({ times }) => times)).toEqual([99]);
     server.world.faults.clear();
     here.clock.advance(121_000);
-    await expect.poll(() => fileOf(id), patience).toMatchObject({ state: 'stored' });
+    await poll(() => fileOf(id)).toMatchObject({ state: 'stored' });
   }, 60_000);
 
   it('[TG-052] is asked for again by itself, with growing waits, until it is here', async () => {
     const { id, username } = await converse(admin);
     fail('INTERNAL', { times: 2 });
     await sendFile(username, 1000);
-    await expect.poll(() => fileOf(id), patience).toMatchObject({ state: 'loading', retry_at: expect.any(String) });
+    await poll(() => fileOf(id)).toMatchObject({ state: 'loading', retry_at: expect.any(String) });
     const first = Date.parse((await fileOf(id))?.retry_at ?? '') - here.clock.now().getTime();
     here.clock.advance(first);
-    await expect.poll(async () => Date.parse((await fileOf(id))?.retry_at ?? ''), patience).toBeGreaterThan(here.clock.now().getTime());
+    await poll(async () => Date.parse((await fileOf(id))?.retry_at ?? '')).toBeGreaterThan(here.clock.now().getTime());
     const second = Date.parse((await fileOf(id))?.retry_at ?? '') - here.clock.now().getTime();
     expect(second).toBeGreaterThan(first);
     expect(await download(id)).toMatchObject({ status: 409 });
     here.clock.advance(second);
-    await expect.poll(() => fileOf(id), patience).toMatchObject({ state: 'stored', retry_at: null });
+    await poll(() => fileOf(id)).toMatchObject({ state: 'stored', retry_at: null });
     expect((await download(id)).headers['content-length']).toBe('1000');
   });
 
@@ -80,9 +81,9 @@ describe('a file of a candidate that did not come', () => {
     const { id, username } = await converse(admin);
     fail('INTERNAL');
     await sendFile(username, 1000);
-    await expect.poll(() => fileOf(id), patience).toMatchObject({ retry_at: expect.any(String) });
+    await poll(() => fileOf(id)).toMatchObject({ retry_at: expect.any(String) });
     expect(await askAgain(id)).toMatchObject({ status: 200, body: { attachments: [{ state: 'loading', retry_at: null }] } });
-    await expect.poll(() => fileOf(id), patience).toMatchObject({ state: 'stored' });
+    await poll(() => fileOf(id)).toMatchObject({ state: 'stored' });
     expect(await askAgain(id)).toMatchObject({ status: 200, body: { attachments: [{ state: 'stored' }] } });
   });
 
@@ -90,7 +91,7 @@ describe('a file of a candidate that did not come', () => {
     const { id, username } = await converse(admin);
     fail('LOCATION_INVALID');
     await sendFile(username, 1000);
-    await expect.poll(() => fileOf(id), patience).toMatchObject({ state: 'failed', retry_at: null });
+    await poll(() => fileOf(id)).toMatchObject({ state: 'failed', retry_at: null });
     expect(await askAgain(id)).toMatchObject({ status: 404, body: { detail: expect.any(String) } });
   });
 
@@ -99,9 +100,9 @@ describe('a file of a candidate that did not come', () => {
     fail('FLOOD_WAIT_700');
     await sendFile(username, 1000);
     const at = new Date(here.clock.now().getTime() + 700_000).toISOString();
-    await expect.poll(() => fileOf(id), patience).toMatchObject({ state: 'loading', retry_at: at });
+    await poll(() => fileOf(id)).toMatchObject({ state: 'loading', retry_at: at });
     here.clock.advance(701_000);
-    await expect.poll(() => fileOf(id), patience).toMatchObject({ state: 'stored' });
+    await poll(() => fileOf(id)).toMatchObject({ state: 'stored' });
   });
 });
 
@@ -110,14 +111,14 @@ describe('a file that takes long', () => {
     const [slow, other] = [await converse(admin), await converse(admin)];
     fail(null, { times: 1, milliseconds: 15_000 });
     await sendFile(slow.username, 1000);
-    await expect.poll(() => fileOf(slow.id), patience).toMatchObject({ state: 'loading' });
-    const quick = { timeout: 5000, interval: 50 };
+    await poll(() => fileOf(slow.id)).toMatchObject({ state: 'loading' });
+    const quick = { timeout: 5000 };
     await say(admin, other.id, 'Meanwhile');
-    await expect.poll(() => last(admin, other.id), quick).toMatchObject({ state: 'sent', message: 'Meanwhile' });
+    await poll(() => last(admin, other.id), quick).toMatchObject({ state: 'sent', message: 'Meanwhile' });
     server.writes(other.username, phone, 'Here too');
-    await expect.poll(() => last(admin, other.id), quick).toMatchObject({ state: 'received', message: 'Here too' });
+    await poll(() => last(admin, other.id), quick).toMatchObject({ state: 'received', message: 'Here too' });
     expect(await fileOf(slow.id)).toMatchObject({ state: 'loading' });
-    await expect.poll(() => fileOf(slow.id), patience).toMatchObject({ state: 'stored' });
+    await poll(() => fileOf(slow.id)).toMatchObject({ state: 'stored' });
   }, 60_000);
 
   it('holds up no other dialog where it is one of ours', async () => {
@@ -128,7 +129,7 @@ describe('a file that takes long', () => {
     await say(admin, slow.id, { message: 'The offer', attachment_ids: [file.body.id] });
     await say(admin, slow.id, 'And a word');
     await say(admin, other.id, 'Meanwhile');
-    await expect.poll(() => last(admin, other.id), { timeout: 5000, interval: 50 }).toMatchObject({ state: 'sent' });
+    await poll(() => last(admin, other.id)).toMatchObject({ state: 'sent' });
     await becomes(admin, slow.id, { state: 'sent', message: 'And a word' });
     expect(await texts(admin, slow.id)).toEqual(['Hello', 'The offer', 'And a word']);
     expect(server.received(slow.username, phone)).toEqual(['Hello', 'The offer', 'And a word']);
@@ -146,11 +147,11 @@ describe('the files of a company', () => {
       body: { error: 'files_full', message: 'Your company has no room left for files of the messenger. Ask your administrator for more' },
     });
     await sendFile(username, large.length);
-    await expect.poll(() => fileOf(id), patience).toMatchObject({ state: 'no_space', retry_at: expect.any(String) });
+    await poll(() => fileOf(id)).toMatchObject({ state: 'no_space', retry_at: expect.any(String) });
     expect(await download(id)).toMatchObject({ status: 409, body: { error: 'files_full' } });
     await here.sql("update files set size = 0 where filename = 'one.pdf'");
     expect(await askAgain(id)).toMatchObject({ status: 200 });
-    await expect.poll(() => fileOf(id), patience).toMatchObject({ state: 'stored' });
+    await poll(() => fileOf(id)).toMatchObject({ state: 'stored' });
     const other = await here.signIn(await here.addUser(await here.addCompany({ features: messengerFeatures }), 'admin'));
     expect(await other.post(`${dialogsPath}${id}/messages/${(await last(admin, id))?.message_id}/load_attachment/`)).toMatchObject({
       status: 404,

@@ -1,8 +1,9 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { reply } from '@headwater/sandbox/telegram/candidate';
-import { accountsPath, dialogsPath, openTelegramDialogs, patience, pdf } from '../../../../test/telegram-dialogs.ts';
+import { accountsPath, dialogsPath, openTelegramDialogs, pdf } from '../../../../test/telegram-dialogs.ts';
 import { accountOf } from '../../../../test/telegram-fixtures.ts';
 import { addProfiles } from '../../../../test/vacancy-fixtures.ts';
+import { poll, settled, until } from '../../../../test/settled.ts';
 
 const { addSim, answers, becomes, begin, converse, here, messages, say, server, team, username } = await openTelegramDialogs('frozen', {
   language: 'en',
@@ -46,25 +47,25 @@ it(
     await answers(boris, 'Are you there?');
     const read = { max_id: (await messages(team.admin, boris.id)).at(-1)?.message_id };
     expect(await team.admin.post(`${dialogsPath}${boris.id}/mark_as_read/`, read)).toMatchObject({ status: 200 });
-    await expect.poll(told, patience).toEqual([{ detail: team.phone, isFrozen: true }]);
+    await poll(told).toEqual([{ detail: team.phone, isFrozen: true }]);
     // It still is.
     const { faults } = server.world;
     faults.add({ method: 'help.getAppConfig', phone: null, times: 1, error: null, fate: 'sent', milliseconds: 0 });
     passThaw();
-    await vi.waitFor(() => expect(faults.list()).toEqual([]), patience);
+    await until(() => expect(faults.list()).toEqual([]));
     expect(await card()).toMatchObject({ frozen_since: expect.any(String) });
     freeze(null);
     passThaw();
     await becomes(team.admin, anna.id, { state: 'sent', message: 'One', error: null });
     await becomes(team.admin, fresh.id, { state: 'sent', message: 'Three' });
-    await vi.waitFor(() => expect(server.received(boris.username, team.phone)).toEqual(['Hello', 'Two']), patience);
+    await until(() => expect(server.received(boris.username, team.phone)).toEqual(['Hello', 'Two']));
     expect(await card()).toMatchObject({ frozen_since: null });
     expect(await told()).toHaveLength(1);
     // Frozen once more, it is told once more.
     freeze(1_800_000_000);
     await say(team.admin, anna.id, 'Again');
     await becomes(team.admin, anna.id, { state: 'planned', error: 'account_frozen' });
-    await expect.poll(told, patience).toHaveLength(2);
+    await poll(told).toHaveLength(2);
     freeze(null);
   },
 );
@@ -82,15 +83,15 @@ it('[TG-037] a SIM card that Telegram lets read no dialogs while it is frozen is
   });
   // Whoever is not known has the dialogs looked through.
   server.writes(username(), phone, 'Hello from nowhere');
-  await vi.waitFor(async () => expect(await card(id)).toMatchObject({ frozen_since: expect.any(String) }), patience);
+  await until(async () => expect(await card(id)).toMatchObject({ frozen_since: expect.any(String) }));
   expect(faults.list()[0]?.times).toBe(19);
   server.writes(username(), phone, 'Me too');
-  await new Promise((resolve) => setTimeout(resolve, 1500));
+  await settled();
   expect(faults.list()[0]?.times).toBe(19);
   faults.clear();
   passThaw();
   const strangers = async () => (await team.admin.get(`${dialogsPath}?telegram_account_id=${id}`)).body.count;
-  await expect.poll(strangers, patience).toBe(2);
+  await poll(strangers).toBe(2);
   expect(await card(id)).toMatchObject({ frozen_since: null });
   await team.admin.delete(`${accountsPath}${id}/`);
 });
@@ -102,14 +103,14 @@ it(
     const { phone, id } = await addSim();
     const calls = refuses('messages.getHistory', { phone, error: 'FROZEN_METHOD_INVALID' });
     server.writes(username(), phone, 'Hello from nowhere');
-    await vi.waitFor(async () => expect(await card(id)).toMatchObject({ frozen_since: expect.any(String) }), patience);
+    await until(async () => expect(await card(id)).toMatchObject({ frozen_since: expect.any(String) }));
     await looked();
     expect(calls()).toBe(1);
     expect(await here.sql('select from telegram_dialogs where account_id = $1 and is_behind', [id])).toEqual([]);
     server.world.faults.clear();
     passThaw();
     const said = () => here.sql('select from telegram_messages where account_id = $1', [id]);
-    await expect.poll(async () => (await said()).length, patience).toBe(1);
+    await poll(async () => (await said()).length).toBe(1);
     expect(await card(id)).toMatchObject({ frozen_since: null });
     await team.admin.delete(`${accountsPath}${id}/`);
   },
@@ -129,13 +130,13 @@ it(
       file: { name: 'cv.pdf', mimeType: 'application/pdf', bytes: pdf(1000) },
     });
     const file = async () => (await messages(team.admin, vera.id)).at(-1)?.attachments[0];
-    await vi.waitFor(async () => expect(await card(id)).toMatchObject({ frozen_since: expect.any(String) }), patience);
+    await until(async () => expect(await card(id)).toMatchObject({ frozen_since: expect.any(String) }));
     await looked();
     expect(calls()).toBe(1);
     expect(await file()).toMatchObject({ state: 'loading', retry_at: null });
     server.world.faults.clear();
     passThaw();
-    await expect.poll(file, patience).toMatchObject({ state: 'stored' });
+    await poll(file).toMatchObject({ state: 'stored' });
     await team.admin.delete(`${accountsPath}${id}/`);
   },
 );
@@ -148,20 +149,17 @@ it('[TG-060] [TG-037] what Telegram wants to be waited for goes on when the SIM 
   await becomes(team.admin, anna.id, { error: 'account_frozen' });
   const looks = refuses('messages.getDialogs', { phone, error: 'FLOOD_WAIT_3600' });
   server.writes(username(), phone, 'Hello from nowhere');
-  await expect.poll(looks, patience).toBe(1);
+  await poll(looks).toBe(1);
   freeze(null, phone);
   passThaw();
-  await vi.waitFor(
-    async () => expect(await card(id)).toMatchObject({ frozen_since: null, flood_wait_until: expect.any(String) }),
-    patience,
-  );
+  await until(async () => expect(await card(id)).toMatchObject({ frozen_since: null, flood_wait_until: expect.any(String) }));
   server.writes(username(), phone, 'Me too');
   await looked();
   expect(looks()).toBe(1);
   server.world.faults.clear();
   here.clock.advance(3_600_000);
   const strangers = () => here.sql('select from telegram_dialogs where account_id = $1 and profile_id is null', [id]);
-  await expect.poll(async () => (await strangers()).length, patience).toBe(2);
+  await poll(async () => (await strangers()).length).toBe(2);
   await team.admin.delete(`${accountsPath}${id}/`);
 });
 
@@ -176,7 +174,7 @@ it(
     await becomes(team.admin, anna.id, { error: 'account_frozen' });
     const calls = refuses('help.getAppConfig', { phone, error: 'FLOOD_WAIT_1000' });
     passThaw();
-    await expect.poll(calls, patience).toBe(1);
+    await poll(calls).toBe(1);
     passThaw();
     await looked();
     expect(calls()).toBe(1);

@@ -1,11 +1,12 @@
 import { strFromU8, unzipSync } from 'fflate';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { reply } from '@headwater/sandbox/telegram/candidate';
 import { edit, react } from '@headwater/sandbox/telegram/world/actions';
 import type { Caller } from '../../../../test/installation.ts';
 import { good } from '../../../../test/mailing-fixtures.ts';
-import { dialogsPath, messengerFeatures, openTelegramDialogs, patience } from '../../../../test/telegram-dialogs.ts';
+import { dialogsPath, messengerFeatures, openTelegramDialogs } from '../../../../test/telegram-dialogs.ts';
 import { addProfiles } from '../../../../test/vacancy-fixtures.ts';
+import { poll, until } from '../../../../test/settled.ts';
 
 const { here, server, team, addSim, converse, becomes, answers, attach, say } = await openTelegramDialogs('handed');
 
@@ -53,7 +54,7 @@ it('[DEC-14] dialogs that nobody has linked are handed out with whoever has that
   const [profile = 0] = await addProfiles(here, 1, { companyId: team.company, input: { contacts } });
   await reply(server.world, { from: server.personOf(username), to: server.ownerOf(team.phone), text: 'It is me' });
   const texts = async () => (await personalData(team.admin, profile)).rows.telegram_messages as { text: string }[];
-  await vi.waitFor(async () => expect(await texts()).toMatchObject([{ text: 'It is me' }]), patience);
+  await until(async () => expect(await texts()).toMatchObject([{ text: 'It is me' }]));
   // Whoever is heard from there is not idle either.
   const old = "now() - interval '800 days'";
   await here.sql(`update profiles set updated_at = ${old} where id = $1`, [profile]);
@@ -86,7 +87,7 @@ async function mistakenFor(username: string) {
   const hears = async (text: string, phone: string) => {
     server.writes(username, phone, text);
     const heard = () => here.sql<{ id: number }>('select dialog_id::int as id from telegram_messages where body = $1', [text]);
-    await vi.waitFor(async () => expect(await heard()).toHaveLength(1), patience);
+    await until(async () => expect(await heard()).toHaveLength(1));
     return (await heard())[0]?.id ?? 0;
   };
   const link = (dialog: number) => good(team.admin.put(`${dialogsPath}${dialog}/profile/`, { profile_id: profile }));
@@ -131,10 +132,10 @@ it('[DEC-14] [TG-029] a stranger who was said not to be the person keeps nobody,
     expect(await idle()).toBe(before);
     server.writes('handed_vera_x', team.phone, 'Stop');
     const address = async () => here.sql(`select address from suppressions where address = 'handed_vera_x@t.me'`);
-    await vi.waitFor(async () => expect(await address()).toHaveLength(1), patience);
+    await until(async () => expect(await address()).toHaveLength(1));
     await good(team.admin.post(`/api/v6/profiles/${profile}/erasure/`));
     const stages = async () => (await good(team.admin.get('/api/v6/erasures/'))).erasures.map(({ stage }: { stage: string }) => stage);
-    await expect.poll(stages, { timeout: 60_000, interval: 200 }).toEqual(['done']);
+    await poll(stages, { timeout: 60_000 }).toEqual(['done']);
     expect(await here.sql('select body from telegram_messages where dialog_id = $1 order by id', [dialog])).toEqual([
       { body: 'I am handed_vera_x' },
       { body: 'Stop' },
@@ -155,12 +156,12 @@ it('[DEC-14] [TG-029] with a person goes who has the name of one merged into the
     server.writes('handed_gleb_x', team.phone, 'I am Gleb');
     const written = () =>
       here.sql<{ body: string }>(`select body from telegram_messages where body in ('I am Gleb', 'I am handed_boris_x')`);
-    await vi.waitFor(async () => expect(await written()).toHaveLength(2), patience);
+    await until(async () => expect(await written()).toHaveLength(2));
     const [stays = 0] = await addProfiles(here, 1, { companyId: team.company });
     for (const part of [profile, second]) await good(team.admin.post('/api/glun/v4/', { action: 'glue', profile_ids: [stays, part] }));
     await good(team.admin.post(`/api/v6/profiles/${stays}/erasure/`));
     const stages = async () => (await good(team.admin.get('/api/v6/erasures/'))).erasures.map(({ stage }: { stage: string }) => stage);
-    await expect.poll(async () => new Set(await stages()), { timeout: 60_000, interval: 200 }).toEqual(new Set(['done']));
+    await poll(async () => new Set(await stages()), { timeout: 60_000 }).toEqual(new Set(['done']));
     expect(await here.sql('select from profiles where id = any($1) and deleted_at is null', [[stays, profile, second]])).toEqual([]);
     expect(await written()).toEqual([{ body: 'I am handed_boris_x' }]);
     expect(await here.sql('select id::int as id from telegram_dialogs where id = $1', [dialog])).toEqual([{ id: dialog }]);

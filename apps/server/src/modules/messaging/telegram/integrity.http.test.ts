@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Caller, useInstallation } from '../../../../test/installation.ts';
 import { accountOf, startTelegramServer } from '../../../../test/telegram-fixtures.ts';
 import { addProfiles } from '../../../../test/vacancy-fixtures.ts';
+import { settled, until } from '../../../../test/settled.ts';
 
 const server = await startTelegramServer();
 const here = useInstallation(server.settings);
 const path = '/api/internal/telegram/dialogs/';
-const patience = { timeout: 20_000, interval: 50 };
 const features = { has_messaging: true, has_telegram: true };
 
 let company: number;
@@ -17,8 +17,7 @@ let account: number;
 let worker: { stop(): Promise<void> } | undefined;
 let names = 0;
 
-const isOnline = (expected: boolean) =>
-  vi.waitFor(async () => expect(await accountOf(admin, account)).toMatchObject({ is_online: expected }), patience);
+const isOnline = (expected: boolean) => until(async () => expect(await accountOf(admin, account)).toMatchObject({ is_online: expected }));
 async function start() {
   worker ??= await here.application.startWorker();
   await isOnline(true);
@@ -55,7 +54,7 @@ const rename = (id: number, username: string) => admin.patch(`${path}${id}/`, { 
 const textsOf = async (id: number) =>
   ((await admin.get(`${path}${id}/messages/?limit=100`)).body.results as { message: string }[]).map((each) => each.message);
 const becomes = (id: number, expected: object) =>
-  vi.waitFor(async () => expect((await admin.get(`${path}${id}/`)).body.last_message).toMatchObject(expected), patience);
+  until(async () => expect((await admin.get(`${path}${id}/`)).body.last_message).toMatchObject(expected));
 async function converse(username?: string, profile?: number) {
   const dialog = await begin(username, profile);
   await say(dialog.id, 'Hello');
@@ -69,12 +68,12 @@ describe('what came', () => {
     await stop();
     server.writes(username, phone, 'While nobody listened');
     // Telegram tells of whole seconds.
-    await new Promise((resolve) => setTimeout(resolve, 1100));
+    await settled();
     server.world.faults.add({ method: 'messages.getDialogs', phone: null, times: 1, error: null, fate: 'sent', milliseconds: 2000 });
     await start();
     server.writes(username, phone, 'Right after');
     await becomes(id, { message: 'Right after' });
-    await vi.waitFor(async () => expect(await textsOf(id)).toEqual(['Hello', 'While nobody listened', 'Right after']), patience);
+    await until(async () => expect(await textsOf(id)).toEqual(['Hello', 'While nobody listened', 'Right after']));
   });
 });
 
@@ -89,7 +88,7 @@ describe('a name', () => {
     server.world.people.rename(after, username);
     await stop();
     await start();
-    await vi.waitFor(async () => expect((await admin.get(`${path}${id}/`)).body).toMatchObject({ username: null }), patience);
+    await until(async () => expect((await admin.get(`${path}${id}/`)).body).toMatchObject({ username: null }));
     const other = await converse(username);
     expect(other.id).not.toBe(id);
     expect(server.received(username, phone)).toEqual(['Hello']);
@@ -103,7 +102,7 @@ describe('a name', () => {
     server.world.people.rename(server.personOf(username), renamed);
     await stop();
     await start();
-    await vi.waitFor(async () => expect((await admin.get(`${path}${id}/`)).body).toMatchObject({ username: renamed }), patience);
+    await until(async () => expect((await admin.get(`${path}${id}/`)).body).toMatchObject({ username: renamed }));
     expect(await say(id, 'Still')).toMatchObject({ status: 403, body: { error: 'suppressed' } });
   });
 
@@ -179,7 +178,7 @@ describe('an account', () => {
     await say(dialog.body.id, 'Hello');
     await becomes(dialog.body.id, { state: 'sending' });
     expect(await admin.delete(`/api/internal/telegram/accounts/${id}/`)).toMatchObject({ status: 200 });
-    await new Promise((resolve) => setTimeout(resolve, 3000));
+    await settled();
     expect(await here.sql('select state, session from telegram_accounts where id = $1', [id])).toEqual([{ state: 'removed', session: '' }]);
     expect(await accountOf(admin, id)).toBeUndefined();
   });
@@ -231,9 +230,9 @@ describe('an erased person', () => {
         [id, canary, company],
       );
       expect(await admin.post(`/api/v6/profiles/${profile}/erasure/`)).toMatchObject({ status: 200 });
-      await vi.waitFor(
+      await until(
         async () => expect((await admin.get('/api/v6/erasures/')).body.erasures).toMatchObject([{ profile_id: profile, stage: 'done' }]),
-        { timeout: 60_000, interval: 200 },
+        { timeout: 60_000 },
       );
       // What others wrote with the person is theirs.
       expect(await here.sql('select id from telegram_dialogs where id = any($1)', [[id, theirs]])).toEqual([{ id: theirs }]);
@@ -245,9 +244,9 @@ describe('an erased person', () => {
       expect(await rowsWith(canary)).toEqual([]);
       server.writes(canary, phone, 'Me again');
       const found = async () => (await admin.get(`${path}?search=${canary}`)).body.results as { id: number }[];
-      await vi.waitFor(async () => expect(await found()).toHaveLength(1), patience);
+      await until(async () => expect(await found()).toHaveLength(1));
       const [again] = await found();
-      await vi.waitFor(async () => expect(await textsOf(again?.id ?? 0)).toEqual(['Me again']), patience);
+      await until(async () => expect(await textsOf(again?.id ?? 0)).toEqual(['Me again']));
     } finally {
       await tasks.stop();
     }
@@ -269,7 +268,7 @@ describe('whoever writes while the worker takes a message up', () => {
       // As a worker does: first the account, then the dialog.
       await sql`select from telegram_accounts where id = ${account} for no key update`.execute(tx);
       const acting = act(id);
-      await vi.waitFor(async () => expect(await waiting()).toBeGreaterThan(0), patience);
+      await until(async () => expect(await waiting()).toBeGreaterThan(0));
       await sql`select from telegram_dialogs where id = ${id} for no key update`.execute(tx);
       return { acting };
     });

@@ -1,7 +1,8 @@
-import { beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { type Attached, reply } from '@headwater/sandbox/telegram/candidate';
 import { edit } from '@headwater/sandbox/telegram/world/actions';
-import { dialogsPath, openTelegramDialogs, patience } from '../../../../test/telegram-dialogs.ts';
+import { dialogsPath, openTelegramDialogs } from '../../../../test/telegram-dialogs.ts';
+import { until } from '../../../../test/settled.ts';
 
 const { here, server, team, converse, becomes, say } = await openTelegramDialogs('kinds');
 
@@ -48,7 +49,7 @@ it('[PROF-033] [RSLT-012] a voice message is told as what it is, and not by the 
     ((await team.admin.get('/api/v6/profiles/?per_page=100')).body.profiles as { id: number; dialog: unknown }[]).find(
       (one) => one.id === profile,
     );
-  await vi.waitFor(async () => expect(await found()).toMatchObject({ dialog: { id, kind: 'voice', text: '', out: false } }), patience);
+  await until(async () => expect(await found()).toMatchObject({ dialog: { id, kind: 'voice', text: '', out: false } }));
 });
 
 it('[TG-030] a place that moves is shown where it is, without earlier texts and without the pages above being read again', async () => {

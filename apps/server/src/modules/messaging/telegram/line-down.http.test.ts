@@ -3,10 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, useInstallation } from '../../../../test/installation.ts';
 import { startLineTo } from '../../../../test/line-to-telegram.ts';
-import { accountsPath, messengerFeatures, patience, telegramDialogs } from '../../../../test/telegram-dialogs.ts';
+import { accountsPath, messengerFeatures, telegramDialogs } from '../../../../test/telegram-dialogs.ts';
 import { startTelegramServer } from '../../../../test/telegram-fixtures.ts';
 import { fellBehind } from './worker/missing.ts';
 import type { AccountContext } from './worker/services.ts';
+import { poll } from '../../../../test/settled.ts';
 
 const server = await startTelegramServer();
 const line = await startLineTo(server.telegram);
@@ -37,7 +38,7 @@ afterAll(async () => {
 const isCaughtUp = async () =>
   (await here.sql<{ is_caught_up: boolean }>('select is_caught_up from telegram_accounts where id = $1', [account]))[0]?.is_caught_up;
 async function becomes(expected: boolean) {
-  await expect.poll(isCaughtUp, { timeout: 40_000, interval: 50 }).toBe(expected);
+  await poll(isCaughtUp, { timeout: 40_000 }).toBe(expected);
 }
 const isBehind = async (id: number) =>
   (await here.sql<{ is_behind: boolean }>('select is_behind from telegram_dialogs where id = $1', [id]))[0]?.is_behind;
@@ -74,7 +75,7 @@ describe('an account', () => {
     server.world.faults.add({ ...fault, error: 'FLOOD_WAIT_3000' });
     // Somebody unknown is looked for.
     server.writes('line_stranger_x', phone, 'Who is it?');
-    await expect.poll(() => server.world.faults.list(), patience).toEqual([]);
+    await poll(() => server.world.faults.list()).toEqual([]);
     server.world.hub.cut(server.ownerOf(phone).id);
     await becomes(false);
     await sleep(3000);
@@ -86,7 +87,7 @@ describe('an account', () => {
     here.clock.advance(3_001_000);
     await becomes(true);
     server.writes(username, phone, 'And now');
-    await expect.poll(() => dialogs.texts(recruiter, id), patience).toEqual(['Hello', 'And now']);
+    await poll(() => dialogs.texts(recruiter, id)).toEqual(['Hello', 'And now']);
   });
 
   it('is behind with no dialog that is gone, once all others were read', { timeout: 60_000 }, async () => {
@@ -94,7 +95,7 @@ describe('an account', () => {
     await here.sql('update telegram_dialogs set is_behind = true where id = $1', [id]);
     deleteForBoth(username);
     server.world.hub.cut(server.ownerOf(phone).id);
-    await expect.poll(() => isBehind(id), patience).toBe(false);
+    await poll(() => isBehind(id)).toBe(false);
   });
 
   it('is told nothing of by a worker that answers for it no more', { timeout: 60_000 }, async () => {

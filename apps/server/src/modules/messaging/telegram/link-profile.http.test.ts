@@ -1,7 +1,8 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../../../test/installation.ts';
-import { accountsPath, dialogsPath, messengerFeatures, openTelegramDialogs, patience } from '../../../../test/telegram-dialogs.ts';
+import { accountsPath, dialogsPath, messengerFeatures, openTelegramDialogs } from '../../../../test/telegram-dialogs.ts';
 import { addProfiles } from '../../../../test/vacancy-fixtures.ts';
+import { until } from '../../../../test/settled.ts';
 
 const telegram = await openTelegramDialogs('link');
 const { server, here, team } = telegram;
@@ -11,7 +12,7 @@ async function stranger() {
   const username = telegram.username();
   server.writes(username, team.phone, 'Hello, I saw your vacancy');
   const find = async () => (await team.admin.get(`${dialogsPath}?search=${username}`)).body.results[0];
-  await vi.waitFor(async () => expect(await find()).toMatchObject({ profile: null, permissions: { link: true, unlink: false } }), patience);
+  await until(async () => expect(await find()).toMatchObject({ profile: null, permissions: { link: true, unlink: false } }));
   return { id: (await find()).id as number, username };
 }
 const profile = async (username?: string) => {
@@ -84,7 +85,7 @@ describe('[TG-029] the dialog with a stranger', () => {
     server.writes(username, other, 'Hello to you too');
     const both = async () =>
       (await team.admin.get(`${dialogsPath}?search=${username}`)).body.results.map((each: { id: number }) => each.id) as number[];
-    await vi.waitFor(async () => expect(await both()).toHaveLength(2), patience);
+    await until(async () => expect(await both()).toHaveLength(2));
     const [second = 0] = (await both()).filter((each) => each !== id);
     const [one, two] = [await profile(), await profile()];
     const answers = await Promise.all([link(team.admin, id, one), link(team.admin, second, two)]);

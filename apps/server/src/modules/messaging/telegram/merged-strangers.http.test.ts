@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Tx } from '#platform/database/database.ts';
 import { good } from '../../../../test/mailing-fixtures.ts';
-import { accountsPath, dialogsPath, openTelegramDialogs, patience } from '../../../../test/telegram-dialogs.ts';
+import { accountsPath, dialogsPath, openTelegramDialogs } from '../../../../test/telegram-dialogs.ts';
 import { addProfiles } from '../../../../test/vacancy-fixtures.ts';
 import { createRegistry } from '../suppressions/public.ts';
 import { linkDialog } from './actions/link-dialog.ts';
 import { findDialog, lockDialog } from './store/dialogs.ts';
 import { mergeDialogs, whyNotMerged } from './store/merging.ts';
+import { until } from '../../../../test/settled.ts';
 
 const { server, here, team, addSim, begin, say, becomes, texts, username } = await openTelegramDialogs('merged', { language: 'en' });
 
@@ -16,7 +17,7 @@ async function renamedStranger(phone = team.phone): Promise<{ id: number; rename
   const [before, renamed] = [username(), username()];
   server.writes(before, phone, `I am ${before}`);
   const find = async () => (await team.admin.get(`${dialogsPath}?search=${before}`)).body.results[0];
-  await vi.waitFor(async () => expect(await find()).toMatchObject({ profile: null }), patience);
+  await until(async () => expect(await find()).toMatchObject({ profile: null }));
   server.world.people.rename(server.personOf(before), renamed);
   return { id: (await find()).id, renamed };
 }
@@ -37,7 +38,7 @@ async function mistaken() {
   await good(team.admin.post(`/api/v6/profiles/${profile}/contacts/`, { type: 'email', value: email }));
   server.writes(first, team.phone, `I am ${first}`);
   const found = async () => (await team.admin.get(`${dialogsPath}?search=${first}`)).body.results;
-  await vi.waitFor(async () => expect(await found()).toHaveLength(1), patience);
+  await until(async () => expect(await found()).toHaveLength(1));
   const [{ id }] = await found();
   await good(team.admin.put(`${dialogsPath}${id}/profile/`, { profile_id: profile }));
   return { first, second, profile, email, id: Number(id) };
@@ -177,7 +178,7 @@ describe('[TG-029] the person of a profile who writes to a SIM card in which a d
   it('is a stranger there, and what is said from that profile reaches nobody', { timeout: 60_000 }, async () => {
     const { begun, renamed, end } = await waitsForAnothers();
     server.writes(renamed, team.phone, 'Who is it?');
-    await vi.waitFor(async () => expect(await heard('Who is it?')).toHaveLength(1), patience);
+    await until(async () => expect(await heard('Who is it?')).toHaveLength(1));
     expect(await heard('Who is it?')).toEqual([{ dialog: expect.any(Number), profile: null }]);
     await say(team.admin, begun.id, 'Meant for somebody else');
     await becomes(team.admin, begun.id, { state: 'failed', error: 'dialog_elsewhere' });

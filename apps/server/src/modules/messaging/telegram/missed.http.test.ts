@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, useInstallation } from '../../../../test/installation.ts';
-import { accountsPath, dialogsPath, messengerFeatures, patience, telegramDialogs } from '../../../../test/telegram-dialogs.ts';
+import { accountsPath, dialogsPath, messengerFeatures, telegramDialogs } from '../../../../test/telegram-dialogs.ts';
 import { startTelegramServer } from '../../../../test/telegram-fixtures.ts';
+import { poll, until } from '../../../../test/settled.ts';
 
 const server = await startTelegramServer();
 const here = useInstallation(server.settings);
@@ -30,7 +31,7 @@ const say = (id: number, message: string) => dialogs.say(recruiter, id, message)
 const textsOf = (id: number) => dialogs.texts(recruiter, id);
 async function sent(id: number, message: string) {
   const find = async () => (await dialogs.messages(recruiter, id)).find((each) => each.message === message);
-  await expect.poll(find, patience).toMatchObject({ state: 'sent' });
+  await poll(find).toMatchObject({ state: 'sent' });
 }
 
 /** The candidate writes, and no client is told: its line was down at that moment. */
@@ -51,7 +52,7 @@ const peopleHeard = (like: string) =>
 const strangersHeard = () => peopleHeard('I am never_silent_%');
 const caughtUp = () => here.sql('select from telegram_accounts where is_caught_up');
 async function becomesCaughtUp() {
-  await expect.poll(caughtUp, { timeout: 40_000, interval: 50 }).toHaveLength(1);
+  await poll(caughtUp, { timeout: 40_000 }).toHaveLength(1);
 }
 const cut = () => server.world.hub.cut(server.ownerOf(phone).id);
 
@@ -64,10 +65,7 @@ describe('an answer that was missed', () => {
     await say(id, 'Are you there?');
     await sent(id, 'Are you there?');
     cut();
-    await vi.waitFor(
-      async () => expect((await textsOf(id)).toSorted()).toEqual(['Are you there?', 'Hello', 'Missed before ours']),
-      patience,
-    );
+    await until(async () => expect((await textsOf(id)).toSorted()).toEqual(['Are you there?', 'Hello', 'Missed before ours']));
   });
 
   it('shows also where others of the person were heard after it', async () => {
@@ -76,7 +74,7 @@ describe('an answer that was missed', () => {
     await sent(id, 'Hello');
     writesUntold(username, 'Missed');
     server.writes(username, phone, 'Heard');
-    await vi.waitFor(async () => expect((await textsOf(id)).toSorted()).toEqual(['Heard', 'Hello', 'Missed']), patience);
+    await until(async () => expect((await textsOf(id)).toSorted()).toEqual(['Heard', 'Hello', 'Missed']));
     expect((await recruiter.get(`${dialogsPath}${id}/`)).body).toMatchObject({ unread_count: 2 });
   });
 
@@ -87,7 +85,7 @@ describe('an answer that was missed', () => {
     writesUntold(username, 'Missed');
     server.world.faults.add({ method: 'messages.getHistory', phone: null, times: 2, error: 'INTERNAL', fate: 'sent', milliseconds: 0 });
     cut();
-    await vi.waitFor(async () => expect(await textsOf(id)).toEqual(['Hello', 'Missed']), patience);
+    await until(async () => expect(await textsOf(id)).toEqual(['Hello', 'Missed']));
     expect(server.world.faults.list()).toEqual([]);
   });
 
@@ -95,7 +93,7 @@ describe('an answer that was missed', () => {
     const usernames = Array.from({ length: 130 }, (_, at) => `crowd_of_people_${at}`);
     for (const username of usernames) writesUntold(username, `I am ${username}`);
     cut();
-    await expect.poll(() => peopleHeard('I am crowd_of_people_%'), { timeout: 60_000, interval: 200 }).toHaveLength(usernames.length);
+    await poll(() => peopleHeard('I am crowd_of_people_%'), { timeout: 60_000 }).toHaveLength(usernames.length);
     const heard = await peopleHeard('I am crowd_of_people_%');
     expect(heard.map(({ body }) => body).toSorted()).toEqual(usernames.map((username) => `I am ${username}`).toSorted());
     expect(heard.every(({ username, body }) => body === `I am ${username}`)).toBe(true);
@@ -113,7 +111,7 @@ describe('an answer that was missed', () => {
       (await here.sql<{ body: string }>('select body from telegram_messages where dialog_id = $1 order by telegram_id', [id])).map(
         ({ body }) => body,
       );
-    await expect.poll(said, { timeout: 60_000, interval: 200 }).toHaveLength(many.length + 2);
+    await poll(said, { timeout: 60_000 }).toHaveLength(many.length + 2);
     expect(await said()).toEqual(['Hello', ...many, 'And the last one']);
   }, 90_000);
 
@@ -121,7 +119,7 @@ describe('an answer that was missed', () => {
     const many = Array.from({ length: 130 }, (_, at) => `Stranger ${at}`);
     for (const text of many) writesUntold('a_stranger_who_talks', text);
     cut();
-    await expect.poll(() => peopleHeard('Stranger %'), { timeout: 60_000, interval: 200 }).toHaveLength(many.length);
+    await poll(() => peopleHeard('Stranger %'), { timeout: 60_000 }).toHaveLength(many.length);
   }, 90_000);
 
   it('shows where Telegram says that there was too much to tell', async () => {
@@ -130,7 +128,7 @@ describe('an answer that was missed', () => {
     await sent(id, 'Hello');
     writesUntold(username, 'Too long to tell');
     server.world.hub.publish(server.ownerOf(phone).id, { _: 'updatesTooLong' });
-    await expect.poll(() => textsOf(id), patience).toEqual(['Hello', 'Too long to tell']);
+    await poll(() => textsOf(id)).toEqual(['Hello', 'Too long to tell']);
   });
 
   it('[SEND-009] is not passed by where a message of ours moves its dialog up: the account has caught up once it is known', async () => {
@@ -150,14 +148,14 @@ describe('an answer that was missed', () => {
     for (let at = 0; at < 120; at += 1) writesUntold(`stands_above_${at}`, `Above ${at}`);
     server.world.faults.add({ method: 'messages.getHistory', phone: null, times: 80, error: null, fate: 'sent', milliseconds: 100 });
     cut();
-    await expect.poll(() => peopleHeard('Above %'), patience).not.toEqual([]);
+    await poll(() => peopleHeard('Above %')).not.toEqual([]);
     await say(id, 'Between');
     await sent(id, 'Between');
     expect((await peopleHeard('Above %')).length).toBeLessThan(100);
     expect(await textsOf(id)).toEqual(['Hello', 'Between']);
     server.world.faults.clear();
-    await expect.poll(() => peopleHeard('Above %'), { timeout: 60_000, interval: 200 }).toHaveLength(120);
-    await expect.poll(async () => (await textsOf(id)).toSorted(), patience).toEqual(['Between', 'Hello', 'Passed by']);
+    await poll(() => peopleHeard('Above %'), { timeout: 60_000 }).toHaveLength(120);
+    await poll(async () => (await textsOf(id)).toSorted()).toEqual(['Between', 'Hello', 'Passed by']);
     await becomesCaughtUp();
     const known = await here.sql<{ is_known: boolean }>('select is_known from caught_up');
     expect([...new Set(known.map((row) => row.is_known))]).toEqual([true]);
@@ -169,11 +167,11 @@ describe('an answer that was missed', () => {
     for (let at = 0; at < 40; at += 1) writesUntold(`slow_person_${at}`, `Slow ${at}`);
     server.world.faults.add({ method: 'messages.getHistory', phone: null, times: 90, error: null, fate: 'sent', milliseconds: 250 });
     cut();
-    await expect.poll(() => peopleHeard('Slow %'), patience).not.toEqual([]);
+    await poll(() => peopleHeard('Slow %')).not.toEqual([]);
     await say(id, 'Between');
     await sent(id, 'Between');
     expect((await peopleHeard('Slow %')).length).toBeLessThan(40);
-    await expect.poll(() => peopleHeard('Slow %'), { timeout: 60_000, interval: 200 }).toHaveLength(40);
+    await poll(() => peopleHeard('Slow %'), { timeout: 60_000 }).toHaveLength(40);
     server.world.faults.clear();
   }, 90_000);
 
@@ -191,7 +189,7 @@ describe('an answer that was missed', () => {
     }, 150);
     try {
       cut();
-      await expect.poll(strangersHeard, patience).not.toEqual([]);
+      await poll(strangersHeard).not.toEqual([]);
       for (let at = 0; at < 12; at += 1) {
         await say(id, `Between ${at}`);
         await sent(id, `Between ${at}`);
@@ -200,7 +198,7 @@ describe('an answer that was missed', () => {
     } finally {
       clearInterval(writing);
     }
-    await expect.poll(strangersHeard, { timeout: 60_000, interval: 200 }).toHaveLength(strangers.length);
+    await poll(strangersHeard, { timeout: 60_000 }).toHaveLength(strangers.length);
     await becomesCaughtUp();
   }, 120_000);
 });

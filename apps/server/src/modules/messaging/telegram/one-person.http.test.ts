@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, useInstallation } from '../../../../test/installation.ts';
 import { good } from '../../../../test/mailing-fixtures.ts';
-import { accountsPath, dialogsPath, messengerFeatures, patience, telegramDialogs } from '../../../../test/telegram-dialogs.ts';
+import { accountsPath, dialogsPath, messengerFeatures, telegramDialogs } from '../../../../test/telegram-dialogs.ts';
 import { startTelegramServer } from '../../../../test/telegram-fixtures.ts';
 import { addProfiles } from '../../../../test/vacancy-fixtures.ts';
 import { insertFile } from '../../files/public.ts';
 import { findDialog, holdDialog } from './store/dialogs.ts';
 import { mergeDialogs } from './store/merging.ts';
+import { poll, settled } from '../../../../test/settled.ts';
 
 const server = await startTelegramServer();
 const here = useInstallation(server.settings);
@@ -144,7 +145,7 @@ describe('what people have begun to write', () => {
     const other = await begin(admin, { username: renamed, profile: dialog.profile, account: first });
     await saveDraft(recruiter, other.id, 'In the second');
     await say(admin, other.id, 'By the new name');
-    await expect.poll(async () => (await recruiter.get(`${dialogsPath}${other.id}/`)).status, patience).toBe(404);
+    await poll(async () => (await recruiter.get(`${dialogsPath}${other.id}/`)).status).toBe(404);
     await becomes(admin, dialog.id, { state: 'sent', message: 'By the new name' });
     expect(await texts(recruiter, dialog.id)).toEqual(['Hello', 'By the new name']);
     expect(await draftOf(recruiter, dialog.id)).toBe('In the first\n\nIn the second');
@@ -177,7 +178,7 @@ describe('a file', () => {
         const [from, into] = [await findDialog(other, goes.id), await findDialog(other, stays.id)];
         if (from && into) await mergeDialogs(other, { from, into }, here.clock.now());
       });
-      await new Promise((resolve) => setTimeout(resolve, 500));
+      await settled();
       await insertFile(tx, { ...facts, attachedTo: 'telegram', attachedId: goes.id });
     });
     await merged;

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { beforeEach, expect, it, vi } from 'vitest';
-import { dialogsPath, openTelegramDialogs, patience } from '../../../../test/telegram-dialogs.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { dialogsPath, openTelegramDialogs } from '../../../../test/telegram-dialogs.ts';
+import { until } from '../../../../test/settled.ts';
 
 const { answers, becomes, converse, here, last, refuseNext, say, server, team, username } = await openTelegramDialogs('marks');
 const { faults, boxes } = server.world;
@@ -44,7 +45,7 @@ it(
     fault('messages.readHistory', 'FLOOD_WAIT_300', 50);
     const left = () => faults.list()[0]?.times;
     await read(dialog);
-    await vi.waitFor(() => expect(left()).toBe(49), patience);
+    await until(() => expect(left()).toBe(49));
     // Each of them has the account looked after at once.
     for (const text of ['One', 'Two', 'Three']) {
       await say(team.admin, dialog.id, text);
@@ -54,7 +55,7 @@ it(
     faults.clear();
     here.clock.advance(301_000);
     await becomes(team.admin, dialog.id, { state: 'sent', message: 'Three' });
-    await vi.waitFor(() => expect(isSeen(dialog)).toBe(true), patience);
+    await until(() => expect(isSeen(dialog)).toBe(true));
   },
 );
 
@@ -62,11 +63,11 @@ it('[TG-060] [DEC-06] a shorter wait ends no longer one', { timeout: 60_000 }, a
   const dialog = await converse(team.admin);
   refuseNext('FLOOD_WAIT_3600');
   await say(team.admin, dialog.id, 'Later');
-  await vi.waitFor(async () => expect(await waitLeft()).toBeGreaterThan(3500), patience);
+  await until(async () => expect(await waitLeft()).toBeGreaterThan(3500));
   // Whoever is not known yet has the dialogs looked through.
   fault('messages.getDialogs', 'FLOOD_WAIT_3');
   server.writes(username(), team.phone, 'Hello from nowhere');
-  await vi.waitFor(() => expect(faults.list()).toEqual([]), patience);
+  await until(() => expect(faults.list()).toEqual([]));
   await sleep(500);
   expect(await waitLeft()).toBeGreaterThan(3500);
   here.clock.advance(3_601_000);
@@ -77,9 +78,9 @@ it('[TG-051] a dialog that Telegram refuses holds up the read marks of no other'
   await here.sql(`update telegram_dialogs set peer_access = '1' where id = $1`, [broken.id]);
   await read(broken);
   await read(good);
-  await vi.waitFor(() => expect(isSeen(good)).toBe(true), patience);
+  await until(() => expect(isSeen(good)).toBe(true));
   expect(isSeen(broken)).toBe(false);
   // It is not asked for again until there is more to read.
   const untold = () => here.sql('select from telegram_dialogs where read_up_to > told_read_up_to');
-  await vi.waitFor(async () => expect(await untold()).toEqual([]), patience);
+  await until(async () => expect(await untold()).toEqual([]));
 });

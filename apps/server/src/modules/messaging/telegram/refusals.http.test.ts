@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reply } from '@headwater/sandbox/telegram/candidate';
 import { endAuthorization } from '@headwater/sandbox/telegram/methods/authorizations';
 import { type Caller, useInstallation } from '../../../../test/installation.ts';
-import { accountsPath, dialogsPath, messengerFeatures, patience, pdf, telegramDialogs } from '../../../../test/telegram-dialogs.ts';
+import { accountsPath, dialogsPath, messengerFeatures, pdf, telegramDialogs } from '../../../../test/telegram-dialogs.ts';
 import { accountOf, startTelegramServer } from '../../../../test/telegram-fixtures.ts';
+import { poll, until } from '../../../../test/settled.ts';
 
 const server = await startTelegramServer();
 const here = useInstallation(server.settings);
@@ -44,9 +45,9 @@ describe('a message that Telegram refuses', () => {
     card = await addCard();
     dialog = await begin(card);
     await say(dialog.id, 'Hello');
-    await vi.waitFor(async () => {
+    await until(async () => {
       if ((await last(dialog.id))?.state !== 'sent') throw new Error('it has not left yet');
-    }, patience);
+    });
   }, 30_000);
 
   it.each([
@@ -66,16 +67,14 @@ describe('a message that Telegram refuses', () => {
   ])('%s says so in its words (%o)', async (_row, { error, code, text }) => {
     refuseNext(error);
     await say(dialog.id, `Refused by ${code} ${text}`);
-    await expect.poll(() => last(dialog.id), patience).toMatchObject({ state: 'failed', error: code, error_text: text, may_retry: true });
+    await poll(() => last(dialog.id)).toMatchObject({ state: 'failed', error: code, error_text: text, may_retry: true });
   });
 
   it('[TG-070] says that something went wrong where it says nothing of its own', async () => {
     const { body } = await telegram.attach(admin, dialog.id, { name: 'offer.pdf', bytes: '%PDF-1.7\n' });
     await here.sql("update files set store_key = 'aa/gone' where id = $1", [body.id]);
     await say(dialog.id, 'The offer', { attachment_ids: [body.id] });
-    await expect
-      .poll(() => last(dialog.id), patience)
-      .toMatchObject({ state: 'failed', error: 'failed', error_text: 'Something went wrong' });
+    await expect.poll(() => last(dialog.id)).toMatchObject({ state: 'failed', error: 'failed', error_text: 'Something went wrong' });
   });
 
   it('[TG-025] [TG-055] has its time and files beside it, and no account shows its code', async () => {
@@ -104,11 +103,11 @@ describe('an account', () => {
     const card = await addCard();
     const { id, username } = await begin(card);
     await say(id, 'Hello');
-    await expect.poll(() => last(id), patience).toMatchObject({ state: 'sent' });
+    await poll(() => last(id)).toMatchObject({ state: 'sent' });
     refuseNext('USER_DEACTIVATED_BAN');
     await say(id, 'Still there?');
     await expect
-      .poll(() => last(id), patience)
+      .poll(() => last(id))
       .toMatchObject({ state: 'planned', error: 'phone_banned', error_text: 'Phone permanently banned by the messenger' });
     const failure = 'Phone permanently banned by the messenger';
     expect(await accountOf(admin, card.id)).toMatchObject({ state: 'banned', failure, is_online: false, dialogs_available: 0 });
@@ -120,20 +119,17 @@ describe('an account', () => {
     const card = await addCard();
     const { id, username } = await begin(card);
     await say(id, 'Hello');
-    await expect.poll(() => last(id), patience).toMatchObject({ state: 'sent' });
+    await poll(() => last(id)).toMatchObject({ state: 'sent' });
     for (const key of server.world.hub.keysOf(server.ownerOf(card.phone).id)) endAuthorization(server.world, key);
     const failure = 'The session was ended elsewhere. Sign the SIM card in again';
-    await vi.waitFor(
-      async () => expect(await accountOf(admin, card.id)).toMatchObject({ state: 'signed_out', failure, is_online: false }),
-      patience,
-    );
+    await until(async () => expect(await accountOf(admin, card.id)).toMatchObject({ state: 'signed_out', failure, is_online: false }));
     expect(await say(id, 'Not now')).toMatchObject({ status: 409, body: { error: 'session_ended', message: failure } });
     server.writes(username, card.phone, 'While nobody was there');
     const renewed = await server.addAccount(admin, card.phone);
     expect(renewed).toMatchObject({ id: card.id, state: 'connected', failure: null });
-    await expect.poll(() => last(id), patience).toMatchObject({ state: 'received', message: 'While nobody was there' });
+    await poll(() => last(id)).toMatchObject({ state: 'received', message: 'While nobody was there' });
     await say(id, 'Here again');
-    await expect.poll(() => last(id), patience).toMatchObject({ state: 'sent', message: 'Here again' });
+    await poll(() => last(id)).toMatchObject({ state: 'sent', message: 'Here again' });
     expect(server.received(username, card.phone)).toEqual(['Hello', 'Here again']);
   });
 
@@ -166,11 +162,11 @@ describe('a file that a candidate sends', () => {
   async function receive(name: string, bytes: Buffer, state: string) {
     const dialog = await begin(card);
     await say(dialog.id, 'Send me your CV');
-    await expect.poll(() => last(dialog.id), patience).toMatchObject({ state: 'sent' });
+    await poll(() => last(dialog.id)).toMatchObject({ state: 'sent' });
     const [from, to] = [server.personOf(dialog.username), server.ownerOf(card.phone)];
     await reply(server.world, { from, to, text: 'Here', file: { name, mimeType: 'application/pdf', bytes } });
     await expect
-      .poll(() => last(dialog.id), patience)
+      .poll(() => last(dialog.id))
       .toMatchObject({ out: false, message: 'Here', attachments: [{ name, size: bytes.length, state }] });
     const messageId = (await last(dialog.id))?.message_id;
     return admin.get(`${dialogsPath}${dialog.id}/download_attachment/?message_id=${messageId}`);

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { dialogsOf } from '@headwater/sandbox/telegram/candidate';
-import { dialogsPath, openTelegramDialogs, patience } from '../../../../test/telegram-dialogs.ts';
+import { dialogsPath, openTelegramDialogs } from '../../../../test/telegram-dialogs.ts';
+import { poll } from '../../../../test/settled.ts';
 
 const { server, here, team, begin, say, becomes, converse, messages } = await openTelegramDialogs('renamed');
 
@@ -9,7 +10,7 @@ const dialog = async (id: number) => (await team.admin.get(`${dialogsPath}${id}/
 const slowly = { method: 'contacts.resolveUsername', phone: null, times: 1, error: null, fate: 'sent', milliseconds: 3000 } as const;
 /** The worker looks the name up at this moment. */
 const isLookedUp = async () => {
-  await expect.poll(() => server.world.faults.list(), patience).toEqual([]);
+  await poll(() => server.world.faults.list()).toEqual([]);
 };
 
 it('[TG-008] gives nobody a dialog that has another name by the time they are found', async () => {
@@ -19,10 +20,10 @@ it('[TG-008] gives nobody a dialog that has another name by the time they are fo
   await here.application.database.inCompany(team.company, async (tx) => {
     await sql`update telegram_dialogs set username = 'renamed_right_x' where id = ${id}`.execute(tx);
     server.writes(wrong, team.phone, 'Who is this?');
-    await expect.poll(async () => (await waiting()).length, patience).toBeGreaterThan(0);
+    await poll(async () => (await waiting()).length).toBeGreaterThan(0);
   });
   const named = async () => (await team.admin.get(`${dialogsPath}?search=${wrong}`)).body.results as { id: number }[];
-  await expect.poll(async () => (await named()).length, patience).toBe(1);
+  await poll(async () => (await named()).length).toBe(1);
   await say(team.admin, id, 'Hello');
   await becomes(team.admin, id, { state: 'sent', message: 'Hello' });
   expect((await dialog(id)).username).toBe('renamed_right_x');

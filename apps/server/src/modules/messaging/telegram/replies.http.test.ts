@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { reply } from '@headwater/sandbox/telegram/candidate';
 import { remove } from '@headwater/sandbox/telegram/world/actions';
-import { openTelegramDialogs, patience } from '../../../../test/telegram-dialogs.ts';
+import { openTelegramDialogs } from '../../../../test/telegram-dialogs.ts';
+import { poll } from '../../../../test/settled.ts';
 
 const telegram = await openTelegramDialogs('replies');
 const { server, team } = telegram;
@@ -74,6 +75,6 @@ describe('[TG-050] a message that answers another one', () => {
     await replyFrom(dialog, 'As I said', dialog.number);
     await telegram.becomes(team.admin, dialog.id, { message: 'As I said', reply_to: { message_id: dialog.messageId, out: false } });
     remove(server.world, server.personOf(dialog.username).id, { ids: [dialog.number], revoke: true });
-    await expect.poll(() => telegram.last(team.admin, dialog.id), patience).toMatchObject({ reply_to: { is_deleted: true } });
+    await poll(() => telegram.last(team.admin, dialog.id)).toMatchObject({ reply_to: { is_deleted: true } });
   });
 });

@@ -1,10 +1,11 @@
 import { Client } from 'pg';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { good } from '../../../../test/mailing-fixtures.ts';
-import { accountsPath, dialogsPath, openTelegramDialogs, patience } from '../../../../test/telegram-dialogs.ts';
+import { accountsPath, dialogsPath, openTelegramDialogs } from '../../../../test/telegram-dialogs.ts';
 import { addProfiles } from '../../../../test/vacancy-fixtures.ts';
 import { lockPerson } from './actions/link-dialog.ts';
 import { forgetUnlinked } from './store/unlinked.ts';
+import { until } from '../../../../test/settled.ts';
 
 const { server, here, team, addSim, begin, say, becomes, username } = await openTelegramDialogs('once', { language: 'en' });
 
@@ -17,7 +18,7 @@ async function mistaken() {
     here.sql<{ id: number; peer: number }>('select id::int as id, peer_id::float8 as peer from telegram_dialogs where username = $1', [
       name,
     ]);
-  await vi.waitFor(async () => expect(await found()).toHaveLength(1), patience);
+  await until(async () => expect(await found()).toHaveLength(1));
   const { id, peer } = (await found())[0] ?? { id: 0, peer: 0 };
   const link = () => team.admin.put(`${dialogsPath}${id}/profile/`, { profile_id: profile });
   await good(link());
@@ -25,10 +26,10 @@ async function mistaken() {
 }
 /** So many wait for what others have locked. */
 const wait = (count: number) =>
-  vi.waitFor(async () => {
+  until(async () => {
     const waiting = await here.sql("select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'");
     expect(waiting.length).toBeGreaterThanOrEqual(count);
-  }, patience);
+  });
 
 it('[TG-029] a stranger is linked by hand while a message that somebody has written to them is looked up', async () => {
   const { peer, profile, link, unlink } = await mistaken();

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Caller, useInstallation } from '../../../../test/installation.ts';
-import { accountsPath, dialogsPath, messengerFeatures, patience, telegramDialogs } from '../../../../test/telegram-dialogs.ts';
+import { accountsPath, dialogsPath, messengerFeatures, telegramDialogs } from '../../../../test/telegram-dialogs.ts';
 import { startTelegramServer } from '../../../../test/telegram-fixtures.ts';
 import { countEntries, dialogsWith, searchWords } from './store/words.ts';
+import { poll } from '../../../../test/settled.ts';
 
 const server = await startTelegramServer();
 const here = useInstallation(server.settings);
@@ -33,7 +34,7 @@ const found = async (search: string, caller = admin) =>
 it('[TG-002] [TG-044] finds dialogs by the beginnings of words of one message, in any order, letters and language', async () => {
   const { id, username } = await converse(admin);
   server.writes(username, phone, 'Добрый день! Видел вашу вакансию: https://jobs.example/Senior-Welder_7, интересно.');
-  await expect.poll(() => last(admin, id), patience).toMatchObject({ state: 'received' });
+  await poll(() => last(admin, id)).toMatchObject({ state: 'received' });
   for (const search of ['вакансию', 'ВАКАНС видел', 'senior', 'welder 7', '  интерес, добр '])
     expect([search, await found(search)]).toEqual([search, [id]]);
   for (const search of ['вакансию Hello', 'ансию', '%', 'вакансия', '👋', "'", ':*', '\\', '&|!'])
@@ -100,8 +101,8 @@ it('[TG-002] finds messages within one dialog by the beginnings of words, the ne
   const said = ['В понедельник не смогу', 'Давайте во вторник', 'Или в понедельник утром?'];
   for (const text of said) server.writes(dialog.username, phone, text);
   server.writes(other.username, phone, 'Понедельник у другого');
-  await expect.poll(() => last(admin, dialog.id), patience).toMatchObject({ message: said[2] });
-  await expect.poll(() => last(admin, other.id), patience).toMatchObject({ state: 'received' });
+  await poll(() => last(admin, dialog.id)).toMatchObject({ message: said[2] });
+  await poll(() => last(admin, other.id)).toMatchObject({ state: 'received' });
   const { results } = (await admin.get(`${dialogsPath}${dialog.id}/messages/`)).body;
   const idOf = (text: string) => results.find(({ message }: { message: string }) => message === text).message_id;
   const matches = async (search: string) => (await inDialog(dialog.id, search)).body;

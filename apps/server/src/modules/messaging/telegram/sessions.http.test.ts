@@ -4,8 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, useInstallation } from '../../../../test/installation.ts';
-import { accountsPath, messengerFeatures, patience, telegramDialogs } from '../../../../test/telegram-dialogs.ts';
+import { accountsPath, messengerFeatures, telegramDialogs } from '../../../../test/telegram-dialogs.ts';
 import { accountOf, startTelegramServer } from '../../../../test/telegram-fixtures.ts';
+import { poll, settled } from '../../../../test/settled.ts';
 
 const server = await startTelegramServer();
 const here = useInstallation(server.settings);
@@ -56,7 +57,7 @@ describe('an account whose session is over', () => {
     const owner = card.phone.replaceAll(/\D/g, '');
     server.world.faults.add({ method: 'messages.sendMessage', phone: owner, times: 1, error, fate: 'sent', milliseconds: 0 });
     await say(admin, id, 'Still there?');
-    await expect.poll(() => accountOf(admin, card.id), patience).toMatchObject({ state: 'signed_out', failure, is_online: false });
+    await poll(() => accountOf(admin, card.id)).toMatchObject({ state: 'signed_out', failure, is_online: false });
     expect(await last(admin, id)).toMatchObject({ state: 'planned', message: 'Still there?' });
     expect(await say(admin, id, 'Not now')).toMatchObject({ status: 409, body: { error: 'session_ended', message: failure } });
     expect(await server.addAccount(admin, card.phone)).toMatchObject({ id: card.id, state: 'connected', failure: null });
@@ -77,14 +78,14 @@ describe('who holds an account', () => {
     const since = Date.now();
     try {
       await other.query('begin; lock table telegram_accounts in access exclusive mode');
-      await expect.poll(() => lines(card.phone), { timeout: 40_000, interval: 200 }).toBe(0);
+      await poll(() => lines(card.phone), { timeout: 40_000 }).toBe(0);
       // A lease is 30 seconds.
       expect(Date.now() - since).toBeLessThan(30_000);
     } finally {
       await other.query('rollback');
       await other.end();
     }
-    await expect.poll(() => lines(card.phone), patience).toBe(1);
+    await poll(() => lines(card.phone)).toBe(1);
   }, 90_000);
 
   it('is followed by another worker within a minute after it was killed, and what was on its way arrives once', async () => {
@@ -96,18 +97,18 @@ describe('who holds an account', () => {
       stdio: ['ignore', 'ignore', 'inherit'],
       env: { ...process.env, ...server.settings, HEADWATER_DATA_DIR: dirname(here.filesFolder), HEADWATER_DEMO: 'off' },
     });
-    await expect.poll(() => accountOf(admin, card.id), { timeout: 60_000, interval: 200 }).toMatchObject({ is_online: true });
+    await poll(() => accountOf(admin, card.id), { timeout: 60_000 }).toMatchObject({ is_online: true });
     const owner = card.phone.replaceAll(/\D/g, '');
     // Telegram takes the message, and the worker is killed before it hears so.
     server.world.faults.add({ method: 'messages.sendMessage', phone: owner, times: 1, error: null, fate: 'lost', milliseconds: 0 });
     await say(admin, id, 'In between');
-    await expect.poll(() => server.received(username, card.phone), patience).toContain('In between');
+    await poll(() => server.received(username, card.phone)).toContain('In between');
     child.kill('SIGKILL');
     const killed = Date.now();
     server.writes(username, card.phone, 'While nobody listened');
     await start();
-    await expect.poll(() => last(admin, id), { timeout: 60_000, interval: 200 }).toMatchObject({ message: 'While nobody listened' });
-    await expect.poll(async () => (await here.sql("select from telegram_messages where state = 'sending'")).length, patience).toBe(0);
+    await poll(() => last(admin, id), { timeout: 60_000 }).toMatchObject({ message: 'While nobody listened' });
+    await poll(async () => (await here.sql("select from telegram_messages where state = 'sending'")).length).toBe(0);
     expect(Date.now() - killed).toBeLessThan(60_000);
     expect(server.received(username, card.phone)).toEqual(['Hello', 'In between']);
     const said = await here.sql<{ body: string; state: string }>(
@@ -130,7 +131,7 @@ describe('who holds an account', () => {
       card.id,
     ]);
     await say(admin, id, 'By nobody');
-    await new Promise((resolve) => setTimeout(resolve, 4000));
+    await settled();
     expect(server.received(username, card.phone)).toEqual(['Hello']);
     await becomes(admin, id, { state: 'sent', message: 'By nobody' });
     expect(server.received(username, card.phone)).toEqual(['Hello', 'By nobody']);
@@ -173,7 +174,7 @@ describe('an account that was removed and comes back', () => {
     expect(await admin.post(`${accountsPath}send_code_request/`, { phone_number: phone })).toMatchObject({ status: 409 });
     const secret = 'Said to the other company';
     server.writes(dialog.username, phone, secret);
-    await expect.poll(() => here.sql('select dialog_id from telegram_messages where body = $1', [secret]), patience).toHaveLength(1);
+    await poll(() => here.sql('select dialog_id from telegram_messages where body = $1', [secret])).toHaveLength(1);
     await others.delete(`${accountsPath}${id}/`);
     here.clock.set(new Date(Date.now() + 600_000));
     expect(await server.addAccount(admin, phone)).toMatchObject({ id: card.id });

@@ -1,12 +1,13 @@
 import { Client } from 'pg';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '../../../../test/installation.ts';
 import { good } from '../../../../test/mailing-fixtures.ts';
-import { accountsPath, dialogsPath, openTelegramDialogs, patience } from '../../../../test/telegram-dialogs.ts';
+import { accountsPath, dialogsPath, openTelegramDialogs } from '../../../../test/telegram-dialogs.ts';
 import { addProfiles } from '../../../../test/vacancy-fixtures.ts';
 import { createRegistry } from '../suppressions/public.ts';
 import { linkDialog } from './actions/link-dialog.ts';
 import { lockDialog } from './store/dialogs.ts';
+import { poll, until } from '../../../../test/settled.ts';
 
 const telegram = await openTelegramDialogs('known', { language: 'en' });
 const { server, here, team } = telegram;
@@ -18,7 +19,7 @@ const found = async (username: string) => (await team.admin.get(`${dialogsPath}?
 /** Somebody whom nobody has looked up writes that, and it is there. */
 async function writes(text: string, username = telegram.username(), phone = team.phone): Promise<{ id: number; username: string }> {
   server.writes(username, phone, text);
-  await vi.waitFor(async () => expect(await found(username)).toMatchObject([{ last_message: { message: text } }]), patience);
+  await until(async () => expect(await found(username)).toMatchObject([{ last_message: { message: text } }]));
   const [dialog] = await found(username);
   return { id: dialog?.id ?? 0, username };
 }
@@ -133,9 +134,9 @@ describe('[DEC-05] whoever asks a SIM card to stop', () => {
       if (!dialog) throw new Error('it is gone');
       await linkDialog(tx, registry, { dialog, profileId, by: null, now: here.clock.now() });
       server.writes(username, second.phone, 'Stop');
-      await vi.waitFor(async () => expect(await waiting()).not.toEqual([]), patience);
+      await until(async () => expect(await waiting()).not.toEqual([]));
     });
-    await expect.poll(() => isSuppressed(email), patience).toBe(true);
+    await poll(() => isSuppressed(email)).toBe(true);
     await team.admin.delete(`${accountsPath}${second.id}/`);
   });
 
@@ -187,7 +188,7 @@ describe('[TG-049] a dialog that is begun with the name of a stranger who has wr
     const other = await telegram.addSim();
     const stranger = await writes('Hello');
     server.writes(stranger.username, other.phone, 'Hello to you too');
-    await vi.waitFor(async () => expect(await found(stranger.username)).toHaveLength(2), patience);
+    await until(async () => expect(await found(stranger.username)).toHaveLength(2));
     const second = (await found(stranger.username)).find(({ id }) => id !== stranger.id) ?? { id: 0 };
     await good(link(team.admin, second, (await person()).id));
     // That SIM card has not learned yet how they are called by now.

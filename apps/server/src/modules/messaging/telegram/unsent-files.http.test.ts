@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { dialogsPath, openTelegramDialogs, patience, pdf } from '../../../../test/telegram-dialogs.ts';
+import { dialogsPath, openTelegramDialogs, pdf } from '../../../../test/telegram-dialogs.ts';
+import { poll } from '../../../../test/settled.ts';
 
 const telegram = await openTelegramDialogs('unsent');
 const { here, team, attach, say, becomes, last, converse } = telegram;
@@ -28,7 +29,7 @@ describe('[TG-068] a file of a dialog that no message is sent with', () => {
     expect(existsSync(bytes)).toBe(true);
     await here.sql(`update files set created_at = created_at - interval '25 hours' where id = any($1)`, [[left, sent]]);
     await here.sql(`select graphile_worker.add_job('delete_unsent_telegram_files')`);
-    await expect.poll(() => isThere(left), patience).toBe(false);
+    await poll(() => isThere(left)).toBe(false);
     expect(existsSync(bytes)).toBe(false);
     expect([await isThere(sent), await isThere(late)]).toEqual([true, true]);
     expect(await say(team.admin, id, { message: 'Too late', attachment_ids: [left] })).toMatchObject({

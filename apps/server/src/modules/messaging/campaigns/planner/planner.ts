@@ -111,6 +111,7 @@ export const planSlices = (services: PlannerServices) => ({
 /** Looks after all running mailings until stopped. Several workers may do so at once. */
 export const startPlanner = (services: PlannerServices, { pollMs = 500 }: { pollMs?: number } = {}): Loop =>
   startLoop({
+    clock: services.clock,
     log: services.log,
     failed: 'messages could not be planned',
     everyMs: pollMs,

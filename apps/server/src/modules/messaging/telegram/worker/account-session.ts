@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { minuteMs, secondMs } from '@headwater/domain/time/durations';
-import { elapsed } from '#platform/clock.ts';
+import { type Clock, elapsed } from '#platform/clock.ts';
 import { publish } from '#platform/events/store.ts';
+import { startLoop } from '#platform/loop.ts';
 import type { MessengerEvents, MessengerFailure, MessengerMessage, MessengerUser } from '../messenger-port.ts';
 import { openSession } from '../sessions.ts';
 import { type AccountRow, changeHeld } from '../store/accounts.ts';
@@ -35,6 +35,8 @@ const messagesBetween = 10;
 const retries = [1, 2, 5, 15, 30].map((seconds) => seconds * secondMs);
 
 export interface AccountSession {
+  /** Resolves when all that arrived is kept and nothing is due. */
+  idle(): Promise<void>;
   /** Something waits: to be sent, to be told, to be loaded. */
   wake(): void;
   /** Whether all that came is kept, but for a moment. */
@@ -83,10 +85,11 @@ type Warn = (what: string) => (error: unknown) => void;
  * What came is taken up one thing after another; where one fails, the dialogs are looked through. Nothing is dropped while the database is away: until it
  * is back nobody could say that something was missed, and whoever sends would believe that all is known.
  */
-function createIncoming(state: State, warn: Warn) {
+function createIncoming(state: State, { clock, warn }: { clock: Clock; warn: Warn }) {
   let last = Promise.resolve();
   /** When what is being kept came: before all that waits behind it. */
   let inHandSince = Infinity;
+  let taken = 0;
   const failed = warn('what came from Telegram could not be kept');
   const keep = async (work: () => Promise<unknown>) => {
     while (!state.isClosed) {
@@ -96,7 +99,7 @@ function createIncoming(state: State, warn: Warn) {
       } catch (error) {
         failed(error);
         if (!isAway(error)) break;
-        await sleep(tryAgainAfter);
+        await clock.sleep(tryAgainAfter);
       }
     }
     Object.assign(state, { needsSync: true, isBehind: true });
@@ -104,6 +107,7 @@ function createIncoming(state: State, warn: Warn) {
   };
   const take = async (before: Promise<void>, work: () => Promise<unknown>) => {
     const came = elapsed();
+    taken += 1;
     await before;
     inHandSince = came;
     await keep(work);
@@ -112,6 +116,7 @@ function createIncoming(state: State, warn: Warn) {
   return {
     add: (work: () => Promise<unknown>) => void (last = take(last, work)),
     settled: () => last,
+    count: () => taken,
     isLate: () => elapsed() - inHandSince > lateAfter,
   };
 }
@@ -316,7 +321,7 @@ export function startAccount(services: WorkerServices, row: AccountRow, { worker
   const facts = { ...services, workerId, fileLines, accountId, companyId, sessionNumber, since, line };
   const context: AccountContext = { ...facts, uploads: createUploads(facts, () => state.nudge()) };
   const warn: Warn = (what) => (error) => services.log.warn({ err: error, accountId: row.id }, what);
-  const incoming = createIncoming(state, warn);
+  const incoming = createIncoming(state, { clock: services.clock, warn });
   const files = createFileLoader(context);
   const isGood = createWatch(context, { state, events: eventsOf(context, { state, incoming, files }) });
 
@@ -328,23 +333,25 @@ export function startAccount(services: WorkerServices, row: AccountRow, { worker
     await serve(context, { state, incoming, files });
     await lookForChanges(context, state);
   };
-  const run = async () => {
-    while (!state.isClosed) {
-      let timer: NodeJS.Timeout | undefined;
-      // Whoever nudges while the turn runs ends the pause after it.
-      const pause = new Promise<void>((resolve) => {
-        state.nudge = resolve;
-        const wait = state.isUp ? lookEvery : (retries[Math.min(state.failures, retries.length - 1)] ?? lookEvery);
-        timer = setTimeout(resolve, wait);
-      });
-      await turn().catch(warn('an account at Telegram could not be served'));
-      if (!state.isClosed) await pause;
-      clearTimeout(timer);
-    }
-  };
-  const running = run();
+  const loop = startLoop({
+    clock: services.clock,
+    log: services.log.child({ accountId }),
+    failed: 'an account at Telegram could not be served',
+    everyMs: () => (state.isUp ? lookEvery : (retries[Math.min(state.failures, retries.length - 1)] ?? lookEvery)),
+    turn,
+  });
+  state.nudge = loop.wake;
   return {
-    wake: () => state.nudge(),
+    wake: loop.wake,
+    async idle() {
+      let before: number;
+      do {
+        before = incoming.count();
+        await incoming.settled();
+        await loop.idle();
+        await Promise.all([files.idle(), context.uploads.idle()]);
+      } while (incoming.count() > before);
+    },
     // Nothing was missed: whoever sends waits for what came in any case.
     keepsUp: () => !incoming.isLate(),
     lookAgain() {
@@ -353,9 +360,9 @@ export function startAccount(services: WorkerServices, row: AccountRow, { worker
     },
     async close({ atOnce } = { atOnce: false }) {
       state.isClosed = true;
-      state.nudge();
+      const stopped = loop.stop();
       if (atOnce) await line.close();
-      await running;
+      await stopped;
       await incoming.settled();
       const loaded = files.close();
       await line.close();

@@ -27,17 +27,12 @@ export interface TelegramPace {
   pollMs: number;
 }
 
-/** Holds accounts under leases, each in one worker at a time, and serves them until stopped. */
-export function startTelegram(services: WorkerServices, { pollMs }: TelegramPace) {
-  const { database, log, clock } = services;
-  const worker = randomUUID();
+/** The sessions that this worker has open. `follow` opens and closes sessions so that they match the held rows. */
+function createSessions(services: WorkerServices, workerId: string) {
+  const { log } = services;
   const open = new Map<number, Open>();
   const closing = new Map<number, Promise<void>>();
   const fileLines = createFileLines();
-  /** Accounts of which it was written, or may have been, that they are not caught up. */
-  const late = new Set<number>();
-  let renewedAt = -Infinity;
-
   const close = (id: number, { atOnce } = { atOnce: false }) => {
     const known = open.get(id);
     open.delete(id);
@@ -55,13 +50,26 @@ export function startTelegram(services: WorkerServices, { pollMs }: TelegramPace
       // Its session is opened once at a time.
       if (open.has(row.id) || closing.has(row.id)) continue;
       try {
-        const session = startAccount(services, row, { workerId: worker, fileLines });
+        const session = startAccount(services, row, { workerId, fileLines });
         open.set(row.id, { session, sessionNumber: row.session_number, wakes: row.wakes });
       } catch (error) {
         log.warn({ err: error, accountId: row.id }, 'an account at Telegram could not be opened');
       }
     }
   };
+  return { open, closing, close, follow };
+}
+
+/** Holds accounts under leases, each in one worker at a time, and serves them until stopped. */
+export function startTelegram(services: WorkerServices, { pollMs }: TelegramPace) {
+  const { database, clock, log } = services;
+  const worker = randomUUID();
+  const { open, closing, close, follow } = createSessions(services, worker);
+  /** Accounts of which it was written, or may have been, that they are not caught up. */
+  const late = new Set<number>();
+  let renewedAt = -Infinity;
+  let isRenewalDue = true;
+
   const renew = async () => {
     const begun = elapsed();
     const { rows, takenIds } = await database.asSystem(async (tx) => {
@@ -75,6 +83,7 @@ export function startTelegram(services: WorkerServices, { pollMs }: TelegramPace
       return holdAccounts(tx, { worker, seconds: accountLease, most: taken, open: [...open.keys()], late: [...late] });
     });
     renewedAt = begun;
+    isRenewalDue = false;
     // A look that was over before this was written has not said that they are caught up.
     for (const id of late) open.get(id)?.session.lookAgain();
     late.clear();
@@ -91,11 +100,12 @@ export function startTelegram(services: WorkerServices, { pollMs }: TelegramPace
     }
   };
   const loop = startLoop({
+    clock,
     log,
     failed: 'accounts at Telegram could not be looked after',
     everyMs: pollMs,
     async turn() {
-      if (elapsed() - renewedAt >= renewEvery) await renew();
+      if (isRenewalDue || elapsed() - renewedAt >= renewEvery) await renew();
       else await wake();
     },
   });
@@ -104,6 +114,12 @@ export function startTelegram(services: WorkerServices, { pollMs }: TelegramPace
     if (elapsed() - renewedAt > accountLease * secondMs - margin) for (const id of open.keys()) close(id, { atOnce: true });
   }, secondMs);
   return {
+    /** Takes up all accounts and does what is due for each. */
+    async idle() {
+      isRenewalDue = true;
+      await loop.idle();
+      await Promise.all([...closing.values(), ...[...open.values()].map(({ session }) => session.idle())]);
+    },
     async stop() {
       await loop.stop();
       clearInterval(guard);

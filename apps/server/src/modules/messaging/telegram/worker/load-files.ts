@@ -100,6 +100,8 @@ async function loadNext(context: AccountContext, state: Loading): Promise<boolea
 }
 
 export interface FileLoader {
+  /** Resolves when no file is being loaded. */
+  idle(): Promise<void>;
   /** Something may be due. */
   look(): void;
   /** After the line was closed: what is on its way ends by that, and is asked for again by whoever holds the account then. */
@@ -123,6 +125,7 @@ export function createFileLoader(context: AccountContext): FileLoader {
           running = undefined;
         });
     },
+    idle: async () => running,
     async close() {
       state.isClosed = true;
       await running;

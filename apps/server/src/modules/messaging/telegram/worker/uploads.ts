@@ -12,6 +12,8 @@ export type Upload = Outcome<{ file: UploadedFile }> | 'gone';
 
 /** Hands the files of messages over before these leave, beside all else, so that a large one holds up no other dialog. */
 export interface Uploads {
+  /** Resolves when no file is being uploaded. */
+  idle(): Promise<void>;
   /** Whether it was tried; it begins with the first question. */
   isReady(message: MessageRow): boolean;
   /** What became of it; the next attempt to send hands it over anew. */
@@ -40,6 +42,7 @@ const mostKept = 200;
 
 export function createUploads(needs: Needs, onReady: () => void): Uploads {
   const known = new Map<number, Upload | 'under way'>();
+  const running = new Set<Promise<void>>();
   const begin = async (message: MessageRow) => {
     const done = await needs.fileLines
       .run(needs.companyId, () => upload(needs, message))
@@ -54,12 +57,14 @@ export function createUploads(needs: Needs, onReady: () => void): Uploads {
     for (const [id, state] of known) if (known.size > mostKept && state !== 'under way') known.delete(id);
   };
   return {
+    idle: async () => void (await Promise.all(running)),
     isReady(message) {
       const state = known.get(message.id);
       if (state !== undefined) return state !== 'under way';
       prune();
       known.set(message.id, 'under way');
-      void begin(message);
+      const upload = begin(message).finally(() => running.delete(upload));
+      running.add(upload);
       return false;
     },
     take(messageId) {
