@@ -44,3 +44,13 @@ export const until = <Result>(look: () => Result | Promise<Result>, { timeout = 
 /** `expect.poll` that lets the workers work between two looks. */
 export const poll = <Result>(look: () => Result | Promise<Result>, { timeout = patient.timeout }: Patience = {}) =>
   pollExpect(lookBetweenWork(look), { ...patient, timeout });
+
+/** Resolves when a statement on the database of `here` waits for a lock. */
+export const untilLocked = (here: { sql(text: string): Promise<object[]> }) =>
+  vi.waitFor(
+    async () =>
+      expect(await here.sql("select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")).not.toEqual(
+        [],
+      ),
+    patient,
+  );

@@ -93,7 +93,7 @@ describe('an answer that nobody has heard of yet', () => {
     async () => {
       const { anna, id } = await waitsBehindTelegram();
       await here.sql(`update telegram_accounts set state = 'signed_out' where id = $1`, [team.account]);
-      await sleep(3000);
+      await settled();
       server.writes(anna.username, team.phone, 'Tell me more');
       await pause(null);
       await until(async () => expect(await planned('email', anna)).toEqual([]));

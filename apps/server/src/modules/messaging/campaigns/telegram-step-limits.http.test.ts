@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { good, newRecruiter } from '../../../../test/mailing-fixtures.ts';
 import { accountsPath, dialogsPath } from '../../../../test/telegram-dialogs.ts';
@@ -126,7 +125,7 @@ describe('what is between a step and the person', () => {
         await until(async () => expect(await waiting()).not.toEqual([]));
         expect(server.received(anna.username, other)).toEqual([]);
         await until(() => expect(server.received(anna.username, other)).toEqual(['Just in time']));
-        await sleep(500);
+        await settled();
         return { begun };
       });
       expect(await removal.begun).toMatchObject({ status: 200 });

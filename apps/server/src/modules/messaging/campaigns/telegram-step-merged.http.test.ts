@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { good } from '../../../../test/mailing-fixtures.ts';
@@ -29,7 +28,7 @@ describe('a person who stood in a sequence twice', () => {
       await isSaid(id, anna, { ended: 'bounced' });
       await merge(other, anna);
       await here.sql(`update telegram_accounts set state = 'signed_out' where id = $1`, [team.account]);
-      await sleep(3000);
+      await settled();
       server.writes(anna.username, team.phone, 'By my other name');
       advance(1);
       await until(async () => expect(await whyOf(id, other)).toMatchObject({ reason: 'other_account' }));

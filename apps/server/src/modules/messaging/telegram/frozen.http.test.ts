@@ -19,8 +19,6 @@ function refuses(method: string, { phone, error }: { phone: string; error: strin
   faults.add({ method, phone: phone.slice(1), times: 50, error, fate: 'sent', milliseconds: 0 });
   return () => 50 - (faults.list()[0]?.times ?? 50);
 }
-/** What a worker would do at its next look is done. */
-const looked = () => new Promise((resolve) => setTimeout(resolve, 6500));
 const freeze = (since: number | null, phone = team.phone) => void (server.ownerOf(phone).frozenSince = since);
 const card = (id = team.account) => accountOf(team.admin, id);
 const told = async () =>
@@ -104,7 +102,7 @@ it(
     const calls = refuses('messages.getHistory', { phone, error: 'FROZEN_METHOD_INVALID' });
     server.writes(username(), phone, 'Hello from nowhere');
     await until(async () => expect(await card(id)).toMatchObject({ frozen_since: expect.any(String) }));
-    await looked();
+    await settled();
     expect(calls()).toBe(1);
     expect(await here.sql('select from telegram_dialogs where account_id = $1 and is_behind', [id])).toEqual([]);
     server.world.faults.clear();
@@ -131,7 +129,7 @@ it(
     });
     const file = async () => (await messages(team.admin, vera.id)).at(-1)?.attachments[0];
     await until(async () => expect(await card(id)).toMatchObject({ frozen_since: expect.any(String) }));
-    await looked();
+    await settled();
     expect(calls()).toBe(1);
     expect(await file()).toMatchObject({ state: 'loading', retry_at: null });
     server.world.faults.clear();
@@ -154,7 +152,7 @@ it('[TG-060] [TG-037] what Telegram wants to be waited for goes on when the SIM 
   passThaw();
   await until(async () => expect(await card(id)).toMatchObject({ frozen_since: null, flood_wait_until: expect.any(String) }));
   server.writes(username(), phone, 'Me too');
-  await looked();
+  await settled();
   expect(looks()).toBe(1);
   server.world.faults.clear();
   here.clock.advance(3_600_000);
@@ -176,7 +174,7 @@ it(
     passThaw();
     await poll(calls).toBe(1);
     passThaw();
-    await looked();
+    await settled();
     expect(calls()).toBe(1);
     server.world.faults.clear();
     freeze(null, phone);

@@ -7,7 +7,7 @@ import { accountsPath, messengerFeatures, telegramDialogs } from '../../../../te
 import { startTelegramServer } from '../../../../test/telegram-fixtures.ts';
 import { fellBehind } from './worker/missing.ts';
 import type { AccountContext } from './worker/services.ts';
-import { poll } from '../../../../test/settled.ts';
+import { poll, settled } from '../../../../test/settled.ts';
 
 const server = await startTelegramServer();
 const line = await startLineTo(server.telegram);
@@ -61,7 +61,7 @@ describe('an account', () => {
     line.fall();
     await becomes(false);
     server.writes(username, phone, 'Meanwhile');
-    await sleep(6000);
+    await settled();
     expect(await isCaughtUp()).toBe(false);
     line.mend();
     await becomes(true);
@@ -78,11 +78,11 @@ describe('an account', () => {
     await poll(() => server.world.faults.list()).toEqual([]);
     server.world.hub.cut(server.ownerOf(phone).id);
     await becomes(false);
-    await sleep(3000);
+    await settled();
     const before = await committed();
-    await sleep(4000);
-    // The worker looks for what is due four times a second; one that does not pause makes hundreds.
-    expect((await committed()) - before).toBeLessThan(200);
+    await sleep(1000);
+    // The worker looks for what is due four times a second; one that does not pause makes more than a hundred.
+    expect((await committed()) - before).toBeLessThan(50);
     expect(await isCaughtUp()).toBe(false);
     here.clock.advance(3_001_000);
     await becomes(true);

@@ -8,7 +8,7 @@ import { createRegistry } from '../suppressions/public.ts';
 import { linkDialog } from './actions/link-dialog.ts';
 import { findDialog, lockDialog } from './store/dialogs.ts';
 import { mergeDialogs, whyNotMerged } from './store/merging.ts';
-import { until } from '../../../../test/settled.ts';
+import { until, untilLocked } from '../../../../test/settled.ts';
 
 const { server, here, team, addSim, begin, say, becomes, texts, username } = await openTelegramDialogs('merged', { language: 'en' });
 
@@ -28,7 +28,6 @@ const profileWith = async (name?: string) => {
 };
 const dialogOf = async (id: number) => (await team.admin.get(`${dialogsPath}${id}/`)).body;
 const inCompany = <Result>(work: (tx: Tx) => Promise<Result>) => here.application.database.inCompany(team.company, work);
-const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** A stranger with the name of a profile, who writes and is linked to it. */
 async function mistaken() {
@@ -149,7 +148,7 @@ describe('[TG-029] a person at Telegram', () => {
       if (!dialog) throw new Error('it is gone');
       await linkDialog(tx, registry, { dialog, profileId, by: null, now });
       await say(team.admin, begun.id, 'Meant for somebody else');
-      await sleep(3000);
+      await untilLocked(here);
     });
     await becomes(team.admin, begun.id, { state: 'failed', error: 'dialog_elsewhere' });
     expect(server.received(renamed, team.phone)).toEqual([]);
@@ -201,7 +200,7 @@ describe('[ROLE-059] a dialog that may become part of a private one', () => {
         const [one, two] = [await findDialog(other, from.id), await findDialog(other, into.id)];
         return one && two ? whyNotMerged(other, { from: one, into: two }) : 'none';
       });
-      await sleep(500);
+      await untilLocked(here);
     });
     expect(await reason).toBe('dialog_private');
     expect(await texts(team.admin, from.id)).toEqual([]);
@@ -225,7 +224,7 @@ describe('[ROLE-059] a dialog that may become part of a private one', () => {
       await sql`insert into telegram_drafts (dialog_id, user_id, company_id, body, version)
         values (${known}, ${user.id}, ${team.company}, 'Not sent yet', 1)`.execute(tx);
       reason = inCompany(async (other) => whyNotMerged(other, await pairIn(other)));
-      await sleep(500);
+      await untilLocked(here);
     });
     expect(await reason).toBe('dialog_public');
     await good(colleague.put(`${dialogsPath}${known}/draft/`, { message: '' }));
@@ -235,7 +234,7 @@ describe('[ROLE-059] a dialog that may become part of a private one', () => {
       const pair = await pairIn(tx);
       expect(await whyNotMerged(tx, pair)).toBe(undefined);
       saving = colleague.put(`${dialogsPath}${known}/draft/`, { message: 'Too late' });
-      await sleep(1000);
+      await untilLocked(here);
       await mergeDialogs(tx, pair, here.clock.now());
     });
     expect(await saving).toMatchObject({ status: 403 });

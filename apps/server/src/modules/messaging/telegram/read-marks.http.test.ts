@@ -1,7 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, expect, it } from 'vitest';
 import { dialogsPath, openTelegramDialogs } from '../../../../test/telegram-dialogs.ts';
-import { until } from '../../../../test/settled.ts';
+import { settled, until } from '../../../../test/settled.ts';
 
 const { answers, becomes, converse, here, last, refuseNext, say, server, team, username } = await openTelegramDialogs('marks');
 const { faults, boxes } = server.world;
@@ -49,7 +48,7 @@ it(
     // Each of them has the account looked after at once.
     for (const text of ['One', 'Two', 'Three']) {
       await say(team.admin, dialog.id, text);
-      await sleep(500);
+      await settled();
     }
     expect(left()).toBe(49);
     faults.clear();
@@ -68,7 +67,7 @@ it('[TG-060] [DEC-06] a shorter wait ends no longer one', { timeout: 60_000 }, a
   fault('messages.getDialogs', 'FLOOD_WAIT_3');
   server.writes(username(), team.phone, 'Hello from nowhere');
   await until(() => expect(faults.list()).toEqual([]));
-  await sleep(500);
+  await settled();
   expect(await waitLeft()).toBeGreaterThan(3500);
   here.clock.advance(3_601_000);
 });
