@@ -84,7 +84,7 @@ it('[COMP-046] [COMP-050] closes opened contacts at the end of the month, where 
   const [id = 0] = await addProfiles(here, 1, { input: { contacts: [{ type: 'email', value: 'closing@candidates.test' }] } });
   const shown = async () => (await caller.get(`/api/v6/profiles/${id}/contacts/`)).body.contacts[0].value as string | null;
   await caller.get(`/api/v6/profiles/${id}/get-contacts/`);
-  await here.sql(`update contact_openings set month = month - interval '1 month' where user_id = $1`, [user.id]);
+  await here.sql(`update contact_openings set month = date_trunc('month', now()) - interval '1 month' where user_id = $1`, [user.id]);
   expect(await shown()).toBe('closing@candidates.test');
   await here.sql(`update companies set features = features || '{"closing_contacts": true}' where id = $1`, [company]);
   expect(await shown()).toBeNull();
