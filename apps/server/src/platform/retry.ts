@@ -1,21 +1,25 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import type { Clock } from './clock.ts';
 
 const mostTries = 5;
 const pauseMs = 300;
 
 interface Retrying {
-  /** Whether it may succeed yet; of every failure, where nothing is said. */
+  clock: Clock;
+  /** Whether work that failed so may succeed later. Default: always. */
   mayPass?: (error: unknown) => boolean;
   tried?: number;
 }
 
-/** Does work again that has failed, five times in all within three seconds. Throws what it failed with last. */
-export async function withRetry<Result>(work: () => Promise<Result>, { mayPass = () => true, tried = 1 }: Retrying = {}): Promise<Result> {
+/** Retries failed work, five tries in all within three seconds. Throws the last error. */
+export async function withRetry<Result>(
+  work: () => Promise<Result>,
+  { clock, mayPass = () => true, tried = 1 }: Retrying,
+): Promise<Result> {
   try {
     return await work();
   } catch (error) {
     if (tried >= mostTries || !mayPass(error)) throw error;
-    await sleep(tried * pauseMs);
-    return withRetry(work, { mayPass, tried: tried + 1 });
+    await clock.sleep(tried * pauseMs);
+    return withRetry(work, { clock, mayPass, tried: tried + 1 });
   }
 }

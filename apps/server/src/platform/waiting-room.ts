@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import type { Clock } from '#platform/clock.ts';
 import { AppError } from '#platform/errors.ts';
 
 export interface WaitingRoom {
@@ -12,8 +12,14 @@ export interface Waiting {
   leave(): void;
 }
 
+interface WaitingRoomOptions {
+  clock: Clock;
+  places: number;
+  placesOfKey: number;
+}
+
 /** Answers that are held back for a while: a timer each, so many at once for a key and in all. */
-export function createWaitingRoom({ places, placesOfKey }: { places: number; placesOfKey: number }): WaitingRoom {
+export function createWaitingRoom({ clock, places, placesOfKey }: WaitingRoomOptions): WaitingRoom {
   const waiting = new Map<string, number>();
   let all = 0;
   return {
@@ -24,7 +30,7 @@ export function createWaitingRoom({ places, placesOfKey }: { places: number; pla
       all += 1;
       let isIn = true;
       return {
-        over: sleep(milliseconds, undefined, { ref: false }),
+        over: clock.sleep(milliseconds, { ref: false }),
         leave() {
           if (!isIn) return;
           isIn = false;

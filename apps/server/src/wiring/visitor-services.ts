@@ -75,7 +75,7 @@ export const createVisitorServices = (
   nameAt: (host) => brandingOf(env.brandings, host).name,
   socialBackends: socialBackends(env, demo).map(({ name }) => name),
   sendsSystemMail: smtpUrl !== undefined,
-  waitingRoom: createWaitingRoom({ places: 2000, placesOfKey: 5 }),
+  waitingRoom: createWaitingRoom({ clock, places: 2000, placesOfKey: 5 }),
   captcha: env.captcha && recaptcha(env.captcha, log),
   isOpen: registrationState({ env, database }, smtpUrl),
   noteFailure: noteFailedSignIn({ database, clock }),

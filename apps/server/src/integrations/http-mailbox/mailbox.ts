@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { FindSentOutcome, Mailbox, OutgoingMail, SendOutcome } from '#modules/messaging/channels/mailbox-port.ts';
 import { type Clock, elapsed } from '#platform/clock.ts';
 import type { Caller } from '#platform/fetch/api-caller.ts';
@@ -57,7 +56,7 @@ export function openHttpMailbox(service: Service, { clock, caller, pollMs = 15_0
     async watch(onNew, signal) {
       while (!signal.aborted) {
         onNew();
-        await sleep(pollMs, undefined, { signal }).catch(() => undefined);
+        await clock.sleep(pollMs, { signal });
       }
       return { ended: 'aborted' };
     },

@@ -1,6 +1,5 @@
 import { hourMs } from '@headwater/domain/time/durations';
 import { readFile, writeFile } from 'node:fs/promises';
-import { setTimeout as pause } from 'node:timers/promises';
 import { join } from 'node:path';
 import { type Clock, elapsed } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -55,10 +54,13 @@ function createCalendar({ directory, clock }: SearchServiceOptions) {
 }
 
 /** Resolves when what was begun has ended, or as soon as that is known to take long. */
-async function soon(begun: Promise<void>, millisecondsLeft: () => Promise<number>): Promise<void> {
+async function soon(
+  begun: Promise<void>,
+  { clock, millisecondsLeft }: { clock: Clock; millisecondsLeft: () => Promise<number> },
+): Promise<void> {
   const came = elapsed();
   const ended = begun.then(() => true);
-  const isOver = () => Promise.race([ended, pause(lookAgainMs, false, { ref: false })]);
+  const isOver = () => Promise.race([ended, clock.sleep(lookAgainMs, { ref: false }).then(() => false)]);
   const waited = () => elapsed() - came;
   while (waited() < patienceMs || (waited() < nearMs && (await millisecondsLeft()) < nearMs)) {
     if (await isOver()) return;
@@ -148,7 +150,7 @@ export function createSearchService(options: SearchServiceOptions): SearchServic
       if (isReady && engine) return engine;
       await soon(
         startEngine().catch(() => undefined),
-        millisecondsLeft,
+        { clock: options.clock, millisecondsLeft },
       );
       if (isReady && engine) return engine;
       const progress = (await engine?.stats())?.progress;

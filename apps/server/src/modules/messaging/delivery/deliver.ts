@@ -305,11 +305,13 @@ async function reconcileAtOnce(services: SenderServices, taken: Taken, channel: 
   const { message, mailbox } = taken;
   const lostAt = clock.now();
   // First, as asking takes its time too.
-  await withRetry(() =>
-    database.asSystem(
-      async (tx) =>
-        void (await transitions.postpone(tx, { id: message.id, workerId }, later(lostAt, leaseOf(services.leases, mailbox).settle))),
-    ),
+  await withRetry(
+    () =>
+      database.asSystem(
+        async (tx) =>
+          void (await transitions.postpone(tx, { id: message.id, workerId }, later(lostAt, leaseOf(services.leases, mailbox).settle))),
+      ),
+    { clock },
   );
   const found = await channel.find({ messageId: message.message_id, to: message.email });
   if (found.found === 'yes') await conclude(services, [{ taken, conclusion: { verdict: { state: 'sent' }, mailboxBroken: false } }]);
@@ -340,11 +342,13 @@ async function conclude(services: SenderServices, ended: readonly Ended[]): Prom
   const sent = sorted.filter(({ conclusion }) => conclusion.verdict.state === 'sent').map(({ taken }) => taken);
   const others = sorted.filter(({ conclusion }) => conclusion.verdict.state !== 'sent');
   // What the provider said is known nowhere else: a database that is away for a moment must not make an unknown outcome of it.
-  await withRetry(() =>
-    database.asSystem(async (tx) => {
-      await concludeSent(tx, services, sent);
-      for (const one of others) await concludeOther(tx, services, { ...one, now });
-    }, everyBatch),
+  await withRetry(
+    () =>
+      database.asSystem(async (tx) => {
+        await concludeSent(tx, services, sent);
+        for (const one of others) await concludeOther(tx, services, { ...one, now });
+      }, everyBatch),
+    { clock },
   );
 }
 

@@ -108,7 +108,8 @@ interface Came {
 }
 
 /** Takes up what came in a dialog; says whether the dialog is known. */
-export const ingest = (context: AccountContext, came: Came): Promise<boolean> => withRetry(() => takeIn(context, came), { mayPass });
+export const ingest = (context: AccountContext, came: Came): Promise<boolean> =>
+  withRetry(() => takeIn(context, came), { clock: context.clock, mayPass });
 
 /** A transaction that was given up for another one, or a database that is away for a moment, must not make an answer wait. */
 export const mayPass = (error: unknown): boolean => isAway(error) || databaseFailure(error) === 'timeout';

@@ -42,7 +42,7 @@ const withKnown = (
         if (found === 'changed') await noteChange(tx, dialog.id);
         await announceDialogs(tx, context.companyId, [dialog.id]);
       }),
-    { mayPass },
+    { clock: context.clock, mayPass },
   );
 
 /** What the person has put below a message, as it is now. */
@@ -112,7 +112,7 @@ async function takeSome(context: AccountContext, telegramIds: readonly number[])
 
 export async function takeDeletions(context: AccountContext, telegramIds: readonly number[]): Promise<void> {
   for (let from = 0; from < telegramIds.length; from += mostAtOnce)
-    await withRetry(() => takeSome(context, telegramIds.slice(from, from + mostAtOnce)), { mayPass });
+    await withRetry(() => takeSome(context, telegramIds.slice(from, from + mostAtOnce)), { clock: context.clock, mayPass });
 }
 
 async function takePage(context: AccountContext, { edited, reacted, deleted, place }: ChangesPage): Promise<void> {
