@@ -7,7 +7,7 @@ import { type Look, lookName, looks, overflowOf, patient, picture, visits } from
 
 const password = 'Demo-Headwater-1';
 
-/** The path of a link in a letter. */
+/** Returns the path of a link in an e-mail. */
 const linkIn = (letter: string, path: RegExp): string => path.exec(letter)?.[0] ?? '';
 
 async function enterPassword(page: Page, email: string, typed: string): Promise<void> {
@@ -87,7 +87,7 @@ describe('an account of a stranger', () => {
     await page.waitForURL(/\/(menu|extension)/, patient);
   });
 
-  it('[ACC-008] [ACC-064] [ACC-065] says where the letter was not sent again', async () => {
+  it('[ACC-008] [ACC-064] [ACC-065] says that the e-mail was not sent again', async () => {
     for (const [path, failed] of [
       ['/users/need-activation', 'Resend of activation email failed'],
       ['/users/need-verification', 'Resend of verification email failed'],
@@ -111,7 +111,7 @@ describe('an account of a stranger', () => {
   });
 });
 
-/** The link of a letter that is newer than those of before. */
+/** Returns the newest link that is not among the known ones. */
 async function newLink(known: ReadonlySet<string>): Promise<string> {
   let link = '';
   const look = async () => {

@@ -22,7 +22,7 @@ describe('the event log', () => {
     const page = await visits.open('/company', { who: 'admin' });
     await page.getByRole('link', { name: 'Event log' }).click();
     await page.waitForURL(/\/company\/events/);
-    // Others are at work meanwhile: what was seen long ago stands far below.
+    // Other tests add events: without the filter, this one may be pages away.
     await page.goto(`${base}/company/events?target=profile&id=${id}`);
     await page
       .getByRole('row', { name: new RegExp(`Rita Keller.*Opened a profile.*Profile ${id}`) })
@@ -40,7 +40,7 @@ describe('the event log', () => {
     expect((await download).suggestedFilename()).toMatch(/^audit-.*\.csv$/);
   });
 
-  it('[DEC-14] [REQ-032] says at its field which day is none, once it is typed, and saves nothing meanwhile', async () => {
+  it('[DEC-14] [REQ-032] shows an invalid day at its field once it is typed, and disables the export', async () => {
     const page = await visits.open('/company/events', { who: 'admin' });
     await page.locator('main tbody tr[data-index]').first().waitFor(patient);
     const day = page.getByLabel('From');
@@ -69,7 +69,7 @@ describe('the event log', () => {
     const page = await visits.open('/company/events', { who: 'admin', ...look });
     const first = page.locator('main tbody tr[data-index]').first();
     await first.waitFor(patient);
-    // When it was stands in each look, phones included.
+    // Each variant shows the time, phones included.
     expect(await first.textContent()).toMatch(/\d{1,2}:\d{2}/);
     await expectReadable(page, 'audit', look);
   });
@@ -85,7 +85,7 @@ async function proveIn(page: Page, password: string) {
 }
 
 describe('API management', () => {
-  it('[API-001] [API-005] [API-010] [SHELL-066] makes a token that is shown once and works at once', async () => {
+  it('[API-001] [API-005] [API-010] [SHELL-066] makes a token that works and is shown once', async () => {
     const page = await visits.open('/menu', { who: 'admin' });
     await page.getByRole('button', { name: /^Account: / }).click();
     await page.getByRole('menuitem', { name: 'API management' }).click();
@@ -272,7 +272,7 @@ describe('the list of recruiters of a vacancy', () => {
   });
 });
 
-it('[SHELL-003] messaging has templates, mailings, sequences, messages by AI and what was sent', async () => {
+it('[SHELL-003] messaging has templates, mailings, sequences, AI messages and sent messages', async () => {
   const page = await visits.open('/messaging/sent/', { who: 'recruiter' });
   const headed = (name: string | RegExp) => page.getByRole('heading', { name, level: 1 }).first().waitFor(patient);
   await headed('Messages');

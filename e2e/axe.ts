@@ -6,8 +6,8 @@ import { lookName, overflowOf, picture, type Variant } from './visit.ts';
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /**
- * What axe finds against WCAG 2.2 A and AA: "rule: the html of every place". The bodies of messages stay out: they are documents of their own, apart
- * from the application. axe is asked in the page itself, for violations only: listing what is right takes most of the time.
+ * Returns the violations of WCAG 2.2 A and AA as "rule: html of the elements". Message bodies are left out: they are separate documents.
+ * Only violations are requested, because the list of passes takes most of the time.
  */
 export async function axeFaults(page: Page): Promise<string[]> {
   const isThere = await page.evaluate(() => 'axe' in globalThis);

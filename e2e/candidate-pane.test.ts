@@ -67,7 +67,7 @@ describe('beside a candidate', () => {
 });
 
 describe('the candidates of a vacancy', () => {
-  it('[CAND-008] [CAND-013] [CAND-014] [VAC-020] begin with nobody chosen under another filter or in another vacancy', async () => {
+  it('[CAND-008] [CAND-013] [CAND-014] [VAC-020] clear the selection under another filter or in another vacancy', async () => {
     const page = await visits.open('/menu', { who: 'recruiter' });
     const [one, other] = [await makeVacancy(page, 'One', 3), await makeVacancy(page, 'Other', 2)];
     await page.goto(`${base}/folders/${one}/?status=1`);
@@ -161,7 +161,7 @@ describe('a contact that is added', () => {
 
 const isQuota = (request: Request) => request.url().includes('/api/quotas/my/');
 
-/** Somebody of the demo whose contacts are closed to the person of the page: other journeys open some. */
+/** Finds a demo profile with closed contacts. Other tests open some. */
 async function closedPerson(page: Page): Promise<number> {
   const { profiles } = (await send(page, { path: '/api/v6/profiles/?per_page=100' })) as { profiles: { id: number }[] };
   for (const { id } of profiles) {
@@ -171,7 +171,7 @@ async function closedPerson(page: Page): Promise<number> {
   throw new Error('Everybody is open');
 }
 
-/** Each time that the quota is asked for after somebody has opened contacts. */
+/** Requests of the quota after contacts were opened. */
 async function quotaCallsOf(who: 'recruiter' | 'staff'): Promise<Request[]> {
   const page = await visits.open('/icon.svg', { who });
   const id = await closedPerson(page);
@@ -181,7 +181,7 @@ async function quotaCallsOf(who: 'recruiter' | 'staff'): Promise<Request[]> {
   const open = page.getByRole('button', { name: /^Open contacts/ }).first();
   await open.click(patient);
   await open.waitFor({ ...patient, state: 'detached' });
-  // What follows from it follows at once.
+  // The page updates without delay.
   await new Promise((resolve) => setTimeout(resolve, 1000));
   return calls;
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { send } from './visit.ts';
 
-/** People of whom no contact of that type is open to whoever asks, and who are in no dialog; each with the page of `f=contacts:TYPE` that they stand on. */
+/** Finds profiles without a dialog that have closed contacts of a type, with their page of `f=contacts:TYPE`. */
 export async function closedPeople(
   page: Page,
   { type, count }: { type: 'email' | 'telegram'; count: number },

@@ -45,7 +45,7 @@ describe('companies, for internal staff', () => {
     expect(await page.locator('tbody tr[data-index]').count()).toBe(1);
   });
 
-  it('[COMP-004] are changed, and keep what a colleague changes meanwhile', async () => {
+  it("[COMP-004] are changed, and keep a colleague's concurrent change", async () => {
     const page = await visits.open(`/companies/${id}/update`, { who: 'staff' });
     await page.getByLabel('Contacts a month, company').fill('120');
     const website = page.getByLabel('Website');
@@ -60,7 +60,7 @@ describe('companies, for internal staff', () => {
     await page.getByText('Enter a valid link').first().waitFor(patient);
     await website.fill('https://mine.test');
     await save.click();
-    // What was wrong before tells nothing of the colleague: this does.
+    // The server compares versions only once the form is valid.
     await page.getByText('This was changed while the form was open').first().waitFor(patient);
     expect(await send(page, { path: `/api/v6/companies/${id}/` })).toMatchObject({ site: 'https://theirs.test' });
     await save.click();

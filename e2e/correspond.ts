@@ -12,7 +12,7 @@ interface Servers {
 }
 
 export interface Correspondence {
-  /** Profile of somebody whom a message was sent to, and who answered. */
+  /** Profile of a candidate who answered a message. */
   id: number;
   message: number;
 }
@@ -23,7 +23,7 @@ interface Message {
   status: string;
 }
 
-/** Connects the mailbox of a person of the demo, unless it is: the administrator's, or `own`. `page`: theirs. */
+/** Connects the mailbox of the page's user unless it is connected. */
 export async function connect(page: Page, own = address): Promise<void> {
   const known = (await send(page, { path: '/api/v6/messaging/mailbox/' })) as { mailbox: object | null };
   if (known.mailbox) return;
@@ -33,7 +33,7 @@ export async function connect(page: Page, own = address): Promise<void> {
   await send(page, { path: '/api/v6/messaging/smtp_imap/connect/', method: 'POST', body });
 }
 
-/** Somebody whom no other journey writes to. */
+/** Finds a profile that no other test writes to. */
 export async function findPerson(page: Page, place = 40): Promise<{ id: number; email: string }> {
   const query = new URLSearchParams({ q: '["skill:Python"]', f: 'contacts:email', per_page: '1', page: String(place) });
   const found = (await send(page, { path: `/api/v6/profiles/?${query.toString()}` })) as { profiles: { id: number }[] };
@@ -42,7 +42,7 @@ export async function findPerson(page: Page, place = 40): Promise<{ id: number; 
   return { id, email: opened.contacts.find((contact) => contact.type === 'email')?.value ?? '' };
 }
 
-/** The person answers the newest letter in their inbox. */
+/** Answers the newest e-mail in the inbox of a candidate. */
 export async function answerNewest(email: string): Promise<void> {
   const inbox = `${mail}/mailbox/${encodeURIComponent(email)}/INBOX`;
   const listed = [...(await (await fetch(inbox)).text()).matchAll(/INBOX\/(\d+)"/g)].map(([, number]) => Number(number));
@@ -50,7 +50,7 @@ export async function answerNewest(email: string): Promise<void> {
   await fetch(`${inbox}/${Math.max(...listed)}/answer`, { method: 'POST', body: answer, redirect: 'manual' });
 }
 
-/** The administrator's mailbox, one message from it and its answer; what an earlier call made is taken again. `page`: the administrator's. */
+/** Makes one answered message of the administrator, or returns that of an earlier call. */
 export async function correspond(page: Page): Promise<Correspondence> {
   const path = '/api/v6/mailing_recipients/?status=replied&search=Python+in+Berlin';
   const [known] = ((await send(page, { path })) as { messages: Message[] }).messages;

@@ -5,7 +5,7 @@ import { dataDir } from './product-url.ts';
 
 const kept = (name: string) => readFileSync(join(dataDir, 'postgres', name), 'utf8').trim();
 
-/** Speaks to the database of the product as its owner: journeys cannot wait for days, nor for the pauses of a mailbox. */
+/** Runs SQL as the owner of the database: tests cannot wait for days. */
 async function run(text: string, values: readonly unknown[]): Promise<void> {
   const client = new Client({ connectionString: `postgres://headwater:${kept('password')}@127.0.0.1:${kept('port')}/headwater` });
   await client.connect();
@@ -16,7 +16,7 @@ async function run(text: string, values: readonly unknown[]): Promise<void> {
   }
 }
 
-/** The mailbox and its company send as fast as they can, as if an administrator had taken all limits off. */
+/** Removes the sending limits of a mailbox and its company. */
 export async function takeLimitsOff(address: string): Promise<void> {
   await run('update mailboxes set gap_seconds = 0, daily_limit = null, ramps = false where address = $1', [address]);
   const none = 'per_day = null, per_domain_per_hour = null';
@@ -27,10 +27,10 @@ export async function takeLimitsOff(address: string): Promise<void> {
   );
 }
 
-/** The suppression list has the address of somebody whose contacts nobody has opened: it does not tell it. */
+/** Clears the address of a suppression, as for a profile with closed contacts. */
 export const hideAddress = (address: string): Promise<void> => run('update suppressions set address = null where address = $1', [address]);
 
-/** So many days pass for a mailing: everything that has happened in it was so much longer ago, and what was planned is so much nearer. */
+/** Moves all times of a mailing into the past by some days. */
 export async function passDays(mailing: number, days: number): Promise<void> {
   const ofIt = 'recipient_id in (select id from mailing_recipients where mailing_id = $1)';
   const back = "interval '1 day' * $2";
@@ -42,13 +42,13 @@ export async function passDays(mailing: number, days: number): Promise<void> {
 }
 
 interface Trouble {
-  /** What the mail server said against the sender, so that mailings wait for an hour; null: they do not. */
+  /** Error of the mail server that pauses mailings for an hour; null clears it. */
   reason: string | null;
-  /** Sent messages whose copies the Sent folder did not take. */
+  /** Number of sent messages that are missing from the Sent folder. */
   missingCopies: number;
 }
 
-/** The mailbox is new and stands as if its server had said so. */
+/** Makes the mailbox new, with this trouble. */
 export async function troubleMailbox(address: string, { reason, missingCopies }: Trouble): Promise<void> {
   const until = `case when $2::text is null then null else now() + interval '1 hour' end`;
   await run(
@@ -64,7 +64,7 @@ export async function troubleMailbox(address: string, { reason, missingCopies }:
   );
 }
 
-/** The person of a message has replied to it from that address, and open pages hear of it. */
+/** Records a reply to a message from another address, and notifies open pages. */
 export async function replyFrom(email: string, { message, text }: { message: number; text: string }): Promise<void> {
   await run(
     `insert into incoming_messages (company_id, message_id, mailbox_id, user_id, kind, incoming_key, from_address, subject, own_text, received_at)
@@ -78,7 +78,7 @@ export async function replyFrom(email: string, { message, text }: { message: num
   );
 }
 
-/** The person of a dialog at Telegram has waited for an answer for two days: all that was said there was said two days earlier. */
+/** Moves a dialog two days into the past, so that its person waits for an answer. */
 export const waitedForAnswer = (dialogId: number): Promise<void> =>
   run(
     `with earlier as (update telegram_messages set sent_at = sent_at - interval '2 days' where dialog_id = $1)

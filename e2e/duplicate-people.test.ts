@@ -45,7 +45,7 @@ describe('two profiles of one person', () => {
     const [stays, goes] = await twoProfiles(page, `Keys${mark}`);
     await page.goto(`${base}/profiles/${stays}/edit?merge=${goes}`);
     await field(page, 'Headline').waitFor();
-    // What both say alike is folded away, and lists are united.
+    // Equal fields are collapsed, and lists are united.
     await page
       .getByText(/\d+ equal fields/)
       .first()
@@ -109,7 +109,7 @@ describe('two profiles of one person', () => {
     expect(await result(page, 'Headline').textContent()).toContain('Engineer');
   });
 
-  it('[PEDT-014] stand side by side in both languages, light and dark, wide and narrow', async () => {
+  it('[PEDT-014] are readable side by side in each variant', async () => {
     const maker = await visits.open('/menu', { who: 'recruiter' });
     const [stays, goes] = await twoProfiles(maker, `Looks${mark}`);
     for (const look of looks) {
@@ -165,7 +165,7 @@ describe('the review of duplicates', () => {
     await row(page, one).waitFor(found);
     await row(page, two).waitFor(found);
 
-    // Pairs of other journeys may stand beside.
+    // Other tests may have made pairs.
     await row(page, one).click();
     await page.getByRole('table').getByText('Chief engineer').first().waitFor(patient);
     const pairs = page.getByRole('list', { name: title });
@@ -188,7 +188,7 @@ describe('the review of duplicates', () => {
     await page.waitForURL(`**/profiles/${Math.min(...ids)}/edit?merge=${Math.max(...ids)}`, patient);
   });
 
-  it('is told of on a profile', async () => {
+  it('is shown on a profile', async () => {
     const page = await visits.open('/icon.svg', { who: 'recruiter' });
     const [id] = await makePair(page, `Cedar${mark}`);
     await expect

@@ -1,10 +1,7 @@
-import { mkdtempSync } from 'node:fs';
-import { rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { axeFaults } from './axe.ts';
+import { fileOfSize } from './files.ts';
 import { bodyOf, list, newTemplate, saved, subjectOf } from './template-page.ts';
 import { patient, visits } from './visit.ts';
 
@@ -13,15 +10,7 @@ const pixels = (width: number, height: number) =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="teal"/></svg>`,
   );
 
-const folder = mkdtempSync(join(tmpdir(), 'headwater-attached-'));
-afterAll(() => rm(folder, { recursive: true }));
-
-/** Writes a file of that size. The browser reads it from the disk, which is faster than its transfer. */
-async function textFile(name: string, megabytes: number): Promise<string> {
-  const path = join(folder, name);
-  await writeFile(path, Buffer.alloc(megabytes * 1024 * 1024, 97));
-  return path;
-}
+const textFile = (name: string, megabytes: number) => fileOfSize(name, megabytes * 1024 * 1024);
 
 const tool = (page: Page, name: string) => page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name, exact: true });
 const key = (name: string) => (process.platform === 'darwin' ? `Meta+${name}` : `Control+${name}`);
@@ -128,7 +117,7 @@ describe('the editor', () => {
     await view.waitFor({ state: 'hidden' });
     expect((await saved(page)).body).toBe('<p>Careers</p>');
 
-    // One whose words hold a variable keeps it: it is read only, and is changed in the text itself.
+    // A link with a variable in its text is read only; the text is edited in place.
     await bodyOf(page).click();
     await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.press('Delete');
@@ -142,7 +131,7 @@ describe('the editor', () => {
       expect(await view.getByRole('button', { name: 'Edit' }).count()).toBe(0);
     };
     await readOnly('https://acme.io/jobs');
-    // So is one whose address is a variable.
+    // So is a link with a variable as its address.
     await bodyOf(page).click();
     await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.press('Delete');
@@ -232,11 +221,11 @@ describe('the editor', () => {
     await page.locator('input[name=name]').fill('Files');
     const input = page.locator('input[type=file][multiple]');
     expect(await input.getAttribute('accept')).toBe('.doc,.docx,.pdf,.odt,.csv,.ods,.rtf,.txt,.jpg,.jpeg,.gif,.png,.svg');
-    await input.setInputFiles(await Promise.all([textFile('a.exe', 1), textFile('b.txt', 11), textFile('c.txt', 9)]));
+    await input.setInputFiles([textFile('a.exe', 1), textFile('b.txt', 11), textFile('c.txt', 9)]);
     await page.getByText('File a.exe has an unsupported type').first().waitFor(patient);
     await page.getByText('File b.txt is larger than 10 MB').first().waitFor();
     await page.getByRole('link', { name: 'c.txt' }).first().waitFor();
-    await input.setInputFiles(await Promise.all([textFile('d.txt', 9), textFile('e.txt', 9)]));
+    await input.setInputFiles([textFile('d.txt', 9), textFile('e.txt', 9)]);
     await page.getByText('Attachments are larger than 25 MB in total').first().waitFor(patient);
     await page.getByRole('button', { name: 'Remove c.txt' }).click();
     await page.getByRole('region', { name: 'Attachments' }).evaluate((element) => {

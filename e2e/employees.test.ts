@@ -67,7 +67,7 @@ describe('employees of a company, for internal staff', () => {
     await choose(page, { of: 'Grace Hopper', item: 'Make administrator' });
     await agree(page, 'Make administrator');
     await grace.getByText('Administrator').first().waitFor(patient);
-    // Nobody else administers the company.
+    // The company has no other administrator.
     await choose(page, { of: 'Grace Hopper', item: 'Delete' });
     await agree(page, 'Delete');
     await page.getByText('A company needs at least one active administrator').first().waitFor(patient);
@@ -157,7 +157,7 @@ describe('account managers', () => {
 });
 
 describe('the own company', () => {
-  it('[EMP-012] [EMP-013] [EMP-014] [ROLE-019] has employees, whose search administrators see and do not change', async () => {
+  it('[EMP-012] [EMP-013] [EMP-014] [ROLE-019] has employees; administrators see their search access and cannot change it', async () => {
     const page = await visits.open('/company/employees', { who: 'admin' });
     await page.getByRole('link', { name: 'Add employee' }).first().click();
     await page.getByLabel('First name').fill(`Own${word}`);
@@ -173,7 +173,7 @@ describe('the own company', () => {
     await page.getByText('Saved').first().waitFor(patient);
   });
 
-  it('[ACC-062] leaves the address of whoever is looking to their settings, and lets them change the rest', async () => {
+  it('[ACC-062] lets administrators change their own record except the address', async () => {
     const page = await visits.open('/company', { who: 'admin' });
     await page.goto(`${base}/company/employees/${await idOf(page)}`);
     const address = page.getByLabel('Email');

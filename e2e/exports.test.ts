@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import type { Download, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 
-/** The whole base is indexed anew. */
+/** Erasing rebuilds the whole index. */
 const minute = { timeout: 60_000 };
 
 /** A person whom the company of the visitor has made. */
@@ -22,7 +22,7 @@ const choose = async (page: Page, item: string | RegExp) => {
 };
 
 describe('a person who asks for their data', () => {
-  it('[DEC-14] gets everything as one file, and is erased once somebody has typed the name', async () => {
+  it('[DEC-14] exports everything as one file, and erases once the name is typed', async () => {
     const page = await visits.open('/icon.svg', { who: 'admin' });
     const name = `Olga Erase${mark}`;
     const id = await makePerson(page, `Erase${mark}`);
@@ -104,7 +104,7 @@ describe('a person who asks for their data', () => {
 
 let number = 0;
 
-/** A vacancy of its own with people whose contacts nobody has opened yet. */
+/** Makes a vacancy with candidates that have closed contacts. */
 async function makeVacancy(page: Page, skip: number): Promise<{ id: number; name: string }> {
   const name = `Export ${mark} ${(number += 1)}`;
   const { id } = (await send(page, { path: '/api/v6/folders/', method: 'POST', body: { name } })) as { id: number };
@@ -210,7 +210,7 @@ describe('candidates as a table', () => {
     await dialog.getByRole('button', { name: 'Export' }).first().waitFor();
   });
 
-  it.each(looks)('[ROLE-055] is drawn without faults in %o, and is offered to nobody who may not export', async (look) => {
+  it.each(looks)('[ROLE-055] is readable in %o, and hidden from users without the right to export', async (look) => {
     const page = await visits.open('/icon.svg', { who: 'recruiter', ...look });
     const { id, name } = await makeVacancy(page, 50 + looks.indexOf(look));
     await page.goto(new URL(`/folders/${id}`, page.url()).href);

@@ -10,7 +10,7 @@ const secret = 'Correct-Horse-8';
 let counter = 0;
 const fresh = () => `invited-${Math.random().toString(36).slice(2, 8)}-${(counter += 1)}@acme.test`;
 
-/** The pages of the letters in that mailbox, oldest first. */
+/** Returns the pages of the e-mails in that mailbox, oldest first. */
 async function lettersOf(email: string): Promise<string[]> {
   const inbox = `${mail}/mailbox/${encodeURIComponent(email)}/INBOX`;
   const numbers = [...(await (await fetch(inbox)).text()).matchAll(/INBOX\/(\d+)"/g)].map(([, number]) => Number(number));
@@ -18,7 +18,7 @@ async function lettersOf(email: string): Promise<string[]> {
   return Promise.all(sorted.map(async (number) => (await fetch(`${inbox}/${number}?view=text`)).text()));
 }
 
-/** The path of the link in the only letter there. */
+/** Returns the path of the link in the only e-mail. */
 async function linkTo(email: string): Promise<string> {
   const letters = await vi.waitFor(
     async () => {
@@ -35,7 +35,7 @@ async function linkTo(email: string): Promise<string> {
 }
 
 describe('invitations', () => {
-  it('[EMP-077] [EMP-080] [EMP-081] [EMP-083] are sent to several addresses, and accepted once by the link of the letter', async () => {
+  it('[EMP-077] [EMP-080] [EMP-081] [EMP-083] are sent to several addresses, and accepted once by the link in the e-mail', async () => {
     const [first, second] = [fresh(), fresh()];
     const admin = await visits.open('/company/', { who: 'admin' });
     await admin.getByRole('button', { name: 'Invite people' }).click();
@@ -100,7 +100,7 @@ describe('invitations', () => {
     expect(await lettersOf(second)).toHaveLength(1);
   });
 
-  it('[EMP-083] are accepted and entered where who it is cannot be read at once', async () => {
+  it('[EMP-083] are accepted and signed in where the user fails to load first', async () => {
     const email = fresh();
     const admin = await visits.open('/company/', { who: 'admin' });
     await send(admin, { path: '/api/v6/invitations/', method: 'POST', body: { email, role: 'hm' } });
@@ -175,7 +175,7 @@ describe('invitations', () => {
 });
 
 describe('what hiring managers see', () => {
-  it('[EMP-017] [EMP-071] [ROLE-043] [ROLE-048] is chosen by an administrator, and is gone from their screens at once', async () => {
+  it('[EMP-017] [EMP-071] [ROLE-043] [ROLE-048] is chosen by an administrator, and disappears from their screens', async () => {
     const recruiter = await visits.open('/folders/', { who: 'recruiter' });
     const { users } = (await send(recruiter, { path: '/api/v6/users/?role=hm' })) as { users: { id: number }[] };
     const body = { name: `Shared ${Math.random().toString(36).slice(2)}`, granted_users: users.map(({ id }) => id) };

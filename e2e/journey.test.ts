@@ -4,7 +4,7 @@ import { address as base, mail } from './product-url.ts';
 import { expectNoAxeFaults } from './axe.ts';
 import { picture as keepPicture, visits } from './visit.ts';
 
-/** The main job of a recruiter, step by step as a newcomer walks it; each step stands on the one before. */
+/** The main job of a recruiter. Each step needs the one before. */
 const email = 'recruiter@demo.headwater.test';
 const password = 'Demo-Headwater-1';
 const vacancy = `Journey ${Date.now()}`;
@@ -106,7 +106,7 @@ describe('[ROLE-004] [SHELL-001] the journey of a recruiter', () => {
   it('[MSET-001] [MSET-006] [MSET-011] connects the mailbox, once the password is right', async () => {
     await page.goto(`${base}/messaging/settings`);
     await page.getByRole('button', { name: 'Enter servers' }).click();
-    // What the account says is filled in, and the servers that usually go with it.
+    // The form is filled in with the account and its usual servers.
     await eventually(() => page.locator('input[name=smtp_host]').inputValue()).toBe('127.0.0.1');
     expect(await page.locator('input[name=address]').inputValue()).toBe(email);
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('address');
@@ -155,12 +155,12 @@ describe('[ROLE-004] [SHELL-001] the journey of a recruiter', () => {
     await page.keyboard.type('Hello, {{FIRST_NAME}}');
     // EDIT-034: a chip as in the text.
     const chip = page.locator('.ProseMirror').first().locator('[data-variable=FIRST_NAME]');
-    // It shows what it stands for.
+    // The chip shows its value.
     await eventually(() => chip.getAttribute('title')).toBe('FIRST_NAME');
     expect(await chip.textContent()).not.toBe('FIRST_NAME');
     await page.locator('.ProseMirror').nth(1).click();
     await page.keyboard.type('We would like to talk to you, {{FULL_NAME}}.');
-    // What is empty for this person is refused where it stands, and its value asked for.
+    // An empty variable is refused at its place, and its value requested.
     await page.keyboard.press('Enter');
     await page.keyboard.type('About {{VACANCY}}');
     await page.getByRole('button', { name: 'Send', exact: true }).click();

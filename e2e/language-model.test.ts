@@ -10,7 +10,7 @@ let candidate = { id: 0, profile: { id: 0, name: '' } };
 
 const post = (page: Page, path: string, body: object) => send(page, { path, method: 'POST', body });
 
-/** What the sandbox's model does wrong next; nothing any more without. */
+/** Sets the next fault of the sandbox's model; without an argument, clears it. */
 async function misbehave(fault?: { fault: string; times?: number; milliseconds?: number }): Promise<void> {
   const call = fault
     ? { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(fault) }
@@ -19,7 +19,7 @@ async function misbehave(fault?: { fault: string; times?: number; milliseconds?:
   expect(ok).toBe(true);
 }
 
-/** A vacancy with three people whose addresses are open. */
+/** Makes a vacancy with three candidates that have open contacts. */
 async function fillVacancy(page: Page): Promise<void> {
   const made = { name: 'Platform engineer', company_name: 'Acme', description: 'Takes over our services, remotely.' };
   vacancy = ((await post(page, '/api/v6/folders/', made)) as { id: number }).id;
@@ -63,7 +63,7 @@ describe('descriptions of vacancies by a language model', () => {
     await writer.getByLabel('Company name').fill('Acme');
     await writer.getByLabel('Responsibilities').fill('Builds pipelines, keeps them running');
     await writer.getByLabel('Additional info').fill('Berlin or remote');
-    // Longer than a busy machine takes to the click: a text that is there is not cancelled any more.
+    // Longer than the click takes on a busy machine: a finished text cannot be cancelled.
     await misbehave({ fault: 'model_slow', milliseconds: 30_000 });
     await writer.getByRole('button', { name: 'Generate', exact: true }).click();
     await writer.getByText('Writing. This takes a few seconds.').first().waitFor();
@@ -100,7 +100,7 @@ describe('descriptions of vacancies by a language model', () => {
 });
 
 describe('messages by a language model', () => {
-  it('[AIO-022] [AIO-025] [AIO-028] offers texts beside what was typed, says where none came, and loses nothing', async () => {
+  it('[AIO-022] [AIO-025] [AIO-028] offers texts beside the typed one, reports failures, and loses nothing', async () => {
     const page = await visits.open(`/folders/${vacancy}`, { who: 'admin' });
     await openComposer(page);
     await subject(page).fill('Typed subject');
@@ -135,7 +135,7 @@ describe('messages by a language model', () => {
     expect(lines.slice(2).join(' ')).toContain('Platform engineer, Acme');
   });
 
-  it('[AIO-017] [AIO-018] writes letters into a draft that a person reads before anything is sent', async () => {
+  it('[AIO-017] [AIO-018] writes messages into a draft that a user reads before sending', async () => {
     const page = await visits.open(`/folders/${vacancy}/messaging`, { who: 'admin' });
     await page.getByRole('button', { name: 'AI messages' }).click();
     await page.getByLabel('Instructions').fill('Friendly and short');
@@ -174,7 +174,7 @@ describe('messages by a language model', () => {
     await picture(phone, 'messaging-by-status-light-ru-phone');
   });
 
-  it('[AIO-017] writes letters to the chosen candidates alone', async () => {
+  it('[AIO-017] writes messages to the chosen candidates only', async () => {
     const page = await visits.open(`/folders/${vacancy}`, { who: 'admin' });
     await page.getByRole('checkbox', { name: new RegExp(candidate.profile.name) }).check();
     const action = page.getByRole('toolbar').getByRole('button', { name: 'AI messages' });

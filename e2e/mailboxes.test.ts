@@ -51,7 +51,7 @@ describe.each(looks)('$scheme, $language, phone: $phone', (look) => {
     expect.soft(await overflowOf(page)).toBeLessThanOrEqual(0);
     await page.goto(new URL('/messaging/settings/limits', page.url()).href);
     await page.getByText(said.paused).first().waitFor();
-    // The server's words may name a recipient, whose address others have not opened.
+    // The server's error may contain an address that others have not opened.
     expect(await page.getByText(reason).count()).toBe(0);
     await drawn(page);
     await picture(page, `limits-paused-${lookName(look)}`);
@@ -62,7 +62,7 @@ describe.each(looks)('$scheme, $language, phone: $phone', (look) => {
 
 const account = 'recruiter@other.headwater.test';
 
-/** One letter to somebody whom no other journey writes to, and its answer. */
+/** Sends one message to a profile that no other test writes to, and receives its reply. */
 async function exchange(page: Page, number: number): Promise<void> {
   const path = `/api/v6/profiles/?q=%5B%22skill%3APython%22%5D&per_page=1&page=${number}`;
   const found = (await send(page, { path })) as { profiles: { id: number }[] };
@@ -109,7 +109,7 @@ async function picturesOf(name: string, ready: (page: Page) => Promise<unknown>,
 }
 
 describe('a mail service that is connected by consent', () => {
-  it('[MSET-006] [MSET-008] [MSET-009] [MSET-011] [MSET-012] [MSET-014] Google: a right that is missing, the connection, a letter, its answer, an alias', async () => {
+  it('[MSET-006] [MSET-008] [MSET-009] [MSET-011] [MSET-012] [MSET-014] Google: a missing right, the connection, a message, its reply, an alias', async () => {
     await picturesOf('mail-services', (page) => page.getByText('Google', { exact: true }).first().waitFor(patient));
     const page = await visits.open('/messaging/settings', { who: 'other' });
     await page.getByRole('button', { name: 'Connect Google' }).click();
@@ -149,7 +149,7 @@ describe('a mail service that is connected by consent', () => {
     await disconnect(page);
   });
 
-  it('[MSET-006] [MSET-009] Microsoft 365: the connection, a letter, its answer', async () => {
+  it('[MSET-006] [MSET-009] Microsoft 365: the connection, a message, its reply', async () => {
     const page = await visits.open('/messaging/settings', { who: 'other' });
     await page.getByRole('button', { name: 'Connect Microsoft 365' }).click();
     await consent(page);

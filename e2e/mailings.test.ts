@@ -7,10 +7,10 @@ import { address, answerNewest, connect } from './correspond.ts';
 import { takeLimitsOff } from './days.ts';
 import { drawn, lookName, looks, overflowOf, patient, picture, send, visits } from './visit.ts';
 
-/** All launched at once; the proof takes several pages of them. */
+/** Recipients of one launch; in proofs they fill several pages. */
 const people = isProof ? 300 : 40;
 const pages = Math.ceil(people / 100);
-/** Names of the funnel that do not fit. */
+/** Number of funnel names that are cut. */
 const cutNames = (page: Page) =>
   page.locator('[class*=stageName]').evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length);
 /** Hundreds of messages take long on a busy machine. */
@@ -45,7 +45,7 @@ async function recipientsOf(page: Page, list: number): Promise<Recipient[]> {
   return found;
 }
 
-/** Makes a vacancy whose candidates have e-mail addresses. */
+/** Makes a vacancy of candidates with e-mail addresses. */
 async function fillVacancy(page: Page): Promise<number> {
   const { id } = (await post(page, '/api/v6/folders/', { name: 'Many people' })) as { id: number };
   const ids: number[] = [];
@@ -251,7 +251,7 @@ describe('a mailing', () => {
     }
   });
 
-  it('[MAIL-035] [MAIL-058] [DEC-07] is deleted after a question, and goes from the screens of colleagues by itself', async () => {
+  it("[MAIL-035] [MAIL-058] [DEC-07] is deleted after a confirmation, and disappears from colleagues' open screens", async () => {
     const page = await visits.open(`/folders/${vacancy}/messaging`, { who: 'admin' });
     const colleague = await visits.open(`/folders/${vacancy}/messaging`, { who: 'recruiter' });
     await colleague.getByRole('link', { name: 'Launch' }).first().waitFor();
@@ -288,7 +288,7 @@ describe('a mailing', () => {
     await page.getByRole('button', { name: 'Sequence', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: /^Add all [\d,]+ people found$/ });
     const field = dialog.getByRole('combobox', { name: 'Sequence' });
-    // Neither what runs nor a colleague's is chosen by itself.
+    // Running sequences and those of colleagues are not preselected.
     await expect.poll(() => field.inputValue(), patient).toMatch(/^New: Sequence \d+$/);
     await field.click();
     await page

@@ -114,13 +114,13 @@ describe('system notifications', () => {
     await create.click();
     const { id } = (await (await answered).json()) as { id: number };
     made.push(`${system}${id}/`);
-    // Whoever presses twice does it before the list is there.
+    // The second press comes before the list is loaded.
     await create.click({ force: true, timeout: 1000 }).catch(() => undefined);
     await page.getByRole('link', { name: title }).first().waitFor(patient);
     const found = (await send(page, { path: `${system}?search=${encodeURIComponent(title)}` })) as { count: number };
     expect(found.count).toBe(1);
     await page.unrouteAll({ behavior: 'wait' });
-    // Nobody else is to find it in their way.
+    // Other tests must not meet it.
     await withdraw(id);
   });
 
@@ -142,7 +142,7 @@ describe('system notifications', () => {
     await withdraw(id);
   });
 
-  it('[NOTF-008] [NOTF-010] [NOTF-012] [NOTF-017] stand in short form until they are hidden or read, one after the other', async () => {
+  it('[NOTF-008] [NOTF-010] [NOTF-012] [NOTF-017] are shown in short form until they are hidden or read, one after the other', async () => {
     const staff = await visits.open('/notifications/system', { who: 'staff' });
     const hidden = await tell(staff, { title: `First ${word}`, show_format: 'short' });
     const read = await tell(staff, { title: `Second ${word}`, show_format: 'short' });

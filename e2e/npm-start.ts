@@ -58,7 +58,7 @@ export async function ended(child: ChildProcess): Promise<number> {
   return (performance.now() - begin) / 1000;
 }
 
-/** Returns the ids of the processes whose command or environment names the folder. */
+/** Returns the ids of processes that name the folder in their command or environment. */
 function processesOf(folder: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

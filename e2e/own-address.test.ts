@@ -84,7 +84,7 @@ describe('the own address', () => {
     const field = dialog.getByLabel(said.field);
     await field.waitFor(patient);
     await vi.waitFor(async () => expect(await field.evaluate((node) => node === document.activeElement)).toBe(true), patient);
-    // What is wrong is said at its field, and what was typed stays.
+    // The error is shown at its field, which keeps its value.
     await field.fill(email.toUpperCase());
     await dialog.getByLabel(said.password).fill(password);
     await dialog.getByRole('button', { name: said.send }).click();
@@ -111,7 +111,7 @@ describe('the own address', () => {
     await looked(page, 'own-address-over', look);
   });
 
-  it.each(looks)('[ACC-062] is taken back by the link in the letter to the old one: $language, $scheme, phone $phone', async (look) => {
+  it.each(looks)('[ACC-062] is restored by the link in the e-mail to the old address: $language, $scheme, phone $phone', async (look) => {
     const { language } = look;
     const says = backWords[language];
     const { page, email } = await newPerson(look);

@@ -4,7 +4,7 @@ import { expectReadable } from './axe.ts';
 import { address as base } from './product-url.ts';
 import { looks, makeCompany, patient, send, visits } from './visit.ts';
 
-/** Of each try. */
+/** A different word for each attempt. */
 const fresh = () => Math.random().toString(36).slice(2, 8);
 const word = fresh();
 const password = 'Correct-Horse-8';
@@ -189,7 +189,7 @@ describe('the forms of people', () => {
     await page.getByRole('option', { name: 'Service manager' }).click();
     await page.getByRole('button', { name: 'Add manager' }).click();
     await page.getByText('This field cannot be empty').first().waitFor(patient);
-    // The refused field has the focus, and its choices do not cover what is said.
+    // The refused field has the focus, and its options do not cover the error.
     expect(await page.getByRole('listbox').count()).toBe(0);
     const box = page.getByLabel('Company').and(page.locator('input')).first();
     await box.fill(`Served ${word}`);

@@ -26,7 +26,7 @@ async function mention(): Promise<{ page: Page; id: number }> {
 }
 
 describe('what the product tells a person', () => {
-  it('comes to the bell by itself, is opened from the list and read', async () => {
+  it('reaches the bell without a reload, is opened from the list and read', async () => {
     const page = await visits.open('/notices', { who: 'admin' });
     await page.getByRole('heading', { name: 'Your notifications' }).first().waitFor(patient);
     const { page: other, id } = await mention();
@@ -86,14 +86,11 @@ beforeAll(async () => {
 });
 const opened: BrowserContext[] = [];
 afterEach(async () => {
-  // What was added to them stays.
+  // Permissions and init scripts cannot be removed from a context.
   await Promise.all(opened.splice(0).map((context) => context.close()));
 });
 
-/**
- * A window of the administrator, signed in anew. No browser of a test reaches the push service of its vendor: the sandbox's stands for it, so that all but
- * its way to the browser is the real thing.
- */
+/** Opens a window of the administrator. The sandbox replaces the vendor's push service, which tests cannot reach. */
 async function enter({ vendor, ...look }: Look & { vendor: boolean }): Promise<Page> {
   const page = await visits.enter('admin');
   const context = page.context();
@@ -175,14 +172,14 @@ async function mentionAdmin(page: Page): Promise<number> {
 async function block(page: Page): Promise<void> {
   if (!showsNotifications) return page.evaluate(() => localStorage.setItem('permission', 'denied'));
   const { targetInfo } = await (await page.context().newCDPSession(page)).send('Target.getTargetInfo');
-  // What it sets is over with it: it ends with the browser.
+  // The setting ends with this session, so the session stays open.
   const session = await (await startBrowser()).newBrowserCDPSession();
   const { browserContextId } = targetInfo;
   const where = { origin: base, ...(browserContextId === undefined ? {} : { browserContextId }) };
   await session.send('Browser.setPermission', { permission: { name: 'notifications' }, setting: 'denied', ...where });
 }
 
-/** What a worker knows of itself, as far as it is asked. */
+/** The parts of the worker's scope that the tests use. */
 interface WorkerScope {
   registration: ServiceWorkerRegistration;
   NotificationEvent: new (type: string, init: { notification: Notification }) => Event;
@@ -202,13 +199,13 @@ const shownBy = (worker: Worker) =>
     return all.map(({ title, tag, lang, data }) => ({ title, tag, lang, data: data as unknown }));
   }) as Promise<Shown[]>;
 
-/** What the worker shall show for a message. */
+/** Returns the notification that the worker must show for a message. */
 function whatIsShown(text: string): Shown {
   const { title, tag, language, address, place } = JSON.parse(text) as { title: string; tag: string; language: string } & Shown['data'];
   return { title, tag, lang: language, data: { address, place } };
 }
 
-/** What the worker shows once the message has come twice, as services hand them on now and then. */
+/** Returns the shown notifications after a duplicate delivery: push services repeat some. */
 async function shownOf(page: Page, text: string): Promise<Shown[]> {
   const { worker, deliver } = await workerOf(page);
   await deliver(text);
@@ -248,7 +245,7 @@ describe('notifications of the browser', () => {
     await send(page, { path: `/api/v6/comments/${comment}/`, method: 'DELETE' });
   });
 
-  it('are turned on again by whoever has turned them off', async () => {
+  it('are turned on again after they were turned off', async () => {
     const page = await enter({ vendor: true });
     await openSettings(page);
     const [on, off] = [page.getByRole('button', { name: 'Turn on' }), page.getByRole('button', { name: /^Turn off in / })];

@@ -1,6 +1,6 @@
 import { mail } from './product-url.ts';
 
-/** What is on a candidate's phone. */
+/** A message on a candidate's phone. */
 export interface OnPhone {
   id: number;
   /** Written by the candidate. */
@@ -37,7 +37,7 @@ interface Answer {
 /** The candidate writes to a SIM card. */
 export const answerAs = (name: string, answer: Answer): Promise<unknown> => control(`people/${name}/reply`, answer);
 
-/** Somebody of that name writes whom nobody has written to. */
+/** A person without a dialog writes first. */
 export const answerFirst = (name: string, answer: Answer): Promise<unknown> => control(`people/${name}/reply`, { ...answer, makes: true });
 
 /** The candidate changes what they wrote. */
@@ -46,7 +46,7 @@ export const editAs = (name: string, id: number, text: string): Promise<unknown>
 /** The candidate puts an emoji below a message, or takes it away (null). */
 export const reactAs = (name: string, id: number, emoji: string | null): Promise<unknown> => control(`people/${name}/react`, { id, emoji });
 
-/** The candidate takes back what they wrote, for both sides. */
+/** The candidate deletes a message for both sides. */
 export const deleteAs = (name: string, id: number): Promise<unknown> => control(`people/${name}/delete`, { id });
 
 /** Files of candidates do not come, so many times. */
@@ -55,7 +55,7 @@ export const holdFilesBack = (times: number): Promise<unknown> => control('fault
 /** The candidate reads what a SIM card wrote. */
 export const readAs = (name: string, phone: string): Promise<unknown> => control(`people/${name}/read`, { phone });
 
-/** Somebody ends the session of a SIM card in the app. */
+/** Ends the session of a SIM card, as in the app. */
 export const endSession = (phone: string): Promise<unknown> => control(`accounts/${phone}/terminate`, {});
 
 /** Telegram freezes the account of a SIM card. */

@@ -14,7 +14,7 @@ const field = (page: Page, name: string) => page.getByRole('textbox', { name, ex
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
 const headline = (page: Page) => page.getByRole('article').getByText(`Countess ${mark}`);
 
-/** Somebody of the common base, who is never an own profile. */
+/** Finds a profile of the common base. */
 async function someone(page: Page, place = 0): Promise<{ id: number; name: string }> {
   const { profiles } = (await send(page, { path: '/api/v6/profiles/?per_page=20' })) as {
     profiles: { id: number; name: string; is_own: boolean }[];
@@ -25,7 +25,7 @@ async function someone(page: Page, place = 0): Promise<{ id: number; name: strin
 }
 
 describe('a new profile', () => {
-  it('[PEDT-001] [PEDT-005] [PEDT-008] [SHELL-040] [PROF-035] is filled in from a file, and told of who is there already', async () => {
+  it('[PEDT-001] [PEDT-005] [PEDT-008] [SHELL-040] [PROF-035] is filled in from a file, and lists existing duplicates', async () => {
     const page = await visits.open('/menu', { who: 'recruiter' });
     await page.getByRole('link', { name: 'Create profile' }).first().click();
     await page.waitForURL(/\/profiles\/create/);
@@ -57,7 +57,7 @@ describe('a new profile', () => {
     expect(page.url()).toContain('/profiles/create');
   });
 
-  it('[DEC-13] is undone at once, and the form begins again with what was typed', async () => {
+  it('[DEC-13] is undone, and the form opens with the same input', async () => {
     const page = await visits.open('/profiles/create', { who: 'recruiter' });
     await field(page, 'First name').fill('Unda');
     await field(page, 'Last name').fill(`Undone${mark}`);
@@ -71,7 +71,7 @@ describe('a new profile', () => {
     await page.getByText('Profile not found').first().waitFor();
   });
 
-  it('[PEDT-010] [PEDT-013] says what is wrong where it is wrong, and keeps what was typed', async () => {
+  it('[PEDT-010] [PEDT-013] shows errors at their fields, and keeps the input', async () => {
     const page = await visits.open('/profiles/create', { who: 'recruiter' });
     await bring(page, 'broken.pdf', '%PDF-1.7 cut off in the middle of a page');
     await page.getByRole('alert').getByText('File parsing error').first().waitFor();
@@ -143,7 +143,7 @@ describe('a profile that is there', () => {
     await headline(page).waitFor();
     await page.getByText(`Loom ${mark}`).first().waitFor();
 
-    // The other company sees what was found.
+    // The other company sees the original.
     const other = await visits.open(`/profiles/${id}`, { who: 'other' });
     await other.getByRole('article').first().waitFor();
     await other.getByRole('heading', { level: 2 }).first().waitFor();
@@ -172,7 +172,7 @@ describe('a profile that is there', () => {
     expect(await headline(page).count()).toBe(0);
   });
 
-  it('[PEDT-002] moves its jobs by the keyboard, and asks before what was typed is left', async () => {
+  it('[PEDT-002] moves its jobs by the keyboard, and confirms before input is lost', async () => {
     const page = await visits.open('/menu', { who: 'recruiter' });
     const { id } = await someone(page, 3);
     await page.goto(`${base}/profiles/${id}/edit`);
@@ -255,7 +255,7 @@ const choose = async (page: Page, item: string | RegExp) => {
 };
 
 describe('tags', () => {
-  it('[CTP-008] [CTP-009] [ROLE-044] are typed where they stand, offered again, and taken off', async () => {
+  it('[CTP-008] [CTP-009] [ROLE-044] are typed in place, offered again, and removed', async () => {
     const page = await visits.open('/icon.svg', { who: 'recruiter' });
     const first = await openPerson(page);
     await page.keyboard.press('t');
@@ -280,7 +280,7 @@ describe('tags', () => {
     await expect.poll(stored, patient).toMatchObject({ tags: [] });
   });
 
-  it('[CTP-008] [DEC-13] are put on several people found, and taken back with Undo', async () => {
+  it('[CTP-008] [DEC-13] are added to several results, and removed with Undo', async () => {
     const page = await visits.open(python, { who: 'recruiter' });
     const rows = page.locator('[data-profile]');
     await rows.nth(2).waitFor(patient);
@@ -357,7 +357,7 @@ describe('a report', () => {
 });
 
 describe('a file of a person', () => {
-  it('[FILE-009] [FILE-010] [FILE-011] [PROF-033] adds what is new to the profile, once, and is taken back with Undo', async () => {
+  it('[FILE-009] [FILE-010] [FILE-011] [PROF-033] adds new facts to the profile, once, and is undone', async () => {
     const page = await visits.open('/icon.svg', { who: 'recruiter' });
     const { name } = await openPerson(page);
     const path = join(tmpdir(), `resume-${mark}.txt`);

@@ -36,7 +36,7 @@ afterAll(async () => {
   await send(page, { path: '/api/v6/messaging/mailbox/', method: 'DELETE' });
 });
 
-/** A message to somebody whom no other journey writes to, at an address of the common base. */
+/** Sends a message to a profile that no other test writes to. */
 async function write(page: Page, place: number): Promise<Written> {
   const person = await findPerson(page, place);
   const letter = { profile_id: person.id, email: person.email, subject: 'A talk this week', body: '<p>Would you talk to us?</p>' };
@@ -51,14 +51,14 @@ const becomes = (page: Page, { message }: Written, status: string) =>
     interval: 200,
   });
 
-/** Where the messages to a person went, the newest first. */
+/** Returns the addresses of the messages to a profile, newest first. */
 const sentTo = async (page: Page, { id }: Written) =>
   ((await send(page, { path: `/api/v6/mailing_recipients/?profile_id=${id}` })) as { messages: { email: string }[] }).messages.map(
     ({ email }) => email,
   );
 
 describe('a reply', () => {
-  it('[SEND-009] goes to the address that is shown, also when the person writes from another one meanwhile', async () => {
+  it('[SEND-009] goes to the shown address, even if the person writes from another one before it is sent', async () => {
     const page = await visits.open(`/messaging/inbox?person=${answered.id}`, { who: 'admin' });
     const box = page.getByRole('region', { name: 'Reply', exact: true });
     const text = box.getByRole('textbox', { name: `Reply to ${answered.email}` });
@@ -70,7 +70,7 @@ describe('a reply', () => {
     await page.getByText(`Sending to ${answered.email}`).first().waitFor();
     expect(await sentTo(page, answered)).toEqual([answered.email, answered.email]);
 
-    // What is begun now answers what came last.
+    // A new reply goes to the newest address.
     await box.getByRole('textbox', { name: 'Reply to from-home@people.test' }).fill('Gladly');
     await box.getByRole('button', { name: 'Send', exact: true }).click();
     await page.getByText('Sending to from-home@people.test').first().waitFor();
@@ -149,7 +149,7 @@ async function review(page: Page, said: (typeof words)['en']) {
 describe.each(looks)('$scheme, $language, phone: $phone', (look) => {
   const said = words[look.language];
 
-  it('[CONT-018] [MAIL-037] says whose contacts a launch would open, and of a recipient that theirs are closed', async () => {
+  it('[CONT-018] [MAIL-037] lists the contacts that a launch opens, and marks recipients with closed ones', async () => {
     const page = await visits.open(`/messaging/sequences/${sequence}?tab=launch`, { ...look, who: 'admin' });
     const dialog = await review(page, said);
     await dialog.getByRole('button', { name: said.launch }).first().waitFor();
@@ -170,7 +170,7 @@ it('[CONT-018] [MAIL-037] opens the contacts and launches', async () => {
   let offered = -1;
   page.on('response', async (answer) => {
     if (!answer.url().includes('/launch_info/')) return;
-    // As many as are left this month: other journeys open contacts too.
+    // The month's limit applies: other tests open contacts too.
     const info = (await answer.json()) as { contacts_to_open: number; contacts_left: number | null };
     offered = Math.min(info.contacts_to_open, info.contacts_left ?? info.contacts_to_open);
   });
@@ -199,7 +199,7 @@ interface Letter {
 
 const pathIn = (html: string, name: string) => new RegExp(`https?://[^/"]+(/api/v6/messaging/${name}/[^"]+)`).exec(html)?.[1] ?? '';
 
-/** A letter that offers to unsubscribe, as it lies in somebody's inbox. */
+/** An e-mail with an unsubscribe link, as received. */
 async function sendLetter(page: Page): Promise<Letter> {
   await correspond(page);
   const path = '/api/v6/profiles/?q=%5B%22skill%3APython%22%5D&per_page=1&page=44';
@@ -234,7 +234,7 @@ async function picturesOf(path: string, name: string, ready: (page: Page) => Pro
   }
 }
 
-describe('the way out of a letter', () => {
+describe('the unsubscribe link of an e-mail', () => {
   it('[SEND-010] [SEND-011] [DEC-04] [DEC-05] [MSET-001] [MSET-002] is taken without scripts, is seen before writing again, and is undone with a reason', async () => {
     const admin = await visits.open('/messaging/sent', { who: 'admin' });
     const letter = await sendLetter(admin);

@@ -6,7 +6,7 @@ import { axeFaults } from './axe.ts';
 import { type Look, lookName, looks, picture, visits } from './visit.ts';
 
 const python = '/profiles/?q=["skill:Python"]';
-/** The page follows within the time that a busy machine needs. */
+/** Time limit of a change on a busy machine. */
 const patience = { timeout: 15_000 };
 
 let counter = 0;
@@ -80,14 +80,14 @@ describe('saved searches', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     const item = page.getByRole('menuitem', { name: 'Save search' });
     await item.waitFor();
-    // What came after all is there the next time.
+    // The loaded code stays for the next time.
     await page.keyboard.press('Escape');
     await item.waitFor({ state: 'detached' });
     await menu.click();
     await item.waitFor();
   });
 
-  it('[SHELL-022] let go of the screen that is left before their code is there', async () => {
+  it('[SHELL-022] do not open on another screen when their code loads late', async () => {
     const page = await open(python);
     await settled(page);
     await page.route('**/assets/SavedSide-*', () => {});
@@ -149,7 +149,7 @@ describe('saved searches', () => {
     await row.waitFor();
   });
 
-  it('[SAVQ-003] say that somebody is new, and what cannot be read, where it is opened', async () => {
+  it('[SAVQ-003] show new people, and unreadable conditions when opened', async () => {
     const page = await open('/');
     const name = newName('Everybody');
     const saved = await send(page, 'POST /api/savedqueries/', { name, query: '["skill:Python"]' });
@@ -206,8 +206,8 @@ describe('saved searches', () => {
 });
 
 describe('the search history', () => {
-  it('[SAVQ-009] [SAVQ-011] [SAVQ-012] [SRCH-040] keeps by itself what was looked at, saves and hides an entry, and puts it back into the address', async () => {
-    // Somebody who searches in no other journey, and a second attempt does not find what the first one left.
+  it('[SAVQ-009] [SAVQ-011] [SAVQ-012] [SRCH-040] records searches, saves and hides an entry, and opens it again', async () => {
+    // No other test searches as this user; the random skill separates attempts.
     const skill = ['Scala', 'Kotlin', 'Swift', 'Ruby', 'Perl', 'Rust'][Math.floor(Math.random() * 6)] ?? '';
     const page = await open(`/profiles/?q=["skill:${skill}","location:Germany"]&f=contacts:any`, { who: 'other' });
     await page.locator('[data-total]').waitFor();
@@ -217,7 +217,7 @@ describe('the search history', () => {
         ({ query }) => query,
       );
     await expect.poll(entries, patience).toContain(`["skill:${skill}","location:Germany"]`);
-    // What is refined at once is one search.
+    // A refinement within seconds replaces the entry.
     await page.getByRole('button', { name: 'Remove Germany' }).click();
     await expect.poll(entries, patience).toContain(`["skill:${skill}"]`);
     expect(await entries()).not.toContain(`["skill:${skill}","location:Germany"]`);

@@ -17,7 +17,7 @@ function callsTo(page: Page, path: string): { at: number; body: Record<string, u
 }
 
 describe('the variants of the form', () => {
-  it('[SRCH-002] [SRCH-003] the simple one has four fields, PRO has all of them and boolean mode', async () => {
+  it('[SRCH-002] [SRCH-003] the simple one has four fields, PRO has all fields and boolean mode', async () => {
     const page = await open('/profiles/');
     const fields = page.locator('[data-search-field]');
     await fields.first().waitFor();
@@ -52,7 +52,7 @@ describe('the variants of the form', () => {
     const list = await page.getByRole('list', { name: 'People found' }).boundingBox();
     expect((form?.x ?? 0) + (form?.width ?? 0)).toBeLessThanOrEqual(list?.x ?? 0);
     await picture(page, 'search-old-look');
-    // Counts that are being fetched anew stand back for a moment.
+    // Counts are dimmed while they are loaded again.
     await page.locator('[data-dimmed]').first().waitFor({ state: 'detached' });
     await expectNoAxeFaults(page);
     await page.goto(python);
@@ -62,7 +62,7 @@ describe('the variants of the form', () => {
 });
 
 describe('suggestions', () => {
-  it('[SUGG-005] are asked for a quarter of a second behind the last letter, once', async () => {
+  it('[SUGG-005] are requested once, 250 ms after the last key', async () => {
     const page = await open('/profiles/');
     const skills = page.getByLabel('Skills', { exact: true });
     await skills.focus();
@@ -169,7 +169,7 @@ describe('facets', () => {
 });
 
 describe('chips', () => {
-  it('say on hover what they cost, in one call for all of them', async () => {
+  it('show their price on hover, in one call for all', async () => {
     const page = await open(address({ q: '["skill:Python","location:Russia","-skill:Java"]' }));
     await settled(page);
     const calls = callsTo(page, '/api/v6/profiles/chips');
@@ -251,7 +251,7 @@ describe('a refused search', () => {
 });
 
 describe('the limit of a day', () => {
-  it('[RSLT-024] [ACC-021] leads whoever opens one more to the page that says when access resumes', async () => {
+  it('[RSLT-024] [ACC-021] leads to the page that says when access resumes', async () => {
     const page = await open(python);
     await settled(page);
     await page.route('**/api/internal/profiles/*/', (route) =>
@@ -267,7 +267,7 @@ describe('the limit of a day', () => {
 
 const list = (...parts: unknown[]) => JSON.stringify(parts);
 
-describe('addresses made by hand', () => {
+describe('hand-written addresses', () => {
   const cases: [string, Record<string, string>, RegExp][] = [
     ['a lone AND', { q: list('AND') }, /has nothing to join/],
     ['an open bracket', { q: list('(', 'skill:Go') }, /A bracket is not closed/],

@@ -13,7 +13,7 @@ describe('the search form', () => {
       .first()
       .waitFor();
     await picture(page, 'search-suggestions');
-    // The best suggestion is taken as it stands.
+    // Enter takes the best suggestion.
     await skills.press('Enter');
     await page.waitForURL(/\/profiles\/\?/);
     expect(termsOf(page)).toEqual(['Python']);
@@ -151,7 +151,7 @@ describe('the search form', () => {
 });
 
 describe('the address', () => {
-  it('[DEC-16] says in place what is wrong in one made by hand', async () => {
+  it('[DEC-16] shows in place what is wrong in a hand-written one', async () => {
     const page = await open(address({ q: '["skill:Go","wrong:x"]', f: 'age:old' }));
     await page.getByRole('alert').getByText('There is no search field "wrong"').first().waitFor();
     expect(await page.getByRole('alert').textContent()).toContain('"old" is not a range');
@@ -275,7 +275,7 @@ describe('the results', () => {
     expect(place).toBeGreaterThan(0);
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/profiles\/\d+/);
-    // The list stays until the profile is there; it must come back anew.
+    // The list stays until the profile is loaded; wait until it is removed.
     await page.locator('#results').waitFor({ state: 'detached' });
     await page.goBack();
     await settled(page);
@@ -313,8 +313,8 @@ describe('the results', () => {
   });
 });
 
-describe('nobody found', () => {
-  it('[DEC-15] says which term takes most people away, and goes on without it', async () => {
+describe('no results', () => {
+  it('[DEC-15] names the term that excludes most people, and searches without it', async () => {
     const page = await open(address({ q: '["skill:Python","text:nobodyhasthis","location:Germany"]' }));
     const without = page.getByRole('button', { name: /^Without / });
     await page.getByText('Nobody is found because of “nobodyhasthis”').first().waitFor();

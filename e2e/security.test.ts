@@ -8,7 +8,7 @@ import { type Look, looks, makeCompany, patient, picture, send, visits } from '.
 const password = 'Demo-Headwater-1';
 const day = (away: number) => new Date(Date.now() + away * 86_400_000).toISOString();
 
-/** Somebody of their own, in a company of their own. */
+/** Makes a user in a new company. */
 async function newPersonOf(company: object = {}): Promise<{ email: string; companyId: number }> {
   const word = Math.random().toString(36).slice(2, 8);
   const page = await visits.open('/companies', { who: 'staff' });
@@ -89,7 +89,7 @@ async function setUpApp(page: Page): Promise<App> {
 }
 
 describe('an account that asks for more than a password', () => {
-  it('[ACC-017] [DEC-08] leads whoever has no app to it, and asks for its code from then on', async () => {
+  it('[ACC-017] [DEC-08] requires the set-up of an app, and its code from then on', async () => {
     const email = await newPerson({ mfa: true });
     const page = await visits.open('/login');
     await enterPassword(page, email);
@@ -97,7 +97,7 @@ describe('an account that asks for more than a password', () => {
     await enterCode(page, 'Code', first);
     await page.getByRole('heading', { name: 'Set up two-step verification' }).waitFor(patient);
     expect(new URL(page.url()).pathname).toBe('/two-step');
-    // No way leads round it, and what was asked for is not lost.
+    // No address avoids it, and the requested one is kept.
     await page.goto(`${base}/settings?connected=1`);
     await page.getByRole('button', { name: 'Set up app' }).waitFor(patient);
     expect(await page.getByRole('button', { name: 'Continue', exact: true }).count()).toBe(0);
@@ -171,7 +171,7 @@ describe('an account that asks for more than a password', () => {
     await page.getByRole('button', { name: 'Set up app' }).waitFor(patient);
   });
 
-  it('[DEC-08] is freed of an app that was lost by whoever manages it', async () => {
+  it('[DEC-08] loses its app when a manager resets it', async () => {
     const { email, companyId } = await newPersonOf();
     const page = await visits.open('/login');
     await enterPassword(page, email);
@@ -200,10 +200,10 @@ describe('an account that asks for more than a password', () => {
 const fine = async (page: Page, name: string, look: (typeof looks)[number]) => {
   await expectReadable(page, name, look);
 };
-/** Where the browser takes passkeys: not at the numbers of this machine. */
+/** Browsers accept passkeys for host names only, not for IP addresses. */
 const named = base.replace('127.0.0.1', 'localhost');
 
-/** A device that says yes to whatever the browser asks of it. */
+/** Adds a virtual authenticator that confirms every request. */
 async function addAuthenticator(page: Page) {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');
@@ -219,7 +219,7 @@ async function addAuthenticator(page: Page) {
 }
 
 describe('a passkey', () => {
-  it('[DEC-08] is added in the settings, signs in by itself, and is renamed and removed', async () => {
+  it('[DEC-08] is added in the settings, signs in without a password, and is renamed and removed', async () => {
     const email = await newPerson({ mfa: true });
     const page = await visits.open('/login');
     const { session, authenticatorId } = await addAuthenticator(page);
@@ -327,7 +327,7 @@ describe('how it looks', () => {
     }
   });
 
-  it('[DEC-08] leads to it whoever the company requires it of', async () => {
+  it('[DEC-08] leads to the set-up where the company requires it', async () => {
     for (const look of looks) {
       const email = await newPerson({ mfa: true });
       const page = await visits.open('/login', look);

@@ -89,7 +89,7 @@ async function addPeople(page: Page): Promise<void> {
   await page.getByText('1 person added to “Quiet engineers”').first().waitFor(patient);
 }
 
-/** What the table cuts says the whole under the mouse. Nobody of the demo has words that are too long at any rate: a cell gets some. */
+/** Expects a cut cell to show its whole text on hover. A cell gets a long text, because the demo has none. */
 async function cutCellSaysAll(page: Page) {
   const words = page.getByRole('table').locator('tbody td, tbody td span');
   const long = 'Long words '.repeat(50).trim();
@@ -142,7 +142,7 @@ async function typeThroughFailure(page: Page, path: string): Promise<void> {
 }
 
 describe('a sequence', () => {
-  it('[SEQ-001] [SEQ-002] [SEQ-003] [SEQ-004] [SEQ-005] [SEQ-006] [SEQ-007] [SEQ-008] [SEQ-009] [SEQ-013] leads people through three letters until they answer', async () => {
+  it('[SEQ-001] [SEQ-002] [SEQ-003] [SEQ-004] [SEQ-005] [SEQ-006] [SEQ-007] [SEQ-008] [SEQ-009] [SEQ-013] sends three messages to each person until they answer', async () => {
     const page = await visits.open('/icon.svg', { who: 'admin' });
     await connect(page);
     await takeLimitsOff(address);
@@ -226,7 +226,7 @@ describe('a sequence', () => {
       send(page, { path: `/api/v6/mailing_recipients/${recipient}/`, method: 'PATCH', body: { custom_data: { TOPIC: 'Go' } } });
     await fill(first?.id ?? 0);
     await call(`mailing_lists/${id}/launch/`);
-    // Who comes into a running one without a value gets no letter with a hole in it.
+    // A recipient without the value gets no message.
     await call(`sequences/${id}/add_profile/`, { profile_id: other?.profile.id });
     await page.goto(`${base}${list}/${id}`);
     const resend = page.getByRole('button', { name: 'Resend' });
@@ -264,7 +264,7 @@ describe('a sequence', () => {
     await page.getByText('Quiet engineers').first().waitFor(patient);
     await shown('recipients');
     const [first] = await recipientsOf(page);
-    // What arrives late moves nothing, on a phone least of all, where one part stands above another.
+    // Late parts must not move the others, above all on a phone.
     for (const [name, path] of [
       ['whole', `${sequence}`],
       ['person', `${sequence}/profile/${first?.profile.id}`],
@@ -313,7 +313,7 @@ describe('a sequence', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Message sequence deleted').first().waitFor(patient);
     await page.getByText('Write once, follow up automatically').first().waitFor(patient);
-    // Whoever looks at it meanwhile does not go on with what is gone.
+    // Open pages of the deleted sequence say so.
     await other.getByText('This sequence no longer exists').first().waitFor(patient);
   });
 });

@@ -7,7 +7,7 @@ import { axeFaults, expectReadable } from './axe.ts';
 import { type Product, startProduct } from './product.ts';
 import { lookName, looks, patient, picture, send, type Visits, visitProduct } from './visit.ts';
 
-/** As somebody has it who has just started their own. */
+/** A new installation without a demo. */
 let product: Product;
 let visits: Visits;
 const signIn = { email: 'ada@own.test', password: 'First-Account-2026' };
@@ -52,7 +52,7 @@ describe('a new installation', () => {
     await expectReadable(page, 'setup', look);
   });
 
-  it('makes it with the code that the server has printed, and goes on with what is missing', async () => {
+  it('makes it with the printed code, and continues with the next step', async () => {
     const page = await visits.open('/setup#WRONG-WRONG-WRONG-WRONG');
     const late = await visits.open('/setup#WRONG-WRONG-WRONG-WRONG');
     for (const each of [page, late]) await fillIn(each);
@@ -86,7 +86,7 @@ describe('a new installation', () => {
 });
 
 describe('where no e-mail goes out', () => {
-  it.each(looks)('[EMP-020] [EMP-040] somebody is added with a password: $language, $scheme, phone $phone', async (look) => {
+  it.each(looks)('[EMP-020] [EMP-040] an employee is added with a password: $language, $scheme, phone $phone', async (look) => {
     const page = await enter('/company/employees/add', look);
     const password = page.locator('input[type=password]').first();
     await password.waitFor(patient);
@@ -108,7 +108,7 @@ describe('where no e-mail goes out', () => {
 });
 
 describe('many resumes', () => {
-  it('[PEDT-008] become profiles, each file once, with what was wrong with the others', async () => {
+  it('[PEDT-008] become profiles, each file once, and report the faulty files', async () => {
     const page = await enter('/profiles/import');
     const input = page.locator('input[type=file]').first();
     const good = ['Vera Lind', 'Otto Brandt', 'Мария Кузнецова'].map((name, index) =>

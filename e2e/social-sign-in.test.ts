@@ -25,7 +25,7 @@ async function enterWith(service: string, email: string, look: Look = {}): Promi
   return page;
 }
 
-/** By the link that is e-mailed to whoever has none. */
+/** Sets the password by the e-mailed link. */
 async function setPassword(page: Page, email: string) {
   await page.goto(`${base}/settings#security`);
   await page.getByRole('link', { name: 'Set a password' }).click();

@@ -144,7 +144,7 @@ describe('single sign-on', () => {
     });
   });
 
-  it('[SSO-016] says why whoever the provider does not confirm stays out', async () => {
+  it('[SSO-016] says why an unconfirmed user is rejected', async () => {
     for (const [fault, text] of [
       ['Expired', 'has expired'],
       ['Unsigned (alg none)', 'is not signed by the identity provider'],
@@ -278,7 +278,7 @@ describe('single sign-on', () => {
     },
   );
 
-  it.each(looks)('[EMP-082] [SSO-016] leads whoever it has invited there: $language, $scheme, phone $phone', async (look) => {
+  it.each(looks)('[EMP-082] [SSO-016] leads invited users there: $language, $scheme, phone $phone', async (look) => {
     const staff = await visits.open(of(''), { who: 'staff' });
     const invited = `invited-${Math.random().toString(36).slice(2, 9)}@${domain}`;
     const body = { company_id: id, email: invited, role: 'worker', language: look.language };
@@ -316,7 +316,7 @@ describe('single sign-on', () => {
     const create = section.getByRole('button', { name: 'Create token' });
     const replace = section.getByRole('button', { name: 'Replace token' });
     await create.or(replace).first().click();
-    // Where an earlier attempt has left one.
+    // An earlier attempt may have left one.
     const again = page.getByRole('dialog').getByRole('button', { name: 'Replace token' });
     const secret = section.getByRole('textbox', { name: 'Token' });
     await secret.or(again).first().waitFor(patient);

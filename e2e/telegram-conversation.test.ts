@@ -5,7 +5,7 @@ import { answerAs, answerFirst, deleteAs, editAs, onPhoneOf, reactAs } from './p
 import { addSimCard, api, begin, bubble, deleteSimCard, field, messages, noSnackbar, peopleOf, refuseCalls } from './telegram-page.ts';
 import { drawn, lookName, looks, overflowOf, patient, picture, send, visits } from './visit.ts';
 
-/** What one does with messages of a dialog, as in Telegram itself. */
+/** Actions on the messages of a dialog. */
 
 const phone = '+79995550175';
 const username = 'talkative_person_x';
@@ -74,7 +74,7 @@ describe('what a candidate puts below a message', () => {
 });
 
 describe('a message that answers another one', () => {
-  it('[TG-050] goes with what it answers, whose quote leads there', async () => {
+  it('[TG-050] goes with a quote that leads to the answered message', async () => {
     const page = await open();
     await answerAs(username, { phone, text: 'Could I work from Lisbon?' });
     const asked = bubble(page, 'Could I work from Lisbon?');
@@ -104,7 +104,7 @@ describe('a message that answers another one', () => {
     await page.locator('[data-marked]').filter({ hasText: 'What salary do you expect?' }).waitFor(patient);
   });
 
-  it('[TG-050] ends by Escape, and the field keeps what was written', async () => {
+  it('[TG-050] ends by Escape, and the field keeps its text', async () => {
     const page = await open();
     const last = bubble(page, 'To your first question');
     await last.hover();
@@ -118,7 +118,7 @@ describe('a message that answers another one', () => {
 });
 
 describe('what is chosen to be answered', () => {
-  it('[TG-050] stays with its dialog, as what was written does, and goes when it is sent', async () => {
+  it('[TG-050] stays with its dialog and draft, and is cleared when the message is sent', async () => {
     const stranger = 'second_caller_x';
     await answerFirst(stranger, { phone, text: 'Do you hire in Riga?' });
     const page = await open();
@@ -184,7 +184,7 @@ const row = (page: Page) => page.locator(`[data-dialog="${dialog}"]`);
 describe('the menu and the keys of a dialog', () => {
   it('[TG-003] mark it as unread until it is opened again', async () => {
     const page = await open();
-    // What was written is read first, also what is out of sight: else its number is shown in place of the mark.
+    // Unread messages would show their number in place of the mark.
     await readAll(page);
     await page.locator(`[data-dialog="${dialog}"]:not([data-unread])`).waitFor(patient);
     await page.getByRole('button', { name: 'More actions' }).click();
@@ -279,14 +279,14 @@ describe('the dialog with a stranger', () => {
     await expectNoAxeFaults(page);
     await form.getByRole('button', { name: 'Link to a profile' }).click();
     await page.getByText(`Linked to ${person.name}`).waitFor(patient);
-    // Where that is refused, it is said where the dialog says whose it is.
+    // A refusal is shown in the pane with the linked profile.
     const profileCalls = '**/dialogs/*/profile/';
     await refuseCalls(page, profileCalls, 'Try again later');
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('complementary').getByRole('alert').filter({ hasText: 'Try again later' }).waitFor(patient);
     expect(await page.getByRole('region', { name: 'Notifications' }).getByText('Try again later').count()).toBe(0);
     await picture(page, 'telegram-not-unlinked');
-    // Whoever has moved on meanwhile is told in the list which dialog it is about, until they look at it anew.
+    // In another dialog, the list shows the refusal until the first dialog is opened again.
     const notice = page.getByRole('alert').filter({ hasText: `${person.name} is still linked. Try again later` });
     expect(await notice.count()).toBe(0);
     const rows = page.getByRole('list', { name: 'Dialogs' }).getByRole('listitem');
@@ -302,7 +302,7 @@ describe('the dialog with a stranger', () => {
     await form.waitFor(patient);
   });
 
-  it.each(looks)('[TG-029] is linked in a form that stands in $scheme, in $language, phone: $phone', async (look) => {
+  it.each(looks)('[TG-029] is linked in a readable form: $scheme, $language, phone $phone', async (look) => {
     const page = await visits.open(`${messages}?dialog=${strange}`, { who: 'admin', ...look });
     await page.getByRole('button', { name: /^(?:Link to a profile|Связать с профилем)$/ }).click();
     const form = page.getByRole('form', { name: /^(?:Link to a profile|Связать с профилем)$/ });
@@ -315,7 +315,7 @@ describe('the dialog with a stranger', () => {
 });
 
 describe('the dialog screen', () => {
-  it.each(looks)('[TG-001] stands in $scheme, in $language, phone: $phone', async (look) => {
+  it.each(looks)('[TG-001] is readable: $scheme, $language, phone $phone', async (look) => {
     await answerAs(username, { phone, text: 'About 320', reply_to: await numberOf('Yes, from anywhere') });
     await editAs(username, await numberOf('About 320'), 'About 340, from June');
     await reactAs(username, await numberOf('Yes, from anywhere'), '👍');

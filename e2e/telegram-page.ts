@@ -62,7 +62,7 @@ export const refuseCalls = (page: Page, pattern: string, detail: string) =>
       : route.fulfill({ status: 409, contentType: 'application/json', body: JSON.stringify({ detail }) }),
   );
 
-/** From its next address on, the page hears no events: as if another tab heard them for it, and told nothing. */
+/** Holds the lock of the event stream from the next address on, so that the page receives no events. */
 export async function hearNothing(page: Page): Promise<void> {
   const { id } = (await send(page, { path: '/api/internal/users/me/' })) as { id: number };
   const lock = `headwater.events /api/v6/events/ ${id}`;

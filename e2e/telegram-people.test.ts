@@ -6,7 +6,7 @@ import { answerAs } from './phones.ts';
 import { addSimCard, api, bubble, deleteSimCard, field, messages } from './telegram-page.ts';
 import { drawn, looks, overflowOf, patient, picture, send, visits } from './visit.ts';
 
-/** Whom one writes to by Telegram, where they stand in search and in vacancies. All dialogs here are private: other journeys count theirs. */
+/** Dialogs in the search and in vacancies. They are private, because other tests count theirs. */
 
 const phone = '+79995550202';
 const found = `/profiles/?q=${encodeURIComponent('["skill:Java"]')}`;
@@ -48,7 +48,7 @@ const isOpen = (page: Page, at: number) =>
   page.waitForURL((url) => url.pathname === messages && url.searchParams.get('dialog') === String(dialogs[at]), patient);
 
 describe('the row of a found person', () => {
-  it('[RSLT-012] says what was written last by Telegram, by whom, when and whether it was answered, and leads there', async () => {
+  it('[RSLT-012] shows the last message by Telegram, its author, time and state, and leads there', async () => {
     const page = await visits.open(found, { who: 'admin' });
     const answered = row(page, 0).getByRole('link', { name: /^Telegram, replied, .+\. Candidate: Gladly, at four$/ });
     await answered.waitFor(patient);
@@ -64,7 +64,7 @@ describe('the row of a found person', () => {
     await bubble(page, 'Gladly, at four').waitFor(patient);
   });
 
-  it('writes to whoever has a dialog, in that', async () => {
+  it('writes in the existing dialog', async () => {
     const page = await visits.open(found, { who: 'admin' });
     await row(page, 1).hover();
     await picture(page, 'telegram-search-actions');
@@ -97,7 +97,7 @@ describe('the row of a found person', () => {
     expect([await dialog.count(), calls]).toEqual([1, 1]);
     isRefused = false;
     await dialog.getByRole('button', { name: 'Try again' }).click();
-    // It is seen to come.
+    // The dialog shows that it is loading.
     await page.locator('[role="dialog"][aria-busy="true"]').waitFor(patient);
     await dialog.getByRole('textbox', { name: 'Username' }).waitFor(patient);
     expect([await dialog.count(), calls]).toEqual([1, 2]);

@@ -44,7 +44,7 @@ async function freeAccount(page: Page): Promise<Account> {
   return { id, phone_number: phone, is_online: true };
 }
 
-/** Somebody with an address whom nobody reaches in Telegram, and somebody whom a dialog reaches. */
+/** Adds one person with a dialog in Telegram, and one with an e-mail address only. */
 async function addPeople(page: Page, account: Account): Promise<{ reached: number; other: number }> {
   const query = new URLSearchParams({ q: '[]', f: 'contacts:email', per_page: '20', page: '80' });
   const { profiles } = await call<{ profiles: { id: number }[] }>(page, `/api/v6/profiles/?${query.toString()}`);
@@ -124,7 +124,7 @@ describe('a sequence with a step by Telegram', () => {
     await picture(page, 'telegram-steps-review');
     await review.getByRole('button', { name: 'Launch', exact: true }).click();
     await page.getByText('Launched for 2 people').first().waitFor(patient);
-    // Whose contacts are closed gets no e-mail, and the step by Telegram all the same.
+    // A person with closed contacts gets no e-mail but the step by Telegram.
     await vi.waitFor(async () => expect(await recipientOf(page, reached)).toMatchObject({ messages_sent: 1 }), soon);
     await vi.waitFor(async () => expect(await recipientOf(page, other)).toMatchObject({ messages_sent: 2 }), soon);
     expect((await recipientOf(page, reached))?.messages.map(({ channel }) => channel)).toEqual(['telegram']);

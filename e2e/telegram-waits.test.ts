@@ -62,7 +62,7 @@ describe('a message that waits', () => {
       .waitFor(patient);
     expect(await words.count()).toBe(1);
     await picture(page, 'telegram-waits-why');
-    // Where it may not be taken away, that is said here as well.
+    // A refused deletion is shown at the message.
     await page.route('**/messages/*/', (route) =>
       route.request().method() === 'DELETE'
         ? route.fulfill({ status: 409, contentType: 'application/json', body: '{"detail":"It is leaving already"}' })
@@ -91,7 +91,7 @@ describe('a message that waits', () => {
     await line.getByText('Sent', { exact: true }).waitFor({ timeout: 40_000 });
   }, 90_000);
 
-  it('[TG-008] to a name that nobody has is sent once the dialog has another one', async () => {
+  it('[TG-008] to an unknown username is sent once the dialog has another one', async () => {
     const page = await open(other);
     await field(page).fill('Are you there?');
     await field(page).press('Enter');
@@ -145,7 +145,7 @@ describe('the keys', () => {
     await field(page).press(step > 0 ? 'Alt+ArrowUp' : 'Alt+ArrowDown');
     await page.waitForURL((url) => Number(url.searchParams.get('dialog')) === other, patient);
     await expect.poll(() => field(page).inputValue(), patient).toBe('Half a sentence');
-    // What was chosen is there as what was written, and Back leaves the dialogs.
+    // The chosen file is kept like the text, and Back leaves the dialogs.
     await remove.click();
     expect(await page.evaluate(() => history.length)).toBe(steps);
     await field(page).fill('');
@@ -156,7 +156,7 @@ describe('the keys', () => {
 });
 
 describe('a person who waits for an answer', () => {
-  it('[TG-014] is said to above the field, and needs none where somebody says so, which can be taken back', async () => {
+  it('[TG-014] is marked above the field, and the mark is removed and restored by hand', async () => {
     await answerAs(username, { phone, text: 'Thanks, found something else' });
     const page = await open(dialog);
     await page.locator('[data-line]').getByText('Thanks, found something else').waitFor(patient);
@@ -170,12 +170,12 @@ describe('a person who waits for an answer', () => {
     await picture(page, 'telegram-answer-need');
     await end.click();
     await end.waitFor({ state: 'hidden' });
-    // DEC-07: whoever has the list open sees it go, and come back.
+    // DEC-07: open lists follow both changes.
     await row.waitFor({ state: 'detached', ...patient });
     await page.getByRole('button', { name: 'Undo' }).click();
     await row.waitFor(patient);
     await expect.poll(() => page.getByRole('button', { name: 'Undo' }).count(), patient).toBe(0);
-    // Where it is refused, that is said beside it.
+    // A refusal is shown beside the button.
     await refuseCalls(page, '**/answer_need/', 'They have written again');
     await end.click();
     await page.getByRole('alert').filter({ hasText: 'They have written again' }).waitFor(patient);
@@ -184,7 +184,7 @@ describe('a person who waits for an answer', () => {
   });
 });
 
-describe('what is no plain words', () => {
+describe('a message without text', () => {
   it.each(looks)('[TG-055] has its name in the list and in the dialog: $language, $scheme, phone $phone', async (look) => {
     const names =
       look.language === 'en'

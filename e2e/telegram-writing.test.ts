@@ -1,4 +1,5 @@
 import { expectNoAxeFaults } from './axe.ts';
+import { fileOfSize } from './files.ts';
 import { onPhoneOf } from './phones.ts';
 import { addSimCard, api, begin, deleteSimCard, field, manager, messages, noSnackbar, openForm, peopleOf } from './telegram-page.ts';
 import { type Look, drawn, lookName, looks, overflowOf, patient, picture, send, visits } from './visit.ts';
@@ -27,8 +28,7 @@ const open = async () => {
   return page;
 };
 const lastOnPhone = async () => (await onPhoneOf(username)).at(-1);
-const choose = (page: Page, name: string, bytes: Buffer) =>
-  page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer: bytes });
+const chooser = (page: Page) => page.locator('input[type=file]');
 
 describe('what is written into a dialog', () => {
   it('[TG-050] is counted in the units that Telegram counts, of which an emoji has two', async () => {
@@ -60,20 +60,20 @@ describe('what is written into a dialog', () => {
   it('[TG-057] [TG-058] takes a file of 5 MB, and of one byte more or of another type nothing, with the words kept', async () => {
     const page = await open();
     await field(page).fill('With a file');
-    await choose(page, 'large.txt', Buffer.alloc(5 * mega + 1, 'a'));
+    await chooser(page).setInputFiles(fileOfSize('large.txt', 5 * mega + 1));
     await page.getByText('File too large (over 5 MB)').waitFor();
-    await choose(page, 'picture.png', Buffer.from('MZ this is a program'));
+    await chooser(page).setInputFiles({ name: 'picture.png', mimeType: 'image/png', buffer: Buffer.from('MZ this is a program') });
     await page.getByText('Illegal file type').waitFor(patient);
     expect(await field(page).inputValue()).toBe('With a file');
     expect(await page.getByRole('button', { name: /^Remove / }).count()).toBe(0);
-    await choose(page, 'whole.txt', Buffer.alloc(5 * mega, 'a'));
+    await chooser(page).setInputFiles(fileOfSize('whole.txt', 5 * mega));
     await page.getByRole('button', { name: 'Remove whole.txt' }).waitFor(patient);
     await expect.poll(() => page.getByRole('button', { name: 'Send', exact: true }).isEnabled(), patient).toBe(true);
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await expect.poll(async () => (await lastOnPhone())?.file?.name, patient).toBe('whole.txt');
   });
 
-  it('[TG-008] [TG-013] to somebody whom Telegram does not know says so at the message, which may be deleted', async () => {
+  it('[TG-008] [TG-013] to an unknown username shows the error at the message, which may be deleted', async () => {
     const admin = await visits.open('/icon.svg', { who: 'admin' });
     const [profile = 0] = (await peopleOf(admin, 9)).slice(8);
     const { id } = await begin(admin, profile, 'nobody_missing');
@@ -204,7 +204,7 @@ describe('a draft of a tab', () => {
     await page.locator(`[data-dialog="${draftDialog}"]`).getByText('Draft:').waitFor({ state: 'detached' });
   });
 
-  it('is there again where the tab was closed at once', async () => {
+  it('survives closing the tab right after typing', async () => {
     const [one, two] = await openTwice();
     await field(two).fill('Closed at once');
     await two.close({ runBeforeUnload: true });
@@ -212,7 +212,7 @@ describe('a draft of a tab', () => {
     await expect.poll(() => text(one), patient).toBe('Closed at once');
   });
 
-  it('is there again where the tab crashed while the server was not reached', async () => {
+  it('survives a crash of the tab while the server is unreachable', async () => {
     const [one, two] = await openTwice();
     await two.route('**/draft/', (route) => route.abort());
     await field(two).fill('Not saved anywhere else');

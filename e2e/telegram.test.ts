@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectNoAxeFaults, expectReadable } from './axe.ts';
+import { fileOfSize } from './files.ts';
 import { answerAs, codeFor, endSession, holdFilesBack, onPhoneOf, readAs } from './phones.ts';
 import { begin, bubble, field, hearNothing, manager, messages, noSnackbar, openForm, peopleOf, rowOf } from './telegram-page.ts';
 import { drawn, lookName, looks, patient, picture, send, visits } from './visit.ts';
@@ -26,7 +27,7 @@ describe('SIM cards', () => {
     await expectNoAxeFaults(page);
   });
 
-  it('[DEC-06] ask for the password of two-step verification, and keep the code meanwhile', async () => {
+  it('[DEC-06] ask for the password of two-step verification, and keep the code', async () => {
     const page = await visits.open(manager, { who: 'admin' });
     const form = await openForm(page, withPassword);
     await form.getByText('5 attempts left').waitFor();
@@ -136,7 +137,7 @@ describe('dialogs', () => {
     await expectNoAxeFaults(page);
   });
 
-  it('[PROF-033] are told of in the bell and in the activity of the profile, which lead to them', async () => {
+  it('[PROF-033] appear in the bell and in the activity of the profile, which lead to them', async () => {
     const page = await visits.open('/notices', { who: 'recruiter' });
     await answerAs('maria_sokolova', { phone, text: 'And where?' });
     const row = page.getByRole('row', { name: /replied in Telegram/ }).first();
@@ -185,8 +186,7 @@ describe('dialogs', () => {
   it('[TG-057] [TG-058] [TG-068] [TG-069] carry files of known types of up to 5 MB', async () => {
     const page = await visits.open(`${messages}?dialog=${main}`, { who: 'recruiter' });
     await field(page).waitFor();
-    const choose = (name: string, bytes: number) =>
-      page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.alloc(bytes, 'a') });
+    const choose = (name: string, bytes: number) => page.locator('input[type=file]').setInputFiles(fileOfSize(name, bytes));
     await choose('large.txt', 5 * 1024 * 1024 + 1);
     await page.getByText('File too large (over 5 MB)').waitFor();
     await choose('run.exe', 10);
@@ -207,7 +207,7 @@ describe('dialogs', () => {
     expect(download.suggestedFilename()).toBe('cv.txt');
   });
 
-  it.each(looks)('[TG-052] tell when a file that did not come is asked for again, and ask at once: %o', async (look) => {
+  it.each(looks)('[TG-052] show when a failed file is requested again, and request it on demand: %o', async (look) => {
     const name = `portfolio-${lookName(look)}.txt`;
     await holdFilesBack(1);
     const file = { name, mime_type: 'text/plain', base64: Buffer.from('Skills').toString('base64') };
@@ -234,7 +234,7 @@ describe('dialogs', () => {
     expect(new Set(lines).size).toBe(lines.length);
   });
 
-  it('[TG-003] [TG-006] [DEC-07] walk by keys, and everything open stands in the address', async () => {
+  it('[TG-003] [TG-006] [DEC-07] are navigated by keys, and the address holds the open parts', async () => {
     const page = await visits.open(messages, { who: 'recruiter' });
     await page.locator('[data-dialog]').first().waitFor();
     await page.keyboard.press('j');
@@ -250,7 +250,7 @@ describe('dialogs', () => {
     await page.getByRole('dialog').getByText('New dialog').waitFor();
   });
 
-  it('[TG-007] [TG-010] [TG-011] show what no event has told of once they are refreshed, and their list with the page', async () => {
+  it('[TG-007] [TG-010] [TG-011] show messages without an event after a refresh, and the list after a reload', async () => {
     const page = await visits.enter('recruiter');
     await hearNothing(page);
     await page.goto(new URL(`${messages}?dialog=${main}`, page.url()).href);
@@ -300,7 +300,7 @@ describe('dialogs', () => {
     await expect.poll(() => page.locator('[data-dialog]').count(), patient).toBe(of.count);
   });
 
-  it('[TG-053] [TG-054] [TG-073] say what was refused where it was asked for, and of their own calls nothing', async () => {
+  it('[TG-053] [TG-054] [TG-073] show a refusal at its action, and hide failed background calls', async () => {
     const page = await visits.open(`${messages}?dialog=${main}`, { who: 'recruiter' });
     await field(page).waitFor();
     const refuse = (call: string) =>
@@ -325,7 +325,7 @@ describe('dialogs', () => {
     await bubble(page, 'I am').getByText('Sent', { exact: true }).waitFor(patient);
   });
 
-  it('[TG-008] [TG-013] [TG-032] begin from the profile of whoever has a username', async () => {
+  it('[TG-008] [TG-013] [TG-032] start from a profile with a username', async () => {
     const page = await visits.open(`/profiles/${ids[2]}`, { who: 'recruiter' });
     await send(page, { path: `/api/v6/profiles/${ids[2]}/contacts/`, method: 'POST', body: { type: 'telegram', value: '@from_profile' } });
     await page.reload();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Where templates are listed and written. */
+/** Address of the list of templates. */
 export const list = '/messaging/templates';
 
 export interface Template {
@@ -22,7 +22,7 @@ export async function newTemplate(page: Page, from = 'Blank'): Promise<void> {
   await bodyOf(page).waitFor();
 }
 
-/** Saves what stands in the form, and answers it as it was kept. */
+/** Saves the form and returns the stored template. */
 export async function saved(page: Page): Promise<Template> {
   const answer = page.waitForResponse((response) => response.url().includes('mailing_templates') && response.request().method() !== 'GET');
   await page.getByRole('button', { name: /^(Create template|Save)$/ }).click();

@@ -117,7 +117,7 @@ describe('the list of vacancies', () => {
 });
 
 describe('one vacancy', () => {
-  it('[VAC-003] [CAND-007] [CAND-015] [CAND-022] changes one status at once and takes it back', async () => {
+  it('[VAC-003] [CAND-007] [CAND-015] [CAND-022] changes one status and undoes it', async () => {
     const { id } = await makeVacancy(8);
     const page = await open(`/folders/${id}/`);
     await row(page, 0).waitFor();
@@ -157,7 +157,7 @@ describe('one vacancy', () => {
     await expect.poll(() => rowCount(page), patient).toBe(4);
   });
 
-  it('[CAND-023] [CAND-025] [CAND-020] copies, moves and removes, each taken back from the snackbar', async () => {
+  it('[CAND-023] [CAND-025] [CAND-020] copies, moves and removes, each undone from the snackbar', async () => {
     const { id } = await makeVacancy(6);
     const to = await makeVacancy(0);
     const page = await open(`/folders/${id}/`);
@@ -185,7 +185,7 @@ describe('one vacancy', () => {
     await expect.poll(() => tab(page, 'All').textContent(), patient).toBe('All5');
   });
 
-  it('[DEC-13] lists what was done lately, and undoes it from there', async () => {
+  it('[DEC-13] lists recent actions, and undoes them', async () => {
     const { id, name } = await makeVacancy(5);
     const page = await open(`/folders/${id}/`);
     await row(page, 0).getByRole('checkbox').click();
@@ -231,7 +231,7 @@ describe('one vacancy', () => {
     expect(await list.evaluate((node) => (node.parentElement?.scrollWidth ?? 0) - (node.parentElement?.clientWidth ?? 0))).toBe(0);
   });
 
-  it('[VAC-013] moves cards of the board by hand and by keys', async () => {
+  it('[VAC-013] moves cards of the board by mouse and by keys', async () => {
     const { id } = await makeVacancy(4);
     const page = await open(`/folders/${id}/?view=board`);
     await card(page, 'New').waitFor();
@@ -284,10 +284,11 @@ describe('one vacancy', () => {
 
   it('[VAC-013] shows what a colleague changes without being asked', async () => {
     const { id } = await makeVacancy(3);
-    const page = await open(`/folders/${id}/`);
+    const page = await open('/icon.svg');
+    const stream = page.waitForResponse(/\/api\/v6\/events\//);
+    await page.goto(`${base}/folders/${id}/`);
     await row(page, 0).waitFor();
-    // The stream has to stand before something happens.
-    await page.waitForTimeout(1000);
+    await stream;
     const { candidates } = (await send(api, { path: `/api/v6/folders/${id}/candidates/` })) as { candidates: { id: number }[] };
     const { statuses } = (await send(api, { path: '/api/v6/status_collection/statuses/' })) as { statuses: { id: number; name: string }[] };
     const hired = statuses.find((status) => status.name === 'Hired')?.id;

@@ -9,7 +9,7 @@ import { leaveWindow, takeWindow } from './windows.ts';
 
 const pictures = join(import.meta.dirname, 'pictures');
 
-/** `other`: the recruiter of another company, whom no journey lets connect a mailbox. */
+/** `other`: the recruiter of another company. */
 export type Who = 'recruiter' | 'admin' | 'hm' | 'staff' | 'other';
 
 const desktop = { width: 1440, height: 900 };
@@ -18,7 +18,7 @@ const phone = { width: 390, height: 844 };
 const addressOf = (who: Who) => (who === 'other' ? 'recruiter@other.headwater.test' : `${who}@demo.headwater.test`);
 
 export interface Look {
-  /** Nobody: a visitor. */
+  /** Unset for a visitor. */
   who?: Who;
   language?: 'en' | 'ru';
   scheme?: 'light' | 'dark';
@@ -39,7 +39,7 @@ const variants: readonly Variant[] = [
 ];
 /** The variants in which a screen is looked at: one in `npm test`, all in `npm run proofs -- pictures`. */
 export const looks = isProof ? variants : variants.slice(0, 1);
-/** The same, of screens on a phone. */
+/** The variants of screens on a phone. */
 export const phoneLooks = variants.filter(({ phone: isNarrow }) => isNarrow).slice(0, isProof ? undefined : 1);
 export const lookName = ({ language, scheme, phone }: Variant) => `${scheme}-${language}-${phone ? 'phone' : 'desktop'}`;
 
@@ -49,7 +49,7 @@ export const mark = Date.now()
   .slice(-5)
   .replaceAll(/\d/g, (digit) => 'bcdfghjklm'[Number(digit)] ?? '');
 
-/** The page follows within the time that a busy machine needs. */
+/** Time limit of a change on a busy machine. */
 export const patient = { timeout: 15_000 };
 
 interface Call {
@@ -58,7 +58,7 @@ interface Call {
   body?: object;
 }
 
-/** Calls the API from a page as the app does; answers the parsed body. */
+/** Calls the API from a page as the app does. Returns the parsed body. */
 export const send = (page: Page, { path, method = 'GET', body }: Call): Promise<unknown> =>
   page.evaluate(
     async (call) => {
@@ -71,7 +71,7 @@ export const send = (page: Page, { path, method = 'GET', body }: Call): Promise<
     { path, method, body },
   );
 
-/** A company of the journey's own, made by the staff whose page it is. Answers its id. */
+/** Makes a company from a page of staff. Returns its id. */
 export async function makeCompany(page: Page, company: object): Promise<number> {
   const made = (await send(page, { path: '/api/v6/companies/new/', method: 'POST', body: company })) as { company_id: number };
   return made.company_id;
@@ -79,7 +79,7 @@ export async function makeCompany(page: Page, company: object): Promise<number> 
 
 const cameras = new WeakMap<Page, Promise<CDPSession>>();
 
-/** The browser refuses while it has no frame of the page yet, as between two documents or while others are drawn before. */
+/** Retries while the browser has no frame of the page, as between two documents. */
 async function capture(page: Page, camera: CDPSession, attempts = 5): Promise<string> {
   try {
     return (await camera.send('Page.captureScreenshot', { format: 'png', optimizeForSpeed: true })).data;
@@ -91,7 +91,7 @@ async function capture(page: Page, camera: CDPSession, attempts = 5): Promise<st
   }
 }
 
-/** Keeps what the window shows. Asked of the browser itself: packed less tightly, a picture takes half the time. */
+/** Saves a picture of the window. Fast encoding by CDP takes half the time. */
 export async function picture(page: Page, name: string): Promise<void> {
   const camera = cameras.get(page) ?? page.context().newCDPSession(page);
   cameras.set(page, camera);
@@ -100,13 +100,13 @@ export async function picture(page: Page, name: string): Promise<void> {
   await writeFile(join(pictures, `${name}.png`), data, 'base64');
 }
 
-/** All that the page shows at first is there. A page that hears of changes may never be without a request for long. */
+/** Waits for the first content. Network idle is no measure: the event stream stays open. */
 export async function drawn(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   await page.locator('main[aria-busy="true"], [class*="Skeleton"]').first().waitFor({ state: 'detached' });
 }
 
-/** How far the page is wider than its window: what a phone would have to be pushed sideways for. */
+/** Pixels by which the page is wider than its window. */
 export const overflowOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 interface Shifts {
@@ -117,7 +117,7 @@ interface Shifts {
 
 export const shiftsOf = (page: Page) => page.evaluate(() => (globalThis as unknown as { shifts: Shifts }).shifts.sum);
 
-/** What moved on the page, for the message of a test that forbids it. */
+/** Describes the layout shifts, for the message of a failed test. */
 export const movedOn = (page: Page) => page.evaluate(() => (globalThis as unknown as { shifts: Shifts }).shifts.moved.join('\n'));
 
 export interface Visits {

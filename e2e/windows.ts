@@ -39,7 +39,7 @@ const options: BrowserContextOptions = { reducedMotion: 'reduce' };
 const timeout = 15_000;
 
 let running: Promise<Browser> | undefined;
-/** Empty windows, and the page that each of them rests on. */
+/** Empty windows for the next tests. */
 const idle: Page[] = [];
 const stillOf = new Map<BrowserContext, string>();
 const kept = new Set<BrowserContext>();
