@@ -13,7 +13,8 @@ const source = {
 // The longest files, longest first.
 const longest = [
   'modules/demo/history.http.test.ts',
-  'apps/server/test/hostile.test.ts',
+  'apps/server/test/hostile-messaging.test.ts',
+  'apps/server/test/hostile-company.test.ts',
   'apps/server/test/access.test.ts',
   'apps/server/test/access-tokens.test.ts',
   'apps/server/test/access-callers.test.ts',

@@ -1,6 +1,7 @@
+import { sampleOf } from '@headwater/domain/testing/sample';
 import type { Route } from './contract-routes.ts';
 
-/** Values that no form of ours sends, and strangers do. */
+/** Values that an attacker sends and the web app does not. */
 export const hostileValues: readonly unknown[] = [
   null,
   true,
@@ -42,6 +43,22 @@ export const hostileValues: readonly unknown[] = [
   { id: 'a\u0000', value: '\u0000' },
 ];
 
+/** Texts in the place of an id in a path. */
+export const hostileIds: readonly string[] = [
+  ...hostileValues.filter((value) => ['string', 'number'].includes(typeof value)),
+  '0x10',
+  '1 ',
+  '%00',
+  '9007199254740992',
+]
+  .map((value) =>
+    [...String(value)]
+      .slice(0, 80)
+      .join('')
+      .replace(/\p{Surrogate}/gu, ''),
+  )
+  .filter((text) => text.trim() !== '' && !text.includes('/'));
+
 type Body = Record<string, unknown>;
 type Shape = Record<string, unknown>;
 
@@ -54,22 +71,22 @@ export function fieldsOf(route: Route): string[] {
   return fields.filter((field) => !route.params.includes(field) && field !== 'file');
 }
 
-/** Every leaf of a value replaced, one at a time. */
-function* mutationsOf(value: unknown): Generator<unknown> {
-  yield* hostileValues;
+/** Replaces the value and each value in it, one at a time: by every hostile value in a proof, else by a sample for each place. */
+function* mutationsOf(value: unknown, place: string): Generator<unknown> {
+  yield* sampleOf(hostileValues, 3, place);
   if (Array.isArray(value)) {
     for (const [index, entry] of value.entries())
-      for (const bad of mutationsOf(entry)) yield value.map((old, at) => (at === index ? bad : old));
+      for (const bad of mutationsOf(entry, `${place}.${index}`)) yield value.map((old, at) => (at === index ? bad : old));
     return;
   }
   if (typeof value !== 'object' || value === null) return;
-  for (const [key, entry] of Object.entries(value)) for (const bad of mutationsOf(entry)) yield { ...value, [key]: bad };
+  for (const [key, entry] of Object.entries(value)) for (const bad of mutationsOf(entry, `${place}.${key}`)) yield { ...value, [key]: bad };
 }
 
-/** Bodies that differ from a valid one in one field, which is named. */
+/** Bodies that differ from a valid one in one field, with the name of the field. */
 export function* hostileBodies(route: Route, valid: Body): Generator<{ field: string; body: Body }> {
   for (const field of fieldsOf(route)) {
-    for (const bad of mutationsOf(valid[field])) yield { field, body: { ...valid, [field]: bad } };
+    for (const bad of mutationsOf(valid[field], `${route.name}.${field}`)) yield { field, body: { ...valid, [field]: bad } };
     const { [field]: _left, ...rest } = valid;
     yield { field, body: rest };
   }

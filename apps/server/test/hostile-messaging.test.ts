@@ -1,0 +1,3 @@
+import { describeHostileInput } from './hostile-routes.ts';
+
+describeHostileInput('messaging');
