@@ -22,6 +22,30 @@ export const proofs = [
     files: ['linear.test.ts'],
   },
   {
+    name: 'killed-processes',
+    proves: 'After kill -9 of a process, the next one finishes its work once: e-mails, digests, messages, merges, enrichments.',
+    project: 'http',
+    files: ['killed.http.proof.ts', 'session-leases.http.proof.ts'],
+  },
+  {
+    name: 'lost-connections',
+    proves: 'Accounts at Telegram neither lose nor repeat messages while the database is away.',
+    project: 'http',
+    files: ['telegram/database-away.http.proof.ts'],
+  },
+  {
+    name: 'all-variants',
+    proves: 'Journeys that npm test runs in one variant hold in all: ended sessions, missing licenses, mail services, killed demos.',
+    project: 'http',
+    files: [
+      'demo/history.http.test.ts',
+      'messaging/license.http.test.ts',
+      'companies/license.http.test.ts',
+      'telegram/sessions.http.test.ts',
+      'channels/mail-services.http.test.ts',
+    ],
+  },
+  {
     name: 'pictures',
     proves: 'Every screen of a journey is readable in light and dark, English and Russian, on a desktop and on a phone.',
     project: 'browser',

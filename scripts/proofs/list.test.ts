@@ -16,6 +16,12 @@ describe('the list of proofs', () => {
     expect(benches.filter((name) => !existsSync(join(root, 'bench', `${name}.ts`)))).toEqual([]);
   });
 
+  it('runs every test file that samples its cases', () => {
+    const fragments = proofs.flatMap(({ files = [] }) => files);
+    const sampling = tests.filter((file) => /testing\/sample'|testing\/require-linear'/.test(readFileSync(join(root, file), 'utf8')));
+    expect(sampling.filter((file) => !fragments.some((part) => file.includes(part)))).toEqual([]);
+  });
+
   it('names each proof once, and docs/PROOFS.md describes each name', () => {
     const names = proofs.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);

@@ -125,7 +125,7 @@ beforeAll(async () => {
     ...(await makeInvited()),
     ...(await makeLinkHolders()),
   ];
-});
+}, 180_000);
 
 async function checkSubstitute(route: Route, { target, actor, caller }: Substitute): Promise<string[]> {
   if (!mayAccess(route.meta.access ?? 'public', actor)) return checkRefused(route, caller, { status: 403 });

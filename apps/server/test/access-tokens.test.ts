@@ -57,7 +57,7 @@ beforeAll(async () => {
   programs = [];
   for (const scope of apiScopes) programs.push(await makeProgram(companyId, 'admin', scope));
   for (const role of ['worker', 'hm', 'super_user'] as const) programs.push(await makeProgram(companyId, role, 'everything'));
-});
+}, 180_000);
 
 const covers = (scope: ApiScope, route: Route) =>
   scope === 'everything' || scope === `${areaOf(route)}:write` || (reads(route) && scope === `${areaOf(route)}:read`);

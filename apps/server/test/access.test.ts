@@ -4,7 +4,7 @@ import { type Actor, roles } from '@headwater/domain/roles';
 import { sampleOf } from '@headwater/domain/testing/sample';
 import { findActor } from '../src/modules/accounts/public.ts';
 import { allFeatures, checkAllowed, checkRefused, type Checked, makePerson, missingIds, openScene, type Scene } from './access-scene.ts';
-import { callRoute, missingId } from './call-route.ts';
+import { callRoute, freshIds, missingId } from './call-route.ts';
 import { exampleWith, type Route, routes, takesFile } from './contract-routes.ts';
 import { type Caller, useInstallation } from './installation.ts';
 import { unknownIds } from './targets/extra-ids.ts';
@@ -62,10 +62,14 @@ beforeAll(async () => {
   const hiringManager = people.find(([name]) => name === 'hm')?.[1];
   if (!hiringManager) throw new Error('there is no hiring manager');
   scene = await openScene(here, hiringManager);
+  // The example of profileReports.resolve names the first report.
+  const report = routes.find(({ name }) => name === 'profileReports.send');
+  const { inside } = scene;
+  if (report) await callRoute(report, inside.owner.caller, await freshIds(report, inside, inside.owner));
   const actorOf = (userId: number) => here.application.database.asSystem((tx) => findActor(tx, userId));
   const known = people.map(async ([name, person, isInside]) => ({ name, person, isInside, actor: await actorOf(person.user.id) }));
   subjects = [...(await Promise.all(known)), { name: 'visitor', person: undefined, actor: undefined, isInside: false }];
-});
+}, 180_000);
 
 async function check(route: Route, { person, actor, isInside }: Subject): Promise<Checked> {
   const access = route.meta.access ?? 'public';

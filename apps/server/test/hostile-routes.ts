@@ -49,7 +49,7 @@ export function describeHostileInput(area: ApiArea): void {
     const companyId = await here.addCompany({ features: { has_messaging: true, has_sequences: true, has_gpt: true, has_ats: true } });
     const user = await here.addUser(companyId, 'admin');
     side = { here, companyId, owner: { user, caller: await here.signIn(user) }, hiringManager: undefined };
-  });
+  }, 180_000);
 
   describe(`hostile input to ${area}`, () => {
     it.each(named(written))(

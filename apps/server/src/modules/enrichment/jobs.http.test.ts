@@ -1,19 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { dirname } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { enrich, linesOf } from '../../../test/enrichment-fixtures.ts';
 import { type Caller, useInstallation } from '../../../test/installation.ts';
 import { addProfiles } from '../../../test/vacancy-fixtures.ts';
-import { settled, until } from '../../../test/settled.ts';
+import { until } from '../../../test/settled.ts';
 
 const here = useInstallation();
 const path = '/api/v6/enrichment_requests/';
 let companyId: number;
 let caller: Caller;
 let worker: { stop(): Promise<void> } | undefined;
-const processes: ChildProcess[] = [];
 
 beforeAll(async () => {
   companyId = await here.addCompany();
@@ -22,18 +17,7 @@ beforeAll(async () => {
 afterEach(async () => {
   await worker?.stop();
   worker = undefined;
-  for (const one of processes.splice(0)) one.kill('SIGKILL');
 });
-
-function spawnWorker(): ChildProcess {
-  const entry = fileURLToPath(new URL('../../../test/worker-process.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--conditions=source', '--import', 'tsx', entry, here.databaseUrl], {
-    stdio: 'inherit',
-    env: { ...process.env, HEADWATER_DATA_DIR: dirname(here.filesFolder), HEADWATER_DEMO: 'off' },
-  });
-  processes.push(child);
-  return child;
-}
 
 const find = async (id: number) =>
   (await caller.get(`${path}?per_page=100`)).body.requests.find((one: { id: number }) => one.id === id) as {
@@ -51,16 +35,6 @@ async function fileOf(rows: number, domain: string): Promise<string> {
   for (let at = 0; at < 20; at += 1) await addProfiles(here, 1, { input: { contacts: [{ type: 'email', value: `p${at}@${domain}` }] } });
   return Array.from({ length: rows }, (_, index) => `p${index}@${domain},+791${counter}${String(2_000_000 + index)}`).join('\n');
 }
-const addedIn = async (domain: string) =>
-  (
-    await here.sql<{ count: number; profiles: number }>(
-      `select count(*)::int as count, count(distinct own.profile_id)::int as profiles from profile_contacts as own
-       join profile_contacts as base on base.profile_id = own.profile_id and base.company_id is null
-       where own.company_id = $1 and own.source = 'enrichment' and base.normalized like $2`,
-      [companyId, `%@${domain}`],
-    )
-  )[0];
-
 describe('a large file', () => {
   it('[ENR-021] waits, is processed in parts and is done', async () => {
     const { body } = await enrich(caller, await fileOf(1200, 'large.test'), 'email,phone');
@@ -99,28 +73,5 @@ describe('a large file', () => {
     worker = await here.application.startWorker();
     await until(async () => expect(await find(body.id)).toMatchObject({ state: 'failed', problem: 'Forbidden', done: 0 }));
     expect(await quota()).toBe(before);
-  });
-
-  it('goes on after its worker was killed: no row twice and none lost', { timeout: 120_000 }, async () => {
-    const { body } = await enrich(caller, await fileOf(20_000, 'killed.test'), 'email,phone');
-    const killed = spawnWorker();
-    // A process of its own compiles the whole server first: on a busy machine that is most of a minute.
-    await until(async () => expect((await find(body.id)).done).toBeGreaterThan(500), { timeout: 60_000 });
-    killed.kill('SIGKILL');
-    await once(killed, 'exit');
-    const { done } = await find(body.id);
-    expect(done).toBeLessThan(20_000);
-    // Whoever comes next takes a job that nobody was heard of for half a minute.
-    await here.sql(`update jobs set heartbeat_at = now() - interval '1 minute', created_at = now() - interval '1 hour' where id = $1`, [
-      body.job_id,
-    ]);
-    worker = await here.application.startWorker();
-    await until(async () => expect((await find(body.id)).done).toBeGreaterThan(done));
-    for (let second = 0; second < 60 && (await find(body.id)).state !== 'done'; second += 1) await settled();
-    expect(await find(body.id)).toMatchObject({ state: 'done', done: 20_000, found: 20, added: 40 });
-    expect(await addedIn('killed.test')).toEqual({ count: 40, profiles: 20 });
-    const results = linesOf(await caller.get(`/api/v6/enrichment/${body.id}/results/`));
-    expect(results).toHaveLength(20_001);
-    expect(results.filter((line) => line.includes('Not processed'))).toEqual([]);
   });
 });

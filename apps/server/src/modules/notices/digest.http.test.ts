@@ -1,23 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { byEmail, digestSteps } from '../../../test/digest-fixtures.ts';
 import { type Caller, type TestUser, useInstallation } from '../../../test/installation.ts';
-import { startWorkerProcess } from '../../../test/killed-worker.ts';
-import { startLineToDatabase } from '../../../test/line-to-database.ts';
 import { good } from '../../../test/mailing-fixtures.ts';
-import { withReply as newReply } from '../../../test/notice-fixtures.ts';
 import { startSmtpServer } from '../../../test/smtp-server.ts';
 import type { Database } from '#platform/database/database.ts';
 import { putBack } from './digest.ts';
 import { putBackForEmail } from './store.ts';
-import { poll, until } from '../../../test/settled.ts';
 
 const smtp = await startSmtpServer();
-const settings = { HEADWATER_SMTP_URL: smtp.url };
-const here = useInstallation(settings);
+const here = useInstallation({ HEADWATER_SMTP_URL: smtp.url });
 const path = '/api/v6/notices/';
 afterAll(() => smtp.stop());
 
@@ -31,35 +25,8 @@ beforeEach(() => {
   smtp.beforeText = async () => undefined;
 });
 
-const withReply = () => newReply(here, company);
-const byEmail = (who: Caller, more: object = {}) => good(who.patch(`${path}settings/`, { kind: 'reply', email: true, ...more }));
-/** A person who waits for the e-mail about a reply. */
-async function addressee() {
-  const person = await withReply();
-  await byEmail(person.who);
-  await person.raise();
-  return person;
-}
-const digests = ({ email }: TestUser) => smtp.messagesTo(email);
+const { newReply, addressee, digests, run, begin, holdNotices, waitsForHold } = digestSteps(here, smtp, () => company);
 const readAll = (who: Caller) => good(who.post(`${path}read/`, { up_to: Number.MAX_SAFE_INTEGER }));
-
-const isOfDigests = `task_identifier in ('send_notice_digests', 'send_notice_digest')`;
-const askFor = () => here.sql(`select graphile_worker.add_job('send_notice_digests')`);
-/** Until nothing of it is to be done now: it is over, or was put off. */
-const settled = () =>
-  until(async () =>
-    expect(await here.sql(`select from graphile_worker.jobs where ${isOfDigests} and (run_at <= now() or locked_at is not null)`)).toEqual(
-      [],
-    ),
-  );
-/** By the workers of the product, as the clock would ask for it. Answers how many digests were put off. */
-async function run(): Promise<number> {
-  await askFor();
-  const worker = await here.application.startWorker();
-  await settled();
-  await worker.stop();
-  return (await here.sql(`select from graphile_worker.jobs where ${isOfDigests}`)).length;
-}
 
 describe('the e-mail of the morning', () => {
   it('has what is unread, exactly once, also where the server refuses it at first, and nobody waits for that', async () => {
@@ -75,7 +42,7 @@ describe('the e-mail of the morning', () => {
   });
 
   it('has nothing that was read meanwhile, and what is not shown in the product all the same', async () => {
-    const [{ user, who, raise }, unseen] = [await withReply(), await withReply()];
+    const [{ user, who, raise }, unseen] = [await newReply(), await newReply()];
     await byEmail(who);
     await byEmail(unseen.who, { in_app: false });
     for (const one of [raise, unseen.raise]) await one();
@@ -109,7 +76,7 @@ describe('the e-mail of the morning', () => {
   });
 
   it('is one of ten thousand replies, which hold nobody up', async () => {
-    const { user, who, profile, message } = await withReply();
+    const { user, who, profile, message } = await newReply();
     await byEmail(who);
     await here.sql(
       `insert into notices (company_id, user_id, kind, key, profile_id, object_id, in_app, for_email, created_at)
@@ -124,101 +91,9 @@ describe('the e-mail of the morning', () => {
   });
 });
 
-/** Begins a transaction, which is kept when it is let go, with a further change or without. */
-async function begin(statement: string, values: unknown[] = []): Promise<(change?: string) => Promise<void>> {
-  const client = new Client({ connectionString: here.databaseUrl });
-  await client.connect();
-  await client.query('begin');
-  await client.query(statement, values);
-  return async (change) => {
-    if (change) await client.query(change, values);
-    await client.query('commit');
-    await client.end();
-  };
-}
-/** Keeps anybody from changing the notices of a person until it is let go, having changed them itself or not. */
-const holdNotices = ({ id }: TestUser) => begin('select from notices where user_id = $1 for update', [id]);
-
 const tell = `insert into notices (company_id, user_id, kind, key, profile_id, object_id, in_app, for_email, created_at)
   values ($1, $2, 'reply', $3, $4, $5, true, true, now())`;
-const told = ({ user, profile, message }: Awaited<ReturnType<typeof withReply>>, key: string) => [company, user.id, key, profile, message];
-/** Processes begin slowly on a busy machine. */
-const eventually = { timeout: 80_000 };
-const waitingForLocks = () => here.sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
-const waitsForHold = async () => {
-  await poll(waitingForLocks, eventually).not.toEqual([]);
-};
-const hangs = async (times: number) => {
-  await poll(() => smtp.hung, eventually).toBe(times);
-};
-/** A worker in a process of its own, which is killed at that moment. */
-async function killAt(moment: () => Promise<unknown>): Promise<void> {
-  const child = startWorkerProcess(here, settings);
-  try {
-    await moment();
-  } finally {
-    child.kill('SIGKILL');
-    await once(child, 'exit');
-  }
-}
-const patience = 180_000;
-/** Another worker finds the task of the dead one, and nothing is left to be done. */
-async function takeOver({ id }: TestUser): Promise<void> {
-  const worker = await here.application.startWorker();
-  const look = () => here.sql(`select from graphile_worker._private_jobs where payload ->> 'userId' = $1`, [String(id)]);
-  await poll(look, { timeout: 60_000 }).toEqual([]);
-  await worker.stop();
-}
-
-describe('a digest whose worker is killed with -9', () => {
-  it('before the server has all of it is sent by the next one, once', { timeout: patience }, async () => {
-    const person = await addressee();
-    const letGo = await holdNotices(person.user);
-    await askFor();
-    await killAt(waitsForHold);
-    await letGo();
-    expect(await digests(person.user)).toEqual([]);
-    await takeOver(person.user);
-    expect(await run()).toBe(0);
-    expect(await digests(person.user)).toHaveLength(1);
-  });
-
-  it('after the server has all of it is not sent again', { timeout: patience }, async () => {
-    const person = await addressee();
-    smtp.hangs = 'kept';
-    const before = smtp.hung;
-    await askFor();
-    await killAt(() => hangs(before + 1));
-    smtp.hangs = 'never';
-    await takeOver(person.user);
-    expect(await run()).toBe(0);
-    expect(await digests(person.user)).toHaveLength(1);
-  });
-});
-
-describe('a digest in whose commit the database starts again', () => {
-  it.each([
-    ['two seconds', 2000],
-    ['twelve seconds', 12_000],
-  ])('is sent, once, after %s, though the database has kept that it was taken', { timeout: patience }, async (_words, awayMs) => {
-    const person = await addressee();
-    const line = await startLineToDatabase(here.databaseUrl, { statement: 'update notices set for_email = false', awayMs });
-    const child = startWorkerProcess({ ...here, databaseUrl: line.url }, settings);
-    try {
-      await askFor();
-      await poll(() => line.hasFallen(), eventually).toBe(true);
-      await poll(() => digests(person.user), { ...eventually, timeout: eventually.timeout + awayMs }).toHaveLength(1);
-    } finally {
-      child.kill('SIGKILL');
-      await once(child, 'exit');
-      await line.stop();
-    }
-    await takeOver(person.user);
-    expect(await run()).toBe(0);
-    expect(await digests(person.user)).toHaveLength(1);
-  });
-});
-
+const told = ({ user, profile, message }: Awaited<ReturnType<typeof newReply>>, key: string) => [company, user.id, key, profile, message];
 describe('a digest that is taken back', () => {
   it.each([
     ['where the database was still keeping that it was taken', 0],
@@ -294,7 +169,7 @@ describe('a digest that is being sent', () => {
   });
 
   it('leaves what was told before and is kept while it is sent to the next one', async () => {
-    const person = await withReply();
+    const person = await newReply();
     await byEmail(person.who);
     const keep = await begin(tell, told(person, 'late'));
     await person.raise();

@@ -1,8 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { dirname } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { sampleOf } from '@headwater/domain/testing/sample';
 import { type Caller, useInstallation } from '../../../../test/installation.ts';
 import { accountsPath, messengerFeatures, telegramDialogs } from '../../../../test/telegram-dialogs.ts';
 import { accountOf, startTelegramServer } from '../../../../test/telegram-fixtures.ts';
@@ -13,14 +10,8 @@ const here = useInstallation(server.settings);
 const { converse, say, last, becomes } = telegramDialogs(here, 'session');
 
 let admin: Caller;
-let worker: { stop(): Promise<void> } | undefined;
-let child: ChildProcess | undefined;
+let worker: { stop(): Promise<void> };
 
-const start = async () => void (worker ??= await here.application.startWorker());
-async function stop() {
-  await worker?.stop();
-  worker = undefined;
-}
 async function addCard(phone = server.nextPhone()) {
   const { id } = await server.addAccount(admin, phone);
   await admin.put(`${accountsPath}${id}/`, { limit_total: 100, warms_up: false });
@@ -29,21 +20,17 @@ async function addCard(phone = server.nextPhone()) {
 
 beforeAll(async () => {
   admin = await here.signIn(await here.addUser(await here.addCompany({ features: messengerFeatures }), 'admin'));
-  await start();
+  worker = await here.application.startWorker();
 }, 60_000);
-afterEach(() => {
-  child?.kill('SIGKILL');
-  child = undefined;
-  server.world.faults.clear();
-});
+afterEach(() => server.world.faults.clear());
 afterAll(async () => {
-  await stop();
+  await worker.stop();
   await server.stop();
 });
 
 describe('an account whose session is over', () => {
   const elsewhere = 'The session was ended elsewhere. Sign the SIM card in again';
-  it.each([
+  const ends = [
     ['AUTH_KEY_DUPLICATED', 'The session was used from two places at once, and Telegram ended it. Sign the SIM card in again'],
     ['AUTH_KEY_UNREGISTERED', elsewhere],
     ['SESSION_REVOKED', elsewhere],
@@ -51,77 +38,26 @@ describe('an account whose session is over', () => {
       'USER_DEACTIVATED',
       'The Telegram account of this number was deleted. Remove the SIM card, and add it again once the phone has a new one',
     ],
-  ])('says so, keeps what waits, and goes on once it is signed in again (%s)', async (error, failure) => {
-    const card = await addCard();
-    const { id, username } = await converse(admin, { account: card.id });
-    const owner = card.phone.replaceAll(/\D/g, '');
-    server.world.faults.add({ method: 'messages.sendMessage', phone: owner, times: 1, error, fate: 'sent', milliseconds: 0 });
-    await say(admin, id, 'Still there?');
-    await poll(() => accountOf(admin, card.id)).toMatchObject({ state: 'signed_out', failure, is_online: false });
-    expect(await last(admin, id)).toMatchObject({ state: 'planned', message: 'Still there?' });
-    expect(await say(admin, id, 'Not now')).toMatchObject({ status: 409, body: { error: 'session_ended', message: failure } });
-    expect(await server.addAccount(admin, card.phone)).toMatchObject({ id: card.id, state: 'connected', failure: null });
-    await becomes(admin, id, { state: 'sent', message: 'Still there?' });
-    expect(server.received(username, card.phone)).toEqual(['Hello', 'Still there?']);
-  });
+  ] as const;
+  it.each(sampleOf(ends, 1, 'ended sessions'))(
+    'shows %s, keeps waiting messages, and sends them after a new sign-in',
+    async (error, failure) => {
+      const card = await addCard();
+      const { id, username } = await converse(admin, { account: card.id });
+      const owner = card.phone.replaceAll(/\D/g, '');
+      server.world.faults.add({ method: 'messages.sendMessage', phone: owner, times: 1, error, fate: 'sent', milliseconds: 0 });
+      await say(admin, id, 'Still there?');
+      await poll(() => accountOf(admin, card.id)).toMatchObject({ state: 'signed_out', failure, is_online: false });
+      expect(await last(admin, id)).toMatchObject({ state: 'planned', message: 'Still there?' });
+      expect(await say(admin, id, 'Not now')).toMatchObject({ status: 409, body: { error: 'session_ended', message: failure } });
+      expect(await server.addAccount(admin, card.phone)).toMatchObject({ id: card.id, state: 'connected', failure: null });
+      await becomes(admin, id, { state: 'sent', message: 'Still there?' });
+      expect(server.received(username, card.phone)).toEqual(['Hello', 'Still there?']);
+    },
+  );
 });
 
-/** Lines that the account has at Telegram. */
-const lines = (phone: string) => server.world.hub.linesOf(server.ownerOf(phone).id);
-
 describe('who holds an account', () => {
-  it('lets go of its line before another worker may take it, also where the database does not answer', async () => {
-    const card = await addCard();
-    expect(lines(card.phone)).toBe(1);
-    const other = new Client({ connectionString: here.databaseUrl });
-    await other.connect();
-    const since = Date.now();
-    try {
-      await other.query('begin; lock table telegram_accounts in access exclusive mode');
-      await poll(() => lines(card.phone), { timeout: 40_000 }).toBe(0);
-      // A lease is 30 seconds.
-      expect(Date.now() - since).toBeLessThan(30_000);
-    } finally {
-      await other.query('rollback');
-      await other.end();
-    }
-    await poll(() => lines(card.phone)).toBe(1);
-  }, 90_000);
-
-  it('is followed by another worker within a minute after it was killed, and what was on its way arrives once', async () => {
-    const card = await addCard();
-    const { id, username } = await converse(admin, { account: card.id });
-    await stop();
-    const entry = fileURLToPath(new URL('../../../../test/worker-process.ts', import.meta.url));
-    child = spawn(process.execPath, ['--conditions=source', '--import', 'tsx', entry, here.databaseUrl], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, ...server.settings, HEADWATER_DATA_DIR: dirname(here.filesFolder), HEADWATER_DEMO: 'off' },
-    });
-    await poll(() => accountOf(admin, card.id), { timeout: 60_000 }).toMatchObject({ is_online: true });
-    const owner = card.phone.replaceAll(/\D/g, '');
-    // Telegram takes the message, and the worker is killed before it hears so.
-    server.world.faults.add({ method: 'messages.sendMessage', phone: owner, times: 1, error: null, fate: 'lost', milliseconds: 0 });
-    await say(admin, id, 'In between');
-    await poll(() => server.received(username, card.phone)).toContain('In between');
-    child.kill('SIGKILL');
-    const killed = Date.now();
-    server.writes(username, card.phone, 'While nobody listened');
-    await start();
-    await poll(() => last(admin, id), { timeout: 60_000 }).toMatchObject({ message: 'While nobody listened' });
-    await poll(async () => (await here.sql("select from telegram_messages where state = 'sending'")).length).toBe(0);
-    expect(Date.now() - killed).toBeLessThan(60_000);
-    expect(server.received(username, card.phone)).toEqual(['Hello', 'In between']);
-    const said = await here.sql<{ body: string; state: string }>(
-      'select body, state from telegram_messages where dialog_id = $1 order by telegram_id',
-      [id],
-    );
-    expect(said).toEqual([
-      { body: 'Hello', state: 'sent' },
-      { body: 'In between', state: 'sent' },
-      { body: 'While nobody listened', state: 'received' },
-    ]);
-  }, 180_000);
-
   it('may not send once another one holds it', async () => {
     const card = await addCard();
     const { id, username } = await converse(admin, { account: card.id });
