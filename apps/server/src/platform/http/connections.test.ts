@@ -144,13 +144,11 @@ describe('connections of one address', () => {
     for (const socket of sockets) socket.destroy();
   });
 
-  it('are closed where they ask for nothing', async () => {
-    const { port, app } = await open();
-    expect(app.server.headersTimeout).toBe(10_000);
+  it('are closed after ten seconds without a request', async () => {
+    expect((await open()).app.server.headersTimeout).toBe(10_000);
+    const { port } = await open({ slowHeadersMs: 200 });
     const socket = await openSocket(port);
-    const begin = performance.now();
     socket.resume();
     await new Promise((resolve) => socket.on('close', resolve));
-    expect(performance.now() - begin).toBeLessThan(25_000);
   });
 });

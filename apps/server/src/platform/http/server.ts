@@ -50,6 +50,8 @@ export interface HttpOptions {
   outside?: { errorReports?: string | undefined; survey?: string | undefined; captcha?: string | undefined };
   /** Requests a minute of the visitors of one address before 429; more of one session, and fewer sign-ins. */
   requestsPerMinute?: number;
+  /** A connection is closed where its headers are not complete within this time. */
+  slowHeadersMs?: number;
   /** A body that brings almost nothing within this time is given up. */
   slowBodyMs?: number;
   /** Further routes: health, metrics, the web app. */
@@ -61,18 +63,16 @@ const requestTimeoutMs = 300_000;
 const connections = 4096;
 /** Fifty people behind one router, with the six that a browser opens. */
 const connectionsPerAddress = 300;
-/** A connection that has not asked for anything, or not to the end of its headers. */
-const headersTimeoutMs = 10_000;
-const connectionsCheckingIntervalMs = 5000;
+const usualSlowHeadersMs = 10_000;
 
-function createApp({ behindProxy }: HttpOptions): FastifyInstance {
+function createApp({ behindProxy, slowHeadersMs = usualSlowHeadersMs }: HttpOptions): FastifyInstance {
   const app = fastify({
     requestTimeout: requestTimeoutMs,
     // An address may hold a query of 10,000 letters, six bytes each once encoded; the 16 kB of Node would refuse it without a word.
     http: {
       maxHeaderSize: 128 * 1024,
-      headersTimeout: headersTimeoutMs,
-      connectionsCheckingInterval: connectionsCheckingIntervalMs,
+      headersTimeout: slowHeadersMs,
+      connectionsCheckingInterval: slowHeadersMs / 2,
     },
     // One proxy: what clients themselves say of their address (X-Forwarded-For) is not believed.
     trustProxy: behindProxy && ((_address, hop) => hop === 0),
