@@ -29,9 +29,9 @@ export const proofs = [
   },
   {
     name: 'lost-connections',
-    proves: 'Accounts at Telegram neither lose nor repeat messages while the database is away.',
+    proves: 'While the database is away, accounts at Telegram lose no message, and the queue runs each task once and stops at once.',
     project: 'http',
-    files: ['telegram/database-away.http.proof.ts'],
+    files: ['telegram/database-away.http.proof.ts', 'queue/queue-away.http.proof.ts'],
   },
   {
     name: 'all-variants',
