@@ -8,9 +8,15 @@ const { runSteps } = await import('./gates/report.mjs');
 const { runProject } = await import('./gates/vitest.mjs');
 const { isProof, isTest, listFiles } = await import('./prepare/sources.mjs');
 
-// Generated cases, texts of megabytes, other processes, killed servers and gates that read all files again take their time: npm test runs these.
-const slow =
-  /conformance\.test|linear\.test|embedded-search\.test|supervisor\.test|smtp-imap\/.*\.test|shutdown\.test|\.http\.test|\/routes\.test|^apps\/server\/test\/|^scripts\/gates\//;
+// npm test runs these: generated cases, texts of megabytes, other processes and threads, waits, and gates that read all files again.
+const slow = new RegExp(
+  [
+    '(?:conformance|linear|embedded-search|supervisor|shutdown|http|extract|prepared-text|parse-csv|passwords|value-sets|send-window)\\.test',
+    '(?:task-runs|worker-thread|connections|every-id|drafts|service)\\.test',
+    'smtp-imap/.*\\.test|telegram/server\\.test|/routes\\.test',
+    '^apps/server/test/|^scripts/gates/',
+  ].join('|'),
+);
 const quick = ['packages', 'apps', 'scripts'].flatMap(listFiles).filter((path) => isTest(path) && !isProof(path) && !slow.test(path));
 
 // Some twenty seconds where nothing else runs; a busy machine must not fail them.
