@@ -22,25 +22,25 @@ create table telegram_accounts (
   -- Earliest start of the next dialog.
   next_dialog_at timestamptz,
   -- Connected worker, and the end of its lease.
-  holder uuid,
-  held_until timestamptz,
+  lease_holder uuid,
+  lease_until timestamptz,
   is_online boolean not null default false,
   -- Incremented to notify the connected worker.
-  wakes integer not null default 0,
+  wake_count integer not null default 0,
   created_by bigint references users (id) on delete set null,
   created_at timestamptz not null,
   -- All dialogs are complete up to this Telegram message. The sync stops here.
-  looked_up_to integer not null default 0,
+  complete_up_to integer not null default 0,
   -- Continues when a removed account comes back.
-  warms_up_since timestamptz not null default now(),
+  warm_up_started_at timestamptz not null default now(),
   -- All received messages are stored. Follow-ups wait for this because a missing message may be a
   -- reply.
-  is_caught_up boolean not null default false,
+  is_synced boolean not null default false,
   -- Telegram's update counter (pts) of processed edits and deletions. Null: start with the current
   -- one.
-  changes_up_to integer,
+  processed_pts integer,
   -- Earliest next username lookup.
-  next_look_up_at timestamptz,
+  next_lookup_at timestamptz,
   -- Earliest next message of a sequence.
   next_mailing_at timestamptz,
   -- Telegram froze the account: it neither reads nor sends. Null: not frozen.
@@ -49,7 +49,7 @@ create table telegram_accounts (
 -- A phone number belongs to one company.
 create unique index telegram_accounts_phone on telegram_accounts (phone_number) where state <> 'removed';
 create index telegram_accounts_company on telegram_accounts (company_id, id);
-create index telegram_accounts_held on telegram_accounts (held_until) where state = 'connected';
+create index telegram_accounts_lease on telegram_accounts (lease_until) where state = 'connected';
 create index telegram_accounts_removed on telegram_accounts (company_id, telegram_user_id) where state = 'removed';
 call make_tenant_table('telegram_accounts');
 alter table mailings add foreign key (telegram_account_id) references telegram_accounts (id);
@@ -104,16 +104,16 @@ create table telegram_dialogs (
   last_message_id bigint,
   -- Since when the person waits for an answer (TG-014).
   answer_due_since timestamptz,
-  last_failed boolean not null default false,
+  has_failed_message boolean not null default false,
   unread_count integer not null default 0 check (unread_count >= 0),
   -- Telegram message ids: read here, reported to Telegram as read, read by the person.
   read_up_to integer not null default 0,
-  told_read_up_to integer not null default 0,
-  person_read_up_to integer not null default 0,
+  reported_read_up_to integer not null default 0,
+  peer_read_up_to integer not null default 0,
   -- Newest stored message of Telegram.
   synced_up_to integer not null default 0,
   -- Messages of this dialog are still missing.
-  is_behind boolean not null default false,
+  has_missing_messages boolean not null default false,
   -- Incremented when earlier messages change, so that open screens reload them.
   changes integer not null default 0,
   -- A user marked it as unread.
@@ -122,18 +122,18 @@ create table telegram_dialogs (
   linked_at timestamptz,
   linked_by bigint references users (id) on delete set null,
   -- No answer is needed up to this message.
-  no_answer_to bigint
+  no_answer_needed_up_to bigint
 );
 create unique index telegram_dialogs_peer on telegram_dialogs (account_id, peer_id) where peer_id is not null;
 create unique index telegram_dialogs_name on telegram_dialogs (account_id, lower(username)) where peer_id is null;
 create index telegram_dialogs_list on telegram_dialogs (company_id, last_at desc, id desc);
 create index telegram_dialogs_account on telegram_dialogs (account_id, last_at desc, id desc);
 create index telegram_dialogs_profile on telegram_dialogs (profile_id) where profile_id is not null;
-create index telegram_dialogs_creator on telegram_dialogs (created_by) where created_by is not null;
+create index telegram_dialogs_created_by on telegram_dialogs (created_by) where created_by is not null;
 create index telegram_dialogs_started on telegram_dialogs (account_id, started_at) where started_at is not null;
-create index telegram_dialogs_to_tell on telegram_dialogs (account_id) where read_up_to > told_read_up_to;
+create index telegram_dialogs_unreported_reads on telegram_dialogs (account_id) where read_up_to > reported_read_up_to;
 -- Dialogs by username, over all accounts.
-create index telegram_dialogs_called on telegram_dialogs (lower(username)) where username is not null;
+create index telegram_dialogs_any_username on telegram_dialogs (lower(username)) where username is not null;
 create index telegram_dialogs_person on telegram_dialogs (company_id, peer_id) where peer_id is not null;
 -- Read before a dialog is started.
 create index telegram_dialogs_username on telegram_dialogs (company_id, lower(username)) where username is not null;
@@ -141,20 +141,20 @@ create index telegram_dialogs_username on telegram_dialogs (company_id, lower(us
 create index telegram_dialogs_answer_due on telegram_dialogs (answer_due_since) where answer_due_since is not null;
 -- Dialogs that need an answer or failed to send (TG-014).
 create index telegram_dialogs_attention on telegram_dialogs (company_id, last_at desc, id desc)
-  where last_failed or answer_due_since is not null;
-create index telegram_dialogs_linker on telegram_dialogs (linked_by) where linked_by is not null;
+  where has_failed_message or answer_due_since is not null;
+create index telegram_dialogs_linked_by on telegram_dialogs (linked_by) where linked_by is not null;
 call make_tenant_table('telegram_dialogs');
 
 -- Profiles that a user unlinked from a dialog. A matching username does not link them again.
-create table telegram_unlinked (
+create table telegram_unlinked_profiles (
   dialog_id bigint not null references telegram_dialogs (id) on delete cascade,
   profile_id bigint not null references profiles (id) on delete cascade,
   company_id bigint not null references companies (id),
-  said_at timestamptz not null,
+  unlinked_at timestamptz not null,
   primary key (dialog_id, profile_id)
 );
-create index telegram_unlinked_profile on telegram_unlinked (profile_id);
-call make_tenant_table('telegram_unlinked');
+create index telegram_unlinked_profiles_profile on telegram_unlinked_profiles (profile_id);
+call make_tenant_table('telegram_unlinked_profiles');
 
 -- Messages of dialogs (TG-030).
 create table telegram_messages (
@@ -189,10 +189,10 @@ create table telegram_messages (
   file_due_at timestamptz,
   file_attempts integer not null default 0,
   -- Also set after the message of the sequence was deleted, so that it is not sent again.
-  is_of_mailing boolean not null default false,
+  is_from_mailing boolean not null default false,
   -- When the message was written or retried here. sent_at becomes Telegram's time. Null: written
   -- elsewhere.
-  said_at timestamptz,
+  queued_at timestamptz,
   edited_at timestamptz,
   deleted_at timestamptz,
   -- Telegram number of the answered message, which may be unknown here.
@@ -220,11 +220,11 @@ create index telegram_messages_loading on telegram_messages (account_id, file_du
 -- Received messages by Telegram number, for the read position (TG-029).
 create index telegram_messages_received on telegram_messages (dialog_id, telegram_id) where not is_out;
 -- Messages of sequences in a dialog.
-create index telegram_messages_carried on telegram_messages (dialog_id) where mailing_message_id is not null;
+create index telegram_messages_of_mailings on telegram_messages (dialog_id) where mailing_message_id is not null;
 -- Latest own message of a dialog.
-create index telegram_messages_said_last
-  on telegram_messages (dialog_id, coalesce(said_at, sent_at) desc, id desc) where is_out;
-create index telegram_messages_said on telegram_messages (dialog_id, sent_at desc, id desc) where is_out;
+create index telegram_messages_latest_out
+  on telegram_messages (dialog_id, coalesce(queued_at, sent_at) desc, id desc) where is_out;
+create index telegram_messages_out on telegram_messages (dialog_id, sent_at desc, id desc) where is_out;
 call make_tenant_table('telegram_messages');
 
 -- Earlier texts of edited messages.
@@ -250,22 +250,22 @@ create index telegram_message_words_message on telegram_message_words (message_i
 call make_tenant_table('telegram_message_words');
 
 -- Distinct lower-case words, cut to 64 characters.
-create function headwater_words(said text) returns setof text language sql immutable as $$
+create function headwater_split_words(said text) returns setof text language sql immutable as $$
   select distinct left(word, 64) from regexp_split_to_table(lower(said), '[^[:alnum:]]+') as word where word <> ''
 $$;
 
-create function headwater_note_telegram_words() returns trigger language plpgsql as $$
+create function headwater_index_telegram_words() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' then
     delete from telegram_message_words where message_id = new.id;
   end if;
-  insert into telegram_message_words (company_id, word, message_id) select new.company_id, word, new.id from headwater_words(new.body) as word;
+  insert into telegram_message_words (company_id, word, message_id) select new.company_id, word, new.id from headwater_split_words(new.body) as word;
   return null;
 end $$;
 create trigger telegram_messages_words after insert on telegram_messages for each row
-  execute function headwater_note_telegram_words();
+  execute function headwater_index_telegram_words();
 create trigger telegram_messages_words_changed after update of body on telegram_messages for each row
-  when (old.body <> new.body) execute function headwater_note_telegram_words();
+  when (old.body <> new.body) execute function headwater_index_telegram_words();
 
 -- Unsent texts of users. An emptied draft keeps its row for its version.
 create table telegram_drafts (
@@ -282,7 +282,7 @@ call make_tenant_table('telegram_drafts');
 
 -- Erased dialogs (DEC-14). The sync skips their messages up to this number, because Telegram still
 -- has them.
-create table telegram_forgotten (
+create table telegram_erased_dialogs (
   company_id bigint not null references companies (id),
   account_id bigint not null,
   peer_hash bytea not null,
@@ -290,4 +290,4 @@ create table telegram_forgotten (
   up_to integer not null,
   primary key (account_id, peer_hash)
 );
-call make_tenant_table('telegram_forgotten');
+call make_tenant_table('telegram_erased_dialogs');

@@ -148,7 +148,7 @@ describe('an answer that nobody has heard of yet', () => {
     const { database } = here.application;
     await until(async () => expect(await database.inCompany(team.company, isUnread)).toBe(false));
     const afterwards = await database.inCompany(team.company, async (tx) => {
-      await sql`update telegram_accounts set held_until = now() - interval '1 second' where id = ${team.account}`.execute(tx);
+      await sql`update telegram_accounts set lease_until = now() - interval '1 second' where id = ${team.account}`.execute(tx);
       return isUnread(tx);
     });
     expect(afterwards).toBe(true);
@@ -191,7 +191,7 @@ describe('an answer that cannot be kept at once', () => {
       `create trigger turn_away before insert on telegram_messages for each row when (new.body = 'Turned away') execute function turn_away()`,
     );
     server.writes(anna.username, team.phone, 'Turned away');
-    const caughtUp = () => here.sql('select from telegram_accounts where id = $1 and is_online and is_caught_up', [team.account]);
+    const caughtUp = () => here.sql('select from telegram_accounts where id = $1 and is_online and is_synced', [team.account]);
     await until(async () => expect(await caughtUp()).toEqual([]));
     await pause(null);
     await until(async () => expect(await planned('email', anna)).toEqual([]));

@@ -13,7 +13,7 @@ const { faults } = server.world;
 // The clock goes back between tests: what was begun by one that was ahead is over.
 beforeEach(async () => {
   faults.clear();
-  await here.sql('update telegram_accounts set next_dialog_at = null, next_look_up_at = null, next_mailing_at = null');
+  await here.sql('update telegram_accounts set next_dialog_at = null, next_lookup_at = null, next_mailing_at = null');
 });
 
 /** Seconds until the message of a mailing leaves, and why it has not. */
@@ -168,7 +168,7 @@ describe('usernames', () => {
       const [anna, boris, vera] = [await addPerson(), await addPerson(), await addPerson()];
       const other = await addAccount(50);
       const namesWait = (minutes: number) =>
-        here.sql('update telegram_accounts set next_look_up_at = $2 where id = $1', [
+        here.sql('update telegram_accounts set next_lookup_at = $2 where id = $1', [
           team.account,
           new Date(here.clock.now().getTime() + minutes * minuteMs),
         ]);

@@ -186,7 +186,7 @@ describe('[TG-029] [SEQ-009] a stranger whose name stands in a profile that some
     await good(launch(await newSequence([telegramStep('Hello', { subject: 'Hello' })], [petr])));
     await until(async () => expect(await waiting(petr)).toHaveLength(1));
     // Linked and unlinked as the step was being made, which would have been taken back otherwise.
-    await here.sql('insert into telegram_unlinked (dialog_id, profile_id, company_id, said_at) values ($1, $2, $3, now())', [
+    await here.sql('insert into telegram_unlinked_profiles (dialog_id, profile_id, company_id, unlinked_at) values ($1, $2, $3, now())', [
       dialog,
       petr.profile,
       team.company,

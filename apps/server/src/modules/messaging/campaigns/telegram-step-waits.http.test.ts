@@ -132,7 +132,7 @@ const accountsWith = async (body: string) =>
 /** Its line in the dialog. */
 async function saidIn({ id: account }: Account) {
   const [own] = await here.sql<{ id: number; dialog_id: number }>(
-    'select id, dialog_id from telegram_messages where account_id = $1 and is_of_mailing',
+    'select id, dialog_id from telegram_messages where account_id = $1 and is_from_mailing',
     [account],
   );
   const path = `${dialogsPath}${own?.dialog_id}/messages/`;
@@ -272,7 +272,7 @@ describe('a message of undecided outcome', () => {
     async () => {
       const other = await addAccount();
       const accountOf = (columns: string) => here.sql(`select ${columns} from telegram_accounts where id = $1`, [other.id]);
-      await until(async () => expect(await accountOf('is_caught_up')).toEqual([{ is_caught_up: true }]));
+      await until(async () => expect(await accountOf('is_synced')).toEqual([{ is_synced: true }]));
       const anna = await addPerson();
       const templates = [telegramStep('In hand', { falls_back: false }), telegramStep('Behind it', { falls_back: false })];
       const id = await newSequence(templates, [anna], { telegram_account_id: other.id });

@@ -20,7 +20,7 @@ beforeAll(async () => {
     [dialogs],
   );
   const [account] = await here.sql<{ id: number }>(
-    `insert into telegram_accounts (company_id, phone_number, telegram_user_id, session, created_at, warms_up_since)
+    `insert into telegram_accounts (company_id, phone_number, telegram_user_id, session, created_at, warm_up_started_at)
      values ($1, '+79990000001', 1, '', now(), now()) returning id`,
     [company],
   );

@@ -44,7 +44,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-const caughtUp = () => here.sql('select from telegram_accounts where is_caught_up');
+const caughtUp = () => here.sql('select from telegram_accounts where is_synced');
 async function becomesCaughtUp() {
   await until(async () => expect(await caughtUp()).toHaveLength(1), { timeout: 60_000 });
 }
@@ -72,15 +72,15 @@ describe('an account whose worker loses the database', () => {
     server.writes(username, phone, 'To nobody');
     // Its lines have fallen, and its lease has not ended yet.
     await sleep(26_500);
-    await here.sql('create table renewals (id bigserial, is_caught_up boolean)');
+    await here.sql('create table renewals (id bigserial, is_synced boolean)');
     await here.sql('grant all on renewals, renewals_id_seq to public');
     await here.sql(`create function note_renewal() returns trigger language plpgsql as $$ begin
-        insert into renewals (is_caught_up) values (new.is_caught_up); return new; end $$`);
+        insert into renewals (is_synced) values (new.is_synced); return new; end $$`);
     await here.sql(`create trigger note_renewal after update on telegram_accounts for each row
-        when (new.held_until is distinct from old.held_until) execute function note_renewal()`);
+        when (new.lease_until is distinct from old.lease_until) execute function note_renewal()`);
     line.mend();
     await poll(() => here.sql('select from renewals')).not.toEqual([]);
-    expect(await here.sql('select is_caught_up from renewals order by id limit 1')).toEqual([{ is_caught_up: false }]);
+    expect(await here.sql('select is_synced from renewals order by id limit 1')).toEqual([{ is_synced: false }]);
     await becomesCaughtUp();
     expect(await dialogs.texts(recruiter, id)).toEqual(['Hello', 'To nobody']);
     await here.sql('drop trigger note_renewal on telegram_accounts');

@@ -314,7 +314,7 @@ describe('two workers', () => {
       await here.sql(`update telegram_messages set state = 'sending', telegram_id = null, due_at = '2020-01-01' where id = $1`, [
         last.message_id,
       ]);
-      await here.sql(`update telegram_accounts set holder = gen_random_uuid(), held_until = now() + interval '1 second' where id = $1`, [
+      await here.sql(`update telegram_accounts set lease_holder = gen_random_uuid(), lease_until = now() + interval '1 second' where id = $1`, [
         account,
       ]);
       await becomes(recruiter, id, { state: 'sent', message: 'Three', message_id: last.message_id });

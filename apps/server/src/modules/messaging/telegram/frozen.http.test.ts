@@ -104,7 +104,7 @@ it(
     await until(async () => expect(await card(id)).toMatchObject({ frozen_since: expect.any(String) }));
     await settled();
     expect(calls()).toBe(1);
-    expect(await here.sql('select from telegram_dialogs where account_id = $1 and is_behind', [id])).toEqual([]);
+    expect(await here.sql('select from telegram_dialogs where account_id = $1 and has_missing_messages', [id])).toEqual([]);
     server.world.faults.clear();
     passThaw();
     const said = () => here.sql('select from telegram_messages where account_id = $1', [id]);

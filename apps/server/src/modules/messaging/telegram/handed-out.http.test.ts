@@ -140,7 +140,7 @@ it('[DEC-14] [TG-029] a stranger who was said not to be the person keeps nobody,
       { body: 'I am handed_vera_x' },
       { body: 'Stop' },
     ]);
-    expect(await here.sql('select from telegram_forgotten')).toEqual([]);
+    expect(await here.sql('select from telegram_erased_dialogs')).toEqual([]);
     expect(await address()).toHaveLength(1);
   } finally {
     await tasks.stop();

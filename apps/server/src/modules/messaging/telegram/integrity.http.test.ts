@@ -194,7 +194,7 @@ const upload = async (id: number, name: string) => {
 
 /** What the tables of the messenger and those around it hold of the word. */
 async function rowsWith(word: string) {
-  const tables = ['telegram_dialogs', 'telegram_messages', 'telegram_drafts', 'telegram_forgotten', 'files', 'suppressions'];
+  const tables = ['telegram_dialogs', 'telegram_messages', 'telegram_drafts', 'telegram_erased_dialogs', 'files', 'suppressions'];
   const found = await Promise.all(tables.map((name) => here.sql(`select from ${name} as t where t::text ilike $1`, [`%${word}%`])));
   return tables.filter((_, at) => (found[at]?.length ?? 0) > 0);
 }

@@ -36,12 +36,12 @@ afterAll(async () => {
 });
 
 const isCaughtUp = async () =>
-  (await here.sql<{ is_caught_up: boolean }>('select is_caught_up from telegram_accounts where id = $1', [account]))[0]?.is_caught_up;
+  (await here.sql<{ is_synced: boolean }>('select is_synced from telegram_accounts where id = $1', [account]))[0]?.is_synced;
 async function becomes(expected: boolean) {
   await poll(isCaughtUp, { timeout: 40_000 }).toBe(expected);
 }
 const isBehind = async (id: number) =>
-  (await here.sql<{ is_behind: boolean }>('select is_behind from telegram_dialogs where id = $1', [id]))[0]?.is_behind;
+  (await here.sql<{ has_missing_messages: boolean }>('select has_missing_messages from telegram_dialogs where id = $1', [id]))[0]?.has_missing_messages;
 /** The person deletes the conversation for both. */
 function deleteForBoth(username: string): void {
   const { boxes } = server.world;
@@ -92,7 +92,7 @@ describe('an account', () => {
 
   it('is behind with no dialog that is gone, once all others were read', { timeout: 60_000 }, async () => {
     const { id, username } = await dialogs.converse(recruiter);
-    await here.sql('update telegram_dialogs set is_behind = true where id = $1', [id]);
+    await here.sql('update telegram_dialogs set has_missing_messages = true where id = $1', [id]);
     deleteForBoth(username);
     server.world.hub.cut(server.ownerOf(phone).id);
     await poll(() => isBehind(id)).toBe(false);

@@ -50,7 +50,7 @@ const peopleHeard = (like: string) =>
     [like],
   );
 const strangersHeard = () => peopleHeard('I am never_silent_%');
-const caughtUp = () => here.sql('select from telegram_accounts where is_caught_up');
+const caughtUp = () => here.sql('select from telegram_accounts where is_synced');
 async function becomesCaughtUp() {
   await poll(caughtUp, { timeout: 40_000 }).toHaveLength(1);
 }
@@ -142,7 +142,7 @@ describe('an answer that was missed', () => {
     await here.sql(`create function note_caught_up() returns trigger language plpgsql as $$ begin
         insert into caught_up select exists (select from telegram_messages where body = 'Passed by'); return new; end $$`);
     await here.sql(`create trigger note_caught_up after update on telegram_accounts for each row
-        when (new.is_caught_up and not old.is_caught_up) execute function note_caught_up()`);
+        when (new.is_synced and not old.is_synced) execute function note_caught_up()`);
     writesUntold(username, 'Passed by');
     // More of them than a page holds, and slow to read.
     for (let at = 0; at < 120; at += 1) writesUntold(`stands_above_${at}`, `Above ${at}`);

@@ -38,8 +38,8 @@ export async function dayStart(tx: Tx, companyId: number, now: Date): Promise<Da
   return startOfDay(now, (await findCompany(tx, companyId))?.time_zone ?? 'UTC');
 }
 
-export const limitToday = (row: Pick<AccountRow, 'limit_total' | 'warms_up_since' | 'warms_up'>, now: Date): number =>
-  dialogsAllowed({ limit: row.limit_total, addedAt: row.warms_up_since, now, warmsUp: row.warms_up });
+export const limitToday = (row: Pick<AccountRow, 'limit_total' | 'warm_up_started_at' | 'warms_up'>, now: Date): number =>
+  dialogsAllowed({ limit: row.limit_total, addedAt: row.warm_up_started_at, now, warmsUp: row.warms_up });
 
 /** New dialogs that each may still begin today. */
 export async function dialogsLeft(tx: Tx, rows: readonly AccountRow[], { companyId, now }: { companyId: number; now: Date }) {
@@ -93,7 +93,7 @@ export async function presentAccounts(tx: Tx, rows: readonly AccountRow[], { act
 interface Known {
   answered: ReadonlyMap<number, Answered>;
   names: Map<number, string>;
-  dialog: Pick<DialogRow, 'person_read_up_to'>;
+  dialog: Pick<DialogRow, 'peer_read_up_to'>;
   language: Language;
 }
 
@@ -125,7 +125,7 @@ function presentOne(row: MessageRow, { names, answered, dialog, language }: Know
     reactions: row.reactions,
     attachments: name === null ? [] : [{ name, size: row.file_size ?? 0, state: row.file_state ?? 'failed', retry_at: retryOf(row) }],
     state: row.state,
-    is_read: row.is_out && row.telegram_id !== null && row.telegram_id <= dialog.person_read_up_to,
+    is_read: row.is_out && row.telegram_id !== null && row.telegram_id <= dialog.peer_read_up_to,
     error: error === null ? null : isCode(error) ? error : 'failed',
     error_text: error === null ? null : errorText(error, row.error_detail, language),
     may_retry: mayRetry(row),
@@ -206,7 +206,7 @@ export async function presentDialogs(tx: Tx, rows: readonly DialogRow[], { actor
       last_at: row.last_at.toISOString(),
       needs_attention: attention.has(row.id),
       attention_reason: attention.get(row.id) ?? null,
-      is_answer_needless: row.no_answer_to !== null && row.answer_due_since === null && last?.is_out === false,
+      is_answer_needless: row.no_answer_needed_up_to !== null && row.answer_due_since === null && last?.is_out === false,
       access_type: row.access_type,
       draft: draft.body,
       draft_version: draft.version,

@@ -80,6 +80,6 @@ it('[TG-051] a dialog that Telegram refuses holds up the read marks of no other'
   await until(() => expect(isSeen(good)).toBe(true));
   expect(isSeen(broken)).toBe(false);
   // It is not asked for again until there is more to read.
-  const untold = () => here.sql('select from telegram_dialogs where read_up_to > told_read_up_to');
+  const untold = () => here.sql('select from telegram_dialogs where read_up_to > reported_read_up_to');
   await until(async () => expect(await untold()).toEqual([]));
 });

@@ -36,7 +36,7 @@ export function closedKey(account: Pick<AccountRow, 'state' | 'failure'> | undef
 export const mayRetry = (message: MessageRow): boolean => message.state === 'failed' && !isOfMailing(message);
 
 /** What a mailing said is that one's: there it is stopped, or decided. */
-export const isOfMailing = ({ is_of_mailing: isSaidByOne, mailing_message_id: carries }: MessageRow): boolean =>
+export const isOfMailing = ({ is_from_mailing: isSaidByOne, mailing_message_id: carries }: MessageRow): boolean =>
   isSaidByOne || carries !== null;
 
 /** Nobody can be written to there before the name was looked up. */
@@ -56,7 +56,7 @@ export const keepsPace = (
 const longWait = minuteMs;
 
 /** Until when the account may look up no names, where that is no usual pause; null where it may soon. */
-export const looksUpFrom = ({ next_look_up_at: at }: Pick<AccountRow, 'next_look_up_at'>, now: Date): Date | null =>
+export const looksUpFrom = ({ next_lookup_at: at }: Pick<AccountRow, 'next_lookup_at'>, now: Date): Date | null =>
   at !== null && at.getTime() - now.getTime() > longWait ? at : null;
 
 /** The best for a new dialog is first: one that has any left today and may look up names soon, then the one that has the most left. */

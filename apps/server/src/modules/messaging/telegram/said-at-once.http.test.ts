@@ -61,7 +61,7 @@ it(
     const line = new Client({ connectionString: here.databaseUrl });
     await line.connect();
     await line.query('begin');
-    await line.query('lock table telegram_unlinked in share mode');
+    await line.query('lock table telegram_unlinked_profiles in share mode');
     const unlinking = unlink();
     await wait(1);
     await pause(null);

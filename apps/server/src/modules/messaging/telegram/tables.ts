@@ -31,18 +31,18 @@ export type TelegramTables = {
     /** Telegram lets it do nothing but listen, until it is free again. */
     frozen_since: Filled<Date>;
     next_dialog_at: Filled<Date>;
-    next_look_up_at: Filled<Date>;
+    next_lookup_at: Filled<Date>;
     next_mailing_at: Filled<Date>;
-    holder: Filled<string>;
-    held_until: Filled<Date>;
+    lease_holder: Filled<string>;
+    lease_until: Filled<Date>;
     is_online: Generated<boolean>;
     /** Whatever was said to it before is known. */
-    is_caught_up: Generated<boolean>;
-    wakes: Generated<number>;
-    looked_up_to: Generated<number>;
-    warms_up_since: Generated<Date>;
+    is_synced: Generated<boolean>;
+    wake_count: Generated<number>;
+    complete_up_to: Generated<number>;
+    warm_up_started_at: Generated<Date>;
     /** Telegram's count of changes up to which edits and deletions are known. */
-    changes_up_to: Filled<number>;
+    processed_pts: Filled<number>;
     created_by: number | null;
     created_at: ColumnType<Date, Date, Date>;
   };
@@ -78,8 +78,8 @@ export type TelegramTables = {
     last_message_id: Filled<number>;
     answer_due_since: Filled<Date>;
     /** The person's message to which nothing has to be answered. */
-    no_answer_to: Filled<number>;
-    last_failed: Generated<boolean>;
+    no_answer_needed_up_to: Filled<number>;
+    has_failed_message: Generated<boolean>;
     unread_count: Generated<number>;
     /** When somebody has said whose it is, and who; null where it was begun from the profile. */
     linked_at: Filled<Date>;
@@ -87,11 +87,11 @@ export type TelegramTables = {
     /** Also where all was read, until it is opened again. */
     is_marked_unread: Generated<boolean>;
     read_up_to: Generated<number>;
-    told_read_up_to: Generated<number>;
-    person_read_up_to: Generated<number>;
+    reported_read_up_to: Generated<number>;
+    peer_read_up_to: Generated<number>;
     synced_up_to: Generated<number>;
     /** It could not be read lately: an answer may be missing. */
-    is_behind: Generated<boolean>;
+    has_missing_messages: Generated<boolean>;
     /** Grows with each change of what stood there before. */
     changes: Generated<number>;
   };
@@ -109,12 +109,12 @@ export type TelegramTables = {
     kind: ColumnType<TelegramKind | null, TelegramKind | null | undefined, never>;
     sent_at: Date;
     /** When it was written here, or tried again, whatever Telegram says of it; null: it was written elsewhere. */
-    said_at: Filled<Date>;
+    queued_at: Filled<Date>;
     sender_id: number | null;
     request_key: string | null;
     mailing_message_id: ColumnType<number | null, number | null | undefined, number | null>;
     /** Stays when the message of the mailing is gone. */
-    is_of_mailing: Generated<boolean>;
+    is_from_mailing: Generated<boolean>;
     due_at: Filled<Date>;
     attempts: Generated<number>;
     error: Filled<string>;
@@ -135,7 +135,7 @@ export type TelegramTables = {
   /** What messages said before. */
   telegram_message_versions: { id: Generated<number>; company_id: number; message_id: number; body: string; written_at: Date };
   telegram_message_words: { company_id: number; word: string; message_id: number };
-  telegram_forgotten: { company_id: number; account_id: number; peer_hash: Buffer; up_to: number };
-  telegram_unlinked: { dialog_id: number; profile_id: number; company_id: number; said_at: Date };
+  telegram_erased_dialogs: { company_id: number; account_id: number; peer_hash: Buffer; up_to: number };
+  telegram_unlinked_profiles: { dialog_id: number; profile_id: number; company_id: number; unlinked_at: Date };
   telegram_drafts: { dialog_id: number; user_id: number; company_id: number; body: string; version: Generated<number> };
 };

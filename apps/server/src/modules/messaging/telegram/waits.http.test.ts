@@ -32,7 +32,7 @@ beforeAll(async () => {
 }, 60_000);
 
 const usual = `state = 'connected', is_online = true, limit_total = 100, warms_up = false, soft_ban_until = null, flood_wait_until = null, next_dialog_at = null,
-  next_look_up_at = null, next_mailing_at = null`;
+  next_lookup_at = null, next_mailing_at = null`;
 
 it.each([
   { set: usual, begun: ['queued', 0], fresh: ['queued', 0] },
@@ -95,7 +95,7 @@ it('[DEC-09] [DEC-10] what is written by hand waits for no pause between message
   await change(usual);
   await change(`next_mailing_at = ${inSeconds(25)}`);
   expect(await waits(fresh.id)).toEqual({ reason: 'queued', seconds: 0 });
-  await change(`next_look_up_at = ${inSeconds(12)}`);
+  await change(`next_lookup_at = ${inSeconds(12)}`);
   expect(await waits(fresh.id)).toEqual({ reason: 'gap', seconds: 12 });
 });
 
@@ -111,7 +111,7 @@ it('[SEQ-009] what a sequence says is ended there: it is not offered to be taken
   const [first] = (await messages(team.admin, begun.id)).filter(({ state }) => state === 'planned');
   const path = `${dialogsPath}${begun.id}/messages/`;
   expect(first).toMatchObject({ may_discard: true, of_mailing: false });
-  await here.sql('update telegram_messages set is_of_mailing = true where id = $1', [first?.message_id]);
+  await here.sql('update telegram_messages set is_from_mailing = true where id = $1', [first?.message_id]);
   const shown = (await messages(team.admin, begun.id)).find(({ message_id: id }) => id === first?.message_id);
   expect(shown).toMatchObject({ may_discard: false, of_mailing: true });
   expect((await team.admin.delete(`${path}${first?.message_id}/`)).status).toBe(409);

@@ -33,10 +33,10 @@ const unreadAccounts = (recipientId: RawBuilder<number>) => sql`
   select account.phone_number as phone from ${writtenAs(recipientId)} join messages as earlier on earlier.recipient_id = written.id
     join telegram_accounts as account on account.id = earlier.telegram_account_id
   where earlier.state = 'sent'
-    and (account.state = 'signed_out' or account.state = 'connected' and (not account.is_online or not account.is_caught_up
-      or account.held_until is null or account.held_until <= now() + make_interval(secs => ${accountLease - accountHeard})
+    and (account.state = 'signed_out' or account.state = 'connected' and (not account.is_online or not account.is_synced
+      or account.lease_until is null or account.lease_until <= now() + make_interval(secs => ${accountLease - accountHeard})
       or exists (select from telegram_messages as carrier join telegram_dialogs as dialog on dialog.id = carrier.dialog_id
-        where carrier.mailing_message_id = earlier.id and dialog.is_behind)))`;
+        where carrier.mailing_message_id = earlier.id and dialog.has_missing_messages)))`;
 
 export interface ReadState {
   /** The mailbox that the next message leaves from. */

@@ -147,7 +147,7 @@ export async function retry(
   await requireOpen(tx, { dialog, registry });
   if (!mayRetry(failed)) throw new AppError('telegram_not_retryable');
   const moment = await nextMoment(tx, dialog.id, now);
-  const change = { due_at: now, attempts: 0, error: null, error_detail: null, sent_at: moment, said_at: moment };
+  const change = { due_at: now, attempts: 0, error: null, error_detail: null, sent_at: moment, queued_at: moment };
   const message = await move(tx, input.message_id, { by: 'retry', change });
   if (!message) throw new AppError('telegram_not_retryable');
   await changed(tx, dialog);
@@ -207,7 +207,7 @@ export async function saveAnswerNeed(
   const dialog = await requireLocked(tx, actor, id);
   if (actor.originalUserId !== undefined) throw new AppError('not_while_acting');
   if (dialog.last_message_id !== messageId) throw new AppError('telegram_written_since');
-  await changeDialog(tx, id, { no_answer_to: isNeeded ? null : messageId });
+  await changeDialog(tx, id, { no_answer_needed_up_to: isNeeded ? null : messageId });
   await noteLast(tx, id);
   await announceDialogs(tx, dialog.company_id, [id]);
   return requireDialog(tx, actor, id);

@@ -146,7 +146,7 @@ type Beginning = Pick<AccountRow, 'company_id' | 'phone_number' | 'name' | 'user
 async function begin(tx: Tx, { self, actor, now, ...account }: Beginning): Promise<AccountRow | undefined> {
   const more = { created_by: actor.userId, created_at: now };
   const removed = await findRemoved(tx, self.id);
-  if (!removed) return insertAccount(tx, { ...account, ...more, telegram_user_id: self.id, warms_up_since: now });
+  if (!removed) return insertAccount(tx, { ...account, ...more, telegram_user_id: self.id, warm_up_started_at: now });
   const { company_id: _company, ...facts } = account;
   let renewed: AccountRow | undefined;
   const failure = await inSavepoint(tx, async () => void (renewed = await renewAccount(tx, removed.id, { ...facts, ...more })));

@@ -61,8 +61,8 @@ async function hindranceOf(tx: Tx, known: Waiting): Promise<Reason | undefined> 
   if (account.frozen_since !== null) return { reason: 'frozen', key: 'telegram_why_frozen' };
   if (isAhead(account.flood_wait_until, now)) return { reason: 'flood_wait', key: 'telegram_why_flood', at: account.flood_wait_until };
   const hindered = await beginning(tx, known);
-  if (hindered || !known.isToLookUp || !isAhead(account.next_look_up_at, now)) return hindered;
-  return { reason: 'gap', key: 'telegram_why_look_up', at: account.next_look_up_at };
+  if (hindered || !known.isToLookUp || !isAhead(account.next_lookup_at, now)) return hindered;
+  return { reason: 'gap', key: 'telegram_why_look_up', at: account.next_lookup_at };
 }
 
 /** What holds back a message besides: those of mailings, and what by hand has waited for long, do not leave one right after another. */

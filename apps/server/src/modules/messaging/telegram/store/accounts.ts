@@ -36,7 +36,7 @@ export const findByPhone = (tx: Tx, phone: string) =>
 
 type NewAccount = Pick<
   AccountRow,
-  'warms_up_since' | 'company_id' | 'phone_number' | 'telegram_user_id' | 'name' | 'username' | 'is_premium' | 'session'
+  'warm_up_started_at' | 'company_id' | 'phone_number' | 'telegram_user_id' | 'name' | 'username' | 'is_premium' | 'session'
 > & {
   created_by: number;
   created_at: Date;
@@ -69,7 +69,7 @@ type Renewed = Pick<AccountRow, 'name' | 'username' | 'is_premium' | 'session'> 
 export async function renewAccount(tx: Tx, id: number, renewed: Renewed) {
   const row = await tables(tx)
     .updateTable('telegram_accounts')
-    .set({ ...renewed, state: 'connected', failure: null, session_number: sql`session_number + 1`, held_until: null, holder: null })
+    .set({ ...renewed, state: 'connected', failure: null, session_number: sql`session_number + 1`, lease_until: null, lease_holder: null })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -80,7 +80,7 @@ export async function renewAccount(tx: Tx, id: number, renewed: Renewed) {
 
 /** No dialog of the account is one that could not be read. */
 export const forgiveDialogs = (tx: Tx, id: number) =>
-  tables(tx).updateTable('telegram_dialogs').set({ is_behind: false }).where('account_id', '=', id).where('is_behind', '=', true).execute();
+  tables(tx).updateTable('telegram_dialogs').set({ has_missing_messages: false }).where('account_id', '=', id).where('has_missing_messages', '=', true).execute();
 
 export type AccountChange = Partial<
   Pick<
@@ -99,10 +99,10 @@ export type AccountChange = Partial<
     | 'username'
     | 'is_premium'
     | 'is_online'
-    | 'is_caught_up'
+    | 'is_synced'
     | 'session'
-    | 'looked_up_to'
-    | 'changes_up_to'
+    | 'complete_up_to'
+    | 'processed_pts'
   >
 >;
 
@@ -110,7 +110,7 @@ export const changeAccount = (tx: Tx, id: number, change: AccountChange) =>
   tables(tx).updateTable('telegram_accounts').set(change).where('id', '=', id).returningAll().executeTakeFirst();
 
 /** It waits until then at least, with all that it sends or with looking up names: a shorter wait ends no longer one. */
-export const extendWait = (tx: Tx, id: number, { of, until }: { of: 'flood_wait_until' | 'next_look_up_at'; until: Date }) =>
+export const extendWait = (tx: Tx, id: number, { of, until }: { of: 'flood_wait_until' | 'next_lookup_at'; until: Date }) =>
   tables(tx)
     .updateTable('telegram_accounts')
     .set(of, sql<Date>`greatest(${sql.ref(of)}, ${until})`)
@@ -133,7 +133,7 @@ export const changeHeld = (tx: Tx, id: number, { worker, change }: { worker: str
     .updateTable('telegram_accounts')
     .set(change)
     .where('id', '=', id)
-    .where('holder', '=', worker)
+    .where('lease_holder', '=', worker)
     .returningAll()
     .executeTakeFirst();
 
@@ -152,7 +152,7 @@ export const endSession = (tx: Tx, id: number, ended: { sessionNumber: number; s
 export const wakeAccount = (tx: Tx, id: number) =>
   tables(tx)
     .updateTable('telegram_accounts')
-    .set({ wakes: sql`wakes + 1` })
+    .set({ wake_count: sql`wake_count + 1` })
     .where('id', '=', id)
     .execute();
 
@@ -220,23 +220,23 @@ export async function holdAccounts(
   await tables(tx)
     .updateTable('telegram_accounts')
     .set({
-      held_until: until,
+      lease_until: until,
       is_online: sql<boolean>`is_online and ${isOneOf(hold.open)}`,
-      is_caught_up: sql<boolean>`is_caught_up and ${isOneOf(hold.open)} and not ${isOneOf(hold.late)}`,
+      is_synced: sql<boolean>`is_synced and ${isOneOf(hold.open)} and not ${isOneOf(hold.late)}`,
     })
-    .where('holder', '=', worker)
+    .where('lease_holder', '=', worker)
     .where('state', '=', 'connected')
-    .where('held_until', '>', sql<Date>`now()`)
+    .where('lease_until', '>', sql<Date>`now()`)
     .execute();
   const taken = await tables(tx)
     .updateTable('telegram_accounts')
-    .set({ holder: worker, held_until: until, is_online: false, is_caught_up: false })
+    .set({ lease_holder: worker, lease_until: until, is_online: false, is_synced: false })
     .where('id', 'in', (free) =>
       free
         .selectFrom('telegram_accounts')
         .select('id')
         .where('state', '=', 'connected')
-        .where((where) => where.or([where('held_until', 'is', null), where('held_until', '<=', sql<Date>`now()`)]))
+        .where((where) => where.or([where('lease_until', 'is', null), where('lease_until', '<=', sql<Date>`now()`)]))
         .orderBy('id')
         .limit(most)
         .forUpdate()
@@ -247,9 +247,9 @@ export async function holdAccounts(
   const rows = await tables(tx)
     .selectFrom('telegram_accounts')
     .selectAll()
-    .where('holder', '=', worker)
+    .where('lease_holder', '=', worker)
     .where('state', '=', 'connected')
-    .where('held_until', '>', sql<Date>`now()`)
+    .where('lease_until', '>', sql<Date>`now()`)
     .orderBy('id')
     .execute();
   return { rows, takenIds: taken.map(({ id }) => id) };
@@ -259,14 +259,14 @@ export async function holdAccounts(
 export const releaseAccounts = (tx: Tx, worker: string, ids?: readonly number[]) =>
   tables(tx)
     .updateTable('telegram_accounts')
-    .set({ holder: null, held_until: null, is_online: false })
-    .where('holder', '=', worker)
+    .set({ lease_holder: null, lease_until: null, is_online: false })
+    .where('lease_holder', '=', worker)
     .$if(ids !== undefined, (query) => query.where('id', '=', sql<number>`any(${ids})`))
     .execute();
 
 /** What each of the worker's accounts was last told. */
 export const listWakes = (tx: Tx, worker: string) =>
-  tables(tx).selectFrom('telegram_accounts').select(['id', 'wakes']).where('holder', '=', worker).execute();
+  tables(tx).selectFrom('telegram_accounts').select(['id', 'wake_count']).where('lease_holder', '=', worker).execute();
 
 /** Whether the worker still answers for the account; held until the transaction ends. */
 export const lockHeld = (tx: Tx, id: number, worker: string) =>
@@ -274,8 +274,8 @@ export const lockHeld = (tx: Tx, id: number, worker: string) =>
     .selectFrom('telegram_accounts')
     .selectAll()
     .where('id', '=', id)
-    .where('holder', '=', worker)
-    .where('held_until', '>', sql<Date>`now()`)
+    .where('lease_holder', '=', worker)
+    .where('lease_until', '>', sql<Date>`now()`)
     .where('state', '=', 'connected')
     .forNoKeyUpdate()
     .executeTakeFirst();

@@ -8,10 +8,10 @@ import { saidLast } from './messages.ts';
 export type Attention = 'not_sent' | 'no_answer';
 
 /** What we said last failed, and something is left to decide on it: not on what a mailing said whose message is gone. */
-const notSent = sql<SqlBool>`(telegram_dialogs.last_failed and not exists (
-  select from (select is_of_mailing, mailing_message_id from telegram_messages where dialog_id = telegram_dialogs.id and is_out
+const notSent = sql<SqlBool>`(telegram_dialogs.has_failed_message and not exists (
+  select from (select is_from_mailing, mailing_message_id from telegram_messages where dialog_id = telegram_dialogs.id and is_out
     order by ${saidLast} limit 1) said
-  where said.is_of_mailing and said.mailing_message_id is null))`;
+  where said.is_from_mailing and said.mailing_message_id is null))`;
 
 /** What has waited since then is due at that moment. */
 const dueAt = (moment: Date) => new Date(moment.getTime() - attentionAfter);

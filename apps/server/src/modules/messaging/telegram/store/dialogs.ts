@@ -186,7 +186,7 @@ export const listToTell = (tx: Tx, accountId: number) =>
     .selectFrom('telegram_dialogs')
     .selectAll()
     .where('account_id', '=', accountId)
-    .where(sql<SqlBool>`read_up_to > told_read_up_to`)
+    .where(sql<SqlBool>`read_up_to > reported_read_up_to`)
     .where('peer_id', 'is not', null)
     .where('peer_access', 'is not', null)
     .orderBy('id')
@@ -202,7 +202,7 @@ export const holdDialogsOf = (tx: Tx, profileIds: readonly number[]) =>
       'id',
       'in',
       sql<number>`(select id from telegram_dialogs where profile_id = any(${profileIds}::bigint[])
-        union all select dialog_id from telegram_unlinked where profile_id = any(${profileIds}::bigint[]))`,
+        union all select dialog_id from telegram_unlinked_profiles where profile_id = any(${profileIds}::bigint[]))`,
     )
     .orderBy('id')
     .forNoKeyUpdate()

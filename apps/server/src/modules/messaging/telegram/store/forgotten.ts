@@ -62,10 +62,10 @@ interface Mark {
 
 export const insertForgotten = (tx: Tx, mark: Mark) =>
   tables(tx)
-    .insertInto('telegram_forgotten')
+    .insertInto('telegram_erased_dialogs')
     .values(mark)
     .onConflict((conflict) =>
-      conflict.columns(['account_id', 'peer_hash']).doUpdateSet({ up_to: sql`greatest(telegram_forgotten.up_to, excluded.up_to)` }),
+      conflict.columns(['account_id', 'peer_hash']).doUpdateSet({ up_to: sql`greatest(telegram_erased_dialogs.up_to, excluded.up_to)` }),
     )
     .execute();
 
@@ -73,7 +73,7 @@ export const insertForgotten = (tx: Tx, mark: Mark) =>
 export const forgottenUpTo = async (tx: Tx, accountId: number, peerHash: Buffer): Promise<number> =>
   (
     await tables(tx)
-      .selectFrom('telegram_forgotten')
+      .selectFrom('telegram_erased_dialogs')
       .select('up_to')
       .where('account_id', '=', accountId)
       .where('peer_hash', '=', peerHash)

@@ -11,7 +11,7 @@ type DialogStatus = Extract<MessageStatus, 'pending' | 'sent' | 'opened' | 'repl
 /** Of a dialog `d` whose last message is `last`. Whoever has answered once has replied, whoever wrote since; what waits or failed behind that is said first. */
 const dialogStatus: RawBuilder<DialogStatus> = sql`case when last.state = 'failed' then 'error' when last.state in ('planned', 'sending') then 'pending'
   when exists (select from telegram_messages answer where answer.dialog_id = d.id and not answer.is_out) then 'replied'
-  when last.telegram_id <= d.person_read_up_to then 'opened' else 'sent' end`;
+  when last.telegram_id <= d.peer_read_up_to then 'opened' else 'sent' end`;
 
 const shownLength = 300;
 
@@ -58,7 +58,7 @@ export async function latestDialogsOfCandidates(tx: Tx, actor: Actor, candidateI
   if (!mayKnowDialogs(actor) || candidateIds.length === 0) return [];
   const { rows } = await sql<DialogOfCandidate>`
     select d.candidate_id, d.id, ${dialogStatus} as status, last.sent_at as at
-    from (select distinct on (c.id) c.id as candidate_id, dialogs.id, dialogs.last_message_id, dialogs.person_read_up_to
+    from (select distinct on (c.id) c.id as candidate_id, dialogs.id, dialogs.last_message_id, dialogs.peer_read_up_to
       from candidates c join telegram_dialogs dialogs on dialogs.profile_id = c.profile_id
       where c.id = any(${candidateIds}::bigint[]) and dialogs.last_message_id is not null and ${dialogOpenTo('dialogs', actor)}
       order by c.id, dialogs.last_at desc, dialogs.id desc) d

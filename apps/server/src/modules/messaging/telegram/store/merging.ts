@@ -21,13 +21,13 @@ interface Pair {
 interface Written {
   dialog_id: number;
   user_id: number | null;
-  is_of_mailing: boolean;
+  is_from_mailing: boolean;
 }
 
 /** Who has written in these dialogs from here, or has begun to. */
 async function writersIn(tx: Tx, dialogIds: readonly number[]): Promise<Written[]> {
   const { rows } = await sql<Written>`
-    select dialog_id, sender_id as user_id, is_of_mailing from telegram_messages
+    select dialog_id, sender_id as user_id, is_from_mailing from telegram_messages
       where dialog_id = any(${dialogIds}::bigint[]) and is_out and (sender_id is not null or state <> 'sent')
     union
     select dialog_id, user_id, false from telegram_drafts where dialog_id = any(${dialogIds}::bigint[]) and body <> ''`.execute(tx);
@@ -55,7 +55,7 @@ export async function whyNotMerged(tx: Tx, { from, into }: Pair): Promise<'dialo
     const areTheirs = into.created_by !== null && here.every(({ user_id: userId }) => userId === into.created_by);
     return areTheirs ? undefined : 'dialog_private';
   }
-  if (from.access_type === 'public' || here.every(({ is_of_mailing: isOfMailing }) => isOfMailing)) return undefined;
+  if (from.access_type === 'public' || here.every(({ is_from_mailing: isOfMailing }) => isOfMailing)) return undefined;
   return into.created_by === null && !isSharedBy({ from, into }, written) ? undefined : 'dialog_public';
 }
 

@@ -5,7 +5,7 @@ import type { TelegramTables } from '../tables.ts';
 const tables = (tx: Tx) => tx.withTables<TelegramTables>();
 
 /** When we said something, of a row of `telegram_messages`: the order of it does not change with what Telegram says of each. */
-const saidAt = sql<Date>`coalesce(said_at, sent_at)`;
+const saidAt = sql<Date>`coalesce(queued_at, sent_at)`;
 /** What we said last comes first. */
 export const saidLast = sql`${saidAt} desc, id desc`;
 
@@ -116,7 +116,7 @@ type NewMessage = Insertable<TelegramTables['telegram_messages']>;
 export const insertMessage = (tx: Tx, message: NewMessage) =>
   tables(tx)
     .insertInto('telegram_messages')
-    .values({ ...message, ...(message.state === 'planned' ? { said_at: message.sent_at } : {}) })
+    .values({ ...message, ...(message.state === 'planned' ? { queued_at: message.sent_at } : {}) })
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();
@@ -152,11 +152,11 @@ type Change = Partial<
     | 'error_detail'
     | 'telegram_id'
     | 'sent_at'
-    | 'said_at'
+    | 'queued_at'
     | 'file_id'
     | 'file_state'
     | 'mailing_message_id'
-    | 'is_of_mailing'
+    | 'is_from_mailing'
   >
 >;
 
@@ -200,7 +200,7 @@ export const discard = (tx: Tx, id: number) =>
     .deleteFrom('telegram_messages')
     .where('id', '=', id)
     .where('state', 'in', ['planned', 'failed'])
-    .where('is_of_mailing', '=', false)
+    .where('is_from_mailing', '=', false)
     .where('mailing_message_id', 'is', null)
     .returning(['id', 'file_id'])
     .executeTakeFirst();
@@ -275,7 +275,7 @@ export const setFile = (tx: Tx, id: number, file: FileChange) =>
 export async function noteLast(tx: Tx, dialogId: number): Promise<void> {
   await sql`
     update telegram_dialogs set last_message_id = last.id, last_at = coalesce(last.sent_at, created_at),
-      last_failed = coalesce(said.state = 'failed', false),
+      has_failed_message = coalesce(said.state = 'failed', false),
       answer_due_since = case when standing.is_out is false and not coalesce((standing.sent_at, standing.id) <= (needless.sent_at, needless.id), false)
         then standing.sent_at end
     from (select ${dialogId}::bigint as of) this left join lateral (
@@ -284,7 +284,7 @@ export async function noteLast(tx: Tx, dialogId: number): Promise<void> {
       select id, sent_at, is_out from telegram_messages where dialog_id = this.of and deleted_at is null
       order by sent_at desc, id desc limit 1) standing on true
     left join lateral (
-      select about.id, about.sent_at from telegram_dialogs own join telegram_messages about on about.id = own.no_answer_to
+      select about.id, about.sent_at from telegram_dialogs own join telegram_messages about on about.id = own.no_answer_needed_up_to
       where own.id = this.of) needless on true
     left join lateral (
       select state from telegram_messages where dialog_id = this.of and is_out order by ${saidLast} limit 1) said on true

@@ -22,9 +22,9 @@ export const noteUnlinked = (
   said: { profileId: number; now: Date },
 ) =>
   tables(tx)
-    .insertInto('telegram_unlinked')
-    .values({ dialog_id: id, profile_id: said.profileId, company_id: companyId, said_at: said.now })
-    .onConflict((conflict) => conflict.columns(['dialog_id', 'profile_id']).doUpdateSet({ said_at: said.now }))
+    .insertInto('telegram_unlinked_profiles')
+    .values({ dialog_id: id, profile_id: said.profileId, company_id: companyId, unlinked_at: said.now })
+    .onConflict((conflict) => conflict.columns(['dialog_id', 'profile_id']).doUpdateSet({ unlinked_at: said.now }))
     .execute();
 
 /** Somebody says that they are the person of the profile after all: whoever that is at Telegram, or has that name there. `saidBefore`: and nothing else was said since. */
@@ -34,12 +34,12 @@ export const forgetUnlinked = (
   profileId: number,
 ) =>
   sql`with found as (
-      select said.dialog_id, said.profile_id from telegram_unlinked as said join telegram_dialogs as dialog on dialog.id = said.dialog_id
+      select said.dialog_id, said.profile_id from telegram_unlinked_profiles as said join telegram_dialogs as dialog on dialog.id = said.dialog_id
       where said.company_id = ${companyId} and said.profile_id = ${profileId}
-        and (${saidBefore}::timestamptz is null or said.said_at < ${saidBefore})
+        and (${saidBefore}::timestamptz is null or said.unlinked_at < ${saidBefore})
         and (dialog.peer_id = ${peerId}::bigint or lower(dialog.username) = lower(${username}::text))
       order by said.dialog_id for update of said)
-    delete from telegram_unlinked as said using found where said.dialog_id = found.dialog_id and said.profile_id = found.profile_id`.execute(
+    delete from telegram_unlinked_profiles as said using found where said.dialog_id = found.dialog_id and said.profile_id = found.profile_id`.execute(
     tx,
   );
 
@@ -55,9 +55,9 @@ interface Person {
 export async function isUnlinked(tx: Tx, { companyId, peerId, writtenAt }: Person, profileId: number): Promise<boolean> {
   if (writtenAt === null) return false;
   const { rows } = await sql`
-    select from telegram_unlinked as said join telegram_dialogs as dialog on dialog.id = said.dialog_id
+    select from telegram_unlinked_profiles as said join telegram_dialogs as dialog on dialog.id = said.dialog_id
     where said.company_id = ${companyId} and said.profile_id = ${profileId} and dialog.peer_id = ${peerId}
-      and (${writtenAt ?? null}::timestamptz is null or said.said_at >= ${writtenAt ?? null})
+      and (${writtenAt ?? null}::timestamptz is null or said.unlinked_at >= ${writtenAt ?? null})
       and not exists (select from telegram_dialogs as own
         where own.company_id = ${companyId} and own.profile_id = ${profileId} and own.peer_id = ${peerId})
     limit 1`.execute(tx);
@@ -68,7 +68,7 @@ export async function isUnlinked(tx: Tx, { companyId, peerId, writtenAt }: Perso
 export async function unlinkedNames(tx: Tx, profileIds: readonly number[]): Promise<Map<number, Set<string>>> {
   const { rows } = await sql<{ profile_id: number; names: string[] }>`
     select said.profile_id, array_agg(lower(dialog.username)) as names
-    from telegram_unlinked as said join telegram_dialogs as dialog on dialog.id = said.dialog_id
+    from telegram_unlinked_profiles as said join telegram_dialogs as dialog on dialog.id = said.dialog_id
     where said.profile_id = any(${profileIds}::bigint[]) and dialog.username is not null
     group by said.profile_id`.execute(tx);
   return new Map(rows.map((row) => [row.profile_id, new Set(row.names)]));
@@ -77,7 +77,7 @@ export async function unlinkedNames(tx: Tx, profileIds: readonly number[]): Prom
 /** What was said of the profiles, held in the order of the dialogs until the transaction ends. */
 export const holdUnlinked = (tx: Tx, profileIds: readonly number[]) =>
   tables(tx)
-    .selectFrom('telegram_unlinked')
+    .selectFrom('telegram_unlinked_profiles')
     .select('dialog_id')
     .where('profile_id', '=', sql<number>`any(${profileIds}::bigint[])`)
     .orderBy('dialog_id')
@@ -91,16 +91,16 @@ export async function moveUnlinked(
   { from, into, only }: { from: number; into: number; only?: readonly number[] },
 ): Promise<number[]> {
   const { rows } = await sql<{ dialog_id: number }>`
-    update telegram_unlinked as said set profile_id = ${into}
+    update telegram_unlinked_profiles as said set profile_id = ${into}
     where said.profile_id = ${from} and ${only === undefined ? sql`true` : sql`said.dialog_id = any(${only}::bigint[])`}
-      and not exists (select from telegram_unlinked as known where known.dialog_id = said.dialog_id and known.profile_id = ${into})
+      and not exists (select from telegram_unlinked_profiles as known where known.dialog_id = said.dialog_id and known.profile_id = ${into})
     returning said.dialog_id`.execute(tx);
   return rows.map((row) => row.dialog_id);
 }
 
 /** A condition of SQL, of a row called `dialog`: somebody has said of whoever it is with that they are not the person of the profile, or of the one that it is merged into. */
 export const isSaidNotToBe = (profileId: RawBuilder<number>) => sql<SqlBool>`exists (
-  select from telegram_unlinked as said join telegram_dialogs as theirs on theirs.id = said.dialog_id
+  select from telegram_unlinked_profiles as said join telegram_dialogs as theirs on theirs.id = said.dialog_id
   where said.company_id = dialog.company_id and theirs.peer_id = dialog.peer_id
     and (said.profile_id = ${profileId} or exists (select from profile_merges as merge
       where merge.company_id = said.company_id and merge.absorbed_id = ${profileId} and merge.leads_to = said.profile_id

@@ -23,7 +23,7 @@ export const countEntries = (companyId: number, search: string): RawBuilder<{ wo
   // Both ends are columns: put together in the condition they would be none of the index, under row-level security.
   sql`
     with terms as materialized (
-      select word collate "C" as word, (word || chr(1114111)) collate "C" as word_end from headwater_words(${search}) as word)
+      select word collate "C" as word, (word || chr(1114111)) collate "C" as word_end from headwater_split_words(${search}) as word)
     select terms.word, (select count(*) from (
       select from telegram_message_words entries
       where entries.company_id = ${companyId} and entries.word >= terms.word and entries.word < terms.word_end
@@ -74,7 +74,7 @@ const mostMatches = 1000;
 export async function messagesSaying(tx: Tx, dialogId: number, search: string): Promise<{ ids: number[]; count: number }> {
   const { rows } = await sql<{ id: number; count: number }>`
     with terms as materialized (
-      select word collate "C" as word, (word || chr(1114111)) collate "C" as word_end from headwater_words(${search}) as word)
+      select word collate "C" as word, (word || chr(1114111)) collate "C" as word_end from headwater_split_words(${search}) as word)
     select said.id, count(*) over () as count from telegram_messages said
     where said.dialog_id = ${dialogId} and exists (select from terms) and not exists (
       select from terms where not exists (

@@ -57,7 +57,7 @@ async function fail(
 async function isPaced(tx: Tx, { account, dialog, message }: Taken, now: Date): Promise<boolean> {
   if (message.state !== 'planned') return false;
   if (keepsPace(message, now) && isAhead(account.next_mailing_at, now)) return true;
-  if (hasNoPeer(dialog) && isAhead(account.next_look_up_at, now)) return true;
+  if (hasNoPeer(dialog) && isAhead(account.next_lookup_at, now)) return true;
   return isBeginning(dialog) && !(await mayBegin(tx, account, now));
 }
 
@@ -68,7 +68,7 @@ async function takeMailing(
   { account, now }: { account: AccountRow; now: Date },
 ): Promise<'again' | 'none'> {
   if (isAhead(account.next_mailing_at, now)) return 'none';
-  const mayBeginOne = !isAhead(account.next_look_up_at, now) && (await mayBegin(tx, account, now));
+  const mayBeginOne = !isAhead(account.next_lookup_at, now) && (await mayBegin(tx, account, now));
   return (await takeFromMailings(tx, account, { now, mayBegin: mayBeginOne, registry })) ? 'again' : 'none';
 }
 
@@ -200,7 +200,7 @@ async function keepPeer(context: AccountContext, { dialog, message }: Taken, pee
     if (!now || now.peer_id !== dialog.peer_id || isRenamed({ dialog }, now)) return undefined;
     const other = await findByPeer(tx, context.accountId, id);
     await lockPerson(tx, { companyId: context.companyId, peerId: id });
-    const writtenAt = carriedBy({ message }) === undefined ? message.said_at : undefined;
+    const writtenAt = carriedBy({ message }) === undefined ? message.queued_at : undefined;
     // The name of whoever the dialog is with may be somebody else's by now.
     if ((now.peer_id !== null && now.peer_id !== id) || (await isOtherProfiles(tx, id, { ...now, writtenAt })))
       return fail(tx, { dialog, message }, { code: 'dialog_elsewhere', detail: '', now: context.clock.now() });
@@ -316,7 +316,7 @@ async function lookUp(context: AccountContext, taken: Taken): Promise<void> {
   const now = clock.now();
   const until = flood ? new Date(now.getTime() + (flood.seconds ?? usualFloodWait) * secondMs) : afterGap(now, gaps.lookUps);
   await inCompany(context, async (tx) => {
-    if (until) await extendWait(tx, accountId, { of: 'next_look_up_at', until });
+    if (until) await extendWait(tx, accountId, { of: 'next_lookup_at', until });
     if (flood && (await lockDialog(tx, taken.dialog.id))) await putOff(tx, taken, { failure: flood, until: until ?? now, now });
   });
   if (flood) return undefined;

@@ -19,7 +19,7 @@ const margin = 5 * secondMs;
 interface Open {
   session: AccountSession;
   sessionNumber: number;
-  wakes: number;
+  wakeCount: number;
 }
 
 export interface TelegramPace {
@@ -51,7 +51,7 @@ function createSessions(services: WorkerServices, workerId: string) {
       if (open.has(row.id) || closing.has(row.id)) continue;
       try {
         const session = startAccount(services, row, { workerId, fileLines });
-        open.set(row.id, { session, sessionNumber: row.session_number, wakes: row.wakes });
+        open.set(row.id, { session, sessionNumber: row.session_number, wakeCount: row.wake_count });
       } catch (error) {
         log.warn({ err: error, accountId: row.id }, 'an account at Telegram could not be opened');
       }
@@ -92,10 +92,10 @@ export function startTelegram(services: WorkerServices, { pollMs }: TelegramPace
     follow(rows);
   };
   const wake = async () => {
-    for (const { id, wakes } of await database.readAsSystem((tx) => listWakes(tx, worker))) {
+    for (const { id, wake_count: wakeCount } of await database.readAsSystem((tx) => listWakes(tx, worker))) {
       const known = open.get(id);
-      if (!known || known.wakes === wakes) continue;
-      known.wakes = wakes;
+      if (!known || known.wakeCount === wakeCount) continue;
+      known.wakeCount = wakeCount;
       known.session.wake();
     }
   };

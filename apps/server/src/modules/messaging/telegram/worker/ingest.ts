@@ -92,7 +92,7 @@ async function endMailings(tx: Tx, dialog: DialogRow, received: readonly Message
 /** The person has read up to there. */
 export async function noteOpened(
   tx: Tx,
-  { id, company_id: companyId, person_read_up_to: from }: DialogRow,
+  { id, company_id: companyId, peer_read_up_to: from }: DialogRow,
   { upTo, at }: { upTo: number; at: Date },
 ): Promise<void> {
   if (upTo <= from) return;
@@ -149,13 +149,13 @@ export async function noteReadMark(
     const dialog = await findByPeer(tx, context.accountId, peerId);
     if (!dialog) return;
     if (by === 'person') {
-      if (upTo <= dialog.person_read_up_to) return;
+      if (upTo <= dialog.peer_read_up_to) return;
       await noteOpened(tx, dialog, { upTo, at: context.clock.now() });
-      await changeDialog(tx, dialog.id, { person_read_up_to: upTo });
+      await changeDialog(tx, dialog.id, { peer_read_up_to: upTo });
     } else {
-      if (upTo <= dialog.told_read_up_to) return;
+      if (upTo <= dialog.reported_read_up_to) return;
       const read = Math.max(dialog.read_up_to, upTo);
-      await changeDialog(tx, dialog.id, { read_up_to: read, told_read_up_to: upTo, unread_count: await countUnread(tx, dialog.id, read) });
+      await changeDialog(tx, dialog.id, { read_up_to: read, reported_read_up_to: upTo, unread_count: await countUnread(tx, dialog.id, read) });
     }
     await announceDialogs(tx, context.companyId, [dialog.id]);
   });

@@ -99,14 +99,14 @@ async function noteRead(context: AccountContext, dialogId: number, found: Messen
     const dialog = await findByPeer(tx, context.accountId, found.user.id);
     if (dialog?.id !== dialogId) return;
     const read = Math.max(dialog.read_up_to, found.readUpTo);
-    const person = Math.max(dialog.person_read_up_to, found.personReadUpTo);
-    const toldUpTo = Math.max(dialog.told_read_up_to, found.readUpTo);
-    if (read === dialog.read_up_to && person === dialog.person_read_up_to && toldUpTo === dialog.told_read_up_to) return;
+    const person = Math.max(dialog.peer_read_up_to, found.personReadUpTo);
+    const toldUpTo = Math.max(dialog.reported_read_up_to, found.readUpTo);
+    if (read === dialog.read_up_to && person === dialog.peer_read_up_to && toldUpTo === dialog.reported_read_up_to) return;
     await noteOpened(tx, dialog, { upTo: person, at: context.clock.now() });
     await changeDialog(tx, dialogId, {
       read_up_to: read,
-      told_read_up_to: toldUpTo,
-      person_read_up_to: person,
+      reported_read_up_to: toldUpTo,
+      peer_read_up_to: person,
       unread_count: await countUnread(tx, dialogId, read),
     });
     await announceDialogs(tx, context.companyId, [dialogId]);
@@ -148,7 +148,7 @@ async function readOn(context: AccountContext, found: MessengerDialog): Promise<
     if (!isLast) return 'more';
   }
   await noteRead(context, dialog.id, found);
-  if (dialog.is_behind) await noteBehind(context, peer.id, false);
+  if (dialog.has_missing_messages) await noteBehind(context, peer.id, false);
   return isMissing ? 'done' : 'known';
 }
 
@@ -168,7 +168,7 @@ export interface Walk {
 
 export async function beginWalk(context: AccountContext): Promise<Walk> {
   const account = await context.database.readInCompany(context.companyId, (tx) => findAccount(tx, context.accountId));
-  return { waiting: [], next: 'first', knownUpTo: account?.looked_up_to ?? 0, newest: 0, failed: 0, hasSlipped: false };
+  return { waiting: [], next: 'first', knownUpTo: account?.complete_up_to ?? 0, newest: 0, failed: 0, hasSlipped: false };
 }
 
 /** Whether nothing further down is news: dialogs stand in the order of their last messages, whose numbers grow over all of them. */
@@ -208,7 +208,7 @@ async function readFirst(context: AccountContext, walk: Walk): Promise<Step> {
 const end = ({ database, companyId, accountId, workerId: worker }: AccountContext, { failed, newest, knownUpTo: known }: Walk) =>
   failed > 0 || newest <= known
     ? undefined
-    : database.inCompany(companyId, (tx) => changeHeld(tx, accountId, { worker, change: { looked_up_to: newest } }));
+    : database.inCompany(companyId, (tx) => changeHeld(tx, accountId, { worker, change: { complete_up_to: newest } }));
 
 /** Something was said in a dialog while the look is under way: it moves up, which matters as long as there are pages to come. */
 export function noteMoved(walk: Walk): void {

@@ -68,7 +68,7 @@ async function resume(
 ): Promise<void> {
   const known = await findByRandomId(tx, accountId, randomId);
   if (known && known.body !== due.body_text) await sayInstead(tx, due.id, known.body);
-  const change = { mailing_message_id: due.id, is_of_mailing: true, due_at: now, attempts: 0, error: null, error_detail: null };
+  const change = { mailing_message_id: due.id, is_from_mailing: true, due_at: now, attempts: 0, error: null, error_detail: null };
   const resumed = known && (await move(tx, known.id, { by: 'resume', change }));
   if (!resumed && known) return acceptCarried(tx, { ...known, mailing_message_id: due.id }, known.sent_at);
   if (!resumed) return acceptedByMessenger(tx, { id: due.id, companyId: due.company_id }, now);
@@ -91,7 +91,7 @@ async function enter(tx: Tx, { due, dialog, now }: { due: DueOfMailing; dialog: 
     sender_id: due.created_by,
     request_key: null,
     mailing_message_id: due.id,
-    is_of_mailing: true,
+    is_from_mailing: true,
     due_at: now,
   });
   if (!carrier) return resume(tx, { due, randomId, now }, dialog.account_id);

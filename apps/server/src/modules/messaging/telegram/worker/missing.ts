@@ -6,8 +6,8 @@ import type { AccountContext } from './services.ts';
 
 async function note({ database, companyId, accountId, workerId }: AccountContext, isCaughtUp: boolean): Promise<void> {
   const account = await database.readInCompany(companyId, (tx) => findAccount(tx, accountId));
-  if (account?.is_caught_up === isCaughtUp) return;
-  await database.inCompany(companyId, (tx) => changeHeld(tx, accountId, { worker: workerId, change: { is_caught_up: isCaughtUp } }));
+  if (account?.is_synced === isCaughtUp) return;
+  await database.inCompany(companyId, (tx) => changeHeld(tx, accountId, { worker: workerId, change: { is_synced: isCaughtUp } }));
 }
 
 export const fellBehind = (context: AccountContext) => note(context, false);
@@ -26,6 +26,6 @@ export async function caughtUp(context: AccountContext, { failed }: { failed: nu
 export async function noteBehind({ database, companyId, accountId }: AccountContext, peerId: number, isBehind: boolean): Promise<void> {
   await database.inCompany(companyId, async (tx) => {
     const dialog = await findByPeer(tx, accountId, peerId);
-    if (dialog && dialog.is_behind !== isBehind) await changeDialog(tx, dialog.id, { is_behind: isBehind });
+    if (dialog && dialog.has_missing_messages !== isBehind) await changeDialog(tx, dialog.id, { has_missing_messages: isBehind });
   });
 }

@@ -120,14 +120,14 @@ async function takePage(context: AccountContext, { edited, reacted, deleted, pla
   for (const one of reacted) await takeReactions(context, one);
   await takeDeletions(context, deleted);
   const { companyId, accountId, workerId: worker } = context;
-  await context.database.inCompany(companyId, (tx) => changeHeld(tx, accountId, { worker, change: { changes_up_to: place } }));
+  await context.database.inCompany(companyId, (tx) => changeHeld(tx, accountId, { worker, change: { processed_pts: place } }));
 }
 
 /** Takes up edits and deletions that were missed, as far as Telegram tells of them: to the end, as there are more, or where Telegram says nothing for now. */
 export async function takeMissedChanges(context: AccountContext): Promise<'end' | 'more' | { until: number | undefined }> {
   for (let pages = 0; pages < pagesOfTurn; pages += 1) {
     const account = await context.database.readInCompany(context.companyId, (tx) => findAccount(tx, context.accountId));
-    const page = await context.line.changes(account?.changes_up_to ?? null);
+    const page = await context.line.changes(account?.processed_pts ?? null);
     if (!page.ok) return { until: (await noteFailure(context, page.failure))?.until.getTime() };
     await takePage(context, page);
     if (page.isLast) return 'end';

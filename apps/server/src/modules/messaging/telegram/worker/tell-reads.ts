@@ -25,6 +25,6 @@ export async function tellReads(context: AccountContext): Promise<void> {
       const { code, detail } = answer.failure;
       context.log.warn({ accountId: context.accountId, dialogId: id, code, detail }, 'Telegram does not take that a dialog was read');
     }
-    await context.database.inCompany(context.companyId, (tx) => changeDialog(tx, id, { told_read_up_to: upTo }));
+    await context.database.inCompany(context.companyId, (tx) => changeDialog(tx, id, { reported_read_up_to: upTo }));
   }
 }
