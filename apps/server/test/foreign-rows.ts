@@ -6,7 +6,7 @@ interface Named {
 }
 
 /** What people have used is noted a while after they did; only they themselves add to it. */
-const notedLate = 'used_parts';
+const notedLate = 'used_features';
 
 /** Every row of a company in every table of companies but one, as text: `table {…}`, sorted. Past row-level security. */
 export async function rowsOfCompany({ sql }: Pick<Installation, 'sql'>, companyId: number): Promise<string[]> {

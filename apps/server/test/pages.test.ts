@@ -12,7 +12,7 @@ const here = useInstallation({ HEADWATER_REQUESTS_PER_MINUTE: '1000000' });
 const emptied: Readonly<Record<string, string>> = {
   'candidates.history': 'delete from candidate_history',
   // Whoever has asked for another list here is noted a while later.
-  'activeUsers.list': 'delete from used_parts',
+  'activeUsers.list': 'delete from used_features',
 };
 
 // People who are like others are looked for while there is nobody.

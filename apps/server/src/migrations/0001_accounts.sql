@@ -180,21 +180,21 @@ create table users (
   search_as_worker boolean,
   -- The account is invited while another company has an account with the address. The address
   -- counts once that account is gone.
-  address_elsewhere boolean not null default false,
+  is_address_pending boolean not null default false,
   -- Set when the company is deleted: the person may register the address again elsewhere.
-  address_released boolean not null default false,
+  is_address_released boolean not null default false,
   foreign key (company_id, department_id) references departments (company_id, id),
   foreign key (company_id, group_id) references user_groups (company_id, id),
-  constraint users_address_elsewhere check (not (address_elsewhere and is_activated))
+  constraint users_address_pending check (not (is_address_pending and is_activated))
 );
 create index users_company on users (company_id, role);
 create index users_moved on users (moved_to) where moved_to is not null;
 create index users_department on users (department_id) where department_id is not null;
 create index users_group on users (group_id) where group_id is not null;
-create index users_email_elsewhere on users (company_id, lower(email)) where address_elsewhere;
+create index users_email_pending on users (company_id, lower(email)) where is_address_pending;
 -- One account per address in the installation. Accounts that gave up their address do not count.
 create unique index users_email on users (lower(email))
-  where moved_to is null and not address_elsewhere and not address_released;
+  where moved_to is null and not is_address_pending and not is_address_released;
 call make_tenant_table('users');
 alter table companies add foreign key (account_manager_id) references users (id) on delete set null;
 
@@ -302,7 +302,7 @@ create table files (
   purpose text check (purpose = 'profile'),
   -- Keyed hashes that identify the person in the file (as in erased_fingerprints), so that an
   -- erasure also deletes the file.
-  person_marks bytea[],
+  person_fingerprints bytea[],
   constraint files_owner check (company_id is not null or (attached_to = 'profile' and created_by is null))
 );
 create index files_attached on files (company_id, attached_to, attached_id);

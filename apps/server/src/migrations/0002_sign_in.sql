@@ -65,7 +65,7 @@ call make_tenant_table('one_time_tokens');
 
 -- Links that restore the previous address of an account. They are not one-time tokens because a
 -- signed-in user can end those.
-create table address_returns (
+create table address_restores (
   id bigint generated always as identity unique,
   token_hash bytea primary key check (length(token_hash) = 32),
   company_id bigint not null references companies (id) on delete cascade,
@@ -73,24 +73,24 @@ create table address_returns (
   -- The previous address.
   address text not null check (length(address) <= 255),
   -- Sign-in methods that were added after this moment are removed with the new address.
-  asked_at timestamptz not null,
+  requested_at timestamptz not null,
   expires_at timestamptz not null
 );
-create index address_returns_user on address_returns (user_id);
-create index address_returns_company on address_returns (company_id);
-create index address_returns_expired on address_returns (expires_at);
-call make_tenant_table('address_returns');
+create index address_restores_user on address_restores (user_id);
+create index address_restores_company on address_restores (company_id);
+create index address_restores_expired on address_restores (expires_at);
+call make_tenant_table('address_restores');
 
 -- Passwords of registrations that were refused because the address has an account. Later sign-ins
 -- get the same response as for a free address. The key is a hash of the address.
-create table refused_registrations (
+create table rejected_registrations (
   key_hash bytea primary key,
   password_hash text not null,
   expires_at timestamptz not null,
   -- The registration was replaced by an invitation and counts only while that invitation exists.
   needs_account boolean not null default false
 );
-create index refused_registrations_age on refused_registrations (expires_at);
+create index rejected_registrations_age on rejected_registrations (expires_at);
 
 -- One authenticator app per user.
 create table authenticators (
@@ -180,15 +180,15 @@ create index api_calls_company on api_calls (company_id, day);
 call make_tenant_table('api_calls');
 
 -- Last day on which a user called a part of the product (ACT-004).
-create table used_parts (
+create table used_features (
   user_id bigint not null references users (id) on delete cascade,
   part text not null check (part in ('search', 'extension', 'messaging', 'api')),
   company_id bigint not null references companies (id),
   last_on date not null,
   primary key (user_id, part)
 );
-create index used_parts_recent on used_parts (last_on);
-call make_tenant_table('used_parts');
+create index used_features_recent on used_features (last_on);
+call make_tenant_table('used_features');
 
 -- Web push subscriptions. A row is deleted with its session.
 create table push_subscriptions (

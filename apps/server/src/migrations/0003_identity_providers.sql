@@ -30,7 +30,7 @@ create table sso_configurations (
   metadata jsonb,
   read_at timestamptz,
   -- Latest attempt, and why it failed.
-  tried_at timestamptz not null,
+  attempted_at timestamptz not null,
   failure text
 );
 call make_tenant_table('sso_configurations');
@@ -127,14 +127,14 @@ create index sso_confirmations_user on sso_confirmations (user_id);
 call make_tenant_table('sso_confirmations');
 
 -- A deactivated user has to be linked again after reactivation.
-create function headwater_forget_identities() returns trigger language plpgsql as $$
+create function headwater_delete_sso_identities() returns trigger language plpgsql as $$
 begin
   delete from sso_identities where user_id = new.id;
   delete from sso_confirmations where user_id = new.id;
   return null;
 end $$;
 create trigger users_sso after update of is_active on users for each row
-  when (old.is_active and not new.is_active) execute function headwater_forget_identities();
+  when (old.is_active and not new.is_active) execute function headwater_delete_sso_identities();
 
 -- A deleted company releases its domains.
 create function headwater_release_domains() returns trigger language plpgsql as $$
@@ -193,14 +193,14 @@ create table social_steps (
 create index social_steps_expired on social_steps (expires_at);
 
 -- A deleted user may register again with the same social account. A moved user keeps it.
-create function headwater_forget_social_identities() returns trigger language plpgsql as $$
+create function headwater_delete_social_identities() returns trigger language plpgsql as $$
 begin
   delete from social_identities where user_id = new.id;
   return null;
 end $$;
 create trigger users_social after update of deleted_at on users for each row
   when (old.deleted_at is null and new.deleted_at is not null and new.moved_to is null)
-  execute function headwater_forget_social_identities();
+  execute function headwater_delete_social_identities();
 
 -- SCIM bearer token of a company.
 create table scim_tokens (
@@ -233,7 +233,7 @@ create index scim_users_external on scim_users (company_id, external_id) where e
 call make_tenant_table('scim_users');
 
 -- Sets scim_users.changed_at.
-create function headwater_date_user() returns trigger language plpgsql as $$
+create function headwater_touch_scim_user() returns trigger language plpgsql as $$
 begin
   insert into scim_users (user_id, company_id, changed_at) values (new.id, new.company_id, now())
     on conflict (user_id) do update set changed_at = excluded.changed_at;
@@ -242,7 +242,7 @@ end $$;
 create trigger users_scim after update on users for each row
   when ((old.email, old.first_name, old.last_name, old.role, old.language, old.is_active,
   old.department_id) is distinct from (new.email, new.first_name, new.last_name, new.role, new.language,
-  new.is_active, new.department_id)) execute function headwater_date_user();
+  new.is_active, new.department_id)) execute function headwater_touch_scim_user();
 
 create table scim_groups (
   group_id bigint primary key references user_groups (id) on delete cascade,

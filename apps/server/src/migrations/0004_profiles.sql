@@ -29,7 +29,7 @@ create policy profiles_update on profiles for update
 create policy profiles_delete on profiles for delete using (company_id = headwater_company() or headwater_is_system());
 
 -- Names of the top-level fields.
-create function headwater_fields_of(data jsonb) returns text[] language sql immutable parallel safe as $$
+create function headwater_field_names(data jsonb) returns text[] language sql immutable parallel safe as $$
   select coalesce(array_agg(field order by field), '{}') from jsonb_object_keys(data) as field
 $$;
 
@@ -47,7 +47,7 @@ create table profile_fragments (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   -- Stored to list and count fragments without reading data.
-  fields text[] not null generated always as (headwater_fields_of(data)) stored,
+  fields text[] not null generated always as (headwater_field_names(data)) stored,
   bytes integer not null generated always as (octet_length(data::text)) stored
 );
 create index profile_fragments_profile on profile_fragments (profile_id, company_id, id);
@@ -173,7 +173,7 @@ call make_tenant_table('profile_merges');
 
 -- Decodes percent-encoded letters, digits and UTF-8 sequences. Separators and invalid sequences
 -- stay encoded.
-create function public.headwater_decoded_link(url text) returns text language plpgsql immutable strict parallel safe as $$
+create function public.headwater_decode_link(url text) returns text language plpgsql immutable strict parallel safe as $$
 declare
   spelled text;
   decoded text := url;
@@ -192,7 +192,7 @@ end $$;
 
 -- One spelling of a link: no scheme, no www, no trailing slash, lower case, letters decoded.
 create function headwater_link_key(url text) returns text language sql immutable parallel safe
-  as $$ select left(lower(rtrim(regexp_replace(split_part(btrim(case when url like '%\%%' then public.headwater_decoded_link(url) else url end), '#', 1),
+  as $$ select left(lower(rtrim(regexp_replace(split_part(btrim(case when url like '%\%%' then public.headwater_decode_link(url) else url end), '#', 1),
     '^(?:[a-z][a-z0-9+.-]*://)?(?:www\.)?', '', 'i'), '/')), 500) $$;
 create index profile_contacts_link_key on profile_contacts (headwater_link_key(value)) where type = 'link';
 
@@ -220,7 +220,7 @@ create policy profile_link_keys_write on profile_link_keys for all
   using (company_id = headwater_company() or headwater_is_system())
   with check (company_id = headwater_company() or headwater_is_system());
 
-create function headwater_note_profile_links() returns trigger language plpgsql as $$
+create function headwater_index_profile_links() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' then
     delete from profile_link_keys using written where profile_link_keys.profile_id = written.id and not is_change;
@@ -230,11 +230,11 @@ begin
   return null;
 end $$;
 create trigger profile_links_inserted after insert
-  on profiles referencing new table as written for each statement execute function headwater_note_profile_links();
+  on profiles referencing new table as written for each statement execute function headwater_index_profile_links();
 create trigger profile_links_updated after update
-  on profiles referencing new table as written for each statement execute function headwater_note_profile_links();
+  on profiles referencing new table as written for each statement execute function headwater_index_profile_links();
 
-create function headwater_note_overlay_links() returns trigger language plpgsql as $$
+create function headwater_index_overlay_links() returns trigger language plpgsql as $$
 begin
   delete from profile_link_keys using written
     where profile_link_keys.profile_id = written.profile_id and profile_link_keys.company_id = written.company_id and is_change;
@@ -246,13 +246,13 @@ begin
 end $$;
 create trigger overlay_links_inserted after insert
   on profile_overlays referencing new table as written for each statement
-  execute function headwater_note_overlay_links();
+  execute function headwater_index_overlay_links();
 create trigger overlay_links_updated after update
   on profile_overlays referencing new table as written for each statement
-  execute function headwater_note_overlay_links();
+  execute function headwater_index_overlay_links();
 create trigger overlay_links_deleted after delete
   on profile_overlays referencing old table as written for each statement
-  execute function headwater_note_overlay_links();
+  execute function headwater_index_overlay_links();
 
 -- Links that staff banned for all companies. Banned links are hidden, not searchable, and cannot be
 -- added.
@@ -277,7 +277,7 @@ create function headwater_without_banned_links(data jsonb) returns jsonb languag
 
 -- Profiles without banned links. "Any ban at all" is checked once per statement because link keys
 -- are expensive.
-create view shown_profiles with (security_invoker = true) as
+create view unbanned_profiles with (security_invoker = true) as
   select id, company_id, external_key,
     case when (select exists (select from banned_links)) and jsonb_typeof(data -> 'links') = 'array' and exists (
       select from profile_link_keys as known join banned_links as banned on banned.key = known.key where known.profile_id = profiles.id)
@@ -285,7 +285,7 @@ create view shown_profiles with (security_invoker = true) as
     created_by, created_at, updated_at, deleted_at
   from profiles;
 
-create view shown_overlays with (security_invoker = true) as
+create view unbanned_overlays with (security_invoker = true) as
   select company_id, profile_id,
     case when (select exists (select from banned_links)) and jsonb_typeof(data -> 'links') = 'array' and exists (
       select from profile_link_keys as known join banned_links as banned on banned.key = known.key
@@ -294,32 +294,32 @@ create view shown_overlays with (security_invoker = true) as
     hidden, updated_at
   from profile_overlays;
 
-create view shown_contacts with (security_invoker = true) as
+create view unbanned_contacts with (security_invoker = true) as
   select * from profile_contacts
   where not (type = 'link' and (select exists (select from banned_links))
     and exists (select from banned_links as banned where banned.key = headwater_link_key(profile_contacts.value)));
 
 -- Profiles as the company in scope sees them.
-create view seen_profiles with (security_invoker = true) as
+create view visible_profiles with (security_invoker = true) as
   select p.id, p.company_id, p.external_key, case when o.data is null then p.data else p.data || o.data end as data, p.created_by, p.created_at,
     greatest(p.updated_at, o.updated_at) as updated_at, p.deleted_at, coalesce(o.hidden, false) as hidden
-  from shown_profiles p left join shown_overlays o on o.profile_id = p.id and o.company_id = headwater_company();
+  from unbanned_profiles p left join unbanned_overlays o on o.profile_id = p.id and o.company_id = headwater_company();
 
--- Contacts as the company in scope sees them, with those of absorbed profiles. stored_at is the
+-- Contacts as the company in scope sees them, with those of absorbed profiles. owner_profile_id is the
 -- profile whose contacts have to be opened.
-create view seen_contacts with (security_invoker = true) as
-  select id, profile_id, profile_id as stored_at, company_id, type, value, normalized, kind, source, is_active, is_valid, checked_at, fragment_id,
+create view visible_contacts with (security_invoker = true) as
+  select id, profile_id, profile_id as owner_profile_id, company_id, type, value, normalized, kind, source, is_active, is_valid, checked_at, fragment_id,
     created_by, created_at
-  from shown_contacts
+  from unbanned_contacts
   union all
   select c.id, m.leads_to, c.profile_id, c.company_id, c.type, c.value, c.normalized, c.kind, c.source, c.is_active, c.is_valid, c.checked_at,
     c.fragment_id, c.created_by, c.created_at
-  from profile_merges m join shown_contacts c on c.profile_id = m.absorbed_id
+  from profile_merges m join unbanned_contacts c on c.profile_id = m.absorbed_id
   where m.company_id = headwater_company() and m.detached_at is null;
 
 -- Link keys as the company in scope sees them, with those of absorbed profiles.
-create view seen_link_keys with (security_invoker = true) as
-  select profile_id, profile_id as stored_at, company_id, is_change, key from profile_link_keys
+create view visible_link_keys with (security_invoker = true) as
+  select profile_id, profile_id as owner_profile_id, company_id, is_change, key from profile_link_keys
   union all
   select m.leads_to, k.profile_id, k.company_id, k.is_change, k.key from profile_merges m join profile_link_keys k on k.profile_id = m.absorbed_id
   where m.company_id = headwater_company() and m.detached_at is null;
@@ -347,7 +347,7 @@ create table search_position (
 insert into search_position default values;
 
 -- Puts all profiles with the link into search_changes.
-create function headwater_note_banned_links() returns trigger language plpgsql as $$
+create function headwater_queue_banned_profiles() returns trigger language plpgsql as $$
 begin
   insert into search_changes (profile_id)
     with touched as (
@@ -360,6 +360,6 @@ begin
   return null;
 end $$;
 create trigger banned_links_added after insert
-  on banned_links referencing new table as written for each statement execute function headwater_note_banned_links();
-create trigger banned_links_gone after delete
-  on banned_links referencing old table as written for each statement execute function headwater_note_banned_links();
+  on banned_links referencing new table as written for each statement execute function headwater_queue_banned_profiles();
+create trigger banned_links_deleted after delete
+  on banned_links referencing old table as written for each statement execute function headwater_queue_banned_profiles();

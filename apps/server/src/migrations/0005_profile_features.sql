@@ -134,17 +134,17 @@ create table duplicate_changes (
   id bigint generated always as identity primary key,
   profile_id bigint not null,
   -- Retry time after a failed comparison. Null: at once.
-  not_before timestamptz
+  retry_at timestamptz
 );
 
-create function headwater_note_duplicate_changes() returns trigger language plpgsql as $$
+create function headwater_queue_duplicate_checks() returns trigger language plpgsql as $$
 begin
   insert into duplicate_changes (profile_id) select distinct profile_id from written;
   return null;
 end $$;
-create trigger duplicates_follow_changes after insert
+create trigger search_changes_queue_duplicates after insert
   on search_changes referencing new table as written for each statement
-  execute function headwater_note_duplicate_changes();
+  execute function headwater_queue_duplicate_checks();
 
 -- Facts that are compared: one row for all companies, and one for each company with own changes.
 create table duplicate_views (
@@ -179,14 +179,14 @@ alter table duplicate_keys force row level security;
 create policy duplicate_keys_all on duplicate_keys for all
   using (headwater_is_system()) with check (headwater_is_system());
 
-create function headwater_forget_duplicate_keys() returns trigger language plpgsql as $$
+create function headwater_delete_duplicate_keys() returns trigger language plpgsql as $$
 begin
   delete from duplicate_keys using (select id, coalesce(company_id, 0) as company_id, unnest(keys) as key from gone) as gone
     where duplicate_keys.key = gone.key and duplicate_keys.company_id = gone.company_id and duplicate_keys.view_id = gone.id;
   return null;
 end $$;
-create trigger duplicate_views_gone after delete
-  on duplicate_views referencing old table as gone for each statement execute function headwater_forget_duplicate_keys();
+create trigger duplicate_views_deleted after delete
+  on duplicate_views referencing old table as gone for each statement execute function headwater_delete_duplicate_keys();
 
 -- Pairs of profiles that may belong to one person.
 create table duplicate_pairs (

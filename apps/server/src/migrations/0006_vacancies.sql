@@ -56,7 +56,7 @@ create table vacancy_members (
   kind text not null check (kind in ('assignee', 'granted')),
   -- Active vacancies of the hiring manager before the vacancy was deleted, so that undo may exceed
   -- a limit that was lowered since.
-  active_before integer check (active_before >= 0),
+  active_count_before integer check (active_count_before >= 0),
   primary key (vacancy_id, user_id, kind)
 );
 create index vacancy_members_user on vacancy_members (user_id);

@@ -303,7 +303,7 @@ create table mailing_recipients (
   -- Send the failed message again.
   retry boolean not null default false,
   -- Set when a restored installation is armed: due messages may have been sent by the original.
-  ask_first boolean not null default false,
+  must_check_sent boolean not null default false,
   variant text not null default 'a' check (variant in ('a', 'b')),
   source text not null default 'vacancy' check (source in ('vacancy', 'search', 'profile')),
   added_by bigint references users (id) on delete set null,

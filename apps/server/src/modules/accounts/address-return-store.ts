@@ -5,20 +5,25 @@ import type { AccountTables } from './tables.ts';
 
 const tables = (tx: Tx) => tx.withTables<AccountTables>();
 
-export type AddressReturn = Selectable<AccountTables['address_returns']>;
+export type AddressReturn = Selectable<AccountTables['address_restores']>;
 
-export const insertAddressReturn = (tx: Tx, row: Insertable<AccountTables['address_returns']>) =>
-  tables(tx).insertInto('address_returns').values(row).execute();
+export const insertAddressReturn = (tx: Tx, row: Insertable<AccountTables['address_restores']>) =>
+  tables(tx).insertInto('address_restores').values(row).execute();
 
 /** Over all companies. */
 export const findAddressReturn = (tx: Tx, tokenHash: Buffer, now: Date) =>
-  tables(tx).selectFrom('address_returns').selectAll().where('token_hash', '=', tokenHash).where('expires_at', '>', now).executeTakeFirst();
+  tables(tx)
+    .selectFrom('address_restores')
+    .selectAll()
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
 
 /** Whether another account may still get that address back. Over all companies. */
 export const isAddressReserved = async (tx: Tx, email: string, userId: number | undefined): Promise<boolean> =>
   overAllCompanies(tx, async () => {
     const row = await tables(tx)
-      .selectFrom('address_returns as back')
+      .selectFrom('address_restores as back')
       .innerJoin('users', 'users.id', 'back.user_id')
       .select('back.id')
       .where(sql<string>`lower(back.address)`, '=', email.toLowerCase())
@@ -30,13 +35,13 @@ export const isAddressReserved = async (tx: Tx, email: string, userId: number | 
 
 /** It, and those of the addresses that came after it: they were never its owner's. */
 export const deleteAddressReturnsSince = (tx: Tx, { user_id: userId, id }: Pick<AddressReturn, 'user_id' | 'id'>) =>
-  tables(tx).deleteFrom('address_returns').where('user_id', '=', userId).where('id', '>=', id).execute();
+  tables(tx).deleteFrom('address_restores').where('user_id', '=', userId).where('id', '>=', id).execute();
 
 export const deleteAddressReturns = (tx: Tx, userId: number) =>
-  tables(tx).deleteFrom('address_returns').where('user_id', '=', userId).execute();
+  tables(tx).deleteFrom('address_restores').where('user_id', '=', userId).execute();
 
 export const deleteAddressReturnsOfCompany = (tx: Tx, companyId: number) =>
-  tables(tx).deleteFrom('address_returns').where('company_id', '=', companyId).execute();
+  tables(tx).deleteFrom('address_restores').where('company_id', '=', companyId).execute();
 
 /** What signs the person in and was added since then: passkeys, accounts of other services, an app with its codes. */
 export async function deleteWaysSince(tx: Tx, userId: number, since: Date): Promise<void> {

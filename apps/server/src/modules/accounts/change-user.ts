@@ -22,7 +22,7 @@ export const isAddressTaken = (error: unknown): boolean =>
 
 /** Fails where the address belongs to another account (`isAddressTaken`). */
 export async function addUser(tx: Tx, columns: NewUserColumns): Promise<User> {
-  if (columns.address_elsewhere !== true) await requireUnreserved(tx, columns.email);
+  if (columns.is_address_pending !== true) await requireUnreserved(tx, columns.email);
   return insertUserRow(tx, columns);
 }
 
@@ -36,7 +36,7 @@ export async function changeUser(tx: Tx, before: User, columns: UserColumns): Pr
   if (Object.keys(columns).length === 0) return before;
   const isOther = columns.email !== undefined && columns.email.toLowerCase() !== before.email.toLowerCase();
   if (isOther) await requireUnreserved(tx, columns.email ?? '', before.id);
-  const own = isOther && before.address_elsewhere ? { ...columns, address_elsewhere: false } : columns;
+  const own = isOther && before.is_address_pending ? { ...columns, is_address_pending: false } : columns;
   const after = await updateUser(tx, before.id, own);
   // Includes sessions of staff of another company who impersonate the user.
   if (endsSessions(before, after)) await overAllCompanies(tx, () => endSessionsOf(tx, before.id));
@@ -55,6 +55,6 @@ export async function changeUser(tx: Tx, before: User, columns: UserColumns): Pr
  */
 export async function changeOwnAddress(tx: Tx, { id }: User, { email, spared }: { email: string; spared?: Buffer }): Promise<void> {
   await requireUnreserved(tx, email, id);
-  await updateUser(tx, id, { email, address_elsewhere: false });
+  await updateUser(tx, id, { email, is_address_pending: false });
   await overAllCompanies(tx, () => endSessionsOf(tx, id, spared));
 }

@@ -108,7 +108,7 @@ export async function countRecoveryCodes(tx: Tx, userId: number): Promise<number
 
 /** Along with their person, into the account of another company. */
 export async function moveFactors(tx: Tx, from: number, to: Owner): Promise<void> {
-  for (const table of ['authenticators', 'recovery_codes', 'passkeys', 'social_identities', 'address_returns'] as const) {
+  for (const table of ['authenticators', 'recovery_codes', 'passkeys', 'social_identities', 'address_restores'] as const) {
     await tables(tx).deleteFrom(table).where('user_id', '=', to.id).execute();
     await tables(tx).updateTable(table).set({ user_id: to.id, company_id: to.company_id }).where('user_id', '=', from).execute();
   }

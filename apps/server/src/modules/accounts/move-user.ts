@@ -21,7 +21,7 @@ const ownColumns = ({ email, password_hash, first_name, last_name, data_enrichme
   phone_extension: user.phone_extension,
   is_activated: user.is_activated,
   is_verified: user.is_verified,
-  address_elsewhere: user.address_elsewhere,
+  is_address_pending: user.is_address_pending,
 });
 
 /** The account that the person had in that company before. */

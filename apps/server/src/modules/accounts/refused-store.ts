@@ -9,7 +9,7 @@ const keyOf = (email: string) => hashToken(`registered ${email.toLowerCase()}`);
 /** ADR 66: what somebody chose for an address that has an account. The latest counts, as it does where the address is free. */
 export const keepRefused = (tx: Tx, email: string, { passwordHash, expiresAt }: { passwordHash: string; expiresAt: Date }) =>
   tables(tx)
-    .insertInto('refused_registrations')
+    .insertInto('rejected_registrations')
     .values({ key_hash: keyOf(email), password_hash: passwordHash, expires_at: expiresAt })
     .onConflict((conflict) =>
       conflict.column('key_hash').doUpdateSet({ password_hash: passwordHash, expires_at: expiresAt, needs_account: false }),
@@ -21,7 +21,7 @@ export const keepRefused = (tx: Tx, email: string, { passwordHash, expiresAt }: 
  * they had an account, there is nothing to activate any more.
  */
 export const keepForgotten = (tx: Tx, { id, email, password_hash }: { id: number; email: string; password_hash: string | null }) =>
-  sql`insert into refused_registrations (key_hash, password_hash, expires_at, needs_account)
+  sql`insert into rejected_registrations (key_hash, password_hash, expires_at, needs_account)
     select ${keyOf(email)}, ${password_hash}, max(expires_at), true from one_time_tokens where user_id = ${id} and purpose = 'activate'
     having max(expires_at) is not null and ${password_hash}::text is not null
     on conflict (key_hash) do update set password_hash = excluded.password_hash, expires_at = excluded.expires_at, needs_account = true`.execute(
@@ -29,12 +29,12 @@ export const keepForgotten = (tx: Tx, { id, email, password_hash }: { id: number
   );
 
 export const dropRefused = (tx: Tx, email: string) =>
-  tables(tx).deleteFrom('refused_registrations').where('key_hash', '=', keyOf(email)).execute();
+  tables(tx).deleteFrom('rejected_registrations').where('key_hash', '=', keyOf(email)).execute();
 
 /** Another link would keep a registration for as long. */
 export const prolongRefused = (tx: Tx, email: string, { hasAccount, expiresAt }: { hasAccount: boolean; expiresAt: Date }) =>
   tables(tx)
-    .updateTable('refused_registrations')
+    .updateTable('rejected_registrations')
     .set({ expires_at: expiresAt })
     .where('key_hash', '=', keyOf(email))
     .where('needs_account', 'in', [false, hasAccount])
@@ -43,7 +43,7 @@ export const prolongRefused = (tx: Tx, email: string, { hasAccount, expiresAt }:
 /** Undefined where there is none. Rows go when registrations do: with the hourly work. */
 export async function findRefused(tx: Tx, email: string, { hasAccount }: { hasAccount: boolean }): Promise<string | undefined> {
   const row = await tables(tx)
-    .selectFrom('refused_registrations')
+    .selectFrom('rejected_registrations')
     .select('password_hash')
     .where('key_hash', '=', keyOf(email))
     .where('needs_account', 'in', [false, hasAccount])

@@ -321,8 +321,8 @@ export async function deleteExpired(tx: Tx, now: Date): Promise<void> {
     'one_time_tokens',
     'known_devices',
     'passkey_challenges',
-    'refused_registrations',
-    'address_returns',
+    'rejected_registrations',
+    'address_restores',
   ] as const)
     await tables(tx).deleteFrom(table).where('expires_at', '<=', now).execute();
 }

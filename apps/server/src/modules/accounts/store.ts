@@ -22,8 +22,8 @@ export const findUserByEmail = (tx: Tx, email: string) =>
     .selectAll()
     .where(sql<string>`lower(email)`, '=', email.toLowerCase())
     .where('moved_to', 'is', null)
-    .where('address_elsewhere', '=', false)
-    .where('address_released', '=', false)
+    .where('is_address_pending', '=', false)
+    .where('is_address_released', '=', false)
     .executeTakeFirst();
 
 /** Whoever has the address in this company, and those who were invited to it while it had an account elsewhere, also where that has let go of it since. */
@@ -34,7 +34,7 @@ export const findUserOfCompany = (tx: Tx, companyId: number, email: string) =>
     .where('company_id', '=', companyId)
     .where(sql<string>`lower(email)`, '=', email.toLowerCase())
     .where('moved_to', 'is', null)
-    .orderBy('address_elsewhere')
+    .orderBy('is_address_pending')
     .orderBy('is_active', 'desc')
     .orderBy(sql`deleted_at is not null`)
     .orderBy('id')
@@ -45,7 +45,7 @@ export const findUserOfCompany = (tx: Tx, companyId: number, email: string) =>
 export const yieldAddress = (tx: Tx, email: string, userId: number) =>
   tables(tx)
     .updateTable('users')
-    .set({ address_elsewhere: true })
+    .set({ is_address_pending: true })
     .where(sql<string>`lower(email)`, '=', email.toLowerCase())
     .where('id', '!=', userId)
     .where('moved_to', 'is', null)
@@ -112,17 +112,17 @@ export const leaveGroup = (tx: Tx, groupId: number) =>
 
 /** Makes the addresses of all users of the company free for accounts of other companies. */
 export const markAddressesReleased = (tx: Tx, companyId: number) =>
-  tables(tx).updateTable('users').set({ address_released: true }).where('company_id', '=', companyId).execute();
+  tables(tx).updateTable('users').set({ is_address_released: true }).where('company_id', '=', companyId).execute();
 
 /**
  * Gives each address of the company's users to the first account of another company that was invited with it and is still active. Over all
  * companies.
  */
 export const handOverAddresses = (tx: Tx, companyId: number) =>
-  sql`update users set address_elsewhere = false where address_elsewhere and not address_released and id in (
+  sql`update users set is_address_pending = false where is_address_pending and not is_address_released and id in (
     select distinct on (lower(waiting.email)) waiting.id from users gone join users waiting on lower(waiting.email) = lower(gone.email)
-    where gone.company_id = ${companyId} and gone.moved_to is null and not gone.address_elsewhere
-      and waiting.address_elsewhere and not waiting.address_released and waiting.moved_to is null
+    where gone.company_id = ${companyId} and gone.moved_to is null and not gone.is_address_pending
+      and waiting.is_address_pending and not waiting.is_address_released and waiting.moved_to is null
       and waiting.is_active and waiting.deleted_at is null
     order by lower(waiting.email), waiting.id)`.execute(tx);
 
@@ -197,7 +197,7 @@ export const activateInvited = (tx: Tx, userId: number, { firstName, lastName, p
       language,
       is_activated: true,
       is_verified: true,
-      address_elsewhere: false,
+      is_address_pending: false,
     })
     .where('id', '=', userId)
     .where('is_active', '=', true)

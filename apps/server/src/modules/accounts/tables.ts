@@ -36,9 +36,9 @@ export type AccountTables = {
     is_activated: Generated<boolean>;
     is_verified: Generated<boolean>;
     /** Invited, while the address has an account in another company: nobody is found by it, and it opens nothing as long as that has it. */
-    address_elsewhere: Generated<boolean>;
+    is_address_pending: Generated<boolean>;
     /** COMP-070: the company was deleted, and another account may have the address. */
-    address_released: Generated<boolean>;
+    is_address_released: Generated<boolean>;
     date_joined: Made;
     last_seen_at: Date | null;
     phone: Generated<string>;
@@ -111,16 +111,16 @@ export type AccountTables = {
   recovery_codes: { user_id: number; code_hash: Buffer; company_id: number; created_at: Date };
   sign_in_attempts: { id: Generated<number>; key_hash: Buffer; attempted_at: Date };
   /** ADR 66: no account is opened by any of these. */
-  refused_registrations: { key_hash: Buffer; password_hash: string; expires_at: Date; needs_account: Generated<boolean> };
+  rejected_registrations: { key_hash: Buffer; password_hash: string; expires_at: Date; needs_account: Generated<boolean> };
   known_devices: { token_hash: Buffer; user_id: number; company_id: number; failures: Generated<number>; expires_at: Date };
   /** ADR 72: gives an account the address back that it had. */
-  address_returns: {
+  address_restores: {
     id: GeneratedAlways<number>;
     token_hash: Buffer;
     company_id: number;
     user_id: number;
     address: string;
-    asked_at: Date;
+    requested_at: Date;
     expires_at: Date;
   };
   one_time_tokens: {

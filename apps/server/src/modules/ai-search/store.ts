@@ -192,7 +192,7 @@ export interface ReadProfile {
 
 export async function readProfiles(tx: Tx, ids: readonly number[]): Promise<ReadProfile[]> {
   const rows = await tables(tx)
-    .selectFrom('seen_profiles')
+    .selectFrom('visible_profiles')
     .select(['id', 'company_id as companyId', 'data', 'updated_at as updatedAt'])
     .where('id', '=', sql<number>`any(${ids}::bigint[])`)
     .where('deleted_at', 'is', null)

@@ -15,7 +15,7 @@ export interface CallCount {
 export interface UsedPart {
   userId: number;
   companyId: number;
-  part: ApiUsageTables['used_parts']['part'];
+  part: ApiUsageTables['used_features']['part'];
   day: string;
 }
 
@@ -33,13 +33,13 @@ export async function addCalls(tx: Tx, counts: readonly CallCount[]): Promise<vo
 export async function noteParts(tx: Tx, parts: readonly UsedPart[]): Promise<void> {
   if (parts.length === 0) return;
   await sql`
-    insert into used_parts (user_id, part, company_id, last_on)
+    insert into used_features (user_id, part, company_id, last_on)
     select "userId", part, "companyId", day
     from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as new ("userId" bigint, part text, "companyId" bigint, day date)
     where exists (select from users where id = new."userId")
     order by 1, 2
     on conflict (user_id, part) do update set company_id = excluded.company_id, last_on = excluded.last_on
-      where used_parts.last_on < excluded.last_on`.execute(tx);
+      where used_features.last_on < excluded.last_on`.execute(tx);
 }
 
 interface Days {
@@ -101,7 +101,7 @@ export async function listActive(tx: Tx, { system_part: part, role, company_id, 
   const found = sql`
     from users u join companies c on c.id = u.company_id
       join lateral (
-        select array_agg(p.part order by p.part) as parts, max(p.last_on) as last_on from used_parts p
+        select array_agg(p.part order by p.part) as parts, max(p.last_on) as last_on from used_features p
         where p.user_id = u.id and p.company_id = u.company_id and p.last_on >= ${since}::date) as used on used.last_on is not null
     where u.role in ('admin', 'worker') and u.is_active and c.deleted_at is null
       ${role ? sql`and u.role = ${role}` : sql``} ${part ? sql`and ${part} = any(used.parts)` : sql``}

@@ -9,7 +9,7 @@ export type ApiUsageTables = {
     resource: string;
     calls: number;
   };
-  used_parts: {
+  used_features: {
     user_id: number;
     part: (typeof systemParts)[number];
     company_id: number;

@@ -17,7 +17,7 @@ const noted = () =>
        join pg_class as tables on tables.oid = triggers.tgrelid
        join pg_proc as functions on functions.oid = triggers.tgfoid
        join pg_attribute as columns on columns.attrelid = tables.oid and columns.attnum > 0 and not columns.attisdropped
-     where functions.prosrc like '%headwater_note(%'
+     where functions.prosrc like '%headwater_add_audit_entry(%'
      group by 1, 2 order by 1`,
   );
 
@@ -26,7 +26,7 @@ const untold = ['id', 'created_at', 'date_joined', 'details', 'features'];
 
 /** Columns that the trigger compares. Its source lists the ignored ones, or after `except` the compared ones. */
 function fieldsOf({ source, fields }: Noted): string[] {
-  if (!source.includes('headwater_changes(')) return [];
+  if (!source.includes('headwater_changed_fields(')) return [];
   const listed = /'\{([a-z_,]+)\}'/.exec(source)?.[1]?.split(',') ?? [];
   if (source.includes('except select unnest(')) return listed;
   const ignored = new Set([...untold, ...listed]);

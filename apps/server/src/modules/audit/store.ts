@@ -50,7 +50,7 @@ export async function insertFailedSignIn(
   await sql`
     insert into audit_entries (company_id, at, kind, target_kind, target_id, address)
     select company_id, ${at}::timestamptz, 'sign_in_failed', 'user', id, ${address}::inet from users
-    where lower(email) = lower(${email}) and moved_to is null and is_activated and not address_released`.execute(tx);
+    where lower(email) = lower(${email}) and moved_to is null and is_activated and not is_address_released`.execute(tx);
 }
 
 export interface EntryRow {

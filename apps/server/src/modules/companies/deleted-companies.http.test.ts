@@ -40,7 +40,7 @@ describe('a company', () => {
     const add = () => admin.post('/api/v6/workers/', { email: added.email, password: 'Correct-Horse-8' });
     // What one of them has begun to change elsewhere keeps nobody from the address either.
     await here.sql(
-      `insert into address_returns (token_hash, company_id, user_id, address, asked_at, expires_at)
+      `insert into address_restores (token_hash, company_id, user_id, address, requested_at, expires_at)
        values (sha256('x'), $1, $2, $3, now(), now() + interval '1 day')`,
       [id, invited.id, added.email],
     );

@@ -3,7 +3,7 @@ import type { DuplicateReason } from '@headwater/domain/profiles/duplicates/comp
 
 // A type alias, as Kysely wants an index signature.
 export type DuplicateTables = {
-  duplicate_changes: { id: Generated<number>; profile_id: number; not_before: Generated<Date | null> };
+  duplicate_changes: { id: Generated<number>; profile_id: number; retry_at: Generated<Date | null> };
   duplicate_views: {
     id: Generated<number>;
     profile_id: number;

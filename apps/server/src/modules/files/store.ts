@@ -61,7 +61,11 @@ export async function detachCreated(tx: Tx, { profileId, marks }: { profileId: n
   if (rows.some((row) => row.purpose !== 'profile')) return false;
   await tables(tx)
     .updateTable('files')
-    .set({ attached_to: null, attached_id: null, person_marks: sql<Buffer[]>`coalesce(person_marks, '{}') || ${marks}::bytea[]` })
+    .set({
+      attached_to: null,
+      attached_id: null,
+      person_fingerprints: sql<Buffer[]>`coalesce(person_fingerprints, '{}') || ${marks}::bytea[]`,
+    })
     .where('attached_to', '=', 'profile')
     .where('attached_id', '=', profileId)
     .execute();
@@ -102,7 +106,7 @@ export const listAttached = (tx: Tx, attachedTo: 'profile' | 'message', attached
 export const markUpload = (tx: Tx, fileId: number, marks: readonly Buffer[]) =>
   tables(tx)
     .updateTable('files')
-    .set({ person_marks: sql<Buffer[]>`${marks}::bytea[]` })
+    .set({ person_fingerprints: sql<Buffer[]>`${marks}::bytea[]` })
     .where('id', '=', fileId)
     .where('attached_to', 'is', null)
     .execute();
@@ -116,7 +120,7 @@ export async function deleteUploadsOf(
     .deleteFrom('files')
     .where('purpose', '=', 'profile')
     .where('attached_to', 'is', null)
-    .where(sql<boolean>`person_marks && ${marks}::bytea[]`)
+    .where(sql<boolean>`person_fingerprints && ${marks}::bytea[]`)
     .$if(companyId !== null, (query) => query.where('company_id', '=', companyId))
     .returning('store_key')
     .execute();

@@ -17,7 +17,7 @@ export type FileTables = {
     /** A profile is to be made of it. */
     purpose: 'profile' | null;
     /** Whom it tells of, while it hangs on nothing: keyed hashes of addresses and numbers. */
-    person_marks: Generated<Buffer[] | null>;
+    person_fingerprints: Generated<Buffer[] | null>;
     created_at: ColumnType<Date, Date | undefined, never>;
   };
 };

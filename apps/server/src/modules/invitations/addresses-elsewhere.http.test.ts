@@ -59,7 +59,7 @@ describe('an address', () => {
     for (const email of [elsewhere.email, pending, off.email]) expect(await seen(email)).toEqual(unknown);
     // Nobody but the owner of the address is known by it.
     expect((await here.signIn(elsewhere)).get).toBeDefined();
-    expect(await here.sql('select company_id::int from users where email = $1 and not address_elsewhere', [elsewhere.email])).toEqual([
+    expect(await here.sql('select company_id::int from users where email = $1 and not is_address_pending', [elsewhere.email])).toEqual([
       { company_id: elsewhere.companyId },
     ]);
   });
@@ -70,7 +70,7 @@ describe('an address', () => {
     const [key = ''] = await keysOf(elsewhere.email);
     expect((await here.visitor().get(`${path}${key}`)).body).toMatchObject({ email: elsewhere.email, address_taken: true });
     expect(await accept(key)).toMatchObject({ status: 409, body: { code: 'invitation_address_taken' } });
-    expect(await here.sql(`select from audit_entries as entry where entry::text like '%address_elsewhere%'`)).toEqual([]);
+    expect(await here.sql(`select from audit_entries as entry where entry::text like '%is_address_pending%'`)).toEqual([]);
     const signedIn = await here.signIn(elsewhere);
     expect((await signedIn.get('/api/internal/users/me/')).body).toMatchObject({ id: elsewhere.id });
     // The account elsewhere has got another address since.
@@ -120,7 +120,7 @@ describe('an address', () => {
       for (const company of [first, second]) expect((await invite(email, { company_id: company }, staff)).status).toBe(200);
     const elsewhere = async (email: string) =>
       (
-        await here.sql<{ id: number }>('select company_id::int as id from users where email = $1 and address_elsewhere order by id', [
+        await here.sql<{ id: number }>('select company_id::int as id from users where email = $1 and is_address_pending order by id', [
           email,
         ])
       ).map(({ id }) => id);

@@ -71,11 +71,11 @@ export type ProfileTables = {
 
 /** What is read instead of profile_contacts: those of profiles that the company has merged into one stand at that one. */
 export type SeenContactsView = {
-  seen_contacts: {
+  visible_contacts: {
     id: number;
     profile_id: number;
     /** The profile that has it, by which opening it is paid. */
-    stored_at: number;
+    owner_profile_id: number;
     company_id: number | null;
     type: Contact['type'];
     value: string;
@@ -93,12 +93,12 @@ export type SeenContactsView = {
 
 /** Profiles as they were found, without banned links. */
 export type ShownProfilesView = {
-  shown_profiles: { id: number; company_id: number | null; data: StoredProfile };
+  unbanned_profiles: { id: number; company_id: number | null; data: StoredProfile };
 };
 
 /** What others read instead of profiles: as the company in scope sees them. */
 export type SeenProfilesView = {
-  seen_profiles: {
+  visible_profiles: {
     id: number;
     company_id: number | null;
     external_key: string | null;

@@ -250,10 +250,10 @@ describe('an address', () => {
     expect(await acme.client.post('/Users', person(waits))).toMatchObject(error(409, 'uniqueness'));
     expect((await acme.client.post('/Users', person(removed))).body).toMatchObject({ id: String(ids[1]), active: true });
     expect((await acme.client.find('/Users', `userName eq "${waits}"`)).body).toMatchObject({ Resources: [{ id: String(ids[0]) }] });
-    const rows = 'select id::int, address_elsewhere from users where email = any($1) order by id';
+    const rows = 'select id::int, is_address_pending from users where email = any($1) order by id';
     expect(await here.sql(rows, [[waits, removed]])).toEqual([
-      { id: ids[0], address_elsewhere: true },
-      { id: ids[1], address_elsewhere: false },
+      { id: ids[0], is_address_pending: true },
+      { id: ids[1], is_address_pending: false },
     ]);
     expect(await other.client.post('/Users', person(removed))).toMatchObject(error(400, 'invalidValue'));
   });
@@ -266,12 +266,12 @@ describe('an address', () => {
     ]);
     const owner = await here.addUser(other.id, 'worker');
     await here.sql(
-      `insert into address_returns (token_hash, company_id, user_id, address, asked_at, expires_at)
+      `insert into address_restores (token_hash, company_id, user_id, address, requested_at, expires_at)
        values (sha256('a link'), $1, $2, $3, now(), now() + interval '7 days')`,
       [other.id, owner.id, email],
     );
     expect(await acme.client.post('/Users', person(email))).toMatchObject(error(409, 'uniqueness'));
-    await here.sql('delete from address_returns where address = $1', [email]);
+    await here.sql('delete from address_restores where address = $1', [email]);
     expect((await acme.client.post('/Users', person(email))).body).toMatchObject({ id: String(id), active: true });
   });
 

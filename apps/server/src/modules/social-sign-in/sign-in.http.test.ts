@@ -78,13 +78,13 @@ describe('signing in with another service', () => {
     for (const { email } of [person, later]) {
       const { id } = await here.addUser(companyId, 'worker');
       await here.sql(
-        `insert into address_returns (token_hash, company_id, user_id, address, asked_at, expires_at)
+        `insert into address_restores (token_hash, company_id, user_id, address, requested_at, expires_at)
          values (sha256($3::text::bytea), $1, $2, $3, now(), now() + interval '7 days')`,
         [companyId, id, email],
       );
     }
     expect((await register(person)).answer).toMatchObject({ status: 409, body: { code: 'social_step_over' } });
-    await here.sql('delete from address_returns where address = $1', [later.email]);
+    await here.sql('delete from address_restores where address = $1', [later.email]);
     expect((await register(later)).answer.status).toBe(200);
   });
 

@@ -375,7 +375,7 @@ describe('the configuration of a provider', () => {
     expect((await signInThrough(here.visitor(), { email: email('ada') })).location).toBe('/');
     expect(await refreshAfter(10 * minuteMs)).toMatchObject({ failure: null });
     await here.sql('update companies set deleted_at = now() where id = $1', [id]);
-    const read = async () => (await here.sql('select tried_at from sso_configurations where company_id = $1', [id]))[0];
+    const read = async () => (await here.sql('select attempted_at from sso_configurations where company_id = $1', [id]))[0];
     const before = await read();
     await refreshAfter(10 * minuteMs);
     expect(await read()).toEqual(before);

@@ -33,7 +33,7 @@ export type SsoTables = {
     company_id: number;
     metadata: ColumnType<Metadata | null, string | null, string | null>;
     read_at: Date | null;
-    tried_at: Date;
+    attempted_at: Date;
     failure: DiscoveryFault | null;
   };
   sso_domains: {

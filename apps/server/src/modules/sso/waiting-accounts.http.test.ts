@@ -35,7 +35,7 @@ const come = async (email: string, fault?: string) => {
   return { location, id: (await browser.get('/api/internal/users/me/')).body.id as number | undefined };
 };
 const userRow = async (id: number) =>
-  (await here.sql<Record<string, unknown>>('select is_activated, address_elsewhere from users where id = $1', [id]))[0];
+  (await here.sql<Record<string, unknown>>('select is_activated, is_address_pending from users where id = $1', [id]))[0];
 const ofOther = '/login/sso?problem=other_company';
 
 /** Whoever has the password gives the account another address; answers the link that takes the one before back. */
@@ -57,10 +57,10 @@ describe('an account that waits with an address that may be taken back', () => {
     const back = await rob(owner);
     const id = await invite(owner.email, role);
     // As 0317 has left it.
-    await here.sql('update users set address_elsewhere = false where id = $1', [id]);
+    await here.sql('update users set is_address_pending = false where id = $1', [id]);
     expect(await come(owner.email, fault)).toEqual({ location: ofOther, id: undefined });
     expect((await here.systemEmailsTo(owner.email)).filter(({ kind }) => kind === 'sso_confirmation')).toEqual([]);
-    expect(await userRow(id)).toEqual({ is_activated: false, address_elsewhere: false });
+    expect(await userRow(id)).toEqual({ is_activated: false, is_address_pending: false });
     expect((await here.visitor().post(back, { password: 'Battery-Staple-9' })).status).toBe(200);
     expect((await here.visitor().post('/api/v6/login/', { email: owner.email, password: 'Battery-Staple-9' })).status).toBe(200);
   });
@@ -71,10 +71,10 @@ describe('an account that waits with an address that may be taken back', () => {
     const browser = here.visitor();
     await signInThrough(browser, { email: email('owner'), fault: 'silent' });
     const token = await tokenIn(email('owner'), String.raw`/login/sso/confirm\?token=`);
-    await here.sql('update users set address_elsewhere = true where id = $1', [id]);
+    await here.sql('update users set is_address_pending = true where id = $1', [id]);
     const owner = await here.addUser(await here.addCompany(), 'worker', { email: email('owner') });
     await rob(owner);
-    await here.sql('update users set address_elsewhere = false where id = $1', [id]);
+    await here.sql('update users set is_address_pending = false where id = $1', [id]);
     expect((await browser.post(`/sso/auth/confirm/${token}/`)).body).toEqual({ next: ofOther });
     expect(await userRow(id)).toMatchObject({ is_activated: false });
   });
@@ -93,7 +93,7 @@ async function whileDeleted(user: TestUser, work: () => Promise<unknown>): Promi
     return { answer };
   });
   expect((await deleted.answer).status).toBe(200);
-  expect(await userRow(handedOver)).toMatchObject({ address_elsewhere: false });
+  expect(await userRow(handedOver)).toMatchObject({ is_address_pending: false });
 }
 
 /** Ways in which an account lets go of its address, around an invitation by another company. */
@@ -107,7 +107,7 @@ const lettingGo: Record<string, (user: TestUser, invite: () => Promise<unknown>)
     await invite();
     await rob(user);
     expect((await come(user.email)).location).toBe(ofOther);
-    await here.sql('delete from address_returns where user_id = $1', [user.id]);
+    await here.sql('delete from address_restores where user_id = $1', [user.id]);
   },
   async 'its company is deleted at the moment of the invitation'(user, invite) {
     await whileDeleted(user, invite);
@@ -120,13 +120,13 @@ describe('whoever was invited while another account had their address', () => {
     const user = await here.addUser(await here.addCompany(), 'worker', { email: email('grace') });
     const invited: number[] = [];
     await lettingGo[way]?.(user, async () => invited.push(await invite(user.email)));
-    expect(await userRow(invited[0] ?? 0)).toEqual({ is_activated: false, address_elsewhere: true });
+    expect(await userRow(invited[0] ?? 0)).toEqual({ is_activated: false, is_address_pending: true });
     expect(await come(user.email)).toEqual({ location: '/', id: invited[0] });
     expect(await here.sql('select id::int from users where company_id = $1 and email = $2', [id, user.email])).toEqual([
       { id: invited[0] },
     ]);
     // It has the address now, and the key of the invitation opens nothing.
-    expect(await userRow(invited[0] ?? 0)).toEqual({ is_activated: true, address_elsewhere: false });
+    expect(await userRow(invited[0] ?? 0)).toEqual({ is_activated: true, is_address_pending: false });
     expect((await admin.get('/api/v6/invitations/')).body.count).toBe(0);
     const there = await here.signIn(await here.addUser(await here.addCompany(), 'admin'));
     expect((await there.post('/api/v6/workers/', { email: user.email, password })).status).toBe(400);
@@ -155,9 +155,9 @@ describe('whoever was invited while another account had their address', () => {
     };
     const [first, second] = [await ask(email('ada')), await ask(email('grace'))];
     expect(await first.open()).toMatchObject({ next: '/' });
-    expect(await userRow(first.id)).toEqual({ is_activated: true, address_elsewhere: false });
+    expect(await userRow(first.id)).toEqual({ is_activated: true, is_address_pending: false });
     await here.addUser(await here.addCompany(), 'worker', { email: email('grace') });
     expect(await second.open()).toMatchObject({ next: ofOther });
-    expect(await userRow(second.id)).toEqual({ is_activated: false, address_elsewhere: true });
+    expect(await userRow(second.id)).toEqual({ is_activated: false, is_address_pending: true });
   });
 });

@@ -246,9 +246,9 @@ describe('vacancies per hiring manager', () => {
     expect(await undo(last)).toBe('vacancy_hm_limit');
     await limitTo(1);
     const again = await remove(made[3] ?? 0);
-    await here.sql('update vacancy_members set active_before = null where vacancy_id = $1', [made[3]]);
+    await here.sql('update vacancy_members set active_count_before = null where vacancy_id = $1', [made[3]]);
     expect(await undo(again)).toBe('vacancy_hm_limit');
-    await here.sql('update vacancy_members set active_before = 2 where vacancy_id = $1', [made[3]]);
+    await here.sql('update vacancy_members set active_count_before = 2 where vacancy_id = $1', [made[3]]);
     expect(await undo(again)).toBe('undone');
   });
 

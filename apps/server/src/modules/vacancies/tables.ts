@@ -37,7 +37,7 @@ export type VacancyTables = UserTables &
       user_id: number;
       kind: 'assignee' | 'granted';
       /** Of a hiring manager in a deleted vacancy: active ones that they had until it, and others that could still come back, were deleted. */
-      active_before: Generated<number | null>;
+      active_count_before: Generated<number | null>;
     };
     candidates: {
       id: Generated<number>;

@@ -73,7 +73,7 @@ describe('row-level security', () => {
       'duplicate_changes',
       'installation',
       'passkey_challenges',
-      'refused_registrations',
+      'rejected_registrations',
       'schema_migrations',
       'search_changes',
       'search_position',

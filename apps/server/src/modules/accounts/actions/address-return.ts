@@ -23,7 +23,7 @@ export async function makeReturnUrl(
     company_id: before.company_id,
     user_id: before.id,
     address: before.email,
-    asked_at: new Date(askedAt.getTime() - lead),
+    requested_at: new Date(askedAt.getTime() - lead),
     expires_at: new Date(now.getTime() + lifetime),
   });
   return `${publicUrl}/users/address-back/${token.value}`;

@@ -50,7 +50,7 @@ export async function takeBackAddress(services: ReturnServices, { token, passwor
     await database.asSystem(async (tx) => {
       await holdUser(tx, found.id);
       const { row, user } = await returnBehind(tx, token, clock.now());
-      const { address, asked_at: since } = row;
+      const { address, requested_at: since } = row;
       await deleteAddressReturnsSince(tx, row);
       await deleteWaysSince(tx, user.id, since);
       await linkedProviders.removeSince(tx, user.id, since);

@@ -6,7 +6,7 @@ import { tryLockUntilCommit } from '#platform/database/locks.ts';
 export const lockSearch = (tx: Tx) => tryLockUntilCommit(tx, 'duplicates', 0);
 
 /** Those whose time has come, first come first. */
-const due = (now: Date) => sql`from duplicate_changes where not_before is null or not_before <= ${now} order by id`;
+const due = (now: Date) => sql`from duplicate_changes where retry_at is null or retry_at <= ${now} order by id`;
 
 /** The next profiles to look at, each once; they are no longer waiting when the transaction commits. */
 export async function takeChanges(tx: Tx, { limit, now }: { limit: number; now: Date }): Promise<number[]> {
@@ -19,7 +19,7 @@ export async function takeChanges(tx: Tx, { limit, now }: { limit: number; now: 
 export const setNextAside = (tx: Tx, { now, until }: { now: Date; until: Date }) =>
   sql`with aside as (
     delete from duplicate_changes where profile_id = (select profile_id ${due(now)} limit 1) returning profile_id)
-    insert into duplicate_changes (profile_id, not_before) select distinct profile_id, ${until}::timestamptz from aside`.execute(tx);
+    insert into duplicate_changes (profile_id, retry_at) select distinct profile_id, ${until}::timestamptz from aside`.execute(tx);
 
 /** Has all profiles looked at, after those that wait already. */
 export const addEverybody = (tx: Tx) =>

@@ -65,8 +65,8 @@ export interface PairFilter {
 /** Pairs as the company in scope sees them, but those that it dismissed. A new contact in common brings one back. */
 const seenPairs = ({ isOwn, profileId }: PairFilter) => sql`
   from duplicate_pairs as pair
-  join seen_profiles as low on low.id = pair.low_id and low.deleted_at is null and not low.hidden
-  join seen_profiles as high on high.id = pair.high_id and high.deleted_at is null and not high.hidden
+  join visible_profiles as low on low.id = pair.low_id and low.deleted_at is null and not low.hidden
+  join visible_profiles as high on high.id = pair.high_id and high.deleted_at is null and not high.hidden
   where ${
     isOwn
       ? sql`pair.company_id = headwater_company()`

@@ -42,10 +42,10 @@ export async function readPeople(tx: Tx, profileIds: readonly number[]): Promise
     sql<Row>`
     select p.id, p.company_id, p.data - ${leftOut}::text[] as data,
       (select string_agg(coalesce(c.company_id::text, '') || E'\\t' || c.type || E'\\t' || translate(c.normalized, E'\\t\\n', '  '), E'\\n' order by c.id)
-        from shown_contacts c where c.profile_id = p.id and c.is_active) as contacts
-    from shown_profiles p where p.id = any(${profileIds}::bigint[]) and p.deleted_at is null order by p.id`.execute(tx),
+        from unbanned_contacts c where c.profile_id = p.id and c.is_active) as contacts
+    from unbanned_profiles p where p.id = any(${profileIds}::bigint[]) and p.deleted_at is null order by p.id`.execute(tx),
     sql<{ profile_id: number; company_id: number; data: FragmentData; hidden: boolean }>`
-    select profile_id, company_id, data - ${leftOut}::text[] as data, hidden from shown_overlays
+    select profile_id, company_id, data - ${leftOut}::text[] as data, hidden from unbanned_overlays
     where profile_id = any(${profileIds}::bigint[])`.execute(tx),
   ]);
   return rows.map((row) => ({

@@ -25,7 +25,7 @@ type SignInRules = Parameters<typeof requireMaySignIn>[1];
 
 /** Whether the address has an account in another company that somebody has opened: one address opens one account. */
 async function isTaken(tx: Tx, user: User): Promise<boolean> {
-  const other = user.address_elsewhere ? await findUserByEmail(tx, user.email) : undefined;
+  const other = user.is_address_pending ? await findUserByEmail(tx, user.email) : undefined;
   return other !== undefined && other.is_activated;
 }
 
@@ -57,7 +57,7 @@ type Origin = Parameters<typeof openSession>[1]['origin'];
 /** Where other companies have asked the person too, this is the one that has the address. Throws invitation_address_taken. */
 async function open(tx: Tx, userId: number, acceptance: Acceptance): Promise<User | undefined> {
   const invited = await findUser(tx, userId);
-  if (invited?.address_elsewhere) {
+  if (invited?.is_address_pending) {
     await forgetRegistration(tx, invited.email);
     await yieldAddress(tx, invited.email, userId);
   }

@@ -48,7 +48,7 @@ async function takenBy(
 
 /** An account that nobody can sign in to. Of an address that has one in another company nothing is told: its person is, who opens the link. */
 async function addAccount(tx: Tx, account: NewUserColumns, isElsewhere: boolean): Promise<number> {
-  if (isElsewhere) return (await addUser(tx, { ...account, address_elsewhere: true })).id;
+  if (isElsewhere) return (await addUser(tx, { ...account, is_address_pending: true })).id;
   let id = 0;
   const failure = await inSavepoint(tx, async () => {
     ({ id } = await addUser(tx, account));

@@ -24,7 +24,8 @@ async function answers(person: StepPerson, text: string, phone = team.phone): Pr
   await until(async () => expect(await heard()).toHaveLength(1));
 }
 
-const dialogIsBehind = ({ profile }: StepPerson) => here.sql('select from telegram_dialogs where profile_id = $1 and has_missing_messages', [profile]);
+const dialogIsBehind = ({ profile }: StepPerson) =>
+  here.sql('select from telegram_dialogs where profile_id = $1 and has_missing_messages', [profile]);
 /** So often the dialog could not be read: the next look at it is far off. */
 async function looksInVain(person: StepPerson, times: number): Promise<void> {
   await until(async () => expect(await dialogIsBehind(person)).toHaveLength(1), { timeout: 30_000 });

@@ -67,7 +67,7 @@ export type MessageTables = {
     removed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
     status_changed_at: ColumnType<Date, Date | undefined, Date>;
     message_key: ColumnType<string, never, never>;
-    ask_first: Generated<boolean>;
+    must_check_sent: Generated<boolean>;
     relaunched_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
     merged_into: ColumnType<number | null, never, number | null>;
     /** Why Telegram did not take a message to them. */

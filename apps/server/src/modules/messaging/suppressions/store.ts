@@ -138,7 +138,7 @@ export const findByHash = (tx: Tx, hash: Buffer) =>
 
 /** Addresses by which the company in scope knows a person, or has written to them, as rows of email and is_open. */
 const addressesKnown = (profileId: RawBuilder<number | null>) => sql`
-  select headwater_address_key(value) as email, company_id is not null as is_open from seen_contacts where profile_id = ${profileId} and type = 'email'
+  select headwater_address_key(value) as email, company_id is not null as is_open from visible_contacts where profile_id = ${profileId} and type = 'email'
   union all
   select email_key, not email_needs_opening from mailing_recipients where profile_id = ${profileId} and email_key <> ''`;
 
@@ -160,10 +160,10 @@ const holds = sql<SqlBool>`held.released_at is null and held.reason <> 'bounce'`
  */
 export const suppressedKeys = sql`select held.address_key as email from suppressions held where held.address_key is not null and ${holds}`;
 export const suppressedPeople = (among: RawBuilder<number>) => sql`
-  select known.profile_id from (${suppressedKeys}) held join seen_contacts known on known.normalized = held.email and known.type = 'email'
+  select known.profile_id from (${suppressedKeys}) held join visible_contacts known on known.normalized = held.email and known.type = 'email'
   union all
   select known.profile_id from (${suppressedKeys}) held join mailing_recipients known on known.email_key = held.email
   union all
-  select known.profile_id from seen_contacts known join (${suppressedKeys}) held on held.email = headwater_address_key(known.value)
+  select known.profile_id from visible_contacts known join (${suppressedKeys}) held on held.email = headwater_address_key(known.value)
   where known.type = 'email' and known.value ~ '[^\\x01-\\x7f]' and known.profile_id in (${among})
     and (select exists (select from (${suppressedKeys}) held where held.email like '%xn--%'))`;

@@ -314,9 +314,10 @@ describe('two workers', () => {
       await here.sql(`update telegram_messages set state = 'sending', telegram_id = null, due_at = '2020-01-01' where id = $1`, [
         last.message_id,
       ]);
-      await here.sql(`update telegram_accounts set lease_holder = gen_random_uuid(), lease_until = now() + interval '1 second' where id = $1`, [
-        account,
-      ]);
+      await here.sql(
+        `update telegram_accounts set lease_holder = gen_random_uuid(), lease_until = now() + interval '1 second' where id = $1`,
+        [account],
+      );
       await becomes(recruiter, id, { state: 'sent', message: 'Three', message_id: last.message_id });
       expect(server.received(username, phone)).toEqual(['One', 'Two', 'Three']);
       expect(await messagesOf(recruiter, id)).toHaveLength(3);

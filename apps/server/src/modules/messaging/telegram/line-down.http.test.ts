@@ -41,7 +41,8 @@ async function becomes(expected: boolean) {
   await poll(isCaughtUp, { timeout: 40_000 }).toBe(expected);
 }
 const isBehind = async (id: number) =>
-  (await here.sql<{ has_missing_messages: boolean }>('select has_missing_messages from telegram_dialogs where id = $1', [id]))[0]?.has_missing_messages;
+  (await here.sql<{ has_missing_messages: boolean }>('select has_missing_messages from telegram_dialogs where id = $1', [id]))[0]
+    ?.has_missing_messages;
 /** The person deletes the conversation for both. */
 function deleteForBoth(username: string): void {
   const { boxes } = server.world;

@@ -63,9 +63,10 @@ describe('who holds an account', () => {
     const { id, username } = await converse(admin, { account: card.id });
     const owner = card.phone.replaceAll(/\D/g, '');
     server.world.faults.add({ method: 'upload.saveFilePart', phone: owner, times: 1, error: null, fate: 'sent', milliseconds: 2000 });
-    await here.sql("update telegram_accounts set lease_holder = gen_random_uuid(), lease_until = now() + interval '8 seconds' where id = $1", [
-      card.id,
-    ]);
+    await here.sql(
+      "update telegram_accounts set lease_holder = gen_random_uuid(), lease_until = now() + interval '8 seconds' where id = $1",
+      [card.id],
+    );
     await say(admin, id, 'By nobody');
     await settled();
     expect(server.received(username, card.phone)).toEqual(['Hello']);

@@ -20,11 +20,11 @@ export async function contactsOfMany(tx: Tx, actor: Actor, profileIds: readonly 
   const opened = await openedAmong(
     tx,
     actor,
-    rows.map((row) => row.stored_at),
+    rows.map((row) => row.owner_profile_id),
   );
   const byProfile = new Map<number, ListedContact[]>();
   for (const row of rows) {
-    const isOpen = row.company_id !== null || opened.has(row.stored_at);
+    const isOpen = row.company_id !== null || opened.has(row.owner_profile_id);
     const contact = {
       type: row.type,
       value: isOpen ? row.value : maskContact(row.type, row.value),

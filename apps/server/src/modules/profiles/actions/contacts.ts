@@ -54,9 +54,9 @@ export async function viewContacts(tx: Tx, actor: Actor, profileId: number): Pro
   await requireProfile(tx, profileId);
   if (!actor.permissions.contacts) return { rows: [], opened: false };
   const rows = await listContacts(tx, [profileId]);
-  const storedAt = [...new Set([profileId, ...rows.map((row) => row.stored_at)])];
+  const storedAt = [...new Set([profileId, ...rows.map((row) => row.owner_profile_id)])];
   const open = await openedOf(tx, actor.userId, { profileIds: storedAt });
-  const shown = withoutTwins(rows.map((row) => ({ ...row, isOpen: row.company_id !== null || open.has(row.stored_at) })));
+  const shown = withoutTwins(rows.map((row) => ({ ...row, isOpen: row.company_id !== null || open.has(row.owner_profile_id) })));
   return { rows: shown, opened: open.size > 0 && shown.every(({ isOpen }) => isOpen) };
 }
 
@@ -81,7 +81,7 @@ function withoutTwins(rows: readonly VisibleContact[]): VisibleContact[] {
 
 /** Of a merged person the parts whose contacts are closed; else the profile itself. */
 function partsToOpen(profileId: number, rows: readonly VisibleContact[]): number[] {
-  const closed = rows.filter(({ isOpen }) => !isOpen).map((row) => row.stored_at);
+  const closed = rows.filter(({ isOpen }) => !isOpen).map((row) => row.owner_profile_id);
   return closed.length > 0 ? [...new Set(closed)] : [profileId];
 }
 
@@ -93,7 +93,7 @@ export const contactValuesOf = async (tx: Tx, profileId: number): Promise<string
 export async function contactsAreOpen(tx: Tx, actor: Actor, profileId: number): Promise<boolean> {
   if (!actor.permissions.contacts) return false;
   if (await hasOpened(tx, actor.userId, { profileId })) return true;
-  return (await listContacts(tx, [profileId])).every((row) => row.stored_at !== profileId);
+  return (await listContacts(tx, [profileId])).every((row) => row.owner_profile_id !== profileId);
 }
 
 /** The last opening is spent. */

@@ -15,19 +15,19 @@ export interface KnownAddress {
 /** The e-mail address to write to of each profile that has one: of those that the person may use the oldest valid one, else any. */
 export async function addressesOf(tx: Tx, actor: Actor, profileIds: readonly number[]): Promise<Map<number, KnownAddress>> {
   if (!actor.permissions.contacts || profileIds.length === 0) return new Map();
-  const { rows } = await sql<{ profile_id: number; stored_at: number; value: string; usable: boolean; needs_opening: boolean }>`
-    select distinct on (contact.profile_id) contact.profile_id, contact.stored_at, contact.value,
+  const { rows } = await sql<{ profile_id: number; owner_profile_id: number; value: string; usable: boolean; needs_opening: boolean }>`
+    select distinct on (contact.profile_id) contact.profile_id, contact.owner_profile_id, contact.value,
       contact.company_id is null as needs_opening,
-      (contact.company_id is not null or ${hasOpenedContacts(actor, 'contact.stored_at')}) as usable
-    from seen_contacts as contact
+      (contact.company_id is not null or ${hasOpenedContacts(actor, 'contact.owner_profile_id')}) as usable
+    from visible_contacts as contact
     where contact.profile_id = any(${profileIds}::bigint[]) and contact.type = 'email' and contact.is_active and contact.is_valid
-      and not exists (select from contact_checks as own where own.company_id = ${actor.company.id} and own.profile_id in (contact.profile_id, contact.stored_at)
+      and not exists (select from contact_checks as own where own.company_id = ${actor.company.id} and own.profile_id in (contact.profile_id, contact.owner_profile_id)
         and own.email_key = contact.normalized and not own.is_valid and own.checked_at >= coalesce(contact.checked_at, own.checked_at))
     order by contact.profile_id, usable desc, contact.id`.execute(tx);
   return new Map(
     rows.map((row) => [
       row.profile_id,
-      { email: row.value, isUsable: row.usable, needsOpening: row.needs_opening, storedAt: row.stored_at },
+      { email: row.value, isUsable: row.usable, needsOpening: row.needs_opening, storedAt: row.owner_profile_id },
     ]),
   );
 }
@@ -36,9 +36,9 @@ export async function addressesOf(tx: Tx, actor: Actor, profileIds: readonly num
 export async function usernamesOf(tx: Tx, actor: Actor, profileIds: readonly number[]): Promise<Map<number, string>> {
   if (!actor.permissions.contacts || profileIds.length === 0) return new Map();
   const { rows } = await sql<{ profile_id: number; value: string }>`
-    select distinct on (contact.profile_id) contact.profile_id, contact.value from seen_contacts as contact
+    select distinct on (contact.profile_id) contact.profile_id, contact.value from visible_contacts as contact
     where contact.profile_id = any(${profileIds}::bigint[]) and contact.type = 'telegram' and contact.is_active and contact.is_valid
-      and (contact.company_id is not null or ${hasOpenedContacts(actor, 'contact.stored_at')})
+      and (contact.company_id is not null or ${hasOpenedContacts(actor, 'contact.owner_profile_id')})
     order by contact.profile_id, contact.company_id is null, contact.id`.execute(tx);
   return new Map(rows.map((row) => [row.profile_id, row.value]));
 }
@@ -49,10 +49,10 @@ export async function usernamesOf(tx: Tx, actor: Actor, profileIds: readonly num
  */
 export async function profilesByUsername(tx: Tx, companyId: number, username: string): Promise<number[]> {
   const { rows } = await sql<{ profile_id: number }>`
-    select distinct known.profile_id from seen_contacts as known
+    select distinct known.profile_id from visible_contacts as known
     where known.type = 'telegram' and known.normalized = lower(${username}) and known.is_active
       and (known.company_id is not null or exists (select from contact_openings
-        where contact_openings.company_id = ${companyId} and contact_openings.profile_id = known.stored_at and ${stillOpen('contact_openings')}))
+        where contact_openings.company_id = ${companyId} and contact_openings.profile_id = known.owner_profile_id and ${stillOpen('contact_openings')}))
     order by known.profile_id limit 100`.execute(tx);
   return rows.map((row) => row.profile_id);
 }
@@ -60,7 +60,7 @@ export async function profilesByUsername(tx: Tx, companyId: number, username: st
 /** Of merged people the part that has the address in the common base; the profile itself where none has. One for each, in their order. */
 export async function partsWithAddresses(tx: Tx, people: readonly { profileId: number; emailKey: string }[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select coalesce((select min(known.stored_at) from seen_contacts as known where known.profile_id = sought.profile_id and known.type = 'email'
+    select coalesce((select min(known.owner_profile_id) from visible_contacts as known where known.profile_id = sought.profile_id and known.type = 'email'
       and known.company_id is null and known.is_active and known.normalized = sought.email_key), sought.profile_id) as id
     from unnest(${people.map(({ profileId }) => profileId)}::bigint[], ${people.map(({ emailKey }) => emailKey)}::text[])
       with ordinality as sought (profile_id, email_key, place) order by place`.execute(tx);
@@ -85,19 +85,19 @@ export const hasOpenedContacts = (actor: Actor, profileId: string) => sql<boolea
  * @param recipient the name that `mailing_recipients` has in the query
  */
 export const hasOpenedAddress = (actor: Actor, recipient: string) => sql<boolean>`(${hasOpenedContacts(actor, `${recipient}.profile_id`)}
-  or exists (select from seen_contacts as known where known.profile_id = ${sql.ref(`${recipient}.profile_id`)} and known.type = 'email'
-    and known.company_id is null and known.normalized = ${sql.ref(`${recipient}.email_key`)} and known.stored_at <> known.profile_id
-    and ${hasOpenedContacts(actor, 'known.stored_at')}))`;
+  or exists (select from visible_contacts as known where known.profile_id = ${sql.ref(`${recipient}.profile_id`)} and known.type = 'email'
+    and known.company_id is null and known.normalized = ${sql.ref(`${recipient}.email_key`)} and known.owner_profile_id <> known.profile_id
+    and ${hasOpenedContacts(actor, 'known.owner_profile_id')}))`;
 
 /**
  * Whether this person may read the username of a dialog: it is no contact of the common base, or one that they have opened or that their company added.
  * @param dialog the name that `telegram_dialogs` has in the query
  */
 export function mayReadUsername(actor: Actor, dialog: string): RawBuilder<boolean> {
-  const known = sql`from seen_contacts as known where known.profile_id = ${sql.ref(`${dialog}.profile_id`)} and known.type = 'telegram'
+  const known = sql`from visible_contacts as known where known.profile_id = ${sql.ref(`${dialog}.profile_id`)} and known.type = 'telegram'
     and known.normalized = lower(${sql.ref(`${dialog}.username`)})`;
   return sql<boolean>`(not exists (select ${known} and known.company_id is null)
-    or exists (select ${known} and (known.company_id is not null or ${hasOpenedContacts(actor, 'known.stored_at')})))`;
+    or exists (select ${known} and (known.company_id is not null or ${hasOpenedContacts(actor, 'known.owner_profile_id')})))`;
 }
 
 /**
@@ -109,15 +109,15 @@ export async function isOpenedAddress(
   actor: Actor,
   { profileId, emailKey }: { profileId: number; emailKey: string },
 ): Promise<boolean> {
-  const { rows } = await sql`select from seen_contacts as contact
+  const { rows } = await sql`select from visible_contacts as contact
     where contact.profile_id = ${profileId} and contact.type = 'email' and contact.normalized = ${emailKey} and contact.company_id is null
-      and ${hasOpenedContacts(actor, 'contact.stored_at')}`.execute(tx);
+      and ${hasOpenedContacts(actor, 'contact.owner_profile_id')}`.execute(tx);
   return rows.length > 0;
 }
 
 /** Whether the common base knows the address of that person. For one that was read somewhere, never for one that somebody typed: it would tell. */
 export async function isOfCommonBase(tx: Tx, { profileId, emailKey }: { profileId: number; emailKey: string }): Promise<boolean> {
-  const { rows } = await sql`select from seen_contacts
+  const { rows } = await sql`select from visible_contacts
     where profile_id = ${profileId} and type = 'email' and normalized = ${emailKey} and company_id is null`.execute(tx);
   return rows.length > 0;
 }
@@ -135,7 +135,7 @@ export async function closedAddressesOf(tx: Tx, actor: Actor, profileIds: readon
     select closed.profile_id, coalesce(array_agg(contact.normalized) filter (where contact.id is not null and not contact.is_open), '{}') as addresses,
       coalesce(bool_or(contact.is_open), false) as "isPartly"
     from unnest(${profileIds}::bigint[]) as closed (profile_id) left join lateral (
-      select known.id, known.normalized, ${hasOpenedContacts(actor, 'known.stored_at')} as is_open from seen_contacts as known
+      select known.id, known.normalized, ${hasOpenedContacts(actor, 'known.owner_profile_id')} as is_open from visible_contacts as known
       where known.profile_id = closed.profile_id and known.type = 'email' and known.company_id is null
     ) as contact on true
     where not ${hasOpenedContacts(actor, 'closed.profile_id')} or contact.id is not null and not contact.is_open

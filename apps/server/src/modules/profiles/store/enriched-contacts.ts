@@ -27,16 +27,16 @@ export async function ownersOfContacts(tx: Tx, keys: readonly ContactKey[]): Pro
         with ordinality as key (type, normalized, position))
     select sought.position, owner.profile_id from sought, lateral (
       select distinct found.profile_id from (
-        select contact.profile_id from seen_contacts as contact
+        select contact.profile_id from visible_contacts as contact
         where contact.type = sought.type and contact.normalized = sought.normalized and contact.is_active
         union all
-        select known.profile_id from seen_link_keys as known
+        select known.profile_id from visible_link_keys as known
         where known.key = sought.link and sought.link like '%_/_%'
           and not exists (select from banned_links where banned_links.key = sought.link) and (known.is_change or not exists (
           select from profile_overlays as overlay
-          where overlay.profile_id = known.stored_at and overlay.company_id = headwater_company() and overlay.data ? 'links'))
+          where overlay.profile_id = known.owner_profile_id and overlay.company_id = headwater_company() and overlay.data ? 'links'))
       ) as found
-      join seen_profiles as profile on profile.id = found.profile_id and profile.deleted_at is null and not profile.hidden
+      join visible_profiles as profile on profile.id = found.profile_id and profile.deleted_at is null and not profile.hidden
       limit ${perKey}
     ) as owner`.execute(tx);
   const owners: number[][] = keys.map(() => []);
@@ -60,9 +60,9 @@ export async function addEnrichedContacts(tx: Tx, actor: Actor, contacts: readon
     insert into profile_contacts (profile_id, company_id, type, value, normalized, source, created_by)
     select added.profile_id, ${actor.company.id}::bigint, added.type, added.value, added.normalized, 'enrichment', ${actor.userId}::bigint
     from jsonb_to_recordset(${input}::jsonb) as added (profile_id bigint, type text, value text, normalized text)
-    where not exists (select from seen_contacts as contact
+    where not exists (select from visible_contacts as contact
       where contact.profile_id = added.profile_id and contact.type = added.type and contact.normalized = added.normalized
-        and contact.company_id is null and contact.is_active and ${hasOpenedContacts(actor, 'contact.stored_at')})
+        and contact.company_id is null and contact.is_active and ${hasOpenedContacts(actor, 'contact.owner_profile_id')})
       and not (added.type = 'link' and exists (select from banned_links where banned_links.key = headwater_link_key(added.value)))
     on conflict (profile_id, type, normalized, coalesce(company_id, 0)) do nothing
     returning id, profile_id, type, normalized`.execute(tx);

@@ -202,7 +202,7 @@ export async function deleteFragment(tx: Tx, row: Pick<FragmentRow, 'id' | 'comp
 export const findBase = (tx: Tx, profileId: number) =>
   tx
     .withTables<ShownProfilesView>()
-    .selectFrom('shown_profiles')
+    .selectFrom('unbanned_profiles')
     .select(['id', 'company_id', 'data'])
     .where('id', '=', profileId)
     .executeTakeFirst();

@@ -17,7 +17,7 @@ const most = 200;
 export async function matchedByContacts(tx: Tx, keys: readonly Key[]): Promise<Matched[]> {
   if (keys.length === 0) return [];
   const { rows } = await sql<Matched>`
-    select distinct contact.profile_id, contact.type, contact.normalized from seen_contacts as contact
+    select distinct contact.profile_id, contact.type, contact.normalized from visible_contacts as contact
     join unnest(${keys.map(({ type }) => type)}::text[], ${keys.map(({ normalized }) => normalized)}::text[]) as key (type, normalized)
       on contact.type = key.type and contact.normalized = key.normalized
     where contact.is_active limit ${most}`.execute(tx);
@@ -29,10 +29,10 @@ export async function matchedByLinks(tx: Tx, urls: readonly string[]): Promise<{
   if (urls.length === 0) return [];
   const { rows } = await sql<{ profile_id: number; url: string }>`
     with sought as materialized (select url, headwater_link_key(url) as key from unnest(${[...urls]}::text[]) as url)
-    select distinct known.profile_id, sought.url from sought join seen_link_keys as known on known.key = sought.key
+    select distinct known.profile_id, sought.url from sought join visible_link_keys as known on known.key = sought.key
     where sought.key like '%_/_%' and not exists (select from banned_links where banned_links.key = sought.key) and (known.is_change or not exists (
       select from profile_overlays as overlay
-      where overlay.profile_id = known.stored_at and overlay.company_id = headwater_company() and overlay.data ? 'links'))
+      where overlay.profile_id = known.owner_profile_id and overlay.company_id = headwater_company() and overlay.data ? 'links'))
     limit ${most}`.execute(tx);
   return rows;
 }

@@ -11,7 +11,7 @@ export type ProfileRow = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
  * ones, which answer 404.
  */
 export const findProfile = (tx: Tx, profileId: number) =>
-  tables(tx).selectFrom('seen_profiles').selectAll().where('id', '=', profileId).executeTakeFirst();
+  tables(tx).selectFrom('visible_profiles').selectAll().where('id', '=', profileId).executeTakeFirst();
 
 /** Parts of a profile that no list shows: half of its bytes, which would be sent and parsed for every row. */
 export const unlisted = ['about', 'courses_and_certificates', 'interests', 'links', 'languages', 'diversity'] as const;
@@ -38,7 +38,7 @@ export async function findListed(tx: Tx, ids: readonly number[], seenBy: number 
 /** Everything that is known of profiles of those ids but their contacts; without erased ones. */
 export const findWhole = (tx: Tx, ids: readonly number[]): Promise<Pick<ProfileRow, 'id' | 'data'>[]> =>
   tables(tx)
-    .selectFrom('seen_profiles')
+    .selectFrom('visible_profiles')
     .select(['id', 'data'])
     .where('id', '=', sql<number>`any(${ids})`)
     .where('deleted_at', 'is', null)
@@ -78,7 +78,7 @@ export interface OwnCheck {
 /** All contacts that the company in scope may see, of one or several profiles. */
 export async function listContacts(tx: Tx, profileIds: readonly number[]) {
   const rows = await tables(tx)
-    .selectFrom('seen_contacts')
+    .selectFrom('visible_contacts')
     .leftJoinLateral(
       (join) =>
         join
@@ -87,22 +87,22 @@ export async function listContacts(tx: Tx, profileIds: readonly number[]) {
           // Of a merged person also what was found out before.
           .where(({ eb, or, ref }) =>
             or([
-              eb('contact_checks.profile_id', '=', ref('seen_contacts.profile_id')),
-              eb('contact_checks.profile_id', '=', ref('seen_contacts.stored_at')),
+              eb('contact_checks.profile_id', '=', ref('visible_contacts.profile_id')),
+              eb('contact_checks.profile_id', '=', ref('visible_contacts.owner_profile_id')),
             ]),
           )
-          .whereRef('contact_checks.email_key', '=', 'seen_contacts.normalized')
+          .whereRef('contact_checks.email_key', '=', 'visible_contacts.normalized')
           .orderBy('contact_checks.checked_at', 'desc')
           .limit(1)
           .as('own'),
-      (join) => join.on('seen_contacts.type', '=', 'email'),
+      (join) => join.on('visible_contacts.type', '=', 'email'),
     )
-    .selectAll('seen_contacts')
+    .selectAll('visible_contacts')
     .select(['own.check_is_valid', 'own.found_by', 'own.found_at'])
-    .where('seen_contacts.profile_id', '=', sql<number>`any(${profileIds})`)
-    .where('seen_contacts.is_active', '=', true)
-    .orderBy('seen_contacts.profile_id')
-    .orderBy('seen_contacts.id')
+    .where('visible_contacts.profile_id', '=', sql<number>`any(${profileIds})`)
+    .where('visible_contacts.is_active', '=', true)
+    .orderBy('visible_contacts.profile_id')
+    .orderBy('visible_contacts.id')
     .execute();
   return rows.map(({ check_is_valid: isValid, found_by: by, found_at: at, ...row }) => ({
     ...row,
@@ -118,14 +118,14 @@ export interface ContactTypes {
 /** Asks for the kinds of contact that the company in scope knows of each profile, for lists. */
 export const contactTypesOf = (profileIds: readonly number[]): RawBuilder<ContactTypes> => sql<ContactTypes>`
   select profile_id, array_agg(type order by first_id) as types
-  from (select profile_id, type, min(id) as first_id from seen_contacts
+  from (select profile_id, type, min(id) as first_id from visible_contacts
     where profile_id = any(${profileIds}::bigint[]) and is_active group by profile_id, type) as known
   group by profile_id`;
 
 /** Profiles with a contact of that normalised value: who a reply or a link belongs to. */
 export async function profilesByContact(tx: Tx, type: 'email' | 'phone' | 'telegram' | 'link', normalized: string): Promise<number[]> {
   const rows = await tables(tx)
-    .selectFrom('seen_contacts')
+    .selectFrom('visible_contacts')
     .select('profile_id')
     .distinct()
     .where('type', '=', type)
@@ -139,7 +139,7 @@ export async function profilesByContact(tx: Tx, type: 'email' | 'phone' | 'teleg
 /** Which of the ids exist and may be seen, for calls that take ids from outside. */
 export async function visibleProfileIds(tx: Tx, ids: readonly number[]): Promise<Set<number>> {
   const rows = await tables(tx)
-    .selectFrom('seen_profiles')
+    .selectFrom('visible_profiles')
     .select('id')
     .where('id', '=', sql<number>`any(${ids})`)
     .where('deleted_at', 'is', null)

@@ -117,7 +117,7 @@ async function revive(tx: Tx, { company, columns }: Creating, removed: User): Pr
   // ADR 72: of somebody who never came.
   if (!before.is_activated) await requireUnreserved(tx, before.email, before.id);
   const canSearch = before.role === 'worker' ? before.can_search : (before.search_as_worker ?? before.can_search);
-  const changes = { ...columns, role: rights.role, can_search: canSearch, deleted_at: null, address_elsewhere: false };
+  const changes = { ...columns, role: rights.role, can_search: canSearch, deleted_at: null, is_address_pending: false };
   await checkSeats(tx, { before, after: { ...before, ...changes }, company });
   return changeUser(tx, before, changes);
 }

@@ -102,7 +102,7 @@ export const idsOfFolder = (tx: Tx, folder: { id: number | null; name: string },
 export const idsOfContact = (tx: Tx, keys: readonly string[]) =>
   idsOf(
     tx,
-    sql`select distinct profile_id from seen_contacts
+    sql`select distinct profile_id from visible_contacts
       where type in ('email', 'phone', 'telegram', 'link', 'skype') and normalized = any(${keys}) and is_active limit 1000`,
   );
 

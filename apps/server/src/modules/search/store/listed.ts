@@ -47,6 +47,6 @@ export async function aboutsOf(tx: Tx, profileIds: readonly number[]): Promise<M
   const { rows } = await sql<{ id: number; texts: (string | null)[] }>`
     select id, array_prepend(data ->> 'about',
       array(select held ->> 'description' from jsonb_array_elements(data -> 'positions') held)) as texts
-    from seen_profiles where id = any(${profileIds}) and deleted_at is null`.execute(tx);
+    from visible_profiles where id = any(${profileIds}) and deleted_at is null`.execute(tx);
   return new Map(rows.map((row) => [row.id, row.texts.filter((text) => text !== null && text !== '') as string[]]));
 }

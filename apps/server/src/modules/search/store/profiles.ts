@@ -25,9 +25,9 @@ interface OverlayRow {
 
 const contactLines = sql`
   (select string_agg(coalesce(c.company_id::text, '') || E'\\t' || c.type || E'\\t' || c.normalized, E'\\n') from (
-    select company_id, type, normalized from shown_contacts where profile_id = p.id and is_active
+    select company_id, type, normalized from unbanned_contacts where profile_id = p.id and is_active
     union all
-    select m.company_id, absorbed.type, absorbed.normalized from profile_merges m join shown_contacts absorbed on absorbed.profile_id = m.absorbed_id
+    select m.company_id, absorbed.type, absorbed.normalized from profile_merges m join unbanned_contacts absorbed on absorbed.profile_id = m.absorbed_id
     where m.leads_to = p.id and m.detached_at is null and absorbed.is_active and coalesce(absorbed.company_id, m.company_id) = m.company_id
   ) c) as contacts`;
 
@@ -76,14 +76,14 @@ export async function readPartAfter(
   const count = countAtOnce(sizes.rows.map(({ bytes }) => bytes));
   const { rows } = await sql<UnreadProfile>`
     select p.id, p.company_id, p.data::text as data, p.updated_at, ${contactLines}
-    from shown_profiles p where ${isNext} order by p.id limit ${count}`.execute(tx);
+    from unbanned_profiles p where ${isNext} order by p.id limit ${count}`.execute(tx);
   return rows;
 }
 
 /** What companies changed of these profiles. */
 export async function readOverlays(tx: Tx, profileIds: readonly number[]): Promise<Overlays> {
   const { rows } = await sql<OverlayRow>`
-    select profile_id, company_id, data, hidden, updated_at from shown_overlays
+    select profile_id, company_id, data, hidden, updated_at from unbanned_overlays
     where profile_id = any(${profileIds}) order by profile_id, company_id`.execute(tx);
   const byProfile = new Map<number, OverlayRow[]>();
   for (const row of rows) {
@@ -103,7 +103,7 @@ export async function nextChanged(tx: Tx, after: number): Promise<number> {
 
 export async function readProfilesById(tx: Tx, profileIds: readonly number[]): Promise<StoredForSearch[]> {
   const { rows } = await sql<Row>`
-    select p.id, p.company_id, p.data, p.updated_at, ${contactLines} from shown_profiles p
+    select p.id, p.company_id, p.data, p.updated_at, ${contactLines} from unbanned_profiles p
     where p.id = any(${profileIds}) and p.deleted_at is null`.execute(tx);
   const overlays = await readOverlays(tx, profileIds);
   return rows.map((row) => present(row, overlays));

@@ -5,7 +5,7 @@ import type { Tx } from '#platform/database/database.ts';
 /** The names that these profiles write themselves, with their own capitals. */
 export async function writtenNames(tx: Tx, profileIds: readonly number[], { list, key }: WrittenIn): Promise<string[]> {
   const { rows } = await sql<{ name: string | null }>`
-    select distinct held ->> ${key} as name from seen_profiles, jsonb_array_elements(data -> ${list}) held
+    select distinct held ->> ${key} as name from visible_profiles, jsonb_array_elements(data -> ${list}) held
     where id = any(${profileIds}) and deleted_at is null`.execute(tx);
   return rows.flatMap(({ name }) => name ?? []);
 }

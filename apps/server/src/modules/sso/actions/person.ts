@@ -122,7 +122,7 @@ async function link(tx: Tx, user: User, { issuer, subject, names, proof, now }: 
   if (user.is_activated && user.is_verified) return { user, isLinked: true };
   await closeInvitation(tx, user.id, now);
   const known = user.first_name || user.last_name ? {} : names;
-  const opened = { ...known, is_activated: true, is_verified: true, address_elsewhere: false };
+  const opened = { ...known, is_activated: true, is_verified: true, is_address_pending: false };
   return { user: await withAddress(tx, () => changeUser(tx, user, opened)), isLinked: true };
 }
 

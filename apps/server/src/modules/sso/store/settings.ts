@@ -77,7 +77,7 @@ export const findConfiguration = (tx: Tx, companyId: number) =>
 
 /** What was read now. */
 export const saveConfiguration = (tx: Tx, companyId: number, { metadata, now }: { metadata: Metadata; now: Date }) => {
-  const row = { metadata: JSON.stringify(metadata), read_at: now, tried_at: now, failure: null };
+  const row = { metadata: JSON.stringify(metadata), read_at: now, attempted_at: now, failure: null };
   return tables(tx)
     .insertInto('sso_configurations')
     .values({ company_id: companyId, ...row })
@@ -89,8 +89,8 @@ export const saveConfiguration = (tx: Tx, companyId: number, { metadata, now }: 
 export const saveFailure = (tx: Tx, companyId: number, { failure, now }: { failure: DiscoveryFault; now: Date }) =>
   tables(tx)
     .insertInto('sso_configurations')
-    .values({ company_id: companyId, metadata: null, read_at: null, tried_at: now, failure })
-    .onConflict((conflict) => conflict.column('company_id').doUpdateSet({ tried_at: now, failure }))
+    .values({ company_id: companyId, metadata: null, read_at: null, attempted_at: now, failure })
+    .onConflict((conflict) => conflict.column('company_id').doUpdateSet({ attempted_at: now, failure }))
     .execute();
 
 /** It is that of another provider. */
@@ -105,7 +105,7 @@ export const listStale = (tx: Tx, { now, limit }: { now: Date; limit: number }) 
     .select(['s.company_id', 's.idp_url', 's.is_internal'])
     .where('s.is_active', '=', true)
     .where(sql<boolean>`exists (select from companies where id = s.company_id and deleted_at is null)`)
-    .where(sql<boolean>`(c.tried_at is null or c.tried_at + make_interval(secs => s.config_update_interval) <= ${now})`)
-    .orderBy(sql`c.tried_at nulls first`)
+    .where(sql<boolean>`(c.attempted_at is null or c.attempted_at + make_interval(secs => s.config_update_interval) <= ${now})`)
+    .orderBy(sql`c.attempted_at nulls first`)
     .limit(limit)
     .execute();

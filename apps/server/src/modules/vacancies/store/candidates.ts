@@ -12,7 +12,7 @@ const living = (tx: Tx) =>
   tables(tx)
     .selectFrom('candidates')
     .innerJoin('vacancies', 'vacancies.id', 'candidates.vacancy_id')
-    .innerJoin('seen_profiles as profiles', 'profiles.id', 'candidates.profile_id')
+    .innerJoin('visible_profiles as profiles', 'profiles.id', 'candidates.profile_id')
     .innerJoin('candidate_statuses as status', 'status.id', 'candidates.status_id')
     .where('candidates.deleted_at', 'is', null)
     .where('vacancies.deleted_at', 'is', null)

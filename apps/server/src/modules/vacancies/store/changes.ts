@@ -37,7 +37,7 @@ export async function addCandidates(
   const { rows } = await sql<{ candidate_id: number }>`
     with wanted as (
       select asked.profile_id, min(asked.place) as place from unnest(${add.profileIds}::bigint[]) with ordinality as asked (profile_id, place)
-      where exists (select from seen_profiles where seen_profiles.id = asked.profile_id and deleted_at is null and not hidden)
+      where exists (select from visible_profiles where visible_profiles.id = asked.profile_id and deleted_at is null and not hidden)
         and ${livingIn(sql`${add.vacancyId}`, 'asked.profile_id')} is null
       group by asked.profile_id
     ), revived as (

@@ -8,7 +8,7 @@ const tables = (tx: Tx) => tx.withTables<VacancyTables>();
 export const countByStatus = (tx: Tx, vacancyIds: readonly number[]) =>
   tables(tx)
     .selectFrom('candidates')
-    .innerJoin('seen_profiles as profiles', 'profiles.id', 'candidates.profile_id')
+    .innerJoin('visible_profiles as profiles', 'profiles.id', 'candidates.profile_id')
     .select((select) => ['candidates.vacancy_id', 'candidates.status_id', select.fn.countAll<number>().as('count')])
     .where('candidates.vacancy_id', '=', sql<number>`any(${vacancyIds})`)
     .where('candidates.deleted_at', 'is', null)

@@ -60,8 +60,8 @@ export async function countFitting(tx: Tx, ids: readonly number[], kind: Member[
 
 /** Before a vacancy is deleted: how many active ones its hiring managers have, or had before others that can still come back were deleted. */
 export const keepActive = (tx: Tx, vacancyId: number, now: Date) =>
-  sql`update vacancy_members kept set active_before = (
-      select greatest(count(*) filter (where v.status = 'active' and v.deleted_at is null), max(m.active_before) filter (where j.undo_until > ${now}))
+  sql`update vacancy_members kept set active_count_before = (
+      select greatest(count(*) filter (where v.status = 'active' and v.deleted_at is null), max(m.active_count_before) filter (where j.undo_until > ${now}))
       from vacancy_members m join vacancies v on v.id = m.vacancy_id left join jobs j on j.id = v.deleted_by_job
       where m.user_id = kept.user_id and m.kind = 'granted')
     where kept.vacancy_id = ${vacancyId} and kept.kind = 'granted'`.execute(tx);
@@ -82,7 +82,7 @@ export async function findFull(
   const { rows } = await sql<{ id: number; name: string }>`
     select u.id, coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email) as name from users u
     where u.id = any(${ids}) and u.is_active and greatest(${limit}::integer, case when ${comesBack} then (
-        select active_before from vacancy_members where vacancy_id = ${besides} and user_id = u.id and kind = 'granted') end) <= (
+        select active_count_before from vacancy_members where vacancy_id = ${besides} and user_id = u.id and kind = 'granted') end) <= (
       select count(*) from vacancy_members m join vacancies v on v.id = m.vacancy_id
       where m.user_id = u.id and m.kind = 'granted' and v.status = 'active' and v.deleted_at is null and v.id <> ${besides})
     order by u.last_name, u.first_name, u.id limit 1`.execute(tx);

@@ -102,7 +102,7 @@ function emailFor(recipient: DueRecipient, made: Made, context: PlanningContext)
     telegram: null,
     variant: step.subject_b === null ? null : recipient.variant,
     error: holeIn(composed.emptyVariables[0]),
-    asksFirst: recipient.ask_first && !recipient.retry,
+    asksFirst: recipient.must_check_sent && !recipient.retry,
   };
 }
 

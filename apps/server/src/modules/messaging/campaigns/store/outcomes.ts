@@ -65,7 +65,7 @@ export async function saveNext(tx: Tx, decisions: readonly Decision[], now: Date
   if (decisions.length === 0) return [];
   const { rows } = await sql<{ id: number }>`
     update mailing_recipients as recipient set next_at = one.next_at, ended = one.ended, status_changed_at = ${now},
-      ask_first = recipient.ask_first and one.next_at is not null
+      must_check_sent = recipient.must_check_sent and one.next_at is not null
     from unnest(${decisions.map((one) => one.id)}::bigint[], ${decisions.map((one) => one.nextAt)}::timestamptz[],
       ${decisions.map((one) => one.ended)}::text[]) as one (id, next_at, ended)
     where recipient.id = one.id and ${waitsForItsMessage} returning recipient.id`.execute(tx);
@@ -124,7 +124,7 @@ export async function nextSending(tx: Tx, messageId: number, now: Date) {
 export const askFirstWhereDue = (tx: Tx, { before, now }: { before: Date; now: Date }) =>
   tables(tx)
     .updateTable('mailing_recipients')
-    .set({ ask_first: true })
+    .set({ must_check_sent: true })
     .where('next_at', '<=', now)
     .where('ended', 'is', null)
     .where('added_at', '<', before)

@@ -205,7 +205,7 @@ export async function saveDecisions(tx: Tx, decisions: readonly Decision[]): Pro
   if (decisions.length === 0) return;
   await sql`
     update mailing_recipients as recipient set next_at = one.next_at, ended = one.ended, retry = recipient.retry and one.next_at is not null,
-      ask_first = recipient.ask_first and one.next_at is not null
+      must_check_sent = recipient.must_check_sent and one.next_at is not null
     from unnest(${decisions.map((one) => one.id)}::bigint[], ${decisions.map((one) => one.nextAt)}::timestamptz[],
       ${decisions.map((one) => one.ended)}::text[]) as one (id, next_at, ended)
     where recipient.id = one.id`.execute(tx);

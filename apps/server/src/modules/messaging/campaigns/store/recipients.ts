@@ -133,7 +133,7 @@ export async function listRecipients(tx: Tx, filter: RecipientFilter) {
     const { reader } = filter;
     const mayKnow = reader ? sql`not ${isClosedTo(reader, 'one')}` : sql`false`;
     query = query.where(
-      sql<boolean>`((one.email ilike ${like} and ${mayKnow}) or exists (select from seen_profiles where seen_profiles.id = one.profile_id
+      sql<boolean>`((one.email ilike ${like} and ${mayKnow}) or exists (select from visible_profiles where visible_profiles.id = one.profile_id
         and concat_ws(' ', data ->> 'first_name', data ->> 'patronymic', data ->> 'last_name') ilike ${like}))`,
     );
   }

@@ -67,7 +67,7 @@ export function fitsSearch({ actor, userId }: MessageReader, words: string) {
   const like = containing(words);
   return sql<boolean>`(messages.subject ilike ${like}
     or (mailing_recipients.email ilike ${like} and (messages.created_by = ${userId} or not ${isClosedTo(actor, 'mailing_recipients')}))
-    or (${actor.permissions.personal_info} and exists (select from seen_profiles where seen_profiles.id = mailing_recipients.profile_id
+    or (${actor.permissions.personal_info} and exists (select from visible_profiles where visible_profiles.id = mailing_recipients.profile_id
       and concat_ws(' ', data ->> 'first_name', data ->> 'patronymic', data ->> 'last_name') ilike ${like})))`;
 }
 

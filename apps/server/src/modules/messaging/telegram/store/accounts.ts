@@ -80,7 +80,12 @@ export async function renewAccount(tx: Tx, id: number, renewed: Renewed) {
 
 /** No dialog of the account is one that could not be read. */
 export const forgiveDialogs = (tx: Tx, id: number) =>
-  tables(tx).updateTable('telegram_dialogs').set({ has_missing_messages: false }).where('account_id', '=', id).where('has_missing_messages', '=', true).execute();
+  tables(tx)
+    .updateTable('telegram_dialogs')
+    .set({ has_missing_messages: false })
+    .where('account_id', '=', id)
+    .where('has_missing_messages', '=', true)
+    .execute();
 
 export type AccountChange = Partial<
   Pick<

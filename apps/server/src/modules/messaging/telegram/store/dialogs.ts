@@ -158,7 +158,7 @@ export async function listDialogs(tx: Tx, actor: Actor, filter: DialogFilter): P
     query = query.where(
       sql<SqlBool>`(telegram_dialogs.username ilike ${words} and ${usernameOpenTo(actor)} or telegram_dialogs.peer_name ilike ${words}
         or telegram_dialogs.id = any(${saying}::bigint[])
-        or exists (select from seen_profiles person where person.id = telegram_dialogs.profile_id
+        or exists (select from visible_profiles person where person.id = telegram_dialogs.profile_id
           and concat_ws(' ', person.data ->> 'first_name', person.data ->> 'last_name', person.data ->> 'first_name') ilike ${words}))`,
     );
   }

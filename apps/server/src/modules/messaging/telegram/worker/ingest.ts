@@ -155,7 +155,11 @@ export async function noteReadMark(
     } else {
       if (upTo <= dialog.reported_read_up_to) return;
       const read = Math.max(dialog.read_up_to, upTo);
-      await changeDialog(tx, dialog.id, { read_up_to: read, reported_read_up_to: upTo, unread_count: await countUnread(tx, dialog.id, read) });
+      await changeDialog(tx, dialog.id, {
+        read_up_to: read,
+        reported_read_up_to: upTo,
+        unread_count: await countUnread(tx, dialog.id, read),
+      });
     }
     await announceDialogs(tx, context.companyId, [dialog.id]);
   });
