@@ -4,7 +4,7 @@ import { changeEmail, closeContacts } from '../../../../test/contact-fixtures.ts
 import { recipientsIn } from '../../../../test/message-fixtures.ts';
 import { useMail } from '../../../../test/mail-fixtures.ts';
 import { addReaders, good, newList, newRecruiter, type Reader, type Recruiter } from '../../../../test/mailing-fixtures.ts';
-import { until } from '../../../../test/settled.ts';
+import { settled, until } from '../../../../test/settled.ts';
 
 const here = useInstallation();
 const mail = useMail(here);
@@ -83,9 +83,11 @@ describe('a mailing that a colleague made', () => {
   });
 
   it('[MAIL-049] [MAIL-037] sends no follow-up to it either when it is taken over, and undoing that leaves it as it was', async () => {
-    const { id } = await newList(rita, { readers: [closed, known], templates: [hello, later] });
+    // The third message keeps the mailing running.
+    const { id } = await newList(rita, { readers: [closed, known], templates: [hello, later, later] });
     await good(launch(rita, id));
     for (const reader of [closed, known]) await arrived(reader);
+    await settled();
     await good(olga.caller.post(path(id, 'stop/')));
     const before = await recipientsIn(here).find({ mailing_id: id });
     await good(launch(olga, id, { undo_seconds: 10 }));
