@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -8,6 +9,22 @@ const source = {
   resolve: { conditions },
   ssr: { resolve: { conditions, externalConditions: conditions } },
   environments: { __vitest__: { resolve: { conditions, externalConditions: conditions } } },
+};
+
+const web = join(import.meta.dirname, 'apps/web/src');
+
+/** The calls of the web app, from the contract itself; a build writes them into a file without schemas. */
+const wireContract = {
+  name: 'headwater:wire-contract',
+  resolveId: (id: string) => (id.startsWith('virtual:wire-contract/') ? `\0${id}` : undefined),
+  load: (id: string) => {
+    const [, part] = /^\0virtual:wire-contract\/(\w+)$/.exec(id) ?? [];
+    if (part === undefined) return undefined;
+    // Tests import the app again and again; the contract stays.
+    return `const { wire } = (globalThis.wireContract ??= await import('${web}/lib/wire-contract.ts'));
+import { callPartOf } from '${web}/lib/call-parts.ts';
+export const contract = Object.fromEntries(Object.entries(wire).filter(([noun]) => callPartOf(noun) === '${part}'));`;
+  },
 };
 
 // The longest files, longest first.
@@ -59,7 +76,9 @@ const projectOf = (name: string, test: TestProjectInlineConfiguration['test']): 
   test: { name, retry: secondAttempt, ...test },
 });
 
-/** `unit` needs nothing but node; `http` runs on a real PostgreSQL; `browser` drives the built product in Chromium. */
+/**
+ * `unit` needs nothing but node; `web` shows screens in jsdom with the server stubbed at `fetch`; `http` runs on a real PostgreSQL; `browser` drives the built product in Chromium.
+ */
 export default defineConfig({
   test: {
     // A transformed module is kept by its text, so a second run reads it.
@@ -75,6 +94,16 @@ export default defineConfig({
         // Imports took half of the time. Each test restores the global state that it changes, so files may share a process.
         isolate: false,
       }),
+      {
+        ...projectOf('web', {
+          include: ['apps/web/src/**/*.test.tsx'],
+          environment: 'jsdom',
+          setupFiles: ['apps/web/src/testing/setup.ts'],
+          testTimeout: 30_000,
+          maxWorkers: '100%',
+        }),
+        plugins: [wireContract],
+      },
       projectOf('http', {
         include: testsIn('apps/*/src/**/*.http', 'apps/server/src/modules/**/routes', 'apps/server/test/**/*'),
         globalSetup: ['apps/server/test/postgres.ts'],

@@ -1,0 +1,72 @@
+import type { AnySchema, InferSchemaInput } from '@orpc/contract';
+
+/** As zod keeps a schema. */
+interface Definition {
+  type: string;
+  shape?: Record<string, Schema>;
+  element?: Schema;
+  options?: Schema[];
+  in?: Schema;
+  left?: Schema;
+  right?: Schema;
+  innerType?: Schema;
+  entries?: Record<string, unknown>;
+  values?: unknown[];
+  items?: Schema[];
+  getter?: () => Schema;
+}
+interface Schema {
+  _zod: { def: Definition };
+  safeParse(value: unknown): { success: boolean };
+}
+
+/** The first that a schema accepts is its value, so that a stricter schema needs no rule here. */
+const texts = ['', 'Text', '2026-01-05T09:00:00.000Z', '2026-01-05', 'ada@acme.test', 'https://acme.test/', '09:00', 'Europe/Berlin', '#228be6'];
+const numbers = [0, 1];
+
+function plain(schema: Schema, candidates: readonly unknown[]): unknown {
+  const fitting = candidates.find((value) => schema.safeParse(value).success);
+  if (fitting === undefined) throw new Error(`No plain value fits ${schema._zod.def.type}`);
+  return fitting;
+}
+
+function ofObject(shape: Record<string, Schema>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(shape).flatMap(([name, field]) => (field._zod.def.type === 'optional' ? [] : [[name, valueOf(field)] as const])),
+  );
+}
+
+const makers: Partial<Record<string, (def: Definition, schema: Schema) => unknown>> = {
+  object: ({ shape = {} }) => ofObject(shape),
+  array: ({ element }, schema) => (schema.safeParse([]).success ? [] : [element && valueOf(element)]),
+  string: (_def, schema) => plain(schema, texts),
+  number: (_def, schema) => plain(schema, numbers),
+  boolean: () => false,
+  enum: ({ entries = {} }) => Object.values(entries)[0],
+  literal: ({ values = [] }) => values[0],
+  nullable: () => null,
+  null: () => null,
+  optional: () => undefined,
+  union: ({ options: [first] = [] }) => first && valueOf(first),
+  intersection: ({ left, right }) => ({ ...(left && (valueOf(left) as object)), ...(right && (valueOf(right) as object)) }),
+  tuple: ({ items = [] }) => items.map(valueOf),
+  record: () => ({}),
+  pipe: ({ in: from }) => from && valueOf(from),
+  lazy: ({ getter }) => getter && valueOf(getter()),
+};
+
+function valueOf(schema: Schema): unknown {
+  const { def } = schema._zod;
+  const make = makers[def.type];
+  if (make) return make(def, schema);
+  return def.innerType ? valueOf(def.innerType) : null;
+}
+
+/** The emptiest answer of a route that the contract accepts, with the parts that the test cares about. */
+export function answerOf<O extends AnySchema>(
+  procedure: { '~orpc': { outputSchema?: O | undefined } },
+  more: Partial<InferSchemaInput<O>> = {},
+): InferSchemaInput<O> {
+  const schema = procedure['~orpc'].outputSchema as unknown as Schema | undefined;
+  return { ...(schema ? (valueOf(schema) as object) : {}), ...more } as InferSchemaInput<O>;
+}

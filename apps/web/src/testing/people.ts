@@ -1,0 +1,65 @@
+import type { CurrentUser } from '@headwater/contract/accounts';
+import type { Role } from '@headwater/domain/roles';
+
+const company: CurrentUser['company'] = {
+  company_id: 1,
+  company_name: 'Acme',
+  is_ext_company: false,
+  access_type: 'pay',
+  region: 'other',
+  terms_location: 'us',
+  ats: false,
+  messaging: true,
+  sequences: true,
+  gpt: true,
+  telegram: true,
+  events_section: true,
+  filters: { gender: true, diversity: true, age: true },
+  enable_mltr: true,
+  mltr_days_filter: true,
+  comment_days_filter: true,
+  remote_filter: true,
+  linkedin_filter: true,
+  activity_filters: true,
+  public_statistics: true,
+};
+
+const permissions: CurrentUser['permissions'] = {
+  personal_info: true,
+  contacts: true,
+  tags: true,
+  resumes: true,
+  change_candidate: true,
+  comments: true,
+  export_csv: true,
+  export_ats: true,
+  messaging_info: true,
+  messaging_messages: true,
+};
+
+/** A person of the company Acme in a role. */
+export const userOf = (role: Role, more: Partial<CurrentUser> = {}): CurrentUser => ({
+  id: 1,
+  name: 'Ada Byron',
+  first_name: 'Ada',
+  last_name: 'Byron',
+  email: 'ada@acme.test',
+  date_joined: '2026-01-05T09:00:00.000Z',
+  role,
+  can_search: true,
+  api_manager: false,
+  data_enrichment_enabled: true,
+  settings: { language: 'en', range_measure: 'km' },
+  system_notifications: [],
+  social_accounts: { smartrecruiters_import: false, huntflow_import: false, greenhouse_import: false, workable: false },
+  company,
+  permissions,
+  sending_paused: false,
+  may_resume_sending: false,
+  menu_links: { extension: null, help: null },
+  terms_link: null,
+  survey: null,
+  must_add_factor: false,
+  impersonated_by: null,
+  ...more,
+});

@@ -1,0 +1,143 @@
+import { contract } from '@headwater/contract/contract';
+import type { AnyContractProcedure, AnySchema, ContractProcedure, InferSchemaInput, InferSchemaOutput } from '@orpc/contract';
+import { StandardBracketNotationSerializer } from '@orpc/openapi-client/standard';
+import { answerOf } from './emptiest.ts';
+
+export type Procedure<I extends AnySchema, O extends AnySchema> = Pick<ContractProcedure<I, O, Record<never, never>, object>, '~orpc'>;
+
+/** Returns the body of a success, which the contract has to accept, or a response as it is. */
+export type Handler<I extends AnySchema, O extends AnySchema> = (
+  input: InferSchemaOutput<I>,
+) => InferSchemaInput<O> | Response | Promise<InferSchemaInput<O> | Response>;
+
+interface Route {
+  method: string;
+  pattern: RegExp;
+  parameters: number;
+  procedure: AnyContractProcedure;
+}
+
+export interface Call {
+  method: string;
+  path: string;
+  headers: Headers;
+  /** Parsed by the contract, as the server reads it. */
+  input: unknown;
+}
+
+function listProcedures(part: object): AnyContractProcedure[] {
+  if ('~orpc' in part) return [part as AnyContractProcedure];
+  return Object.values(part).flatMap((inner) => listProcedures(inner as object));
+}
+
+const routes: Route[] = listProcedures(contract)
+  .map((procedure) => {
+    const { method = 'GET', path = '/' } = procedure['~orpc'].route;
+    const names = path.match(/\{\+?\w+\}/g) ?? [];
+    const source = path.replaceAll('.', String.raw`\.`).replaceAll(/\{\+?(\w+)\}/g, '(?<$1>[^/]+)');
+    return { method, pattern: new RegExp(`^${source}$`), parameters: names.length, procedure };
+  })
+  .toSorted((one, other) => one.parameters - other.parameters);
+
+async function parse(schema: AnySchema | undefined, value: unknown, what: string): Promise<unknown> {
+  if (!schema) return value;
+  const result = await schema['~standard'].validate(value);
+  if (result.issues) throw new Error(`${what} does not fit the contract: ${JSON.stringify(result.issues)}`);
+  return result.value;
+}
+
+const serializer = new StandardBracketNotationSerializer();
+
+async function readBody(request: Request): Promise<unknown> {
+  const type = request.headers.get('content-type') ?? '';
+  if (type.startsWith('application/json')) return request.json();
+  return type.startsWith('multipart/form-data') ? serializer.deserialize([...(await request.formData())]) : undefined;
+}
+
+async function readInput(request: Request, { procedure, pattern }: Route): Promise<unknown> {
+  const url = new URL(request.url);
+  const params = pattern.exec(url.pathname)?.groups ?? {};
+  const query = serializer.deserialize([...url.searchParams]);
+  const body = await readBody(request);
+  const { inputSchema, route } = procedure['~orpc'];
+  const parts = { params, query, body, headers: Object.fromEntries(request.headers) };
+  const input = route.inputStructure === 'detailed' ? parts : { ...params, ...(query as object), ...(body as object | undefined) };
+  return parse(inputSchema, input, `The input of ${request.method} ${url.pathname}`);
+}
+
+function withoutHandler(procedure: AnyContractProcedure): unknown {
+  const { method = 'GET', path } = procedure['~orpc'].route;
+  if (method === 'GET') return answerOf(procedure);
+  throw new Error(`The test answers no ${method} ${path}`);
+}
+
+export const json = (status: number, body: unknown): Response =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+
+/** The page of a proxy in place of an answer. */
+export const proxyPage = (status: number): Response =>
+  new Response('<p>away</p>', { status, headers: { 'content-type': 'text/html' } });
+
+/**
+ * Stands for the server at `fetch`. Inputs and answers are parsed with the contract, so that no stub drifts from the server. A read
+ * without a handler gets the emptiest answer of its route.
+ */
+export class StubServer {
+  readonly calls: Call[] = [];
+  /** Writes without a handler, and inputs and answers that the contract refuses. A test with one fails. */
+  readonly faults: string[] = [];
+  readonly #handlers = new Map<AnyContractProcedure, Handler<AnySchema, AnySchema>>();
+
+  /** Answers a route from now on. The newest handler holds. */
+  on<I extends AnySchema, O extends AnySchema>(procedure: Procedure<I, O>, handler: Handler<I, O>): void {
+    this.#handlers.set(procedure as AnyContractProcedure, handler as Handler<AnySchema, AnySchema>);
+  }
+
+  /** Holds the answers of a route back. Returns the function that releases them. */
+  hold<I extends AnySchema, O extends AnySchema>(procedure: Procedure<I, O>): () => void {
+    const handler = this.#handlers.get(procedure as AnyContractProcedure);
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    this.#handlers.set(procedure as AnyContractProcedure, async (input) => {
+      await released;
+      return handler ? handler(input) : withoutHandler(procedure as AnyContractProcedure);
+    });
+    return release;
+  }
+
+  /** Inputs of the calls of a route so far. */
+  inputsOf<I extends AnySchema, O extends AnySchema>(procedure: Procedure<I, O>): InferSchemaOutput<I>[] {
+    const { method, path } = (procedure as AnyContractProcedure)['~orpc'].route;
+    const route = routes.find((one) => one.procedure['~orpc'].route.path === path && one.method === method);
+    return this.calls.filter((call) => call.method === method && route?.pattern.test(call.path)).map((call) => call.input as InferSchemaOutput<I>);
+  }
+
+  fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+    const request = new Request(typeof input === 'string' ? new URL(input, location.origin) : input, init);
+    const { pathname } = new URL(request.url);
+    try {
+      const route = routes.find(({ method, pattern }) => method === request.method && pattern.test(pathname));
+      if (!route) throw new Error(`The contract has no route ${request.method} ${pathname}`);
+      const parsed = await readInput(request, route);
+      this.calls.push({ method: request.method, path: pathname, headers: request.headers, input: parsed });
+      const handler = this.#handlers.get(route.procedure);
+      const answer: unknown = handler ? await handler(parsed) : withoutHandler(route.procedure);
+      // A call that was given up has no answer, as with the real fetch.
+      request.signal.throwIfAborted();
+      if (answer instanceof Response) return answer;
+      const { outputSchema, route: spec } = route.procedure['~orpc'];
+      return json(spec.successStatus ?? 200, await parse(outputSchema, answer, `The answer of ${request.method} ${pathname}`));
+    } catch (error) {
+      if (error instanceof TypeError || (error instanceof Error && error.name === 'AbortError')) throw error;
+      this.faults.push(String(error));
+      return json(501, { detail: String(error) });
+    }
+  };
+}
+
+/** Rejects as `fetch` does where no answer comes. */
+export function dropConnection(): never {
+  throw new TypeError('Failed to fetch');
+}
