@@ -99,7 +99,8 @@ export default defineConfig({
           include: ['apps/web/src/**/*.test.tsx'],
           environment: 'jsdom',
           setupFiles: ['apps/web/src/testing/setup.ts'],
-          testTimeout: 30_000,
+          // The machine may be busy.
+          testTimeout: 120_000,
           maxWorkers: '100%',
         }),
         plugins: [wireContract],

@@ -1,6 +1,6 @@
 import type { Page, Request, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { patient, send, visits } from './visit.ts';
+import { patient, visits } from './visit.ts';
 
 const isCall = (request: Request) => /\/api\/(?:v6|internal)\//.test(request.url());
 const answer = (status: number, body: unknown) => (route: Route) =>
@@ -51,60 +51,9 @@ describe('every request', () => {
     expect(own['x-session-id']).not.toBe(session);
     await page.context().close();
   });
-
-  it('[REQ-014] [REQ-027] [REQ-028] [REQ-029] [REQ-030] shows a block as loading, failed and there; 300 and silence are failures', async () => {
-    const page = await visits.open('/settings', { who: 'recruiter' });
-    await page.getByRole('heading', { name: 'Settings' }).first().waitFor();
-    let act: (route: Route) => Promise<void> = answer(300, { folders: [], total: 0 });
-    await page.route(/\/api\/v6\/folders\/?\?/, (route) => act(route));
-    await page.getByRole('link', { name: 'Vacancies' }).first().click();
-    await page.getByRole('alert').getByText('Sorry, an error has occurred').first().waitFor();
-    act = (route) => route.abort('connectionrefused');
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await page
-      .getByRole('alert')
-      .getByText(/no connection|offline/i)
-      .first()
-      .waitFor();
-    let isHeld = true;
-    act = async (route) => {
-      await expect.poll(() => isHeld, patient).toBe(false);
-      await route.continue();
-    };
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await page.locator('[aria-busy="true"]').first().waitFor({ state: 'attached' });
-    isHeld = false;
-    await page.getByRole('alert').waitFor({ state: 'detached' });
-    await page.context().close();
-  });
 });
 
 describe('what the server refuses', () => {
-  it('[VAC-004] [VAC-050] [REQ-035] comes above the form of a vacancy where it belongs to no field, and nothing is lost', async () => {
-    const api = await visits.open('/settings', { who: 'recruiter' });
-    const name = `Refused ${Date.now()}`;
-    const { id } = (await send(api, { path: '/api/v6/folders/', method: 'POST', body: { name, company_name: 'Acme' } })) as { id: number };
-    await api.context().close();
-    const page = await visits.open(`/folders/${id}/edit`, { who: 'recruiter' });
-    await expect.poll(() => page.getByLabel('Name').inputValue(), patient).toBe(name);
-    await page.getByLabel('Name').fill(`${name} again`);
-    await once(
-      page,
-      { method: 'PATCH', path: new RegExp(`/api/v6/folders/${id}/?$`) },
-      answer(400, { non_field_errors: ['Not on a Sunday'] }),
-    );
-    await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Not on a Sunday').first().waitFor();
-    expect(await page.getByLabel('Name').inputValue()).toBe(`${name} again`);
-    await page.getByRole('button', { name: 'Save' }).click();
-    await page.waitForURL(new RegExp(`/folders/${id}/?$`));
-    await page
-      .getByRole('heading', { name: `${name} again` })
-      .first()
-      .waitFor();
-    await page.context().close();
-  });
-
   it('[STS-018] [STS-019] a status says what its code says; any other failure marks the list', async () => {
     const page = await visits.open('/folders/statuses', { who: 'admin' });
     await page.getByRole('button', { name: 'New status' }).first().click();

@@ -1,4 +1,4 @@
-// npm test [-- unit | http | browser ...] [FILTER ...]: gates and all tests, or the projects named. The last line is "N passed, N failed".
+// npm test [-- unit | web | http | browser ...] [FILTER ...]: gates and all tests, or the projects named. The last line is "N passed, N failed".
 import { requireNode } from './prepare/node-version.mjs';
 
 requireNode();
@@ -7,7 +7,7 @@ const { run, stopWithChildren } = await import('./prepare/command.mjs');
 const { runSteps } = await import('./gates/report.mjs');
 const { runProject } = await import('./gates/vitest.mjs');
 
-const projects = ['unit', 'http', 'browser'];
+const projects = ['unit', 'web', 'http', 'browser'];
 const asked = process.argv.slice(2);
 const named = projects.filter((name) => asked.includes(name));
 const chosen = named.length > 0 ? named : projects;

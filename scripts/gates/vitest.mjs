@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { root, runPackage } from '../prepare/command.mjs';
 
 /** Seconds after which a project hangs rather than works. */
-const limits = { unit: 1500, http: 1900, browser: 2800 };
+const limits = { unit: 1500, web: 600, http: 1900, browser: 2800 };
 
 const lineOf = (file, name, message) => [relative(root, file), name, message.split('\n')[0].slice(0, 300)].filter(Boolean).join(' > ');
 

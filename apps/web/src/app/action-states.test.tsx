@@ -101,7 +101,8 @@ describe('an action shows that it runs, that it is done and that it failed', () 
     const texts = { id: 3, title: 'Maintenance', content: '<p>Text</p>', description_en: 'New', description_ru: 'Новое' };
     const { server, hands } = await openApp(path, {
       as: staff,
-      answers: (server) => server.on(calls.find as typeof contract.systemNotifications.find, () => answerOf(contract.systemNotifications.find, texts)),
+      answers: (server) =>
+        server.on(calls.find as typeof contract.systemNotifications.find, () => answerOf(contract.systemNotifications.find, texts)),
     });
     const title = await screen.findByLabelText(/^Title/);
     await hands.type(title, ' on Sunday');
@@ -145,7 +146,7 @@ describe('an action shows that it runs, that it is done and that it failed', () 
     });
   });
 
-  it('[REQ-018] when a password is recovered and reset', async () => {
+  it('[REQ-018] when a password is recovered', async () => {
     const { server, hands } = await openApp('/users/recover');
     await hands.type(await screen.findByLabelText('Email'), 'petra@acme.test');
     await goThrough(server, {
@@ -198,7 +199,11 @@ async function openWriter() {
   const { server, hands } = await openApp('/folders/new', {
     as: admin,
     answers: (server) => {
-      server.on(contract.vacancyDescriptions.languages, () => ({ languages: [{ id: 'en', name: 'English' }], is_connected: true, credits: null }));
+      server.on(contract.vacancyDescriptions.languages, () => ({
+        languages: [{ id: 'en' as const, name: 'English' }],
+        is_connected: true,
+        credits: null,
+      }));
       server.on(contract.vacancyDescriptions.create, () => written);
       server.on(contract.vacancyDescriptions.one, () => written);
       server.on(contract.vacancyDescriptions.list, () => ({ descriptions: [written], count: 1, pages: one }));

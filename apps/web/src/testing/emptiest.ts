@@ -16,23 +16,33 @@ interface Definition {
   getter?: () => Schema;
 }
 interface Schema {
-  _zod: { def: Definition };
+  def: Definition;
   safeParse(value: unknown): { success: boolean };
 }
 
 /** The first that a schema accepts is its value, so that a stricter schema needs no rule here. */
-const texts = ['', 'Text', '2026-01-05T09:00:00.000Z', '2026-01-05', 'ada@acme.test', 'https://acme.test/', '09:00', 'Europe/Berlin', '#228be6'];
+const texts = [
+  '',
+  'Text',
+  '2026-01-05T09:00:00.000Z',
+  '2026-01-05',
+  'ada@acme.test',
+  'https://acme.test/',
+  '09:00',
+  'Europe/Berlin',
+  '#228be6',
+];
 const numbers = [0, 1];
 
 function plain(schema: Schema, candidates: readonly unknown[]): unknown {
   const fitting = candidates.find((value) => schema.safeParse(value).success);
-  if (fitting === undefined) throw new Error(`No plain value fits ${schema._zod.def.type}`);
+  if (fitting === undefined) throw new Error(`No plain value fits ${schema.def.type}`);
   return fitting;
 }
 
 function ofObject(shape: Record<string, Schema>): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(shape).flatMap(([name, field]) => (field._zod.def.type === 'optional' ? [] : [[name, valueOf(field)] as const])),
+    Object.entries(shape).flatMap(([name, field]) => (field.def.type === 'optional' ? [] : [[name, valueOf(field)] as const])),
   );
 }
 
@@ -56,7 +66,7 @@ const makers: Partial<Record<string, (def: Definition, schema: Schema) => unknow
 };
 
 function valueOf(schema: Schema): unknown {
-  const { def } = schema._zod;
+  const { def } = schema;
   const make = makers[def.type];
   if (make) return make(def, schema);
   return def.innerType ? valueOf(def.innerType) : null;

@@ -3,7 +3,14 @@ import { vi } from 'vitest';
 
 /** jsdom draws nothing, so it lacks what measures and follows the drawing. */
 const neverMatches = (query: string): MediaQueryList =>
-  ({ matches: false, media: query, onchange: null, addEventListener() {}, removeEventListener() {}, dispatchEvent: () => false }) as unknown as MediaQueryList;
+  ({
+    matches: false,
+    media: query,
+    onchange: null,
+    addEventListener() {},
+    removeEventListener() {},
+    dispatchEvent: () => false,
+  }) as unknown as MediaQueryList;
 
 class SilentObserver {
   observe(): void {}
@@ -27,7 +34,7 @@ vi.stubGlobal('matchMedia', neverMatches);
 vi.stubGlobal('ResizeObserver', SilentObserver);
 vi.stubGlobal('IntersectionObserver', SilentObserver);
 vi.stubGlobal('EventSource', SilentSource);
-vi.stubGlobal('reportError', (error: unknown) => console.error(error));
+vi.stubGlobal('reportError', (error: unknown) => process.emitWarning(String(error)));
 vi.stubGlobal('scrollTo', () => {});
 Element.prototype.scrollIntoView = () => {};
 Element.prototype.scrollTo = () => {};
@@ -37,7 +44,8 @@ Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { configurable: tru
 Object.defineProperty(HTMLElement.prototype, 'offsetWidth', { configurable: true, value: 1200 });
 document.cookie = 'csrftoken=token';
 
-const shownText = () => [...document.querySelectorAll('main, [role=dialog], [role=status], [role=alert]')].map((part) => part.textContent).join(' | ');
+const shownText = () =>
+  [...document.querySelectorAll('main, [role=dialog], [role=status], [role=alert]')].map((part) => part.textContent).join(' | ');
 
 // Styles are not loaded, so the check of what is visible costs most of the time and finds next to nothing.
 configure({ asyncUtilTimeout: 10_000, defaultHidden: true, getElementError: (message) => new Error(`${message}\nShown: ${shownText()}`) });

@@ -75,8 +75,7 @@ export const json = (status: number, body: unknown): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 
 /** The page of a proxy in place of an answer. */
-export const proxyPage = (status: number): Response =>
-  new Response('<p>away</p>', { status, headers: { 'content-type': 'text/html' } });
+export const proxyPage = (status: number): Response => new Response('<p>away</p>', { status, headers: { 'content-type': 'text/html' } });
 
 /**
  * Stands for the server at `fetch`. Inputs and answers are parsed with the contract, so that no stub drifts from the server. A read
@@ -96,22 +95,22 @@ export class StubServer {
   /** Holds the answers of a route back. Returns the function that releases them. */
   hold<I extends AnySchema, O extends AnySchema>(procedure: Procedure<I, O>): () => void {
     const handler = this.#handlers.get(procedure as AnyContractProcedure);
-    let release = () => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const gate = new EventTarget();
+    const released = new Promise((resolve) => gate.addEventListener('open', resolve));
     this.#handlers.set(procedure as AnyContractProcedure, async (input) => {
       await released;
       return handler ? handler(input) : withoutHandler(procedure as AnyContractProcedure);
     });
-    return release;
+    return () => void gate.dispatchEvent(new Event('open'));
   }
 
   /** Inputs of the calls of a route so far. */
   inputsOf<I extends AnySchema, O extends AnySchema>(procedure: Procedure<I, O>): InferSchemaOutput<I>[] {
     const { method, path } = (procedure as AnyContractProcedure)['~orpc'].route;
     const route = routes.find((one) => one.procedure['~orpc'].route.path === path && one.method === method);
-    return this.calls.filter((call) => call.method === method && route?.pattern.test(call.path)).map((call) => call.input as InferSchemaOutput<I>);
+    return this.calls
+      .filter((call) => call.method === method && route?.pattern.test(call.path))
+      .map((call) => call.input as InferSchemaOutput<I>);
   }
 
   fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
