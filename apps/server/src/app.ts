@@ -28,7 +28,7 @@ export type { Application } from './wiring/foundation.ts';
 /** AI searches carried out at a time: they wait for the language model for most of theirs. */
 const searchTasks = 8;
 
-/** What one part does may give work to another: a plan is sent, its bounce is read, and the next step is planned. */
+/** One part creates work for another: a message is sent, its bounce is read, and the next step is planned. */
 const idleRounds = 3;
 
 /** All contexts of the product at the time of a clock. */

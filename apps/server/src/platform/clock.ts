@@ -31,7 +31,7 @@ export interface MovableClock extends Clock {
 }
 
 /**
- * A clock whose date stands still until it is moved, for tests and for the past of the demo. Sleeps and timers end when the date has moved far enough,
+ * A clock with a date that moves only on request, for tests and for the past of the demo. Sleeps and timers end when the date has moved far enough,
  * or after the same real time.
  */
 export function movableClock(start: Date): MovableClock {
