@@ -33,7 +33,7 @@ const idleRounds = 3;
 
 /** All contexts of the product at the time of a clock. */
 function wireAll({ clock, ...options }: ApplicationOptions, base: Foundation) {
-  const { env, log, databaseUrl, demo, resolver, readMailEveryMs } = options;
+  const { env, log, databaseUrl, demo, resolver, readMailEveryMs, answerClock = clock } = options;
   const definitions: JobDefinition<never>[] = [];
   const core = openCore({ ...base, env, clock, log, databaseUrl, definitions });
   const messaging = wireMessaging(core, { ...base, staysHere: demo !== undefined, resolver });
@@ -42,7 +42,7 @@ function wireAll({ clock, ...options }: ApplicationOptions, base: Foundation) {
   const mail = wireMail(core, { ...base, ...messaging, ...campaigns, demo, readMailEveryMs });
   const texts = wireTexts(core, { ...base, models: openLanguageModels(env, demo) });
   const [accounts, profiles, search] = [
-    wireAccounts(core, { ...base, demo, endWork: mail.endWork }),
+    wireAccounts(core, { ...base, demo, answerClock, endWork: mail.endWork }),
     wireProfiles(core, { ...base, resolver }),
     wireSearch(core, base),
   ];

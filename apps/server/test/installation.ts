@@ -14,11 +14,12 @@ import { readEnv } from '../src/env.ts';
 import { sessionCookie } from '../src/modules/accounts/session.ts';
 import { insertUser } from '../src/modules/accounts/store.ts';
 import { insertCompany, type NewCompany } from '../src/modules/companies/public.ts';
-import { movableClock } from '../src/platform/clock.ts';
+import type { MovableClock } from '../src/platform/clock.ts';
 import { createSigning, type Signer } from '../src/platform/crypto/signing.ts';
 import { type SystemEmail, openSystemEmail } from '../src/platform/system-mail.ts';
 import { prepareApplicationLogin } from '../src/platform/database/application-login.ts';
 import { createLog } from '../src/platform/log.ts';
+import { createClocks, type HeldAnswers } from './clocks.ts';
 import { databaseUrl, templateDatabase } from './postgres.ts';
 import { openApplications } from './settled.ts';
 
@@ -66,7 +67,8 @@ export interface Installation {
   app: FastifyInstance;
   application: Application;
   databaseUrl: string;
-  clock: ReturnType<typeof movableClock>;
+  clock: MovableClock;
+  heldAnswers: HeldAnswers;
   /** With the key of this installation. */
   signing(): Promise<Signer>;
   /** Where the bytes of files are kept. */
@@ -160,7 +162,7 @@ async function build(
   await admin.end();
   const dataDir = mkdtempSync(join(tmpdir(), 'headwater-files-'));
   const url = databaseUrl(postgresUrl, name);
-  const clock = movableClock(new Date());
+  const { clock, heldAnswers } = createClocks();
   const env = readEnv({
     HEADWATER_DATA_DIR: dataDir,
     HEADWATER_LOG: 'silent',
@@ -174,7 +176,8 @@ async function build(
   const demo = await openDemo?.();
   const opened: Application[] = [];
   const open = (): Application => {
-    const options = { env, databaseUrl: login, clock, log: createLog('fatal'), readMailEveryMs: 2000, resolver: testResolver, demo };
+    const log = createLog('fatal');
+    const options = { env, databaseUrl: login, clock, log, readMailEveryMs: 2000, resolver: testResolver, demo, answerClock: heldAnswers };
     const application = createApplication(options);
     opened.push(application);
     openApplications.add(application);
@@ -189,6 +192,7 @@ async function build(
     application,
     databaseUrl: url,
     clock,
+    heldAnswers,
     signing: createSigning({ database: application.database, clock, secrets }),
     filesFolder: join(dataDir, 'files'),
     addCompany: (company = {}) =>

@@ -1,11 +1,12 @@
 import { createRequire } from 'node:module';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Fate } from './wire/requests.ts';
 
 /**
  * What goes wrong on purpose with calls of a method:
  * - `error`: the call is answered so, such as `FLOOD_WAIT_30` or `PEER_FLOOD`, and not done
  * - `fate`: the call is done, but the line falls before the answer; with `cut` a client that comes back in its session gets the answer, with `lost` nobody
- * - `milliseconds`: the answer comes later
+ * - `milliseconds`: the answer comes later, at the latest when the faults are cleared
  */
 export type Fault = {
   method: string;
@@ -19,7 +20,10 @@ export type Fault = {
 
 export type Faults = {
   add(fault: Fault): void;
+  /** Removes all faults. Answers that a fault delays are sent now. */
   clear(): void;
+  /** Resolves after that many milliseconds, or when the faults are cleared. */
+  delay(milliseconds: number): Promise<void>;
   list(): Fault[];
   /** Uses up one that is due. */
   take(method: string, phone: string | null): Fault | null;
@@ -27,9 +31,15 @@ export type Faults = {
 
 export function createFaults(): Faults {
   let due: Fault[] = [];
+  let clearing = new AbortController();
   return {
     add: (fault) => void due.push({ ...fault }),
-    clear: () => void (due = []),
+    clear() {
+      due = [];
+      clearing.abort();
+      clearing = new AbortController();
+    },
+    delay: (milliseconds) => wait(milliseconds, undefined, { signal: clearing.signal }).catch(() => undefined),
     list: () => due.map((fault) => ({ ...fault })),
     take(method, phone) {
       const found = due.find(

@@ -13,7 +13,7 @@ export interface Waiting {
 }
 
 interface WaitingRoomOptions {
-  clock: Clock;
+  clock: Pick<Clock, 'sleep'>;
   places: number;
   placesOfKey: number;
 }

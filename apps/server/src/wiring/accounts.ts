@@ -17,6 +17,7 @@ import { extensionNotificationRoutes } from '#modules/notifications/extension-ro
 import { ownNotifications } from '#modules/notifications/public.ts';
 import { systemNotificationRoutes } from '#modules/notifications/system-routes.ts';
 import { isDayUsedUp } from '#modules/profiles/public.ts';
+import type { Clock } from '#platform/clock.ts';
 import { brandingOf } from '#platform/http/branding.ts';
 import { systemMailHandler, systemMailQueue, type SystemMailer } from '#platform/system-mail.ts';
 
@@ -28,12 +29,13 @@ interface AccountNeeds {
   /** Of a demo, where the sandbox plays other services. */
   demo: SandboxPorts | undefined;
   endWork: EndWork;
+  answerClock: Pick<Clock, 'sleep'>;
 }
 
 /** Signing in, and what the frame of the web app is told of the installation. */
-export const wireAccounts = (core: Core, { sendingLock, smtpUrl, systemMailer, endWork, demo }: AccountNeeds) => {
+export const wireAccounts = (core: Core, { sendingLock, smtpUrl, systemMailer, endWork, demo, answerClock }: AccountNeeds) => {
   const { env, database, clock, secrets } = core;
-  const services = createVisitorServices(core, { smtpUrl, demo });
+  const services = createVisitorServices(core, { smtpUrl, demo, answerClock });
   const invitations = createInvitationServices(core, smtpUrl);
   const accounts = part({
     routes: {

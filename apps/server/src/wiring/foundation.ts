@@ -30,6 +30,8 @@ export interface ApplicationOptions {
   demo?: SandboxPorts | undefined;
   /** Milliseconds between readings of mailboxes whose server does not tell of new mail. */
   readMailEveryMs?: number;
+  /** Time of held-back answers; the clock's by default. */
+  answerClock?: Pick<Clock, 'sleep'>;
 }
 
 /** Everything that the processes need, wired once; nothing listens or works yet. */

@@ -17,6 +17,7 @@ import {
   mustUseProvider,
 } from '#modules/sso/public.ts';
 import { setupState } from '#modules/setup/public.ts';
+import type { Clock } from '#platform/clock.ts';
 import { brandingOf } from '#platform/http/branding.ts';
 import { systemMailQueue } from '#platform/system-mail.ts';
 import { createWaitingRoom } from '#platform/waiting-room.ts';
@@ -61,10 +62,17 @@ function registrationState({ env, database }: Pick<Core, 'env' | 'database'>, sm
   return async () => isRegistrationOpen(env, smtpUrl) && !(await isSetupOpen());
 }
 
-/** What stands before the sign-in works with. */
+interface VisitorNeeds {
+  /** Server of system messages. Undefined: none are sent. */
+  smtpUrl: string | undefined;
+  demo: SandboxPorts | undefined;
+  answerClock: Pick<Clock, 'sleep'>;
+}
+
+/** Services of the calls before a sign-in. */
 export const createVisitorServices = (
   { env, database, clock, secrets, log }: Core,
-  { smtpUrl, demo }: { smtpUrl: string | undefined; demo: SandboxPorts | undefined },
+  { smtpUrl, demo, answerClock }: VisitorNeeds,
 ): VisitorServices => ({
   database,
   clock,
@@ -75,7 +83,7 @@ export const createVisitorServices = (
   nameAt: (host) => brandingOf(env.brandings, host).name,
   socialBackends: socialBackends(env, demo).map(({ name }) => name),
   sendsSystemMail: smtpUrl !== undefined,
-  waitingRoom: createWaitingRoom({ clock, places: 2000, placesOfKey: 5 }),
+  waitingRoom: createWaitingRoom({ clock: answerClock, places: 2000, placesOfKey: 5 }),
   captcha: env.captcha && recaptcha(env.captcha, log),
   isOpen: registrationState({ env, database }, smtpUrl),
   noteFailure: noteFailedSignIn({ database, clock }),

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { mtp, tl } from '@mtcute/core';
 import { codeOfError } from '../faults.ts';
 import type { World } from '../world/world.ts';
@@ -80,7 +79,7 @@ async function withFaults(world: World, called: Called): Promise<Answer> {
   const self = key.userId === null ? null : world.people.find(key.userId);
   const phone = self?.phone ?? ('phoneNumber' in request ? request.phoneNumber.replaceAll(/\D/g, '') : null);
   const fault = world.faults.take(request._, phone);
-  if (fault && fault.milliseconds > 0) await wait(fault.milliseconds);
+  if (fault && fault.milliseconds > 0) await world.faults.delay(fault.milliseconds);
   if (fault?.error) {
     if (key.userId !== null && /^(?:AUTH_KEY_UNREGISTERED|AUTH_KEY_DUPLICATED|SESSION_REVOKED|SESSION_EXPIRED)$/.test(fault.error))
       world.hub.signOut(key);
