@@ -20,8 +20,7 @@ const wireContract = {
   load: (id: string) => {
     const [, part] = /^\0virtual:wire-contract\/(\w+)$/.exec(id) ?? [];
     if (part === undefined) return undefined;
-    // Tests import the app again and again; the contract stays.
-    return `const { wire } = (globalThis.wireContract ??= await import('${web}/lib/wire-contract.ts'));
+    return `import { wire } from '${web}/lib/wire-contract.ts';
 import { callPartOf } from '${web}/lib/call-parts.ts';
 export const contract = Object.fromEntries(Object.entries(wire).filter(([noun]) => callPartOf(noun) === '${part}'));`;
   },
@@ -102,6 +101,8 @@ export default defineConfig({
           // The machine may be busy.
           testTimeout: 120_000,
           maxWorkers: '100%',
+          // Each worker imports the app once, and each test makes a cache and a router of its own.
+          isolate: false,
         }),
         plugins: [wireContract],
       },

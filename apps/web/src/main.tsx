@@ -12,12 +12,12 @@ if (reports) import('#lib/error-reports.ts').then(({ startErrorReports }) => sta
 
 /** Not at the top level: what is loaded here imports parts of this file, and would wait for it as it waits for them. */
 async function start(): Promise<void> {
-  await Promise.all([startI18n(), startRouter()]);
+  const [parts] = await Promise.all([startRouter(), startI18n()]);
   const root = document.getElementById('root');
   if (!root) return;
   createRoot(root).render(
     <StrictMode>
-      <App />
+      <App {...parts} />
     </StrictMode>,
   );
 }

@@ -1,6 +1,7 @@
 import { contract } from '@headwater/contract/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { tabSession } from '#lib/tab-session.ts';
 import { answerOf } from '#testing/emptiest.ts';
 import { openApp } from '#testing/open-app.tsx';
 import { userOf } from '#testing/people.ts';
@@ -23,8 +24,7 @@ describe('every request', () => {
     await hands.click(screen.getByRole('button', { name: 'Create' }));
     await waitFor(() => expect(location.pathname).toMatch(/^\/folders\/7\/?$/));
     const [made] = server.calls.filter(({ method, path }) => method === 'POST' && path === '/api/v6/folders/');
-    const { id } = JSON.parse(sessionStorage.getItem('headwater.session') ?? '{}') as { id: string };
-    expect(id).toBeTruthy();
+    const { id } = tabSession();
     expect(Object.fromEntries(made?.headers ?? [])).toMatchObject({
       accept: 'application/json; version=5.1',
       'x-csrftoken': 'token',

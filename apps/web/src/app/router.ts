@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { type AnyRoute, createRouter } from '@tanstack/react-router';
 import { createElement, Suspense } from 'react';
 import { parseSearch, writeSearch } from '#lib/search-string.ts';
@@ -16,66 +17,75 @@ import type { RouterContext } from './router-context.ts';
 import { later } from './routes/later.ts';
 import { login } from './routes/login.ts';
 
-export const queryClient = createQueryClient();
-
 const NotFoundPage = lazyWithTexts(() => import('./pages/NotFoundPage.tsx'), 'NotFoundPage');
 
 /** To the types all routes are there from the beginning: who goes to one that is not waits for it. */
 type RouteTree = ReturnType<typeof growTree>;
 const asWhole = (tree: AnyRoute) => tree as unknown as RouteTree;
 
-const addRoutes = routeParts(readTree);
-/** It is the same tree, with more branches: `router.update` would not look into it again. */
-function readTree(): void {
-  router.setRoutes(router.buildRouteTree());
+function createAppRouter(context: RouterContext) {
+  return createRouter({
+    routeTree: asWhole(rootRoute.addChildren([login, later])),
+    context,
+    parseSearch,
+    stringifySearch: writeSearch,
+    trailingSlash: 'preserve',
+    defaultPreload: 'intent',
+    defaultPreloadDelay: 40,
+    // The query cache decides what is fresh.
+    defaultPreloadStaleTime: 0,
+    scrollRestoration: true,
+    defaultPendingMs: 150,
+    defaultPendingMinMs: 0,
+    defaultErrorComponent: ErrorPage,
+    defaultNotFoundComponent: () => createElement(Suspense, null, createElement(NotFoundPage)),
+    defaultOnCatch: (error) => reportError(error),
+  });
 }
-/** The routes of the address that the page was opened at. Where they do not come, the screen says so and offers another try. */
-export const startRouter = (): Promise<void> => addRoutes(location.pathname).catch(() => undefined);
-
-const context: RouterContext = { queryClient, addRoutes };
-
-export const router = createRouter({
-  routeTree: asWhole(rootRoute.addChildren([login, later])),
-  context,
-  parseSearch,
-  stringifySearch: writeSearch,
-  trailingSlash: 'preserve',
-  defaultPreload: 'intent',
-  defaultPreloadDelay: 40,
-  // The query cache decides what is fresh.
-  defaultPreloadStaleTime: 0,
-  scrollRestoration: true,
-  defaultPendingMs: 150,
-  defaultPendingMinMs: 0,
-  defaultErrorComponent: ErrorPage,
-  defaultNotFoundComponent: () => createElement(Suspense, null, createElement(NotFoundPage)),
-  defaultOnCatch: (error) => reportError(error),
-});
+export type AppRouter = ReturnType<typeof createAppRouter>;
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof router;
+    router: AppRouter;
   }
 }
 
-followOtherTabs(queryClient);
-rememberAddress(location.href);
-router.subscribe('onResolved', () => rememberAddress(location.href));
+export interface AppParts {
+  queryClient: QueryClient;
+  router: AppRouter;
+}
 
-/** DEC-08: the company has begun to require it while its people work. */
-whenFactorMissing(() => {
-  const next = router.latestLocation;
-  if (next.pathname.startsWith('/two-step')) return;
-  queryClient.setQueryData(meQuery.queryKey, (user) => user && { ...user, must_add_factor: true });
-  void router.navigate({ to: '/two-step', search: { next: next.href } });
-});
+/** Makes the cache and the router of a page. Resolves when the routes of the open address are there. */
+export async function startRouter(): Promise<AppParts> {
+  const queryClient = createQueryClient();
+  // The same tree with more branches: `router.update` ignores the change.
+  const addRoutes = routeParts(() => router.setRoutes(router.buildRouteTree()));
+  const router = createAppRouter({ queryClient, addRoutes });
 
-/** ACC-032: a call answered 401 in the middle of work. The cache goes too: the next person must not see this one's data. */
-whenSignedOut(() => {
-  const next = router.latestLocation;
-  if (next.pathname.startsWith('/login')) return;
-  const user = queryClient.getQueryData(meQuery.queryKey);
-  if (user && hasUnsaved()) return void import('./session-lost.tsx').then(({ askToSignIn }) => askToSignIn(queryClient, user), reportError);
-  queryClient.clear();
-  void router.navigate({ to: '/login', search: { next: next.href }, replace: true });
-});
+  followOtherTabs(queryClient);
+  rememberAddress(location.href);
+  router.subscribe('onResolved', () => rememberAddress(location.href));
+
+  /** DEC-08: the company has begun to require it while its people work. */
+  whenFactorMissing(() => {
+    const next = router.latestLocation;
+    if (next.pathname.startsWith('/two-step')) return;
+    queryClient.setQueryData(meQuery.queryKey, (user) => user && { ...user, must_add_factor: true });
+    void router.navigate({ to: '/two-step', search: { next: next.href } });
+  });
+
+  /** ACC-032: a call answered 401 in the middle of work. The cache goes too: the next person must not see this one's data. */
+  whenSignedOut(() => {
+    const next = router.latestLocation;
+    if (next.pathname.startsWith('/login')) return;
+    const user = queryClient.getQueryData(meQuery.queryKey);
+    if (user && hasUnsaved())
+      return void import('./session-lost.tsx').then(({ askToSignIn }) => askToSignIn(queryClient, user), reportError);
+    queryClient.clear();
+    void router.navigate({ to: '/login', search: { next: next.href }, replace: true });
+  });
+
+  // Where the routes do not come, the screen says so and offers another try.
+  await addRoutes(location.pathname).catch(() => undefined);
+  return { queryClient, router };
+}

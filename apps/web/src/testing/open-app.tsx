@@ -2,7 +2,10 @@ import { contract } from '@headwater/contract/contract';
 import type { CurrentUser } from '@headwater/contract/accounts';
 import { cleanup, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
-import { afterEach, vi } from 'vitest';
+import { vi } from 'vitest';
+import { App } from '#app/App.tsx';
+import { type AppRouter, startRouter } from '#app/router.ts';
+import { startI18n } from '#lib/i18n.ts';
 import { json, StubServer } from './stub-server.ts';
 
 let server = new StubServer();
@@ -11,6 +14,7 @@ vi.stubGlobal('fetch', (...call: Parameters<typeof fetch>) => server.fetch(...ca
 interface Opened {
   server: StubServer;
   hands: UserEvent;
+  router: AppRouter;
 }
 
 interface Visit {
@@ -33,34 +37,42 @@ function answerUser(user: CurrentUser | undefined): void {
 
 let leave = () => {};
 
-/** Imports the app again: its router, cache and texts are variables of modules, as a page has them once. */
-async function importApp() {
-  vi.resetModules();
-  const [{ App }, { router, startRouter }, { startI18n }] = await Promise.all([
-    import('#app/App.tsx'),
-    import('#app/router.ts'),
-    import('#lib/i18n.ts'),
-  ]);
-  leave = () => router.history.destroy();
-  await Promise.all([startI18n(), startRouter()]);
-  return App;
-}
-
-/** Opens the whole app at an address, with the server stubbed at `fetch`. */
+/**
+ * Opens the whole app at an address, with the server stubbed at `fetch`. Each call has a cache and a router of its own; the modules
+ * stay, because evaluating them again takes longer than a test.
+ */
 export async function openApp(path: string, { as: user, answers }: Visit = {}): Promise<Opened> {
+  closeApp();
   server = new StubServer();
   answerUser(user);
   answers?.(server);
   history.replaceState(null, '', path);
-  const App = await importApp();
-  render(<App />);
-  return { server, hands: userEvent.setup({ delay: null }) };
+  const starting = startRouter();
+  await startI18n();
+  const { queryClient, router } = await starting;
+  leave = () => {
+    queryClient.clear();
+    router.history.destroy();
+    leave = () => {};
+  };
+  render(<App queryClient={queryClient} router={router} />);
+  return { server, hands: userEvent.setup({ delay: null }), router };
 }
 
-afterEach(() => {
+function closeApp(): void {
   cleanup();
   leave();
-  localStorage.clear();
-  sessionStorage.clear();
-  if (server.faults.length > 0) throw new Error(server.faults.join('\n'));
-});
+  const { faults } = server;
+  server = new StubServer();
+  if (faults.length > 0) throw new Error(faults.join('\n'));
+}
+
+/** Ends a test: the next one finds a browser without an app and without storage. */
+export function leaveApp(): void {
+  try {
+    closeApp();
+  } finally {
+    localStorage.clear();
+    sessionStorage.clear();
+  }
+}

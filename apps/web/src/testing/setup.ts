@@ -1,51 +1,6 @@
-import { configure } from '@testing-library/react';
-import { vi } from 'vitest';
+import './jsdom.ts';
+import { afterEach } from 'vitest';
+import { leaveApp } from './open-app.tsx';
 
-/** jsdom draws nothing, so it lacks what measures and follows the drawing. */
-const neverMatches = (query: string): MediaQueryList =>
-  ({
-    matches: false,
-    media: query,
-    onchange: null,
-    addEventListener() {},
-    removeEventListener() {},
-    dispatchEvent: () => false,
-  }) as unknown as MediaQueryList;
-
-class SilentObserver {
-  observe(): void {}
-  unobserve(): void {}
-  disconnect(): void {}
-  takeRecords(): [] {
-    return [];
-  }
-}
-
-/** A stream of events that is open and says nothing. */
-class SilentSource extends EventTarget {
-  static readonly CLOSED = 2;
-  readyState = 1;
-  close(): void {
-    this.readyState = SilentSource.CLOSED;
-  }
-}
-
-vi.stubGlobal('matchMedia', neverMatches);
-vi.stubGlobal('ResizeObserver', SilentObserver);
-vi.stubGlobal('IntersectionObserver', SilentObserver);
-vi.stubGlobal('EventSource', SilentSource);
-vi.stubGlobal('reportError', (error: unknown) => process.emitWarning(String(error)));
-vi.stubGlobal('scrollTo', () => {});
-Element.prototype.scrollIntoView = () => {};
-Element.prototype.scrollTo = () => {};
-Object.defineProperty(document, 'fonts', { value: { ready: Promise.resolve(), addEventListener() {}, removeEventListener() {} } });
-// A table draws the rows that fit: without a height none would.
-Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { configurable: true, value: 800 });
-Object.defineProperty(HTMLElement.prototype, 'offsetWidth', { configurable: true, value: 1200 });
-document.cookie = 'csrftoken=token';
-
-const shownText = () =>
-  [...document.querySelectorAll('main, [role=dialog], [role=status], [role=alert]')].map((part) => part.textContent).join(' | ');
-
-// Styles are not loaded, so the check of what is visible costs most of the time and finds next to nothing.
-configure({ asyncUtilTimeout: 10_000, defaultHidden: true, getElementError: (message) => new Error(`${message}\nShown: ${shownText()}`) });
+// Runs before each test file. The files share the modules and the document of their worker.
+afterEach(leaveApp);

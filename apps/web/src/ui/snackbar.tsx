@@ -46,6 +46,7 @@ export function showSnackbar(snack: Snack): () => void {
   return () => remove(id);
 }
 
+const clear = () => change([]);
 const remove = (id: number) => change(shown.filter((one) => one.id !== id));
 
 /** Shows what a failed call says, and passes on what is no answer of the server (REQ-029); `silent` mode is simply not calling this (REQ-030, REQ-031). */
@@ -65,6 +66,7 @@ const subscribe = (listener: () => void) => {
 export function Snackbars() {
   const { t } = useTranslation('ui');
   const snacks = useSyncExternalStore(subscribe, () => shown);
+  useEffect(() => clear, []);
   return (
     <section className={classes.place} aria-label={t('notifications')} aria-live="polite" aria-relevant="additions">
       {snacks.map((snack) => (
