@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectReadable } from './axe.ts';
 import { address as base } from './product-url.ts';
-import { looks, patient, picture, send, visits } from './visit.ts';
+import { looks, patient, picture, send, stateLooks, visits } from './visit.ts';
 
 const word = Math.random().toString(36).slice(2, 7);
 const name = `Company ${word}`;
@@ -19,175 +19,200 @@ async function pressFields(page: Page) {
   }
 }
 
+async function createCompany(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Demo company' }).first().waitFor(patient);
+  await page.getByRole('link', { name: 'New company' }).click();
+  await page.getByLabel('Company name').fill(name);
+  await page.getByLabel('Website').fill('acme.test');
+  await page.getByLabel('Segment').first().click();
+  await page.getByRole('option', { name: 'Recruiting agency' }).click();
+  await page.getByRole('switch', { name: 'Messaging', exact: true }).click({ force: true });
+  await page.getByRole('button', { name: 'Create company' }).click();
+  await page.getByText('Enter a valid link').first().waitFor(patient);
+  await page.getByLabel('Website').fill('https://acme.test');
+  await page.getByRole('button', { name: 'Create company' }).dblclick();
+  await page.waitForURL(/\/companies\/\d+\/?$/, patient);
+  id = Number(/companies\/(\d+)/.exec(page.url())?.[1]);
+  await page.getByRole('heading', { name, level: 1 }).first().waitFor(patient);
+  await page.getByRole('link', { name: 'acme.test' }).first().waitFor(patient);
+  await page.goto(`${base}/companies?search=${word}`);
+  await page
+    .getByRole('row', { name: new RegExp(name) })
+    .first()
+    .waitFor(patient);
+  expect(await page.locator('tbody tr[data-index]').count()).toBe(1);
+}
+
+async function changeCompany(page: Page): Promise<void> {
+  await page.goto(`${base}/companies/${id}/update`);
+  await page.getByLabel('Contacts a month, company').fill('120');
+  const website = page.getByLabel('Website');
+  await website.fill('mine.test');
+  await send(page, {
+    path: `/api/v6/companies/${id}/`,
+    method: 'PUT',
+    body: { crm_link: 'https://crm.test', site: 'https://theirs.test' },
+  });
+  const save = page.getByRole('button', { name: 'Save changes' });
+  await save.click();
+  await page.getByText('Enter a valid link').first().waitFor(patient);
+  await website.fill('https://mine.test');
+  await save.click();
+  // The server compares versions only once the form is valid.
+  await page.getByText('This was changed while the form was open').first().waitFor(patient);
+  expect(await send(page, { path: `/api/v6/companies/${id}/` })).toMatchObject({ site: 'https://theirs.test' });
+  await save.click();
+  await page.waitForURL(new RegExp(`/companies/${id}/?$`), patient);
+  const saved = await send(page, { path: `/api/v6/companies/${id}/` });
+  expect(saved).toMatchObject({
+    site: 'https://mine.test',
+    contacts_per_month: 120,
+    crm_link: 'https://crm.test',
+    messaging: true,
+    segment: 'agency',
+  });
+}
+
+async function removeToken(page: Page): Promise<void> {
+  const hasToken = async () => ((await send(page, { path: `/api/v6/companies/${id}/` })) as Record<string, unknown>)['has_huntflow_token'];
+  await send(page, { path: `/api/v6/companies/${id}/`, method: 'PUT', body: { huntflow_token: 'secret' } });
+  await page.goto(`${base}/companies/${id}/update`);
+  await page.getByRole('button', { name: 'Remove token' }).click();
+  await page.getByText('Removed when you save').first().waitFor(patient);
+  await page.getByRole('button', { name: 'Keep token' }).click();
+  await page.getByLabel('CRM', { exact: true }).fill('https://crm.test/2');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.waitForURL(new RegExp(`/companies/${id}/?$`), patient);
+  expect(await hasToken()).toBe(true);
+  await page.goto(`${base}/companies/${id}/update`);
+  await page.getByRole('button', { name: 'Remove token' }).click();
+  await picture(page, 'company-token-removed');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.waitForURL(new RegExp(`/companies/${id}/?$`), patient);
+  expect(await hasToken()).toBe(false);
+}
+
+async function changeCredits(page: Page): Promise<void> {
+  await page.goto(`${base}/companies/${id}/credit-transactions`);
+  await page.getByText('Credits of this company are not counted').first().waitFor(patient);
+  await page.getByRole('button', { name: 'Change credits' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change credits' });
+  await dialog.getByLabel('Amount').fill('-5');
+  await dialog.getByLabel('Reason').fill('Too many');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByText('The company has only 0 credits').first().waitFor(patient);
+  await dialog.getByLabel('Amount').fill('50');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('50 credits left').first().waitFor(patient);
+  await page
+    .getByRole('row', { name: /Too many/ })
+    .first()
+    .waitFor(patient);
+}
+
+async function sellQuota(page: Page): Promise<void> {
+  await page.goto(`${base}/companies/${id}`);
+  await page.getByRole('button', { name: 'New quota' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New quota' });
+  await dialog.getByLabel('First day').fill('2031-01-01');
+  await dialog.getByLabel('Last day').fill('2031-03-31');
+  await dialog.getByLabel('Contacts').fill('500');
+  await dialog.getByRole('button', { name: 'Add quota' }).click();
+  const quota = page.getByRole('listitem').filter({ hasText: '0 of 500 contacts opened' });
+  await quota.getByText('Not in effect').waitFor(patient);
+  await page.getByText('Contacts of this company are limited by month.').first().waitFor(patient);
+  await picture(page, 'company-quota-monthly');
+  await send(page, { path: `/api/v6/companies/${id}/`, method: 'PUT', body: { quota_pricing_model: 'quota' } });
+  await page.reload();
+  await quota.getByText('Upcoming').waitFor(patient);
+  await page.getByText('No quota covers today').first().waitFor(patient);
+  await picture(page, 'company-quota-coming');
+  await page.getByRole('button', { name: /^End: / }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'End', exact: true }).click();
+  await page.getByText('Ended').first().waitFor(patient);
+}
+
+async function showQuotaToAdministrators(page: Page): Promise<void> {
+  const admin = {
+    company_id: id,
+    email: `admin.${word}@people.test`,
+    first_name: 'Ann',
+    last_name: 'Admin',
+    password: 'Correct-Horse-8',
+  };
+  const made = (await send(page, { path: '/api/v6/admins/', method: 'POST', body: admin })) as { id: number };
+  for (const body of [
+    { from: dayAfter(-2), till: dayAfter(30), quota: 40 },
+    { from: dayAfter(31), till: dayAfter(60), quota: 70 },
+  ])
+    await send(page, { path: `/api/v6/companies/${id}/quotas/`, method: 'POST', body });
+  await send(page, { path: `/api/internal/users/${made.id}/login_as/`, method: 'POST' });
+  try {
+    await page.goto(`${base}/company`);
+    await page
+      .getByText(/^0 of 40 contacts opened · /)
+      .first()
+      .waitFor(patient);
+    await page
+      .getByText(/^70 contacts · /)
+      .first()
+      .waitFor(patient);
+    expect(await page.getByText('Contacts a month', { exact: true }).count()).toBe(0);
+    await picture(page, 'own-company-quota');
+  } finally {
+    await send(page, { path: '/api/internal/users/return/', method: 'POST' });
+  }
+}
+
+async function countInvitedManagers(page: Page): Promise<void> {
+  const invitation = { email: `invited.${word}@people.test`, role: 'hm', company_id: id };
+  await send(page, { path: '/api/v6/invitations/', method: 'POST', body: invitation });
+  await page.goto(`${base}/companies/${id}`);
+  await page.getByText('1 of 10 · 1 invited').first().waitFor(patient);
+  await picture(page, 'company-invited-managers');
+}
+
+async function saveOwnSettings(page: Page): Promise<void> {
+  await page.goto(`${base}/companies/${id}/custom-settings`);
+  const form = page.locator('form', { hasText: 'Filters by activity' });
+  await form.getByRole('switch', { name: 'Filters by activity' }).click({ force: true });
+  await form.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Saved').first().waitFor(patient);
+  expect(await send(page, { path: `/api/v6/companies/${id}/` })).toMatchObject({ custom_settings: { activity_filters: true } });
+}
+
+async function deleteCompany(page: Page): Promise<void> {
+  await page.goto(`${base}/companies/${id}`);
+  await page.getByRole('button', { name: 'Delete company' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete company' }).click();
+  await page.getByText(`${name} deleted`).first().waitFor(patient);
+  await page.goto(`${base}/companies/${id}`);
+  await page.getByRole('heading', { name: 'Page not found' }).first().waitFor(patient);
+}
+
 describe('companies, for internal staff', () => {
-  it('[COMP-001] [COMP-002] [COMP-003] [COMP-052] are listed, found and made', async () => {
+  it('[COMP-001] [COMP-002] [COMP-003] [COMP-004] [COMP-029] [COMP-052] are made and changed', async () => {
     const page = await visits.open('/companies', { who: 'staff' });
-    await page.getByRole('link', { name: 'Demo company' }).first().waitFor(patient);
-    await page.getByRole('link', { name: 'New company' }).click();
-    await page.getByLabel('Company name').fill(name);
-    await page.getByLabel('Website').fill('acme.test');
-    await page.getByLabel('Segment').first().click();
-    await page.getByRole('option', { name: 'Recruiting agency' }).click();
-    await page.getByRole('switch', { name: 'Messaging', exact: true }).click({ force: true });
-    await page.getByRole('button', { name: 'Create company' }).click();
-    await page.getByText('Enter a valid link').first().waitFor(patient);
-    await page.getByLabel('Website').fill('https://acme.test');
-    await page.getByRole('button', { name: 'Create company' }).dblclick();
-    await page.waitForURL(/\/companies\/\d+\/?$/, patient);
-    id = Number(/companies\/(\d+)/.exec(page.url())?.[1]);
-    await page.getByRole('heading', { name, level: 1 }).first().waitFor(patient);
-    await page.getByRole('link', { name: 'acme.test' }).first().waitFor(patient);
-    await page.goto(`${base}/companies?search=${word}`);
-    await page
-      .getByRole('row', { name: new RegExp(name) })
-      .first()
-      .waitFor(patient);
-    expect(await page.locator('tbody tr[data-index]').count()).toBe(1);
+    await createCompany(page);
+    await changeCompany(page);
+    await removeToken(page);
   });
 
-  it("[COMP-004] are changed, and keep a colleague's concurrent change", async () => {
-    const page = await visits.open(`/companies/${id}/update`, { who: 'staff' });
-    await page.getByLabel('Contacts a month, company').fill('120');
-    const website = page.getByLabel('Website');
-    await website.fill('mine.test');
-    await send(page, {
-      path: `/api/v6/companies/${id}/`,
-      method: 'PUT',
-      body: { crm_link: 'https://crm.test', site: 'https://theirs.test' },
-    });
-    const save = page.getByRole('button', { name: 'Save changes' });
-    await save.click();
-    await page.getByText('Enter a valid link').first().waitFor(patient);
-    await website.fill('https://mine.test');
-    await save.click();
-    // The server compares versions only once the form is valid.
-    await page.getByText('This was changed while the form was open').first().waitFor(patient);
-    expect(await send(page, { path: `/api/v6/companies/${id}/` })).toMatchObject({ site: 'https://theirs.test' });
-    await save.click();
-    await page.waitForURL(new RegExp(`/companies/${id}/?$`), patient);
-    const saved = await send(page, { path: `/api/v6/companies/${id}/` });
-    expect(saved).toMatchObject({
-      site: 'https://mine.test',
-      contacts_per_month: 120,
-      crm_link: 'https://crm.test',
-      messaging: true,
-      segment: 'agency',
-    });
+  it('[COMP-005] [COMP-006] [COMP-062] [COMP-065] [COMP-066] [COMP-071] have credits, quotas of contacts and settings', async () => {
+    const page = await visits.open('/icon.svg', { who: 'staff' });
+    await changeCredits(page);
+    await sellQuota(page);
+    await saveOwnSettings(page);
   });
 
-  it('[COMP-029] have their Huntflow token replaced and taken away', async () => {
-    const page = await visits.open('/companies', { who: 'staff' });
-    const hasToken = async () =>
-      ((await send(page, { path: `/api/v6/companies/${id}/` })) as Record<string, unknown>)['has_huntflow_token'];
-    await send(page, { path: `/api/v6/companies/${id}/`, method: 'PUT', body: { huntflow_token: 'secret' } });
-    await page.goto(`${base}/companies/${id}/update`);
-    await page.getByRole('button', { name: 'Remove token' }).click();
-    await page.getByText('Removed when you save').first().waitFor(patient);
-    await page.getByRole('button', { name: 'Keep token' }).click();
-    await page.getByLabel('CRM', { exact: true }).fill('https://crm.test/2');
-    await page.getByRole('button', { name: 'Save changes' }).click();
-    await page.waitForURL(new RegExp(`/companies/${id}/?$`), patient);
-    expect(await hasToken()).toBe(true);
-    await page.goto(`${base}/companies/${id}/update`);
-    await page.getByRole('button', { name: 'Remove token' }).click();
-    await picture(page, 'company-token-removed');
-    await page.getByRole('button', { name: 'Save changes' }).click();
-    await page.waitForURL(new RegExp(`/companies/${id}/?$`), patient);
-    expect(await hasToken()).toBe(false);
-  });
-
-  it('[COMP-005] [COMP-062] show their credits, which staff give and take', async () => {
-    const page = await visits.open(`/companies/${id}/credit-transactions`, { who: 'staff' });
-    await page.getByText('Credits of this company are not counted').first().waitFor(patient);
-    await page.getByRole('button', { name: 'Change credits' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Change credits' });
-    await dialog.getByLabel('Amount').fill('-5');
-    await dialog.getByLabel('Reason').fill('Too many');
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByText('The company has only 0 credits').first().waitFor(patient);
-    await dialog.getByLabel('Amount').fill('50');
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('50 credits left').first().waitFor(patient);
-    await page
-      .getByRole('row', { name: /Too many/ })
-      .first()
-      .waitFor(patient);
-  });
-
-  it('[COMP-071] [COMP-065] [COMP-066] are sold quotas of contacts, which end early', async () => {
-    const page = await visits.open(`/companies/${id}`, { who: 'staff' });
-    await page.getByRole('button', { name: 'New quota' }).click();
-    const dialog = page.getByRole('dialog', { name: 'New quota' });
-    await dialog.getByLabel('First day').fill('2031-01-01');
-    await dialog.getByLabel('Last day').fill('2031-03-31');
-    await dialog.getByLabel('Contacts').fill('500');
-    await dialog.getByRole('button', { name: 'Add quota' }).click();
-    const quota = page.getByRole('listitem').filter({ hasText: '0 of 500 contacts opened' });
-    await quota.getByText('Not in effect').waitFor(patient);
-    await page.getByText('Contacts of this company are limited by month.').first().waitFor(patient);
-    await picture(page, 'company-quota-monthly');
-    await send(page, { path: `/api/v6/companies/${id}/`, method: 'PUT', body: { quota_pricing_model: 'quota' } });
-    await page.reload();
-    await quota.getByText('Upcoming').waitFor(patient);
-    await page.getByText('No quota covers today').first().waitFor(patient);
-    await picture(page, 'company-quota-coming');
-    await page.getByRole('button', { name: /^End: / }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'End', exact: true }).click();
-    await page.getByText('Ended').first().waitFor(patient);
-  });
-
-  it('[COMP-008] [COMP-048] tell their administrators from which quota contacts are opened', async () => {
-    const page = await visits.open(`/companies/${id}`, { who: 'staff' });
-    const admin = {
-      company_id: id,
-      email: `admin.${word}@people.test`,
-      first_name: 'Ann',
-      last_name: 'Admin',
-      password: 'Correct-Horse-8',
-    };
-    const made = (await send(page, { path: '/api/v6/admins/', method: 'POST', body: admin })) as { id: number };
-    for (const body of [
-      { from: dayAfter(-2), till: dayAfter(30), quota: 40 },
-      { from: dayAfter(31), till: dayAfter(60), quota: 70 },
-    ])
-      await send(page, { path: `/api/v6/companies/${id}/quotas/`, method: 'POST', body });
-    await send(page, { path: `/api/internal/users/${made.id}/login_as/`, method: 'POST' });
-    try {
-      await page.goto(`${base}/company`);
-      await page
-        .getByText(/^0 of 40 contacts opened · /)
-        .first()
-        .waitFor(patient);
-      await page
-        .getByText(/^70 contacts · /)
-        .first()
-        .waitFor(patient);
-      expect(await page.getByText('Contacts a month', { exact: true }).count()).toBe(0);
-      await picture(page, 'own-company-quota');
-    } finally {
-      await send(page, { path: '/api/internal/users/return/', method: 'POST' });
-    }
-  });
-
-  it('[COMP-033] [COMP-061] [EMP-080] count invited hiring managers, who have a place of the limit', async () => {
-    const page = await visits.open('/companies', { who: 'staff' });
-    const invitation = { email: `invited.${word}@people.test`, role: 'hm', company_id: id };
-    await send(page, { path: '/api/v6/invitations/', method: 'POST', body: invitation });
-    await page.goto(`${base}/companies/${id}`);
-    await page.getByText('1 of 10 · 1 invited').first().waitFor(patient);
-    await picture(page, 'company-invited-managers');
-  });
-
-  it('[COMP-006] have settings of their own', async () => {
-    const page = await visits.open(`/companies/${id}/custom-settings`, { who: 'staff' });
-    const form = page.locator('form', { hasText: 'Filters by activity' });
-    await form.getByRole('switch', { name: 'Filters by activity' }).click({ force: true });
-    await form.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('Saved').first().waitFor(patient);
-    expect(await send(page, { path: `/api/v6/companies/${id}/` })).toMatchObject({ custom_settings: { activity_filters: true } });
+  it('[COMP-008] [COMP-033] [COMP-048] [COMP-061] [EMP-080] count invited hiring managers, and show administrators their quota', async () => {
+    const page = await visits.open('/icon.svg', { who: 'staff' });
+    await countInvitedManagers(page);
+    await showQuotaToAdministrators(page);
   });
 
   it.each(looks)('[COMP-001] [COMP-004] read well: $language, $scheme, phone $phone', async (look) => {
+    const page = await visits.open('/icon.svg', { who: 'staff', ...look });
     for (const [path, screen] of [
       ['/companies', 'companies'],
       [`/companies/${id}`, 'company'],
@@ -195,15 +220,14 @@ describe('companies, for internal staff', () => {
       [`/companies/${id}/credit-transactions`, 'company-credits'],
       [`/companies/${id}/custom-settings`, 'company-custom'],
     ] as const) {
-      const page = await visits.open(path, { who: 'staff', ...look });
+      await page.goto(base + path);
       await page.locator('main h1').first().waitFor(patient);
       await page.locator('main tbody tr, main form, main dl').first().waitFor(patient);
       await expectReadable(page, screen, look);
-      await visits.leave(page);
     }
   });
 
-  it.each(looks)('[ROLE-016] show their account manager forms that are closed: $language, $scheme, phone $phone', async (look) => {
+  it.each(stateLooks)('[ROLE-016] show their account manager forms that are closed: $language, $scheme, phone $phone', async (look) => {
     const page = await visits.open(`/companies/${id}`, { who: 'staff', ...look });
     const email = `manager-${Math.random().toString(36).slice(2, 9)}@demo.headwater.test`;
     const body = { email, first_name: 'Max', last_name: 'Manager', role: 'manager', language: look.language, password: 'Correct-Horse-8' };
@@ -233,27 +257,9 @@ describe('companies, for internal staff', () => {
     }
   });
 
-  it('[COMP-072] say which company and what failed where their overview does not come', async () => {
-    const page = await visits.open(`/companies/${id}/update`, { who: 'staff' });
-    await page.route(`**/api/internal/companies/${id}/`, (route) =>
-      route.fulfill({ status: 503, contentType: 'text/html', body: '<p>away</p>' }),
-    );
-    await page.getByRole('link', { name: 'Overview' }).first().click();
-    const alert = page.getByRole('alert').filter({ hasText: 'Service unavailable' });
-    await alert.first().waitFor(patient);
-    expect(await page.getByRole('heading', { level: 1 }).first().textContent()).toBe(name);
-    await page.unrouteAll();
-    await alert.getByRole('button').first().click();
-    await page.getByText('Contact quotas').first().waitFor(patient);
-  });
-
   it('[COMP-070] leave the list when they are deleted', async () => {
-    const page = await visits.open(`/companies/${id}`, { who: 'staff' });
-    await page.getByRole('button', { name: 'Delete company' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete company' }).click();
-    await page.getByText(`${name} deleted`).first().waitFor(patient);
-    await page.goto(`${base}/companies/${id}`);
-    await page.getByRole('heading', { name: 'Page not found' }).first().waitFor(patient);
+    const page = await visits.open('/icon.svg', { who: 'staff' });
+    await deleteCompany(page);
   });
 });
 
@@ -271,7 +277,7 @@ describe('the own company', () => {
     await picture(page, 'own-company-light-en-desktop');
   });
 
-  it.each(looks)('[COMP-039] requires a second factor only from who has one: $language, $scheme, phone $phone', async (look) => {
+  it.each(stateLooks)('[COMP-039] requires a second factor only from who has one: $language, $scheme, phone $phone', async (look) => {
     const page = await visits.open('/company/update', { who: 'admin', ...look });
     const [label, save, asked] =
       look.language === 'en'
@@ -282,10 +288,5 @@ describe('the own company', () => {
     await page.getByText(asked).first().waitFor(patient);
     expect(await page.locator('a[href="/settings#security"][target="_blank"]').count()).toBe(1);
     await expectReadable(page, 'own-company-factor', look);
-  });
-
-  it('[COMP-008] is nothing for a recruiter, who lands at home', async () => {
-    const page = await visits.open('/company/', { who: 'recruiter' });
-    await page.waitForURL((url) => url.pathname === '/', patient);
   });
 });

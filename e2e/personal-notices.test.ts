@@ -49,20 +49,6 @@ describe('what the product tells a person', () => {
     await expect.poll(() => page.getByRole('row', { name: /mentioned you/ }).count(), patient).toBe(0);
   });
 
-  it('is set for each kind', async () => {
-    const page = await visits.open('/notices', { who: 'admin' });
-    await page.getByRole('button', { name: 'Notification settings' }).click();
-    const shown = page.getByRole('dialog').getByRole('switch', { name: 'Job finished: In the product' });
-    await shown.waitFor(patient);
-    expect(await shown.isChecked()).toBe(true);
-    await shown.click({ force: true });
-    await expect
-      .poll(async () => ((await send(page, { path: '/api/v6/notices/settings/' })) as { settings: object[] }).settings, patient)
-      .toContainEqual(expect.objectContaining({ kind: 'job', in_app: false }));
-    await shown.click({ force: true });
-    await expect.poll(() => shown.isChecked(), patient).toBe(true);
-  });
-
   it.each(looks)('reads well: $language, $scheme, phone $phone', async (look) => {
     const { page: other, id } = await mention();
     const page = await visits.open('/notices', { who: 'admin', ...look });
@@ -215,7 +201,7 @@ async function shownOf(page: Page, text: string): Promise<Shown[]> {
 }
 
 describe('notifications of the browser', () => {
-  it('are turned on by a press, shown by its worker, opened at their place, and turned off', async () => {
+  it('are turned on by a press, shown by its worker, opened at their place, and turned off, on and off again', async () => {
     const page = await enter({ vendor: true });
     await openSettings(page);
     expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
@@ -239,21 +225,13 @@ describe('notifications of the browser', () => {
       ((await send(page, { path: '/api/v6/notices/?kind=mention' })) as { notices: { id: number; is_read: boolean }[] }).notices;
     await expect.poll(listed, patient).toContainEqual(expect.objectContaining({ id, is_read: true }));
     await openSettings(page);
-    await off.click(patient);
-    await page.getByRole('button', { name: 'Turn on' }).waitFor(patient);
-    await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length), patient).toBe(0);
-    await send(page, { path: `/api/v6/comments/${comment}/`, method: 'DELETE' });
-  });
-
-  it('are turned on again after they were turned off', async () => {
-    const page = await enter({ vendor: true });
-    await openSettings(page);
-    const [on, off] = [page.getByRole('button', { name: 'Turn on' }), page.getByRole('button', { name: /^Turn off in / })];
-    await on.click(patient);
+    const on = page.getByRole('button', { name: 'Turn on' });
     await off.click(patient);
     await on.click(patient);
     await off.click(patient);
     await on.waitFor(patient);
+    await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length), patient).toBe(0);
+    await send(page, { path: `/api/v6/comments/${comment}/`, method: 'DELETE' });
   });
 
   it('pressed where their place is open already are read there', async ({ skip }) => {

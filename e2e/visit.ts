@@ -39,6 +39,8 @@ const variants: readonly Variant[] = [
 ];
 /** The variants in which a screen is looked at: one in `npm test`, all in `npm run proofs -- pictures`. */
 export const looks = isProof ? variants : variants.slice(0, 1);
+/** The variants of a state of a screen that is looked at elsewhere: in proofs only. */
+export const stateLooks = isProof ? variants : [];
 /** The variants of screens on a phone. */
 export const phoneLooks = variants.filter(({ phone: isNarrow }) => isNarrow).slice(0, isProof ? undefined : 1);
 export const lookName = ({ language, scheme, phone }: Variant) => `${scheme}-${language}-${phone ? 'phone' : 'desktop'}`;

@@ -58,7 +58,7 @@ export interface AppParts {
 /** Makes the cache and the router of a page. Resolves when the routes of the open address are there. */
 export async function startRouter(): Promise<AppParts> {
   const queryClient = createQueryClient();
-  // The same tree with more branches: `router.update` ignores the change.
+  // `router.update` would ignore new branches of the same tree.
   const addRoutes = routeParts(() => router.setRoutes(router.buildRouteTree()));
   const router = createAppRouter({ queryClient, addRoutes });
 
@@ -85,7 +85,7 @@ export async function startRouter(): Promise<AppParts> {
     void router.navigate({ to: '/login', search: { next: next.href }, replace: true });
   });
 
-  // Where the routes do not come, the screen says so and offers another try.
+  // The screen reports routes that do not load, and offers another try.
   await addRoutes(location.pathname).catch(() => undefined);
   return { queryClient, router };
 }

@@ -32,7 +32,7 @@ const texts = [
   'Europe/Berlin',
   '#228be6',
 ];
-const numbers = [0, 1];
+const numbers = [0, 1, 100];
 
 function plain(schema: Schema, candidates: readonly unknown[]): unknown {
   const fitting = candidates.find((value) => schema.safeParse(value).success);
@@ -70,6 +70,20 @@ function valueOf(schema: Schema): unknown {
   const make = makers[def.type];
   if (make) return make(def, schema);
   return def.innerType ? valueOf(def.innerType) : null;
+}
+
+type RowOf<T> = T extends readonly (infer R)[] ? R : never;
+
+/** The emptiest row of a list that a route answers with. */
+export function rowOf<O extends AnySchema, K extends keyof InferSchemaInput<O> & string>(
+  procedure: { '~orpc': { outputSchema?: O | undefined } },
+  list: K,
+  more: Partial<RowOf<InferSchemaInput<O>[K]>> = {},
+): RowOf<InferSchemaInput<O>[K]> {
+  const schema = procedure['~orpc'].outputSchema as unknown as Schema | undefined;
+  const row = schema?.def.shape?.[list]?.def.element;
+  if (!row) throw new Error(`The answer has no list ${list}`);
+  return { ...(valueOf(row) as object), ...more } as RowOf<InferSchemaInput<O>[K]>;
 }
 
 /** The emptiest answer of a route that the contract accepts, with the parts that the test cares about. */

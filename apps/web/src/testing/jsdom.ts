@@ -31,6 +31,7 @@ class SilentSource extends EventTarget {
 }
 
 vi.stubGlobal('matchMedia', neverMatches);
+vi.stubGlobal('innerWidth', 1440);
 vi.stubGlobal('ResizeObserver', SilentObserver);
 vi.stubGlobal('IntersectionObserver', SilentObserver);
 vi.stubGlobal('EventSource', SilentSource);

@@ -1,6 +1,8 @@
 import { contract } from '@headwater/contract/contract';
+import { issueMessage } from '@headwater/contract/validation';
 import type { AnyContractProcedure, AnySchema, ContractProcedure, InferSchemaInput, InferSchemaOutput } from '@orpc/contract';
 import { StandardBracketNotationSerializer } from '@orpc/openapi-client/standard';
+import { currentLanguage } from '#lib/i18n.ts';
 import { answerOf } from './emptiest.ts';
 
 export type Procedure<I extends AnySchema, O extends AnySchema> = Pick<ContractProcedure<I, O, Record<never, never>, object>, '~orpc'>;
@@ -39,12 +41,29 @@ const routes: Route[] = listProcedures(contract)
   })
   .toSorted((one, other) => one.parameters - other.parameters);
 
+type Issue = Parameters<typeof issueMessage>[0];
+
+class Misfit extends Error {
+  readonly issues: readonly Issue[];
+
+  constructor(what: string, issues: readonly Issue[]) {
+    super(`${what} does not fit the contract: ${JSON.stringify(issues)}`);
+    this.issues = issues;
+  }
+}
+
 async function parse(schema: AnySchema | undefined, value: unknown, what: string): Promise<unknown> {
   if (!schema) return value;
   const result = await schema['~standard'].validate(value);
-  if (result.issues) throw new Error(`${what} does not fit the contract: ${JSON.stringify(result.issues)}`);
+  if (result.issues) throw new Misfit(what, result.issues as readonly Issue[]);
   return result.value;
 }
+
+/** The body of the server's 400: the words of each issue at its field. */
+const fieldsOf = (issues: readonly Issue[]) =>
+  Object.fromEntries(
+    issues.map((issue) => [issue.path.filter((part) => part !== 'body').join('.'), [issueMessage(issue, currentLanguage())]]),
+  );
 
 const serializer = new StandardBracketNotationSerializer();
 
@@ -65,9 +84,17 @@ async function readInput(request: Request, { procedure, pattern }: Route): Promi
   return parse(inputSchema, input, `The input of ${request.method} ${url.pathname}`);
 }
 
+const readsByPost = new Set<AnyContractProcedure>([
+  contract.search.count,
+  contract.search.counts,
+  contract.search.chips,
+  contract.search.suggest,
+  contract.marketInsights.find,
+]);
+
 function withoutHandler(procedure: AnyContractProcedure): unknown {
   const { method = 'GET', path } = procedure['~orpc'].route;
-  if (method === 'GET') return answerOf(procedure);
+  if (method === 'GET' || readsByPost.has(procedure)) return answerOf(procedure);
   throw new Error(`The test answers no ${method} ${path}`);
 }
 
@@ -78,7 +105,7 @@ export const json = (status: number, body: unknown): Response =>
 export const proxyPage = (status: number): Response => new Response('<p>away</p>', { status, headers: { 'content-type': 'text/html' } });
 
 /**
- * Stands for the server at `fetch`. Inputs and answers are parsed with the contract, so that no stub drifts from the server. A read
+ * Replaces the server at `fetch`. Inputs and answers are parsed with the contract, so that no stub drifts from the server. A read
  * without a handler gets the emptiest answer of its route.
  */
 export class StubServer {
@@ -86,10 +113,16 @@ export class StubServer {
   /** Writes without a handler, and inputs and answers that the contract refuses. A test with one fails. */
   readonly faults: string[] = [];
   readonly #handlers = new Map<AnyContractProcedure, Handler<AnySchema, AnySchema>>();
+  readonly #checked = new Set<AnyContractProcedure>();
 
   /** Answers a route from now on. The newest handler holds. */
   on<I extends AnySchema, O extends AnySchema>(procedure: Procedure<I, O>, handler: Handler<I, O>): void {
     this.#handlers.set(procedure as AnyContractProcedure, handler as Handler<AnySchema, AnySchema>);
+  }
+
+  /** Answers invalid inputs of a route with 400 and words at the fields, as the server does. */
+  checkInputs<I extends AnySchema, O extends AnySchema>(procedure: Procedure<I, O>): void {
+    this.#checked.add(procedure as AnyContractProcedure);
   }
 
   /** Holds the answers of a route back. Returns the function that releases them. */
@@ -116,8 +149,8 @@ export class StubServer {
   fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const request = new Request(typeof input === 'string' ? new URL(input, location.origin) : input, init);
     const { pathname } = new URL(request.url);
+    const route = routes.find(({ method, pattern }) => method === request.method && pattern.test(pathname));
     try {
-      const route = routes.find(({ method, pattern }) => method === request.method && pattern.test(pathname));
       if (!route) throw new Error(`The contract has no route ${request.method} ${pathname}`);
       const parsed = await readInput(request, route);
       this.calls.push({ method: request.method, path: pathname, headers: request.headers, input: parsed });
@@ -130,6 +163,7 @@ export class StubServer {
       return json(spec.successStatus ?? 200, await parse(outputSchema, answer, `The answer of ${request.method} ${pathname}`));
     } catch (error) {
       if (error instanceof TypeError || (error instanceof Error && error.name === 'AbortError')) throw error;
+      if (error instanceof Misfit && route && this.#checked.has(route.procedure)) return json(400, fieldsOf(error.issues));
       this.faults.push(String(error));
       return json(501, { detail: String(error) });
     }

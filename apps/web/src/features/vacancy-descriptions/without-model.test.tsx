@@ -1,0 +1,16 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { openApp } from '#testing/open-app.tsx';
+import { userOf } from '#testing/people.ts';
+
+it('[AIO-029] says how to connect a model where there is none, and the form keeps what is typed', async () => {
+  const { hands } = await openApp('/folders/new', { as: userOf('admin') });
+  const name = await screen.findByLabelText<HTMLInputElement>(/^Name/);
+  await hands.type(name, 'Data engineer');
+  await hands.click(screen.getByRole('button', { name: 'Write with AI' }));
+  await screen.findByText('No language model is connected');
+  within(screen.getByRole('dialog')).getByText(/Ask the people who run this installation to connect one/);
+  await hands.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(name.value).toBe('Data engineer');
+});
