@@ -70,6 +70,9 @@ const secondAttempt = 1;
 const kinds = process.env['HEADWATER_PROOFS'] === 'on' ? '{test,proof}' : 'test';
 const testsIn = (...patterns: string[]) => patterns.map((pattern) => `${pattern}.${kinds}.ts`);
 
+/** Threads and processes of the server run as JavaScript. */
+const builtPrograms = { globalSetup: ['apps/server/test/programs.ts'], setupFiles: ['apps/server/test/use-programs.ts'] };
+
 const projectOf = (name: string, test: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration => ({
   ...source,
   test: { name, retry: secondAttempt, ...test },
@@ -87,6 +90,7 @@ export default defineConfig({
       projectOf('unit', {
         include: testsIn('packages/*/src/**/*', 'apps/*/src/**/*', 'scripts/**/*', 'bench/**/*'),
         exclude: [...testsIn('**/*.http', 'apps/server/src/modules/**/routes'), '**/node_modules/**', '**/dist/**'],
+        ...builtPrograms,
         // A property runs its test many times, and the machine may be busy.
         testTimeout: 60_000,
         maxWorkers: '100%',
@@ -108,7 +112,8 @@ export default defineConfig({
       },
       projectOf('http', {
         include: testsIn('apps/*/src/**/*.http', 'apps/server/src/modules/**/routes', 'apps/server/test/**/*'),
-        globalSetup: ['apps/server/test/postgres.ts'],
+        ...builtPrograms,
+        globalSetup: ['apps/server/test/postgres.ts', ...builtPrograms.globalSetup],
         // The machine may be busy.
         testTimeout: 60_000,
         hookTimeout: 60_000,

@@ -11,9 +11,10 @@ export const proofs = [
   },
   {
     name: 'hostile-input',
-    proves: 'Every hostile value in every field and every id of every route gets an answer of the catalogue.',
+    proves:
+      'Every hostile value in every field and every id of every route gets an answer of the catalogue, and the API document names it.',
     project: 'http',
-    files: ['apps/server/test/hostile'],
+    files: ['apps/server/test/hostile', 'apps/server/test/openapi-errors'],
   },
   {
     name: 'linear-time',

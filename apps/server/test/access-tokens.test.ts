@@ -76,14 +76,18 @@ async function check(route: Route, program: Program): Promise<string[]> {
   return (await checkAllowed(scene, route, { caller, person, isInside: true, isBrief: true })).faults;
 }
 
-/** Two programs that the route refuses and one that it admits; all programs in a proof. */
+const closed = routes.filter(({ meta }) => meta.access !== 'public');
+/** Admitted programs take the same way as people, whom access.test.ts checks on every route. */
+const admitting = new Set(sampleOf(closed, Math.ceil(closed.length / 3), 'admitted programs'));
+
+/** One program that the route refuses and, on a third of the routes, one that it admits. All programs in a proof. */
 function sampleFor(route: Route): Program[] {
   const refused = programs.filter((program) => refusalOf(route, program));
-  const admitted = programs.filter((program) => !refusalOf(route, program));
-  return [...sampleOf(refused, 2, route.name), ...sampleOf(admitted, 1, route.name)];
+  const admitted = admitting.has(route) ? programs.filter((program) => !refusalOf(route, program)) : [];
+  return [...sampleOf(refused, 1, route.name), ...sampleOf(admitted, 1, route.name)];
 }
 
-describe.each(routes.filter(({ meta }) => meta.access !== 'public').map((route) => [route.name, route] as const))('%s', (_name, route) => {
+describe.each(closed.map((route) => [route.name, route] as const))('%s', (_name, route) => {
   it('[API-010] admits tokens for its area with the rights of their user, and finds nothing that is not theirs', async () => {
     const faults: string[] = [];
     for (const program of sampleFor(route)) faults.push(...(await check(route, program)).map((fault) => `${program.name}: ${fault}`));

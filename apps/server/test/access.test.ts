@@ -84,11 +84,11 @@ async function check(route: Route, { person, actor, isInside }: Subject): Promis
   return mayAccess(access, actor) ? checkAllowed(scene, route, { caller: person.caller, person, isInside }) : refused(person.caller, 403);
 }
 
-/** Two subjects that the route refuses and one that it admits; all subjects in a proof. */
+/** One subject that the route refuses and one that it admits; all subjects in a proof. */
 function sampleFor(route: Route): Subject[] {
   const mayCall = ({ actor }: Subject) => mayAccess(route.meta.access ?? 'public', actor);
   const refused = subjects.filter((subject) => !mayCall(subject));
-  return [...sampleOf(refused, 2, route.name), ...sampleOf(subjects.filter(mayCall), 1, route.name)];
+  return [...sampleOf(refused, 1, route.name), ...sampleOf(subjects.filter(mayCall), 1, route.name)];
 }
 
 describe.each(cases)('%s', (_name, route) => {

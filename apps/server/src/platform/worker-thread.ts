@@ -19,7 +19,7 @@ export function createWorkerThread<Task, Answer>(entry: URL, idleMs: number): Wo
   let idle: NodeJS.Timeout | undefined;
 
   const start = () => {
-    const started = startThread(entry, limits);
+    const started = startThread(entry, { resourceLimits: limits });
     const forget = () => {
       if (worker === started) worker = undefined;
     };

@@ -4,9 +4,11 @@ import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer, type Server } from 'node:tls';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type Sandbox, startSandbox } from '@headwater/sandbox/sandbox';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { programOf } from '#platform/program.ts';
 
 const user = 'recruiter@demo.headwater.test';
 const password = 'a password';
@@ -57,7 +59,8 @@ async function use(env: NodeJS.ProcessEnv, messageId: string) {
   const to = { name: '', address: 'petr@mail.test' };
   const words = { subject: 'Hello', text: 'Hello', html: null, date: '2026-11-21T09:00:00Z' };
   const message = { messageId, from: settings.from, to, replyTo: null, ...words, inReplyTo: null, references: [], headers: [] };
-  const program = ['--conditions=source', '--import', 'tsx', join(tests, 'mailbox-process.ts')];
+  const { file, loader } = programOf(new URL('../../../test/mailbox-process.ts', import.meta.url));
+  const program = [...loader, fileURLToPath(file)];
   const run = promisify(execFile)(process.execPath, [...program, JSON.stringify(settings), JSON.stringify(message)], {
     env: { ...process.env, NODE_EXTRA_CA_CERTS: undefined, ...env },
   });

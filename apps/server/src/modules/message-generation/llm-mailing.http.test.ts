@@ -1,9 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
-import { dirname } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, type TestUser, useInstallation } from '../../../test/installation.ts';
+import { startWorkerProcess } from '../../../test/killed-worker.ts';
 import { addReaders, good } from '../../../test/mailing-fixtures.ts';
 import { startModelServer } from '../../../test/model-server.ts';
 import { addProfiles } from '../../../test/vacancy-fixtures.ts';
@@ -30,14 +28,6 @@ const over = (vacancy: number) =>
 const credits = async () =>
   (await here.sql<{ credits: number | null }>('select credits from companies where id = $1', [companyId]))[0]?.credits;
 const setCredits = (count: number | null) => here.sql('update companies set credits = $2 where id = $1', [companyId, count]);
-
-function spawnWorker(): ChildProcess {
-  const entry = fileURLToPath(new URL('../../../test/worker-process.ts', import.meta.url));
-  return spawn(process.execPath, ['--conditions=source', '--import', 'tsx', entry, here.databaseUrl], {
-    stdio: 'inherit',
-    env: { ...process.env, ...model.settings, HEADWATER_DATA_DIR: dirname(here.filesFolder), HEADWATER_DEMO: 'off' },
-  });
-}
 
 async function newVacancy(people: number, more: object = {}) {
   const readers = await addReaders(here, companyId, people);
@@ -143,7 +133,7 @@ describe('mailings by a language model', () => {
     const vacancy = await newVacancy(5);
     await setCredits(5);
     await worker.stop();
-    const doomed = spawnWorker();
+    const doomed = startWorkerProcess(here, model.settings);
     let count = 0;
     // The third question is never answered: that is where the worker dies.
     model.next = (asked) => ({ ...byName(asked), ...(count++ === 2 ? { until: new Promise<void>(() => undefined) } : {}) });

@@ -1,12 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { afterAll, expect, it } from 'vitest';
 import { password, useInstallation } from '../../../test/installation.ts';
 import { good } from '../../../test/mailing-fixtures.ts';
+import { spawnProgram } from '../../../test/child-process.ts';
 import { addProfiles } from '../../../test/vacancy-fixtures.ts';
 import { poll } from '../../../test/settled.ts';
 
@@ -16,8 +16,7 @@ afterAll(() => void child?.kill('SIGKILL'));
 
 /** A server that can be killed, and where it listens. */
 async function startServer(): Promise<string> {
-  const entry = fileURLToPath(new URL('../../../test/api-process.ts', import.meta.url));
-  child = spawn(process.execPath, ['--conditions=source', '--import', 'tsx', entry, here.databaseUrl], {
+  child = spawnProgram(new URL('../../../test/api-process.ts', import.meta.url), [here.databaseUrl], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, HEADWATER_DATA_DIR: dirname(here.filesFolder), HEADWATER_DEMO: 'off' },
   });

@@ -1,5 +1,6 @@
 import type { Clock } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
+import { findBuiltProgram } from '#platform/program.ts';
 import { documentsOfAll } from './documents/company-documents.ts';
 import type { Log } from '#platform/log.ts';
 import type { DocumentSource, SearchDocument } from './port.ts';
@@ -38,7 +39,8 @@ export function createDocumentSource({
   const optionsNow = () => ({ url, today: clock.now().getTime() });
   return {
     get reader() {
-      return { module: new URL('./source-reader.ts', import.meta.url).href, options: optionsNow() };
+      const entry = new URL('./source-reader.ts', import.meta.url);
+      return { module: (findBuiltProgram(entry) ?? entry).href, options: optionsNow() };
     },
     async all() {
       return database.asSystem(async (tx) => {

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { programOf } from '../program.ts';
 
 /** Work on what outsiders made, in a process of its own: whatever one piece of it does can only hurt that process. */
 export interface BoundedProcess<Request, Answer> {
@@ -10,7 +11,7 @@ export interface BoundedProcess<Request, Answer> {
 }
 
 export interface BoundedProcessOptions {
-  /** The program, as TypeScript beside the caller: what was built lies there as JavaScript. It says `ready` once it listens. */
+  /** The program: TypeScript beside the caller. It sends `ready` when it listens. */
   entry: URL;
   /** For one piece of work. */
   timeoutMs: number;
@@ -28,11 +29,8 @@ const idleMs = 60_000;
 export const ready = 'ready';
 
 function startProcess({ entry, memoryMb }: BoundedProcessOptions): ChildProcess {
-  // Sources (in tests and tools) need the loader that runs TypeScript; what was built does not.
-  const fromSource = import.meta.url.endsWith('.ts');
-  const program = fromSource ? entry : new URL(entry.href.replace(/\.ts$/, '.js'));
-  const loader = fromSource ? ['--conditions=source', '--import', import.meta.resolve('tsx')] : [];
-  return fork(program, [], {
+  const { file, loader } = programOf(entry);
+  return fork(file, [], {
     // Both generations: what is only just made is memory as well.
     execArgv: [...loader, `--max-old-space-size=${memoryMb}`, '--max-semi-space-size=16'],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

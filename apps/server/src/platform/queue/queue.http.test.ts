@@ -1,11 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { z } from 'zod';
 import { afterEach, expect, it, vi } from 'vitest';
 import { useInstallation } from '../../../test/installation.ts';
+import { spawnProgram } from '../../../test/child-process.ts';
 import { startLineToDatabase } from '../../../test/line-to-database.ts';
 import { lockClasses } from '#platform/database/locks.ts';
 import { systemClock } from '#platform/clock.ts';
@@ -25,8 +25,7 @@ afterEach(async () => {
 });
 
 function startProcess(): ChildProcess {
-  const entry = fileURLToPath(new URL('../../../test/queue-worker-process.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--conditions=source', '--import', 'tsx', entry, here.databaseUrl], {
+  const child = spawnProgram(new URL('../../../test/queue-worker-process.ts', import.meta.url), [here.databaseUrl], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   stops.push(() => child.kill('SIGKILL'));

@@ -1,6 +1,4 @@
-import { createRequire } from 'node:module';
-import { pathToFileURL } from 'node:url';
-import { Worker } from 'node:worker_threads';
+import { startThread as startWorker } from '#platform/thread.ts';
 import type { CommandName, Commands, WorkerSetup } from './protocol.ts';
 
 /** The other side of worker.ts. */
@@ -32,29 +30,11 @@ interface Waiting {
 // A searching thread makes few objects: left alone, each would still take 48 MB for young ones in time.
 const limitsOf = ({ building }: WorkerSetup) => ({ maxOldGenerationSizeMb: 4096, maxYoungGenerationSizeMb: building ? 48 : 8 });
 
-function spawn(setup: WorkerSetup): Worker {
-  if (import.meta.url.endsWith('.js'))
-    return new Worker(new URL('./worker.js', import.meta.url), { workerData: setup, resourceLimits: limitsOf(setup) });
-  // From source (tests, tsx): a thread does not take a loader from its arguments for its first file, so that file is a line of code.
-  const loader = pathToFileURL(
-    createRequire(import.meta.url)
-      .resolve('tsx/esm/api')
-      .replace(/cjs$/, 'mjs'),
-  ).href;
-  const first = new URL('./worker.ts', import.meta.url).href;
-  return new Worker(`import(${JSON.stringify(loader)}).then(({ register }) => (register(), import(${JSON.stringify(first)})))`, {
-    eval: true,
-    workerData: setup,
-    execArgv: ['--conditions=source'],
-    resourceLimits: limitsOf(setup),
-  });
-}
-
 export type StartThread = (setup: WorkerSetup, onLost: (error: Error) => void) => Thread;
 
 /** `onLost` is called once when the thread ends by itself. */
 export function startThread(setup: WorkerSetup, onLost: (error: Error) => void): Thread {
-  const worker = spawn(setup);
+  const worker = startWorker(new URL('./worker.ts', import.meta.url), { workerData: setup, resourceLimits: limitsOf(setup) });
   const waiting = new Map<number, Waiting>();
   let next = 1;
   let ended: Error | undefined;

@@ -1,10 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { dirname } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
 import { profileData } from '@headwater/contract/profile-data';
 import { useInstallation } from '../../../../test/installation.ts';
+import { startWorkerProcess } from '../../../../test/killed-worker.ts';
 import { addMailbox } from '../../../../test/mailbox-fixtures.ts';
 import { good } from '../../../../test/mailing-fixtures.ts';
 import { accountOf, startTelegramServer } from '../../../../test/telegram-fixtures.ts';
@@ -22,14 +21,6 @@ afterAll(async () => {
   await server.stop();
 });
 
-function startProcess(): ChildProcess {
-  const entry = fileURLToPath(new URL('../../../../test/worker-process.ts', import.meta.url));
-  return spawn(process.execPath, ['--conditions=source', '--import', 'tsx', entry, here.databaseUrl], {
-    stdio: 'inherit',
-    env: { ...process.env, ...server.settings, HEADWATER_DATA_DIR: dirname(here.filesFolder), HEADWATER_DEMO: 'off' },
-  });
-}
-
 it(
   '[SEND-008] a step by Telegram arrives once although the worker is killed between sending it and hearing that it was taken',
   { timeout: 180_000 },
@@ -43,7 +34,7 @@ it(
     const data = profileData.parse({ first_name: 'Anna', last_name: 'Killed', contacts: [{ type: 'telegram', value: username }] });
     const { ids } = await here.application.database.asSystem((tx) => upsertProfiles(tx, [data], { companyId: company, createdBy: null }));
     await here.sql('update profile_contacts set company_id = $1 where profile_id = any($2)', [company, ids]);
-    child = startProcess();
+    child = startWorkerProcess(here, server.settings);
     const phone = server.nextPhone();
     const { id: account } = await server.addAccount(admin, phone, { online: false });
     await until(async () => expect(await accountOf(admin, account)).toMatchObject({ is_online: true }));
