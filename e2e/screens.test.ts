@@ -56,7 +56,7 @@ describe.each(looks)('$scheme, $language, phone: $phone', (look) => {
     await looked(page, 'palette', look);
   });
 
-  it('[PROF-001] [PROF-003] shows a profile, who looked at it, and the composer', async () => {
+  it('[PROF-001] [PROF-003] [SHELL-027] [SHELL-028] [SHELL-029] [SHELL-037] shows a profile, who looked at it, the error page with its details, and the composer', async () => {
     const page = await open(`/profiles/${person.id}/`, 'admin');
     await page.locator('article h2').waitFor();
     await shown(page, 'profile', look);
@@ -64,8 +64,17 @@ describe.each(looks)('$scheme, $language, phone: $phone', (look) => {
     await page.locator('tbody tr[data-index="0"]').waitFor();
     await shown(page, 'history', look);
     await page.route('**/assets/HistoryPage*.js', (route) => route.abort());
+    const logged: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && logged.push(message.text()));
     await page.reload();
-    await page.locator('h1 button').click();
+    const title = page.locator('h1 button');
+    const details = page.getByText('Loading chunk profile-history failed');
+    await title.waitFor();
+    expect(await details.count()).toBe(0);
+    await title.click();
+    await details.waitFor();
+    expect(await page.locator('a[href="/"]').count()).toBeGreaterThan(0);
+    expect(logged.join('\n')).toContain('Loading chunk profile-history failed');
     await shown(page, 'error', look);
     await page.unrouteAll();
     await page.goto(new URL(`/profiles/${person.id}/`, page.url()).href);

@@ -134,24 +134,4 @@ describe('a profile', () => {
     await composer.waitFor({ state: 'hidden' });
     await expect.poll(() => opener.evaluate((node) => node === document.activeElement), patient).toBe(true);
   });
-
-  it('[SHELL-027] [SHELL-028] [SHELL-029] [SHELL-037] gives the error page, with its details behind the title', async () => {
-    const page = await visits.open('/settings', { who: 'admin' });
-    const logged: string[] = [];
-    page.on('pageerror', (error) => logged.push(error.message));
-    page.on('console', (message) => message.type() === 'error' && logged.push(message.text()));
-    await page.route('**/assets/HistoryPage*.js', (route) => route.abort());
-    await page.goto(`${base}/profiles/${person.id}/history`);
-    const title = page.getByRole('button', { name: 'Something went wrong' });
-    await title.waitFor();
-    expect(await page.getByRole('link', { name: 'Main page' }).getAttribute('href')).toBe('/');
-    const details = page.getByText('Loading chunk profile-history failed');
-    expect(await details.count()).toBe(0);
-    await title.click();
-    await details.waitFor();
-    expect(logged.join('\n')).toContain('Loading chunk profile-history failed');
-    await page.unroute('**/assets/HistoryPage*.js');
-    await page.getByRole('link', { name: 'Main page' }).click();
-    await page.getByRole('textbox', { name: 'Skills' }).first().waitFor();
-  });
 });
