@@ -122,8 +122,8 @@ export function createApplication(options: ApplicationOptions): Application {
         stop: async () => void (await Promise.all([tasks.stop(), loops.stop()])),
       });
     },
-    async idle() {
-      for (let round = 0; round < idleRounds; round += 1) for (const worker of workers) await worker.idle();
+    async idle(rounds = idleRounds) {
+      for (let round = 0; round < rounds; round += 1) for (const worker of workers) await worker.idle();
     },
     livePast: (past) => openPast(wireAll({ ...options, clock: past }, base), past),
     async close() {

@@ -12,7 +12,8 @@ const accounts = '/api/internal/telegram/accounts/';
 /** A server of Telegram, with what an installation is set to that speaks to it. */
 export async function startTelegramServer() {
   const directory = mkdtempSync(join(tmpdir(), 'headwater-telegram-'));
-  const telegram: Telegram = await startTelegram({ port: 0, directory });
+  let ahead = 0;
+  const telegram: Telegram = await startTelegram({ port: 0, directory, now: () => new Date(Date.now() + ahead) });
   const { host, port, publicKey, application, world } = telegram;
   let phones = 79_001_000_000;
 
@@ -40,6 +41,8 @@ export async function startTelegramServer() {
     codeFor,
     personOf,
     ownerOf,
+    /** Telegram dates by whole seconds: what is said after this call has a later date. */
+    nextSecond: () => void (ahead += 1000),
     nextPhone: () => `+${(phones += 1)}`,
     /** The candidate of that name writes to the owner of the phone. */
     writes: (username: string, phone: string, text: string) => send(world, { from: personOf(username), to: ownerOf(phone), text }),

@@ -11,6 +11,17 @@ it('keeps its date until it is moved', () => {
   expect(clock.now()).toEqual(start);
 });
 
+it('measures how far it was moved forward, and never goes back', () => {
+  const clock = movableClock(start);
+  const begun = clock.elapsed();
+  clock.advance(90_000);
+  const moved = clock.elapsed() - begun;
+  expect(moved).toBeGreaterThanOrEqual(90_000);
+  expect(moved).toBeLessThan(100_000);
+  clock.set(start);
+  expect(clock.elapsed() - begun).toBeGreaterThanOrEqual(moved);
+});
+
 it('fires due timers in the order of their moments, and no cancelled one', () => {
   const clock = movableClock(start);
   const fired: string[] = [];

@@ -10,14 +10,20 @@ interface SleepOptions {
 /** The only source of time on the server, so that tests can move it. Network time-outs and leases use `elapsed` and timers of the system. */
 export interface Clock {
   now(): Date;
+  /** Milliseconds that only grow; for pauses, which a corrected date must not prolong. */
+  elapsed(): number;
   /** Resolves after that many milliseconds, or when `signal` aborts. */
   sleep(milliseconds: number, options?: SleepOptions): Promise<void>;
   /** Calls `work` once after that many milliseconds. Returns a function that cancels the call. */
   setTimer(milliseconds: number, work: () => void): () => void;
 }
 
+/** Milliseconds that only grow; for durations. */
+export const elapsed = () => performance.now();
+
 export const systemClock: Clock = {
   now: () => new Date(),
+  elapsed,
   sleep: (milliseconds, options) => sleep(milliseconds, undefined, options).catch(() => undefined),
   setTimer(milliseconds, work) {
     const timer = setTimeout(work, milliseconds).unref();
@@ -36,8 +42,10 @@ export interface MovableClock extends Clock {
  */
 export function movableClock(start: Date): MovableClock {
   let current = start.getTime();
+  let moved = 0;
   const timers = new Set<{ dueAt: number; fire: () => void }>();
   const set = (moment: number) => {
+    moved += Math.max(0, moment - current);
     current = moment;
     const due = [...timers].filter(({ dueAt }) => dueAt <= current).toSorted((one, other) => one.dueAt - other.dueAt);
     for (const { fire } of due) fire();
@@ -60,6 +68,7 @@ export function movableClock(start: Date): MovableClock {
   };
   return {
     now: () => new Date(current),
+    elapsed: () => elapsed() + moved,
     set: (moment) => set(moment.getTime()),
     advance: (milliseconds) => set(current + milliseconds),
     setTimer,
@@ -76,6 +85,3 @@ export function movableClock(start: Date): MovableClock {
       }),
   };
 }
-
-/** Milliseconds that only grow; for durations. */
-export const elapsed = () => performance.now();

@@ -75,7 +75,7 @@ export function openCore({ databaseUrl, definitions, ...base }: CoreOptions): Co
   return {
     ...base,
     signing,
-    events: createEvents({ url: databaseUrl, log }),
+    events: createEvents({ url: databaseUrl, clock, log }),
     jobs: createJobs({
       database,
       clock,

@@ -47,8 +47,8 @@ export interface Application {
   startSearchTasks(): Promise<RunningWork>;
   /** Takes background tasks until stopped; mail is sent and read from when `mayWrite` resolves, where it is given. */
   startWorker(mayWrite?: Promise<void>): Promise<RunningWork>;
-  /** Resolves when no task, job or loop of the workers started here has work that is due. */
-  idle(): Promise<void>;
+  /** Resolves when no task, job or loop of the workers started here has work that is due. One round leaves what one part creates for another. */
+  idle(rounds?: number): Promise<void>;
   /** The same installation at the time of another clock: what a demo's people did before today is done there. */
   livePast(past: MovableClock): Promise<Past>;
   close(): Promise<void>;

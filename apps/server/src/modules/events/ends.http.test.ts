@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Role } from '@headwater/domain/roles';
 import { type Answer, type Caller, password, type TestUser, useInstallation } from '../../../test/installation.ts';
 
@@ -40,8 +39,11 @@ async function endsAfter(stream: Readable, act: () => Promise<Answer>): Promise<
   const { status, body } = await act();
   expect([status, body]).toEqual([expect.toSatisfy((code: number) => code < 400), body]);
   const began = performance.now();
-  while (!isOver(stream) && performance.now() - began < 2000) await sleep(10);
-  return isOver(stream) ? performance.now() - began : Infinity;
+  const over = vi.waitFor(() => expect(isOver(stream)).toBe(true), { timeout: 2000, interval: 5 });
+  return over.then(
+    () => performance.now() - began,
+    () => Infinity,
+  );
 }
 
 const newPassword = 'Battery-Staple-9';

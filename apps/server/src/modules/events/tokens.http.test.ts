@@ -58,7 +58,7 @@ describe('a stream of events that an API token opens', () => {
     const { id } = await fillVacancy(here, caller, { profiles: 1 });
     await expect.poll(stream.heard, patience).toContainEqual({ topic: 'vacancies', ids: [id] });
     // Whether it may is asked again before something is told.
-    await new Promise((resolve) => setTimeout(resolve, 1200));
+    here.clock.advance(1000);
     const next = await fillVacancy(here, caller, { profiles: 0 });
     await expect.poll(stream.heard, patience).toContainEqual({ topic: 'vacancies', ids: [next.id] });
     expect(stream.topics()).toEqual(expect.arrayContaining(['candidates', 'job']));
@@ -110,7 +110,7 @@ describe('a stream of events that an API token opens', () => {
     ];
     here.clock.advance(3_601_000);
     const change = async () => {
-      await new Promise((resolve) => setTimeout(resolve, 1100));
+      here.clock.advance(1000);
       return (await fillVacancy(here, first.caller, { profiles: 0 })).id;
     };
     const seen = await change();

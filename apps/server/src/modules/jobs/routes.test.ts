@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JobView } from '@headwater/contract/jobs';
 import { addProfiles, fillVacancy } from '../../../test/vacancy-fixtures.ts';
 import { type Caller, type TestUser, useInstallation } from '../../../test/installation.ts';
-import { poll, settled } from '../../../test/settled.ts';
+import { poll, settled, until as untilSettled } from '../../../test/settled.ts';
 
 const here = useInstallation();
 const large = 1200;
@@ -36,12 +36,9 @@ const job = async (id: number): Promise<JobView> => (await caller.get(`/api/v6/j
 
 /** Waits for the job to get there; its last state when it does not within 20 s. */
 async function until(id: number, status: JobView['status']): Promise<JobView> {
-  const end = Date.now() + 20_000;
-  for (;;) {
-    const view = await job(id);
-    if (view.status === status || Date.now() > end) return view;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  const isThere = async () => expect((await job(id)).status).toBe(status);
+  await untilSettled(isThere).catch(() => undefined);
+  return job(id);
 }
 
 const vacancy = async () => (await fillVacancy(here, caller, { profiles: 0 })).id;

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
 import type { NoticeView } from '@headwater/contract/notices';
 import type { Language } from '@headwater/contract/texts';
 import { escapeHtml } from '@headwater/domain/escape-html';
@@ -113,7 +112,11 @@ interface Taken {
  * However long the database is away or still keeps the taking, until this process is to stop: nobody else knows what was taken. What was not taken after
  * all, or by another process, stays as it is.
  */
-export async function putBack(database: Database, { person, digestKey, ids }: Taken, signal: AbortSignal): Promise<void> {
+export async function putBack(
+  { database, clock }: Pick<DigestServices, 'database' | 'clock'>,
+  { person, digestKey, ids }: Taken,
+  signal: AbortSignal,
+): Promise<void> {
   for (;;) {
     try {
       // oxlint-disable-next-line no-await-in-loop -- one try after another
@@ -123,7 +126,7 @@ export async function putBack(database: Database, { person, digestKey, ids }: Ta
       if (signal.aborted || !isPassing(error)) throw error;
     }
     // oxlint-disable-next-line no-await-in-loop -- a pause between them
-    await setTimeout(waitMs, undefined, { signal }).catch(() => undefined);
+    await clock.sleep(waitMs, { signal });
   }
 }
 
@@ -150,7 +153,7 @@ async function attempt(services: DigestServices, person: Person, signal: AbortSi
   } catch (error) {
     if (error instanceof Outdated) return false;
     // The server has said that it does not have it, or was not given the end of it.
-    if (taken.length > 0) await putBack(database, { person, digestKey, ids: taken }, signal);
+    if (taken.length > 0) await putBack(services, { person, digestKey, ids: taken }, signal);
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import type { EventTopic, ServerEvent } from '@headwater/contract/events';
-import { elapsed } from '#platform/clock.ts';
+import type { Clock } from '#platform/clock.ts';
 import type { Log } from '#platform/log.ts';
 import { channel, type Notice, signedOut } from './store.ts';
 
@@ -77,7 +77,7 @@ async function* read(stream: Stream): AsyncGenerator<ServerEvent> {
 }
 
 /** For how long nothing has happened in each company, as far as that was listened to. */
-function createQuiet() {
+function createQuiet({ elapsed }: Clock) {
   const lastAt = new Map<number, number>();
   let begunAt = elapsed();
   return {
@@ -93,10 +93,23 @@ function createQuiet() {
   };
 }
 
+/** Calls `beat` at intervals. Returns a function that ends this. */
+function startPulse(clock: Clock, beat: () => void): () => void {
+  let cancel: () => void;
+  const wait = () => {
+    cancel = clock.setTimer(aliveEvery, () => {
+      wait();
+      beat();
+    });
+  };
+  wait();
+  return () => cancel();
+}
+
 /** One connection listens for all streams of this process, from the first stream on. */
-export function createEvents({ url, log }: { url: string; log: Log }): Events {
+export function createEvents({ url, clock, log }: { url: string; clock: Clock; log: Log }): Events {
   const streams = new Set<Stream>();
-  const quiet = createQuiet();
+  const quiet = createQuiet(clock);
   let isClosed = false;
   let client: Client | undefined;
   let listening: Promise<void> | undefined;
@@ -107,7 +120,7 @@ export function createEvents({ url, log }: { url: string; log: Log }): Events {
     fresh.on('error', (error) => log.warn({ err: error }, 'the connection that listens for events was lost'));
     fresh.on('end', () => {
       if (client === fresh) client = undefined;
-      if (!isClosed) setTimeout(() => void listen(), reconnectAfter).unref();
+      if (!isClosed) clock.setTimer(reconnectAfter, () => void listen());
     });
     await fresh.connect();
     await fresh.query(`listen ${channel}`);
@@ -122,7 +135,7 @@ export function createEvents({ url, log }: { url: string; log: Log }): Events {
     listening ??= connect()
       .catch((error: Error) => {
         log.warn({ err: error }, 'events cannot be listened for; trying again');
-        setTimeout(() => void listen(), reconnectAfter).unref();
+        clock.setTimer(reconnectAfter, () => void listen());
       })
       .finally(() => {
         listening = undefined;
@@ -143,15 +156,15 @@ export function createEvents({ url, log }: { url: string; log: Log }): Events {
       const stream = open({ ...person, hasToken, hears });
       const stop = () => finish(stream);
       const timer = setTimeout(stop, forMs);
-      let lookedAt = elapsed();
+      let lookedAt = clock.elapsed();
       const look = async () => {
-        lookedAt = elapsed();
+        lookedAt = clock.elapsed();
         // A database that cannot answer for a moment ends no session.
         const may = await maySee().catch(() => true);
         if (!may) stop();
         return may;
       };
-      const pulse = setInterval(() => void look().then((may) => may && push(stream, alive)), aliveEvery);
+      const stopPulse = startPulse(clock, () => void look().then((may) => may && push(stream, alive)));
       signal.addEventListener('abort', stop);
       try {
         if (signal.aborted) return;
@@ -160,12 +173,12 @@ export function createEvents({ url, log }: { url: string; log: Log }): Events {
         if (!(await look())) return;
         yield { topic: 'open', ids: [], quiet_ms: client ? quiet.msOf(person.companyId) : 0 };
         for await (const event of read(stream)) {
-          if (event !== alive && elapsed() - lookedAt >= lookEvery && !(await look())) return;
+          if (event !== alive && clock.elapsed() - lookedAt >= lookEvery && !(await look())) return;
           yield event;
         }
       } finally {
         clearTimeout(timer);
-        clearInterval(pulse);
+        stopPulse();
         signal.removeEventListener('abort', stop);
         streams.delete(stream);
       }

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { readFact, saveFact } from '#platform/database/installation-store.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -66,15 +65,16 @@ async function addCards(calls: Calls, phones: Phones): Promise<number[] | undefi
 }
 
 /** Until it is there; false where it does not come, or nobody waits any more. */
-async function until(signal: AbortSignal, isThere: () => Promise<boolean>): Promise<boolean> {
+async function until({ clock, signal }: Pick<Living, 'clock' | 'signal'>, isThere: () => Promise<boolean>): Promise<boolean> {
   for (let left = patienceMs / lookEvery; left > 0 && !signal.aborted; left -= 1) {
     if (await isThere()) return true;
-    await sleep(lookEvery, undefined, { signal }).catch(() => undefined);
+    await clock.sleep(lookEvery, { signal });
   }
   return false;
 }
 
 interface Living {
+  clock: Clock;
   calls: Calls;
   phones: Phones;
   signal: AbortSignal;
@@ -85,7 +85,7 @@ interface Living {
 
 /** One step after the other, each once: what is there already is left. False where one could not be done. */
 async function live({ key, steps }: DialogStory, person: Person, living: Living): Promise<boolean> {
-  const { calls, phones, signal, dialogId: id, username, phone } = living;
+  const { calls, phones, dialogId: id, username, phone } = living;
   const shown = async () => (await calls.telegramDialogs.messages({ id, limit: 50 })).results;
   for (const [index, step] of steps.entries()) {
     if (step === 'they read') await phones.read(username, phone);
@@ -96,12 +96,12 @@ async function live({ key, steps }: DialogStory, person: Person, living: Living)
       const text = step.we.replace('{name}', person.name);
       await calls.telegramDialogs.send({ id, message: text, request_key: `demo-dialog-${key}-${index}` });
       const isDone = async () => (await shown()).some((each) => each.message === text && ['sent', 'failed'].includes(each.state));
-      if (!(await until(signal, isDone))) return false;
+      if (!(await until(living, isDone))) return false;
     } else {
       const text = step.they;
       if (!(await phones.messagesOf(username)).some((each) => each.out && each.text === text))
         await phones.answer(username, { phone, text });
-      if (!(await until(signal, async () => (await shown()).some((each) => each.message === text)))) return false;
+      if (!(await until(living, async () => (await shown()).some((each) => each.message === text)))) return false;
     }
   }
   return true;
@@ -128,7 +128,7 @@ export async function installDialogs(options: InstallDialogsOptions): Promise<vo
       const input = { profile_id: person.profileId, username, telegram_account_id: cardId };
       const { id } = await user.calls.telegramDialogs.getOrCreate(input);
       const phone = simCards[story.card]?.phone ?? '';
-      const isWhole = await live(story, person, { calls: user.calls, phones, signal, dialogId: id, username, phone });
+      const isWhole = await live(story, person, { calls: user.calls, clock, phones, signal, dialogId: id, username, phone });
       if (!isWhole && !signal.aborted) log.info({ dialog: story.key }, 'a dialog of the demo was not lived to its end');
     } catch (error) {
       log.info({ err: error, dialog: story.key }, 'a dialog of the demo is left out');

@@ -73,7 +73,7 @@ it('[SEND-012] [DEC-10] more mailboxes than are served at once take turns: none 
   const few = await launched(company, { readers: 2, name: 'few' });
   const order: number[] = [];
   const services = await servicesWith(async (id) => {
-    await sleep(100);
+    here.clock.advance(100);
     order.push(id);
   });
   const sender = startSender(services, { pollMs: 50, concurrency: 1 });

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { zoneOfOffset } from '@headwater/domain/outreach/schedule';
@@ -246,7 +246,7 @@ describe('an answer that cannot be kept at once', () => {
       const ways = [
         async () => void (await take()),
         async () => {
-          await sleep(index % 5);
+          for (let left = 20 * (index % 5); left > 0; left -= 1) await turn();
           await ingest(context as unknown as AccountContext, { peerId: answer.peerId, messages: [answer] });
         },
       ];

@@ -80,7 +80,7 @@ describe('what is between a step and the person', () => {
       const anna = await addPerson();
       const id = await newSequence([telegramStep('In hand', { subject: 'In hand' })], [anna], { telegram_account_id: removed });
       const fault = { method: 'messages.sendMessage', phone: other.replaceAll(/\D/g, ''), times: 1, error: null };
-      server.world.faults.add({ ...fault, fate: 'sent', milliseconds: 4000 });
+      server.world.faults.add({ ...fault, fate: 'sent', milliseconds: 60_000 });
       await good(launch(id));
       const stateOf = async () =>
         (await here.sql<{ state: string }>('select state from messages where telegram_account_id = $1', [removed])).map(
@@ -97,6 +97,7 @@ describe('what is between a step and the person', () => {
       expect(await stateOf()).toEqual(['unknown']);
       expect(await mail.count(anna.email)).toBe(0);
       expect(server.received(anna.username, team.phone)).toEqual([]);
+      server.world.faults.clear();
     },
   );
 
@@ -109,7 +110,7 @@ describe('what is between a step and the person', () => {
       const anna = await addPerson();
       const id = await newSequence([telegramStep('Just in time', { subject: 'Just in time' })], [anna], { telegram_account_id: removed });
       const fault = { method: 'messages.sendMessage', phone: other.replaceAll(/\D/g, ''), times: 1, error: null };
-      server.world.faults.add({ ...fault, fate: 'sent', milliseconds: 4000 });
+      server.world.faults.add({ ...fault, fate: 'sent', milliseconds: 60_000 });
       await good(launch(id));
       const sending = () =>
         here.sql<{ dialog: number }>(`select dialog_id::int as dialog from telegram_messages where account_id = $1 and state = 'sending'`, [
@@ -124,6 +125,7 @@ describe('what is between a step and the person', () => {
         const begun = team.admin.delete(`${accountsPath}${removed}/`);
         await until(async () => expect(await waiting()).not.toEqual([]));
         expect(server.received(anna.username, other)).toEqual([]);
+        server.world.faults.clear();
         await until(() => expect(server.received(anna.username, other)).toEqual(['Just in time']));
         await settled();
         return { begun };

@@ -26,9 +26,9 @@ async function answers(person: StepPerson, text: string, phone = team.phone): Pr
 
 const dialogIsBehind = ({ profile }: StepPerson) =>
   here.sql('select from telegram_dialogs where profile_id = $1 and has_missing_messages', [profile]);
-/** So often the dialog could not be read: the next look at it is far off. */
+/** Waits until the dialog could not be read so often; the next look at it is then far off. */
 async function looksInVain(person: StepPerson, times: number): Promise<void> {
-  await until(async () => expect(await dialogIsBehind(person)).toHaveLength(1), { timeout: 30_000 });
+  await until(async () => expect(await dialogIsBehind(person)).toHaveLength(1), { clock: here.clock });
   if (times === 1) return;
   await here.sql('update telegram_dialogs set has_missing_messages = false where profile_id = $1', [person.profile]);
   await looksInVain(person, times - 1);

@@ -1,4 +1,3 @@
-import { elapsed } from '#platform/clock.ts';
 import { startLoop } from '#platform/loop.ts';
 import { deliverNext, type SenderServices } from './deliver.ts';
 import { mailboxesWithWork, type MailboxWork } from './store/queue.ts';
@@ -28,6 +27,7 @@ const pauseForEach = 20;
  * served at once they take turns, the one that has waited longest first.
  */
 export function startSender(services: SenderServices, { pollMs, concurrency }: SenderOptions): Sender {
+  const { elapsed } = services.clock;
   const busy = new Map<number, Promise<void>>();
   const servedAt = new Map<number, number>();
   const paused = new Map<number, { newest: number; until: number }>();

@@ -1,4 +1,4 @@
-import { type Clock, elapsed } from '#platform/clock.ts';
+import type { Clock } from '#platform/clock.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
 import { inSavepoint } from '#platform/database/savepoint.ts';
 import type { Log } from '#platform/log.ts';
@@ -125,7 +125,7 @@ export function startReader(services: ReaderServices, { pollMs, refreshMs }: { p
   const owed = new Map<number, { attempts: number; from: number }>();
   const owe = (id: number) => {
     const attempts = (owed.get(id)?.attempts ?? 0) + 1;
-    owed.set(id, { attempts, from: elapsed() + Math.min(pollMs, refreshMs * 2 ** (attempts - 1)) });
+    owed.set(id, { attempts, from: services.clock.elapsed() + Math.min(pollMs, refreshMs * 2 ** (attempts - 1)) });
   };
 
   const read = (id: number) => {
@@ -172,10 +172,10 @@ export function startReader(services: ReaderServices, { pollMs, refreshMs }: { p
     const connected = new Set(rows.map(({ id }) => id));
     for (const [id, { from }] of owed) {
       if (!connected.has(id)) owed.delete(id);
-      else if (from <= elapsed() && !reading.has(id)) read(id);
+      else if (from <= services.clock.elapsed() && !reading.has(id)) read(id);
     }
-    if (elapsed() - polledAt < pollMs) return;
-    polledAt = elapsed();
+    if (services.clock.elapsed() - polledAt < pollMs) return;
+    polledAt = services.clock.elapsed();
     for (const row of rows) read(row.id);
   };
   const loop = startLoop({

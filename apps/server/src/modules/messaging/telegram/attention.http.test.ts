@@ -46,10 +46,16 @@ it.each([
     here.clock.set(new Date());
     const dialog = await converse(team.admin);
     here.clock.set(new Date(Date.now() + ahead * secondMs));
-    const takes = { method: 'messages.sendMessage', phone: null, times: 1, error: null, fate: 'sent', milliseconds: 1000 } as const;
+    const takes = { method: 'messages.sendMessage', phone: null, times: 1, error: null, fate: 'sent', milliseconds: 60_000 } as const;
     if (refused === 'second') server.world.faults.add(takes);
-    refuseNext();
+    else refuseNext();
     for (const message of ['First', 'Second']) await say(team.admin, dialog.id, message);
+    if (refused === 'second') {
+      // The first message is at Telegram, which answers now.
+      await poll(() => server.world.faults.list()).toEqual([]);
+      server.world.faults.clear();
+      refuseNext();
+    }
     const states = async () => Object.fromEntries((await messages(team.admin, dialog.id)).map(({ message, state }) => [message, state]));
     const [first, second] = refused === 'first' ? ['failed', 'sent'] : ['sent', 'failed'];
     await poll(states).toMatchObject({ First: first, Second: second });
@@ -182,12 +188,13 @@ it.each(['attention_wrong_x', 'attention_wrong_missing'])(
   '[TG-008] writes to the new name alone where the one before is looked up meanwhile: %s',
   async (username) => {
     const { id } = await begin(team.admin, { username });
-    const slow = { method: 'contacts.resolveUsername', phone: null, times: 1, error: null, fate: 'sent', milliseconds: 3000 } as const;
+    const slow = { method: 'contacts.resolveUsername', phone: null, times: 1, error: null, fate: 'sent', milliseconds: 60_000 } as const;
     server.world.faults.add(slow);
     await say(team.admin, id, 'Hello there');
     await poll(() => server.world.faults.list(), { timeout: 10_000 }).toEqual([]);
     const right = username.replace('wrong', 'right').replace('missing', 'y');
     expect((await team.admin.patch(`${dialogsPath}${id}/`, { username: right })).status).toBe(200);
+    server.world.faults.clear();
     await becomes(team.admin, id, { state: 'sent', message: 'Hello there' });
     expect((await team.admin.get(`${dialogsPath}${id}/`)).body.username).toBe(right);
     expect(dialogsOf(server.world, server.personOf(right))).toHaveLength(1);

@@ -67,12 +67,13 @@ describe('what came', () => {
     const { id, username } = await converse();
     await stop();
     server.writes(username, phone, 'While nobody listened');
-    // Telegram tells of whole seconds.
-    await settled();
-    server.world.faults.add({ method: 'messages.getDialogs', phone: null, times: 1, error: null, fate: 'sent', milliseconds: 2000 });
+    server.nextSecond();
+    server.world.faults.add({ method: 'messages.getDialogs', phone: null, times: 1, error: null, fate: 'sent', milliseconds: 60_000 });
     await start();
     server.writes(username, phone, 'Right after');
     await becomes(id, { message: 'Right after' });
+    expect(await textsOf(id)).toEqual(['Hello', 'Right after']);
+    server.world.faults.clear();
     await until(async () => expect(await textsOf(id)).toEqual(['Hello', 'While nobody listened', 'Right after']));
   });
 });
@@ -174,10 +175,11 @@ describe('an account', () => {
     const dialog = await admin.post(`${path}get_or_create/`, { profile_id: profile, username, telegram_account_id: id });
     const owner = other.replaceAll(/\D/g, '');
     const fault = { method: 'messages.sendMessage', phone: owner, times: 1, fate: 'sent' as const };
-    server.world.faults.add({ ...fault, error: 'AUTH_KEY_UNREGISTERED', milliseconds: 1500 });
+    server.world.faults.add({ ...fault, error: 'AUTH_KEY_UNREGISTERED', milliseconds: 60_000 });
     await say(dialog.body.id, 'Hello');
     await becomes(dialog.body.id, { state: 'sending' });
     expect(await admin.delete(`/api/internal/telegram/accounts/${id}/`)).toMatchObject({ status: 200 });
+    server.world.faults.clear();
     await settled();
     expect(await here.sql('select state, session from telegram_accounts where id = $1', [id])).toEqual([{ state: 'removed', session: '' }]);
     expect(await accountOf(admin, id)).toBeUndefined();

@@ -42,7 +42,7 @@ it('[SUGG-004] stop being counted once whoever asked is gone', async () => {
   const search = engine.search.bind(engine);
   searches.mockImplementationOnce(async (...asked) => {
     left.abort();
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await vi.waitFor(() => expect(asked[1].signal?.aborted).toBe(true), { timeout: 10_000, interval: 5 });
     return search(...asked);
   });
   await expect(call('/api/v6/suggestions/', ask, left.signal)).rejects.toThrow('aborted');

@@ -166,7 +166,7 @@ function eventsOf(context: AccountContext, { state, incoming, files }: Taking): 
 
 /** Whether the line is good: brought up where it is not, and asked now and then. */
 function createWatch(context: AccountContext, { state, events }: { state: State; events: MessengerEvents }) {
-  const { line, log, accountId } = context;
+  const { line, log, accountId, clock } = context;
   const failed = async (failure: MessengerFailure) => {
     Object.assign(state, { isUp: false, needsSync: true, isBehind: true, failures: state.failures + 1 });
     await fellBehind(context);
@@ -178,13 +178,13 @@ function createWatch(context: AccountContext, { state, events }: { state: State;
     if (!answer.ok) await failed(answer.failure);
     if (!answer.ok) return false;
     await noteSelf(context, answer.self);
-    Object.assign(state, { isUp: true, needsSync: true, isBehind: true, failures: 0, checkedAt: elapsed() });
+    Object.assign(state, { isUp: true, needsSync: true, isBehind: true, failures: 0, checkedAt: clock.elapsed() });
     return true;
   };
   return async (): Promise<boolean> => {
     if (!state.isUp) return comeUp();
-    if (elapsed() - state.checkedAt < checkEvery) return true;
-    state.checkedAt = elapsed();
+    if (clock.elapsed() - state.checkedAt < checkEvery) return true;
+    state.checkedAt = clock.elapsed();
     const answer = await line.check();
     if (answer.ok) return true;
     if (answer.failure.code !== 'unreachable') {
@@ -213,7 +213,7 @@ async function noteLook(
     await incoming.settled();
     if (!state.isBehind && !walk.hasSlipped) await caughtUp(context, walk);
     state.incomplete = walk.failed > 0 ? state.incomplete + 1 : 0;
-    if (walk.failed > 0) state.syncAgainAt = elapsed() + Math.min(lookEvery * 2 ** (state.incomplete - 1), lookAgainAtMost);
+    if (walk.failed > 0) state.syncAgainAt = context.clock.elapsed() + Math.min(lookEvery * 2 ** (state.incomplete - 1), lookAgainAtMost);
     if (state.needsSync) state.nudge();
     return true;
   }
@@ -240,7 +240,7 @@ const isQuiet = ({ clock }: AccountContext, { quietUntil, frozenUntil }: State) 
 async function lookThrough(context: AccountContext, taking: Pick<Taking, 'state' | 'incoming'>): Promise<boolean> {
   const { state } = taking;
   if (state.isBehind) await fellBehind(context);
-  if (!state.walk && !state.needsSync && elapsed() < state.syncAgainAt) return true;
+  if (!state.walk && !state.needsSync && context.clock.elapsed() < state.syncAgainAt) return true;
   if (isQuiet(context, state)) return true;
   try {
     // What is missed from here on is another look's.
@@ -259,11 +259,11 @@ async function lookThrough(context: AccountContext, taking: Pick<Taking, 'state'
 
 /** What was changed while nobody listened, or while a look was reading the same messages. It comes after what waits to be sent. */
 async function lookForChanges(context: AccountContext, state: State): Promise<void> {
-  if (state.isClosed || !state.isUp || state.walk || elapsed() < state.changesAt || isQuiet(context, state)) return;
+  if (state.isClosed || !state.isUp || state.walk || context.clock.elapsed() < state.changesAt || isQuiet(context, state)) return;
   // Also where it is refused, or a page cannot be kept.
-  state.changesAt = elapsed() + changesEvery;
+  state.changesAt = context.clock.elapsed() + changesEvery;
   const came = await takeMissedChanges(context);
-  if (came === 'more') state.changesAt = elapsed() + lookEvery;
+  if (came === 'more') state.changesAt = context.clock.elapsed() + lookEvery;
   else if (came !== 'end' && came.until !== undefined) state.quietUntil = came.until;
 }
 
