@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
@@ -8,12 +8,17 @@ import type { Caller } from './installation.ts';
 import { until } from './settled.ts';
 
 const accounts = '/api/internal/telegram/accounts/';
+/** Key of the first server of this process: making one takes a second. */
+let serverKey: Buffer | undefined;
 
 /** A server of Telegram, with what an installation is set to that speaks to it. */
 export async function startTelegramServer() {
   const directory = mkdtempSync(join(tmpdir(), 'headwater-telegram-'));
+  const keyFile = join(directory, 'telegram-key.pem');
+  if (serverKey) writeFileSync(keyFile, serverKey);
   let ahead = 0;
   const telegram: Telegram = await startTelegram({ port: 0, directory, now: () => new Date(Date.now() + ahead) });
+  serverKey ??= readFileSync(keyFile);
   const { host, port, publicKey, application, world } = telegram;
   let phones = 79_001_000_000;
 

@@ -1,3 +1,5 @@
+import { createDelays, type Delays } from '../delays.ts';
+
 /**
  * What the servers do wrong on purpose, so that recovery can be tried. Of mail:
  * - `drop_after_dot`: the message is kept, the line falls before the answer
@@ -59,8 +61,9 @@ export const FAULTS = [
 export type FaultName = (typeof FAULTS)[number];
 export type Fault = { fault: FaultName; times: number; milliseconds: number; text?: string; to?: string };
 
-export type Faults = {
+export type Faults = Pick<Delays, 'delay'> & {
   add(fault: Fault): void;
+  /** Removes all faults. Answers of mail servers that a fault delays are sent now. */
   clear(): void;
   list(): Fault[];
   /** Uses up one of the named faults, if any is due. */
@@ -73,6 +76,7 @@ export type Faults = {
 
 export function createFaults(): Faults {
   let due: Fault[] = [];
+  const { delay, endAll } = createDelays();
   function spend(fits: (fault: Fault) => boolean): Fault | null {
     const found = due.find(fits);
     if (!found) return null;
@@ -82,7 +86,11 @@ export function createFaults(): Faults {
   }
   return {
     add: (fault) => void due.push({ ...fault }),
-    clear: () => void (due = []),
+    clear() {
+      due = [];
+      endAll();
+    },
+    delay,
     list: () => due.map((fault) => ({ ...fault })),
     take: (...names) => spend(({ fault }) => names.includes(fault)),
     takeIn: (raw, ...names) => spend(({ fault, text }) => names.includes(fault) && text !== undefined && raw.includes(text)),

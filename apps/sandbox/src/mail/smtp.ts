@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 import type { Fault, Faults } from './faults.ts';
 import type { MailStore, Put } from './store.ts';
@@ -99,7 +98,7 @@ async function take(options: Receiving, message: Put): Promise<Reply | null> {
   }
   if (fault?.fault === 'temporary') return { error: answer(451, '4.7.1 Try again later'), said: '' };
   if (fault?.fault === 'permanent') return { error: answer(554, '5.7.1 Message refused'), said: '' };
-  if (fault?.fault === 'slow') await sleep(fault.milliseconds);
+  if (fault?.fault === 'slow') await options.faults.delay(fault.milliseconds);
   if (fault?.fault !== 'drop_unkept') await options.store.put(message);
   if (fault === null || fault.fault === 'slow') return { error: null, said: '2.0.0 Ok: kept' };
   options.drop();

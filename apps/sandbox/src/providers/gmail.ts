@@ -1,5 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import PostalMime from 'postal-mime';
 import type { Faults } from '../mail/faults.ts';
@@ -181,7 +180,7 @@ async function send(options: ProviderOptions, { grant, request, reply }: Context
   if (fault?.fault === 'mailbox_full') return mailboxFull(reply);
   if (fault?.fault === 'temporary') return backendError(reply);
   if (fault?.fault === 'permanent') return invalidArgument(reply, 'Invalid message');
-  if (fault?.fault === 'slow') await sleep(fault.milliseconds);
+  if (fault?.fault === 'slow') await faults.delay(fault.milliseconds);
   if (fault?.fault === 'drop_unkept') return drop(request);
   const [stored] = await store.put({
     raw: withSender(withHeader(raw, 'Message-ID', `<CA${randomUUID()}@mail.gmail.com>`), options.users, grant.address),

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import PostalMime from 'postal-mime';
 import type { FolderName } from '../mail/store.ts';
@@ -163,7 +162,7 @@ async function send({ drafts, faults, store, users }: GraphOptions, { grant, req
   if (fault?.fault === 'temporary') return unavailable(reply);
   if (fault?.fault === 'permanent' || to.length === 0)
     return badRequest(reply, 'ErrorInvalidRecipients', 'At least one recipient is not valid.');
-  if (fault?.fault === 'slow') await sleep(fault.milliseconds);
+  if (fault?.fault === 'slow') await faults.delay(fault.milliseconds);
   if (fault?.fault === 'drop_unkept') return drop(request);
   drafts.delete(draft.id);
   await store.put({

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { setTimeout as wait } from 'node:timers/promises';
+import { createDelays, type Delays } from '../delays.ts';
 import type { Fate } from './wire/requests.ts';
 
 /**
@@ -18,12 +18,10 @@ export type Fault = {
   milliseconds: number;
 };
 
-export type Faults = {
+export type Faults = Pick<Delays, 'delay'> & {
   add(fault: Fault): void;
   /** Removes all faults. Answers that a fault delays are sent now. */
   clear(): void;
-  /** Resolves after that many milliseconds, or when the faults are cleared. */
-  delay(milliseconds: number): Promise<void>;
   list(): Fault[];
   /** Uses up one that is due. */
   take(method: string, phone: string | null): Fault | null;
@@ -31,15 +29,14 @@ export type Faults = {
 
 export function createFaults(): Faults {
   let due: Fault[] = [];
-  let clearing = new AbortController();
+  const { delay, endAll } = createDelays();
   return {
     add: (fault) => void due.push({ ...fault }),
     clear() {
       due = [];
-      clearing.abort();
-      clearing = new AbortController();
+      endAll();
     },
-    delay: (milliseconds) => wait(milliseconds, undefined, { signal: clearing.signal }).catch(() => undefined),
+    delay,
     list: () => due.map((fault) => ({ ...fault })),
     take(method, phone) {
       const found = due.find(

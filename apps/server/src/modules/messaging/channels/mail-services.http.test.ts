@@ -204,7 +204,7 @@ describe.each(sampleOf(vendors, 1, 'mail services'))('%s', (vendor) => {
 
   it('[SEND-008] does not take a letter for lost that the service shows late, though the worker was started anew meanwhile', async () => {
     const { caller } = await connected(vendor);
-    await fault('slow', 8000);
+    await fault('slow', 60_000);
     const { id } = await send(caller);
     const leaseOf = () => messagesIn(here).one({ id });
     await until(async () => expect((await leaseOf()).sent_lookups).toBe(1));
@@ -213,6 +213,8 @@ describe.each(sampleOf(vendors, 1, 'mail services'))('%s', (vendor) => {
     await worker.stop();
     worker = await here.application.startWorker();
     here.clock.advance(30_000);
+    expect(await sentCopies(id)).toBe(0);
+    await fetch(`${base}/control/faults`, { method: 'DELETE' });
     await until(async () => expect(await sentCopies(id)).toBe(1));
     here.clock.set(new Date(lease + 1000));
     await becomes(caller, id, 'sent');

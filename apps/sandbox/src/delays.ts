@@ -1,0 +1,26 @@
+import { setMaxListeners } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+
+export type Delays = {
+  /** Resolves after that many milliseconds, or with `endAll`. */
+  delay(milliseconds: number): Promise<void>;
+  endAll(): void;
+};
+
+function beginDelays(): AbortController {
+  const ending = new AbortController();
+  setMaxListeners(0, ending.signal);
+  return ending;
+}
+
+/** Delays of answers that faults ask for. A test ends them when it has seen what happens meanwhile. */
+export function createDelays(): Delays {
+  let ending = beginDelays();
+  return {
+    delay: (milliseconds) => wait(milliseconds, undefined, { signal: ending.signal }).catch(() => undefined),
+    endAll() {
+      ending.abort();
+      ending = beginDelays();
+    },
+  };
+}
