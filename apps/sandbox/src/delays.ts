@@ -13,7 +13,7 @@ function beginDelays(): AbortController {
   return ending;
 }
 
-/** Delays of answers that faults ask for. A test ends them when it has seen what happens meanwhile. */
+/** Delays of answers that faults ask for. A test can end them early. */
 export function createDelays(): Delays {
   let ending = beginDelays();
   return {

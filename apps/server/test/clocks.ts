@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest';
 import { type Clock, movableClock } from '../src/platform/clock.ts';
 
-/** The clock of held-back answers: their pauses end at once, except those that a test holds. */
+/** Clock of held-back answers. Their pauses take no time, except those that a test holds. */
 export interface HeldAnswers extends Pick<Clock, 'sleep'> {
   /** Milliseconds of all pauses so far. */
   pauses: number[];
@@ -47,7 +47,7 @@ export const createClocks = () => ({ clock: movableClock(new Date()), heldAnswer
 interface Held<Answer> {
   milliseconds: number;
   send: () => Promise<Answer>;
-  /** Does at least the work of `send` and is not held: once it has ended, only the pause keeps the answer back. */
+  /** Does at least the work of `send` and is not held. After it only the pause keeps the answer back. */
   meanwhile: () => Promise<unknown>;
 }
 

@@ -21,7 +21,7 @@ async function atMost(milliseconds: number, work: Promise<unknown>): Promise<voi
  */
 export const settled = (atMostMs = 1500): Promise<void> => atMost(atMostMs, idle());
 
-/** Milliseconds that workers get between two looks of a test. They do one round of what is due, as the next look is soon enough for the rest. */
+/** Milliseconds that workers get between two looks of a test. One round of work is enough, because the next look follows soon. */
 const between = 250;
 const patient = { timeout: 20_000, interval: 10 };
 
@@ -29,7 +29,7 @@ const { poll: pollExpect } = expect;
 
 interface Patience {
   timeout?: number;
-  /** Moves on by five seconds between two looks: for what happens after a pause. */
+  /** Moves on by five seconds between two looks, for work that follows a pause. */
   clock?: MovableClock;
 }
 

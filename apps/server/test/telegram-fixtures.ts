@@ -46,7 +46,7 @@ export async function startTelegramServer() {
     codeFor,
     personOf,
     ownerOf,
-    /** Telegram dates by whole seconds: what is said after this call has a later date. */
+    /** Telegram dates by whole seconds. Gives later messages a later date. */
     nextSecond: () => void (ahead += 1000),
     nextPhone: () => `+${(phones += 1)}`,
     /** The candidate of that name writes to the owner of the phone. */

@@ -47,7 +47,7 @@ it('[MAIL-014] [MAIL-050] does not finish a list that is launched again at that 
     await mayEnd;
   });
   await isHeld;
-  // It does not wait for the list that is held.
+  // A locked list is skipped, not waited for.
   expect(await finish()).toEqual([]);
   moments.emit('end');
   await launching;
