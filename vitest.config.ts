@@ -36,6 +36,9 @@ const longest = [
   'apps/server/test/access-callers.test.ts',
   'modules/messaging/channels/mail-services.http.test.ts',
   'modules/ai-search/routes.test.ts',
+  'app/action-states.test.tsx',
+  'app/addresses.test.tsx',
+  'app/lists.test.tsx',
   // Unit tests:
   'apps/server/src/linear.test.ts',
   'packages/domain/src/linear.test.ts',

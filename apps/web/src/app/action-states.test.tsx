@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { answerOf } from '#testing/emptiest.ts';
 import { goThrough, unreadable } from '#testing/go-through.ts';
-import { openApp } from '#testing/open-app.tsx';
+import { fill, openApp } from '#testing/open-app.tsx';
 import { userOf } from '#testing/people.ts';
 import { dropConnection, proxyPage, type StubServer } from '#testing/stub-server.ts';
 
@@ -27,7 +27,7 @@ describe('an action shows that it runs, that it is done and that it failed', () 
   it('[REQ-015] when a company is created', async () => {
     const { server, hands } = await openApp('/companies/new', { as: staff });
     const created = answerOf(contract.companies.create, { company_id: 7, company_name: 'Umbrella' });
-    await hands.type(await screen.findByLabelText(/^Company name/), 'Umbrella');
+    await fill(hands, await screen.findByLabelText(/^Company name/), 'Umbrella');
     await goThrough(server, {
       call: contract.companies.create,
       answer: () => created,
@@ -42,7 +42,7 @@ describe('an action shows that it runs, that it is done and that it failed', () 
     const { server, hands } = await openApp('/companies/7/credit-transactions', { as: staff, answers: answerCompany });
     await hands.click(await button('Change credits'));
     await hands.type(await field(/^Amount/), '50');
-    await hands.type(await field(/^Reason/), 'A start');
+    await fill(hands, await field(/^Reason/), 'A start');
     await goThrough(server, {
       call: contract.credits.change,
       answer: ({ amount, reason }) => {
@@ -77,7 +77,7 @@ describe('an action shows that it runs, that it is done and that it failed', () 
       answers: (server) => server.on(contract.bannedLinks.list, () => ({ links: [link], count: 1, pages: one })),
     });
     await hands.click(await button('Ban link'));
-    await hands.type(await field(/^Link/), url);
+    await fill(hands, await field(/^Link/), url);
     await goThrough(server, {
       call: contract.bannedLinks.ban,
       answer: () => ({ url }),
@@ -105,7 +105,7 @@ describe('an action shows that it runs, that it is done and that it failed', () 
         server.on(calls.find as typeof contract.systemNotifications.find, () => answerOf(contract.systemNotifications.find, texts)),
     });
     const title = await screen.findByLabelText(/^Title/);
-    await hands.type(title, ' on Sunday');
+    await fill(hands, title, ' on Sunday');
     await goThrough(server, {
       call: calls.save as typeof contract.systemNotifications.save,
       answer: (saved) => answerOf(contract.systemNotifications.save, { ...texts, ...saved }),
@@ -124,7 +124,7 @@ describe('an action shows that it runs, that it is done and that it failed', () 
         server.on(contract.employees.findWorker, () => stan);
       },
     });
-    await hands.type(await screen.findByLabelText(/^Comment/), 'On trial');
+    await fill(hands, await screen.findByLabelText(/^Comment/), 'On trial');
     await goThrough(server, {
       call: contract.employees.saveWorker,
       answer: () => stan,
@@ -148,7 +148,7 @@ describe('an action shows that it runs, that it is done and that it failed', () 
 
   it('[REQ-018] when a password is recovered', async () => {
     const { server, hands } = await openApp('/users/recover');
-    await hands.type(await screen.findByLabelText('Email'), 'petra@acme.test');
+    await fill(hands, await screen.findByLabelText('Email'), 'petra@acme.test');
     await goThrough(server, {
       call: contract.passwords.recover,
       answer: () => ({}),
@@ -160,7 +160,8 @@ describe('an action shows that it runs, that it is done and that it failed', () 
 
   it('[REQ-018] when a password is reset', async () => {
     const { server, hands } = await openApp('/users/reset/token-1');
-    for (const label of [/^New password/, /^Repeat the password/]) await hands.type(await screen.findByLabelText(label), 'Another-Horse-9');
+    for (const label of [/^New password/, /^Repeat the password/])
+      await fill(hands, await screen.findByLabelText(label), 'Another-Horse-9');
     await goThrough(server, {
       call: contract.passwords.reset,
       answer: () => ({}),
@@ -209,7 +210,7 @@ async function openWriter() {
       server.on(contract.vacancyDescriptions.list, () => ({ descriptions: [written], count: 1, pages: one }));
     },
   });
-  await hands.type(await screen.findByLabelText(/^Name/), 'Engineer');
+  await fill(hands, await screen.findByLabelText(/^Name/), 'Engineer');
   await hands.click(await button('Write with AI'));
   const writer = within(await screen.findByRole('dialog', { name: 'Write with AI' }));
   return { server, hands, writer };
@@ -218,8 +219,8 @@ async function openWriter() {
 type Writer = Awaited<ReturnType<typeof openWriter>>;
 
 async function write({ hands, writer }: Writer): Promise<void> {
-  await hands.type(await writer.findByLabelText(/^Company name/), 'Acme');
-  await hands.type(writer.getByLabelText(/^Responsibilities/), 'Builds pipelines');
+  await fill(hands, await writer.findByLabelText(/^Company name/), 'Acme');
+  await fill(hands, writer.getByLabelText(/^Responsibilities/), 'Builds pipelines');
   await hands.click(writer.getByRole('button', { name: 'Generate' }));
   await waitFor(() => expect(writer.getByRole<HTMLTextAreaElement>('textbox', { name: 'Text' }).value).toBe('Come and build.'));
 }
@@ -229,7 +230,7 @@ describe('the description of a vacancy', () => {
     const opened = await openWriter();
     const { server, hands, writer } = opened;
     await write(opened);
-    await hands.type(writer.getByRole('textbox', { name: 'Text' }), ' Soon.');
+    await fill(hands, writer.getByRole('textbox', { name: 'Text' }), ' Soon.');
     await goThrough(server, {
       call: contract.vacancyDescriptions.update,
       answer: () => written,
@@ -262,7 +263,7 @@ describe('the description of a vacancy', () => {
     const opened = await openWriter();
     const { server, hands, writer } = opened;
     await write(opened);
-    await hands.type(writer.getByRole('textbox', { name: 'Text' }), ' Soon.');
+    await fill(hands, writer.getByRole('textbox', { name: 'Text' }), ' Soon.');
     server.on(contract.vacancyDescriptions.update, dropConnection);
     await hands.click(writer.getByRole('button', { name: 'Use this text' }));
     await hands.click(await button('Use without saving'));
@@ -281,7 +282,7 @@ describe('a form', () => {
   ])('[REQ-033] says no more than that there was an error for %s', async (_name, answer) => {
     const { server, hands } = await openApp('/users/recover');
     server.on(contract.passwords.recover, answer);
-    await hands.type(await screen.findByLabelText('Email'), 'petra@acme.test');
+    await fill(hands, await screen.findByLabelText('Email'), 'petra@acme.test');
     await hands.click(screen.getByRole('button', { name: 'Send link' }));
     await screen.findByText(unreadable.form);
   });
