@@ -8,7 +8,7 @@ import { wireHttp } from './wiring/http.ts';
 import { wireMail } from './wiring/mail.ts';
 import { wireMessaging } from './wiring/messaging.ts';
 import { wireNotices } from './wiring/notices.ts';
-import { openPast } from './wiring/demo-past.ts';
+import { foundationOfPast, openPast } from './wiring/demo-past.ts';
 import { wirePrivacy } from './wiring/privacy.ts';
 import { wireProfileMerges } from './wiring/profile-merges.ts';
 import { wireProfiles } from './wiring/profiles.ts';
@@ -125,7 +125,7 @@ export function createApplication(options: ApplicationOptions): Application {
     async idle(rounds = idleRounds) {
       for (let round = 0; round < rounds; round += 1) for (const worker of workers) await worker.idle();
     },
-    livePast: (past) => openPast(wireAll({ ...options, clock: past }, base), past),
+    livePast: (past) => openPast(wireAll({ ...options, clock: past }, foundationOfPast(base)), past),
     async close() {
       await Promise.all([search.stop(), core.events.close()]);
       await database.close();

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Actor } from '@headwater/domain/roles';
 import type { wireCampaigns } from './campaigns.ts';
+import type { Foundation } from './foundation.ts';
 import { type MailServices, openMailSlices } from './mail-slices.ts';
 import type { Calls, Past } from '#modules/demo/past-port.ts';
 import type { MovableClock } from '#platform/clock.ts';
+import { withKeptPlans } from '#platform/database/database.ts';
 import type { RequestContext } from '#platform/http/context.ts';
 
 /** Of a call that no request has made: what would look at one fails. */
@@ -27,6 +29,9 @@ interface PastParts {
   campaigns: Pick<ReturnType<typeof wireCampaigns>, 'planSlices'>;
   createHttp(): Promise<FastifyInstance>;
 }
+
+/** The past repeats its statements thousands of times, and PostgreSQL would plan longer than it works. */
+export const foundationOfPast = (base: Foundation): Foundation => ({ ...base, database: withKeptPlans(base.database) });
 
 /** The nouns, wired to a clock that is moved by hand, for the past of the demo. Nothing goes on in it by itself. */
 export async function openPast({ callsIn, mail, campaigns, createHttp }: PastParts, clock: MovableClock): Promise<Past> {

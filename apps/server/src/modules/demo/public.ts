@@ -23,7 +23,7 @@ const owners = ['recruiter@demo.headwater.test', 'recruiter@other.headwater.test
 export const installDemoPeople = (options: InstallPeopleOptions): Promise<void> => installPeople(options, owners);
 
 export { installDialogs } from './history/install-dialogs.ts';
-export { installHistory } from './history/install-history.ts';
+export { demoStories, installHistory } from './history/install-history.ts';
 
 export interface InstallDemoOptions extends InstallPeopleOptions {
   log: Log;

@@ -36,6 +36,18 @@ types.setTypeParser(int8Array, (text: string) => readArray(text).map(Number));
 // A date without a time stays text: turning it into a moment would shift it by the zone of the server.
 types.setTypeParser(types.builtins.DATE, (text) => text);
 
+/** The same database with plans that stay where PostgreSQL expects no more work of them. */
+export function withKeptPlans(database: Database): Database {
+  const kept: TransactionOptions = { keepsPlans: 'where cheaper' };
+  return {
+    ...database,
+    inCompany: (companyId, work, options) => database.inCompany(companyId, work, { ...kept, ...options }),
+    asSystem: (work, options) => database.asSystem(work, { ...kept, ...options }),
+    readInCompany: (companyId, work, options) => database.readInCompany(companyId, work, { ...kept, ...options }),
+    readAsSystem: (work, options) => database.readAsSystem(work, { ...kept, ...options }),
+  };
+}
+
 /** Opens a pool of at most `max` connections that run as the application role. */
 export function openDatabase({ url, max = 10, log }: { url: string; max?: number; log: Log }): Database {
   const pool = new Pool({

@@ -33,7 +33,7 @@ const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
 /** Texts of which a plan is kept, each with its name. So many at most: a connection keeps them for good. */
 const named = new Map<string, string>();
-const mostNamed = 200;
+const mostNamed = 400;
 let names = 0;
 
 function nameOf(sql: string): string | undefined {

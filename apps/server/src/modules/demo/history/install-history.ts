@@ -24,7 +24,7 @@ import { sequenceActions } from './sequence-actions.ts';
 import type { Story } from './story.ts';
 import { runningMailingActions } from './running-mailing-actions.ts';
 
-const stories: readonly Story[] = [ritasStory, alicesStory, olgasStory];
+export const demoStories: readonly Story[] = [ritasStory, alicesStory, olgasStory];
 
 export interface InstallHistoryOptions {
   database: Database;
@@ -32,6 +32,8 @@ export interface InstallHistoryOptions {
   log: Log;
   past: Past;
   candidates: Candidates;
+  /** All stories of the demo by default. */
+  stories?: readonly Story[];
   /** Resolves once searches are answered. */
   untilSearchable(): Promise<void>;
   /** People come into the base who were not there when the searches were saved. */
@@ -51,7 +53,7 @@ async function vacancyIds(tx: Tx): Promise<Map<string, number>> {
 }
 
 /** Whom the sequences and the running mailings write to: nobody who is in a vacancy, and nobody twice. */
-async function furtherPeople(tx: Tx, taken: number[]): Promise<Map<object, number[]>> {
+async function furtherPeople(tx: Tx, stories: readonly Story[], taken: number[]): Promise<Map<object, number[]>> {
   const found = new Map<object, number[]>();
   for (const part of stories.flatMap(({ sequence, runningMailing }) => [sequence ?? [], runningMailing ?? []].flat())) {
     const ids = await findFitting(tx, part.people, taken);
@@ -61,13 +63,16 @@ async function furtherPeople(tx: Tx, taken: number[]): Promise<Map<object, numbe
   return found;
 }
 
-async function prepare({ database }: InstallHistoryOptions, until: Date): Promise<{ actions: HistoryAction[]; play: Play }> {
+async function prepare(
+  { database, stories = demoStories }: InstallHistoryOptions,
+  until: Date,
+): Promise<{ actions: HistoryAction[]; play: Play }> {
   const calendar = calendarOf(until);
   const { ids, people, further, names } = await database.readAsSystem(async (tx) => {
     const ids = await vacancyIds(tx);
     const people = await coursesOf(tx, ids);
     const taken = people.map((one) => one.profile_id);
-    const further = await furtherPeople(tx, taken);
+    const further = await furtherPeople(tx, stories, taken);
     return { ids, people, further, names: await namesByAddress(tx, taken) };
   });
   const actions = stories.flatMap((story): HistoryAction[] => [

@@ -23,7 +23,12 @@ const mayLeaveAt = ({ database, clock }: Services, mailboxId: number, sendAt: Da
 /** When the next message of any mailbox may leave, by its time and the limits of its mailbox; undefined where none waits. */
 export async function nextSendTime(services: Services): Promise<Date | undefined> {
   const waiting = await services.database.readAsSystem(nextSendings);
-  const moments = await Promise.all(waiting.map(({ mailbox_id: id, send_at: at }) => mayLeaveAt(services, id, at)));
-  const [first] = moments.flatMap((at) => at ?? []).toSorted((one, other) => one.getTime() - other.getTime());
+  let first: Date | undefined;
+  for (const { mailbox_id: id, send_at: at } of waiting.toSorted((one, other) => one.send_at.getTime() - other.send_at.getTime())) {
+    // No message leaves before its time.
+    if (first && first <= at) break;
+    const leavesAt = await mayLeaveAt(services, id, at);
+    if (leavesAt && (!first || leavesAt < first)) first = leavesAt;
+  }
   return first;
 }
