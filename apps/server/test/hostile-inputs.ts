@@ -73,7 +73,7 @@ export function fieldsOf(route: Route): string[] {
 
 /** Replaces the value and each value in it, one at a time: by every hostile value in a proof, else by a sample for each place. */
 function* mutationsOf(value: unknown, place: string): Generator<unknown> {
-  yield* sampleOf(hostileValues, 3, place);
+  yield* sampleOf(hostileValues, 2, place);
   if (Array.isArray(value)) {
     for (const [index, entry] of value.entries())
       for (const bad of mutationsOf(entry, `${place}.${index}`)) yield value.map((old, at) => (at === index ? bad : old));
