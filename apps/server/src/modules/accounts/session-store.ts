@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type CompiledQuery, type InferResult, sql } from 'kysely';
 import type { SignInWay } from '@headwater/domain/companies/social-sign-in';
 import type { CompanyTables } from '#modules/companies/public.ts';
 import type { Tx } from '#platform/database/database.ts';
@@ -57,8 +57,7 @@ const lacksFactor = (id: string) =>
       and not exists (select from authenticators as a where a.user_id = w.id and a.confirmed_at is not null)
       and not exists (select from passkeys as k where k.user_id = w.id))`;
 
-/** The active person of a live session with what of their company decides their rights, in one query: every request asks it. */
-export const findVisitor = (tx: Tx, tokenHash: Buffer, now: Date) =>
+const visitorQuery = (tx: Tx, tokenHash: Buffer, now: Date) =>
   tx
     .withTables<AccountTables & CompanyTables>()
     .selectFrom('sessions as s')
@@ -80,8 +79,24 @@ export const findVisitor = (tx: Tx, tokenHash: Buffer, now: Date) =>
         where.and([where('s.acting_user_id', 'is', null), where('u.is_activated', '=', true), where('u.is_verified', '=', true)]),
         where.and([where('o.is_active', '=', true), where('o.role', 'in', ['super_user', 'sales_manager'])]),
       ]),
-    )
-    .executeTakeFirst();
+    );
+
+type VisitorRow = InferResult<ReturnType<typeof visitorQuery>>[number];
+const anyHash = Buffer.alloc(32);
+const anyTime = new Date(0);
+let compiled: CompiledQuery<VisitorRow> | undefined;
+
+/** Returns the active person of a live session with the facts of their company that decide their rights. */
+export async function findVisitor(tx: Tx, tokenHash: Buffer, now: Date): Promise<VisitorRow | undefined> {
+  // Every request asks this query, and its text is always the same.
+  compiled ??= visitorQuery(tx, anyHash, anyTime).compile();
+  const parameters = compiled.parameters.map((value) => {
+    if (value === anyHash) return tokenHash;
+    return value === anyTime ? now : value;
+  });
+  const { rows } = await tx.executeQuery<VisitorRow>({ ...compiled, parameters });
+  return rows[0];
+}
 
 /** The same by id of an active person who has opened the account. */
 export const findAccount = (tx: Tx, userId: number) =>
