@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { lookName, overflowOf, picture, type Variant } from './visit.ts';
+import { lookName, overflowOf, picture, type Variant, variants } from './visit.ts';
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
@@ -10,6 +10,8 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
  * Only violations are requested, because the list of passes takes most of the time.
  */
 export async function axeFaults(page: Page): Promise<string[]> {
+  // Parts that are loaded again are dimmed, with too little contrast.
+  await page.locator('[data-dimmed]').first().waitFor({ state: 'detached' });
   const isThere = await page.evaluate(() => 'axe' in globalThis);
   if (!isThere) await page.evaluate(axe.source);
   return page.evaluate(async (values) => {
@@ -22,8 +24,10 @@ export async function axeFaults(page: Page): Promise<string[]> {
 
 export const expectNoAxeFaults = async (page: Page) => expect(await axeFaults(page)).toEqual([]);
 
+const [firstLook] = variants;
+
 /** Keeps a picture of the screen. Expects no fault that axe finds, and nothing wider than the window. */
-export async function expectReadable(page: Page, name: string, look: Variant): Promise<void> {
+export async function expectReadable(page: Page, name: string, look: Variant = firstLook): Promise<void> {
   await picture(page, `${name}-${lookName(look)}`);
   expect.soft([name, await axeFaults(page), await overflowOf(page)]).toEqual([name, [], 0]);
 }

@@ -77,11 +77,3 @@ export async function replyFrom(email: string, { message, text }: { message: num
     [message],
   );
 }
-
-/** Moves a dialog two days into the past, so that its person waits for an answer. */
-export const waitedForAnswer = (dialogId: number): Promise<void> =>
-  run(
-    `with earlier as (update telegram_messages set sent_at = sent_at - interval '2 days' where dialog_id = $1)
-     update telegram_dialogs set answer_due_since = answer_due_since - interval '2 days' where id = $1`,
-    [dialogId],
-  );

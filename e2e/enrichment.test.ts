@@ -89,17 +89,6 @@ describe('data enrichment', () => {
     expect(await axeFaults(page)).toEqual([]);
   });
 
-  it('[ENR-019] [CONT-031] says that imports and quotas did not load', async () => {
-    const page = await visits.open('/icon.svg', { who: 'recruiter' });
-    const fail = (path: string) => page.route(path, (route) => route.fulfill({ status: 500, json: { detail: 'Internal' } }));
-    await fail('**/api/v6/enrichment_requests/**');
-    await fail('**/api/quotas/my/');
-    await page.goto(new URL('/data_enrichment', page.url()).href);
-    await page.getByText('Imports could not be loaded').first().waitFor(patient);
-    await page.getByText('Quotas did not load').first().waitFor(patient);
-    await picture(page, 'enrichment-failed');
-  });
-
   it.each(looks)('looks right: $scheme, $language, phone $phone', { timeout: 120_000 }, async (look) => {
     const name = lookName(look);
     const empty = await visits.open('/data_enrichment', { who: 'other', ...look });

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it, vi } from 'vitest';
-import { axeFaults } from './axe.ts';
+import { expectReadable } from './axe.ts';
 import { emailTo } from './emails.ts';
 import { address as base, mail } from './product-url.ts';
-import { lookName, looks, makeCompany, overflowOf, patient, picture, send, visits } from './visit.ts';
+import { looks, makeCompany, patient, send, visits } from './visit.ts';
 
 type Look = (typeof looks)[number];
 
@@ -68,12 +68,6 @@ const linkIn = (email: string): Promise<string> =>
     throw new Error(`no link was sent to ${email}`);
   }, patient);
 
-async function looked(page: Page, name: string, look: Look) {
-  await picture(page, `${name}-${lookName(look)}`);
-  expect.soft(await axeFaults(page), name).toEqual([]);
-  expect.soft(await overflowOf(page), name).toBeLessThanOrEqual(0);
-}
-
 describe('the own address', () => {
   it.each(looks)('[ACC-062] is changed in the settings, by a link to the new one: $language, $scheme, phone $phone', async (look) => {
     const { language } = look;
@@ -89,26 +83,26 @@ describe('the own address', () => {
     await dialog.getByLabel(said.password).fill(password);
     await dialog.getByRole('button', { name: said.send }).click();
     await dialog.getByText(language === 'en' ? 'This is your address already' : 'Это и есть ваш адрес').waitFor(patient);
-    await looked(page, 'own-address-form', look);
+    await expectReadable(page, 'own-address-form', look);
     const moved = `new.${email}`;
     await field.fill(moved);
     await dialog.getByRole('button', { name: said.send }).click();
     await dialog.getByRole('button', { name: said.done }).waitFor(patient);
-    await looked(page, 'own-address-sent', look);
+    await expectReadable(page, 'own-address-sent', look);
     await dialog.getByRole('button', { name: said.done }).click();
     const link = await linkIn(moved);
     await page.goto(link);
     await page.getByRole('button', { name: linkSays.submit }).waitFor(patient);
-    await looked(page, 'own-address-link', look);
+    await expectReadable(page, 'own-address-link', look);
     await page.getByRole('button', { name: linkSays.submit }).click();
     await page.getByText(linkSays.done).waitFor(patient);
-    await looked(page, 'own-address-done', look);
+    await expectReadable(page, 'own-address-done', look);
     await page.goto(`${base}/settings`);
     await page.getByText(moved, { exact: true }).waitFor(patient);
-    await looked(page, 'own-address-settings', look);
+    await expectReadable(page, 'own-address-settings', look);
     await page.goto(link);
     await page.getByText(linkSays.over).waitFor(patient);
-    await looked(page, 'own-address-over', look);
+    await expectReadable(page, 'own-address-over', look);
   });
 
   it.each(looks)('[ACC-062] is restored by the link in the e-mail to the old address: $language, $scheme, phone $phone', async (look) => {
@@ -124,17 +118,17 @@ describe('the own address', () => {
     const owner = await visits.open(link, look);
     const button = owner.getByRole('button', { name: says.submit });
     await button.waitFor(patient);
-    await looked(owner, 'address-back', look);
+    await expectReadable(owner, 'address-back', look);
     await button.click();
     await owner.getByText(says.empty).first().waitFor(patient);
     await owner.getByLabel(says.password, { exact: true }).fill('Battery-Staple-9');
     await owner.getByLabel(says.repeat, { exact: true }).fill('Battery-Staple-9');
     await button.click();
     await owner.getByText(says.done).waitFor(patient);
-    await looked(owner, 'address-back-done', look);
+    await expectReadable(owner, 'address-back-done', look);
     await owner.goto(base + link);
     await owner.getByText(pageWords[language].over).waitFor(patient);
-    await looked(owner, 'address-back-over', look);
+    await expectReadable(owner, 'address-back-over', look);
     expect(await page.evaluate(async () => (await fetch('/api/internal/users/me/')).status)).toBe(401);
   });
 });

@@ -29,9 +29,7 @@ interface Answer {
   phone: string;
   text: string;
   reply_to?: number;
-  file?: { name: string; mime_type: string; base64: string; as?: 'voice' | 'video_message' | 'sticker' };
-  contact?: { first_name: string; last_name: string; phone: string };
-  location?: { latitude: number; longitude: number };
+  file?: { name: string; mime_type: string; base64: string };
 }
 
 /** The candidate writes to a SIM card. */
@@ -49,20 +47,8 @@ export const reactAs = (name: string, id: number, emoji: string | null): Promise
 /** The candidate deletes a message for both sides. */
 export const deleteAs = (name: string, id: number): Promise<unknown> => control(`people/${name}/delete`, { id });
 
-/** Files of candidates do not come, so many times. */
-export const holdFilesBack = (times: number): Promise<unknown> => control('faults', { method: 'upload.getFile', error: 'INTERNAL', times });
-
 /** The candidate reads what a SIM card wrote. */
 export const readAs = (name: string, phone: string): Promise<unknown> => control(`people/${name}/read`, { phone });
 
 /** Ends the session of a SIM card, as in the app. */
 export const endSession = (phone: string): Promise<unknown> => control(`accounts/${phone}/terminate`, {});
-
-/** Telegram freezes the account of a SIM card. */
-export const freezeSim = (phone: string): Promise<unknown> => control(`accounts/${phone}/freeze`, {});
-
-/** Telegram answers to the next message that is sent from any SIM card so many milliseconds later. */
-export const delaySending = (milliseconds: number): Promise<unknown> => control('faults', { method: 'messages.sendMessage', milliseconds });
-
-/** Telegram refuses the next message that is sent from any SIM card. */
-export const refuseSending = (error: string): Promise<unknown> => control('faults', { method: 'messages.sendMessage', error, times: 1 });

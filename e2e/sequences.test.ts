@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it, vi } from 'vitest';
 import { address as base } from './product-url.ts';
-import { axeFaults } from './axe.ts';
+import { expectReadable } from './axe.ts';
 import { address, answerNewest, connect } from './correspond.ts';
 import { passDays, takeLimitsOff } from './days.ts';
-import { drawn, lookName, looks, overflowOf, patient, picture, send, shiftsOf, visits } from './visit.ts';
+import { drawn, looks, patient, send, shiftsOf, visits } from './visit.ts';
 
 const list = '/messaging/sequences';
 const soon = { timeout: 60_000, interval: 300 };
@@ -253,9 +253,7 @@ describe('a sequence', () => {
     const page = await visits.open(list, { ...look, who: 'admin' });
     const shown = async (name: string) => {
       await drawn(page);
-      await picture(page, `sequence-${name}-${lookName(look)}`);
-      expect.soft(await axeFaults(page), name).toEqual([]);
-      expect.soft(await overflowOf(page), name).toBeLessThanOrEqual(0);
+      await expectReadable(page, `sequence-${name}`, look);
     };
     await page.getByRole('row').nth(1).waitFor(patient);
     await shown('list');
@@ -292,8 +290,7 @@ describe('a sequence', () => {
         look.language === 'ru' ? ['запуск недоступен', /Проверить|Запустить/] : ['Launching is not available', /Review|Launch/];
       await page.getByText(note).first().waitFor(patient);
       expect(await page.getByRole('button', { name: launch }).count()).toBe(0);
-      await picture(page, `sequence-staff-${lookName(look)}`);
-      expect([await axeFaults(page), await overflowOf(page)]).toEqual([[], 0]);
+      await expectReadable(page, 'sequence-staff', look);
       await send(page, { path: `/api/v6/sequences/${id}/`, method: 'DELETE' });
       await visits.leave(page);
     }

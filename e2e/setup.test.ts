@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeFaults, expectReadable } from './axe.ts';
+import { expectReadable } from './axe.ts';
 import { type Product, startProduct } from './product.ts';
-import { lookName, looks, patient, picture, send, type Visits, visitProduct } from './visit.ts';
+import { lookName, looks, otherLooks, patient, send, type Visits, visitProduct } from './visit.ts';
 
 /** A new installation without a demo. */
 let product: Product;
@@ -45,15 +45,21 @@ async function enter(path: string, look: Parameters<Visits['open']>[1] = {}) {
 }
 
 describe('a new installation', () => {
-  it.each(looks)('asks for the first account, wherever it is opened: $language, $scheme, phone $phone', async (look) => {
+  it.each(otherLooks)('asks for the first account in a readable form: $language, $scheme, phone $phone', async (look) => {
     const page = await visits.open('/folders/', look);
     await page.waitForURL(/\/setup$/, patient);
     await page.locator('input[name=code]').waitFor(patient);
     await expectReadable(page, 'setup', look);
   });
 
-  it('makes it with the printed code, and continues with the next step', async () => {
-    const page = await visits.open('/setup#WRONG-WRONG-WRONG-WRONG');
+  it('asks for the first account wherever it is opened, makes it with the printed code, and continues with the next step', async () => {
+    const page = await visits.open('/folders/');
+    await page.waitForURL(/\/setup$/, patient);
+    await page.locator('input[name=code]').waitFor(patient);
+    await expectReadable(page, 'setup');
+    await page.goto(`${product.address}/setup#WRONG-WRONG-WRONG-WRONG`);
+    // Another hash alone loads nothing.
+    await page.reload();
     const late = await visits.open('/setup#WRONG-WRONG-WRONG-WRONG');
     for (const each of [page, late]) await fillIn(each);
     const submit = page.getByRole('button', { name: 'Create account' });
@@ -64,6 +70,7 @@ describe('a new installation', () => {
     await submit.click();
     await page.waitForURL(/\/welcome$/, patient);
     await page.getByRole('heading', { name: 'Welcome to Headwater' }).first().waitFor(patient);
+    await expectReadable(page, 'welcome');
     await page.getByRole('link', { name: 'Connect mailbox' }).click();
     await page.waitForURL(/\/messaging\/settings/, patient);
     // A page that was open all the time.
@@ -78,7 +85,7 @@ describe('a new installation', () => {
     await visitor.waitForURL(/\/login$/, patient);
   });
 
-  it.each(looks)('says what to begin with: $language, $scheme, phone $phone', async (look) => {
+  it.each(otherLooks)('says what to begin with: $language, $scheme, phone $phone', async (look) => {
     const page = await enter('/welcome', look);
     await page.locator('main h2').first().waitFor(patient);
     await expectReadable(page, 'welcome', look);
@@ -121,8 +128,7 @@ describe('many resumes', () => {
     ]);
     await page.getByText('Import finished', { exact: true }).first().waitFor({ timeout: 60_000 });
     await page.getByText('3 profiles added · 2 not imported').first().waitFor(patient);
-    await picture(page, 'import-light-en-desktop');
-    expect(await axeFaults(page)).toEqual([]);
+    await expectReadable(page, 'import');
     await page.reload();
     await page
       .locator('input[type=file]')
@@ -161,11 +167,12 @@ describe('many resumes', () => {
       // The browser is slow to say what is in the folder.
       await page.evaluate(() => {
         const get = DataTransferItem.prototype.webkitGetAsEntry;
+        const opened = new Promise<void>((resolve) => Object.assign(globalThis, { openFolder: resolve }));
         DataTransferItem.prototype.webkitGetAsEntry = function slowly() {
           const dropped = get.call(this) as FileSystemDirectoryEntry;
           const reader = dropped.createReader();
           const read = reader.readEntries.bind(reader);
-          reader.readEntries = (...input) => setTimeout(() => read(...input), 3000);
+          reader.readEntries = (...input) => void opened.then(() => read(...input));
           dropped.createReader = () => reader;
           return dropped;
         };
@@ -176,6 +183,8 @@ describe('many resumes', () => {
       await page.locator('input[type=file]').first().setInputFiles(first);
       const data = { items: [], files: [folder], dragOperationsMask: 1 };
       for (const type of ['dragEnter', 'dragOver', 'drop'] as const) await session.send('Input.dispatchDragEvent', { type, ...at, data });
+      await page.locator('li[data-state=added]').nth(1).waitFor({ timeout: 60_000 });
+      await page.evaluate(() => (globalThis as unknown as { openFolder: () => void }).openFolder());
       await page.getByText('Import finished', { exact: true }).first().waitFor({ timeout: 60_000 });
       await page.getByText('2 profiles added · 60 not imported').first().waitFor({ timeout: 60_000 });
     } finally {
@@ -183,7 +192,7 @@ describe('many resumes', () => {
     }
   });
 
-  it.each(looks)('read well: $language, $scheme, phone $phone', async (look) => {
+  it.each(otherLooks)('read well: $language, $scheme, phone $phone', async (look) => {
     const page = await enter('/profiles/import', look);
     const many = Array.from({ length: 6 }, (_each, index) =>
       csv(

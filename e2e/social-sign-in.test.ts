@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { expectReadable } from './axe.ts';
 import { emailTo } from './emails.ts';
 import { address as base } from './product-url.ts';
-import { drawn, type Look, looks, patient, send, visits } from './visit.ts';
+import { drawn, type Look, otherLooks, patient, send, visits } from './visit.ts';
 
 const password = 'Correct-Horse-7';
 let counter = 0;
@@ -45,6 +45,7 @@ describe('signing in with another service', () => {
     const email = freshEmail();
     const page = await enterWith('Google', email);
     await titled(page, 'You have no account yet');
+    await expectReadable(page, 'social-newcomer');
     expect(new URL(page.url()).pathname).toBe('/oauth/attention_newbie/google');
     expect(await page.getByText(email).count()).toBe(1);
     await page.getByRole('link', { name: 'Create an account' }).click();
@@ -56,6 +57,7 @@ describe('signing in with another service', () => {
     await page.getByLabel('First name').fill('');
     await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByText('This field cannot be empty').first().waitFor(patient);
+    await expectReadable(page, 'social-register');
     await page.getByLabel('First name').fill('Grace');
     await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByRole('navigation').first().waitFor(patient);
@@ -82,6 +84,7 @@ describe('signing in with another service', () => {
     await page.getByLabel('Password', { exact: true }).fill('Wrong-Horse-7');
     await page.getByRole('button', { name: 'Connect and sign in' }).click();
     await page.getByText('Wrong password').first().waitFor(patient);
+    await expectReadable(page, 'social-password');
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Connect and sign in' }).click();
     await page.getByRole('navigation').first().waitFor(patient);
@@ -96,6 +99,7 @@ describe('signing in with another service', () => {
     await chooseAccount(page, 'Microsoft', email);
     await page.getByText('Microsoft connected').first().waitFor(patient);
     await page.getByText(`Microsoft: ${email}`).first().waitFor(patient);
+    await expectReadable(page, 'social-settings');
   });
 
   it('[ACC-006] says why it came to nothing', async () => {
@@ -104,13 +108,14 @@ describe('signing in with another service', () => {
     await titled(page, 'Google (sandbox)');
     await page.locator('button[value="deny"]').click();
     await page.getByRole('alert').filter({ hasText: 'Google did not confirm the sign-in' }).first().waitFor(patient);
+    await expectReadable(page, 'login-social');
     await page.goto(`${base}/oauth/register/google`);
     await titled(page, 'This sign-in has expired');
     await page.getByRole('link', { name: 'Back to sign in' }).click();
     await titled(page, 'Sign in');
   });
 
-  it.each(looks)('[ACC-003] [ACC-004] [ACC-005] reads well: $language, $scheme, phone $phone', async (look) => {
+  it.each(otherLooks)('[ACC-003] [ACC-004] [ACC-005] reads well: $language, $scheme, phone $phone', async (look) => {
     const seen = async (page: Page, name: string) => {
       await drawn(page);
       await expectReadable(page, name, look);

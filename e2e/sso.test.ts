@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { axeFaults, expectReadable } from './axe.ts';
+import { expectReadable } from './axe.ts';
 import { emailTo } from './emails.ts';
 import { address as base, mail } from './product-url.ts';
-import { drawn, lookName, looks, overflowOf, patient, picture, send, visits } from './visit.ts';
+import { drawn, looks, otherLooks, patient, picture, send, visits } from './visit.ts';
 
 const word = Math.random().toString(36).slice(2, 7);
 const domain = `sso-${word}.test`;
@@ -30,21 +30,17 @@ async function toProvider(email: string): Promise<Page> {
   return page;
 }
 
-async function looked(page: Page, name: string, look: (typeof looks)[number]) {
-  await picture(page, `${name}-${lookName(look)}`);
-  expect.soft(await axeFaults(page), name).toEqual([]);
-  expect.soft(await overflowOf(page), name).toBe(0);
-}
-
 describe('single sign-on', () => {
   it('[SSO-001] [SSO-003] [SSO-013] [ROLE-036] is set up in a form that says at each field what is wrong', async () => {
     const page = await visits.open(`/companies/${id}`, { who: 'staff' });
     await page.getByRole('link', { name: 'Single sign-on', exact: true }).click();
     await page.getByText('Single sign-on is not set up').first().waitFor(patient);
+    await expectReadable(page, 'sso-own');
     await page.getByRole('link', { name: 'Set up single sign-on' }).click();
     await page.getByRole('button', { name: 'Set up single sign-on' }).click();
     await page.getByText('Field is required').first().waitFor(patient);
     expect(await page.getByText('Field is required').count()).toBe(5);
+    await expectReadable(page, 'sso-add');
     await page.getByLabel('Provider', { exact: false }).first().fill('Sandbox');
     await page.getByLabel('IdP URL').fill(`${idpUrl}/nowhere`);
     await page.getByLabel('Client ID').fill('headwater-sandbox');
@@ -59,6 +55,7 @@ describe('single sign-on', () => {
     await page.getByRole('button', { name: 'Set up single sign-on' }).click();
     await page.getByText('Set, not shown').first().waitFor(patient);
     await page.getByText('Verified', { exact: true }).first().waitFor(patient);
+    await expectReadable(page, 'sso');
     expect(await page.getByRole('textbox', { name: 'Redirect URI' }).inputValue()).toBe(`${base}/sso/auth/callback/`);
   });
 
@@ -67,6 +64,7 @@ describe('single sign-on', () => {
     await page.getByLabel('Update interval, seconds').fill('');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('Field is required').first().waitFor(patient);
+    await expectReadable(page, 'sso-update');
     await page.getByLabel('Update interval, seconds').fill('900');
     expect(await page.getByRole('textbox', { name: 'Client secret' }).inputValue()).toBe('');
     await page.getByRole('button', { name: 'Save changes' }).click();
@@ -113,7 +111,7 @@ describe('single sign-on', () => {
       await page.goto(`${base}/company/sso-info`);
       await page.getByRole('note').filter({ hasText: why }).waitFor(patient);
       await page.locator('main dl').first().waitFor(patient);
-      await looked(page, 'sso-read', look);
+      await expectReadable(page, 'sso-read', look);
       const buttons = await page
         .locator('main button')
         .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? one.textContent));
@@ -125,7 +123,7 @@ describe('single sign-on', () => {
         await page.locator('main').getByText(why).first().waitFor(patient);
         expect(await page.locator('main form').count()).toBe(0);
       }
-      await looked(page, 'sso-closed', look);
+      await expectReadable(page, 'sso-closed', look);
     } finally {
       await send(page, { path: '/api/internal/users/return/', method: 'POST' });
     }
@@ -145,18 +143,11 @@ describe('single sign-on', () => {
   });
 
   it('[SSO-016] says why an unconfirmed user is rejected', async () => {
-    for (const [fault, text] of [
-      ['Expired', 'has expired'],
-      ['Unsigned (alg none)', 'is not signed by the identity provider'],
-      ['For another application', 'for another application'],
-    ] as const) {
-      const page = await toProvider(`ada-${word}@${domain}`);
-      await page.getByLabel('Token').selectOption({ label: fault });
-      await page.getByRole('button', { name: 'Sign in' }).click();
-      await page.getByRole('alert').filter({ hasText: text }).first().waitFor(patient);
-      expect(new URL(page.url()).pathname).toBe('/login/sso');
-      await visits.leave(page);
-    }
+    const page = await toProvider(`ada-${word}@${domain}`);
+    await page.getByLabel('Token').selectOption({ label: 'Expired' });
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('alert').filter({ hasText: 'has expired' }).first().waitFor(patient);
+    expect(new URL(page.url()).pathname).toBe('/login/sso');
   });
 
   it.each(looks)(
@@ -179,11 +170,11 @@ describe('single sign-on', () => {
       await page.goto(base + link);
       const confirm = page.getByRole('button', { name: look.language === 'ru' ? 'Войти' : 'Sign in', exact: true });
       await confirm.waitFor(patient);
-      await looked(page, 'sso-confirm', look);
+      await expectReadable(page, 'sso-confirm', look);
       // Opened twice, as by programs that look into mail, it is as good as before; elsewhere it is not.
       const elsewhere = await visits.open(link, look);
       await elsewhere.getByRole('alert').waitFor(patient);
-      await looked(elsewhere, 'sso-confirm-elsewhere', look);
+      await expectReadable(elsewhere, 'sso-confirm-elsewhere', look);
       await visits.leave(elsewhere);
       await page.reload();
       await confirm.click();
@@ -198,13 +189,13 @@ describe('single sign-on', () => {
       const remove = page.getByRole('button', { name: words[0], exact: true });
       await remove.waitFor(patient);
       await remove.scrollIntoViewIfNeeded();
-      await looked(page, 'settings-provider', look);
+      await expectReadable(page, 'settings-provider', look);
       await remove.click();
       await page
         .getByRole('dialog')
         .getByLabel(words[2] ?? '', { exact: true })
         .fill(password);
-      await looked(page, 'settings-provider-remove', look);
+      await expectReadable(page, 'settings-provider-remove', look);
       await page.getByRole('dialog').getByRole('button', { name: words[1], exact: true }).click();
       await remove.waitFor({ ...patient, state: 'detached' });
     },
@@ -246,6 +237,7 @@ describe('single sign-on', () => {
     await kept.getByLabel('Password', { exact: true }).fill(password);
     await kept.getByRole('button', { name: 'Sign in', exact: true }).click();
     await kept.getByText('Your company requires single sign-on').first().waitFor(patient);
+    await expectReadable(kept, 'login-sso-required');
     expect(await kept.getByLabel('Work email').inputValue()).toBe(worker);
     expect(new URL(kept.url()).searchParams.get('next')).toBe('/folders/');
     await kept.getByRole('button', { name: 'Continue', exact: true }).click();
@@ -269,7 +261,7 @@ describe('single sign-on', () => {
       await page
         .getByRole('link', { name: look.language === 'ru' ? 'Войти через единый вход' : 'Sign in with single sign-on' })
         .waitFor(patient);
-      await looked(page, 'activate-sso', look);
+      await expectReadable(page, 'activate-sso', look);
       await register();
       const link = /\/login\/sso\?email=\S+/.exec(await emailTo(email, /login\/sso\?email/))?.[0] ?? '';
       await page.goto(base + link);
@@ -304,6 +296,7 @@ describe('single sign-on', () => {
     await page.getByRole('button', { name: 'Continue', exact: true }).click();
     await page.getByText('Single sign-on is not set up for this email').first().waitFor(patient);
     expect(await page.getByLabel('Work email').getAttribute('aria-invalid')).toBe('true');
+    await expectReadable(page, 'login-sso');
     await page.getByRole('link', { name: 'Sign in with a password' }).click();
     await page.getByRole('heading', { name: 'Sign in', exact: true }).first().waitFor(patient);
   });
@@ -342,7 +335,7 @@ describe('single sign-on', () => {
     expect((await call('/Users')).status).toBe(401);
   });
 
-  it.each(looks)('[SSO-001] [SSO-002] [SSO-003] [ACC-002] reads well: $language, $scheme, phone $phone', async (look) => {
+  it.each(otherLooks)('[SSO-001] [SSO-002] [SSO-003] [ACC-002] reads well: $language, $scheme, phone $phone', async (look) => {
     for (const [path, screen, who] of [
       [of(''), 'sso', 'staff'],
       [of('/update'), 'sso-update', 'staff'],

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it, vi } from 'vitest';
-import { axeFaults } from './axe.ts';
+import { expectReadable } from './axe.ts';
 import { address, connect } from './correspond.ts';
 import { takeLimitsOff } from './days.ts';
 import { answerAs, codeFor, onPhoneOf } from './phones.ts';
 import { address as base } from './product-url.ts';
-import { drawn, lookName, looks, overflowOf, patient, picture, send, visits } from './visit.ts';
+import { drawn, looks, patient, picture, send, visits } from './visit.ts';
 
 const list = '/messaging/sequences';
 const username = 'steps_journey_x';
@@ -141,9 +141,7 @@ describe('a sequence with a step by Telegram', () => {
     const page = await visits.open(`${list}/${sequence}`, { ...look, who: 'admin' });
     const shown = async (name: string) => {
       await drawn(page);
-      await picture(page, `telegram-steps-${name}-${lookName(look)}`);
-      expect.soft(await axeFaults(page), name).toEqual([]);
-      expect.soft(await overflowOf(page), name).toBeLessThanOrEqual(0);
+      await expectReadable(page, `telegram-steps-${name}`, look);
     };
     await page.getByRole('row').nth(1).waitFor(patient);
     await shown('people');

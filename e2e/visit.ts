@@ -31,7 +31,7 @@ export interface Look {
 
 export type Variant = Required<Pick<Look, 'language' | 'scheme' | 'phone'>>;
 /** Each language, scheme and width twice. */
-const variants: readonly Variant[] = [
+export const variants: readonly [Variant, ...Variant[]] = [
   { language: 'en', scheme: 'light', phone: false },
   { language: 'ru', scheme: 'dark', phone: false },
   { language: 'ru', scheme: 'light', phone: true },
@@ -41,6 +41,8 @@ const variants: readonly Variant[] = [
 export const looks = isProof ? variants : variants.slice(0, 1);
 /** The variants of a state of a screen that is looked at elsewhere: in proofs only. */
 export const stateLooks = isProof ? variants : [];
+/** The variants besides the first one, for screens at which a journey has looked in the first one: none in `npm test`. */
+export const otherLooks = variants.slice(1, isProof ? undefined : 1);
 /** The variants of screens on a phone. */
 export const phoneLooks = variants.filter(({ phone: isNarrow }) => isNarrow).slice(0, isProof ? undefined : 1);
 export const lookName = ({ language, scheme, phone }: Variant) => `${scheme}-${language}-${phone ? 'phone' : 'desktop'}`;

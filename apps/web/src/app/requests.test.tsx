@@ -14,6 +14,7 @@ const vacancy = answerOf(contract.vacancies.get, {
   statuses: [{ id: 1, name: 'New', color: 0, is_active: true, candidates_count: 0 }],
   permissions: { edit: true, remove: true, change_candidates: true, change_statuses: true },
 });
+const over = () => json(401, { detail: 'Sign in' });
 
 describe('every request', () => {
   it('[REQ-002] [REQ-003] [REQ-004] [REQ-006] carries the version, the address before, the session of the tab and the token', async () => {
@@ -32,6 +33,18 @@ describe('every request', () => {
       'x-referer-session-id': '',
       'x-previous-url': expect.stringContaining('/folders/'),
     });
+  });
+});
+
+describe('a session that is over', () => {
+  it('[REQ-026] leads to the sign-in, which knows the way back', async () => {
+    const { server, hands } = await openApp('/folders/', { as: recruiter });
+    const link = await screen.findByRole('link', { name: 'New vacancy' });
+    server.on(contract.accounts.me, over);
+    server.on(contract.vacancies.list, over);
+    await hands.click((await screen.findAllByText('Archived'))[0] ?? link);
+    await waitFor(() => expect(location.pathname).toBe('/login'));
+    expect(new URLSearchParams(location.search).get('next')).toMatch(/^\/folders/);
   });
 });
 

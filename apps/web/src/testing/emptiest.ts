@@ -94,3 +94,6 @@ export function answerOf<O extends AnySchema>(
   const schema = procedure['~orpc'].outputSchema as unknown as Schema | undefined;
   return { ...(schema ? (valueOf(schema) as object) : {}), ...more } as InferSchemaInput<O>;
 }
+
+/** The emptiest value that a schema of the contract accepts. */
+export const emptiestOf = <T>(schema: { parse(value: unknown): T }): T => valueOf(schema as unknown as Schema) as T;

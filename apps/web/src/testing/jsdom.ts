@@ -1,5 +1,6 @@
 import { configure } from '@testing-library/react';
 import { vi } from 'vitest';
+import { StubEventSource } from './events.ts';
 
 /** jsdom draws nothing, so it lacks what measures and follows the drawing. */
 const neverMatches = (query: string): MediaQueryList =>
@@ -21,22 +22,15 @@ class SilentObserver {
   }
 }
 
-/** A stream of events that is open and says nothing. */
-class SilentSource extends EventTarget {
-  static readonly CLOSED = 2;
-  readyState = 1;
-  close(): void {
-    this.readyState = SilentSource.CLOSED;
-  }
-}
-
 vi.stubGlobal('matchMedia', neverMatches);
 vi.stubGlobal('innerWidth', 1440);
 vi.stubGlobal('ResizeObserver', SilentObserver);
 vi.stubGlobal('IntersectionObserver', SilentObserver);
-vi.stubGlobal('EventSource', SilentSource);
+vi.stubGlobal('EventSource', StubEventSource);
 vi.stubGlobal('reportError', (error: unknown) => process.emitWarning(String(error)));
 vi.stubGlobal('scrollTo', () => {});
+// The ids that are escaped here are numbers.
+vi.stubGlobal('CSS', { escape: (text: string) => text });
 Element.prototype.scrollIntoView = () => {};
 Element.prototype.scrollTo = () => {};
 Object.defineProperty(document, 'fonts', { value: { ready: Promise.resolve(), addEventListener() {}, removeEventListener() {} } });
@@ -49,4 +43,8 @@ const shownText = () =>
   [...document.querySelectorAll('main, [role=dialog], [role=status], [role=alert]')].map((part) => part.textContent).join(' | ');
 
 // Styles are not loaded, so the check of what is visible costs most of the time and finds next to nothing.
-configure({ asyncUtilTimeout: 10_000, defaultHidden: true, getElementError: (message) => new Error(`${message}\nShown: ${shownText()}`) });
+configure({
+  asyncUtilTimeout: 30_000,
+  defaultHidden: true,
+  getElementError: (message) => new Error(`${message?.split('\n')[0]}\nShown: ${shownText()}`),
+});

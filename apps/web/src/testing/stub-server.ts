@@ -67,10 +67,20 @@ const fieldsOf = (issues: readonly Issue[]) =>
 
 const serializer = new StandardBracketNotationSerializer();
 
+/** The file of a form, as one of the page: the contract knows those only. */
+async function filesOf(form: FormData): Promise<[string, FormDataEntryValue][]> {
+  return Promise.all(
+    [...form].map(async ([name, value]) => [
+      name,
+      typeof value === 'string' ? value : new File([await value.arrayBuffer()], value.name, { type: value.type }),
+    ]),
+  );
+}
+
 async function readBody(request: Request): Promise<unknown> {
   const type = request.headers.get('content-type') ?? '';
   if (type.startsWith('application/json')) return request.json();
-  return type.startsWith('multipart/form-data') ? serializer.deserialize([...(await request.formData())]) : undefined;
+  return type.startsWith('multipart/form-data') ? serializer.deserialize(await filesOf(await request.formData())) : undefined;
 }
 
 async function readInput(request: Request, { procedure, pattern }: Route): Promise<unknown> {

@@ -173,10 +173,14 @@ export const versionsQuery = (id: number, messageId: number) =>
 /** Why a message has not gone out yet. */
 export const whyQuery = (id: number, messageId: number) => orpc.telegramDialogs.why.queryOptions({ input: { id, message_id: messageId } });
 
+/** Calls run one after another: a late `markRead` would undo `markUnread`. */
+const scope = { id: 'telegramDialogs.read' };
+
 /** Marks what the candidate wrote as read, up to a message (TG-031). */
 export function useMarkRead(id: number): (maxId: number) => void {
   const client = useQueryClient();
   const mark = useMutation({
+    scope,
     mutationFn: (maxId: number) => api.telegramDialogs.markRead({ id, max_id: maxId }),
     onSuccess: (dialog) => {
       showDialog(client, dialog);
@@ -193,6 +197,7 @@ export function useMarkUnread(): (id: number) => void {
   const client = useQueryClient();
   const mark = useMutation({
     ...marking,
+    scope,
     mutationFn: (id: number) => api.telegramDialogs.markUnread({ id }),
     onSuccess: (dialog) => {
       showDialog(client, dialog);

@@ -1,0 +1,9 @@
+import { screen } from '@testing-library/react';
+import { it } from 'vitest';
+import { openApp } from '#testing/open-app.tsx';
+import { userOf } from '#testing/people.ts';
+
+it('the review of duplicates says that there are none', async () => {
+  await openApp('/duplicates?whose=own', { as: userOf('worker') });
+  await screen.findByRole('heading', { name: 'No duplicates' });
+});

@@ -1,0 +1,208 @@
+import { contract } from '@headwater/contract/contract';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { answerSearch, foundPeople, searchInAddress, searchPath, suggestionOf, termsInAddress } from '#testing/found.ts';
+import { openApp } from '#testing/open-app.tsx';
+import { userOf } from '#testing/people.ts';
+
+const { search } = contract;
+const recruiter = userOf('worker');
+const suggestions = {
+  skill: [suggestionOf('Python', { is_exact: true, synonyms: ['Python 2', 'Python 3'] }), suggestionOf('Kubernetes')],
+  location: [
+    suggestionOf('Berlin', { is_city: true, id: '2950159', is_exact: true }),
+    suggestionOf('Germany', { id: '2921044', is_exact: true }),
+  ],
+};
+
+async function open(parts: Record<string, string> = {}) {
+  const opened = await openApp(searchPath(parts), {
+    as: recruiter,
+    answers: (server) => {
+      answerSearch(server);
+      server.on(search.suggest, ({ text, field_types: fields }) =>
+        Object.fromEntries(
+          Object.entries(suggestions)
+            .filter(([field]) => fields.some((one) => one.startsWith(field)))
+            .map(([, found]) => [fields[0], found.filter(({ name }) => name.toLowerCase().startsWith(text.toLowerCase()))]),
+        ),
+      );
+    },
+  });
+  await screen.findByLabelText('Skills');
+  return opened;
+}
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+const fields = () => [...document.querySelectorAll<HTMLElement>('[data-search-field]')].map(({ dataset }) => dataset['searchField']);
+const list = (...parts: unknown[]) => JSON.stringify(parts);
+
+describe('the search form', () => {
+  it('[SRCH-002] [SRCH-003] has four fields in the simple variant, and all fields with boolean mode in PRO', async () => {
+    const { hands } = await open();
+    expect(fields()).toEqual(['position', 'skill', 'location', 'companySearch']);
+    expect(screen.queryByRole('switch', { name: 'Boolean' })).toBeNull();
+    await hands.click(screen.getByRole('radio', { name: 'PRO' }));
+    await screen.findByRole('switch', { name: 'Boolean' });
+    expect(fields()).toEqual(['position', 'skill', 'location', 'companySearch', 'name', 'educationSearch', 'text', 'comment', 'folder']);
+  });
+
+  it('[SRCH-046] [SRCH-047] [SRCH-052] [SRCH-053] splits a pasted list, and marks a bare operator at its field', async () => {
+    await open();
+    const titles = screen.getByLabelText<HTMLInputElement>('Position');
+    titles.focus();
+    fireEvent.paste(titles, { clipboardData: { getData: () => 'Data engineer; "QA \'lead\'"\nOR\tAnalyst' } });
+    await waitFor(() => expect(termsInAddress()).toEqual(['Data engineer', "QA 'lead'", 'Analyst']));
+    await screen.findByText(/AND and OR cannot be a term/);
+    expect([titles.value, titles.getAttribute('aria-invalid')]).toEqual(['OR', 'true']);
+  });
+
+  it('[SUGG-005] requests suggestions once, after the last key', async () => {
+    const { server } = await open();
+    const skills = screen.getByLabelText('Skills');
+    for (const value of ['p', 'py', 'pyt', 'pyth', 'pytho', 'python']) fireEvent.change(skills, { target: { value } });
+    expect(server.inputsOf(search.suggest)).toEqual([]);
+    await screen.findByRole('option', { name: /^Python/ });
+    expect(server.inputsOf(search.suggest).map(({ text }) => text)).toEqual(['python']);
+  });
+
+  it('[SRCH-044] [SRCH-045] switches a synonym off and on, and any key closes the popover', async () => {
+    const { hands } = await open({ q: '["skill:Python"]' });
+    await hands.click(await button('Options for Python'));
+    await hands.click(await screen.findByRole('checkbox', { name: 'Python 2' }));
+    await waitFor(() => expect(termsInAddress()).toEqual(['Python', 'Python 3']));
+    expect(searchInAddress().query.every((entity) => entity.type === 'APPLIED_TERM' && entity.data.whithSynonym === false)).toBe(true);
+    expect(screen.getAllByRole('button', { name: /^Options for/ })).toHaveLength(1);
+    await hands.keyboard('a');
+    await waitFor(() => expect(screen.queryByRole('checkbox', { name: 'Python 3' })).toBeNull());
+    await hands.click(await button('Options for Python'));
+    await hands.click(await screen.findByRole('checkbox', { name: 'All' }));
+    await waitFor(() => expect(termsInAddress()).toEqual(['Python']));
+  });
+
+  it('[SRCH-061] [SRCH-062] narrows to a main skill with its years', async () => {
+    const { hands } = await open({ q: '["skill:Python"]' });
+    await hands.click(await button('Options for Python'));
+    await hands.click(await screen.findByRole('switch', { name: 'Main skill only' }));
+    await hands.click(await screen.findByRole('radio', { name: 'From 3 years old' }));
+    await waitFor(() => expect(searchInAddress().query[0]).toMatchObject({ data: { is_main_skill: true, skill_range: 3 } }));
+  });
+
+  it('[SRCH-055] [SRCH-056] [SRCH-059] [SRCH-060] gives one city a radius, and a country or two places none', async () => {
+    const { hands } = await open();
+    const place = screen.getByLabelText('Location');
+    place.focus();
+    fireEvent.change(place, { target: { value: 'Berlin' } });
+    await screen.findByRole('option', { name: /^Berlin/ });
+    await hands.keyboard('{Enter}');
+    await hands.click(await button('Distance from the city'));
+    await hands.click(await screen.findByRole('menuitemradio', { name: 'within 40 km' }));
+    await waitFor(() => expect(searchInAddress().query[0]).toMatchObject({ data: { location_range: 40 } }));
+    place.focus();
+    fireEvent.change(place, { target: { value: 'Germany' } });
+    await screen.findByRole('option', { name: /^Germany/ });
+    await hands.keyboard('{Enter}');
+    await waitFor(() => expect(termsInAddress()).toEqual(['Berlin', 'Germany']));
+    expect(location.search).not.toContain('km');
+    await hands.click(await button('Remove Berlin'));
+    await hands.click(await button('Distance from the city'));
+    await screen.findByText('Location range is only available for cities or towns');
+  });
+
+  it('[SRCH-048] [SRCH-049] adds three more skill conditions and one more title condition at most', async () => {
+    const { hands } = await open({ q: '["skill:Python","position:Developer"]' });
+    for (const [index, skill] of ['SQL', 'Git', 'Docker'].entries()) {
+      await hands.click(await button('Add skill condition'));
+      const field = await screen.findByLabelText(`Skills, condition ${index + 2}`);
+      fireEvent.change(field, { target: { value: skill } });
+      fireEvent.keyDown(field, { key: 'Enter' });
+      await button(`Remove ${skill}`);
+    }
+    expect(screen.queryByRole('button', { name: 'Add skill condition' })).toBeNull();
+    await hands.click(await button('Add title condition'));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Add title condition' })).toBeNull());
+  });
+
+  it('[SRCH-008] [DEC-16] [SUGG-007] shows the query as boolean text and back without a loss, and marks an error at its character', async () => {
+    const { hands } = await open({ q: '["skill:Python","-location:Moscow",{"skill":"Go","main":1,"years":3}]' });
+    const before = termsInAddress();
+    await hands.click(screen.getByRole('radio', { name: 'PRO' }));
+    await hands.click(await screen.findByRole('switch', { name: 'Boolean' }));
+    const area = await screen.findByLabelText<HTMLTextAreaElement>('Boolean query');
+    expect(area.value).toBe('skill:Python -location:Moscow skill:Go[main, 3+]');
+    fireEvent.change(area, { target: { value: 'skill:Python AND (skill:Go OR ' } });
+    await screen.findByText(/character/);
+    await hands.clear(area);
+    await hands.type(area, 'skill:Python AND (skill:kuberne');
+    await screen.findByRole('option', { name: /^Kubernetes/ });
+    await hands.keyboard('{ArrowDown}{Enter}');
+    expect(area.value).toBe('skill:Python AND (skill:Kubernetes ');
+    fireEvent.change(area, { target: { value: '(skill:Python AND skill:Go) OR skill:Rust' } });
+    await hands.type(area, '{Enter}');
+    await screen.findByText('This query can only be shown in boolean mode');
+    history.back();
+    await waitFor(() => expect(termsInAddress()).toEqual(before));
+    await waitFor(() => expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Boolean' }).disabled).toBe(false));
+    await hands.click(screen.getByRole('switch', { name: 'Boolean' }));
+    await button('Remove Go');
+  });
+});
+
+describe('the address of a search', () => {
+  it.each<[string, Record<string, string>, RegExp]>([
+    ['a lone AND', { q: list('AND') }, /has nothing to join/],
+    ['an open bracket', { q: list('(', 'skill:Go') }, /A bracket is not closed/],
+    ['stars alone', { q: list('text:***') }, /at least two letters before the star/],
+    ['2,000 terms', { q: list(...Array.from({ length: 2000 }, () => 'x')) }, /too many terms: at most 200/],
+    ['11,000 characters', { q: list(`text:${'a'.repeat(11_000)}`) }, /too long: at most 10,000 characters/],
+    ['an unknown facet', { q: list('skill:Go'), f: 'colour:red' }, /There is no filter "colour"/],
+    ['no list', { q: 'Go AND Rust' }, /cannot be read/],
+  ])('[DEC-16] says what is wrong with it: %s', async (_name, parts, said) => {
+    await open(parts);
+    expect((await screen.findByRole('alert')).textContent).toMatch(said);
+    expect(screen.queryByText('Sorry, an error has occurred')).toBeNull();
+  });
+
+  it('[DEC-16] is searched without the parts that cannot be read', async () => {
+    const { hands } = await open({ q: '["skill:Go","wrong:x"]', f: 'age:old' });
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('There is no search field "wrong"');
+    expect(alert.textContent).toContain('"old" is not a range');
+    await hands.click(within(alert).getByRole('button', { name: 'Search without both' }));
+    await foundPeople();
+    expect([screen.queryByRole('alert'), searchInAddress().filters]).toEqual([null, []]);
+  });
+
+  it('[SRCH-019] with a page that is none or far behind the last gives people or a way back', async () => {
+    const { hands } = await open({ q: list('skill:Python'), page: 'x' });
+    await foundPeople();
+    for (const page of ['0', '-3', '1.5', '99999']) {
+      history.pushState(null, '', searchPath({ q: list('skill:Python'), page }));
+      fireEvent(window, new PopStateEvent('popstate'));
+      if (page !== '99999') await foundPeople();
+    }
+    await hands.click(await button('First page'));
+    await foundPeople();
+    expect(searchInAddress().page).toBe(1);
+  });
+
+  it('keeps emoji and right-to-left text as they are', async () => {
+    const { server } = await open({ q: list('text:😀', 'name:محمد') });
+    await foundPeople();
+    expect(termsInAddress()).toEqual(['😀', 'محمد']);
+    expect(server.inputsOf(search.find).at(-1)?.q).toBe('["text:😀","name:محمد"]');
+  });
+
+  it('[SRCH-018] [FLT-038] [FLT-039] loses its page when a filter changes, and Back brings everything again', async () => {
+    const { hands } = await open({ q: list('skill:Python'), page: '2' });
+    await foundPeople();
+    await hands.click(await button('Include Email'));
+    await waitFor(() => expect(new URLSearchParams(location.search).get('f')).toContain('email'));
+    expect(searchInAddress().page).toBe(1);
+    fireEvent.click(await button('Include Phone'), { altKey: true });
+    await waitFor(() => expect(new URLSearchParams(location.search).get('f')).toContain('-phone'));
+    history.back();
+    await waitFor(() => expect(new URLSearchParams(location.search).get('f')).toBe('contacts:email'));
+    history.back();
+    await waitFor(() => expect(searchInAddress()).toMatchObject({ page: 2, filters: [] }));
+  });
+});

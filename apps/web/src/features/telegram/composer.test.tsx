@@ -1,0 +1,98 @@
+import { contract } from '@headwater/contract/contract';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { Messenger } from '#testing/messenger.ts';
+import { openApp } from '#testing/open-app.tsx';
+import { userOf } from '#testing/people.ts';
+import { json } from '#testing/stub-server.ts';
+
+const { telegramDialogs: dialogs } = contract;
+const mega = 1024 * 1024;
+
+async function open() {
+  const messenger = new Messenger();
+  const { id } = messenger.begin('Vera Ilina');
+  const opened = await openApp(`/telegram-messenger/messages?dialog=${id}`, { as: userOf('admin'), answers: messenger.answer });
+  await screen.findByRole('textbox', { name: 'Message' });
+  return { ...opened, messenger, id };
+}
+const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
+const write = (text: string) => fireEvent.change(field(), { target: { value: text } });
+const enter = () => fireEvent.keyDown(field(), { key: 'Enter' });
+const fileOf = (name: string, size: number) => new File([new Uint8Array(size)], name);
+
+describe('what is written into a dialog', () => {
+  it('[TG-050] is counted in the units of Telegram, of which an emoji has two, and is kept if it is too long', async () => {
+    const { server } = await open();
+    const longest = '😀'.repeat(2048);
+    write(`${longest}!`);
+    await screen.findByText('4,097 of 4,096 characters');
+    enter();
+    await screen.findByText(/^A message may have up to 4,096 characters/);
+    expect(field().value).toBe(`${longest}!`);
+    write(`  ${longest}\n`);
+    enter();
+    await waitFor(() => expect(server.inputsOf(dialogs.send).map(({ message }) => message)).toEqual([longest]));
+    await waitFor(() => expect(field().value).toBe(''));
+    // Hebrew and Arabic run from right to left.
+    expect(field().dir).toBe('auto');
+  });
+
+  it('[TG-057] [TG-058] takes files of known types of up to 5 MB, chosen or dropped, and keeps the text where it refuses one', async () => {
+    const { server, hands } = await open();
+    write('With files');
+    const input = screen.getAllByLabelText<HTMLInputElement>('Attach files').find(({ type }) => type === 'file') ?? document.body;
+    const choose = (...files: File[]) => fireEvent.change(input, { target: { files } });
+    choose(fileOf('large.txt', 5 * mega + 1));
+    await screen.findByText('large.txt: File too large (over 5 MB)');
+    choose(fileOf('run.exe', 2));
+    await screen.findByText('run.exe: Illegal file type');
+    server.on(dialogs.attach, () => json(400, { file: ['Illegal file type'] }));
+    choose(fileOf('picture.png', 2));
+    await screen.findByText(/^picture\.png: /);
+    expect([field().value, screen.queryAllByRole('button', { name: /^Remove / }).length]).toEqual(['With files', 0]);
+    let uploaded = 0;
+    server.on(dialogs.attach, ({ file }) => ({ id: (uploaded += 1), name: file.name, size: file.size }));
+    choose(fileOf('whole.txt', 5 * mega));
+    await screen.findByRole('button', { name: 'Remove whole.txt' });
+    const dataTransfer = { types: ['Files'], files: [fileOf('one.txt', 3), fileOf('three.exe', 2)], dropEffect: 'none' };
+    const conversation = screen.getByRole('log', { name: 'Conversation' });
+    fireEvent.dragEnter(conversation, { dataTransfer });
+    await screen.findByText('Drop files to attach them');
+    fireEvent.drop(conversation, { dataTransfer });
+    await screen.findByText('three.exe: Illegal file type');
+    expect(screen.queryByText('Drop files to attach them')).toBeNull();
+    await screen.findByRole('button', { name: 'Remove one.txt' });
+    await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(false));
+    await hands.click(screen.getByRole('button', { name: 'Send' }));
+    await waitFor(() => expect(server.inputsOf(dialogs.send)).toMatchObject([{ message: 'With files', attachment_ids: [1, 2] }]));
+  });
+});
+
+describe('a draft that another tab has changed', () => {
+  it('is shown beside the own one until a person chooses, also with Undo', async () => {
+    const { server, hands } = await open();
+    const theirs = { is_saved: false, draft: 'Would Friday suit you?', draft_version: 7 };
+    server.on(dialogs.saveDraft, () => theirs);
+    write('Would Monday suit you?');
+    await screen.findByText('Changed in another tab');
+    await screen.findByText(theirs.draft);
+    server.on(dialogs.saveDraft, ({ message, draft_version: version = 0 }) => ({
+      is_saved: true,
+      draft: message,
+      draft_version: version + 1,
+    }));
+    await hands.click(screen.getByRole('button', { name: 'Use that' }));
+    expect(field().value).toBe(theirs.draft);
+    await hands.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(field().value).toBe('Would Monday suit you?');
+    await waitFor(() => expect(server.inputsOf(dialogs.saveDraft).at(-1)?.message).toBe('Would Monday suit you?'));
+    server.on(dialogs.saveDraft, () => ({ ...theirs, draft_version: 20 }));
+    write('Would Tuesday suit you?');
+    await screen.findByText('Changed in another tab');
+    server.on(dialogs.saveDraft, ({ message }) => ({ is_saved: true, draft: message, draft_version: 21 }));
+    await hands.click(screen.getByRole('button', { name: 'Keep mine' }));
+    await waitFor(() => expect(server.inputsOf(dialogs.saveDraft).at(-1)?.message).toBe('Would Tuesday suit you?'));
+    expect(screen.queryByText('Changed in another tab')).toBeNull();
+  });
+});
