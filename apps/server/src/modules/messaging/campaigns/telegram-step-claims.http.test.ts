@@ -205,10 +205,12 @@ describe('an answer that cannot be kept at once', () => {
 
   it('[SEND-009] [SEND-008] is never waited for crosswise by what takes the next message up', { timeout: 120_000 }, async () => {
     const people = await Promise.all(Array.from({ length: 25 }, () => addPerson()));
-    await Promise.all(people.map((person) => writeByHand(person)));
+    for (const person of people) await writeByHand(person);
     const id = await newSequence([emailStep('First'), telegramStep('Second', { send_delay: day, falls_back: false })], people);
     await good(launch(id));
-    await until(async () => expect((await good(team.rita.caller.get(sequencePath(id)))).totals).toMatchObject({ sent: 25 }));
+    await until(async () => expect((await good(team.rita.caller.get(sequencePath(id)))).totals).toMatchObject({ sent: 25 }), {
+      timeout: 60_000,
+    });
     // Nobody serves it but this test.
     await here.sql(`update telegram_accounts set state = 'signed_out' where id = $1`, [team.account]);
     advance(1);
