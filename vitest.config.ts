@@ -122,6 +122,7 @@ export default defineConfig({
         // The machine may be busy.
         testTimeout: 60_000,
         hookTimeout: 60_000,
+        expect: { poll: { timeout: 15_000 } },
         // One more than there are cores, up to four: tests of mail wait more than they work.
         maxWorkers: Math.min(4, availableParallelism() + 1),
         // Each worker imports the application once. Each file makes an installation of its own and keeps no other state.

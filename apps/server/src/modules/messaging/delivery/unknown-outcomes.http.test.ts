@@ -20,7 +20,7 @@ import { deliverNext, type SenderServices } from './deliver.ts';
 const here = useInstallation();
 const log = createLog('silent');
 const password = 'Mail-Pass-1';
-const people = Array.from({ length: 8 }, (_, index) => `doubter${index}@company.test`);
+const people = Array.from({ length: 20 }, (_, index) => `doubter${index}@company.test`);
 const settle = 600_000;
 const leases = { claim: 60_000, smtp: { handOver: settle + 100_000, settle }, service: { handOver: 195_000, settle: 75_000 } };
 const quiet = async () => undefined;
@@ -227,8 +227,8 @@ describe('a letter that was handed over', () => {
   it('[SEND-008] [SEND-009] leaves in its time or not at all, however slowly the ones before it go', async () => {
     const { caller, address, mailboxId } = await newRecruiter();
     const ids = await write(caller, 6);
-    await fault('slow', { times: 6, milliseconds: 300 });
-    const worker = workerWith(lineTo(address, 2000, 500));
+    await fault('slow', { times: 6, milliseconds: 900 });
+    const worker = workerWith(lineTo(address, 5000, 1500));
     await deliverNext(worker, mailboxId);
     const rows = await Promise.all(ids.map(rowOf));
     const kept = rows.filter(({ copies }) => copies === 1);

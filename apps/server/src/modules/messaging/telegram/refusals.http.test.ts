@@ -165,9 +165,7 @@ describe('a file that a candidate sends', () => {
     await poll(() => last(dialog.id)).toMatchObject({ state: 'sent' });
     const [from, to] = [server.personOf(dialog.username), server.ownerOf(card.phone)];
     await reply(server.world, { from, to, text: 'Here', file: { name, mimeType: 'application/pdf', bytes } });
-    await expect
-      .poll(() => last(dialog.id))
-      .toMatchObject({ out: false, message: 'Here', attachments: [{ name, size: bytes.length, state }] });
+    await poll(() => last(dialog.id)).toMatchObject({ out: false, message: 'Here', attachments: [{ name, size: bytes.length, state }] });
     const messageId = (await last(dialog.id))?.message_id;
     return admin.get(`${dialogsPath}${dialog.id}/download_attachment/?message_id=${messageId}`);
   }
