@@ -15,7 +15,7 @@ const textFile = (name: string, megabytes: number) => fileOfSize(name, megabytes
 const tool = (page: Page, name: string) => page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name, exact: true });
 const key = (name: string) => (process.platform === 'darwin' ? `Meta+${name}` : `Control+${name}`);
 
-/** Begins a blank template on a page that is loaded anew. */
+/** Starts a blank template on a freshly loaded page. */
 async function beginTemplate(page: Page, name: string): Promise<void> {
   await page.goto(new URL(list, page.url()).href);
   await newTemplate(page);
@@ -255,7 +255,7 @@ async function completeTyped(page: Page): Promise<void> {
   );
 }
 
-/** Programs, their html on the clipboard, and the html that the editor makes of it. */
+/** Programs, their html on the clipboard, and the html that the editor makes from it. */
 const pastes = [
   [
     'Word',

@@ -178,7 +178,7 @@ describe('results', () => {
   });
 });
 
-/** Where the name with its signs, the work and the skills of each person stand. */
+/** Positions of the name with its icons, the work and the skills of each person. */
 const textsOfRows = (page: Page) =>
   page.locator('[data-profile]').evaluateAll((rows) =>
     rows.map((row) => {

@@ -117,14 +117,14 @@ describe('Telegram', () => {
     await isOpen(page, main);
   });
 
-  it('[TG-002] [TG-034] keeps the place of a reader in a long dialog, and searches all of it', async () => {
+  it('[TG-002] [TG-034] keeps the place of a reader in a long dialog, and searches the whole dialog', async () => {
     for (let at = 1; at <= 110; at += 1) await answerAs(maria, { phone, text: `Line ${at}` });
     const admin = await visits.enter('admin');
     const path = `${api}dialogs/${main}/messages/`;
     await expect.poll(async () => JSON.stringify(await send(admin, { path })), patient).toContain('Line 110');
     const page = await visits.open(`${messages}?dialog=${main}`, { who: 'recruiter' });
     const log = page.getByRole('log', { name: 'Conversation' });
-    // It opens at the first unread message, far above its end.
+    // The dialog opens at the first unread message, far above its end.
     await log.getByText('Line 1', { exact: true }).waitFor(patient);
     expect(await log.getByText('Line 110', { exact: true }).count()).toBe(0);
     await page.getByRole('button', { name: 'Search in this dialog' }).click();
@@ -242,7 +242,7 @@ describe('on a phone', () => {
   );
 });
 
-describe('a SIM card whose session was ended elsewhere', () => {
+describe('a SIM card after its session was ended elsewhere', () => {
   it('[TG-017] [TG-037] closes its dialogs, signs in again with a code, and leads to its dialogs', async () => {
     await endSession(phone);
     const dialog = await visits.open(`${messages}?dialog=${main}`, { who: 'recruiter' });

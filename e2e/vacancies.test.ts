@@ -162,7 +162,7 @@ describe('one vacancy', () => {
     await expect.poll(() => tab(page, 'Hired').textContent(), patient).toBe('Hired1');
   });
 
-  it('[CAND-020] [CAND-023] [CAND-025] [DEC-13] copies, moves and removes, each undone at once or from the recent actions', async () => {
+  it('[CAND-020] [CAND-023] [CAND-025] [DEC-13] copies, moves and removes, each undone from the snackbar or the recent actions', async () => {
     const { id, name } = await makeVacancy(6);
     const to = await makeVacancy(0);
     const page = await open(`/folders/${id}/`);

@@ -54,7 +54,7 @@ function removeOld(): void {
   for (const name of readdirSync(folder)) if (statSync(join(folder, name)).mtimeMs < dayAgo) rmSync(join(folder, name), { force: true });
 }
 
-/** Writes a file whose name holds the hash of its content. Another run may load it at the same time. */
+/** Writes a file and names it by the hash of its content. Another run may load it at the same time. */
 function keep(path: string, contents: Uint8Array): void {
   if (existsSync(path)) return;
   const draft = `${path}.${process.pid}`;

@@ -14,7 +14,7 @@ export interface Program {
   loader: readonly string[];
 }
 
-/** What Node.js needs to run `entry` as a process. */
+/** Returns the path and arguments with which Node.js runs `entry` as a process. */
 export function programOf(entry: URL): Program {
   const built = findBuiltProgram(entry);
   return built ? { file: built, loader: [] } : { file: entry, loader: ['--conditions=source', '--import', import.meta.resolve('tsx')] };

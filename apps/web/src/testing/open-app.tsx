@@ -35,7 +35,7 @@ function answerUser(user: CurrentUser | undefined): void {
   });
 }
 
-/** Puts text into a field at once. Typing it draws the form again after each key. */
+/** Sets the text of a field in one event. Typing renders the form after each key. */
 export async function fill(hands: UserEvent, field: HTMLElement, text: string): Promise<void> {
   await hands.click(field);
   await hands.paste(text);

@@ -43,7 +43,7 @@ const companies = [
   },
 ];
 const domainOf = (email: string) => email.split('@')[1];
-/** Companies whose past the test makes: one of the two, or both in a proof. */
+/** The companies that get a past in this test: one of the two, or both in a proof. */
 const lived = sampleOf(companies, 1, 'history of the demo');
 const isLived = ({ email }: { email: string }) => lived.some((company) => domainOf(company.email) === domainOf(email));
 

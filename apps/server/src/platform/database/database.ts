@@ -36,7 +36,7 @@ types.setTypeParser(int8Array, (text: string) => readArray(text).map(Number));
 // A date without a time stays text: turning it into a moment would shift it by the zone of the server.
 types.setTypeParser(types.builtins.DATE, (text) => text);
 
-/** The same database with plans that stay where PostgreSQL expects no more work of them. */
+/** The same database with prepared plans, except where PostgreSQL expects a custom plan to be cheaper. */
 export function withKeptPlans(database: Database): Database {
   const kept: TransactionOptions = { keepsPlans: 'where cheaper' };
   return {

@@ -8,7 +8,7 @@ import { dropConnection } from '#testing/stub-server.ts';
 const heading = (name: string | RegExp) => screen.findByRole('heading', { name, level: 1 });
 
 describe('a language that is chosen', () => {
-  it('[ACC-044] [I18N-005] stays where the next screen opens before it is saved, and is taken back where saving fails', async () => {
+  it('[ACC-044] [I18N-005] stays where the next screen opens before it is saved, and reverts where saving fails', async () => {
     const { server, hands } = await openApp('/settings', { as: userOf('worker') });
     await heading('Settings');
     const release = server.hold(contract.accounts.saveSettings);

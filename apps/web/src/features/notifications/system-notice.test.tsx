@@ -19,7 +19,7 @@ const notification = (more: Partial<OwnNotification>): OwnNotification => ({
   ...more,
 });
 
-/** Opens a screen of a recruiter whom staff have told something. */
+/** Opens a screen of a recruiter who has a system notification. */
 async function openTold(...told: OwnNotification[]) {
   let own = told;
   const set = (id: number, status: 'read' | 'hidden') => {
