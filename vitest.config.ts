@@ -123,8 +123,8 @@ export default defineConfig({
         testTimeout: 60_000,
         hookTimeout: 60_000,
         expect: { poll: { timeout: 15_000 } },
-        // The processor is the limit: a third worker on two cores made the same files a third slower.
-        maxWorkers: Math.min(4, availableParallelism()),
+        // One more than there are cores, up to four: tests of mail wait more than they work.
+        maxWorkers: Math.min(4, availableParallelism() + 1),
         // Each worker imports the application once. Each file makes an installation of its own and keeps no other state.
         isolate: false,
       }),
