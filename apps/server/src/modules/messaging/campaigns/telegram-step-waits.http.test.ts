@@ -282,8 +282,8 @@ describe('a message of undecided outcome', () => {
       server.world.faults.add({ ...fault, method: 'messages.getDialogs', times: 1000, error: 'USER_DEACTIVATED_BAN', fate: 'sent' });
       await good(launch(id));
       await until(async () => expect(await accountOf('state')).toEqual([{ state: 'banned' }]), { timeout: 60_000 });
-      server.world.faults.clear();
       await until(async () => expect(await stateOf(other.id)).toEqual(['unknown']), { timeout: 60_000 });
+      server.world.faults.clear();
       expect(await here.sql('select state, error from telegram_messages where account_id = $1', [other.id])).toEqual([
         { state: 'failed', error: 'phone_banned' },
       ]);
