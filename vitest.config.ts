@@ -63,12 +63,6 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/**
- * A test that passes only on its second attempt is listed at the end of the run with its first error. The run continues, because one
- * such test must not stop all other work.
- */
-const secondAttempt = 1;
-
 /** `npm run proofs` also runs the files that are proofs as a whole. */
 const kinds = process.env['HEADWATER_PROOFS'] === 'on' ? '{test,proof}' : 'test';
 const testsIn = (...patterns: string[]) => patterns.map((pattern) => `${pattern}.${kinds}.ts`);
@@ -78,7 +72,7 @@ const builtPrograms = { globalSetup: ['apps/server/test/programs.ts'], setupFile
 
 const projectOf = (name: string, test: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration => ({
   ...source,
-  test: { name, retry: secondAttempt, ...test },
+  test: { name, ...test },
 });
 
 /**
@@ -123,8 +117,7 @@ export default defineConfig({
         testTimeout: 60_000,
         hookTimeout: 60_000,
         expect: { poll: { timeout: 15_000 } },
-        // One more than there are cores, up to four: tests of mail wait more than they work.
-        maxWorkers: Math.min(4, availableParallelism() + 1),
+        maxWorkers: Math.min(4, availableParallelism()),
         // Each worker imports the application once. Each file makes an installation of its own and keeps no other state.
         isolate: false,
       }),

@@ -27,7 +27,6 @@ export async function runProject(name, filters = [], { terminal = false, limit =
     '--passWithNoTests',
     '--reporter=default',
     '--reporter=json',
-    '--reporter=./scripts/gates/second-attempts.mjs',
     `--outputFile.json=${report}`,
     ...filters,
   ];
