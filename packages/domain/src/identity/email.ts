@@ -41,7 +41,7 @@ const providers = new Map<string, Provider>([
 ]);
 
 /** The key of the mailbox behind an address in lower case with an ASCII domain. */
-function mailboxKey(address: string): string {
+function keyOf(address: string): string {
   const at = address.lastIndexOf('@');
   const provider = providers.get(address.slice(at + 1));
   if (!provider) return address;
@@ -86,8 +86,8 @@ export function readEmail(text: string): ReadEmail | undefined {
   const address = knownAddress(inBrackets(cleanValue(text).normalize('NFKC')));
   if (address === null) return undefined;
   const lower = address.toLowerCase();
-  return { key: mailboxKey(lower), address, bearing: bearingOf(lower) };
+  return { key: keyOf(lower), address, bearing: bearingOf(lower) };
 }
 
 /** What all addresses of one mailbox share; a text that is no address is its own key. */
-export const emailKey = (text: string): string => readEmail(text)?.key ?? text.trim().toLowerCase();
+export const mailboxKey = (text: string): string => readEmail(text)?.key ?? text.trim().toLowerCase();

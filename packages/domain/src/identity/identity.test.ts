@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Bearing } from './bearing.ts';
-import { emailKey, readEmail } from './email.ts';
+import { mailboxKey, readEmail } from './email.ts';
 import { linkKey, readLinkKey } from './link.ts';
 import { readTelegram, telegramKey } from './telegram.ts';
 
@@ -107,12 +107,12 @@ describe('e-mail addresses', () => {
     ['a domain in letters', ['jane@пример.рф', 'jane@xn--e1afmkfd.xn--p1ai']],
     ['pasted forms', ['jane@acme.test', 'mailto:jane@acme.test', 'Jane Quirk <jane@acme.test>', ' jane@acme.test\u200B', 'ja\u00ADne@acme.test', 'ｊane@acme.test']],
   ])('%s: one mailbox has one key', (_name, spellings) => {
-    expect(new Set(spellings.map(emailKey)).size).toBe(1);
+    expect(new Set(spellings.map(mailboxKey)).size).toBe(1);
   });
 
   it('keeps different mailboxes apart', () => {
     const addresses = ['jane.quirk@acme.test', 'janequirk@acme.test', 'janequirk+a@acme.test', 'janequirk@gmail.com', 'janequirk@ya.ru', 'jane@mail.ru', 'jane@bk.ru'];
-    expect(distinct(addresses.map(emailKey))).toBe(addresses.length);
+    expect(distinct(addresses.map(mailboxKey))).toBe(addresses.length);
   });
 
   it('reads no list of addresses as one', () => {

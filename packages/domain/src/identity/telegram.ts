@@ -5,7 +5,7 @@ export type ReadTelegram = { username: string } | { phone: string };
 /** First parts of addresses at t.me that are no usernames: https://core.telegram.org/api/links. */
 const reserved = new Set(
   `addemoji addlist addstickers addtheme auction bg boost c confirmphone contact giftcode invoice iv joinchat k login m msg_url nft passport proxy resolve s setlanguage
-  share socks stickers telegrampassport unknown a giftcodes apps ads https http www`.split(/\s+/),
+  share socks stickers telegrampassport https http www`.split(/\s+/),
 );
 
 const username = /^[a-z]\w{3,31}$/i;

@@ -56,9 +56,6 @@ function asciiDomain(domain: string): string | null {
   return labels.length >= 2 && labels.every((label) => LABEL.test(label)) && !/^\d+$/.test(top) ? host : null;
 }
 
-/** Two addresses with the same key reach, in practice, the same mailbox. */
-export const addressKey = (address: string): string => (knownAddress(address) ?? address.trim()).toLowerCase();
-
 /** Display names take one line: breaks and control characters become spaces, so that no header can be begun inside one. */
 export const oneLine = (text: string): string =>
   text

@@ -1,4 +1,4 @@
-import { addressKey } from './address.ts';
+import { mailboxKey } from '../identity/email.ts';
 import type { ParsedMail } from './message.ts';
 
 /** Prefixes of answers and forwards that mail programs put before a subject, in the languages of our users and their candidates. */
@@ -29,8 +29,8 @@ export function findAnswered(mail: Pick<ParsedMail, 'from' | 'subject'>, about: 
     const found = sent.find(({ messageId }) => messageId === id);
     if (found) return found;
   }
-  const from = addressKey(mail.from?.address ?? '');
+  const from = mailboxKey(mail.from?.address ?? '');
   const subject = baseSubject(mail.subject);
   if (from === '' || subject === '') return null;
-  return sent.find((one) => addressKey(one.to) === from && baseSubject(one.subject) === subject) ?? null;
+  return sent.find((one) => mailboxKey(one.to) === from && baseSubject(one.subject) === subject) ?? null;
 }

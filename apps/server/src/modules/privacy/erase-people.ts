@@ -1,4 +1,4 @@
-import { addressKey } from '@headwater/domain/mail/address';
+import { mailboxKey } from '@headwater/domain/identity/email';
 import { minuteMs } from '@headwater/domain/time/durations';
 import { z } from 'zod';
 import { forgetAiSearches } from '#modules/ai-search/public.ts';
@@ -78,7 +78,7 @@ async function deleteRows(tx: Tx, erasure: ErasureRow, { signing, clock }: Erasu
     storeKeys.push(...(await deleteUploadsOf(tx, { companyId, marks: fingerprints })));
     await forgetAddresses(
       tx,
-      contacts.filter((contact) => contact.type === 'email').map((contact) => addressKey(contact.normalized)),
+      contacts.filter((contact) => contact.type === 'email').map((contact) => mailboxKey(contact.normalized)),
       companyId,
     );
     // What a company calls a person of its own is no reason to touch what others have.

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { beginning, storableText } from '@headwater/domain/storable-text';
 import { subjectOf } from '@headwater/domain/mail/smtp-refusal';
-import { addressKey } from '@headwater/domain/mail/address';
+import { mailboxKey } from '@headwater/domain/identity/email';
 import type { Bounce } from '@headwater/domain/mail/incoming-verdict';
 import type { Tx } from '#platform/database/database.ts';
 import type { ReadMail } from '#platform/mail/reading/read-mail.ts';
@@ -64,7 +64,7 @@ async function answeredMessage(
   const failed = verdict.kind === 'bounce' ? verdict.bounces.flatMap((bounce) => bounce.recipient ?? []) : [];
   const addresses = verdict.kind === 'bounce' ? failed : from ? [from.address] : [];
   for (const address of addresses) {
-    const key = addressKey(storableText(address));
+    const key = mailboxKey(storableText(address));
     const whom = { addressKey: key, profileIds: await profilesByContact(tx, 'email', key) };
     const byMail = await findByAddress(tx, mailbox, whom);
     if (verdict.kind !== 'reply') {

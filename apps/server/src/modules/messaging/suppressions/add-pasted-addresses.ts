@@ -1,4 +1,5 @@
-import { addressKey, knownAddress } from '@headwater/domain/mail/address';
+import { mailboxKey } from '@headwater/domain/identity/email';
+import { knownAddress } from '@headwater/domain/mail/address';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { FieldErrors } from '#platform/errors.ts';
@@ -15,7 +16,7 @@ export function readPasted(pasted: string): { addresses: string[]; wrong: string
   for (const word of words) {
     const address = knownAddress(word);
     if (address === null) wrong.push(word.slice(0, 100));
-    else if (!addresses.has(addressKey(address))) addresses.set(addressKey(address), address);
+    else if (!addresses.has(mailboxKey(address))) addresses.set(mailboxKey(address), address);
   }
   return { addresses: [...addresses.values()], wrong };
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { addressKey } from '@headwater/domain/mail/address';
+import { mailboxKey } from '@headwater/domain/identity/email';
 import { useSharedInstallation } from '../../../../test/installation.ts';
 import { signerOf } from '#platform/crypto/signing.ts';
 import { createRegistry } from './registry.ts';
@@ -48,8 +48,8 @@ it('[DEC-05] knows an address by both forms of its domain, in code and in the da
       'select headwater_address_key($1) as spelled, headwater_address_key($2) as ascii',
       [spelled, ascii],
     );
-    expect([row?.spelled, row?.ascii]).toEqual([addressKey(spelled), addressKey(spelled)]);
-    expect(addressKey(ascii)).toBe(addressKey(spelled));
+    expect([row?.spelled, row?.ascii]).toEqual([mailboxKey(spelled), mailboxKey(spelled)]);
+    expect(mailboxKey(ascii)).toBe(mailboxKey(spelled));
     const suppressing = { companyId: company, reason: 'unsubscribed', source: 'inbound' } as const;
     expect(await database.inCompany(company, (tx) => registry.suppress(tx, { ...suppressing, who: { email: spelled } }))).toBe(true);
     expect(await database.inCompany(company, (tx) => registry.suppress(tx, { ...suppressing, who: { email: ascii } }))).toBe(false);

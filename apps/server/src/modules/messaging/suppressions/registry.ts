@@ -1,5 +1,6 @@
 import { domainToUnicode } from 'node:url';
-import { addressKey, knownAddress, normaliseAddress } from '@headwater/domain/mail/address';
+import { mailboxKey } from '@headwater/domain/identity/email';
+import { knownAddress, normaliseAddress } from '@headwater/domain/mail/address';
 import type { SuppressionReason } from '@headwater/domain/outreach/suppression';
 import type { Clock } from '#platform/clock.ts';
 import type { Signer } from '#platform/crypto/signing.ts';
@@ -33,9 +34,9 @@ function formerKeys(email: string): string[] {
 /** Addresses that companies no longer write to. Addresses are compared without regard to case, and each company's apart. */
 export function createRegistry({ clock, signing }: RegistryServices) {
   const hashOfKey = async (companyId: number, key: string) => (await signing()).fingerprint('suppressed address', `${companyId} ${key}`);
-  const hashOf = (companyId: number, email: string) => hashOfKey(companyId, addressKey(email));
+  const hashOf = (companyId: number, email: string) => hashOfKey(companyId, mailboxKey(email));
   const hashesOf = (companyId: number, email: string) =>
-    Promise.all([addressKey(email), ...formerKeys(email)].map((key) => hashOfKey(companyId, key)));
+    Promise.all([mailboxKey(email), ...formerKeys(email)].map((key) => hashOfKey(companyId, key)));
 
   return {
     hashOf,

@@ -1,4 +1,4 @@
-import { addressKey } from '@headwater/domain/mail/address';
+import { mailboxKey } from '@headwater/domain/identity/email';
 import type { Tx } from '#platform/database/database.ts';
 import type { Registry, Suppressing } from './registry.ts';
 import { findByHash } from './store.ts';
@@ -16,7 +16,7 @@ export async function suppressAddresses(
 ): Promise<number[]> {
   const ids: number[] = [];
   for (const { email, is_open: isOpen } of addresses) {
-    const hash = await registry.hashOf(more.companyId, addressKey(email));
+    const hash = await registry.hashOf(more.companyId, mailboxKey(email));
     // A closed address is not told by the list of those who are not written to.
     if (!(await registry.suppress(tx, { ...more, who: { hash, email: isOpen ? email : null } }))) continue;
     const row = await findByHash(tx, hash);

@@ -1,4 +1,4 @@
-import { addressKey } from '@headwater/domain/mail/address';
+import { mailboxKey } from '@headwater/domain/identity/email';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { maskContact } from '../mask-contact.ts';
@@ -34,7 +34,7 @@ export const openly = ({ email }: Pick<Addressed, 'email'>): ShownAddress => ({ 
 function shown(row: Addressed, known: ClosedAddresses | undefined): ShownAddress {
   if (!known) return openly(row);
   const { addresses: closed, isPartly } = known;
-  const own = row.email === '' ? [] : [addressKey(row.email)];
+  const own = row.email === '' ? [] : [mailboxKey(row.email)];
   const isMasked = row.email_needs_opening && own.some((address) => !isPartly || closed.includes(address));
   const masked = [...closed.filter((address) => !own.includes(address)), ...(isMasked ? own : [])];
   const pattern = masked.length > 0 ? new RegExp(masked.map(escaped).join('|'), 'gi') : undefined;

@@ -1,4 +1,4 @@
-import { addressKey } from '@headwater/domain/mail/address';
+import { mailboxKey } from '@headwater/domain/identity/email';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
 
@@ -16,7 +16,7 @@ export async function noteAddressCheck(tx: Tx, { companyId, profileId, email, fo
   if (email === '') return;
   await sql`
     insert into contact_checks (company_id, profile_id, email_key, is_valid, found_by, checked_at)
-    values (${companyId}, ${profileId}, ${addressKey(email)}, ${foundBy !== 'bounce'}, ${foundBy}, ${at})
+    values (${companyId}, ${profileId}, ${mailboxKey(email)}, ${foundBy !== 'bounce'}, ${foundBy}, ${at})
     on conflict (company_id, profile_id, email_key) do update
       set is_valid = excluded.is_valid, found_by = excluded.found_by, checked_at = excluded.checked_at
       where contact_checks.checked_at <= excluded.checked_at`.execute(tx);
@@ -24,5 +24,5 @@ export async function noteAddressCheck(tx: Tx, { companyId, profileId, email, fo
 
 /** Somebody says that an address takes mail again: that it came back once is no longer held against it, whoever's it is. */
 export async function forgetBounces(tx: Tx, { companyId, email }: Pick<AddressCheck, 'companyId' | 'email'>): Promise<void> {
-  await sql`delete from contact_checks where company_id = ${companyId} and email_key = ${addressKey(email)} and not is_valid`.execute(tx);
+  await sql`delete from contact_checks where company_id = ${companyId} and email_key = ${mailboxKey(email)} and not is_valid`.execute(tx);
 }

@@ -1,5 +1,6 @@
 import { mayAccess } from '@headwater/domain/access';
-import { addressKey, normaliseAddress } from '@headwater/domain/mail/address';
+import { mailboxKey } from '@headwater/domain/identity/email';
+import { normaliseAddress } from '@headwater/domain/mail/address';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
@@ -101,7 +102,7 @@ export async function putIntoMailing(tx: Tx, actor: Actor, { mailing, input, mes
     const email = address?.isUsable ? (normaliseAddress(address.email) ?? '') : '';
     const emailProblem = email ? null : address && !address.isUsable ? 'contacts_closed' : 'none';
     const needsOpening = email !== '' && address?.needsOpening === true;
-    return { profileId, candidateId, email, emailKey: email && addressKey(email), needsOpening, emailProblem };
+    return { profileId, candidateId, email, emailKey: email && mailboxKey(email), needsOpening, emailProblem };
   });
   const { taken } = await onePerAddress(tx, mailing.id, { actor, people: known });
   const recipients = known.map((one): NewRecipient =>

@@ -1,4 +1,5 @@
-import { addressKey, normaliseAddress } from '@headwater/domain/mail/address';
+import { mailboxKey } from '@headwater/domain/identity/email';
+import { normaliseAddress } from '@headwater/domain/mail/address';
 import { telegramTextBounds } from '@headwater/domain/outreach/telegram';
 import { storableText } from '@headwater/domain/storable-text';
 import { templateBounds } from '@headwater/domain/outreach/templates';
@@ -47,7 +48,7 @@ async function newAddress(
 ): Promise<RecipientChange> {
   const address = normaliseAddress(email);
   if (!address) throw new FieldErrors({ email: 'field_email' });
-  const key = addressKey(address);
+  const key = mailboxKey(address);
   await requireFreeAddress(tx, mailing.id, { actor, profileId: recipient.profile_id, emailKey: key });
   const reopens = recipient.ended === 'bounced' && key !== recipient.email_key;
   const begins = mailing.type === 'sequence' && mailing.status === 'sending' && !recipient.active;

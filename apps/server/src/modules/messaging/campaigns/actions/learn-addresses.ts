@@ -1,4 +1,5 @@
-import { addressKey, normaliseAddress } from '@headwater/domain/mail/address';
+import { mailboxKey } from '@headwater/domain/identity/email';
+import { normaliseAddress } from '@headwater/domain/mail/address';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { addressesOf } from '#modules/profiles/public.ts';
@@ -28,7 +29,7 @@ async function addressesFound(
             id,
             profileId,
             email,
-            emailKey: addressKey(email),
+            emailKey: mailboxKey(email),
             needsOpening: address?.needsOpening === true,
             wasClosed: problem === 'contacts_closed',
           },

@@ -1,4 +1,5 @@
-import { addressKey, normaliseAddress } from '@headwater/domain/mail/address';
+import { mailboxKey } from '@headwater/domain/identity/email';
+import { normaliseAddress } from '@headwater/domain/mail/address';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { addressesOf, openContactsOf, partsWithAddresses, withContacts } from '#modules/profiles/public.ts';
@@ -29,7 +30,7 @@ export async function profilesToOpen(
   const all = closed.flatMap(({ id, profile_id: profileId, email: address }) => {
     const known = addresses.get(profileId);
     const email = address || (known?.isUsable === false ? normaliseAddress(known.email) : null);
-    return email && openable.has(profileId) ? [{ id, profileId, email, emailKey: addressKey(email) }] : [];
+    return email && openable.has(profileId) ? [{ id, profileId, email, emailKey: mailboxKey(email) }] : [];
   });
   // Who is written to elsewhere is known by the address too, which only the opening shows.
   const reached = leaveOut.length > 0 ? await findClosedAudience(tx, actor, { mailing, now, found: all }) : [];

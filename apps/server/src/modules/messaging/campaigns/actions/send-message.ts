@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { addressKey, normaliseAddress } from '@headwater/domain/mail/address';
+import { mailboxKey } from '@headwater/domain/identity/email';
+import { normaliseAddress } from '@headwater/domain/mail/address';
 import type { CustomVariable } from '@headwater/domain/outreach/variables';
 import type { MessageKey } from '@headwater/contract/errors';
 import type { SuppressionReason } from '@headwater/domain/outreach/suppression';
@@ -99,7 +100,7 @@ export async function sendMessage(
     const reader = readerOf(actor);
     const earlier = input.reply_to === undefined ? undefined : await requireEarlier(tx, reader, { ...input, reply_to: input.reply_to });
     const email = await chooseAddress(tx, actor, { input, earlier });
-    const emailKey = addressKey(email);
+    const emailKey = mailboxKey(email);
     const suppression = (await policy.suppressed(tx, actor.company.id, [email])).get(email);
     if (suppression) throw new FieldErrors({ email: refusals[suppression] });
     const files = await requireMessageFiles(tx, actor, input.attachment_ids ?? []);

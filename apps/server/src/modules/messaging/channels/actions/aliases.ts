@@ -1,6 +1,6 @@
 import type { Actor } from '@headwater/domain/roles';
 import type { MailAddress } from '@headwater/domain/mail/message';
-import { addressKey } from '@headwater/domain/mail/address';
+import { mailboxKey } from '@headwater/domain/identity/email';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import type { GrantedSettings } from '../mailbox-port.ts';
 import { aliasText, fromOf, readAlias } from '../sender-alias.ts';
@@ -47,10 +47,10 @@ export async function chooseAlias(
 ): Promise<Aliases> {
   const { row } = await mailboxAndAlias(services, actor);
   const aliases = await loadAliases(services, row);
-  const found = aliases.find(({ address }) => addressKey(address) === addressKey(chosen.email));
+  const found = aliases.find(({ address }) => mailboxKey(address) === mailboxKey(chosen.email));
   if (!found) throw new FieldErrors({ email: 'alias_unknown' });
   const name = chosen.name?.replaceAll(/[<>\r\n]/g, ' ').trim() || found.name;
-  const isOwn = addressKey(found.address) === addressKey(row.address) && !chosen.name;
+  const isOwn = mailboxKey(found.address) === mailboxKey(row.address) && !chosen.name;
   const alias = isOwn ? null : aliasText({ name, address: found.address });
   const owner = { userId: actor.userId, companyId: actor.company.id };
   await services.database.inCompany(actor.company.id, (tx) => upsertSettings(tx, owner, { sender_alias: alias }));
@@ -68,10 +68,10 @@ export async function checkAlias(services: ConsentServices, actor: Actor, alias:
   if (address === null && !hasAddress(name)) return;
   const row = await services.database.inCompany(actor.company.id, (tx) => findMailboxOf(tx, actor.userId));
   if (address === null || hasAddress(name) || !row) throw refuse('alias_not_own');
-  if (addressKey(address) === addressKey(row.address)) return;
+  if (mailboxKey(address) === mailboxKey(row.address)) return;
   if (row.provider === 'smtp_imap') throw refuse('alias_not_own');
   const aliases = await loadAliases(services, row).catch((error: unknown) => {
     throw error instanceof AppError ? refuse('aliases_failed') : error;
   });
-  if (!aliases.some((one) => addressKey(one.address) === addressKey(address))) throw refuse('alias_unknown');
+  if (!aliases.some((one) => mailboxKey(one.address) === mailboxKey(address))) throw refuse('alias_unknown');
 }

@@ -1,5 +1,5 @@
 import type { Actor } from '@headwater/domain/roles';
-import { addressKey } from '@headwater/domain/mail/address';
+import { mailboxKey } from '@headwater/domain/identity/email';
 import type { Tx } from '#platform/database/database.ts';
 import { insertEvents, transitions } from '#modules/messaging/messages/public.ts';
 import {
@@ -19,7 +19,7 @@ export type Connected = Omit<NewMailbox, 'companyId' | 'userId' | 'connectedAt' 
 
 /** Answers to what was sent by the one arrive at the other. */
 const isSameAddress = (known: MailboxRow, { address }: Pick<MailboxRow, 'address'>): boolean =>
-  addressKey(known.address) === addressKey(address);
+  mailboxKey(known.address) === mailboxKey(address);
 
 /** MSET-007: the same mailbox may be connected again, and a broken one replaced. */
 export const mayReplace = (known: MailboxRow, other: Pick<MailboxRow, 'provider' | 'address'>): boolean =>

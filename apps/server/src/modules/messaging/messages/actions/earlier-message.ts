@@ -1,4 +1,5 @@
-import { addressKey, normaliseAddress } from '@headwater/domain/mail/address';
+import { mailboxKey } from '@headwater/domain/identity/email';
+import { normaliseAddress } from '@headwater/domain/mail/address';
 import type { Tx } from '#platform/database/database.ts';
 import { FieldErrors } from '#platform/errors.ts';
 import { isOfCommonBase, shownAddresses } from '#modules/profiles/public.ts';
@@ -47,7 +48,7 @@ export async function requireEarlier(
     // No mail program knows a message by Telegram.
     threadIds: [...row.reply_ids, ...(row.channel === 'email' ? [row.message_id] : []), ...keys].slice(-longestThread),
     answered: last && writtenFrom ? { email: writtenFrom, isMasked: last.isMasked } : to,
-    known: new Set([to, ...senders].flatMap(({ email, isMasked }) => (isMasked ? [] : [addressKey(email)]))),
+    known: new Set([to, ...senders].flatMap(({ email, isMasked }) => (isMasked ? [] : [mailboxKey(email)]))),
     row,
   };
 }
@@ -55,6 +56,6 @@ export async function requireEarlier(
 /** Whether others must open contacts for an address that is known from the message: it went there from opened ones, or came from one of the common base. */
 export async function needsOpening(tx: Tx, { row, known }: Earlier, emailKey: string): Promise<boolean> {
   if (!known.has(emailKey)) return false;
-  if (emailKey === addressKey(row.email)) return row.email_needs_opening;
+  if (emailKey === mailboxKey(row.email)) return row.email_needs_opening;
   return isOfCommonBase(tx, { profileId: row.profile_id, emailKey });
 }
