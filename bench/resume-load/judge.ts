@@ -1,6 +1,7 @@
 import type { ProfileInput } from '@headwater/contract/profile-data';
 import { findSkill } from '@headwater/reference/skills';
-import { linkKey, phoneDigits } from '../../apps/server/src/modules/profiles/import/normalize-contact.ts';
+import { linkKey } from '@headwater/domain/identity/link';
+import { phoneDigits } from '../../apps/server/src/modules/profiles/import/normalize-contact.ts';
 
 /** What stands in NAME.json beside a resume NAME; absent fields are not judged. */
 export interface Expected {

@@ -88,3 +88,6 @@ delete from contact_checks as older using contact_checks as newer
     and headwater_address_key(older.email_key) = headwater_address_key(newer.email_key)
     and (older.checked_at, older.email_key) < (newer.checked_at, newer.email_key);
 update contact_checks set email_key = headwater_address_key(email_key) where email_key <> headwater_address_key(email_key);
+
+-- Records of people who were erased on request.
+alter table imports add column erased integer not null default 0;

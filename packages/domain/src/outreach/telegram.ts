@@ -1,3 +1,5 @@
+import { readTelegram } from '../identity/telegram.ts';
+
 /** TG-056: new dialogs a day. */
 export const dialogLimit = { least: 0, most: 100, usual: 10 } as const;
 /** Telegram's own bound of one message, and of the words beside a file, in UTF-16 units; a draft may be longer until it is sent. */
@@ -56,17 +58,10 @@ export const telegramErrors = [
 ] as const;
 export type TelegramErrorCode = (typeof telegramErrors)[number];
 
-/**
- * A name at Telegram as it is written to: without its @ or the address in front; undefined where it cannot be one. A phone number is none: people are
- * written to by name alone (TG-013).
- */
+/** A name at Telegram as it is written to; undefined where it cannot be one. People are written to by name alone (TG-013), not by number. */
 export function telegramUsername(typed: string): string | undefined {
-  const name = typed
-    .trim()
-    .replace(/^(?:https?:\/\/)?(?:www\.)?(?:t|telegram)\.me\//i, '')
-    .replace(/^@/, '')
-    .replace(/[/?#].*$/, '');
-  return /^[a-z]\w{3,31}$/i.test(name) ? name : undefined;
+  const read = readTelegram(typed);
+  return read && 'username' in read ? read.username : undefined;
 }
 
 /** A phone number in any notation as digits with +; undefined where it cannot be one. A Russian number may begin with its 8. */

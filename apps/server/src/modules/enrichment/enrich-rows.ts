@@ -42,7 +42,7 @@ function readRow([, cells, fault]: FileRow, columns: readonly ColumnType[], coun
   return read;
 }
 
-const telegramAddress = /^(?:t|telegram)\.me\/@?(\w+)$/i;
+const telegramAddress = /^t\.me\/(\w+)$/;
 
 /** What a value is looked for as: an account of Telegram is also known by its link or its number. */
 function keysOf({ type, normalized }: ContactKey): ContactKey[] {
@@ -51,7 +51,7 @@ function keysOf({ type, normalized }: ContactKey): ContactKey[] {
   if (type === 'telegram') return [own, { type: 'link', normalized: `t.me/${normalized}` }];
   if (type === 'phone') return [own, { type: 'telegram', normalized: `+${normalized}` }];
   const account = type === 'link' ? telegramAddress.exec(normalized)?.[1] : undefined;
-  return account ? [own, { type: 'telegram', normalized: account.toLowerCase() }] : [own];
+  return account ? [own, { type: 'telegram', normalized: account }] : [own];
 }
 
 const textOf = ({ type, normalized }: ContactKey) => `${type} ${normalized}`;

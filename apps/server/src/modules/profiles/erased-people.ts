@@ -1,8 +1,12 @@
 import type { ProfileData } from '@headwater/contract/profile-data';
+import type { Bearing } from '@headwater/domain/identity/bearing';
+import { contactBearing } from '@headwater/domain/identity/contact-bearing';
+import { linkKey } from '@headwater/domain/identity/link';
+import { decodedLink } from '@headwater/domain/profiles/decoded-link';
 import type { Signer } from '#platform/crypto/signing.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError } from '#platform/errors.ts';
-import { linkKey, normalizeContact, spelledLinkKey } from './import/normalize-contact.ts';
+import { normalizeContact } from './import/normalize-contact.ts';
 import { findFingerprints, hasFingerprints } from './store/erased.ts';
 
 /** What people are known by to those who bring them again. */
@@ -11,23 +15,43 @@ export interface Identity {
   /** Null: of the common base. */
   companyId: number | null;
   lastName: string;
-  contacts: readonly { type: string; normalized: string }[];
+  contacts: readonly { type: string; value: string; normalized: string; /** Other people have it too. */ isShared?: boolean }[];
   links: readonly string[];
 }
 
-const personal = new Set(['email', 'telegram', 'skype', 'link']);
+/** The text of a contact or link: alone where it names one person, with the family name where several may share it. */
+function textsOfValue(contact: { type: string; normalized: string }, { bearing, name }: { bearing: Bearing; name: string }): string[] {
+  const text = `${contact.type} ${contact.normalized}`;
+  if (bearing === 'personal') return [text];
+  return bearing === 'placeholder' || name === '' ? [] : [`${text} ${name}`];
+}
 
-/** A telephone may be shared by colleagues, so it counts with the name; the other contacts are a person's own. */
+/** The texts of values under the keys of earlier versions, whose fingerprints cannot be computed again. */
+function formerTexts({ type, value }: { type: string; value: string }): string[] {
+  if (type === 'email') return [`email ${value.trim().toLowerCase()}`];
+  if (type !== 'link') return [];
+  return [...new Set([decodedLink(value), value])].map((url) => `link ${formerLinkKey(url)}`);
+}
+
+/** Host in lower case without www, no protocol, no trailing slash; letters as they are written. */
+function formerLinkKey(url: string): string {
+  const bare = url.trim().replace(/^(?:[a-z][a-z0-9+.-]*:\/\/)?(?:www\.)?/i, '').replace(/\/+$/, '');
+  const slash = bare.search(/[/?#]/);
+  return slash < 0 ? bare.toLowerCase() : bare.slice(0, slash).toLowerCase() + bare.slice(slash);
+}
+
 function textsOf({ externalKey, companyId, lastName, contacts, links }: Identity): string[] {
   const name = lastName.trim().toLowerCase();
+  const values: Identity['contacts'] = [
+    ...contacts,
+    ...links.map((url) => ({ type: 'link', value: url, normalized: linkKey(url) })),
+  ];
   return [
     ...(externalKey === null ? [] : [`key ${companyId ?? 0} ${externalKey}`]),
-    ...contacts.flatMap(({ type, normalized }) => {
-      if (personal.has(type)) return [`${type} ${normalized}`];
-      return type === 'phone' && name !== '' ? [`phone ${normalized} ${name}`] : [];
+    ...values.flatMap((value) => {
+      const bearing = value.isShared ? 'shared' : contactBearing(value);
+      return [...textsOfValue(value, { bearing, name }), ...(bearing === 'personal' ? formerTexts(value) : [])];
     }),
-    // Also as people were known when an encoded address was another one.
-    ...links.flatMap((url) => [`link ${linkKey(url)}`, ...(url.includes('%') ? [`link ${spelledLinkKey(url)}`] : [])]),
   ];
 }
 

@@ -1,16 +1,18 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
 import type { Contact } from '@headwater/contract/profile-data';
+import { cleanValue } from '@headwater/domain/identity/bearing';
+import { readEmail } from '@headwater/domain/identity/email';
+import { readTelegram } from '@headwater/domain/identity/telegram';
 
-const email = /^[^\s@<>(),;:"[\]\\]{1,64}@(?:[\p{L}\d](?:[\p{L}\d-]{0,61}[\p{L}\d])?\.)+[\p{L}\d-]{2,63}$/u;
 const isPhone = (value: string) =>
   (parsePhoneNumberFromString(value, 'RU') ?? parsePhoneNumberFromString(`+${value.replace(/\D/g, '')}`))?.isPossible() ?? false;
 
 /** What a person may type as a contact of each type (CONT-013). */
 const valid: Record<Contact['type'], (value: string) => boolean> = {
-  email: (value) => email.test(value),
+  email: (value) => readEmail(value) !== undefined,
   phone: isPhone,
   // CONT-003: a telegram contact that starts with + is a phone.
-  telegram: (value) => (value.startsWith('+') ? isPhone(value) : /^(?:(?:https?:\/\/)?t\.me\/|@)?[a-z]\w{3,31}$/i.test(value)),
+  telegram: (value) => (value.startsWith('+') ? isPhone(value) : readTelegram(value) !== undefined),
   skype: (value) => /^[a-z][\w.,:-]{2,63}$/i.test(value),
   icq: (value) => /^\d[\d -]{3,12}\d$/.test(value),
   link: (value) => {
@@ -19,7 +21,7 @@ const valid: Record<Contact['type'], (value: string) => boolean> = {
   },
 };
 
-export const isContact = (type: Contact['type'], value: string): boolean => valid[type](value.trim());
+export const isContact = (type: Contact['type'], value: string): boolean => valid[type](cleanValue(value));
 
 const masked = (text: string) => (text.length <= 2 ? '*'.repeat(text.length) : `${text[0]}***`);
 

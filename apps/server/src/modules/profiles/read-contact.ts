@@ -1,4 +1,5 @@
 import type { Contact } from '@headwater/contract/profile-data';
+import { cleanValue } from '@headwater/domain/identity/bearing';
 import { type NormalizedContact, normalizeContact } from './import/normalize-contact.ts';
 import { isContact } from './mask-contact.ts';
 
@@ -10,7 +11,7 @@ const maxLength = 255;
  * @param country ISO code, in which a phone without a country code is read
  */
 export function readContact(contact: Pick<Contact, 'type' | 'value' | 'source'>, country?: string): NormalizedContact | undefined {
-  const value = contact.value.trim();
+  const value = cleanValue(contact.value);
   if (value.length > maxLength || !isContact(contact.type, value)) return undefined;
   return normalizeContact({ ...contact, value }, country);
 }

@@ -1,5 +1,7 @@
 import { createLru } from '../../lru.ts';
-import { decodedLink } from '../decoded-link.ts';
+import { contactBearing } from '../../identity/contact-bearing.ts';
+import { mailboxKey } from '../../identity/email.ts';
+import { linkKey } from '../../identity/link.ts';
 import { soundKey } from '../../names/sound-key.ts';
 import { tokenize } from '../../text/tokenize.ts';
 import { hashOf } from './hash.ts';
@@ -83,12 +85,6 @@ const legalForms = new Set(
     ' ',
   ),
 );
-/** Mailboxes of offices: whoever writes from there, it says nobody's name. */
-const offices = new Set(
-  'info hr job jobs office mail contact contacts hello support sales career careers resume cv admin recruiting recruitment reception secretary team post kadry ok personal zakaz noreply'.split(
-    ' ',
-  ),
-);
 const cache = createLru<string, string>(200_000);
 
 /** How a text sounds; of an employer without the kind of legal person that it is. */
@@ -105,27 +101,17 @@ function wordsKey(text: string): string {
 
 const idOrWords = (id: number | null | undefined, text: string) => (id ? `#${id}` : wordsKey(text));
 
+/** A value that several people may share is no evidence; a telephone is, beside a name. */
 function contactFacts({ type, normalized }: ContactInput): PersonFacts['contacts'] {
-  if (type === 'email') return offices.has(normalized.split(/[@+]/)[0] ?? '') ? [] : [['email', hashOf(normalized)]];
-  if (type === 'phone') return normalized.length >= 7 ? [['phone', hashOf(normalized)]] : [];
-  if (type === 'link') return linkFacts(normalized);
-  // An account of Telegram may be told by its number.
-  if (normalized.startsWith('+')) return [['phone', hashOf(normalized.slice(1))]];
-  return [['account', hashOf(`${type} ${normalized.toLowerCase()}`)]];
-}
-
-/** A page is somebody's where it is not a whole site; one at Telegram is an account. */
-function linkFacts(url: string): PersonFacts['contacts'] {
-  const key =
-    decodedLink(url)
-      .trim()
-      .toLowerCase()
-      .split('#')[0]
-      ?.replace(/^(?:[a-z][a-z0-9+.-]*:\/\/)?(?:www\.)?/, '')
-      .replace(/\/+$/, '') ?? '';
-  const account = /^(?:t|telegram)\.me\/@?(\w+)$/.exec(key)?.[1];
-  if (account) return [['account', hashOf(`telegram ${account}`)]];
-  return /.\/./.test(key) ? [['link', hashOf(key.slice(0, 500))]] : [];
+  const bearing = contactBearing({ type, normalized });
+  if (bearing === 'placeholder') return [];
+  if (type === 'phone' || normalized.startsWith('+')) return [['phone', hashOf(normalized.replace(/^\+/, ''))]];
+  if (bearing === 'shared') return [];
+  if (type === 'email') return [['email', hashOf(mailboxKey(normalized))]];
+  if (type !== 'link') return [['account', hashOf(`${type} ${normalized.toLowerCase()}`)]];
+  const key = linkKey(normalized);
+  const account = /^t\.me\/(\w+)$/.exec(key)?.[1];
+  return [account ? ['account', hashOf(`telegram ${account}`)] : ['link', hashOf(key)]];
 }
 
 const yearOf = (text: string | null | undefined) => (text ? Number(text.slice(0, 4)) : null);
@@ -167,7 +153,7 @@ export function factsOf(person: PersonInput, contacts: readonly ContactInput[]):
     name: institution.slice(0, 100),
     endYear: endYear ?? null,
   }));
-  const shared = [...contacts.flatMap(contactFacts), ...(person.links ?? []).flatMap(({ url }) => linkFacts(url))];
+  const shared = [...contacts.flatMap(contactFacts), ...(person.links ?? []).flatMap(({ url }) => contactFacts({ type: 'link', normalized: url }))];
   return {
     name: nameFactsOf(person),
     gender: person.gender ?? null,

@@ -1,3 +1,4 @@
+import { linkKey } from '@headwater/domain/identity/link';
 import { createHash } from 'node:crypto';
 import type { ProfileData } from '@headwater/contract/profile-data';
 import type { FormContact, ProfileChange } from '@headwater/contract/profile-form';
@@ -7,7 +8,6 @@ import { lockUntilCommit } from '#platform/database/locks.ts';
 import { AppError } from '#platform/errors.ts';
 import { attachToProfile, profileOfContent } from '#modules/files/public.ts';
 import { requireNotErased } from '../erased-people.ts';
-import { linkKey } from '../import/normalize-contact.ts';
 import { insertFragment, listFragments, lockFragments } from '../store/fragments.ts';
 import { insertOwnContact } from '../store/own-contacts.ts';
 import { findByKey, upsertProfiles } from '../store/write.ts';

@@ -1,9 +1,10 @@
+import { linkKey } from '@headwater/domain/identity/link';
 import type { Contact } from '@headwater/contract/profile-data';
 import type { ProfileMatch } from '@headwater/contract/profile-creation';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
 import { findProfileCards } from '../cards.ts';
-import { linkKey, normalizeContact } from '../import/normalize-contact.ts';
+import { normalizeContact } from '../import/normalize-contact.ts';
 import { matchedByContacts, matchedByLinks } from '../store/matches.ts';
 import { visibleProfileIds } from '../store/read.ts';
 

@@ -1,3 +1,4 @@
+import { linkKey } from '@headwater/domain/identity/link';
 import { entries } from '@headwater/contract/profile-form';
 import { changedFields } from '@headwater/domain/profiles/fragments';
 import { readLink, siteLabel } from '@headwater/domain/profiles/links';
@@ -5,7 +6,6 @@ import type { Actor } from '@headwater/domain/roles';
 import type { Database, Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
 import { findCompany } from '#modules/companies/public.ts';
-import { linkKey } from '../import/normalize-contact.ts';
 import type { StoredProfile } from '../tables.ts';
 import { requireNotBanned } from './banned-links.ts';
 import { profileOfLink } from './find-matches.ts';

@@ -17,7 +17,7 @@ import { createProgressLine, type ProgressLine, type Screen } from './progress-l
 import type { SourceRecord } from './check-record.ts';
 import { resumeRecord } from './resume-file.ts';
 import { findImport, saveReached, startImport } from './store.ts';
-import { type Batch, type Counts, inScope, type Target, writeRecords } from './write-records.ts';
+import { type Batch, type Counts, inScope, type Target, noCounts, writeRecords } from './write-records.ts';
 
 export interface ImportOptions {
   /** Files, or folders whose files (also in folders below) are taken. */
@@ -86,6 +86,9 @@ function faultWords(fault: NonNullable<Awaited<ReturnType<Antivirus['faultOf']>>
 
 const number = (value: number) => value.toLocaleString('en-US');
 
+const countWords = ({ imported, failed, erased }: Counts): string =>
+  [`${number(imported)} imported`, ...(erased > 0 ? [`${number(erased)} skipped (erased on request)`] : []), `${number(failed)} failed`].join(', ');
+
 /** Imports one file from where an earlier run came to. Returns the counts of the whole file. */
 async function importFile(path: string, run: Run, errors: ErrorFile): Promise<Counts & { skipped: boolean }> {
   const { target, clock } = run;
@@ -93,18 +96,18 @@ async function importFile(path: string, run: Run, errors: ErrorFile): Promise<Co
   const fault = await run.antivirus?.faultOf(path);
   if (fault) {
     await errors.add([{ file: path, line: 1, reason: faultWords(fault) }]);
-    return { recordsDone: 0, imported: 0, failed: 1, skipped: false };
+    return { ...noCounts, failed: 1, skipped: false };
   }
   const detected = await detectSource(path);
   const { content, source } = await hashOf(path, target.companyId);
   const known = await target.database.asSystem((tx) => findImport(tx, source));
   if (known?.finished_at && known.failed === 0 && !run.again) {
-    return { recordsDone: known.records_done, imported: known.imported, failed: 0, skipped: true };
+    return { ...noCounts, recordsDone: known.records_done, imported: known.imported, erased: known.erased, skipped: true };
   }
   const goesOn = known !== undefined && known.finished_at === null;
   const reached = goesOn
-    ? { recordsDone: known.records_done, imported: known.imported, failed: known.failed }
-    : { recordsDone: 0, imported: 0, failed: 0 };
+    ? { recordsDone: known.records_done, imported: known.imported, failed: known.failed, erased: known.erased }
+    : noCounts;
   if (!goesOn) {
     const fresh = { sourceHash: source, fileName: name, companyId: target.companyId, kind: detected.kind, startedAt: clock.now() };
     await target.database.asSystem((tx) => startImport(tx, fresh));
@@ -116,13 +119,14 @@ async function importFile(path: string, run: Run, errors: ErrorFile): Promise<Co
     const counts = await writeRecords(records, target, {
       reached,
       async onBatch(tx, batch) {
-        await errors.add(batch.failures.map(({ line, reason }) => ({ file: path, line, reason })));
+        const erased = batch.erased.map((line) => ({ line, reason: 'the person was erased on request' }));
+        await errors.add([...batch.failures, ...erased].map(({ line, reason }) => ({ file: path, line, reason })));
         if (!isJson(detected)) await keepFile(tx, batch, { path, hash: content, run });
         await saveReached(tx, source, batch.counts);
       },
       onWritten(batch) {
         Object.assign(safe, batch.counts);
-        run.line.show(`${name}: ${number(batch.counts.imported)} imported, ${number(batch.counts.failed)} failed`);
+        run.line.show(`${name}: ${countWords(batch.counts)}`);
       },
     });
     await target.database.asSystem((tx) => saveReached(tx, source, { ...counts, finishedAt: clock.now() }));
@@ -150,7 +154,7 @@ async function filesAt(path: string): Promise<string[]> {
 
 async function importArgument(argument: string, run: Run, fallbackFolder: string): Promise<Counts & { errorFile?: string }> {
   const errors = openErrorFile(argument, fallbackFolder);
-  const total: Counts = { recordsDone: 0, imported: 0, failed: 0 };
+  const total: Counts = { ...noCounts };
   const files = await filesAt(argument).catch(() => undefined);
   if (!files) {
     run.line.say(`${argument}: there is no such file or folder`);
@@ -160,17 +164,18 @@ async function importArgument(argument: string, run: Run, fallbackFolder: string
     const counts = await importFile(file, run, errors).catch(async (error: unknown) => {
       if (!isSourceError(error)) throw error;
       await errors.add([{ file, line: 1, reason: `the file cannot be read: ${error.message}` }]);
-      return { recordsDone: 0, imported: 0, failed: 1, skipped: false };
+      return { ...noCounts, failed: 1, skipped: false };
     });
     total.imported += counts.imported;
     total.failed += counts.failed;
+    total.erased += counts.erased;
     if (counts.skipped) run.line.say(`${basename(file)}: was imported before, nothing to do`);
-    else run.line.show(`${argument}: ${number(total.imported)} imported, ${number(total.failed)} failed`);
+    else run.line.show(`${argument}: ${countWords(total)}`);
   }
   const errorFile = errors.path();
-  const where = total.failed > 0 && errorFile ? `; what was left out and why: ${errorFile}` : '';
-  run.line.say(`${argument}: ${number(total.imported)} imported, ${number(total.failed)} failed${where}`);
-  return { ...total, ...(errorFile && total.failed > 0 ? { errorFile } : {}) };
+  const isLeftOut = errorFile !== undefined && total.failed + total.erased > 0;
+  run.line.say(`${argument}: ${countWords(total)}${isLeftOut ? `; what was left out and why: ${errorFile}` : ''}`);
+  return { ...total, ...(isLeftOut ? { errorFile } : {}) };
 }
 
 /** Nothing is merged by itself, and who only imports would not learn that there is something to look through. */

@@ -1,13 +1,14 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js';
 import type { Contact } from '@headwater/contract/profile-data';
-import { decodedLink } from '@headwater/domain/profiles/decoded-link';
+import { cleanValue } from '@headwater/domain/identity/bearing';
+import { mailboxKey, readEmail } from '@headwater/domain/identity/email';
+import { linkKey } from '@headwater/domain/identity/link';
+import { telegramKey } from '@headwater/domain/identity/telegram';
 
 export interface NormalizedContact extends Contact {
   /** What equal contacts share; see profile_contacts.normalized. */
   normalized: string;
 }
-
-const telegramName = /^(?:https?:\/\/)?(?:www\.)?(?:t\.me|telegram\.me)\/(?:@)?([^/?#]+).*$/i;
 
 /** The country that a number without a country code is read in: a Russian trunk 8 and eleven digits, else the given one. */
 function homeOf(digits: string, country: string | null | undefined): CountryCode | undefined {
@@ -23,29 +24,17 @@ export function phoneDigits(value: string, country?: string | null): string {
   return parsed?.isPossible() ? parsed.number.slice(1) : digits;
 }
 
-/** Host in lower case without www, no protocol, no trailing slash; letters as they are written. */
-export function spelledLinkKey(url: string): string {
-  const bare = url
-    .trim()
-    .replace(/^[a-z][a-z0-9+.-]*:\/\//i, '')
-    .replace(/^www\./i, '')
-    .replace(/\/+$/, '');
-  const slash = bare.search(/[/?#]/);
-  return slash < 0 ? bare.toLowerCase() : bare.slice(0, slash).toLowerCase() + bare.slice(slash);
-}
-
-/** The same for every spelling of an address, with its letters encoded or not. */
-export const linkKey = (url: string): string => spelledLinkKey(decodedLink(url));
-
 function keyOf(contact: Contact, country?: string | null): string {
-  const value = contact.value.trim();
+  const value = cleanValue(contact.value);
   switch (contact.type) {
     case 'phone':
       return phoneDigits(value, country);
     case 'telegram':
-      // CONT-003: an account may also be known by a number; names are compared without case and without @.
+      // CONT-003: an account may also be known by a number.
       if (value.startsWith('+')) return `+${phoneDigits(value, country)}`;
-      return value.replace(telegramName, '$1').replace(/^@/, '').toLowerCase();
+      return telegramKey(value) ?? value.toLowerCase();
+    case 'email':
+      return mailboxKey(value);
     case 'link':
       return linkKey(value);
     case 'icq':
@@ -61,5 +50,7 @@ function keyOf(contact: Contact, country?: string | null): string {
  */
 export function normalizeContact(contact: Contact, country?: string | null): NormalizedContact | undefined {
   const normalized = keyOf(contact, country).slice(0, 255);
-  return normalized === '' ? undefined : { ...contact, value: contact.value.trim(), normalized };
+  if (normalized === '') return undefined;
+  const value = cleanValue(contact.value);
+  return { ...contact, value: contact.type === 'email' ? (readEmail(value)?.address ?? value) : value, normalized };
 }

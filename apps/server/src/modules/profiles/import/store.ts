@@ -10,6 +10,7 @@ type ImportTables = {
     records_done: Generated<number>;
     imported: Generated<number>;
     failed: Generated<number>;
+    erased: Generated<number>;
     started_at: Date;
     finished_at: Date | null;
   };
@@ -32,7 +33,7 @@ export interface NewImport {
 
 /** Starts an import from its first record, also one that was finished before. */
 export async function startImport(tx: Tx, { sourceHash, fileName, companyId, kind, startedAt }: NewImport): Promise<void> {
-  const fresh = { file_name: fileName, kind, records_done: 0, imported: 0, failed: 0, started_at: startedAt, finished_at: null };
+  const fresh = { file_name: fileName, kind, records_done: 0, imported: 0, failed: 0, erased: 0, started_at: startedAt, finished_at: null };
   await tables(tx)
     .insertInto('imports')
     .values({ source_hash: sourceHash, company_id: companyId, ...fresh })
@@ -45,12 +46,13 @@ export interface Reached {
   recordsDone: number;
   imported: number;
   failed: number;
+  erased: number;
   finishedAt?: Date;
 }
 
-export const saveReached = (tx: Tx, sourceHash: string, { recordsDone, imported, failed, finishedAt }: Reached) =>
+export const saveReached = (tx: Tx, sourceHash: string, { recordsDone, imported, failed, erased, finishedAt }: Reached) =>
   tables(tx)
     .updateTable('imports')
-    .set({ records_done: recordsDone, imported, failed, finished_at: finishedAt ?? null })
+    .set({ records_done: recordsDone, imported, failed, erased, finished_at: finishedAt ?? null })
     .where('source_hash', '=', sourceHash)
     .execute();

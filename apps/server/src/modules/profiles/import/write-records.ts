@@ -12,6 +12,8 @@ export interface Counts {
   /** Profiles added or changed or found to be there already. */
   imported: number;
   failed: number;
+  /** People who were erased on request and are not written again. */
+  erased: number;
 }
 
 export interface Target {
@@ -25,6 +27,10 @@ export interface Target {
 
 export interface Batch {
   profiles: ProfileData[];
+  /** Line of each profile. */
+  lines: number[];
+  /** Lines of people who were erased on request. */
+  erased: number[];
   failures: { line: number; reason: string }[];
   counts: Counts;
   /** Ids of the profiles once they are written, in their order; null for a person who was erased. */
@@ -41,6 +47,17 @@ export interface WriteOptions {
   onWritten?(batch: Batch): Promise<void> | void;
 }
 
+export const noCounts: Counts = { recordsDone: 0, imported: 0, failed: 0, erased: 0 };
+
+const emptyBatch = (): Omit<Batch, 'counts'> => ({ profiles: [], lines: [], erased: [], failures: [], ids: [] });
+
+/** A record counts as imported when it is read; those of erased people turn out later. */
+const withErased = (counts: Counts, erased: number): Counts => ({
+  ...counts,
+  imported: counts.imported - erased,
+  erased: counts.erased + erased,
+});
+
 export const inScope = <T>({ database, companyId }: Pick<Target, 'database' | 'companyId'>, work: (tx: Tx) => Promise<T>) =>
   companyId === null ? database.asSystem(work) : database.inCompany(companyId, work);
 
@@ -50,27 +67,31 @@ export const inScope = <T>({ database, companyId }: Pick<Target, 'database' | 'c
  */
 export async function writeRecords(records: AsyncIterable<SourceRecord>, target: Target, options: WriteOptions = {}): Promise<Counts> {
   const { batchSize = 500, onBatch, onWritten } = options;
-  const counts: Counts = { ...(options.reached ?? { recordsDone: 0, imported: 0, failed: 0 }) };
-  let batch: Batch = { profiles: [], failures: [], counts, ids: [] };
+  const counts: Counts = { ...(options.reached ?? noCounts) };
+  let batch: Batch = { ...emptyBatch(), counts };
   let writing: Promise<void> = Promise.resolve();
   const write = async (full: Batch) => {
     await inScope(target, async (tx) => {
       if (full.profiles.length > 0) {
         const { companyId, signing } = target;
-        const erased = signing ? await findErased(tx, { companyId, signing }, full.profiles) : new Set();
+        const erased = signing ? await findErased(tx, { companyId, signing }, full.profiles) : new Set<ProfileData>();
         const welcome = full.profiles.filter((profile) => !erased.has(profile));
         const written = await upsertProfiles(tx, await withoutBannedLinks(tx, welcome), { companyId, createdBy: target.createdBy ?? null });
         const idOf = new Map(welcome.map((profile, index) => [profile, written.ids[index] ?? null]));
         full.ids = full.profiles.map((profile) => idOf.get(profile) ?? null);
+        full.erased = full.lines.filter((_line, index) => erased.has(full.profiles[index] as ProfileData));
       }
-      await onBatch?.(tx, full);
+      await onBatch?.(tx, { ...full, counts: withErased(full.counts, full.erased.length) });
     });
+    // The counts of later batches begin with those of this one.
+    Object.assign(counts, withErased(counts, full.erased.length));
+    full.counts = withErased(full.counts, full.erased.length);
     await onWritten?.(full);
   };
   const hand = async () => {
     await writing;
     const full = { ...batch, counts: { ...counts } };
-    batch = { profiles: [], failures: [], counts, ids: [] };
+    batch = { ...emptyBatch(), counts };
     writing = write(full);
     // The failure is seen when the next batch is handed over; until then it must not count as unhandled.
     writing.catch(() => undefined);
@@ -86,6 +107,7 @@ export async function writeRecords(records: AsyncIterable<SourceRecord>, target:
       } else {
         counts.imported += 1;
         batch.profiles.push(checked.profile);
+        batch.lines.push(record.number);
       }
       if (batch.profiles.length + batch.failures.length >= batchSize) await hand();
     }
