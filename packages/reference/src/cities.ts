@@ -70,9 +70,12 @@ export function cityById(id: number): City | undefined {
   return byId().get(id);
 }
 
+/** "г. Москва", "City of London". */
+const cityLabel = /^\s*(?:г\.|гор\.|город\s|city\s+of\s)\s*/iu;
+
 /** Every city of that name, the most populous first; `country` (ISO code) narrows it. */
 export function citiesNamed(text: string, { country }: { country?: string } = {}): City[] {
-  const cities = byName().get(normalizeName(text)) ?? [];
+  const cities = byName().get(normalizeName(text)) ?? byName().get(normalizeName(text.replace(cityLabel, ''))) ?? [];
   return country === undefined ? [...cities] : cities.filter((city) => city.country === country.toUpperCase());
 }
 

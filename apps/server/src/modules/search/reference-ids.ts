@@ -101,5 +101,7 @@ export function placeNamed(text: string, suggestionId?: string): Place | undefin
   const comma = text.lastIndexOf(',');
   if (whole || comma < 0) return whole;
   const around = placeOfName(text.slice(comma + 1));
-  return around && placeOfName(text.slice(0, comma), around.country);
+  // "Berlin, Berlin, Germany" names a region in between.
+  const inside = [text.slice(0, comma), text.slice(0, text.indexOf(','))];
+  return around && inside.map((name) => placeOfName(name, around.country)).find((place) => place !== undefined);
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type ProfileData, profileData } from '@headwater/contract/profile-data';
 import { storableText } from '@headwater/domain/storable-text';
 import { keptRatings } from '@headwater/domain/profiles/skills';
+import { readContacts } from './read-contacts.ts';
 import { fromJsonResume, isJsonResume } from './json-resume.ts';
 
 /** One record of a source, numbered from 1, or why there is none. */
@@ -23,6 +24,8 @@ function sayIssues(issues: readonly { path: PropertyKey[]; message: string }[]):
   const shown = issues.slice(0, 3).map(({ path, message }) => (path.length > 0 ? `${pathOf(path)}: ${message}` : message));
   return issues.length > shown.length ? `${shown.join('; ')}; and ${issues.length - shown.length} more` : shown.join('; ');
 }
+
+const longestAbout = 10_000;
 
 /** Something that tells one person from another; a record without any of it is no profile. */
 const saysSomething = (profile: ProfileData) =>
@@ -46,6 +49,11 @@ export function checkRecord(record: SourceRecord): Checked {
   const parsed = profileData.safeParse(isJsonResume(value) ? fromJsonResume(value) : value);
   if (!parsed.success) return { failure: sayIssues(parsed.error.issues) };
   const profile = keepableProfile(parsed.data);
+  const { contacts, unread } = readContacts(profile.contacts, profile.locations[0]?.country_code);
+  profile.contacts = contacts;
+  // What cannot be read as a contact stays readable for people.
+  const notes = unread.map(({ type, value }) => `${type}: ${value}`);
+  if (notes.length > 0) profile.about = [profile.about, ...notes].filter(Boolean).join('\n').slice(0, longestAbout);
   if (!saysSomething(profile)) return { failure: 'the record has no name, no contact and no position' };
   if (!profile.external_key) {
     profile.external_key = record.key ?? `record:${createHash('sha256').update(JSON.stringify(value)).digest('hex')}`;

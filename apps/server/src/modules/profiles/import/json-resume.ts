@@ -1,5 +1,9 @@
 import type { ProfileInput } from '@headwater/contract/profile-data';
+import { findCountry } from '@headwater/reference/countries';
 import { findLanguage } from '@headwater/reference/languages';
+import { findSkill } from '@headwater/reference/skills';
+import { readMonth } from './resume/dates.ts';
+import { type NamedPlace, placeOf } from './resume/line-scores.ts';
 import { splitName } from './resume/split-name.ts';
 import { languageLevel } from './resume/languages.ts';
 import { educationLevel } from './resume/education-level.ts';
@@ -16,8 +20,9 @@ const objects = (value: unknown): Json[] =>
 const object = (value: unknown): Json => (typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {});
 const texts = (value: unknown): string[] => (Array.isArray(value) ? value.flatMap((item) => text(item, 100) ?? []) : []);
 
-/** 'YYYY-MM-DD', 'YYYY-MM' or 'YYYY' cut to a month; anything else is left out. */
-const month = (value: unknown): string | undefined => /^\d{4}(?:-(?:0[1-9]|1[0-2]))?(?=-|$|T)/.exec(text(value) ?? '')?.[0];
+/** A month, a year, 'now', or undefined for what cannot be read. */
+const month = (value: unknown): string | undefined => readMonth(text(value) ?? '');
+const isOpenEnd = (value: unknown) => text(value) === undefined || month(value) === 'now';
 const year = (value: unknown): number | undefined => {
   const found = Number(/(?:19|20)\d\d/.exec(text(value) ?? '')?.[0]);
   return Number.isNaN(found) ? undefined : found;
@@ -43,14 +48,14 @@ function positionsOf(work: unknown): ProfileInput['positions'] {
     const title = text(job.position) ?? text(job.name) ?? text(job.company);
     if (!title) return [];
     const start = month(job.startDate);
-    const end = month(job.endDate);
+    const end = isOpenEnd(job.endDate) ? undefined : month(job.endDate);
     const highlights = texts(job.highlights).map((line) => `• ${line}`);
     return {
       title,
       company: text(job.name) ?? text(job.company),
       start,
       end,
-      is_current: start !== undefined && end === undefined,
+      is_current: start !== undefined && isOpenEnd(job.endDate),
       location: text(job.location),
       description: text([text(job.summary, 5000), ...highlights].filter(Boolean).join('\n'), 10_000),
     };
@@ -58,10 +63,10 @@ function positionsOf(work: unknown): ProfileInput['positions'] {
 }
 
 function skillsOf(skills: unknown): ProfileInput['skills'] {
-  // A group ("Web development") names its members as keywords; a skill without them is named by itself.
+  // A group ("Web development") names its members as keywords; it may be a skill itself.
   const names = objects(skills).flatMap((group) => {
-    const keywords = texts(group.keywords);
-    return keywords.length > 0 ? keywords : (text(group.name, 100) ?? []);
+    const [name, keywords] = [text(group.name, 100), texts(group.keywords)];
+    return [...(name && (keywords.length === 0 || findSkill(name)) ? [name] : []), ...keywords];
   });
   return [...new Set(names)].slice(0, 500).map((name) => ({ name, source: 'resume' }));
 }
@@ -91,13 +96,45 @@ function contactsOf(basics: Json): ProfileInput['contacts'] {
   ];
 }
 
+/** The country of a code of two or three letters or a name in any language, else that of the city. */
+function placeOfParts(place: Json): NamedPlace | undefined {
+  const written = text(place.countryCode) ?? text(place.country);
+  const code = written === undefined ? undefined : findCountry(written)?.code;
+  const city = text(place.city) ?? text(place.region);
+  return city || code ? { ...(city ? { city } : {}), ...(code ? { country_code: code } : {}) } : undefined;
+}
+
+/** Addresses of accounts by the name of the network, where only a username is given. */
+const networks: Readonly<Record<string, string>> = {
+  github: 'github.com/',
+  gitlab: 'gitlab.com/',
+  linkedin: 'www.linkedin.com/in/',
+  twitter: 'twitter.com/',
+  x: 'x.com/',
+  facebook: 'www.facebook.com/',
+  instagram: 'www.instagram.com/',
+  vk: 'vk.com/',
+  telegram: 't.me/',
+  medium: 'medium.com/@',
+  behance: 'www.behance.net/',
+  dribbble: 'dribbble.com/',
+  kaggle: 'www.kaggle.com/',
+  xing: 'www.xing.com/profile/',
+  bitbucket: 'bitbucket.org/',
+};
+
+function pageOf({ url, network, username }: Json) {
+  const page = linkOf(url);
+  const site = networks[(text(network) ?? '').toLowerCase()];
+  const name = text(username, 100)?.replace(/^@/, '');
+  return page ?? (site && name && /^[\w.-]+$/.test(name) ? linkOf(site + name) : undefined);
+}
+
 /** Turns a JSON Resume into a profile of ours, not yet checked. */
 export function fromJsonResume(resume: Json): ProfileInput {
   const basics = object(resume.basics);
-  const place = object(basics.location);
-  const country = text(place.countryCode, 2)?.toUpperCase();
-  const city = text(place.city);
-  const pages = [linkOf(basics.url ?? basics.website), ...objects(basics.profiles).map((profile) => linkOf(profile.url))];
+  const location = typeof basics.location === 'string' ? placeOf(basics.location, { minPopulation: 1000 }) : placeOfParts(object(basics.location));
+  const pages = [linkOf(basics.url ?? basics.website), ...objects(basics.profiles).map(pageOf)];
   const languages = objects(resume.languages).flatMap((item) => {
     const language = findLanguage(text(item.language) ?? '');
     return language ? { code: language.code, level: languageLevel(text(item.fluency) ?? '') ?? null } : [];
@@ -108,7 +145,7 @@ export function fromJsonResume(resume: Json): ProfileInput {
     headline: text(basics.label, 500),
     about: text(basics.summary, 10_000),
     pictures: picture && /^https?:/.test(picture) ? [picture] : [],
-    locations: city || country ? [{ city, country_code: country?.length === 2 ? country : undefined }] : [],
+    locations: location ? [location] : [],
     positions: positionsOf(resume.work)?.slice(0, 100),
     skills: skillsOf(resume.skills),
     educations: educationsOf(resume.education)?.slice(0, 50),

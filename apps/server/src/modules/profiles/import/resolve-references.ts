@@ -4,15 +4,20 @@ import { findCompany } from '@headwater/reference/companies';
 import { countryByCode, findCountry } from '@headwater/reference/countries';
 import { industryById } from '@headwater/reference/industries';
 import { findSkill } from '@headwater/reference/skills';
+import { placeOf } from './resume/line-scores.ts';
 import { findUniversity } from '@headwater/reference/universities';
 
 type Location = ProfileData['locations'][number];
 type Position = ProfileData['positions'][number];
 
 function resolveLocation(location: Location): Location {
-  const code = location.country_code?.toUpperCase() ?? (location.country ? findCountry(location.country)?.code : undefined);
+  const said = location.country_code?.toUpperCase() ?? (location.country ? findCountry(location.country)?.code : undefined);
   const known = location.city_id ? cityById(location.city_id) : undefined;
-  const city = known ?? (location.city ? citiesNamed(location.city, code ? { country: code } : {})[0] : undefined);
+  const named = location.city && !known ? citiesNamed(location.city, said ? { country: said } : {})[0] : undefined;
+  // "г. Москва", "Berlin, Berlin, Germany".
+  const read = location.city && !known && !named ? placeOf(location.city, { minPopulation: 1000 }) : undefined;
+  const code = said ?? read?.country_code;
+  const city = known ?? named ?? (read?.city ? citiesNamed(read.city, code ? { country: code } : {})[0] : undefined);
   const countryCode = code ?? city?.country ?? null;
   return {
     ...location,

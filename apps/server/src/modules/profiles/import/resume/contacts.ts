@@ -1,5 +1,7 @@
 import { findPhoneNumbersInText } from 'libphonenumber-js';
 import type { Contact, ProfileData } from '@headwater/contract/profile-data';
+import { linkKey } from '@headwater/domain/identity/link';
+import { readTelegram } from '@headwater/domain/identity/telegram';
 
 export interface FoundContacts {
   contacts: Contact[];
@@ -10,9 +12,10 @@ const email = /[\p{L}\p{N}][\p{L}\p{N}._%+'-]*@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[
 /** With a protocol, www, or a host that people write without one. */
 const link =
   /(?:https?:\/\/|www\.)[^\s<>()[\]{}"'«»|,;]+|(?<![\p{L}\p{N}@./-])(?:[a-z0-9-]+\.)+(?:com|org|net|io|ru|dev|me|example|test|co|ai|app|info|tech|uk|de|us|site|page|pro)(?:\/[^\s<>()[\]{}"'«»|,;]*)?(?![\p{L}\p{N}@])/giu;
-const telegramHandle = /(?:telegram|телеграм|\btg\b|тг)\s*(?:[:：-]\s*|\s)@?([a-z][a-z0-9_]{4,31})/iu;
+const telegramLabel = /(?:telegram|телеграм+|\btg\b|(?<!\p{L})тг(?!\p{L}))\s*(?:[:：–—-]\s*|\s)([^\s,;|<>()«»"']{3,100})/giu;
 const bareHandle = /(?<![\p{L}\p{N}._/@-])@([a-z][a-z0-9_]{4,31})(?![\p{L}\p{N}.@])/iu;
-const skypeName = /skype\s*[:：-]?\s*((?:live:)?[a-z][a-z0-9.,_-]{4,})/i;
+const skypeLabel = /skype\s*[:：–—-]?\s*([^\s;|<>()«»"']{5,100})/giu;
+const skypeName = /^(?:skype:)?((?:live:)?[a-z][a-z0-9.,_-]{4,62})(?:\?(?:call|chat|add|userinfo).*)?$/i;
 const phoneLike = /(?:\+|\(\+?)?\d[\d ().·/-]{6,20}\d/g;
 const phoneLabel = /(?:phone|tel|mobile|cell|телефон|тел\.?|моб\.?|whatsapp|☎|📞)\s*\S{0,3}$/iu;
 const dates = /\b(?:19|20)\d\d\s*[-–—/.]\s*(?:19|20)?\d\d\b|^\d{1,2}[./]\d{1,2}[./]\d{2,4}/;
@@ -33,12 +36,6 @@ function toLink(text: string): ProfileData['links'][number] | undefined {
   return domain?.includes('.') && url.length <= 2000 ? { url, domain } : undefined;
 }
 
-const linkId = (url: string) =>
-  url
-    .toLowerCase()
-    .replace(/^https?:\/\/(?:www\.)?/, '')
-    .replace(/\/+$/, '');
-
 // Names of technologies that look like hosts: "Node.js" and "ASP.NET" are none, but "socket.io" and "Vue.js" style words must not pass.
 const notHosts =
   /^(?:[bm]\.tech|(?:asp|ado|vb|socket|draw|crypto|chat|next|nuxt|node|vue|react|express|three|d3|discord|together|hugging|fast|make|n8n)\.(?:net|io|js|ai|com))$/i;
@@ -52,7 +49,7 @@ function findLinks(text: string, extra: readonly string[]): ProfileData['links']
   for (const found of [...written, ...extra.filter((target) => /^https?:/i.test(target))]) {
     const made = toLink(found);
     // An annotation often repeats what is written; the longer address (a wrapped line cuts the other) says more.
-    if (made && !seen.has(linkId(made.url))) seen.set(linkId(made.url), made);
+    if (made && !seen.has(linkKey(made.url))) seen.set(linkKey(made.url), made);
   }
   const all = [...seen.keys()];
   return [...seen]
@@ -94,6 +91,21 @@ function findPhones(source: string, country: string | undefined): string[] {
 
 const contact = (type: Contact['type'], value: string): Contact => ({ type, value, source: 'resume' });
 
+/** A value behind a label may be an address, with or without a name in it. */
+const usernameOf = (value: string): string | undefined => {
+  const read = readTelegram(value.replace(/[.,;:!?]+$/, ''));
+  return read && 'username' in read ? read.username : undefined;
+};
+
+const skypeOf = (value: string): string | undefined => (value.includes('/') ? undefined : skypeName.exec(value.replace(/[.,]+$/, ''))?.[1]);
+
+/** The account behind a label, else that of a link, else a name with its @ alone. */
+function findTelegram(text: string, links: ProfileData['links']): string | undefined {
+  const labelled = [...text.matchAll(telegramLabel)].map(([, value = '']) => usernameOf(value)).filter((name) => name !== undefined && name.length > 4);
+  const linked = links.flatMap(({ url }) => (linkKey(url).startsWith('t.me/') ? (usernameOf(url) ?? []) : []));
+  return labelled[0] ?? linked[0] ?? bareHandle.exec(text)?.[1];
+}
+
 /** E-mails, phones, messengers and links of the text and of the link targets beside it. `country` reads local phone numbers. */
 export function findContacts({ text, links: targets }: { text: string; links: readonly string[] }, country?: string): FoundContacts {
   const mailTargets = targets.flatMap((target) => /^mailto:([^?]+)/i.exec(target)?.[1] ?? []).map((mail) => decode(mail));
@@ -107,11 +119,8 @@ export function findContacts({ text, links: targets }: { text: string; links: re
     return digits.length >= 7 && !phones.some((known) => known.replace(/\D/g, '').endsWith(digits.slice(-7)));
   });
   const links = findLinks(text, targets);
-  const telegram =
-    telegramHandle.exec(text)?.[1] ??
-    links.map(({ url }) => /^https?:\/\/(?:t|telegram)\.me\/@?([a-z]\w{4,})/i.exec(url)?.[1]).find(Boolean) ??
-    bareHandle.exec(text)?.[1];
-  const skype = skypeName.exec(text)?.[1];
+  const telegram = findTelegram(text, links);
+  const skype = [...text.matchAll(skypeLabel)].map(([, value = '']) => skypeOf(value)).find(Boolean);
   return {
     contacts: [
       ...[...emails].map((value) => contact('email', value)),

@@ -27,7 +27,7 @@ const monthWord =
 const season = '(?:spring|summer|autumn|fall|winter|весна|лето|осень|зима)';
 const moment = `(?:(?:${monthWord}|${season})[.,]?\\s*(?:19|20)\\d\\d|(?:0?[1-9]|1[0-2])\\s?[./]\\s?(?:19|20)\\d\\d|(?:0?[1-9]|[12]\\d|3[01])[./](?:0?[1-9]|1[0-2])[./](?:19|20)\\d\\d|(?:19|20)\\d\\d[-./](?:0[1-9]|1[0-2])(?:[-./]\\d\\d)?(?!\\d)|(?:19|20)\\d\\d)(?:\\s*г(?:\\.|ода?)?(?![а-я]))?`;
 const present =
-  '(?:present|current(?:ly)?|now|today|till now|ongoing|н\\.?\\s?в\\.?|по\\s+настоящее(?:\\s+время)?|настоящее(?:\\s+время)?|по\\s+сей\\s+день|сейчас)';
+  '(?:present(?:\\s+day|\\s+time)?|current(?:ly)?|now|today|till\\s+(?:now|date|today)|to\\s+date|until\\s+(?:now|today)|date|ongoing|heute|jetzt|aktuell|actualidad|presente|actuel(?:lement)?|aujourd\\S?hui|н\\.?\\s?в\\.?|по\\s+настоящее(?:\\s+время)?|настоящее(?:\\s+время)?|по\\s+сей\\s+день|сейчас)';
 const between = '\\s*(?:[-–—−‑]+|\\bto\\b|\\btill\\b|\\buntil\\b|(?<![а-яё])(?:по|до)(?![а-яё]))\\s*';
 const edge = '(?<![\\p{L}\\p{N}])';
 
@@ -57,6 +57,17 @@ function toMonth(text: string): string {
     /^(\d{1,2})\s?[./]\s?(?:19|20)\d\d/.exec(text)?.[1];
   const month = word ?? (numeric === undefined ? undefined : Number(numeric));
   return month === undefined ? year : `${year}-${String(month).padStart(2, '0')}`;
+}
+
+const oneMoment = new RegExp(`^${moment}$`, 'iu');
+
+/** A date in any spelling as 'YYYY-MM' or 'YYYY'; 'now' for the words that say so; undefined for what cannot be read. */
+export function readMonth(text: string): string | undefined {
+  const bare = text.trim().replace(/(?<=^\d{4}-\d\d-\d\d)T.*$/i, '');
+  if (isPresent.test(bare)) return 'now';
+  // "4 July 2014" and "July 4, 2014": the day is not kept.
+  const dayless = bare.replace(/^\d{1,2}(?:st|nd|rd|th)?\s+(?=\p{L})/iu, '').replace(/(?<=^\p{L}+\.?)\s+\d{1,2}(?:st|nd|rd|th)?,?(?=\s+\d{4}$)/iu, '');
+  return oneMoment.test(dayless) ? toMonth(dayless) : undefined;
 }
 
 /** The first span of time that a line tells, or undefined. */

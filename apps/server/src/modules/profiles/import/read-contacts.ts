@@ -1,0 +1,32 @@
+import type { Contact } from '@headwater/contract/profile-data';
+import { readContact } from '../read-contact.ts';
+
+export interface ReadContacts {
+  contacts: Contact[];
+  /** What stands in place of a contact and is none. */
+  unread: Contact[];
+}
+
+const separators: Partial<Record<Contact['type'], RegExp>> = {
+  email: /[;,|\n\t]+|\s+(?=\S+@)/,
+  phone: /[;,|\n\t]+|\s+\/\s+/,
+};
+
+/** Contacts of a source as a form would take them: cleaned, and each of several values in one field by itself. */
+export function readContacts(contacts: readonly Contact[], country?: string | null): ReadContacts {
+  const read: ReadContacts = { contacts: [], unread: [] };
+  const known = new Set<string>();
+  for (const contact of contacts) {
+    const parts = readContact(contact, country ?? undefined) ? [contact.value] : contact.value.split(separators[contact.type] ?? /[;|\n]+/);
+    for (const value of parts.map((part) => part.trim()).filter(Boolean)) {
+      const one = readContact({ ...contact, value }, country ?? undefined);
+      if (!one) read.unread.push({ ...contact, value });
+      else if (!known.has(`${one.type} ${one.normalized}`)) {
+        const { normalized, ...kept } = one;
+        known.add(`${kept.type} ${normalized}`);
+        read.contacts.push({ ...contact, ...kept });
+      }
+    }
+  }
+  return read;
+}
