@@ -2,6 +2,7 @@ import type { ProfileData } from '@headwater/contract/profile-data';
 import type { Bearing } from '@headwater/domain/identity/bearing';
 import { contactBearing } from '@headwater/domain/identity/contact-bearing';
 import { linkKey } from '@headwater/domain/identity/link';
+import { soundKey } from '@headwater/domain/names/sound-key';
 import { decodedLink } from '@headwater/domain/profiles/decoded-link';
 import type { Signer } from '#platform/crypto/signing.ts';
 import type { Tx } from '#platform/database/database.ts';
@@ -19,11 +20,29 @@ export interface Identity {
   links: readonly string[];
 }
 
-/** The text of a contact or link: alone where it names one person, with the family name where several may share it. */
-function textsOfValue(contact: { type: string; normalized: string }, { bearing, name }: { bearing: Bearing; name: string }): string[] {
+type Purpose = 'erase' | 'ask';
+
+/** Whether an address holds the family name, in any script: then the page is that person's. */
+function holdsName(link: string, name: string): boolean {
+  const sound = soundKey(name);
+  return name.length >= 4 && link.split(/[^\p{L}]+/u).some((word) => word.length >= 4 && soundKey(word) === sound);
+}
+
+/**
+ * The text of a contact or link: alone where it names one person, with the family name where several may share it.
+ * A page that may be either is asked for both ways; the erasure decides by the name in its address.
+ */
+function textsOfValue(
+  contact: { type: string; normalized: string },
+  { bearing, name, purpose }: { bearing: Bearing; name: string; purpose: Purpose },
+): string[] {
   const text = `${contact.type} ${contact.normalized}`;
+  const withName = name === '' ? [] : [`${text} ${name}`];
+  if (bearing === 'placeholder') return [];
   if (bearing === 'personal') return [text];
-  return bearing === 'placeholder' || name === '' ? [] : [`${text} ${name}`];
+  if (bearing === 'shared') return withName;
+  if (purpose === 'ask') return [text, ...withName];
+  return holdsName(contact.normalized, name) ? [text] : withName;
 }
 
 /** The texts of values under the keys of earlier versions, whose fingerprints cannot be computed again. */
@@ -40,7 +59,7 @@ function formerLinkKey(url: string): string {
   return slash < 0 ? bare.toLowerCase() : bare.slice(0, slash).toLowerCase() + bare.slice(slash);
 }
 
-function textsOf({ externalKey, companyId, lastName, contacts, links }: Identity): string[] {
+function textsOf({ externalKey, companyId, lastName, contacts, links }: Identity, purpose: Purpose): string[] {
   const name = lastName.trim().toLowerCase();
   const values: Identity['contacts'] = [
     ...contacts,
@@ -50,14 +69,15 @@ function textsOf({ externalKey, companyId, lastName, contacts, links }: Identity
     ...(externalKey === null ? [] : [`key ${companyId ?? 0} ${externalKey}`]),
     ...values.flatMap((value) => {
       const bearing = value.isShared ? 'shared' : contactBearing(value);
-      return [...textsOfValue(value, { bearing, name }), ...(bearing === 'personal' ? formerTexts(value) : [])];
+      const isAlone = bearing === 'personal' || (bearing === 'uncertain' && purpose === 'ask');
+      return [...textsOfValue(value, { bearing, name, purpose }), ...(isAlone ? formerTexts(value) : [])];
     }),
   ];
 }
 
 /** Hashes that nobody can compute without the key of the installation. */
-const fingerprintsOf = (signer: Signer, identity: Identity): Buffer[] =>
-  [...new Set(textsOf(identity))].map((text) => signer.fingerprint('erased person', text));
+const fingerprintsOf = (signer: Signer, identity: Identity, purpose: Purpose): Buffer[] =>
+  [...new Set(textsOf(identity, purpose))].map((text) => signer.fingerprint('erased person', text));
 
 interface StoredIdentity {
   data: { last_name: string; links: readonly { url: string }[] };
@@ -67,7 +87,11 @@ interface StoredIdentity {
 
 /** The same of a profile as it is stored. */
 export const knownBy = (signer: Signer, { data, contacts, external_key: externalKey }: StoredIdentity, companyId: number | null) =>
-  fingerprintsOf(signer, { externalKey, companyId, lastName: data.last_name, contacts, links: data.links.map((link) => link.url) });
+  fingerprintsOf(
+    signer,
+    { externalKey, companyId, lastName: data.last_name, contacts, links: data.links.map((link) => link.url) },
+    'erase',
+  );
 
 const identityOf = (profile: ProfileData, companyId: number | null): Identity => ({
   externalKey: profile.external_key ?? null,
@@ -78,7 +102,7 @@ const identityOf = (profile: ProfileData, companyId: number | null): Identity =>
 });
 
 /** By what an erasure finds a file that tells of the person. */
-export const marksOf = (signer: Signer, profile: ProfileData): Buffer[] => fingerprintsOf(signer, identityOf(profile, null));
+export const marksOf = (signer: Signer, profile: ProfileData): Buffer[] => fingerprintsOf(signer, identityOf(profile, null), 'ask');
 
 /** Refuses to add by hand whom an import would not bring back, unless a rule of the company has erased them: then they may come again. */
 export async function requireNotErased(
@@ -97,7 +121,7 @@ export async function findErased(
 ): Promise<ReadonlySet<ProfileData>> {
   if (!(await hasFingerprints(tx, companyId))) return new Set();
   const signer = await signing();
-  const known = profiles.map((profile) => ({ profile, fingerprints: fingerprintsOf(signer, identityOf(profile, companyId)) }));
+  const known = profiles.map((profile) => ({ profile, fingerprints: fingerprintsOf(signer, identityOf(profile, companyId), 'ask') }));
   const found = await findFingerprints(
     tx,
     { companyId, onRequest },

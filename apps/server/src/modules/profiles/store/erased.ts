@@ -35,6 +35,16 @@ export async function insertFingerprints(
     on conflict (fingerprint, coalesce(company_id, 0)) do update set on_request = true where excluded.on_request`.execute(tx);
 }
 
+/** Contacts that somebody of another family name has too, as "type key". */
+async function findSharedContacts(tx: Tx, profileId: number, lastName: string): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ key: string }>`
+    select distinct known.type || ' ' || known.normalized as key from profile_contacts as known
+    join profile_contacts as other on other.type = known.type and other.normalized = known.normalized and other.profile_id <> known.profile_id
+    join profiles on profiles.id = other.profile_id and profiles.deleted_at is null
+    where known.profile_id = ${profileId} and lower(btrim(profiles.data ->> 'last_name')) <> lower(btrim(${lastName}))`.execute(tx);
+  return new Set(rows.map((row) => row.key));
+}
+
 /** Of a person as everybody knows them, whoever brought what: run over all companies. */
 export async function findIdentity(tx: Tx, profileId: number) {
   const tables = tx.withTables<ProfileTables>();
@@ -46,7 +56,9 @@ export async function findIdentity(tx: Tx, profileId: number) {
     .forUpdate()
     .executeTakeFirst();
   if (!row) return undefined;
-  const contacts = await tables.selectFrom('profile_contacts').selectAll().where('profile_id', '=', profileId).execute();
+  const rows = await tables.selectFrom('profile_contacts').selectAll().where('profile_id', '=', profileId).execute();
+  const shared = await findSharedContacts(tx, profileId, row.data.last_name);
+  const contacts = rows.map((contact) => ({ ...contact, isShared: shared.has(`${contact.type} ${contact.normalized}`) }));
   // What companies call the person.
   const overlays = await tables.selectFrom('profile_overlays').select('data').where('profile_id', '=', profileId).execute();
   const names = [row.data, ...overlays.map((overlay) => ({ ...row.data, ...overlay.data }))].map(
