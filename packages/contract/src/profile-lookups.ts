@@ -8,7 +8,7 @@ import { id, moment, optionalText, text } from './validation.ts';
 /** PROF-065. */
 export const contactStates = ['valid', 'invalid', 'unknown'] as const;
 
-const ofCompany = { access: 'possible_match', targets: { id: 'profile', companyId: 'company' } } as const;
+const ofCompany = { access: 'possible_match', targets: { id: 'profile', companyId: 'managed_company' } } as const;
 
 export const profileLookups = {
   byLink: route({

@@ -1,1 +1,2 @@
 export { noteExport, noteFailedSignIn } from './note.ts';
+export { insertForeignView } from './store.ts';

@@ -8,6 +8,7 @@ export {
   attachToProfile,
   bytesOfDialogs,
   deleteFileRows,
+  deleteDetachedFiles,
   deleteFilesOf,
   deleteTelegramFiles,
   deleteUploadsOf,

@@ -138,6 +138,16 @@ export async function deleteFilesOf(tx: Tx, profileId: number): Promise<string[]
   return rows.map((row) => row.store_key);
 }
 
+/** Deletes the rows of attachments that no mailing and no template has any more, and gives the keys of their bytes. */
+export async function deleteDetachedFiles(tx: Tx, fileIds: readonly number[]): Promise<string[]> {
+  const { rows } = await sql<{ store_key: string }>`
+    delete from files where id = any(${fileIds}::bigint[]) and attached_to is null
+      and not exists (select from mailing_files where mailing_files.file_id = files.id)
+      and not exists (select from mailing_template_files where mailing_template_files.file_id = files.id)
+    returning store_key`.execute(tx);
+  return rows.map((row) => row.store_key);
+}
+
 /** Deletes the rows of what hangs on these dialogs, sent or not, and gives the keys of their bytes. */
 export async function deleteTelegramFiles(tx: Tx, dialogIds: readonly number[]): Promise<string[]> {
   const rows = await tables(tx)

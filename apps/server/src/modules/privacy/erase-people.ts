@@ -3,10 +3,11 @@ import { minuteMs } from '@headwater/domain/time/durations';
 import { z } from 'zod';
 import { forgetAiSearches } from '#modules/ai-search/public.ts';
 import { forgetEnrichedRows } from '#modules/enrichment/public.ts';
-import { deleteFilesOf, deleteUploadsOf } from '#modules/files/public.ts';
+import { deleteDetachedFiles, deleteFilesOf, deleteUploadsOf } from '#modules/files/public.ts';
+import { deleteSinglesTo } from '#modules/messaging/campaigns/public.ts';
 import { createRegistry, forgetAddresses } from '#modules/messaging/suppressions/public.ts';
 import { forgetDialogs, isMessageLeaving } from '#modules/messaging/telegram/public.ts';
-import { eraseProfile, findIdentity, forgetCompanyView, insertFingerprints, knownBy } from '#modules/profiles/public.ts';
+import { eraseProfile, findIdentity, forgetCompanyView, insertFingerprints, knownBy, namesOfNobodyElse } from '#modules/profiles/public.ts';
 import { forgetSavedQueries } from '#modules/saved-queries/public.ts';
 import { forgetSearches } from '#modules/search/public.ts';
 import { forgetTagsOf, tagIdsOf } from '#modules/tags/public.ts';
@@ -16,6 +17,7 @@ import type { Signer } from '#platform/crypto/signing.ts';
 import type { Database, Tx } from '#platform/database/database.ts';
 import type { FileStore } from '#platform/files/store.ts';
 import { defineTask, handleTask, type TaskHandler } from '#platform/queue/queue.ts';
+import { forgetJobDetails } from './store/job-details.ts';
 import { countOf, type ErasureRow, findErasure, isInHand, saveFilesDeleted, saveFinished, saveRowsDeleted } from './store/erasures.ts';
 
 export interface ErasureServices {
@@ -37,13 +39,19 @@ class StillLeaving extends Error {}
 
 type Identity = NonNullable<Awaited<ReturnType<typeof findIdentity>>>;
 
-/** By what people look for somebody: addresses and accounts, and the name in both orders. */
-function wordsOf({ names, contacts }: Identity): string[] {
+/** By what people look for somebody: addresses and accounts, the name in both orders, and a family name that nobody else has. */
+async function wordsOf(tx: Tx, { id, names, contacts }: Identity): Promise<string[]> {
   const full = names.flatMap(({ first, last }) => {
     const parts = [first.trim(), last.trim()].filter(Boolean);
     return parts.length === 2 ? [parts.join(' '), parts.toReversed().join(' ')] : [];
   });
-  return [...new Set([...contacts.flatMap(({ value, normalized }) => [value, normalized]), ...full])].filter((word) => word.length >= 5);
+  const rare = await namesOfNobodyElse(
+    tx,
+    id,
+    names.map(({ last }) => last.trim()),
+  );
+  const words = [...contacts.flatMap(({ value, normalized }) => [value, normalized]), ...full, ...rare];
+  return [...new Set(words)].filter((word) => word.length >= 5);
 }
 
 /** Profiles of the common base that companies have merged into the person: they stay hidden there, without what these companies had of them. */
@@ -67,7 +75,8 @@ async function deleteRows(tx: Tx, erasure: ErasureRow, { signing, clock }: Erasu
   const usernames = (person?.contacts ?? []).flatMap(({ type, normalized }) => (type === 'telegram' ? normalized.toLowerCase() : []));
   const isLeaving = (await isInHand(tx, profileId)) || (await isMessageLeaving(tx, profileId));
   const dialogKeys = await forgetDialogs(tx, createRegistry({ clock, signing }), { profileId, usernames, companyId });
-  const storeKeys = [...(await deleteFilesOf(tx, profileId)), ...dialogKeys];
+  const attached = await deleteSinglesTo(tx, profileId);
+  const storeKeys = [...(await deleteFilesOf(tx, profileId)), ...(await deleteDetachedFiles(tx, attached)), ...dialogKeys];
   if (person) {
     if (now.getTime() - erasure.requested_at.getTime() < patience && isLeaving) throw new StillLeaving();
     const { contacts } = person;
@@ -82,10 +91,10 @@ async function deleteRows(tx: Tx, erasure: ErasureRow, { signing, clock }: Erasu
       companyId,
     );
     // What a company calls a person of its own is no reason to touch what others have.
-    const words = wordsOf(person);
+    const words = await wordsOf(tx, person);
     const phones = contacts.flatMap(({ type, normalized }) => (type === 'phone' && normalized.length >= 7 ? [normalized] : []));
     await forgetEnrichedRows(tx, { profileId, companyId, words, phones });
-    for (const forget of [forgetSearches, forgetSavedQueries, forgetAiSearches]) await forget(tx, words, companyId);
+    for (const forget of [forgetSearches, forgetSavedQueries, forgetAiSearches, forgetJobDetails]) await forget(tx, words, companyId);
     const tagIds = await tagIdsOf(tx, profileId);
     await eraseProfile(tx, profileId, now);
     await forgetTagsOf(tx, profileId, tagIds);

@@ -27,14 +27,14 @@ export function lookupRoutes({ database, clock, mailDomains, isCandidateFor }: L
       verifyContacts({ database, mailDomains, isCandidateFor }, actor, input.id),
     ),
     variant: api.variant.handler(({ input: { id: profileId, companyId }, context: { actor } }) =>
-      inCompanyOf(database, { profileId, companyId }, async (_tx, { row, company }) => ({
+      inCompanyOf({ database, clock, actor }, { profileId, companyId }, async (_tx, { row, company }) => ({
         // Whose contacts the company has opened or added is its own business.
         profile: presentProfile({ row, contacts: [], opened: false, tags: [], fragments: [], now: clock.now() }, actor),
         company,
       })),
     ),
-    difference: api.difference.handler(({ input: { id: profileId, companyId } }) =>
-      inCompanyOf(database, { profileId, companyId }, async (tx) => ({ changes: await differenceOf(tx, profileId) })),
+    difference: api.difference.handler(({ input: { id: profileId, companyId }, context: { actor } }) =>
+      inCompanyOf({ database, clock, actor }, { profileId, companyId }, async (tx) => ({ changes: await differenceOf(tx, profileId) })),
     ),
     saveDiversity: api.saveDiversity.handler(({ input: { id: profileId, ...labels }, context: { actor } }) =>
       database.inCompany(actor.company.id, (tx) => saveDiversity(tx, actor, { profileId, ...labels })),

@@ -9,12 +9,16 @@ let caller: Caller;
 let staff: Caller;
 let manager: Caller;
 let stranger: Caller;
+let unrelated: Caller;
 beforeAll(async () => {
-  company = await here.addCompany();
-  caller = await here.signIn(await here.addUser(company, 'worker'));
   const other = await here.addCompany();
+  const accountManager = await here.addUser(other, 'manager');
+  company = await here.addCompany();
+  await here.sql('update companies set account_manager_id = $2 where id = $1', [company, accountManager.id]);
+  caller = await here.signIn(await here.addUser(company, 'worker'));
   staff = await here.signIn(await here.addUser(other, 'super_user'));
-  manager = await here.signIn(await here.addUser(other, 'manager'));
+  manager = await here.signIn(accountManager);
+  unrelated = await here.signIn(await here.addUser(other, 'manager'));
   stranger = await here.signIn(await here.addUser(other, 'worker'));
 });
 
@@ -32,6 +36,14 @@ describe('another company’s view of a profile', () => {
       expect((await who.get(`/api/internal/profiles/${profile}/`)).body.headline).toBe('Found');
       expect((await who.get(`/api/v6/profiles/${profile}/rt/987654321/`)).status).toBe(404);
     }
+    for (const path of [`rt/${company}/`, `rt_diff/${company}`]) {
+      expect((await unrelated.get(`/api/v6/profiles/${profile}/${path}`)).status).toBe(404);
+    }
+    const noted = await here.sql<{ count: number }>(
+      "select count(*)::int as count from audit_entries where company_id = $1 and kind = 'profile_viewed' and target_id = $2 and user_id is not null",
+      [company, profile],
+    );
+    expect(noted[0]?.count).toBe(4);
     for (const who of [caller, stranger]) {
       expect((await who.get(`/api/v6/profiles/${profile}/rt/${company}/`)).status).toBe(403);
       expect((await who.get(`/api/v6/profiles/${profile}/rt_diff/${company}`)).status).toBe(403);

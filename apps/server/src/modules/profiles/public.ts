@@ -52,7 +52,7 @@ export { isAgeProtected, presentProfile } from './present.ts';
 export { requirePersonalInfo } from './require-personal-info.ts';
 export { dropForeignChanges, forgetChanges } from './store/changes.ts';
 export { knownBy } from './erased-people.ts';
-export { eraseProfile, findIdentity, insertFingerprints } from './store/erased.ts';
+export { eraseProfile, findIdentity, insertFingerprints, namesOfNobodyElse } from './store/erased.ts';
 export { defineMergeStep, type MergePair, type MergeStep } from './merging.ts';
 export { forgetCompanyView, hideProfile, partsOf, survivorOf, viewsMergeStep } from './store/merging.ts';
 export { announceProfiles } from './store/changes.ts';

@@ -9,7 +9,10 @@ interface Said {
   referer: string;
 }
 
-/** RSLT-004: the addresses of the first, previous, next and last page. */
+/** Bytes of a header that every proxy and client accepts beside others. */
+const longestHeader = 2000;
+
+/** RSLT-004: the addresses of the first, previous, next and last page; of a long search those that fit, the next page first. */
 export function pageLinks(url: string, { current, total }: Said['pages']): string {
   const [path = '', query = ''] = url.split('?', 2);
   const to = (page: number, rel: string) => {
@@ -17,16 +20,26 @@ export function pageLinks(url: string, { current, total }: Said['pages']): strin
     parameters.set('page', String(page));
     return `<${path}?${parameters.toString()}>; rel="${rel}"`;
   };
-  const links = [to(1, 'first')];
-  if (current > 1) links.push(to(Math.min(current - 1, total), 'prev'));
-  if (current < total) links.push(to(current + 1, 'next'));
-  return [...links, to(total, 'last')].join(', ');
+  const links = [
+    { place: 0, link: to(1, 'first') },
+    ...(current > 1 ? [{ place: 1, link: to(Math.min(current - 1, total), 'prev') }] : []),
+    ...(current < total ? [{ place: 2, link: to(current + 1, 'next') }] : []),
+    { place: 3, link: to(total, 'last') },
+  ];
+  const mostWanted = [2, 1, 0, 3].flatMap((place) => links.filter((one) => one.place === place));
+  let left = longestHeader;
+  const fitting = mostWanted.filter(({ link }) => (left -= link.length + 2) >= 0);
+  return fitting
+    .toSorted((one, other) => one.place - other.place)
+    .map(({ link }) => link)
+    .join(', ');
 }
 
 /** RSLT-003, REQ-010: what a client reads from the headers of a search. */
 export function setSearchHeaders(reply: FastifyReply, { url, gdpr, pages, referer }: Said): void {
+  const links = pageLinks(url, pages);
   void reply.headers({
-    link: pageLinks(url, pages),
+    ...(links === '' ? {} : { link: links }),
     'x-gdpr-gender': String(gdpr.gender),
     'x-gdpr-diversity': String(gdpr.diversity),
     'x-gdpr-age': String(gdpr.age),

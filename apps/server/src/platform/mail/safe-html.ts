@@ -17,6 +17,7 @@ const options: sanitizeHtml.IOptions = {
   allowedTags: [...blocks, ...words],
   allowedAttributes: { a: ['href'], img: imageAttributes, '*': ['style'], ...directed },
   allowedSchemes: ['http', 'https', 'mailto'],
+  allowProtocolRelative: false,
   allowedSchemesByTag: { img: ['http', 'https', 'cid'] },
   allowedStyles: {
     '*': { 'text-align': [/^(left|right|center|justify)$/], 'font-size': [/^\d{1,2}px$/], color: [/^#[0-9a-f]{3,6}$/i] },
@@ -44,6 +45,7 @@ const inlined: sanitizeHtml.IOptions = {
   allowedTags: [...blocks, ...words],
   allowedAttributes: { a: ['href'], img: ['src', 'alt', 'width', 'height', 'style'], '*': ['style'], ...directed },
   allowedSchemes: ['http', 'https', 'mailto'],
+  allowProtocolRelative: false,
   allowedSchemesByTag: { img: ['http', 'https', 'cid'] },
   transformTags: {
     '*': (tagName, attribs) => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
-import { containing, ofCompany } from '#platform/database/like.ts';
+import { containing, ofCompany, standing } from '#platform/database/like.ts';
 import type { FileRow } from '../csv/parts.ts';
 import type { RowOutcome } from '../enrich-rows.ts';
 
@@ -51,7 +51,10 @@ function withoutPerson(part: StoredPart, person: ForgottenPerson): StoredPart {
   };
 }
 
-/** Empties the rows of uploaded files that name a person who is erased. */
+/** Stands for a name that told of a person. */
+const nameless = '-';
+
+/** Empties the rows of uploaded files that name a person who is erased, and the names of files that do. */
 export async function forgetEnrichedRows(tx: Tx, person: ForgottenPerson): Promise<void> {
   const { profileId, companyId, words, phones } = person;
   const { rows: parts } = await sql<StoredPart>`
@@ -60,6 +63,9 @@ export async function forgetEnrichedRows(tx: Tx, person: ForgottenPerson): Promi
       or outcomes @> ${JSON.stringify([{ profileId }])}::jsonb
       or regexp_replace(rows::text, '\\D', '', 'g') like any(${phones.map(containing)}::text[]))
     for update`.execute(tx);
+  await sql`update enrichment_requests set name = case when name ~* any(${standing(words)}::text[]) then ${nameless} else name end,
+      file_name = case when file_name ~* any(${standing(words)}::text[]) then ${nameless} else file_name end
+    where ${ofCompany(companyId)} and (name ~* any(${standing(words)}::text[]) or file_name ~* any(${standing(words)}::text[]))`.execute(tx);
   for (const part of parts) {
     const { rows, outcomes } = withoutPerson(part, person);
     await sql`update enrichment_parts set rows = ${JSON.stringify(rows)}::jsonb, outcomes = ${outcomes && JSON.stringify(outcomes)}::jsonb

@@ -5,6 +5,7 @@ export { mailingListsOf } from './actions/lists-of-vacancies.ts';
 export { type RecipientListInput, recipientsOfList } from './actions/recipients-of-list.ts';
 export { requireMailing } from './actions/require-mailing.ts';
 export { createMailing } from './actions/save-mailing.ts';
+export { deleteSinglesTo } from './store/single-messages.ts';
 export { recipientsJob } from './jobs.ts';
 export { planSlices, startPlanner } from './planner/planner.ts';
 export type { AddingServices, DeliveryPort, Explanation, MailingServices, MessengerPort, MessengerReach } from './services.ts';

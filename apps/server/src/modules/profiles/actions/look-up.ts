@@ -5,7 +5,9 @@ import { readLink, siteLabel } from '@headwater/domain/profiles/links';
 import type { Actor } from '@headwater/domain/roles';
 import type { Database, Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
-import { findCompany } from '#modules/companies/public.ts';
+import { insertForeignView } from '#modules/audit/public.ts';
+import { requireManaged } from '#modules/companies/public.ts';
+import type { Clock } from '#platform/clock.ts';
 import type { StoredProfile } from '../tables.ts';
 import { requireNotBanned } from './banned-links.ts';
 import { profileOfLink } from './find-matches.ts';
@@ -24,16 +26,20 @@ interface OfCompany {
   companyId: number;
 }
 
-/** PROF-066 to PROF-069: the profile as another company sees it; 404 where that company does not. */
+/**
+ * PROF-066 to PROF-069: the profile as another company sees it; 404 where that company does not, or is not the account manager's (ROLE-016).
+ * The log of that company says who has looked.
+ */
 export const inCompanyOf = <Result>(
-  database: Database,
+  { database, clock, actor }: { database: Database; clock: Clock; actor: Actor },
   { profileId, companyId }: OfCompany,
   work: (tx: Tx, found: { row: Awaited<ReturnType<typeof requireProfile>>; company: { id: number; name: string } }) => Promise<Result>,
 ) =>
   database.inCompany(companyId, async (tx) => {
-    const company = await findCompany(tx, companyId);
-    if (!company) throw new AppError('profile_not_found');
-    return work(tx, { row: await requireProfile(tx, profileId), company: { id: company.id, name: company.name } });
+    const company = await requireManaged(tx, actor, companyId);
+    const row = await requireProfile(tx, profileId);
+    await insertForeignView(tx, { companyId, userId: actor.userId, profileId, at: clock.now() });
+    return work(tx, { row, company: { id: company.id, name: company.name } });
   });
 
 /** PROF-067: the fields that the company in scope sees otherwise than they were found. */

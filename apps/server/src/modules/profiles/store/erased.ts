@@ -45,6 +45,14 @@ async function findSharedContacts(tx: Tx, profileId: number, lastName: string): 
   return new Set(rows.map((row) => row.key));
 }
 
+/** Those of the family names that no other profile has. */
+export async function namesOfNobodyElse(tx: Tx, profileId: number, names: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from unnest(${[...new Set(names.filter(Boolean))]}::text[]) as name where not exists (
+      select from profiles where id <> ${profileId} and deleted_at is null and lower(btrim(data ->> 'last_name')) = lower(name))`.execute(tx);
+  return rows.map((row) => row.name);
+}
+
 /** Of a person as everybody knows them, whoever brought what: run over all companies. */
 export async function findIdentity(tx: Tx, profileId: number) {
   const tables = tx.withTables<ProfileTables>();

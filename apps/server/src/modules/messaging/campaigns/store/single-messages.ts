@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Tx } from '#platform/database/database.ts';
 import type { MailingTables } from '../tables.ts';
 
@@ -58,4 +59,15 @@ export async function findByRequestKey(tx: Tx, createdBy: number, requestKey: st
     .where('mailings.request_key', '=', requestKey)
     .executeTakeFirst();
   return row?.id;
+}
+
+/** Deletes the single messages to a person, with subject and recipient. Returns the ids of files that they had attached. Over all companies. */
+export async function deleteSinglesTo(tx: Tx, profileId: number): Promise<number[]> {
+  const { rows } = await sql<{ file_id: number }>`
+    with gone as materialized (select distinct mailings.id from mailing_recipients as recipient join mailings on mailings.id = recipient.mailing_id
+      where recipient.profile_id = ${profileId} and mailings.type = 'single'),
+    attached as materialized (select distinct file_id from mailing_files where mailing_id in (select id from gone)),
+    deleted as (delete from mailings where id in (select id from gone) returning id)
+    select file_id from attached where exists (select from deleted)`.execute(tx);
+  return rows.map((row) => row.file_id);
 }
