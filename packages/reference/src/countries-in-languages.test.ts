@@ -3,8 +3,26 @@ import { citiesNamed } from './cities.ts';
 import { findCountry } from './countries.ts';
 
 it.each([
-  ['Germany', 'DE'], ['Deutschland', 'DE'], ['Allemagne', 'DE'], ['DEU', 'DE'], ['de', 'DE'], ['AUT', 'AT'], ['Österreich', 'AT'], ['Австрия', 'AT'], ['España', 'ES'], ['Polska', 'PL'],
-  ['Україна', 'UA'], ['Қазақстан', 'KZ'], ['GBR', 'GB'], ['UK', 'GB'], ['日本', 'JP'], ['Georgia', 'GE'], ['Germ', undefined], ['XYZ', undefined], ['G', undefined], ['', undefined],
+  ['Germany', 'DE'],
+  ['Deutschland', 'DE'],
+  ['Allemagne', 'DE'],
+  ['DEU', 'DE'],
+  ['de', 'DE'],
+  ['AUT', 'AT'],
+  ['Österreich', 'AT'],
+  ['Австрия', 'AT'],
+  ['España', 'ES'],
+  ['Polska', 'PL'],
+  ['Україна', 'UA'],
+  ['Қазақстан', 'KZ'],
+  ['GBR', 'GB'],
+  ['UK', 'GB'],
+  ['日本', 'JP'],
+  ['Georgia', 'GE'],
+  ['Germ', undefined],
+  ['XYZ', undefined],
+  ['G', undefined],
+  ['', undefined],
 ])('%s is the country %s', (text, code) => {
   expect(findCountry(text)?.code).toBe(code);
 });

@@ -42,7 +42,15 @@ const alpha3 = `
   SPMPM VCTVC WSMWS SMRSM STPST SAUSA SENSN SRBRS SYCSC SLESL SGPSG SXMSX SVKSK SVNSI SLBSB SOMSO ZAFZA SGSGS SSDSS ESPES LKALK
   SDNSD SURSR SJMSJ SWESE CHECH SYRSY TWNTW TJKTJ TZATZ THATH TLSTL TGOTG TKLTK TONTO TTOTT TUNTN TURTR TKMTM TCATC TUVTV UGAUG
   UKRUA AREAE GBRGB USAUS UMIUM URYUY UZBUZ VUTVU VENVE VNMVN VGBVG VIRVI WLFWF ESHEH YEMYE ZMBZM ZWEZW`;
-const byAlpha3 = once(() => new Map(alpha3.trim().split(/\s+/).map((pair) => [pair.slice(0, 3), pair.slice(3)])));
+const byAlpha3 = once(
+  () =>
+    new Map(
+      alpha3
+        .trim()
+        .split(/\s+/)
+        .map((pair) => [pair.slice(0, 3), pair.slice(3)]),
+    ),
+);
 
 /** Languages whose names of countries are read, besides English and Russian. */
 const languages = 'de fr es it pt nl pl uk be kk tr cs sv da nb fi ro hu bg sr el he ar hi zh ja ko'.split(' ');

@@ -25,7 +25,7 @@ create function headwater_address_key(address text) returns text language sql im
 -- Same result as linkKey of the domain package.
 create or replace function headwater_link_key(url text) returns text language plpgsql immutable parallel safe as $$
 declare
-  clean text := regexp_replace(url, '[\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFE00-\uFE0F\uFEFF]', '', 'g');
+  clean text := regexp_replace(url, '[\u00AD\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]', '', 'g');
   bare text := lower(rtrim(regexp_replace(split_part(btrim(case when clean like '%\%%' then public.headwater_decode_link(clean) else clean end, E' \t\n\r'), '#', 1),
     '^(?:[a-z][a-z0-9+.-]*://)?(?:www\.)?', '', 'i'), '/'));
   rule text[];

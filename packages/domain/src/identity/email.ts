@@ -27,7 +27,9 @@ const apple: Provider = { domain: 'icloud.com' };
 const providers = new Map<string, Provider>([
   ['gmail.com', gmail],
   ['googlemail.com', gmail],
-  ...['ru', 'com', 'by', 'kz', 'ua', 'uz', 'az', 'fr', 'com.tr', 'com.ge', 'com.am', 'co.il'].map((top) => [`yandex.${top}`, yandex] as const),
+  ...['ru', 'com', 'by', 'kz', 'ua', 'uz', 'az', 'fr', 'com.tr', 'com.ge', 'com.am', 'co.il'].map(
+    (top) => [`yandex.${top}`, yandex] as const,
+  ),
   ['ya.ru', yandex],
   ['narod.ru', yandex],
   ['proton.me', proton],

@@ -22,19 +22,66 @@ const pages: Record<string, string[]> = {
   ],
   'LinkedIn with letters': ['https://www.linkedin.com/in/%D0%B8%D0%B2%D0%B0%D0%BD', 'https://ru.linkedin.com/in/иван/'],
   'old LinkedIn': ['http://www.linkedin.com/pub/jane-quirk/1/2b/3c', 'https://de.linkedin.com/pub/jane-quirk/1/2b/3c/?trk=x'],
-  GitHub: ['https://github.com/jquirk', 'github.com/JQuirk/', 'https://github.com/jquirk?tab=repositories', 'https://www.github.com/jquirk#readme'],
+  GitHub: [
+    'https://github.com/jquirk',
+    'github.com/JQuirk/',
+    'https://github.com/jquirk?tab=repositories',
+    'https://www.github.com/jquirk#readme',
+  ],
   VK: ['https://vk.com/jquirk', 'https://m.vk.com/jquirk', 'vk.ru/jquirk', 'http://vkontakte.ru/jquirk', 'https://vk.com/jquirk?w=wall1_2'],
   'VK by number': ['https://vk.com/id12345', 'https://m.vk.com/id12345?from=search'],
-  Facebook: ['https://www.facebook.com/jane.quirk', 'https://m.facebook.com/jane.quirk/about', 'https://ru-ru.facebook.com/jane.quirk', 'fb.com/jane.quirk?ref=x'],
-  'Facebook by number': ['https://www.facebook.com/profile.php?id=100012', 'https://m.facebook.com/profile.php?v=info&id=100012', 'https://www.facebook.com/people/Jane-Quirk/100012/'],
+  Facebook: [
+    'https://www.facebook.com/jane.quirk',
+    'https://m.facebook.com/jane.quirk/about',
+    'https://ru-ru.facebook.com/jane.quirk',
+    'fb.com/jane.quirk?ref=x',
+  ],
+  'Facebook by number': [
+    'https://www.facebook.com/profile.php?id=100012',
+    'https://m.facebook.com/profile.php?v=info&id=100012',
+    'https://www.facebook.com/people/Jane-Quirk/100012/',
+  ],
   Instagram: ['https://www.instagram.com/jane.quirk/', 'instagram.com/jane.quirk?igshid=1', 'https://instagram.com/_u/jane.quirk'],
-  Twitter: ['https://twitter.com/jquirk', 'https://x.com/jquirk', 'https://mobile.twitter.com/jquirk?s=20', 'https://twitter.com/@jquirk', 'https://twitter.com/jquirk/status/1'],
-  Telegram: ['https://t.me/jane_quirk', 't.me/@jane_quirk', 'https://telegram.me/jane_quirk', 'telegram.dog/jane_quirk', 'https://t.me/s/jane_quirk', 'https://jane_quirk.t.me', 'https://t.me/jane_quirk?start=1'],
-  Habr: ['https://habr.com/ru/users/jquirk/', 'https://habr.com/users/jquirk/posts/', 'https://habrahabr.ru/users/jquirk', 'https://m.habr.com/en/users/jquirk/'],
+  Twitter: [
+    'https://twitter.com/jquirk',
+    'https://x.com/jquirk',
+    'https://mobile.twitter.com/jquirk?s=20',
+    'https://twitter.com/@jquirk',
+    'https://twitter.com/jquirk/status/1',
+  ],
+  Telegram: [
+    'https://t.me/jane_quirk',
+    't.me/@jane_quirk',
+    'https://telegram.me/jane_quirk',
+    'telegram.dog/jane_quirk',
+    'https://t.me/s/jane_quirk',
+    'https://jane_quirk.t.me',
+    'https://t.me/jane_quirk?start=1',
+  ],
+  Habr: [
+    'https://habr.com/ru/users/jquirk/',
+    'https://habr.com/users/jquirk/posts/',
+    'https://habrahabr.ru/users/jquirk',
+    'https://m.habr.com/en/users/jquirk/',
+  ],
   'Habr Career': ['https://career.habr.com/jquirk', 'https://moikrug.ru/jquirk', 'https://career.habr.com/jquirk/friends'],
-  HeadHunter: ['https://hh.ru/resume/00ab12', 'https://spb.hh.ru/resume/00ab12?query=x', 'https://hh.kz/resume/00ab12', 'https://headhunter.kg/resume/00ab12'],
-  'Stack Overflow': ['https://stackoverflow.com/users/42/jane-quirk', 'https://stackoverflow.com/users/42', 'https://stackoverflow.com/users/42/other?tab=profile'],
-  Medium: ['https://medium.com/@jquirk', 'https://medium.com/@jquirk/a-post-1', 'https://jquirk.medium.com', 'https://jquirk.medium.com/about'],
+  HeadHunter: [
+    'https://hh.ru/resume/00ab12',
+    'https://spb.hh.ru/resume/00ab12?query=x',
+    'https://hh.kz/resume/00ab12',
+    'https://headhunter.kg/resume/00ab12',
+  ],
+  'Stack Overflow': [
+    'https://stackoverflow.com/users/42/jane-quirk',
+    'https://stackoverflow.com/users/42',
+    'https://stackoverflow.com/users/42/other?tab=profile',
+  ],
+  Medium: [
+    'https://medium.com/@jquirk',
+    'https://medium.com/@jquirk/a-post-1',
+    'https://jquirk.medium.com',
+    'https://jquirk.medium.com/about',
+  ],
   Behance: ['https://www.behance.net/jquirk', 'behance.net/jquirk/projects'],
   Xing: ['https://www.xing.com/profile/Jane_Quirk', 'https://www.xing.com/profile/Jane_Quirk/cv', 'https://xing.to/jane_quirk'],
   YouTube: ['https://www.youtube.com/@jquirk', 'https://m.youtube.com/@jquirk/videos'],
@@ -73,7 +120,18 @@ describe('links', () => {
   });
 
   it.each<[Bearing, string[]]>([
-    ['personal', [...Object.values(pages).flatMap(([first = '']) => first).filter((url) => !url.includes('quirk.dev')), 'https://jquirk.github.io', 'https://acme.test/team/jane-quirk', 'https://acme.test/~jane', 'https://dou.ua/users/jane/']],
+    [
+      'personal',
+      [
+        ...Object.values(pages)
+          .flatMap(([first = '']) => first)
+          .filter((url) => !url.includes('quirk.dev')),
+        'https://jquirk.github.io',
+        'https://acme.test/team/jane-quirk',
+        'https://acme.test/~jane',
+        'https://dou.ua/users/jane/',
+      ],
+    ],
     [
       'shared',
       [
@@ -105,13 +163,31 @@ describe('e-mail addresses', () => {
     ['Proton', ['jane.quirk@protonmail.com', 'janequirk@pm.me', 'jane_quirk@proton.me']],
     ['Apple', ['jane@me.com', 'jane@icloud.com', 'jane@mac.com']],
     ['a domain in letters', ['jane@пример.рф', 'jane@xn--e1afmkfd.xn--p1ai']],
-    ['pasted forms', ['jane@acme.test', 'mailto:jane@acme.test', 'Jane Quirk <jane@acme.test>', ' jane@acme.test\u200B', 'ja\u00ADne@acme.test', 'ｊane@acme.test']],
+    [
+      'pasted forms',
+      [
+        'jane@acme.test',
+        'mailto:jane@acme.test',
+        'Jane Quirk <jane@acme.test>',
+        ' jane@acme.test\u200B',
+        'ja\u00ADne@acme.test',
+        'ｊane@acme.test',
+      ],
+    ],
   ])('%s: one mailbox has one key', (_name, spellings) => {
     expect(new Set(spellings.map(mailboxKey)).size).toBe(1);
   });
 
   it('keeps different mailboxes apart', () => {
-    const addresses = ['jane.quirk@acme.test', 'janequirk@acme.test', 'janequirk+a@acme.test', 'janequirk@gmail.com', 'janequirk@ya.ru', 'jane@mail.ru', 'jane@bk.ru'];
+    const addresses = [
+      'jane.quirk@acme.test',
+      'janequirk@acme.test',
+      'janequirk+a@acme.test',
+      'janequirk@gmail.com',
+      'janequirk@ya.ru',
+      'jane@mail.ru',
+      'jane@bk.ru',
+    ];
     expect(distinct(addresses.map(mailboxKey))).toBe(addresses.length);
   });
 
@@ -122,9 +198,26 @@ describe('e-mail addresses', () => {
   });
 
   it.each<[Bearing, string[]]>([
-    ['personal', ['jane@acme.test', 'jane.quirk@gmail.com', 'office.mary@gmail.com', 'hrant@acme.test', 'nonette@acme.test', 'tester.jane@acme.test']],
+    [
+      'personal',
+      ['jane@acme.test', 'jane.quirk@gmail.com', 'office.mary@gmail.com', 'hrant@acme.test', 'nonette@acme.test', 'tester.jane@acme.test'],
+    ],
     ['shared', ['hr@acme.test', 'info@acme.test', 'jobs-berlin@acme.test', 'hr.team@acme.test', 'office@gmail.com', 'rabota@acme.ru']],
-    ['placeholder', ['none@none.com', 'noemail@acme.test', 'no-email@acme.test', 'test@test.com', 'test12@acme.test', 'na@acme.test', 'not.provided@acme.test', 'xxx@xxx.xx', 'email@acme.test', 'asdf@asdf.com']],
+    [
+      'placeholder',
+      [
+        'none@none.com',
+        'noemail@acme.test',
+        'no-email@acme.test',
+        'test@test.com',
+        'test12@acme.test',
+        'na@acme.test',
+        'not.provided@acme.test',
+        'xxx@xxx.xx',
+        'email@acme.test',
+        'asdf@asdf.com',
+      ],
+    ],
   ])('%s', (bearing, addresses) => {
     expect(addresses.map((address) => [address, readEmail(address)?.bearing])).toEqual(addresses.map((address) => [address, bearing]));
   });
@@ -133,8 +226,19 @@ describe('e-mail addresses', () => {
 describe('accounts of Telegram', () => {
   it('reads a name in every spelling', () => {
     const spellings = [
-      '@jane_quirk', 'jane_quirk', 'Jane_Quirk', 'https://t.me/jane_quirk', 't.me/@jane_quirk', 'http://www.telegram.me/jane_quirk/', 'telegram.dog/jane_quirk',
-      'https://t.me/s/jane_quirk', 'https://jane_quirk.t.me', 'tg://resolve?domain=jane_quirk', 'https://t.me/jane_quirk?start=x', '\u200B@jane_quirk ', '＠jane_quirk',
+      '@jane_quirk',
+      'jane_quirk',
+      'Jane_Quirk',
+      'https://t.me/jane_quirk',
+      't.me/@jane_quirk',
+      'http://www.telegram.me/jane_quirk/',
+      'telegram.dog/jane_quirk',
+      'https://t.me/s/jane_quirk',
+      'https://jane_quirk.t.me',
+      'tg://resolve?domain=jane_quirk',
+      'https://t.me/jane_quirk?start=x',
+      '\u200B@jane_quirk ',
+      '＠jane_quirk',
     ];
     expect(spellings.map((text) => [text, telegramKey(text)])).toEqual(spellings.map((text) => [text, 'jane_quirk']));
   });
@@ -147,9 +251,29 @@ describe('accounts of Telegram', () => {
 
   it('reads no account out of an invitation, a post or another address', () => {
     const addresses = [
-      'https://t.me/joinchat/AbCdEf', 'https://t.me/+AbCdEf', 'https://t.me/share/url?url=x', 'https://t.me/addstickers/Cats', 'https://t.me/addlist/x', 'https://t.me/c/12/3',
-      'https://t.me/channel/123', 'https://t.me/s/channel/123', 'https://t.me/proxy?server=x', 'https://t.me/', 'https', 'http', 'www', 'https://acme.test/jane_quirk', 'jane quirk', '',
-      'a'.repeat(100), 'jan', '1jane', 'https://t.me/iv?url=x', 'https://t.me/$abc', 'tg://resolve?domain=share', 'tg://join?invite=x',
+      'https://t.me/joinchat/AbCdEf',
+      'https://t.me/+AbCdEf',
+      'https://t.me/share/url?url=x',
+      'https://t.me/addstickers/Cats',
+      'https://t.me/addlist/x',
+      'https://t.me/c/12/3',
+      'https://t.me/channel/123',
+      'https://t.me/s/channel/123',
+      'https://t.me/proxy?server=x',
+      'https://t.me/',
+      'https',
+      'http',
+      'www',
+      'https://acme.test/jane_quirk',
+      'jane quirk',
+      '',
+      'a'.repeat(100),
+      'jan',
+      '1jane',
+      'https://t.me/iv?url=x',
+      'https://t.me/$abc',
+      'tg://resolve?domain=share',
+      'tg://join?invite=x',
     ];
     expect(addresses.map((text) => [text, readTelegram(text)])).toEqual(addresses.map((text) => [text, undefined]));
   });

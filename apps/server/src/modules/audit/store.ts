@@ -40,8 +40,10 @@ export const insertExport = (tx: Tx, { companyId, userId, originalUserId, target
     .execute();
 
 /** Records that somebody of another company has seen what the company in scope sees of a profile. */
-export const insertForeignView = (tx: Tx, { companyId, userId, profileId, at }: { companyId: number; userId: number; profileId: number; at: Date }) =>
-  sql`select headwater_add_audit_entry(${companyId}, ${at}, ${userId}, 'profile_viewed', 'profile', ${profileId})`.execute(tx);
+export const insertForeignView = (
+  tx: Tx,
+  { companyId, userId, profileId, at }: { companyId: number; userId: number; profileId: number; at: Date },
+) => sql`select headwater_add_audit_entry(${companyId}, ${at}, ${userId}, 'profile_viewed', 'profile', ${profileId})`.execute(tx);
 
 /**
  * Of whoever has that address, in their company of now; of an unknown one nothing is written, in the same time, nor of somebody who was invited:

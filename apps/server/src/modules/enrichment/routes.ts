@@ -25,7 +25,10 @@ export function enrichmentRoutes(services: EnrichmentRouteServices) {
     if (!found.has_files) throw new AppError('enrichment_files_deleted');
     const origin = (publicUrl ?? `${request.protocol}://${request.host}`).replace(/\/+$/, '');
     const day = wallClock(found.created_at, 'UTC').slice(0, 10);
-    const called = found.name.replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, ' ').replace(/\.csv$/i, '').trim();
+    const called = found.name
+      .replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, ' ')
+      .replace(/\.csv$/i, '')
+      .trim();
     // By characters: half an emoji cannot be encoded.
     const name = [...called].slice(0, 80).join('');
     const fileName = enrichmentText(`fileName.${kind}`, actor.language, { name, day });

@@ -30,10 +30,27 @@ const link = (url: string) => ({ url, domain: new URL(url).hostname });
 const erased = {
   first_name: 'Jane',
   last_name: 'Quirkova',
-  contacts: [email('jane.quirkova@gmail.com'), email('none@none.com'), email('hr@acme.test'), email('both@acme.test'), { type: 'telegram', value: 'https://t.me/jane_quirkova', source: 'resume' }],
-  links: ['https://ru.linkedin.com/in/quirkova?trk=x', 'https://acme.test/team', 'https://www.behance.net/', 'https://acme.test/projects/rocket', 'https://pages.test/quirkova'].map(link),
+  contacts: [
+    email('jane.quirkova@gmail.com'),
+    email('none@none.com'),
+    email('hr@acme.test'),
+    email('both@acme.test'),
+    { type: 'telegram', value: 'https://t.me/jane_quirkova', source: 'resume' },
+  ],
+  links: [
+    'https://ru.linkedin.com/in/quirkova?trk=x',
+    'https://acme.test/team',
+    'https://www.behance.net/',
+    'https://acme.test/projects/rocket',
+    'https://pages.test/quirkova',
+  ].map(link),
 };
-const namesake = (contacts: object[], links: string[] = [], last = 'Other') => ({ first_name: 'Some', last_name: last, contacts, links: links.map(link) });
+const namesake = (contacts: object[], links: string[] = [], last = 'Other') => ({
+  first_name: 'Some',
+  last_name: last,
+  contacts,
+  links: links.map(link),
+});
 
 /** People who share only what several may share. */
 const others = [
@@ -72,7 +89,9 @@ async function importPeople(people: readonly object[]): Promise<{ screen: string
     company,
     dataDir: temporary,
   });
-  const lines = result.errorFiles.flatMap((path) => readFileSync(path, 'utf8').trim().split('\n')).map((line) => (JSON.parse(line) as { line: number }).line);
+  const lines = result.errorFiles
+    .flatMap((path) => readFileSync(path, 'utf8').trim().split('\n'))
+    .map((line) => (JSON.parse(line) as { line: number }).line);
   return { screen, lines };
 }
 

@@ -54,17 +54,17 @@ function formerTexts({ type, value }: { type: string; value: string }): string[]
 
 /** Host in lower case without www, no protocol, no trailing slash; letters as they are written. */
 function formerLinkKey(url: string): string {
-  const bare = url.trim().replace(/^(?:[a-z][a-z0-9+.-]*:\/\/)?(?:www\.)?/i, '').replace(/\/+$/, '');
+  const bare = url
+    .trim()
+    .replace(/^(?:[a-z][a-z0-9+.-]*:\/\/)?(?:www\.)?/i, '')
+    .replace(/\/+$/, '');
   const slash = bare.search(/[/?#]/);
   return slash < 0 ? bare.toLowerCase() : bare.slice(0, slash).toLowerCase() + bare.slice(slash);
 }
 
 function textsOf({ externalKey, companyId, lastName, contacts, links }: Identity, purpose: Purpose): string[] {
   const name = lastName.trim().toLowerCase();
-  const values: Identity['contacts'] = [
-    ...contacts,
-    ...links.map((url) => ({ type: 'link', value: url, normalized: linkKey(url) })),
-  ];
+  const values: Identity['contacts'] = [...contacts, ...links.map((url) => ({ type: 'link', value: url, normalized: linkKey(url) }))];
   return [
     ...(externalKey === null ? [] : [`key ${companyId ?? 0} ${externalKey}`]),
     ...values.flatMap((value) => {

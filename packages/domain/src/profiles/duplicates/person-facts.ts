@@ -153,7 +153,10 @@ export function factsOf(person: PersonInput, contacts: readonly ContactInput[]):
     name: institution.slice(0, 100),
     endYear: endYear ?? null,
   }));
-  const shared = [...contacts.flatMap(contactFacts), ...(person.links ?? []).flatMap(({ url }) => contactFacts({ type: 'link', normalized: url }))];
+  const shared = [
+    ...contacts.flatMap(contactFacts),
+    ...(person.links ?? []).flatMap(({ url }) => contactFacts({ type: 'link', normalized: url })),
+  ];
   return {
     name: nameFactsOf(person),
     gender: person.gender ?? null,

@@ -65,7 +65,9 @@ export async function forgetEnrichedRows(tx: Tx, person: ForgottenPerson): Promi
     for update`.execute(tx);
   await sql`update enrichment_requests set name = case when name ~* any(${standing(words)}::text[]) then ${nameless} else name end,
       file_name = case when file_name ~* any(${standing(words)}::text[]) then ${nameless} else file_name end
-    where ${ofCompany(companyId)} and (name ~* any(${standing(words)}::text[]) or file_name ~* any(${standing(words)}::text[]))`.execute(tx);
+    where ${ofCompany(companyId)} and (name ~* any(${standing(words)}::text[]) or file_name ~* any(${standing(words)}::text[]))`.execute(
+    tx,
+  );
   for (const part of parts) {
     const { rows, outcomes } = withoutPerson(part, person);
     await sql`update enrichment_parts set rows = ${JSON.stringify(rows)}::jsonb, outcomes = ${outcomes && JSON.stringify(outcomes)}::jsonb

@@ -87,7 +87,11 @@ function faultWords(fault: NonNullable<Awaited<ReturnType<Antivirus['faultOf']>>
 const number = (value: number) => value.toLocaleString('en-US');
 
 const countWords = ({ imported, failed, erased }: Counts): string =>
-  [`${number(imported)} imported`, ...(erased > 0 ? [`${number(erased)} skipped (erased on request)`] : []), `${number(failed)} failed`].join(', ');
+  [
+    `${number(imported)} imported`,
+    ...(erased > 0 ? [`${number(erased)} skipped (erased on request)`] : []),
+    `${number(failed)} failed`,
+  ].join(', ');
 
 /** Imports one file from where an earlier run came to. Returns the counts of the whole file. */
 async function importFile(path: string, run: Run, errors: ErrorFile): Promise<Counts & { skipped: boolean }> {

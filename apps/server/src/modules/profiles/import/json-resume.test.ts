@@ -58,7 +58,13 @@ describe('a JSON Resume', () => {
       { network: 'LinkedIn', username: 'quirk-user', url: '' },
       { network: 'Unheard of', username: 'quirk' },
     ];
-    const person = read({ basics: { name: 'Jane Quirk', profiles }, skills: [{ name: 'Python', keywords: ['Django'] }, { name: 'Things of the web', keywords: ['Flask'] }] });
+    const person = read({
+      basics: { name: 'Jane Quirk', profiles },
+      skills: [
+        { name: 'Python', keywords: ['Django'] },
+        { name: 'Things of the web', keywords: ['Flask'] },
+      ],
+    });
     expect(person.skills.map(({ name }) => name)).toEqual(['Python', 'Django', 'Flask']);
     expect(person.links.map(({ url }) => url)).toEqual(['https://github.com/quirkuser1', 'https://www.linkedin.com/in/quirk-user']);
   });
@@ -77,5 +83,9 @@ it('reads contacts of a record of our own schema alike', () => {
     { type: 'phone', value: '+7 999 555-01-71, +7 999 555-01-72', source: 'resume' },
   ];
   const checked = checkRecord({ number: 1, value: profileData.parse({ first_name: 'Jane', last_name: 'Quirk', contacts }) });
-  expect('profile' in checked && checked.profile.contacts.map(({ value }) => value)).toEqual(['jane@x.test', '+7 999 555-01-71', '+7 999 555-01-72']);
+  expect('profile' in checked && checked.profile.contacts.map(({ value }) => value)).toEqual([
+    'jane@x.test',
+    '+7 999 555-01-71',
+    '+7 999 555-01-72',
+  ]);
 });

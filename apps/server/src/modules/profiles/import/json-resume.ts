@@ -133,7 +133,8 @@ function pageOf({ url, network, username }: Json) {
 /** Turns a JSON Resume into a profile of ours, not yet checked. */
 export function fromJsonResume(resume: Json): ProfileInput {
   const basics = object(resume.basics);
-  const location = typeof basics.location === 'string' ? placeOf(basics.location, { minPopulation: 1000 }) : placeOfParts(object(basics.location));
+  const location =
+    typeof basics.location === 'string' ? placeOf(basics.location, { minPopulation: 1000 }) : placeOfParts(object(basics.location));
   const pages = [linkOf(basics.url ?? basics.website), ...objects(basics.profiles).map(pageOf)];
   const languages = objects(resume.languages).flatMap((item) => {
     const language = findLanguage(text(item.language) ?? '');

@@ -49,7 +49,9 @@ async function findSharedContacts(tx: Tx, profileId: number, lastName: string): 
 export async function namesOfNobodyElse(tx: Tx, profileId: number, names: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from unnest(${[...new Set(names.filter(Boolean))]}::text[]) as name where not exists (
-      select from profiles where id <> ${profileId} and deleted_at is null and lower(btrim(data ->> 'last_name')) = lower(name))`.execute(tx);
+      select from profiles where id <> ${profileId} and deleted_at is null and lower(btrim(data ->> 'last_name')) = lower(name))`.execute(
+    tx,
+  );
   return rows.map((row) => row.name);
 }
 

@@ -101,7 +101,9 @@ const skypeOf = (value: string): string | undefined => (value.includes('/') ? un
 
 /** The account behind a label, else that of a link, else a name with its @ alone. */
 function findTelegram(text: string, links: ProfileData['links']): string | undefined {
-  const labelled = [...text.matchAll(telegramLabel)].map(([, value = '']) => usernameOf(value)).filter((name) => name !== undefined && name.length > 4);
+  const labelled = [...text.matchAll(telegramLabel)]
+    .map(([, value = '']) => usernameOf(value))
+    .filter((name) => name !== undefined && name.length > 4);
   const linked = links.flatMap(({ url }) => (linkKey(url).startsWith('t.me/') ? (usernameOf(url) ?? []) : []));
   return labelled[0] ?? linked[0] ?? bareHandle.exec(text)?.[1];
 }

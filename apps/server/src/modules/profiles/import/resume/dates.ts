@@ -66,7 +66,9 @@ export function readMonth(text: string): string | undefined {
   const bare = text.trim().replace(/(?<=^\d{4}-\d\d-\d\d)T.*$/i, '');
   if (isPresent.test(bare)) return 'now';
   // "4 July 2014" and "July 4, 2014": the day is not kept.
-  const dayless = bare.replace(/^\d{1,2}(?:st|nd|rd|th)?\s+(?=\p{L})/iu, '').replace(/(?<=^\p{L}+\.?)\s+\d{1,2}(?:st|nd|rd|th)?,?(?=\s+\d{4}$)/iu, '');
+  const dayless = bare
+    .replace(/^\d{1,2}(?:st|nd|rd|th)?\s+(?=\p{L})/iu, '')
+    .replace(/(?<=^\p{L}+\.?)\s+\d{1,2}(?:st|nd|rd|th)?,?(?=\s+\d{4}$)/iu, '');
   return oneMoment.test(dayless) ? toMonth(dayless) : undefined;
 }
 
