@@ -81,13 +81,15 @@ export const profileCreation = {
   matches: route({
     method: 'POST',
     path: '/api/v6/profiles/create/matches/',
-    summary: 'Profiles that the company sees with the same e-mail, phone, account or link',
+    summary:
+      'Profiles that the company sees with the same e-mail, phone, account or link. A contact of the common base that is closed to the caller counts only where the name fits too, for 100 contacts a day',
     access: 'search',
-    example: { contacts: [{ type: 'email', value: 'someone@example.test' }] },
+    example: { name: 'Ada Lovelace', contacts: [{ type: 'email', value: 'someone@example.test' }] },
   })
     .input(
       z.object({
-        contacts: contacts.default([]),
+        name: text(255).optional(),
+        contacts: z.array(formContact).max(5).default([]),
         links: z.array(z.string().trim().min(1).max(2000)).max(100).default([]),
         except: id.optional(),
       }),

@@ -2,6 +2,7 @@
 export const auditKinds = [
   'profile_viewed',
   'contacts_opened',
+  'contact_confirmed',
   'profile_erased',
   'exported',
   'message_sent',

@@ -20,6 +20,8 @@ import {
   contactsAreOpen,
   createMailDomains,
   type CreationServices,
+  deleteGuessesHandler,
+  refreshKeysHandler,
   visibleProfileIds,
   withoutBannedLinksOf,
 } from '#modules/profiles/public.ts';
@@ -71,7 +73,12 @@ export const wireProfiles = (core: Core, { files: store, antivirus, resolver = c
     },
     jobs: [enrichJob, tagJob],
     loops: [{ start: () => startDuplicateFinder({ database, clock, log }) }],
-    tasks: [deleteEnrichedFilesHandler({ database, clock }), deleteUnusedFilesHandler({ database, clock, files: store })],
+    tasks: [
+      deleteEnrichedFilesHandler({ database, clock }),
+      deleteUnusedFilesHandler({ database, clock, files: store }),
+      deleteGuessesHandler({ database, clock }),
+      refreshKeysHandler({ database, clock, log }),
+    ],
     mount: (app) =>
       void app.addHook('onClose', async () => {
         csv.close();

@@ -1,2 +1,2 @@
 export { noteExport, noteFailedSignIn } from './note.ts';
-export { insertForeignView } from './store.ts';
+export { insertProfileEntry } from './store.ts';

@@ -39,11 +39,17 @@ export const insertExport = (tx: Tx, { companyId, userId, originalUserId, target
     })
     .execute();
 
-/** Records that somebody of another company has seen what the company in scope sees of a profile. */
-export const insertForeignView = (
-  tx: Tx,
-  { companyId, userId, profileId, at }: { companyId: number; userId: number; profileId: number; at: Date },
-) => sql`select headwater_add_audit_entry(${companyId}, ${at}, ${userId}, 'profile_viewed', 'profile', ${profileId})`.execute(tx);
+interface OfProfile {
+  /** Viewed by somebody of another company, or found by a contact that is closed to the person. */
+  kind: 'profile_viewed' | 'contact_confirmed';
+  companyId: number;
+  userId: number;
+  profileId: number;
+  at: Date;
+}
+
+export const insertProfileEntry = (tx: Tx, { kind, companyId, userId, profileId, at }: OfProfile) =>
+  sql`select headwater_add_audit_entry(${companyId}, ${at}, ${userId}, ${kind}, 'profile', ${profileId})`.execute(tx);
 
 /**
  * Of whoever has that address, in their company of now; of an unknown one nothing is written, in the same time, nor of somebody who was invited:

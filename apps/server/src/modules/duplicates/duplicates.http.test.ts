@@ -51,6 +51,30 @@ const pairsOf = async (who: Caller, query = '') =>
   );
 
 describe('duplicates', () => {
+  it('are not found by a contact that many people share', async () => {
+    const contacts = [
+      { type: 'email' as const, value: 'reception@zavod-shared.test' },
+      { type: 'phone' as const, value: '+7 912 555-44-11' },
+    ];
+    for (let index = 0; index < 12; index += 1) await add(somebody({ contacts }));
+    const maria = (city: string, company: string) =>
+      add({
+        first_name: 'Мария',
+        last_name: 'Лопезова',
+        locations: [{ city, country_code: 'RU' }],
+        positions: [{ title: 'Инженер', company, start: '2019-01', is_current: true }],
+        contacts: [...contacts, { type: 'email' as const, value: 'lopezova.shared@mail.test' }].slice(1),
+      });
+    const [one, other] = [await maria('Омск', 'Омскмаш'), await maria('Пермь', 'Пермьмаш')];
+    await lookForAll();
+    expect(await idsOf(caller, one)).toEqual([other]);
+    for (let index = 0; index < 12; index += 1) await add(somebody({ contacts: [{ type: 'email', value: 'lopezova.shared@mail.test' }] }));
+    const [third, fourth] = [await maria('Тула', 'Туламаш'), await maria('Псков', 'Псковмаш')];
+    await lookForAll();
+    expect(await idsOf(caller, third)).toEqual([]);
+    expect(await idsOf(caller, fourth)).toEqual([]);
+  });
+
   it('are found beside contacts that a source broke across lines', async () => {
     await add({
       contacts: [

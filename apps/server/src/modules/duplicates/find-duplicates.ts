@@ -47,7 +47,7 @@ async function writePart(tx: Tx, { changed, views, known }: Part): Promise<Sough
   const ids = await insertViews(tx, views);
   return views.flatMap((view, index): Sought[] => {
     const viewId = ids[index];
-    return view.facts && viewId ? [{ viewId, view, partners: new Set(), namesakes: 2 }] : [];
+    return view.facts && viewId ? [{ viewId, view, partners: new Set(), namesakes: 2, commonContacts: new Set() }] : [];
   });
 }
 

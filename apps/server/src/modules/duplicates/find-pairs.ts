@@ -25,9 +25,10 @@ function companyOf(one: PersonView, other: Partner, own: ReadonlySet<string>): n
   return own.has(`${common} ${company}`) ? undefined : company;
 }
 
-function compareWith({ view, namesakes }: Sought, partner: Partner, companyId: number | null): FoundPair | undefined {
+function compareWith({ view, namesakes, commonContacts }: Sought, partner: Partner, companyId: number | null): FoundPair | undefined {
   if (!view.facts) return undefined;
-  const { score, reasons } = comparePeople(view.facts, partner.facts, namesakes);
+  const contacts = view.facts.contacts.filter(([, hash]) => !commonContacts.has(hash));
+  const { score, reasons } = comparePeople({ ...view.facts, contacts }, partner.facts, namesakes);
   if (score < suggestedScore) return undefined;
   const [lowId, highId] = view.profileId < partner.profile_id ? [view.profileId, partner.profile_id] : [partner.profile_id, view.profileId];
   return { companyId, lowId, highId, score, reasons, contacts: sharedContacts(view.facts, partner.facts) };

@@ -1,4 +1,4 @@
-import type { BlockingKey } from '@headwater/domain/profiles/duplicates/blocking-keys';
+import { type BlockingKey, commonContact } from '@headwater/domain/profiles/duplicates/blocking-keys';
 import type { Tx } from '#platform/database/database.ts';
 import { findGroups, type Group, insertKeys } from './store/groups.ts';
 import type { PersonView } from './views-of-person.ts';
@@ -11,6 +11,8 @@ export interface Sought {
   partners: Set<number>;
   /** How many people have its name, as far as they were counted. */
   namesakes: number;
+  /** Hashes of contacts that too many profiles have. */
+  commonContacts: Set<number>;
 }
 
 /** As far as people of one name are counted. */
@@ -29,6 +31,7 @@ function addPartners({ sought, key }: KeyQuestion, { companies, views }: Group):
   const common = sizes.get(0) ?? 0;
   const sizeOf = (company: number) => (company === 0 ? common : common + (sizes.get(company) ?? 0));
   if (key.isName) sought.namesakes = Math.max(sought.namesakes, sizeOf(sought.view.companyId ?? 0), common);
+  if (key.contact !== undefined && sizeOf(sought.view.companyId ?? 0) >= commonContact) sought.commonContacts.add(key.contact);
   for (const [index, view] of views.entries()) if (sizeOf(companies[index] ?? 0) <= key.most) sought.partners.add(view);
 }
 

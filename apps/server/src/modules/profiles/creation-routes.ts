@@ -31,9 +31,10 @@ export function creationRoutes({ clock, ...services }: CreationServices & { cloc
       const contacts = person.contacts.map(({ type, value, kind }) => ({ type, value, kind }));
       return { values: valuesOf(person), contacts, known_id: knownId };
     }),
-    matches: api.matches.handler(({ input, context: { actor } }) => {
+    matches: api.matches.handler(({ input: { name, ...known }, context: { actor } }) => {
       requirePersonalInfo(actor);
-      return services.database.inCompany(actor.company.id, async (tx) => ({ matches: await findMatches(tx, actor, input) }));
+      const named = name === undefined ? undefined : { name, now: clock.now() };
+      return services.database.inCompany(actor.company.id, async (tx) => ({ matches: await findMatches(tx, actor, { ...known, named }) }));
     }),
   };
 }

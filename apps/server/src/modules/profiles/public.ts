@@ -4,6 +4,9 @@ export { maskContact } from './mask-contact.ts';
 export { type ReadableContact, readableContacts } from './store/closed-contacts.ts';
 export { cityName, countryName } from './places.ts';
 export { readContact } from './read-contact.ts';
+export { phoneDigits } from './import/normalize-contact.ts';
+export { guessContacts } from './actions/guess-contacts.ts';
+export { deleteGuessesHandler, refreshKeysHandler } from './refresh-keys.ts';
 export {
   contactTypesOf,
   countAtOnce,
@@ -20,6 +23,7 @@ export { addEnrichedContacts, type ContactKey, ownersOfContacts, removeEnrichedC
 export {
   addressesOf,
   hasOpenedAddress,
+  hasOpenedContacts,
   isOfCommonBase,
   isOpenedAddress,
   type KnownAddress,

@@ -65,6 +65,8 @@ export type ProfileTables = {
     found_by: 'bounce' | 'answer' | 'opened';
     checked_at: Date;
   };
+  contact_guesses: { company_id: number; user_id: number; day: string; guess: Buffer };
+  identity_key_runs: { rules: number; contacts_done: Generated<number>; links_done: Generated<number>; finished_at: Date | null };
   profile_views: { company_id: number; user_id: number; profile_id: number; viewed_at: Date; referer: string | null };
   contact_openings: { company_id: number; user_id: number; profile_id: number; month: string; opened_at: Date };
 };

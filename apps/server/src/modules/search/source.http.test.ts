@@ -63,7 +63,7 @@ const change = (tx: Tx) => sql`insert into search_changes (profile_id) select 1 
 const countNothing = () => Promise.reject(new Error('there is nothing to count'));
 
 const shown = ({ id, owner, hidden, texts, terms }: SearchDocument) =>
-  [id, owner, hidden ? 'hidden' : (texts['headline']?.[0] ?? ''), terms['handle']?.join() ?? ''].join(' ');
+  [id, owner, hidden ? 'hidden' : (texts['headline']?.[0] ?? ''), terms['contacts']?.join() ?? ''].join(' ');
 
 describe('the source of documents', () => {
   it('reads everything, then only what changed', async () => {
@@ -277,15 +277,15 @@ describe('the source of documents', () => {
       [second, one, 'own@one.test'],
     );
     const expected = [
-      `${first} 0  `,
-      `${first} ${one} Of one `,
-      `${first} ${two} Of two `,
-      `${second} 0  `,
-      `${second} ${one}  own@one.test`,
-      `${third} 0  `,
+      `${first} 0  no`,
+      `${first} ${one} Of one no`,
+      `${first} ${two} Of two no`,
+      `${second} 0  no`,
+      `${second} ${one}  any,email`,
+      `${third} 0  no`,
       `${third} ${two} hidden `,
-      `${last} 0  `,
-      `${last} ${one} Of one again `,
+      `${last} 0  no`,
+      `${last} ${one} Of one again no`,
     ].toSorted();
     const isAsked = ({ id }: SearchDocument) => [first, second, third, last].includes(id);
     const { documents, count } = await source.all();

@@ -33,6 +33,8 @@ export const lockClasses = {
   dialogFiles: 7_203_510,
   /** Whose somebody at Telegram is, is said by one transaction at a time. Key: company and their number there. */
   messengerPerson: 7_203_511,
+  /** The closed contacts that a person compares are counted one request at a time. Key: user. */
+  contactGuesses: 7_203_424,
   /** Duplicates are looked for by one transaction at a time. Key: 0. */
   duplicates: 7_203_423,
 } as const;

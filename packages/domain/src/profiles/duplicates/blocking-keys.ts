@@ -8,7 +8,12 @@ export interface BlockingKey {
   most: number;
   /** Stands for the whole name: how many have it tells how rare it is. */
   isName?: boolean;
+  /** Hash of the contact that it stands for. */
+  contact?: number;
 }
+
+/** Profiles with one contact from which on it is no evidence: an office, or a value that people type in place of their own. */
+export const commonContact = 10;
 
 /** How many people may share a key of each kind. */
 const limits = { contact: 30, name: 12, narrow: 16 } as const;
@@ -58,7 +63,7 @@ export function blockingKeys(facts: PersonFacts): BlockingKey[] {
   const givenNames = givenOf(facts);
   const last = variants(facts.name.last);
   const narrow = narrowTexts(facts);
-  for (const [type, hash] of facts.contacts) keys.set(`${type} ${hash}`, { most: limits.contact });
+  for (const [type, hash] of facts.contacts) keys.set(`${type} ${hash}`, { most: limits.contact, contact: hash });
   for (const one of givenNames) {
     for (const text of narrow.givenNames) keys.set(`g ${one} ${text}`, { most: limits.narrow });
     for (const other of last) {

@@ -3,9 +3,12 @@ import type { Contact } from '@headwater/contract/profile-data';
 import type { ProfileMatch } from '@headwater/contract/profile-creation';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
+import { personNameKey } from '@headwater/domain/names/person-name-key';
+import { tokenize } from '@headwater/domain/text/tokenize';
 import { findProfileCards } from '../cards.ts';
+import { guessContacts } from './guess-contacts.ts';
 import { normalizeContact } from '../import/normalize-contact.ts';
-import { matchedByContacts, matchedByLinks } from '../store/matches.ts';
+import { type Key, matchedByContacts, matchedByLinks } from '../store/matches.ts';
 import { visibleProfileIds } from '../store/read.ts';
 
 interface Known {
@@ -13,10 +16,25 @@ interface Known {
   links: readonly string[];
 }
 
+interface Asked extends Known {
+  /** Compares closed contacts too, with people of that name. */
+  named?: { name: string; now: Date } | undefined;
+  except?: number | undefined;
+}
+
 const mostShown = 10;
 
+const nameKeysOf = (name: string) => tokenize(name).map(personNameKey);
+
+/** Whether two names have all parts of the shorter one in common, and a given and a family name are among them. */
+function fitsName(known: string | null, asked: string): boolean {
+  const [parts, others] = [new Set(nameKeysOf(known ?? '')), new Set(nameKeysOf(asked))];
+  const common = [...parts].filter((part) => others.has(part)).length;
+  return common >= 2 && common === Math.min(parts.size, others.size);
+}
+
 /** What is the same, by profile. */
-async function samesOf(tx: Tx, { contacts, links }: Known): Promise<Map<number, ProfileMatch['same']>> {
+async function samesOf(tx: Tx, actor: Actor, { contacts, links, named }: Asked): Promise<Map<number, ProfileMatch['same']>> {
   const typed = contacts.flatMap(({ type, value }) => {
     const normalized = normalizeContact({ type, value, source: 'manual' })?.normalized;
     return normalized === undefined ? [] : [{ type, value, normalized }];
@@ -29,27 +47,34 @@ async function samesOf(tx: Tx, { contacts, links }: Known): Promise<Map<number, 
     known.set(`${same.type} ${same.type === 'link' ? linkKey(same.value) : same.value}`, same);
     found.set(profileId, known);
   };
-  for (const row of await matchedByContacts(tx, keys)) {
-    const typedKey = keys.find(({ type, normalized }) => type === row.type && normalized === row.normalized);
-    if (typedKey) add(row.profile_id, { type: typedKey.type, value: typedKey.value });
+  const addTyped = (profileId: number, key: Key) => {
+    const typedKey = keys.find(({ type, normalized }) => type === key.type && normalized === key.normalized);
+    if (typedKey) add(profileId, { type: typedKey.type, value: typedKey.value });
+  };
+  for (const { profile_id: id, ...key } of await matchedByContacts(tx, actor, keys)) addTyped(id, key);
+  if (named) {
+    const fitting = async (ids: readonly number[]) =>
+      new Set((await findProfileCards(tx, ids, actor)).flatMap((card) => (fitsName(card.name, named.name) ? [card.id] : [])));
+    const { found: closed } = await guessContacts(tx, actor, {
+      keys: typed.filter(({ type }) => type !== 'link'),
+      now: named.now,
+      fitting,
+    });
+    for (const { profile_id: id, key } of closed) addTyped(id, key);
   }
   for (const { profile_id: id, url } of await matchedByLinks(tx, urls)) add(id, { type: 'link', value: url });
   return new Map([...found].map(([id, sames]) => [id, [...sames.values()]]));
 }
 
 /**
- * Profiles that the company sees with the same e-mail, phone, account or link, those with most of them first. A whole address finds its profile also
- * where it is closed to whoever asks, as in search: they have it already.
+ * Profiles that the company sees with the same e-mail, phone, account or link, those with most of them first. A contact that is closed to the person
+ * counts only for a profile of that name (ADR 94).
  */
-export async function findMatches(
-  tx: Tx,
-  actor: Actor,
-  { except, ...known }: Known & { except?: number | undefined },
-): Promise<ProfileMatch[]> {
-  const sames = await samesOf(tx, known);
+export async function findMatches(tx: Tx, actor: Actor, asked: Asked): Promise<ProfileMatch[]> {
+  const sames = await samesOf(tx, actor, asked);
   const visible = await visibleProfileIds(tx, [...sames.keys()]);
   const ids = [...sames.keys()]
-    .filter((id) => visible.has(id) && id !== except)
+    .filter((id) => visible.has(id) && id !== asked.except)
     .toSorted((left, right) => (sames.get(right)?.length ?? 0) - (sames.get(left)?.length ?? 0) || left - right)
     .slice(0, mostShown);
   const cards = await findProfileCards(tx, ids, actor);

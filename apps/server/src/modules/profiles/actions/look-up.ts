@@ -5,7 +5,7 @@ import { readLink, siteLabel } from '@headwater/domain/profiles/links';
 import type { Actor } from '@headwater/domain/roles';
 import type { Database, Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
-import { insertForeignView } from '#modules/audit/public.ts';
+import { insertProfileEntry } from '#modules/audit/public.ts';
 import { requireManaged } from '#modules/companies/public.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { StoredProfile } from '../tables.ts';
@@ -38,7 +38,7 @@ export const inCompanyOf = <Result>(
   database.inCompany(companyId, async (tx) => {
     const company = await requireManaged(tx, actor, companyId);
     const row = await requireProfile(tx, profileId);
-    await insertForeignView(tx, { companyId, userId: actor.userId, profileId, at: clock.now() });
+    await insertProfileEntry(tx, { kind: 'profile_viewed', companyId, userId: actor.userId, profileId, at: clock.now() });
     return work(tx, { row, company: { id: company.id, name: company.name } });
   });
 

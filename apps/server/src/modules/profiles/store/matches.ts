@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Contact } from '@headwater/contract/profile-data';
+import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
+import { hasOpenedContacts } from './addresses.ts';
 
 export interface Key {
   type: Contact['type'];
@@ -13,14 +15,15 @@ export interface Matched extends Key {
 
 const most = 200;
 
-/** Profiles that the company sees with one of the contacts. */
-export async function matchedByContacts(tx: Tx, keys: readonly Key[]): Promise<Matched[]> {
+/** Profiles that the company sees with one of the contacts, as far as the person may read it. Links are never closed. */
+export async function matchedByContacts(tx: Tx, actor: Actor, keys: readonly Key[]): Promise<Matched[]> {
   if (keys.length === 0) return [];
   const { rows } = await sql<Matched>`
     select distinct contact.profile_id, contact.type, contact.normalized from visible_contacts as contact
     join unnest(${keys.map(({ type }) => type)}::text[], ${keys.map(({ normalized }) => normalized)}::text[]) as key (type, normalized)
       on contact.type = key.type and contact.normalized = key.normalized
-    where contact.is_active limit ${most}`.execute(tx);
+    where contact.is_active and (contact.company_id is not null or contact.type = 'link' or ${hasOpenedContacts(actor, 'contact.owner_profile_id')})
+    limit ${most}`.execute(tx);
   return rows;
 }
 

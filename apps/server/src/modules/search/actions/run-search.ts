@@ -1,9 +1,13 @@
 import type { Actor } from '@headwater/domain/roles';
+import { decodeQuery } from '@headwater/domain/query/query-address';
+import { termsOf } from '@headwater/domain/query/term';
 import type { Ranking } from '@headwater/domain/query/rankings';
+import { guessContacts } from '#modules/profiles/public.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/database/database.ts';
 import { SearchError, type SearchOptions, type SearchPort, type SearchResult, type SearchSelection, type SearchSort } from '../port.ts';
 import { type SearchRequest, type Prepared, mayKeepPlans, prepareSearch } from '../query/prepare-search.ts';
+import { guessesOf } from '../query/contact-keys.ts';
 import { findFolder } from '../store/company-ids.ts';
 import { askEngine, type SearchService } from '../service.ts';
 
@@ -38,6 +42,15 @@ export interface Ready {
   selection: SearchSelection;
 }
 
+/** Closed contacts that the search may be compared with: few a day for a person (ADR 94). */
+async function allowedGuesses(database: Database, actor: Actor, { request, now }: { request: SearchRequest; now: Date }) {
+  const entities = decodeQuery(request.query);
+  const keys = entities.ok ? guessesOf(termsOf(entities.value)) : [];
+  if (keys.length === 0) return [];
+  const { allowed } = await database.inCompany(actor.company.id, (tx) => guessContacts(tx, actor, { keys, now }));
+  return allowed;
+}
+
 /** Reads what was asked and waits until the engine stands where the answer must stand. */
 export async function readySearch(
   { database, clock, search }: SearchContext,
@@ -45,7 +58,8 @@ export async function readySearch(
   { request, ranking, signal }: { request: SearchRequest; ranking: Ranking; signal?: AbortSignal | undefined },
 ): Promise<Ready> {
   const now = clock.now();
-  const prepared = await database.readInCompany(actor.company.id, (tx) => prepareSearch(tx, actor, { request, now }), {
+  const guesses = await allowedGuesses(database, actor, { request, now });
+  const prepared = await database.readInCompany(actor.company.id, (tx) => prepareSearch(tx, actor, { request, guesses, now }), {
     keepsPlans: mayKeepPlans(request),
   });
   const engine = await search.ready();

@@ -39,7 +39,6 @@ describe('a document of a profile', () => {
     expect(document({}, { contacts }).terms['contacts']).toEqual(['any', 'email', 'messengers', 'telegram']);
     const elsewhere = [{ type: 'skype', normalized: 'ab' }];
     expect(document({}, { contacts: elsewhere }).terms['contacts']).toEqual(['any', 'messengers']);
-    expect(document({}, { contacts }).terms['handle']).toEqual(['a@b.test', 'ab']);
   });
 
   it('[FLT-016] [SRCH-062] counts experience and years of skills', () => {
@@ -65,5 +64,8 @@ describe('a document of a profile', () => {
   it('[SRCH-050] one key for the ways a handle is written', () => {
     for (const text of ['@Ann', 'https://t.me/ann', 't.me/ann/', 'ANN ']) expect(handleKey(text)).toBe('ann');
     expect(handleKey('https://www.GitHub.com/ann/?tab=x')).toBe('github.com/ann');
+    for (const text of ['https://ru.linkedin.com/in/Ann-Lee/?trk=x', 'linkedin.com/in/ann-lee/de'])
+      expect(handleKey(text)).toBe('linkedin.com/in/ann-lee');
+    expect(document({ nick: 'Ann', links: [{ url: 'https://t.me/ann_lee', domain: 't.me' }] }).terms['handle']).toEqual(['ann', 'ann_lee']);
   });
 });

@@ -138,7 +138,7 @@ export function buildDocument({ id, companyId, data, updatedAt, contacts }: Prof
     ),
     contacts: contactTerms(contacts),
     general: generalTerms(data, today),
-    handle: handlesOf(data, contacts),
+    handle: handlesOf(data),
   };
   for (const field in terms) terms[field] = unique(terms[field] ?? []);
   return {

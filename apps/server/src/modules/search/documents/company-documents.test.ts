@@ -29,30 +29,30 @@ const shown = (stored: StoredForSearch) =>
     owner,
     hidden,
     headline: texts['headline'],
-    handle: terms['handle'],
+    contacts: terms['contacts'],
   }));
 const day = (stored: StoredForSearch) => documentsOf(stored, today).map(({ numbers }) => numbers['updated']);
 
 describe('documents of a profile', () => {
   it('are one where nobody sees it otherwise', () => {
-    expect(shown(profile)).toEqual([{ owner: 0, hidden: undefined, headline: ['Analyst'], handle: ['ada@base.test'] }]);
+    expect(shown(profile)).toEqual([{ owner: 0, hidden: undefined, headline: ['Analyst'], contacts: ['any', 'email'] }]);
   });
 
   it('[PEDT-007] of a common one: another for each of two companies that changed it, hid it or has contacts of its own', () => {
     const overlays = [overlay(4, { data: { headline: 'CTO' } }), overlay(5, { data: { headline: 'Nobody' }, hidden: true })];
     const contacts = [...profile.contacts, { companyId: 6, type: 'phone', normalized: '79125550142' }];
     expect(shown({ ...profile, overlays, contacts })).toEqual([
-      { owner: 0, hidden: undefined, headline: ['Analyst'], handle: ['ada@base.test'] },
-      { owner: 4, hidden: undefined, headline: ['CTO'], handle: ['ada@base.test'] },
-      { owner: 5, hidden: true, headline: undefined, handle: undefined },
-      { owner: 6, hidden: undefined, headline: ['Analyst'], handle: ['ada@base.test', '79125550142'] },
+      { owner: 0, hidden: undefined, headline: ['Analyst'], contacts: ['any', 'email'] },
+      { owner: 4, hidden: undefined, headline: ['CTO'], contacts: ['any', 'email'] },
+      { owner: 5, hidden: true, headline: undefined, contacts: undefined },
+      { owner: 6, hidden: undefined, headline: ['Analyst'], contacts: ['any', 'email', 'phone'] },
     ]);
   });
 
   it('of a company: its one document with its changes in it, none where it hides the profile', () => {
     const own = { ...profile, companyId: 4, contacts: [{ companyId: 4, type: 'email', normalized: 'ada@own.test' }] };
     expect(shown({ ...own, overlays: [overlay(4, { data: { headline: 'CTO' } })] })).toEqual([
-      { owner: 4, hidden: undefined, headline: ['CTO'], handle: ['ada@own.test'] },
+      { owner: 4, hidden: undefined, headline: ['CTO'], contacts: ['any', 'email'] },
     ]);
     expect(documentsOf({ ...own, overlays: [overlay(4, { hidden: true })] }, today)).toEqual([]);
   });

@@ -8,14 +8,14 @@ import { type QueryTree, treeOf, withoutTerms } from '@headwater/domain/query/tr
 import type { Actor } from '@headwater/domain/roles';
 import { type Company, findCompany } from '#modules/companies/public.ts';
 import { mayKnowDialogs } from '#modules/messaging/telegram/public.ts';
-import type { Reader } from '#modules/vacancies/public.ts';
+import type { ContactKey } from '#modules/profiles/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { AppError, FieldErrors } from '#platform/errors.ts';
-import { handleKey } from '../documents/profile-handles.ts';
 import type { FacetFilter, FacetSet, QueryNode } from '../port.ts';
 import { lastChangesOf } from '../store/changes.ts';
 import { type SetRequest, findFolder, idsOfComment, idsOfContact, idsOfFolder, idsOfItem } from '../store/company-ids.ts';
 import { buildTree, type TermIds } from './build-tree.ts';
+import { contactsMeant } from './contact-keys.ts';
 import { buildFilters, companyItems, withCurrentCompanies } from './filters.ts';
 import { checkPlaces, type GdprFlags } from './gdpr.ts';
 
@@ -64,7 +64,11 @@ export function boundedIds<T extends { length: number }>(ids: T): T {
 }
 
 /** Sets of ids for the terms on what the company itself knows. */
-async function companyTerms(tx: Tx, terms: readonly TermData[], reader: Reader): Promise<Map<TermData, TermIds>> {
+async function companyTerms(
+  tx: Tx,
+  reader: Actor,
+  { terms, guesses }: { terms: readonly TermData[]; guesses: readonly ContactKey[] },
+): Promise<Map<TermData, TermIds>> {
   const found = new Map<TermData, TermIds>();
   for (const term of terms) {
     if (term.field === 'comment') found.set(term, { ids: await idsOfComment(tx, term.text, reader), besides: false });
@@ -72,10 +76,8 @@ async function companyTerms(tx: Tx, terms: readonly TermData[], reader: Reader):
       const id = /^\d{1,15}$/.test(term.suggestion_id ?? '') ? Number(term.suggestion_id) : null;
       found.set(term, { ids: boundedIds(await idsOfFolder(tx, { id, name: term.text }, reader)), besides: false });
     } else if (term.field === 'name') {
-      const keys = [...new Set([term.text.trim().toLowerCase(), handleKey(term.text), term.text.replace(/\D/g, '')])].filter(
-        (key) => key.length > 2,
-      );
-      const ids = keys.length > 0 ? await idsOfContact(tx, keys) : new Uint32Array();
+      const { keys } = contactsMeant(term.text);
+      const ids = keys.length > 0 ? await idsOfContact(tx, reader, { keys, guesses }) : new Uint32Array();
       if (ids.length > 0) found.set(term, { ids, besides: true });
     }
   }
@@ -112,8 +114,15 @@ export function mayKeepPlans({ filters }: SearchRequest): boolean {
   return !states.ok || companyItems(states.value).length === 0;
 }
 
+interface Asked {
+  request: SearchRequest;
+  /** Closed contacts that the person may compare. */
+  guesses: readonly ContactKey[];
+  now: Date;
+}
+
 /** Reads and checks what was asked and fetches what only the database knows. Throws FieldErrors and catalogue errors. */
-export async function prepareSearch(tx: Tx, actor: Actor, { request, now }: { request: SearchRequest; now: Date }): Promise<Prepared> {
+export async function prepareSearch(tx: Tx, actor: Actor, { request, guesses, now }: Asked): Promise<Prepared> {
   const names = request.names ?? { query: 'q', filters: 'f', folder: 'folderId' };
   const entities = valueOf(decodeQuery(request.query), names.query);
   const tree = valueOf(treeOf(entities), names.query);
@@ -136,7 +145,7 @@ export async function prepareSearch(tx: Tx, actor: Actor, { request, now }: { re
     now,
   });
   const built = buildFilters(enabled, sets, now);
-  const companyIds = await companyTerms(tx, terms, actor);
+  const companyIds = await companyTerms(tx, actor, { terms, guesses });
   const nodeOf = (part: QueryTree | undefined): QueryNode => {
     const main = buildTree({ tree: part, terms, companyIds });
     return built.extra.length > 0 ? { op: 'and', of: [main, ...built.extra] } : main;

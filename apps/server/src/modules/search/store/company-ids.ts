@@ -7,6 +7,7 @@ import type { Actor } from '@headwater/domain/roles';
 import { statusName } from '@headwater/domain/vacancies/statuses';
 import { messageSeenBy } from '#modules/messaging/messages/public.ts';
 import { dialogOpenTo } from '#modules/messaging/telegram/public.ts';
+import { type ContactKey, hasOpenedContacts } from '#modules/profiles/public.ts';
 import { commentReadBy, type Reader, vacancySeenBy } from '#modules/vacancies/public.ts';
 import type { Tx } from '#platform/database/database.ts';
 import { containing } from '#platform/database/like.ts';
@@ -98,12 +99,16 @@ export const idsOfFolder = (tx: Tx, folder: { id: number | null; name: string },
         and ${folder.id === null ? sql`lower(v.name) = lower(${folder.name})` : sql`v.id = ${folder.id}`}`,
   );
 
-/** Profiles with a contact of that normalised value, also one that the company added. */
-export const idsOfContact = (tx: Tx, keys: readonly string[]) =>
+/** Profiles with a contact of one of the keys that the person may read, or with one of the closed ones that they may compare. */
+export const idsOfContact = (tx: Tx, actor: Actor, { keys, guesses }: { keys: readonly string[]; guesses: readonly ContactKey[] }) =>
   idsOf(
     tx,
-    sql`select distinct profile_id from visible_contacts
-      where type in ('email', 'phone', 'telegram', 'link', 'skype') and normalized = any(${keys}) and is_active limit 1000`,
+    sql`select distinct contact.profile_id from visible_contacts as contact
+      where contact.type in ('email', 'phone', 'telegram', 'link', 'skype') and contact.normalized = any(${keys}) and contact.is_active
+        and (contact.company_id is not null or contact.type = 'link' or ${hasOpenedContacts(actor, 'contact.owner_profile_id')}
+          or (contact.type, contact.normalized) in (select * from unnest(${guesses.map(({ type }) => type)}::text[],
+            ${guesses.map(({ normalized }) => normalized)}::text[])))
+      limit 1000`,
   );
 
 /** The vacancy in whose context the search is made; undefined where it is not for this person to see. */

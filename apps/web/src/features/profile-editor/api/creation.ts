@@ -15,12 +15,19 @@ export async function uploadForProfile(file: File): Promise<number> {
 /** Whether the upload itself was refused with a reason; anything else is told as PEDT-011 says. */
 export const isRefused = (error: unknown): error is ApiError => error instanceof ApiError && (error.status === 400 || error.status === 413);
 
+/** The server compares no more contacts. */
+const mostContacts = 5;
+
 /** People whom the company sees already with one of these. */
-export const matchesQuery = (known: { contacts: FormContact[]; links: string[] }) =>
+export const matchesQuery = ({ contacts, ...known }: { name: string; contacts: FormContact[]; links: string[] }) =>
   queryOptions({
-    queryKey: ['profile-editor', 'matches', known],
-    queryFn: async ({ signal }) => (await api.profileCreation.matches(known, { signal })).matches,
-    enabled: known.contacts.length + known.links.length > 0,
+    queryKey: ['profile-editor', 'matches', known, contacts],
+    queryFn: async ({ signal }) => {
+      const { name, links } = known;
+      const asked = { ...(name && { name }), contacts: contacts.slice(0, mostContacts), links };
+      return (await api.profileCreation.matches(asked, { signal })).matches;
+    },
+    enabled: contacts.length + known.links.length > 0,
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   });

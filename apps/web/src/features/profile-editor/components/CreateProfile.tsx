@@ -23,6 +23,7 @@ const newRequestKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)
 
 /** What may be the same as somebody's; what is still being typed is asked about as well. */
 const knownBy = (values: EditorValues) => ({
+  name: `${values.first_name} ${values.last_name}`.trim(),
   contacts: contactsOf(values).filter(({ value }) => value.trim().length > 4 && value.length <= 255),
   links: values.links.map(({ url }) => url.trim()).filter((url) => url.includes('/')),
 });

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Contact } from '@headwater/contract/profile-data';
+import type { Tx } from '#platform/database/database.ts';
+import type { ProfileTables } from '../tables.ts';
+
+interface KeyRun {
+  contacts_done: number;
+  links_done: number;
+  finished_at: Date | null;
+}
+
+/** How far the keys were computed again under the rules of that number. */
+export async function findKeyRun(tx: Tx, rules: number): Promise<KeyRun> {
+  const runs = tx.withTables<ProfileTables>();
+  await runs
+    .insertInto('identity_key_runs')
+    .values({ rules })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return runs.selectFrom('identity_key_runs').selectAll().where('rules', '=', rules).forUpdate().executeTakeFirstOrThrow();
+}
+
+export const saveKeyRun = (tx: Tx, rules: number, change: Partial<KeyRun>) =>
+  tx.withTables<ProfileTables>().updateTable('identity_key_runs').set(change).where('rules', '=', rules).execute();
+
+export interface KeyedContact extends Pick<Contact, 'type' | 'value'> {
+  id: number;
+  normalized: string;
+}
+
+/** The next contacts with a key that depends on the rules. */
+export const listKeyedContacts = (tx: Tx, { after, most }: { after: number; most: number }): Promise<KeyedContact[]> =>
+  tx
+    .withTables<ProfileTables>()
+    .selectFrom('profile_contacts')
+    .select(['id', 'type', 'value', 'normalized'])
+    .where('id', '>', after)
+    .where('type', 'in', ['email', 'telegram', 'link'])
+    .orderBy('id')
+    .limit(most)
+    .execute();
+
+/** Changes the keys, except where the profile has the contact under the new key already. */
+export async function changeContactKeys(tx: Tx, contacts: readonly KeyedContact[]): Promise<void> {
+  const input = JSON.stringify(contacts.map(({ id, value, normalized }) => ({ id, value, normalized })));
+  await sql`
+    update profile_contacts as contact set normalized = changed.normalized, value = changed.value
+    from (select distinct on (own.profile_id, own.type, new.normalized, coalesce(own.company_id, 0)) new.*
+      from jsonb_to_recordset(${input}::jsonb) as new (id bigint, value text, normalized text) join profile_contacts as own on own.id = new.id
+      order by own.profile_id, own.type, new.normalized, coalesce(own.company_id, 0), own.id) as changed
+    where contact.id = changed.id and not exists (select from profile_contacts as twin where twin.profile_id = contact.profile_id
+      and twin.type = contact.type and twin.normalized = changed.normalized and coalesce(twin.company_id, 0) = coalesce(contact.company_id, 0)
+      and twin.id <> contact.id)`.execute(tx);
+}
+
+/** Computes the keys of the links of the next profiles. Returns the last profile, or undefined after all of them. */
+export async function changeLinkKeys(tx: Tx, { after, most }: { after: number; most: number }): Promise<number | undefined> {
+  const { rows } = await sql<{ last: number | null }>`
+    with part as materialized (select distinct profile_id from profile_link_keys where profile_id > ${after} order by profile_id limit ${most}),
+    changed as (update profile_link_keys set key = headwater_link_key(key)
+      from part where profile_link_keys.profile_id = part.profile_id and key <> headwater_link_key(key))
+    select max(profile_id) as last from part`.execute(tx);
+  return rows[0]?.last ?? undefined;
+}

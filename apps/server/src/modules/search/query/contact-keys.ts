@@ -1,0 +1,33 @@
+import { readEmail } from '@headwater/domain/identity/email';
+import { telegramKey } from '@headwater/domain/identity/telegram';
+import type { TermData } from '@headwater/domain/query/term';
+import { type ContactKey, phoneDigits } from '#modules/profiles/public.ts';
+import { handleKey } from '../documents/profile-handles.ts';
+
+interface ContactsMeant {
+  /** Keys of contacts that the person may read. */
+  keys: string[];
+  /** Addresses, numbers and accounts, which may be compared with closed contacts. A plain word is none: it may be a name. */
+  guesses: ContactKey[];
+}
+
+const numberOnly = /^\+?[\d\s().-]{7,30}$/;
+const account = /^@|[/:]/;
+
+/** SRCH-050: the contacts that a text in the name field may mean. */
+export function contactsMeant(text: string): ContactsMeant {
+  const value = text.trim();
+  const guesses: ContactKey[] = [];
+  const email = readEmail(value);
+  if (email) guesses.push({ type: 'email', normalized: email.key });
+  const digits = numberOnly.test(value) ? phoneDigits(value) : '';
+  if (digits !== '') guesses.push({ type: 'phone', normalized: digits }, { type: 'telegram', normalized: `+${digits}` });
+  const telegram = telegramKey(value);
+  if (telegram !== undefined && account.test(value)) guesses.push({ type: 'telegram', normalized: telegram });
+  const keys = [value.toLowerCase(), handleKey(value), telegram ?? '', ...guesses.map(({ normalized }) => normalized)];
+  return { keys: [...new Set(keys)].filter((key) => key.length > 2), guesses };
+}
+
+/** What all terms of a search compare with closed contacts. */
+export const guessesOf = (terms: readonly TermData[]): ContactKey[] =>
+  terms.flatMap((term) => (term.field === 'name' ? contactsMeant(term.text).guesses : []));
