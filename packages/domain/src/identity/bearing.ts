@@ -1,5 +1,5 @@
 /**
- * What a value says about who has it: `personal` names one person, `shared` may belong to several people (an office, a team page, a whole site),
+ * Ownership of a value: `personal` names one person, `shared` may belong to several people (an office, a team page, a whole site),
  * `uncertain` is a page that may be either, `placeholder` was typed because a field wanted something.
  */
 export type Bearing = 'personal' | 'uncertain' | 'shared' | 'placeholder';

@@ -23,7 +23,7 @@ const yandex: Provider = { domain: 'yandex.ru', fold: (local) => local.replaceAl
 const proton: Provider = { domain: 'proton.me', fold: (local) => local.replaceAll(/[._-]/g, '') };
 const apple: Provider = { domain: 'icloud.com' };
 
-/** Providers with one mailbox under several domains or spellings. All of them deliver NAME+TAG to NAME. */
+/** Providers with one mailbox under several domains or spellings. Each delivers NAME+TAG to NAME. */
 const providers = new Map<string, Provider>([
   ['gmail.com', gmail],
   ['googlemail.com', gmail],

@@ -40,7 +40,7 @@ export const insertExport = (tx: Tx, { companyId, userId, originalUserId, target
     .execute();
 
 interface OfProfile {
-  /** Viewed by somebody of another company, or found by a contact that is closed to the person. */
+  /** Viewed by staff of another company, or found by a contact that the person has not opened. */
   kind: 'profile_viewed' | 'contact_confirmed';
   companyId: number;
   userId: number;

@@ -138,7 +138,7 @@ export async function deleteFilesOf(tx: Tx, profileId: number): Promise<string[]
   return rows.map((row) => row.store_key);
 }
 
-/** Deletes the rows of attachments that no mailing and no template has any more, and gives the keys of their bytes. */
+/** Deletes the rows of attachments that no mailing and no template uses, and gives the keys of their bytes. */
 export async function deleteDetachedFiles(tx: Tx, fileIds: readonly number[]): Promise<string[]> {
   const { rows } = await sql<{ store_key: string }>`
     delete from files where id = any(${fileIds}::bigint[]) and attached_to is null

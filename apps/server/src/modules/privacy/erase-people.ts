@@ -39,7 +39,7 @@ class StillLeaving extends Error {}
 
 type Identity = NonNullable<Awaited<ReturnType<typeof findIdentity>>>;
 
-/** By what people look for somebody: addresses and accounts, the name in both orders, and a family name that nobody else has. */
+/** Texts that a search for the person may contain: addresses and accounts, the name in both orders, and a family name that nobody else has. */
 async function wordsOf(tx: Tx, { id, names, contacts }: Identity): Promise<string[]> {
   const full = names.flatMap(({ first, last }) => {
     const parts = [first.trim(), last.trim()].filter(Boolean);

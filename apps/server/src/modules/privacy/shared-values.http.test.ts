@@ -95,7 +95,7 @@ async function importPeople(people: readonly object[]): Promise<{ screen: string
   return { screen, lines };
 }
 
-it('[DEC-14] an erasure keeps out the person by what is theirs, and nobody by what people share', async () => {
+it('[DEC-14] an erasure keeps out the person by personal values, and other people with shared values stay', async () => {
   await importPeople([erased, namesake([email('both@acme.test')], [], 'Holder')]);
   const [row] = await here.sql<{ id: number }>("select id from profiles where data ->> 'last_name' = 'Quirkova'");
   expect((await admin.post(`/api/v6/profiles/${row?.id ?? 0}/erasure/`)).status).toBe(200);

@@ -41,7 +41,7 @@ const search = async (text: string): Promise<number> =>
 const entries = () => here.sql(`select target_id from audit_entries where kind = 'contact_confirmed'`);
 
 describe('a closed contact of the common base', () => {
-  it('is confirmed only to whoever knows the name too', async () => {
+  it('is confirmed only together with the name', async () => {
     const contacts = [{ type: 'phone', value: '8 912 555 01 77' }];
     expect(await matches({ contacts })).toEqual([]);
     for (const name of ['Vera', 'Lisova', 'Anna Lisova', 'Vera Petrova', 'Vera Anna'])
@@ -73,7 +73,7 @@ describe('a closed contact of the common base', () => {
       [here.clock.now().toISOString().slice(0, 10)],
     );
     expect(await search('guess@gmail.com')).toBe(0);
-    // The same address is not counted again, a new one is not compared.
+    // An address counts once a day. Above the limit a new one is not compared.
     expect(await search('veralisova@gmail.com')).toBe(1);
     expect(await search('+7 912 555 01 77')).toBe(0);
     expect(await matches({ name: 'Vera Lisova', contacts: [{ type: 'phone', value: '+79125550177' }] })).toEqual([]);

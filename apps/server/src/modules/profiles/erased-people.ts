@@ -45,14 +45,14 @@ function textsOfValue(
   return holdsName(contact.normalized, name) ? [text] : withName;
 }
 
-/** The texts of values under the keys of earlier versions, whose fingerprints cannot be computed again. */
+/** Keys of earlier versions. Their stored fingerprints cannot be computed again. */
 function formerTexts({ type, value }: { type: string; value: string }): string[] {
   if (type === 'email') return [`email ${value.trim().toLowerCase()}`];
   if (type !== 'link') return [];
   return [...new Set([decodedLink(value), value])].map((url) => `link ${formerLinkKey(url)}`);
 }
 
-/** Host in lower case without www, no protocol, no trailing slash; letters as they are written. */
+/** Host in lower case without www, no protocol, no trailing slash; case kept. */
 function formerLinkKey(url: string): string {
   const bare = url
     .trim()

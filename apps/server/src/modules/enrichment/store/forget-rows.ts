@@ -51,7 +51,7 @@ function withoutPerson(part: StoredPart, person: ForgottenPerson): StoredPart {
   };
 }
 
-/** Stands for a name that told of a person. */
+/** Replaces a name that identified a person. */
 const nameless = '-';
 
 /** Empties the rows of uploaded files that name a person who is erased, and the names of files that do. */

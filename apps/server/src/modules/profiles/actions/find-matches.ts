@@ -67,7 +67,7 @@ async function samesOf(tx: Tx, actor: Actor, { contacts, links, named }: Asked):
 }
 
 /**
- * Profiles that the company sees with the same e-mail, phone, account or link, those with most of them first. A contact that is closed to the person
+ * Profiles that the company sees with the same e-mail, phone, account or link, the most matches first. A contact that is closed to the person
  * counts only for a profile of that name (ADR 94).
  */
 export async function findMatches(tx: Tx, actor: Actor, asked: Asked): Promise<ProfileMatch[]> {

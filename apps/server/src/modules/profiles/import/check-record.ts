@@ -51,7 +51,7 @@ export function checkRecord(record: SourceRecord): Checked {
   const profile = keepableProfile(parsed.data);
   const { contacts, unread } = readContacts(profile.contacts, profile.locations[0]?.country_code);
   profile.contacts = contacts;
-  // What cannot be read as a contact stays readable for people.
+  // A value that is no readable contact is kept as text.
   const notes = unread.map(({ type, value }) => `${type}: ${value}`);
   if (notes.length > 0) profile.about = [profile.about, ...notes].filter(Boolean).join('\n').slice(0, longestAbout);
   if (!saysSomething(profile)) return { failure: 'the record has no name, no contact and no position' };

@@ -25,7 +25,7 @@ describe('a JSON Resume', () => {
     expect(placed(location)).toMatchObject({ country_code: code, city_id: expect.any(Number) as number });
   });
 
-  it('keeps a person whose place cannot be read', () => {
+  it('keeps a person with an unreadable place', () => {
     expect(placed({ countryCode: 'Nowhere at all' })).toBeUndefined();
   });
 
@@ -52,7 +52,7 @@ describe('a JSON Resume', () => {
     expect(job?.end ?? undefined).toBe(end);
   });
 
-  it('keeps a skill that also names a group, and accounts that are told by their name', () => {
+  it('keeps a skill that also names a group, and accounts that are given by network and name', () => {
     const profiles = [
       { network: 'GitHub', username: 'quirkuser1' },
       { network: 'LinkedIn', username: 'quirk-user', url: '' },

@@ -3,7 +3,7 @@ import { readContact } from '../read-contact.ts';
 
 export interface ReadContacts {
   contacts: Contact[];
-  /** What stands in place of a contact and is none. */
+  /** A placeholder in the field of a contact. */
   unread: Contact[];
 }
 
@@ -12,7 +12,7 @@ const separators: Partial<Record<Contact['type'], RegExp>> = {
   phone: /[;,|\n\t]+|\s+\/\s+/,
 };
 
-/** Contacts of a source as a form would take them: cleaned, and each of several values in one field by itself. */
+/** Reads contacts of a source as the form does: cleans values and splits several values in one field. */
 export function readContacts(contacts: readonly Contact[], country?: string | null): ReadContacts {
   const read: ReadContacts = { contacts: [], unread: [] };
   const known = new Set<string>();

@@ -35,7 +35,7 @@ export async function insertFingerprints(
     on conflict (fingerprint, coalesce(company_id, 0)) do update set on_request = true where excluded.on_request`.execute(tx);
 }
 
-/** Contacts that somebody of another family name has too, as "type key". */
+/** Contacts that a person with another family name has too, as "type key". */
 async function findSharedContacts(tx: Tx, profileId: number, lastName: string): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ key: string }>`
     select distinct known.type || ' ' || known.normalized as key from profile_contacts as known

@@ -53,7 +53,7 @@ export async function changeContactKeys(tx: Tx, contacts: readonly KeyedContact[
       and twin.id <> contact.id)`.execute(tx);
 }
 
-/** Computes the keys of the links of the next profiles. Returns the last profile, or undefined after all of them. */
+/** Computes the keys of the links of the next profiles. Returns the last profile, or undefined at the end. */
 export async function changeLinkKeys(tx: Tx, { after, most }: { after: number; most: number }): Promise<number | undefined> {
   const { rows } = await sql<{ last: number | null }>`
     with part as materialized (select distinct profile_id from profile_link_keys where profile_id > ${after} order by profile_id limit ${most}),

@@ -8,8 +8,8 @@ const plain = /^[a-z0-9_]+$/;
 const longestAddress = 2000;
 
 /**
- * SRCH-050: the key of a link or nick in the name field: the key of a link without parameters, a nick in lower case without @. An account of Telegram
- * stands by its name.
+ * SRCH-050: the key of a link or nick in the name field: the key of a link without parameters, a nick in lower case without @. The key of a Telegram
+ * account is its name.
  */
 export function handleKey(text: string): string {
   const value = text.trim().slice(0, longestAddress);

@@ -28,6 +28,6 @@ export function contactsMeant(text: string): ContactsMeant {
   return { keys: [...new Set(keys)].filter((key) => key.length > 2), guesses };
 }
 
-/** What all terms of a search compare with closed contacts. */
+/** Contacts of all terms of a search that are compared with closed ones. */
 export const guessesOf = (terms: readonly TermData[]): ContactKey[] =>
   terms.flatMap((term) => (term.field === 'name' ? contactsMeant(term.text).guesses : []));
