@@ -12,9 +12,10 @@ const insertNotification = (here: Installation, companies: readonly number[]) =>
     ),
   );
 
-/** A company that the person looks after: an account manager has only what is theirs; internal staff have every company. */
-export async function managedCompany({ side: { here }, asker }: TargetRequest): Promise<number> {
+/** A company that the asker manages. An account manager has only these, internal staff have every company. A profile of the same request belongs to it. */
+export async function managedCompany({ side: { here }, asker, existing: { profile } }: TargetRequest): Promise<number> {
   const id = await here.addCompany({ name: 'Managed' });
+  if (profile !== undefined) await here.sql('update profiles set company_id = $2 where id = $1', [profile, id]);
   if (asker.user.role === 'manager') await here.sql('update companies set account_manager_id = $2 where id = $1', [id, asker.user.id]);
   return id;
 }
