@@ -27,11 +27,11 @@ interface Start {
   seconds: () => number;
 }
 
-/** Runs `npm start` on a free port, with default settings. */
-export function start(settings: Record<string, string>): Start {
+/** Runs `npm start` on a free port, with default settings; `words` select other processes. */
+export function start(settings: Record<string, string>, ...words: string[]): Start {
   const begin = performance.now();
-  const env = { ...process.env, DATABASE_URL: '', HEADWATER_DEMO: 'off', HEADWATER_PORT: '0', ...settings };
-  const child = spawn('npm', ['start'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const env = { ...process.env, DATABASE_URL: '', HEADWATER_DEMO: 'off', HEADWATER_PORT: '0', HEADWATER_WORKER_PORT: '0', ...settings };
+  const child = spawn('npm', ['start', '--', ...words], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
   running.add(child);
   let output = '';
   let seconds = 0;

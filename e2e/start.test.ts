@@ -27,6 +27,18 @@ describe.runIf(process.platform === 'linux')('npm start', () => {
     expect(await untilNothingRuns(folder, 2)).toEqual([]);
   });
 
+  it('answers for the health of a worker, and says that system e-mail is not set up', async () => {
+    const folder = newFolder();
+    const worker = start({ HEADWATER_DATA_DIR: folder }, 'worker');
+    const address = await worker.address;
+    expect(await isReady(address)).toBe(true);
+    expect(await (await fetch(`${address}/metrics`)).text()).toContain('headwater_tasks{state="waiting"}');
+    await expect.poll(worker.output).toContain('System e-mail is not set up (HEADWATER_SMTP_URL)');
+    worker.child.kill('SIGTERM');
+    expect(await ended(worker.child)).toBeLessThan(10);
+    expect(await untilNothingRuns(folder, 2)).toEqual([]);
+  });
+
   it('says that the port is taken', async () => {
     const neighbour = createServer().listen(0, '127.0.0.1');
     await once(neighbour, 'listening');

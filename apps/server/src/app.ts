@@ -79,7 +79,7 @@ function wireAll({ clock, ...options }: ApplicationOptions, base: Foundation) {
     campaigns,
     searchTasks: [...texts.searchTasks, ...privacy.searchTasks],
     callsIn,
-    createHttp: wireHttp(core, { router, mount, smtpUrl: base.smtpUrl, services: accounts.visitorServices.socialBackends }),
+    ...wireHttp(core, { ...base, router, mount, services: accounts.visitorServices.socialBackends }),
   };
 }
 
@@ -87,7 +87,7 @@ function wireAll({ clock, ...options }: ApplicationOptions, base: Foundation) {
 export function createApplication(options: ApplicationOptions): Application {
   const { databaseUrl: url, clock, log } = options;
   const base = openFoundation(options);
-  const { core, parts, searchTasks: handlers, createHttp } = wireAll(options, base);
+  const { core, parts, searchTasks: handlers, createHttp, createHealth } = wireAll(options, base);
   const { database, sendingLock, search } = base;
   const workers = new Set<RunningWork>();
   const track = (worker: RunningWork): RunningWork => {
@@ -105,6 +105,7 @@ export function createApplication(options: ApplicationOptions): Application {
     database,
     sendingLock,
     search,
+    createHealth,
     createHttp,
     startSearchTasks: async () => track(await startWorker({ url, handlers, concurrency: searchTasks, clock, log })),
     async startWorker(mayWrite) {

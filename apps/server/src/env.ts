@@ -1,5 +1,5 @@
 import { createECDH, createPublicKey } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
@@ -29,6 +29,10 @@ export function projectRoot(): string {
   while (!existsSync(join(folder, 'package-lock.json')) && dirname(folder) !== folder) folder = dirname(folder);
   return folder;
 }
+
+/** The release, as package.json names it. */
+export const releaseVersion = (): string =>
+  (JSON.parse(readFileSync(join(projectRoot(), 'package.json'), 'utf8')) as { version: string }).version;
 
 /** Every setting, with its meaning; docs/OPERATIONS.md repeats this table for administrators. */
 /** Words apart by commas; 'none' for none of them. */
@@ -64,6 +68,10 @@ const schema = z.object({
   HEADWATER_PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   /** Address to listen on. Demo mode refuses anything but loopback. */
   HEADWATER_HOST: z.string().min(1).default('127.0.0.1'),
+  /** Port of this machine at which a worker without the application answers for its health. */
+  HEADWATER_WORKER_PORT: z.coerce.number().int().min(0).max(65_535).default(3001),
+  /** Megabytes of free disk space in the data folder below which /readyz reports it as full. 0: never. */
+  HEADWATER_MIN_DISK: z.coerce.number().int().min(0).max(1_000_000_000).default(100),
   /** Requests a minute of the visitors of one address; a session has five times as many, signing in a quarter. */
   HEADWATER_REQUESTS_PER_MINUTE: z.coerce.number().int().min(60).max(1_000_000).default(1200),
   /** Folder for the embedded database, files, search snapshots and the secret key. */

@@ -71,14 +71,17 @@ describe('a sign-in of a stranger', () => {
 const get = (url: string, headers = {}) => here.app.inject({ url, headers });
 
 describe('what watches the installation', () => {
-  it('[REQ-045] hears which part is away and not why', async () => {
-    expect([(await get('/readyz')).statusCode, (await get('/readyz')).json()]).toEqual([200, { status: 'ready', database: 'ok' }]);
+  it('[REQ-045] learns which part is away and not why', async () => {
+    expect([(await get('/readyz')).statusCode, (await get('/readyz')).json()]).toEqual([
+      200,
+      { status: 'ready', database: 'ok', disk: 'ok' },
+    ]);
     const { pool } = here.application.database;
     const query = pool.query.bind(pool);
     pool.query = (() => Promise.reject(new Error('connect ECONNREFUSED 127.0.0.1:38859'))) as typeof pool.query;
     const away = await get('/readyz');
     pool.query = query;
-    expect([away.statusCode, away.json()]).toEqual([503, { status: 'not ready', database: 'away' }]);
+    expect([away.statusCode, away.json()]).toEqual([503, { status: 'not ready', database: 'away', disk: 'ok' }]);
   });
 
   it('is not told the figures through a proxy, and is served whatever it calls this machine', async () => {

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
 import { type Env, projectRoot } from '../env.ts';
 import { createApplication } from '../app.ts';
 import { systemClock } from '#platform/clock.ts';
@@ -16,6 +17,19 @@ import { startSandboxProcess } from './sandbox.ts';
 
 const firstAccount = (address: string, code: string) => `  Nobody can sign in yet. Make the first account: ${address}/setup#${code}`;
 
+const noSystemMail =
+  '  System e-mail is not set up (HEADWATER_SMTP_URL): nobody can be invited, recover a password or get a sign-in code by e-mail.';
+
+/** Returns the address. Throws StartupError that names the setting of the port. */
+async function listen(app: FastifyInstance, at: { host: string; port: number }, setting: string): Promise<string> {
+  await app.listen(at).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EADDRINUSE') throw new StartupError(`Port ${at.port} is taken by another program: set ${setting} to a free one.`);
+    if (error.code === 'EACCES') throw new StartupError(`Port ${at.port} needs more rights: set ${setting} to one above 1023.`);
+    throw error;
+  });
+  return `http://${at.host}:${(app.server.address() as { port: number }).port}`;
+}
+
 export interface ServeOptions {
   env: Env;
   log: Log;
@@ -23,7 +37,7 @@ export interface ServeOptions {
   say(sentence: string): void;
   api: boolean;
   worker: boolean;
-  /** Waits for what is still to be told of errors. */
+  /** Waits until pending error reports are sent. */
   settle?: (() => Promise<void>) | undefined;
 }
 
@@ -39,7 +53,7 @@ function outliveTheDatabase(log: Log, settle = async () => {}): void {
   process.on('unhandledRejection', (error) => void judge(error));
 }
 
-/** Starts what was asked for and keeps it running until a signal; everything that was started is stopped in reverse order. */
+/** Starts the processes and keeps them running until a signal. Stops them in reverse order. */
 export async function serve({ env, log, say, api, worker, settle }: ServeOptions): Promise<void> {
   growSparingly();
   outliveTheDatabase(log, settle);
@@ -57,9 +71,16 @@ export async function serve({ env, log, say, api, worker, settle }: ServeOptions
     const history = worker ? made?.history : undefined;
     if (worker) shutdown.add('worker', (await application.startWorker(history?.done)).stop);
     if (history) shutdown.add('demo history', history.stop);
+    const warnOfMail = () => {
+      if (!demo && !env.HEADWATER_SMTP_URL) say(noSystemMail);
+    };
     if (!api) {
+      const health = application.createHealth();
+      shutdown.add('health', () => health.close());
+      const address = await listen(health, { host: '127.0.0.1', port: env.HEADWATER_WORKER_PORT }, 'HEADWATER_WORKER_PORT');
       history?.start();
-      return say('The worker is running.');
+      say(`The worker is running. Its health: ${address}/readyz`);
+      return warnOfMail();
     }
     // Asked before anybody is served: once ready, nothing here may fail for a database that is away for a moment.
     const setupCode = demo ? undefined : await openSetup(application.database, clock);
@@ -68,16 +89,10 @@ export async function serve({ env, log, say, api, worker, settle }: ServeOptions
     shutdown.add('search tasks', (await application.startSearchTasks()).stop);
     // Answers that searches wait for are made while the first page loads; a failure is logged and tried again by the next search.
     void application.search.start().catch(() => undefined);
-    await http.listen({ host: env.HEADWATER_HOST, port: env.HEADWATER_PORT }).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'EADDRINUSE')
-        throw new StartupError(`Port ${env.HEADWATER_PORT} is taken by another program: set HEADWATER_PORT to a free one.`);
-      if (error.code === 'EACCES')
-        throw new StartupError(`Port ${env.HEADWATER_PORT} needs more rights: set HEADWATER_PORT to one above 1023.`);
-      throw error;
-    });
-    const address = `http://${env.HEADWATER_HOST}:${(http.server.address() as { port: number }).port}`;
+    const address = await listen(http, { host: env.HEADWATER_HOST, port: env.HEADWATER_PORT }, 'HEADWATER_PORT');
     say(`Headwater is ready: ${address}`);
     for (const signIn of made?.signIns ?? []) say(`  ${signIn.email.padEnd(38)} ${signIn.password}   ${signIn.who}`);
+    warnOfMail();
     if (setupCode !== undefined) say(firstAccount(env.HEADWATER_URL?.replace(/\/+$/, '') ?? address, setupCode));
     if (sandbox) say(`  Mail of the demo can be read at http://127.0.0.1:${sandbox.httpPort} and never leaves this machine.`);
     history?.start();

@@ -43,6 +43,8 @@ export interface Application {
   search: SearchService;
   /** The HTTP side without a listening socket; with the built web app where its folder is given. */
   createHttp(webFolder?: string): Promise<FastifyInstance>;
+  /** The pages of health alone, for a worker without the HTTP side. */
+  createHealth(): FastifyInstance;
   /** Takes tasks that search until stopped: for processes that answer searches, and so hold the index. */
   startSearchTasks(): Promise<RunningWork>;
   /** Takes background tasks until stopped; mail is sent and read from when `mayWrite` resolves, where it is given. */

@@ -4,31 +4,25 @@ import { contract } from '@headwater/contract/contract';
 import type { Env } from '../env.ts';
 import { visitorOffers } from './visitor-services.ts';
 import { createCallerResolver } from './callers.ts';
+import type { Application } from './foundation.ts';
+import { wireHealth } from './health.ts';
 import { sessionCookie } from '#modules/accounts/session.ts';
 import { createCallCounter } from '#modules/api-usage/counter.ts';
 import { mountSignOut } from '#modules/accounts/sign-out.ts';
 import { noteExport } from '#modules/audit/public.ts';
 import type { Clock } from '#platform/clock.ts';
 import { hashToken } from '#platform/crypto/tokens.ts';
+import type { SearchService } from '#modules/search/public.ts';
 import type { Database } from '#platform/database/database.ts';
 import { apiTokenOf, bearerTokenOf } from '#platform/http/api-token.ts';
 import { allowedHosts } from '#platform/http/hosts.ts';
-import { type MetricsAccess, mountHealth } from '#platform/http/health.ts';
+import { mountHealth } from '#platform/http/health.ts';
+import { createHealthServer } from '#platform/http/health-server.ts';
 import { preferredLanguage } from '#platform/http/language.ts';
 import { mountSchema } from '#platform/http/openapi.ts';
 import { createHttpServer } from '#platform/http/server.ts';
 import { mountWebApp } from '#platform/http/web-app.ts';
 import type { Log } from '#platform/log.ts';
-
-const databaseReady = async (database: Database) => {
-  await database.pool.query('select 1');
-};
-
-/** Where the public address or a proxy is set, a connection from this machine may be anybody's. */
-const metricsAccess = (env: Env): MetricsAccess => {
-  if (env.HEADWATER_METRICS_TOKEN !== undefined) return { token: env.HEADWATER_METRICS_TOKEN };
-  return env.HEADWATER_BEHIND_PROXY || env.HEADWATER_URL !== undefined ? 'nobody' : 'this_machine';
-};
 
 interface HttpSide {
   env: Env;
@@ -40,6 +34,7 @@ interface HttpSide {
 interface HttpNeeds {
   router: AnyRouter;
   mount(app: FastifyInstance): void;
+  search: SearchService;
   smtpUrl: string | undefined;
   /** That people may sign in with. */
   services: readonly string[];
@@ -48,10 +43,11 @@ interface HttpNeeds {
 /** The HTTP server around the calls of the modules: sessions, health, the schema, sign-out and the built web app. */
 export function wireHttp(
   { env, database, clock, log }: HttpSide,
-  { router, mount, smtpUrl, services }: HttpNeeds,
-): (webFolder?: string) => Promise<FastifyInstance> {
+  { router, mount, search, smtpUrl, services }: HttpNeeds,
+): Pick<Application, 'createHttp' | 'createHealth'> {
   const resolveVisitor = createCallerResolver({ database, clock });
-  return async (webFolder) => {
+  const health = wireHealth({ env, database, clock, log }, search);
+  const createHttp: Application['createHttp'] = async (webFolder) => {
     const counter = createCallCounter({ database, clock, log });
     return createHttpServer({
       log,
@@ -75,7 +71,7 @@ export function wireHttp(
       outside: { errorReports: env.HEADWATER_ERROR_REPORT_URL, survey: env.survey?.address, captcha: env.captcha?.url },
       async mount(app) {
         app.addHook('onClose', counter.stop);
-        mountHealth(app, { checks: { database: () => databaseReady(database) }, metrics: metricsAccess(env), log });
+        mountHealth(app, health);
         mountSchema(app, { contract, sessionCookie });
         mountSignOut(app, database);
         mount(app);
@@ -90,4 +86,5 @@ export function wireHttp(
       },
     });
   };
+  return { createHttp, createHealth: () => createHealthServer(health) };
 }

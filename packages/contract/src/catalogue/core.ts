@@ -13,6 +13,8 @@ export const coreMessages = entries(
     media_type: 415,
     wrong_host: 421,
     busy: 503,
+    // Not 503: programs repeat that one after a moment, and a disk stays full.
+    storage_full: 507,
     license_inactive: 403,
     too_many_requests: 429,
     csrf: 403,

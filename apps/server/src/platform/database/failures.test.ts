@@ -14,12 +14,19 @@ it('[REQ-045] [REQ-046] answers 503 while the database is away, and 504 where it
     new AggregateError([withCode('ECONNREFUSED', { syscall: 'connect' })]),
     new Error('Connection terminated unexpectedly'),
     new Error('timeout exceeded when trying to connect'),
-    withCode('ENOSPC', { syscall: 'write' }),
   ];
   for (const error of away)
     expect(answerFor(error, 'en')).toEqual({ status: 503, body: { detail: 'Service unavailable', code: 'unavailable' } });
   expect(answerFor(withCode('57014'), 'ru')).toMatchObject({ status: 504, body: { detail: 'Истекло время ожидания ответа сервера' } });
   for (const code of ['22021', '22P02', '22P05', '22003']) expect(answerFor(withCode(code), 'en')).toMatchObject({ status: 400 });
+});
+
+it('says that the disk is full where nothing can be stored, and treats it as an outage', () => {
+  for (const error of [withCode('ENOSPC', { syscall: 'write' }), withCode('EDQUOT', { syscall: 'write' }), withCode('53100')]) {
+    const detail = 'The server is out of disk space. Ask your administrator to free some, then try again';
+    expect(answerFor(error, 'en')).toEqual({ status: 507, body: { detail, code: 'storage_full' } });
+    expect(databaseFailure(error)).toBe('unavailable');
+  }
 });
 
 it('[DEC-13] answers 404 where a profile is gone that was there a moment ago', () => {

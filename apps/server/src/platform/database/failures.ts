@@ -17,6 +17,11 @@ export const isStalePlan = (error: unknown): boolean => {
   return code === '0A000' && routine === 'RevalidateCachedQuery';
 };
 
+const fullDisk = new Set(['ENOSPC', 'EDQUOT', '53100']);
+
+/** The disk of the database or of the file store is full. */
+export const isDiskFull = (error: unknown): boolean => error instanceof Error && fullDisk.has(String((error as { code?: unknown }).code));
+
 /**
  * What a failed call of the database means for who asked: `unavailable` may be repeated in a moment, `timeout` took too long,
  * `bad_request` was refused for its values, `profile_not_found` names a profile that is gone. Undefined: a defect of ours, or no error of the database.
@@ -29,8 +34,7 @@ export function databaseFailure(error: unknown): 'unavailable' | 'timeout' | 'ba
   if (typeof code === 'string') {
     if (unkeepable.has(code)) return 'bad_request';
     if (passing.test(code) || isStalePlan(error)) return 'unavailable';
-    // Of the line to the database, and of the disk of the file store.
-    if (code === 'ENOSPC' || code === 'EDQUOT' || (lostSockets.has(code) && syscall !== undefined)) return 'unavailable';
+    if (isDiskFull(error) || (lostSockets.has(code) && syscall !== undefined)) return 'unavailable';
   }
   if (lostLines.test(error.message)) return 'unavailable';
   return error instanceof AggregateError && error.errors.some((inner) => databaseFailure(inner) === 'unavailable')

@@ -1,14 +1,24 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { AppError } from '#platform/errors.ts';
+import type { Figure, ReadFigures } from '#platform/figures.ts';
 import type { Log } from '#platform/log.ts';
 import { isLoopbackAddress, isLoopbackHost } from '#platform/loopback.ts';
 
-/** A part that must answer before traffic is sent here. Throws where it does not. */
+/** A part that must answer before traffic is sent here. Throws if it does not. */
 export type ReadinessCheck = () => Promise<void>;
 
-/** Who is shown the figures of the process. */
+/** Why a part is not ready, in words that anybody may read. Other errors are only in the log. */
+export class NotReady extends Error {
+  readonly state: string;
+  constructor(state: string, reason: string) {
+    super(reason);
+    this.state = state;
+  }
+}
+
+/** Who may read the figures of the process. */
 export type MetricsAccess = { token: string } | 'this_machine' | 'nobody';
 
 const forwarding = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via'];
@@ -23,17 +33,37 @@ function mayReadMetrics(request: FastifyRequest, access: MetricsAccess): boolean
   return isDirect && isLoopbackAddress(request.socket.remoteAddress ?? '') && isLoopbackHost(host.replace(/:\d+$/, ''));
 }
 
-interface HealthOptions {
+interface PartState {
+  name: string;
+  state: string;
+  reason?: string;
+}
+
+export interface HealthOptions {
   checks: Readonly<Record<string, ReadinessCheck>>;
   metrics: MetricsAccess;
+  readFigures: ReadFigures;
   log: Log;
 }
 
+/** The figures of this moment, in the format of Prometheus. */
+function printFigures(figures: readonly Figure[]): Promise<string> {
+  const registry = new Registry();
+  const gauges = new Map<string, Gauge>();
+  for (const { name, help, labels = {}, value } of figures) {
+    const gauge =
+      gauges.get(name) ?? new Gauge({ name: `headwater_${name}`, help, labelNames: Object.keys(labels), registers: [registry] });
+    gauges.set(name, gauge);
+    gauge.set(labels, value);
+  }
+  return registry.metrics();
+}
+
 /**
- * GET /healthz: the process runs. GET /readyz: every part answers, else 503 naming those that do not; why stands in the log.
- * GET /metrics: Prometheus text for those who may read it.
+ * GET /healthz: the process runs. GET /readyz: every part answers, else 503 with the parts that do not. GET /metrics: Prometheus text for
+ * those who may read it.
  */
-export function mountHealth(app: FastifyInstance, { checks, metrics, log }: HealthOptions): void {
+export function mountHealth(app: FastifyInstance, { checks, metrics, readFigures, log }: HealthOptions): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
@@ -49,23 +79,28 @@ export function mountHealth(app: FastifyInstance, { checks, metrics, log }: Heal
     done();
   });
   const config = { rateLimit: false, anyHost: true } as const;
-  const stateOf = async (name: string, check: ReadinessCheck) => {
+  const stateOf = async (name: string, check: ReadinessCheck): Promise<PartState> => {
     try {
       await check();
-      return 'ok';
+      return { name, state: 'ok' };
     } catch (error) {
-      log.warn({ err: error, part: name }, 'a part of the installation does not answer');
-      return 'away';
+      log.warn({ err: error, part: name }, 'a part of the installation is not ready');
+      return error instanceof NotReady ? { name, state: error.state, reason: error.message } : { name, state: 'away' };
     }
   };
   app.get('/healthz', { config }, () => ({ status: 'ok' }));
   app.get('/readyz', { config }, async (_request, reply) => {
-    const entries = await Promise.all(Object.entries(checks).map(async ([name, check]) => [name, await stateOf(name, check)] as const));
-    const ready = entries.every(([, state]) => state === 'ok');
-    return reply.status(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', ...Object.fromEntries(entries) });
+    const parts = await Promise.all(Object.entries(checks).map(([name, check]) => stateOf(name, check)));
+    const isReady = parts.every(({ state }) => state === 'ok');
+    const reasons = parts.flatMap(({ name, reason }) => (reason === undefined ? [] : [[name, reason] as const]));
+    return reply.status(isReady ? 200 : 503).send({
+      status: isReady ? 'ready' : 'not ready',
+      ...Object.fromEntries(parts.map(({ name, state }) => [name, state])),
+      ...(reasons.length > 0 ? { reasons: Object.fromEntries(reasons) } : {}),
+    });
   });
   app.get('/metrics', { config }, async (request, reply) => {
     if (!mayReadMetrics(request, metrics)) throw new AppError('not_found');
-    return reply.type(registry.contentType).send(await registry.metrics());
+    return reply.type(registry.contentType).send(`${await registry.metrics()}\n${await printFigures(await readFigures())}`);
   });
 }

@@ -68,6 +68,7 @@ export function errorResponses({ method, path, meta, takesInput }: Declared): Op
     429: plain('Too many requests', retryAfter),
     500: plain('A defect'),
     503: plain('The service, or a part of it, cannot answer now', retryAfter),
+    507: plain('The disk of the server is full'),
     504: plain('It takes too long'),
   };
   return responses as OpenAPI.ResponsesObject;

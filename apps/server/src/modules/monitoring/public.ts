@@ -1,0 +1,2 @@
+export { requireFreeDisk } from './disk.ts';
+export { createFigures } from './figures.ts';

@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/database/database.ts';
+
+/** Rows of the whole installation in one state. `oldest`: due time of the first. */
+export interface Count {
+  state: string;
+  count: number;
+  oldest?: Date | null;
+}
+
+export type ChannelCount = Count & { channel: string };
+
+/** Messages that are not sent. Both halves have an index of their own. */
+export async function countUnsentMessages(tx: Tx): Promise<ChannelCount[]> {
+  const { rows } = await sql<ChannelCount>`
+    select channel, case state when 'planned' then 'waiting' else 'sending' end as state, count(*)::int as count,
+        min(send_at) filter (where state = 'planned') as oldest
+      from messages where state in ('planned', 'claimed', 'handed_over') group by 1, 2
+    union all
+    select channel, case state when 'error' then 'failed' else 'unknown' end, count(*)::int, null
+      from messages where state in ('error', 'unknown') group by 1, 2`.execute(tx);
+  return rows;
+}
+
+/** Messages of mailings and single messages that were sent since then, by mailbox and account, as there are indexes for these. */
+export async function countSentMessages(tx: Tx, since: Date): Promise<Pick<ChannelCount, 'channel' | 'count'>[]> {
+  const { rows } = await sql<Pick<ChannelCount, 'channel' | 'count'>>`
+    select 'email' as channel, count(*)::int as count
+      from mailboxes as b join messages as m on m.mailbox_id = b.id and m.sent_at > ${since}
+    union all
+    select 'telegram', count(*)::int
+      from telegram_accounts as a join messages as m on m.telegram_account_id = a.id and m.sent_at > ${since}`.execute(tx);
+  return rows;
+}
+
+export async function countMailboxes(tx: Tx): Promise<Count[]> {
+  const { rows } = await sql<Count>`select state, count(*)::int as count from mailboxes group by 1`.execute(tx);
+  return rows;
+}
+
+export async function countTelegramAccounts(tx: Tx): Promise<Count[]> {
+  const { rows } = await sql<Count>`
+    select case when state = 'connected' and frozen_since is not null then 'frozen' else state end as state, count(*)::int as count
+    from telegram_accounts group by 1`.execute(tx);
+  return rows;
+}
+
+/** Bulk work that a person started and that is not over. */
+export async function countJobs(tx: Tx): Promise<Count[]> {
+  const { rows } = await sql<Count>`
+    select status as state, count(*)::int as count, min(created_at) as oldest from jobs
+    where status in ('queued', 'running', 'undoing') group by 1`.execute(tx);
+  return rows;
+}
+
+/** Background tasks. `later`: due at another time, among them failed ones that are tried again. */
+export async function countTasks(tx: Tx): Promise<Count[]> {
+  const { rows } = await sql<Count>`
+    select case when locked_at is not null then 'running' when attempts >= max_attempts then 'failed'
+        when run_at > now() then 'later' else 'waiting' end as state, count(*)::int as count, min(run_at) as oldest
+    from graphile_worker.jobs group by 1`.execute(tx);
+  return rows;
+}
+
+export async function databaseBytes(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(tx);
+  return rows[0]?.bytes ?? 0;
+}
+
+/** The first change of a profile that an index at this position does not have. A change that it took early counts until the position has passed it. */
+export async function oldestChangeAfter(tx: Tx, version: number): Promise<Date | null> {
+  const { rows } = await sql<{ oldest: Date | null }>`
+    select min(changed_at) as oldest from search_changes where transaction_id >= ${String(version)}::xid8`.execute(tx);
+  return rows[0]?.oldest ?? null;
+}

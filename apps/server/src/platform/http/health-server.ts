@@ -1,0 +1,14 @@
+import { fastify, type FastifyInstance } from 'fastify';
+import { answerFor, defectAnswer } from './error-response.ts';
+import { type HealthOptions, mountHealth } from './health.ts';
+
+/** The pages of health alone, for processes that serve nobody else. */
+export function createHealthServer(options: HealthOptions): FastifyInstance {
+  const app = fastify({ logger: false });
+  app.setErrorHandler((error, _request, reply) => {
+    const { status, body } = answerFor(error, 'en') ?? defectAnswer('en');
+    return reply.status(status).send(body);
+  });
+  mountHealth(app, options);
+  return app;
+}
