@@ -8,7 +8,8 @@ const say = (sentence: string) => {
   process.stdout.write(`${sentence}\n`);
 };
 
-const usage = 'Usage: headwater [all | api | worker | import FILE... | create-admin --company NAME --email ADDRESS | arm [--pause]]';
+const usage =
+  'Usage: headwater [all | api | worker | import FILE... | create-admin --company NAME --email ADDRESS | arm [--pause] | backup DIR | restore DIR]';
 
 async function run(command: string, args: readonly string[]): Promise<void> {
   const env = readEnv();
@@ -27,6 +28,16 @@ async function run(command: string, args: readonly string[]): Promise<void> {
   if (command === 'arm') {
     const { arm } = await import('./commands/arm.ts');
     await arm({ env, log, say, args });
+    return;
+  }
+  if (command === 'backup') {
+    const { backup } = await import('./commands/backup.ts');
+    process.exitCode = await backup({ env, log, say, args });
+    return;
+  }
+  if (command === 'restore') {
+    const { restore } = await import('./commands/restore.ts');
+    await restore({ env, log, say, args });
     return;
   }
   if (command === demoPeopleCommand) {

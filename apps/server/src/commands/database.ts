@@ -16,7 +16,7 @@ export interface OpenedDatabase {
   stop(): Promise<void>;
 }
 
-/** What is wrong with an outside database, in one sentence. */
+/** Names the problem of an outside database in one sentence. */
 function explain(error: unknown, url: string): StartupError {
   const { code, message } = error as { code?: string; message?: string };
   const where = URL.canParse(url) ? new URL(url).host : url;
@@ -80,27 +80,41 @@ export interface OpenOptions {
   say(sentence: string): void;
 }
 
-/**
- * Opens the database that the settings name - the embedded one unless DATABASE_URL is set - and brings its tables up to date. Commands that run beside
- * the product leave its login alone, and throw StartupError where their key does not open it.
- */
-export async function openConfiguredDatabase(
-  { env, log, say }: OpenOptions,
-  login: LoginOptions = { replaces: false },
-): Promise<OpenedDatabase> {
-  if (env.DATABASE_URL) {
-    const url = env.DATABASE_URL;
-    try {
-      await waitUntilUp(url);
-      await migrate(url, (name) => log.info({ name }, 'migration'));
-    } catch (error) {
-      throw error instanceof StartupError ? error : explain((error as Error).cause ?? error, url);
-    }
-    return { url: await loginOutside(url, { env, log, ...login }), embedded: false, stop: async () => undefined };
+export interface OwnedDatabase {
+  /** Signs in as the owner of the tables. */
+  ownerUrl: string;
+  embedded: boolean;
+  stop(): Promise<void>;
+}
+
+/** Opens the database that the settings name, the embedded one unless DATABASE_URL is set, and changes nothing. */
+export async function openOwnedDatabase({ env, log, say }: OpenOptions): Promise<OwnedDatabase> {
+  if (!env.DATABASE_URL) {
+    const postgres = await startEmbeddedPostgres({ dataDir: env.dataDir, log, say });
+    return { ownerUrl: postgres.url, embedded: true, stop: () => postgres.stop() };
   }
-  const postgres = await startEmbeddedPostgres({ dataDir: env.dataDir, log, say });
-  const applied = await migrate(postgres.url, (name) => log.info({ name }, 'migration'));
-  if (applied.length > 0) say('The database is up to date.');
-  const url = await prepareApplicationLogin(postgres.url, openSecretBox(env), login);
-  return { url, embedded: true, stop: () => postgres.stop() };
+  try {
+    await waitUntilUp(env.DATABASE_URL);
+  } catch (error) {
+    throw error instanceof StartupError ? error : explain((error as Error).cause ?? error, env.DATABASE_URL);
+  }
+  return { ownerUrl: env.DATABASE_URL, embedded: false, stop: async () => undefined };
+}
+
+/**
+ * Opens the database that the settings name and brings its tables up to date. Commands beside the product leave its login alone, and
+ * throw StartupError if their key does not open it.
+ */
+export async function openConfiguredDatabase(options: OpenOptions, login: LoginOptions = { replaces: false }): Promise<OpenedDatabase> {
+  const { env, log, say } = options;
+  const { ownerUrl, embedded, stop } = await openOwnedDatabase(options);
+  try {
+    const applied = await migrate(ownerUrl, (name) => log.info({ name }, 'migration'));
+    if (!embedded) return { url: await loginOutside(ownerUrl, { env, log, ...login }), embedded, stop };
+    if (applied.length > 0) say('The database is up to date.');
+    return { url: await prepareApplicationLogin(ownerUrl, openSecretBox(env), login), embedded, stop };
+  } catch (error) {
+    if (embedded || error instanceof StartupError) throw error;
+    throw explain((error as Error).cause ?? error, ownerUrl);
+  }
 }

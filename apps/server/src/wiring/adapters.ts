@@ -142,6 +142,7 @@ export function openMailProvider(env: Env, consents: ConsentProviders, demo: San
   };
 }
 
-/** The keys of the settings, else the one kept in the data folder. */
-export const openSecretBox = (env: Env): SecretBox =>
-  createSecretBox(readSecretKeys(env.HEADWATER_SECRET_KEY, join(env.dataDir, 'secret.key')));
+export const secretKeyFile = (env: Env): string => join(env.dataDir, 'secret.key');
+
+/** The keys of the settings, else those in the data folder. */
+export const openSecretBox = (env: Env): SecretBox => createSecretBox(readSecretKeys(env.HEADWATER_SECRET_KEY, secretKeyFile(env)));

@@ -6,6 +6,7 @@ import { createWebPush } from '#integrations/web-push/push-service.ts';
 import { findActor, findUser } from '#modules/accounts/public.ts';
 import { sessionCookie } from '#modules/accounts/session.ts';
 import { findCompany, mayWork } from '#modules/companies/public.ts';
+import type { SendingLock } from '#modules/messaging/delivery/public.ts';
 import { visibleMessageIds } from '#modules/messaging/messages/public.ts';
 import { manageableAccounts, visibleDialogs } from '#modules/messaging/telegram/public.ts';
 import { deleteOldNoticesHandler, digestHandlers } from '#modules/notices/digest.ts';
@@ -60,14 +61,15 @@ function openPush({ env, database, clock, secrets, log }: Core, demo: SandboxPor
   return createWebPush({ keys, clock, subject: subjectOf(env), reach: openReach(demo) });
 }
 
-/** With the rights of this moment. */
-const readerFinder = (clock: Clock) => async (tx: Tx, userId: number) => {
+/** With the rights of this moment. A restored copy leaves notices to the installation that it was taken from, until it is armed. */
+const readerFinder = (clock: Clock, sendingLock: SendingLock) => async (tx: Tx, userId: number) => {
   const [actor, user] = [await findActor(tx, userId), await findUser(tx, userId)];
   const company = actor && (await findCompany(tx, actor.company.id));
-  return company && user && { actor, to: user.email, mayRead: mayWork(company, clock.now()) };
+  return company && user && { actor, to: user.email, mayRead: mayWork(company, clock.now()) && (await sendingLock.maySend(tx)) };
 };
 
 interface NoticeNeeds {
+  sendingLock: SendingLock;
   smtpUrl: string | undefined;
   systemMailer: SystemMailer;
   demo: SandboxPorts | undefined;
@@ -76,9 +78,9 @@ interface NoticeNeeds {
 const sessionOf = (request: FastifyRequest) => hashToken(request.cookies[sessionCookie] ?? '');
 
 /** What the product tells people: in itself, by e-mail, and in browsers that show it. */
-export function wireNotices(core: Core, { smtpUrl, systemMailer: mailer, demo }: NoticeNeeds) {
+export function wireNotices(core: Core, { sendingLock, smtpUrl, systemMailer: mailer, demo }: NoticeNeeds) {
   const { env, database, clock, log } = core;
-  const [service, findReader] = [openPush(core, demo), readerFinder(clock)];
+  const [service, findReader] = [openPush(core, demo), readerFinder(clock, sendingLock)];
   return part({
     routes: { notices: noticeRoutes({ database, clock, ports, sendsSystemMail: smtpUrl !== undefined, service, sessionOf }) },
     tasks: [

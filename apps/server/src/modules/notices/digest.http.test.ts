@@ -74,6 +74,14 @@ describe('the e-mail of the morning', () => {
     expect([(await digests(user)).length, await digests(off.user)]).toEqual([1, []]);
   });
 
+  it('[DEC-09] waits in a restored copy until it is armed', async () => {
+    const { user } = await addressee();
+    await here.application.sendingLock.engage();
+    expect([await run(), await digests(user)]).toEqual([0, []]);
+    await here.application.sendingLock.release();
+    expect([await run(), (await digests(user)).length]).toEqual([0, 1]);
+  });
+
   it('is one of ten thousand replies, which hold nobody up', async () => {
     const { user, who, profile, message } = await newReply();
     await byEmail(who);

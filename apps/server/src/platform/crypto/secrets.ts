@@ -50,12 +50,14 @@ export function createSecretBox(keys: readonly Buffer[]): SecretBox {
   };
 }
 
-/** The keys of HEADWATER_SECRET_KEY, or the one kept in the data folder, made on first use. */
+const readKeys = (text: string) => text.split(',').map((key) => Buffer.from(key.trim(), 'base64'));
+
+/** The keys of HEADWATER_SECRET_KEY, or of the file in the data folder, which the first use creates. Both list the newest first. */
 export function readSecretKeys(setting: string | undefined, keyFile: string): Buffer[] {
-  if (setting) return setting.split(',').map((key) => Buffer.from(key.trim(), 'base64'));
+  if (setting) return readKeys(setting);
   if (!existsSync(keyFile)) {
     mkdirSync(dirname(keyFile), { recursive: true });
     writeFileSync(keyFile, randomBytes(32).toString('base64'), { mode: 0o600, flag: 'wx' });
   }
-  return [Buffer.from(readFileSync(keyFile, 'utf8').trim(), 'base64')];
+  return readKeys(readFileSync(keyFile, 'utf8'));
 }

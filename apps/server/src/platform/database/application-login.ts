@@ -30,6 +30,16 @@ export interface LoginOptions {
 const wrongKey =
   'This database is used with another secret key: set HEADWATER_DATA_DIR or HEADWATER_SECRET_KEY as the running installation has it, or start it once with this one.';
 
+/** Throws StartupError if these keys do not open what the database keeps sealed. */
+export async function requireKeyOfDatabase(owner: Client, secrets: SecretBox): Promise<void> {
+  const { rows } = await owner.query<{ sealed_password: string }>('select sealed_password from application_login');
+  try {
+    if (rows[0]) secrets.open(rows[0].sealed_password, sealedAs);
+  } catch {
+    throw new StartupError(wrongKey);
+  }
+}
+
 /** Kept for all processes of the installation. Throws StartupError where another key has sealed it and it is not to be replaced. */
 async function keptPassword(owner: Client, secrets: SecretBox, { replaces }: LoginOptions): Promise<string> {
   const { rows } = await owner.query<{ sealed_password: string }>('select sealed_password from application_login');

@@ -1,3 +1,4 @@
+import type { Client } from 'pg';
 import type { Tx } from './database.ts';
 
 type InstallationTables = { installation: { key: string; value: unknown; updated_at: Date } };
@@ -17,6 +18,13 @@ export async function saveFact(tx: Tx, key: string, { value, savedAt }: { value:
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: row.value, updated_at: savedAt }))
     .execute();
 }
+
+/** For commands that connect as the owner of the database. */
+export const saveFactAsOwner = (owner: Client, key: string, { value, savedAt }: { value: unknown; savedAt: Date }) =>
+  owner.query(
+    'insert into installation (key, value, updated_at) values ($1, $2, $3) on conflict (key) do update set value = excluded.value, updated_at = excluded.updated_at',
+    [key, JSON.stringify(value), savedAt],
+  );
 
 /** The fact as it is known, or this one where nobody has said it before: of several who say it at once, one is heard. */
 export async function ensureFact<T>(tx: Tx, key: string, { value, savedAt }: { value: T; savedAt: Date }): Promise<T> {

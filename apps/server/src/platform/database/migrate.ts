@@ -40,11 +40,32 @@ function requireKnownMigrations(applied: ReadonlyMap<string, string>, migrations
   );
 }
 
+/** A migration as the database recorded it. */
+export type AppliedMigration = Pick<Migration, 'name' | 'checksum'>;
+
+export interface MigrateOptions {
+  folder?: string;
+  /** Applies no others: for a backup of an earlier release. */
+  only?: ReadonlySet<string>;
+}
+
+/** Throws StartupError if this release does not have the migrations of a backup. */
+export function requireMigrationsOfBackup(backup: readonly AppliedMigration[]): void {
+  const own = new Map(readMigrations(ownFolder).map(({ name, checksum }) => [name, checksum]));
+  const unknown = backup.find(({ name, checksum }) => own.get(name) !== checksum);
+  if (unknown)
+    throw new StartupError(`The backup is of another release of Headwater (${unknown.name}): restore it with that release, then upgrade.`);
+}
+
 /**
  * Applies missing migrations, one process at a time, and returns their names. Throws StartupError without any change if the database
  * is from an unreleased version or a newer release, or if an applied migration was changed.
  */
-export async function migrate(url: string, onStep: (name: string) => void = () => {}, folder = ownFolder): Promise<string[]> {
+export async function migrate(
+  url: string,
+  onStep: (name: string) => void = () => {},
+  { folder = ownFolder, only }: MigrateOptions = {},
+): Promise<string[]> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
@@ -63,7 +84,7 @@ export async function migrate(url: string, onStep: (name: string) => void = () =
     await migrateQueueTables(url);
     const done: string[] = [];
     for (const migration of migrations) {
-      if (applied.has(migration.name)) continue;
+      if (applied.has(migration.name) || (only && !only.has(migration.name))) continue;
       onStep(migration.name);
       await apply(client, migration);
       done.push(migration.name);

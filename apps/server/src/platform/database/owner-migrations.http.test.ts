@@ -41,6 +41,6 @@ it('a migration changes rows of all companies if the owner of the database has n
   onTestFinished(() => rmSync(folder, { recursive: true }));
   cpSync(join(import.meta.dirname, '../../migrations'), folder, { recursive: true });
   writeFileSync(join(folder, '9999_rename_companies.sql'), 'update companies set name = upper(name);');
-  expect(await migrate(ownerUrl, undefined, folder)).toEqual(['9999_rename_companies.sql']);
+  expect(await migrate(ownerUrl, undefined, { folder })).toEqual(['9999_rename_companies.sql']);
   expect(await query(superuserUrl, 'select name from companies order by name')).toEqual([{ name: 'ACME' }, { name: 'GLOBEX' }]);
 });

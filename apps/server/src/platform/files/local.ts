@@ -1,9 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { access, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { FileStore } from './store.ts';
-
-const keyForm = /^[a-z0-9]{2}\/[a-z0-9-]{8,80}$/;
+import { type FileStore, fileKeyForm } from './store.ts';
 
 async function writeDown(path: string, bytes: Uint8Array): Promise<void> {
   const file = await open(path, 'w', 0o600);
@@ -18,7 +16,7 @@ async function writeDown(path: string, bytes: Uint8Array): Promise<void> {
 /** Files in a folder. A file is written beside and renamed, so that a crash leaves a whole one or none. */
 export function localFiles(folder: string): FileStore {
   const pathOf = (key: string) => {
-    if (!keyForm.test(key)) throw new Error(`not a key of the file store: ${key}`);
+    if (!fileKeyForm.test(key)) throw new Error(`not a key of the file store: ${key}`);
     return join(folder, key);
   };
   return {

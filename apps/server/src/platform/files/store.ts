@@ -1,5 +1,8 @@
 import type { Readable } from 'node:stream';
 
+/** Keys are parts of paths. */
+export const fileKeyForm = /^[a-z0-9]{2}\/[a-z0-9-]{8,80}$/;
+
 /** Keeps bytes under opaque keys; knows nothing of who may read them. */
 export interface FileStore {
   put(key: string, bytes: Uint8Array): Promise<void>;

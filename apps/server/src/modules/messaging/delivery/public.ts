@@ -1,4 +1,4 @@
-export { type SendingLock, createSendingLock } from './sending-lock.ts';
+export { type SendingLock, createSendingLock, pausedSending } from './sending-lock.ts';
 export { explainMessage, explainSender } from './explain-message.ts';
 export { mayResumeSending } from './resume-sending.ts';
 export type { Leases } from './leases.ts';

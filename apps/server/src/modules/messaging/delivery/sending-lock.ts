@@ -13,6 +13,12 @@ interface Fact {
 
 const fact = 'sending';
 
+/** The fact of an installation that sends nothing until it is armed. */
+export const pausedSending = (since: Date): { key: string; value: Fact } => ({
+  key: fact,
+  value: { fingerprint: null, pausedSince: since.toISOString() },
+});
+
 export interface SendingLockServices {
   database: Database;
   clock: Clock;
@@ -59,7 +65,7 @@ export function createSendingLock({ database, clock, fingerprint }: SendingLockS
       });
     },
     async engage() {
-      await database.asSystem((tx) => save(tx, { fingerprint: null, pausedSince: clock.now().toISOString() }));
+      await database.asSystem((tx) => save(tx, pausedSending(clock.now()).value));
     },
   };
 }

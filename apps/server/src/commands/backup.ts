@@ -1,0 +1,94 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { chmod, mkdir, readdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { type Env, releaseVersion } from '../env.ts';
+import { openFileStore, openSecretBox, secretKeyFile } from '../wiring/adapters.ts';
+import { connectOwner } from '#platform/backup/catalog.ts';
+import { writeBackup } from '#platform/backup/write-backup.ts';
+import { systemClock } from '#platform/clock.ts';
+import { requireKeyOfDatabase } from '#platform/database/application-login.ts';
+import { StartupError } from '#platform/errors.ts';
+import type { Log } from '#platform/log.ts';
+import { openOwnedDatabase } from './database.ts';
+
+export interface BackupCommand {
+  env: Env;
+  log: Log;
+  say(sentence: string): void;
+  args: readonly string[];
+}
+
+const usage = 'Usage: npm run backup -- DIR, where DIR is a new or an empty folder';
+
+/** The folder that the command names. Throws StartupError if there is not exactly one. */
+export function readFolder(args: readonly string[], usage: string): string {
+  const [folder, ...more] = args;
+  if (!folder || folder.startsWith('-') || more.length > 0) throw new StartupError(usage);
+  return resolve(folder);
+}
+
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const content = await readdir(folder);
+    if (content.length > 0) throw new StartupError(`${folder} is not empty: name a new folder for each backup.`);
+  } catch (error) {
+    if (error instanceof StartupError) throw error;
+    throw new StartupError(`${folder} cannot be written: ${(error as Error).message}.`, { cause: error });
+  }
+  // A mounted folder may have another owner. Its files are closed to other accounts in any case.
+  await chmod(folder, 0o700).catch(() => undefined);
+}
+
+/** A command with other settings than the product would find an empty database, and a key that opens nothing. */
+function requireInstallation(env: Env): void {
+  const wrong = 'set HEADWATER_DATA_DIR, HEADWATER_SECRET_KEY and DATABASE_URL as the product has them';
+  if (!env.DATABASE_URL && !existsSync(join(env.dataDir, 'postgres')))
+    throw new StartupError(`There is no embedded database in ${env.dataDir}: ${wrong}.`);
+  if (!env.HEADWATER_SECRET_KEY && !existsSync(secretKeyFile(env)))
+    throw new StartupError(`There is no secret key in ${env.dataDir}: ${wrong}.`);
+}
+
+async function requireOwnKey(env: Env, ownerUrl: string): Promise<void> {
+  const owner = await connectOwner(ownerUrl);
+  try {
+    const { rows } = await owner.query<{ is_there: boolean }>(`select to_regclass('application_login') is not null as is_there`);
+    if (!rows[0]?.is_there) throw new StartupError('The database has no tables of Headwater.');
+    await requireKeyOfDatabase(owner, openSecretBox(env));
+  } finally {
+    await owner.end();
+  }
+}
+
+const full = new Set(['ENOSPC', 'EDQUOT']);
+
+/** `npm run backup -- DIR`. Returns the exit code: 2 if files are missing that the database names. */
+export async function backup({ env, log, say, args }: BackupCommand): Promise<number> {
+  const folder = readFolder(args, usage);
+  requireInstallation(env);
+  const { ownerUrl, stop } = await openOwnedDatabase({ env, log, say });
+  try {
+    await requireOwnKey(env, ownerUrl);
+    await makeFolder(folder);
+    say(`Copying database and files to ${folder}`);
+    const { rows, files, missing } = await writeBackup({
+      url: ownerUrl,
+      folder,
+      files: openFileStore(env),
+      fileKeys: { table: 'files', column: 'store_key' },
+      secretKeys: env.HEADWATER_SECRET_KEY ?? readFileSync(secretKeyFile(env), 'utf8'),
+      release: releaseVersion(),
+      takenAt: systemClock.now(),
+    });
+    say(`The backup in ${folder} is complete and was read back: ${rows} rows, ${files} files, the secret key.`);
+    for (const key of missing.slice(0, 10)) say(`  The database names the file ${key}, which is not in the file store.`);
+    if (missing.length > 10) say(`  ${missing.length} files in all are missing in the file store.`);
+    return missing.length > 0 ? 2 : 0;
+  } catch (error) {
+    if (full.has((error as NodeJS.ErrnoException).code ?? ''))
+      throw new StartupError(`There is no room left for the backup in ${folder}. It is incomplete: delete it.`, { cause: error });
+    throw error;
+  } finally {
+    await stop();
+  }
+}

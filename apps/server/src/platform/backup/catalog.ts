@@ -1,0 +1,47 @@
+import { Client, escapeIdentifier } from 'pg';
+
+export interface Table {
+  schema: string;
+  name: string;
+  /** Without generated ones. */
+  columns: string[];
+}
+
+/**
+ * The target has its own: migrations, the password of its login, and changes for the search index, which are numbered by the transactions
+ * of one cluster.
+ */
+const leftOut = ['schema_migrations', 'migrations', 'application_login', 'search_changes', 'search_position'];
+export const schemas = ['public', 'graphile_worker'];
+
+export const qualified = ({ schema, name }: Pick<Table, 'schema' | 'name'>) => `${escapeIdentifier(schema)}.${escapeIdentifier(name)}`;
+export const columnList = ({ columns }: Pick<Table, 'columns'>) => columns.map(escapeIdentifier).join(', ');
+
+/** The tables that a backup copies. */
+export async function readTables(client: Client): Promise<Table[]> {
+  const { rows } = await client.query<Table>(
+    `select n.nspname::text as schema, c.relname::text as name, array_agg(a.attname::text order by a.attnum) as columns
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+     where n.nspname = any($1) and c.relkind = 'r' and c.relname <> all($2) group by 1, 2 order by 1, 2`,
+    [schemas, leftOut],
+  );
+  return rows;
+}
+
+/**
+ * Connects as the owner of the tables. The scope of the session shows an owner without superuser rights the rows of all companies,
+ * and limits that the server sets for the application do not end a long copy.
+ */
+export async function connectOwner(url: string): Promise<Client> {
+  const client = new Client({ connectionString: url, keepAlive: true });
+  // The statement that runs reports the same error.
+  client.on('error', () => undefined);
+  await client.connect();
+  await client.query(`
+    select set_config(name, '0', false) from pg_settings
+      where name in ('statement_timeout', 'lock_timeout', 'transaction_timeout', 'idle_in_transaction_session_timeout');
+    select set_config('headwater.scope', 'system', false);
+    set timezone = 'UTC'; set datestyle = 'ISO'; set intervalstyle = 'postgres'; set client_encoding = 'UTF8'`);
+  return client;
+}

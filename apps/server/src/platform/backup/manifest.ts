@@ -1,0 +1,74 @@
+import { createReadStream } from 'node:fs';
+import { open, readFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { z } from 'zod';
+import { StartupError } from '#platform/errors.ts';
+import { fileKeyForm } from '#platform/files/store.ts';
+
+/** Names in a backup are parts of paths and of SQL, so they have the form of names in the migrations. */
+const name = z.string().regex(/^[a-z_][a-z0-9_]{0,62}$/);
+const count = z.number().int().min(0);
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+
+const manifest = z.object({
+  format: z.literal(1),
+  release: z.string(),
+  /** Moment of the snapshot. */
+  takenAt: z.iso.datetime(),
+  migrations: z.array(z.object({ name: z.string(), checksum: sha256 })).min(1),
+  tables: z.array(z.object({ schema: name, name, columns: z.array(name), rows: count, bytes: count, sha256 })).min(1),
+  sequences: z.array(z.object({ schema: name, name, last: z.string().regex(/^\d+$/) })),
+  /** Totals, and the checksum of the list. */
+  files: z.object({ count, bytes: count, sha256 }),
+});
+
+export type Manifest = z.infer<typeof manifest>;
+export type TableCopy = Manifest['tables'][number];
+
+export const manifestFile = 'manifest.json';
+export const keyFile = 'secret.key';
+/** In the format of sha256sum. */
+export const fileList = 'files.sha256';
+export const tableFile = ({ schema, name }: Pick<TableCopy, 'schema' | 'name'>) => join('database', `${schema}.${name}.copy.gz`);
+export const fileOfKey = (key: string) => join('files', key);
+
+/** Throws StartupError if the folder has no complete backup. */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const path = join(folder, manifestFile);
+  const text = await readFile(path, 'utf8').catch(() => undefined);
+  if (text === undefined)
+    throw new StartupError(`There is no complete backup in ${folder}: ${manifestFile}, which is written last, is missing.`);
+  try {
+    return manifest.parse(JSON.parse(text));
+  } catch (error) {
+    throw new StartupError(`${path} is damaged, or a newer release of Headwater wrote it.`, { cause: error });
+  }
+}
+
+/** Only a complete backup has a manifest: written beside its place and renamed. */
+export async function writeManifest(folder: string, content: Manifest): Promise<void> {
+  const draft = join(folder, `${manifestFile}.new`);
+  const file = await open(draft, 'wx', 0o600);
+  try {
+    await file.writeFile(`${JSON.stringify(content, undefined, 2)}\n`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(draft, join(folder, manifestFile));
+}
+
+export interface ListedFile {
+  key: string;
+  sha256: string;
+}
+
+/** Reads the list of files. Throws StartupError at a line that names a path outside the folder of files. */
+export async function* readFileList(folder: string): AsyncGenerator<ListedFile> {
+  for await (const line of createInterface({ input: createReadStream(join(folder, fileList)), crlfDelay: Infinity })) {
+    const [, digest = '', key = ''] = /^([0-9a-f]{64}) {2}files\/(.+)$/.exec(line) ?? [];
+    if (!fileKeyForm.test(key)) throw new StartupError(`The backup is damaged: ${fileList} has the line "${line.slice(0, 100)}".`);
+    yield { key, sha256: digest };
+  }
+}

@@ -1,0 +1,148 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, open } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import type { Client } from 'pg';
+import copyStreams from 'pg-copy-streams';
+import type { AppliedMigration } from '#platform/database/migrate.ts';
+import { type FileStore, isMissing } from '#platform/files/store.ts';
+import { columnList, connectOwner, qualified, readTables, schemas, type Table } from './catalog.ts';
+import { checkBackup } from './check-backup.ts';
+import { fileList, fileOfKey, keyFile, type Manifest, type TableCopy, tableFile, writeManifest } from './manifest.ts';
+import { createMeter, type Measure } from './measure.ts';
+
+export interface BackupOptions {
+  /** Address of the database as its owner. */
+  url: string;
+  /** Empty, and readable by its owner alone. */
+  folder: string;
+  files: FileStore;
+  /** The table and the column that have the keys of the file store. */
+  fileKeys: { table: string; column: string };
+  /** Content of the file of secret keys. */
+  secretKeys: string;
+  release: string;
+  takenAt: Date;
+}
+
+export interface BackupReport {
+  rows: number;
+  files: number;
+  /** Files that the database names and the file store does not have. */
+  missing: string[];
+}
+
+const keep = (path: string) => createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
+
+async function copyTable(client: Client, folder: string, table: Table): Promise<TableCopy> {
+  const rows = client.query(copyStreams.to(`copy (select ${columnList(table)} from only ${qualified(table)}) to stdout`));
+  const meter = createMeter();
+  await pipeline(rows, createGzip({ level: 4 }), meter.pass, keep(join(folder, tableFile(table))));
+  return { ...table, rows: rows.rowCount, ...meter.result() };
+}
+
+async function copyFile({ folder, files }: BackupOptions, key: string): Promise<Measure | undefined> {
+  const path = join(folder, fileOfKey(key));
+  try {
+    const bytes = await files.read(key);
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    const meter = createMeter();
+    await pipeline(bytes, meter.pass, keep(path));
+    return meter.result();
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+const keysOfPage = 500;
+const filesAtOnce = 8;
+
+async function* pagesOfKeys(client: Client, { table, column }: BackupOptions['fileKeys']): AsyncGenerator<string[]> {
+  for (let last = ''; ;) {
+    const { rows } = await client.query<{ key: string }>(
+      `select ${column} as key from ${table} where ${column} > $1 order by ${column} limit ${keysOfPage}`,
+      [last],
+    );
+    if (rows.length === 0) return;
+    yield rows.map(({ key }) => key);
+    last = rows.at(-1)?.key ?? '';
+  }
+}
+
+/** The files that the database still names. Others were deleted after the snapshot. */
+async function stillNamed({ url, fileKeys: { table, column } }: BackupOptions, keys: string[]): Promise<string[]> {
+  if (keys.length === 0) return [];
+  const client = await connectOwner(url);
+  try {
+    const { rows } = await client.query<{ key: string }>(`select ${column} as key from ${table} where ${column} = any($1)`, [keys]);
+    return rows.map(({ key }) => key);
+  } finally {
+    await client.end();
+  }
+}
+
+async function copyFiles(client: Client, options: BackupOptions): Promise<{ files: Manifest['files']; missing: string[] }> {
+  const missing: string[] = [];
+  const total = { count: 0, bytes: 0 };
+  async function* lines(): AsyncGenerator<Buffer> {
+    for await (const keys of pagesOfKeys(client, options.fileKeys)) {
+      for (let at = 0; at < keys.length; at += filesAtOnce) {
+        const some = keys.slice(at, at + filesAtOnce);
+        const copies = await Promise.all(some.map(async (key) => ({ key, copy: await copyFile(options, key) })));
+        missing.push(...copies.flatMap(({ key, copy }) => (copy ? [] : [key])));
+        const written = copies.flatMap(({ key, copy }) => (copy ? [{ key, ...copy }] : []));
+        total.count += written.length;
+        total.bytes += written.reduce((sum, { bytes }) => sum + bytes, 0);
+        yield Buffer.from(written.map(({ key, sha256 }) => `${sha256}  ${fileOfKey(key)}\n`).join(''));
+      }
+    }
+  }
+  const meter = createMeter();
+  await pipeline(lines, meter.pass, keep(join(options.folder, fileList)));
+  return { files: { ...total, sha256: meter.result().sha256 }, missing: await stillNamed(options, missing) };
+}
+
+async function writeKey(folder: string, keys: string): Promise<void> {
+  const file = await open(join(folder, keyFile), 'wx', 0o600);
+  await file.writeFile(keys);
+  await file.sync();
+  await file.close();
+}
+
+/** Copies everything that one snapshot of the database shows. */
+async function copySnapshot(client: Client, options: BackupOptions) {
+  await client.query('begin isolation level repeatable read read only');
+  const tables = await readTables(client);
+  // A release that starts during the backup must not change tables that are not copied yet.
+  await client.query(`lock table ${tables.map(qualified).join(', ')} in access share mode`);
+  const migrations = await client.query<AppliedMigration>('select name, checksum from schema_migrations order by name');
+  await mkdir(join(options.folder, 'database'), { mode: 0o700 });
+  const copies: TableCopy[] = [];
+  for (const table of tables) copies.push(await copyTable(client, options.folder, table));
+  // Sequences are outside of snapshots. Read after the tables, none is behind its rows.
+  const sequences = await client.query<Manifest['sequences'][number]>(
+    `select schemaname::text as schema, sequencename::text as name, last_value::text as last from pg_sequences
+     where schemaname = any($1) and last_value is not null order by 1, 2`,
+    [schemas],
+  );
+  const { files, missing } = await copyFiles(client, options);
+  await client.query('commit');
+  return { content: { migrations: migrations.rows, tables: copies, sequences: sequences.rows, files }, missing };
+}
+
+/** Writes a backup of database, files and keys, and reads it back. Until its manifest is there the backup is incomplete. */
+export async function writeBackup(options: BackupOptions): Promise<BackupReport> {
+  const { folder, release, takenAt } = options;
+  await writeKey(folder, options.secretKeys);
+  const client = await connectOwner(options.url);
+  try {
+    const { content, missing } = await copySnapshot(client, options);
+    await checkBackup(folder, content);
+    await writeManifest(folder, { format: 1, release, takenAt: takenAt.toISOString(), ...content });
+    return { rows: content.tables.reduce((sum, { rows }) => sum + rows, 0), files: content.files.count, missing };
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
