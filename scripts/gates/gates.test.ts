@@ -228,6 +228,9 @@ it('settings reports one that is not documented, not in the example, or unknown'
   expect(checkSettings(withChange('Dockerfile', 'HEADWATER_DEMO=off', 'HEADWATER_DEMOS=off'))).toEqual([
     'Dockerfile: there is no setting HEADWATER_DEMOS',
   ]);
+  expect(checkSettings(withChange('deploy/headwater.service', 'User=headwater', 'User=hiring'))).toEqual([
+    'deploy/headwater: does not repeat User=hiring',
+  ]);
 });
 
 describe('generated files', () => {

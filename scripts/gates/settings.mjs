@@ -4,12 +4,25 @@ import { checkout } from './tree.mjs';
 const source = 'apps/server/src/env.ts';
 const page = 'docs/OPERATIONS.md';
 const example = 'deploy/headwater.env.example';
-const setIn = ['deploy/headwater.service', 'Dockerfile'];
+const setIn = ['deploy/headwater.service', 'deploy/headwater', 'Dockerfile'];
 
 /** The example is for installations without the demo. */
 const isOfDemos = (name) => /^HEADWATER_(?:DEMO|SANDBOX)/.test(name);
 
 const namesIn = (text, pattern) => new Set([...text.matchAll(pattern)].map(([, name]) => name));
+
+const unit = 'deploy/headwater.service';
+const wrapper = 'deploy/headwater';
+const shared = /^(?:User|Group|WorkingDirectory|EnvironmentFile|Environment|StateDirectory|StateDirectoryMode|UMask)=.*$/gm;
+
+/** Commands must find the installation of the service, so the wrapper repeats these lines of the unit. */
+function checkWrapper(tree) {
+  const script = tree.read(wrapper);
+  return [...tree.read(unit).matchAll(shared)]
+    .map(([line]) => line)
+    .filter((line) => ![`--property=${line} `, `--property='${line}' `].some((option) => script.includes(option)))
+    .map((line) => `${wrapper}: does not repeat ${line}`);
+}
 
 /** Lists missing and unknown names of settings. */
 export function checkSettings(tree = checkout) {
@@ -21,6 +34,7 @@ export function checkSettings(tree = checkout) {
   const documented = namesIn(table.join('\n'), /`(HEADWATER_\w+|DATABASE_URL)`/g);
   const shown = namesIn(tree.read(example), /^(?:# )?(HEADWATER_\w+|DATABASE_URL)=/gm);
   return [
+    ...checkWrapper(tree),
     ...[...settings].filter((name) => !documented.has(name)).map((name) => `${page}: ${name} has no row in Settings`),
     ...[...documented].filter((name) => !settings.has(name)).map((name) => `${page}: there is no setting ${name}`),
     ...[...settings].filter((name) => !shown.has(name) && !isOfDemos(name)).map((name) => `${example}: does not name ${name}`),
