@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { type Delimiter, delimiterSigns } from './delimiters.ts';
+import { type Delimiter, delimiterSigns, delimiters } from './delimiters.ts';
 
 /** Why the bytes are no text that can be read. */
 export type NoText = 'utf16' | 'binary';
@@ -37,6 +37,15 @@ function countDelimiters(text: string, among: readonly Delimiter[]): Record<Deli
     }
   }
   return lines;
+}
+
+const namedDelimiter = /^\uFEFF?sep=([,;\t|])(?:\r\n|[\r\n]|$)/i;
+
+/** Reads the first line "sep=;", by which Excel learns the delimiter. It is no row. Undefined for a text without one. */
+export function readDelimiterLine(text: string): { delimiter: Delimiter; text: string } | undefined {
+  const [line, sign] = namedDelimiter.exec(text.slice(0, 8)) ?? [];
+  const delimiter = delimiters.find((one) => delimiterSigns[one] === sign);
+  return line === undefined || delimiter === undefined ? undefined : { delimiter, text: text.slice(line.length) };
 }
 
 /** Of these delimiters the one that stands in the most lines, and of several such the one whose count changes least; a comma where there is none. */

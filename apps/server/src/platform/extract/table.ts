@@ -1,5 +1,5 @@
 import { delimiters } from '#platform/csv/delimiters.ts';
-import { delimiterOf } from '#platform/csv/detect-format.ts';
+import { delimiterOf, readDelimiterLine } from '#platform/csv/detect-format.ts';
 import { readRows } from '#platform/csv/read-rows.ts';
 
 /** Cells of a table, row by row. */
@@ -9,10 +9,12 @@ const maxRows = 2000;
 const maxCells = 200;
 const maxCell = 10_000;
 /** As many rows as can be read, and whether a quotation mark without its other ended them. */
-function readAll(text: string): { rows: Rows; isBroken: boolean } {
+function readAll(file: string): { rows: Rows; isBroken: boolean } {
   const rows: Rows = [];
+  const named = readDelimiterLine(file);
+  const text = named?.text ?? file;
   const fault = readRows(text, {
-    delimiter: delimiterOf(text, delimiters),
+    delimiter: named?.delimiter ?? delimiterOf(text, delimiters),
     maxColumns: maxCells,
     onRow(_line, cells) {
       rows.push(cells.map((cell) => cell.slice(0, maxCell).trim()));

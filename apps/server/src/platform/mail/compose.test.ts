@@ -41,6 +41,18 @@ describe('composeMail', () => {
     );
   });
 
+  it('[SEND-009] a header with a long address stays on one line', async () => {
+    const value = `<https://company.test/unsubscribe/${'a1b2'.repeat(60)}>`;
+    const headers = [
+      { name: 'List-Unsubscribe', value },
+      { name: 'X-Note', value: 'Grüße' },
+    ];
+    const composed = await composeMail({ ...letter, from: { name: '', address: 'rita@company.test' }, subject: 'Job', headers });
+    if ('problem' in composed) throw new Error(composed.problem);
+    expect(composed.raw.toString('latin1')).toContain(`List-Unsubscribe: ${value}\r\n`);
+    expect((await parseMail(composed.raw)).headers).toEqual(expect.arrayContaining([{ name: 'x-note', value: 'Grüße' }]));
+  });
+
   it('[SEND-009] no line ends in half, whatever the text was made of', async () => {
     const text = 'One\rTwo\nThree\r\nFour';
     const composed = await composeMail({

@@ -63,7 +63,7 @@ export async function composeMail(message: Composition): Promise<Composed | { pr
     ...(message.html !== null && { html: withLineEnds(message.html) }),
     ...(message.inReplyTo !== null && { inReplyTo: message.inReplyTo }),
     references: message.references,
-    headers: message.headers.map(({ name, value }) => ({ key: name, value })),
+    headers: message.headers.map(({ name, value }) => ({ key: name, value: unfolded(value) })),
     attachments: [
       ...(message.images ?? []).map((image) => ({ ...image, contentDisposition: 'inline' as const })),
       ...(message.attachments ?? []).map((file) => ({ ...file, contentDisposition: 'attachment' as const })),
@@ -79,6 +79,13 @@ export async function composeMail(message: Composition): Promise<Composed | { pr
 
 /** A carriage return alone ends a line for some servers and for others not: what is between is no message of its own (RFC 5321 2.3.8). */
 const withLineEnds = (text: string): string => text.replaceAll(/\r\n?/g, '\n');
+
+/**
+ * A header of plain text stays on one line: a break directly after the name, as before a long address in List-Unsubscribe, makes some servers break
+ * the signature. RFC 5322 allows 998 characters.
+ */
+const unfolded = (value: string) =>
+  /^[\x20-\x7e]{1,900}$/.test(value) && !looksEncoded(value) ? { prepared: true, foldLines: false, value } : value;
 
 /** RFC 2047: what looks like an encoded word is decoded by whoever reads it, unless it is encoded itself. */
 const looksEncoded = (text: string): boolean => text.includes('=?');

@@ -40,3 +40,12 @@ export function guessType(values: readonly string[]): ColumnType {
   const titled = titles.find(([, title, value]) => title.test(first) && rest.length > 0 && share((one) => value.test(one), rest) >= most);
   return titled?.[0] ?? 'ignore';
 }
+
+const isValue = (cell: string) => Object.values(fits).some((isOne) => isOne(cell));
+const title = /^(?!(?:\D*\d){3})[^@/]*\p{L}[^@/]*$/u;
+
+/** Whether the first row names the columns: the second one has contacts, and the first one has plain words above each. */
+export function isTitleRow(first: readonly string[], second: readonly string[]): boolean {
+  const above = second.flatMap((cell, index) => (isValue(cell.trim()) ? [(first[index] ?? '').trim()] : []));
+  return above.length > 0 && above.every((cell) => title.test(cell) && !isValue(cell));
+}

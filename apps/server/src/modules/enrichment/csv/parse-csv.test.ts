@@ -32,6 +32,25 @@ describe('encodings and delimiters', () => {
     expect(table(text, { delimiter: 'comma' }).columns).toHaveLength(1);
   });
 
+  it('are named by the first line of files for Excel, which is no row', () => {
+    for (const [sign, delimiter] of [
+      [';', 'semicolon'],
+      [',', 'comma'],
+      ['\t', 'tab'],
+    ]) {
+      const parsed = table(`\uFEFFsep=${sign}\r\nAnn${sign}a@x.test${sign}a,b;c\r\nBo${sign}b@x.test${sign}\r\n`);
+      expect(parsed).toMatchObject({ delimiter, rows: 2 });
+      expect(rowsOf(parsed).map(([line, [name]]) => [line, name])).toEqual([
+        [2, 'Ann'],
+        [3, 'Bo'],
+      ]);
+    }
+    expect(table('sep=;\n"a@x.test;1\nb@x.test;2\nc@x.test;3\n').fault).toEqual({ line: 2, reason: 'quote_open' });
+    // Only the first line, and only a delimiter, is such a line.
+    expect(table('sep=x\nAnn\n').rows).toBe(2);
+    expect(table('a@x.test;1\nsep=;\n').rows).toBe(2);
+  });
+
   it('of UTF-16 and of bytes that are no text are refused by name', () => {
     expect(readBytes(iconv.encode(text, 'utf-16le', { addBOM: true }))).toEqual({ noText: 'utf16' });
     expect(readBytes(iconv.encode('a,b@x.test\n', 'utf-16be'))).toEqual({ noText: 'utf16' });
@@ -58,6 +77,20 @@ describe('rows', () => {
       [1, ['a "b"\nc', '1']],
       [3, ['d']],
     ]);
+  });
+
+  it('are not counted where the first one has the titles of the columns', () => {
+    for (const titles of ['Name;Email;Phone', 'Имя;Почта;Телефон', 'Column 1 (Name);Column 2 (Email);Column 3 (Phone)']) {
+      const parsed = table(`${titles}\nAnn;a@x.test;+7 912 555-01-42\nBo;;8 912 555-01-43\n`);
+      expect([parsed.rows, rowsOf(parsed)[0]?.[0], parsed.lines[0]]).toEqual([2, 2, titles.split(';')]);
+    }
+    for (const rows of [
+      'Ann;a@x.test\nBo;b@x.test\n',
+      'Ann;\nBo;b@x.test\n',
+      'Ann;+7 912\nBo;+7 912 555-01-43\n',
+      'Name;Title\nAnn;Cook\n',
+    ])
+      expect([rows, table(rows).rows]).toEqual([rows, 2]);
   });
 
   it('[ENR-005] are shown up to the seventh', () => {

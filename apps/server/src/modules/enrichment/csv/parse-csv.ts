@@ -8,8 +8,8 @@ import {
   enrichmentBounds,
 } from '@headwater/domain/profiles/enrichment';
 import { beginning, storableText } from '@headwater/domain/storable-text';
-import { delimiterOf, encodingOf, type NoText } from '#platform/csv/detect-format.ts';
-import { guessType } from './guess-type.ts';
+import { delimiterOf, encodingOf, type NoText, readDelimiterLine } from '#platform/csv/detect-format.ts';
+import { guessType, isTitleRow } from './guess-type.ts';
 import { createParts, type FileRow } from './parts.ts';
 import { readRows, type RowFault } from '#platform/csv/read-rows.ts';
 
@@ -65,22 +65,40 @@ function collect(makesParts: boolean) {
   const parts = createParts();
   const sample: string[][] = [];
   let [rows, columns] = [0, 0];
+  let first: FileRow | undefined;
+  const keep = (row: FileRow) => {
+    rows += 1;
+    if (makesParts) parts.add(row);
+  };
+  /** The first row is kept once the second one shows whether it holds titles. Titles are shown, and are no row. */
+  const keepFirst = (second: readonly string[]) => {
+    if (first && (first[2] !== undefined || !isTitleRow(first[1], second))) keep(first);
+    first = undefined;
+  };
   return {
     add([line, cells, reason]: FileRow): CsvFault | undefined {
       if (rows >= enrichmentBounds.rows) return 'too_many_rows';
-      rows += 1;
       columns = Math.max(columns, cells.length);
       const clean = cells.map(storableText);
+      const row: FileRow = reason ? [line, clean, reason] : [line, clean];
+      const isFirst = sample.length === 0;
       if (sample.length < guessedBy) sample.push(clean.map((cell) => cell.slice(0, shownCell)));
-      if (makesParts) parts.add(reason ? [line, clean, reason] : [line, clean]);
+      if (isFirst) first = row;
+      else {
+        keepFirst(clean);
+        keep(row);
+      }
       return undefined;
     },
-    result: () => ({
-      rows,
-      columns: Array.from({ length: columns }, (_, index) => guessType(sample.map((row) => row[index] ?? ''))),
-      lines: sample.slice(0, enrichmentBounds.preview),
-      parts: parts.close(),
-    }),
+    result: () => {
+      keepFirst([]);
+      return {
+        rows,
+        columns: Array.from({ length: columns }, (_, index) => guessType(sample.map((row) => row[index] ?? ''))),
+        lines: sample.slice(0, enrichmentBounds.preview),
+        parts: parts.close(),
+      };
+    },
   };
 }
 
@@ -90,8 +108,11 @@ export function parseCsv(request: CsvRequest): CsvTable | { noText: NoText } {
   if (detected === 'utf16' || detected === 'binary') return { noText: detected };
   // What is no UTF-8 is not read as such: every Russian letter would be lost.
   const encoding = detected === 'utf-8' ? (request.encoding ?? detected) : detected;
-  const text = iconv.decode(Buffer.from(request.bytes), encoding);
-  const delimiter = request.delimiter ?? delimiterOf(text, csvDelimiters);
+  const file = iconv.decode(Buffer.from(request.bytes), encoding);
+  const named = readDelimiterLine(file);
+  const text = named?.text ?? file;
+  const before = named ? 1 : 0;
+  const delimiter = request.delimiter ?? csvDelimiters.find((one) => one === named?.delimiter) ?? delimiterOf(text, csvDelimiters);
   const table = (collected: ReturnType<typeof collect>, fault: CsvTable['fault']) => ({
     encoding,
     delimiter,
@@ -99,10 +120,10 @@ export function parseCsv(request: CsvRequest): CsvTable | { noText: NoText } {
     fault,
   });
   const all = collect(request.makesParts);
-  const fault = readRows(text, { delimiter, maxColumns, onRow: (line, cells) => all.add([line, cells]) });
+  const fault = readRows(text, { delimiter, maxColumns, onRow: (line, cells) => all.add([line + before, cells]) });
   const few = fault && fewLines(text);
-  if (!few) return table(all, fault);
+  if (!few) return table(all, fault && { ...fault, line: fault.line + before });
   const single = collect(request.makesParts);
-  for (const row of singleRows(few, delimiter)) single.add(row);
+  for (const [line, ...row] of singleRows(few, delimiter)) single.add([line + before, ...row]);
   return table(single, null);
 }
