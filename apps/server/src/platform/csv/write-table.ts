@@ -41,6 +41,12 @@ function withoutFormulas(cell: string, within: RegExp | undefined): string {
   return beginsFormula.test(parted) ? `'${parted}` : parted;
 }
 
+const guarded = new RegExp(String.raw`^'(?=\s*${formulaStart})`);
+const asText = /^="([^"]*)"$/;
+
+/** The value of a cell without the apostrophe, or the form ="...", by which spreadsheets keep it a text. */
+export const withoutGuard = (cell: string): string => asText.exec(cell)?.[1] ?? cell.replace(guarded, '');
+
 /** Rows as bytes. What the encoding has no sign for becomes a question mark; in a spreadsheet no cell begins as a formula does. */
 export function tableRows(rows: readonly (readonly string[])[], format: TableFormat): Uint8Array {
   const { encoding, delimiter, reader } = format;

@@ -1,5 +1,6 @@
 import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
+import { tableRows, tableStart } from '#platform/csv/write-table.ts';
 import { type CsvTable, parseCsv } from './parse-csv.ts';
 
 const readBytes = (bytes: string | Buffer, more: Partial<Parameters<typeof parseCsv>[0]> = {}) =>
@@ -131,6 +132,25 @@ describe('types of columns', () => {
       'ignore',
     ]);
     expect(table('@ann_lee\nhttps://t.me/bo_ray\n').columns).toEqual(['telegram']);
+  });
+});
+
+describe('exports of the product', () => {
+  const rows = [
+    ['Name', 'Email', 'Phone', 'Telegram', 'Link'],
+    ['Анна Lee', 'ann@x.test', '+7 912 555-01-42', '@ann_lee', 'https://linkedin.com/in/ann'],
+    ['Bo Ray', 'bo@x.test', '+7 912 555-01-43', '@bo_ray', 'https://linkedin.com/in/bo'],
+  ];
+  const formats = (['utf-8', 'windows-1251'] as const).flatMap((encoding) =>
+    (['comma', 'semicolon', 'tab'] as const).flatMap((delimiter) =>
+      (['program', 'spreadsheet', 'excel'] as const).map((reader) => ({ encoding, delimiter, reader })),
+    ),
+  );
+
+  it.each(formats)('are read: $encoding, $delimiter, for a $reader', (format) => {
+    const parsed = table(Buffer.concat([tableStart(format), tableRows(rows, format)]));
+    expect(parsed).toMatchObject({ delimiter: format.delimiter, rows: 2, columns: ['ignore', 'email', 'phone', 'telegram', 'link'] });
+    expect(rowsOf(parsed).map(([, cells]) => cells)).toEqual(rows.slice(1));
   });
 });
 

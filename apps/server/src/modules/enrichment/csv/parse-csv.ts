@@ -12,6 +12,7 @@ import { delimiterOf, encodingOf, type NoText, readDelimiterLine } from '#platfo
 import { guessType, isTitleRow } from './guess-type.ts';
 import { createParts, type FileRow } from './parts.ts';
 import { readRows, type RowFault } from '#platform/csv/read-rows.ts';
+import { withoutGuard } from '#platform/csv/write-table.ts';
 
 export interface CsvRequest {
   bytes: Uint8Array;
@@ -79,7 +80,7 @@ function collect(makesParts: boolean) {
     add([line, cells, reason]: FileRow): CsvFault | undefined {
       if (rows >= enrichmentBounds.rows) return 'too_many_rows';
       columns = Math.max(columns, cells.length);
-      const clean = cells.map(storableText);
+      const clean = cells.map((cell) => storableText(withoutGuard(cell)));
       const row: FileRow = reason ? [line, clean, reason] : [line, clean];
       const isFirst = sample.length === 0;
       if (sample.length < guessedBy) sample.push(clean.map((cell) => cell.slice(0, shownCell)));
