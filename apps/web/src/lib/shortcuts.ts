@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { isComposing } from './is-composing.ts';
 
 export interface Shortcut {
   /** One key ('j', '/', '?', '['), 'mod+k' for Ctrl / Cmd with a key, or 'alt+ArrowUp'. */
@@ -53,7 +54,7 @@ export function useEscape(act: () => void, enabled: boolean): void {
   useEffect(() => {
     if (!enabled) return undefined;
     const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented && !event.isComposing && !menuOpen) act();
+      if (event.key === 'Escape' && !event.defaultPrevented && !isComposing(event) && !menuOpen) act();
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
@@ -65,7 +66,7 @@ const movesBetween = (keys: string, { shiftKey, target }: KeyboardEvent) =>
   keys.startsWith('alt+Arrow') && !shiftKey && !(target instanceof HTMLTextAreaElement && target.value.includes('\n'));
 
 function runShortcut(event: KeyboardEvent): void {
-  if (event.defaultPrevented || event.isComposing) return;
+  if (event.defaultPrevented || isComposing(event)) return;
   const keys = keysOf(event);
   if (!keys.startsWith('mod+') && (covered || (isTyping(event.target) && !movesBetween(keys, event)))) return;
   // The one that was registered last belongs to the innermost screen and wins.

@@ -8,6 +8,7 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { isComposing } from '#lib/is-composing.ts';
 import { useShortcuts } from '#lib/shortcuts.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 
@@ -85,7 +86,7 @@ export function SearchBox({ label, value, onChange, width = 260, max = 255, focu
   const field = useRef<HTMLInputElement>(null);
   const { typed, type, clear, rest } = useTyped(value, onChange);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.nativeEvent.isComposing || typed === '') return;
+    if (event.key !== 'Escape' || isComposing(event.nativeEvent) || typed === '') return;
     // The pane or dialog that the key would close stays.
     event.preventDefault();
     clear();

@@ -69,6 +69,18 @@ describe('what is written into a dialog', () => {
   });
 });
 
+it('[TG-050] an Enter that confirms a Japanese or Chinese word sends nothing, in Safari either', async () => {
+  const { server } = await open();
+  write('日本');
+  // Safari ends the composition first, and marks the key with its code alone.
+  fireEvent.compositionEnd(field(), { data: '日本' });
+  fireEvent.keyDown(field(), { key: 'Enter', keyCode: 229 });
+  fireEvent.keyDown(field(), { key: 'Enter', isComposing: true });
+  expect(field().value).toBe('日本');
+  enter();
+  await waitFor(() => expect(server.inputsOf(dialogs.send).map(({ message }) => message)).toEqual(['日本']));
+});
+
 describe('a draft that another tab has changed', () => {
   it('is shown beside the own one until a person chooses, also with Undo', async () => {
     const { server, hands } = await open();

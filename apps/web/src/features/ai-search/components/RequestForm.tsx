@@ -2,6 +2,7 @@ import { Alert, Button, Textarea } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { ApiError } from '#lib/api-error.ts';
+import { isComposing } from '#lib/is-composing.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { type Proposal, useProposal, useStart } from '../api/ai-search.ts';
 import type { Conditions } from '../model/chips.ts';
@@ -38,7 +39,7 @@ export function RequestForm({ shown, folderId, onStarted, onChange, initialText 
     start.mutate({ text: text.trim(), folderId, conditions: isNew ? changed : (shown.query ?? undefined) });
   };
   const keys = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return;
     event.preventDefault();
     submit();
   };

@@ -2,6 +2,7 @@ import { Anchor, Button, Group, TextInput } from '@mantine/core';
 import { type Editor, getMarkRange, useEditorState } from '@tiptap/react';
 import { type KeyboardEvent, useState } from 'react';
 import { linkAddress } from '@headwater/domain/outreach/links';
+import { isComposing } from '#lib/is-composing.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import classes from './toolbar.module.css';
 
@@ -22,7 +23,7 @@ function LinkForm({ text: firstText, url: firstUrl, submitLabel, onSubmit, onCan
   const ready = text.trim() !== '' && url.trim() !== '' && !forbidden;
   const submit = () => ready && onSubmit({ text, url: url.trim() });
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' && event.key !== 'Escape') return;
+    if ((event.key !== 'Enter' && event.key !== 'Escape') || isComposing(event.nativeEvent)) return;
     event.preventDefault();
     event.stopPropagation();
     if (event.key === 'Enter') submit();

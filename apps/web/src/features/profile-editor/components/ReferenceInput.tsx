@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { KeyboardEvent } from 'react';
 import type { Suggestion } from '@headwater/contract/search';
+import { isComposing } from '#lib/is-composing.ts';
 import { type Reference, referencesQuery } from '../api/suggestions.ts';
 import classes from './editor.module.css';
 
@@ -23,6 +24,7 @@ export function ReferenceInput({ field, value, onText, onPick, onEnter, onKeyDow
   const { data } = useQuery({ ...referencesQuery(settled, field), enabled: combobox.dropdownOpened && settled.trim().length > 1 });
   const found = value.trim().length > 1 ? (data ?? []) : [];
   const keys = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (isComposing(event.nativeEvent)) return;
     onKeyDown?.(event);
     if (event.key !== 'Enter' || (combobox.dropdownOpened && combobox.getSelectedOptionIndex() >= 0)) return;
     event.preventDefault();

@@ -4,6 +4,7 @@ import { type ComponentType, type FormEvent, type KeyboardEvent, type RefObject,
 import type { TelegramDialog, TelegramMessage } from '@headwater/contract/telegram-dialogs';
 import { formatNumber, formatSize } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
+import { isComposing } from '#lib/is-composing.ts';
 import { usePhone } from '#lib/use-phone.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { pickedFileTypes } from '../model/files.ts';
@@ -117,7 +118,7 @@ function insertInto(field: HTMLTextAreaElement | null, text: string): void {
 function useFieldKeys(send: () => void, endReply: (() => void) | undefined) {
   const phone = usePhone();
   return (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     if (event.key === 'Enter' && !event.shiftKey && !phone) {
       event.preventDefault();
       send();

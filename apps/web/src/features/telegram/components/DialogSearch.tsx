@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { formatNumber } from '#lib/format.ts';
 import { currentLanguage } from '#lib/i18n.ts';
+import { isComposing } from '#lib/is-composing.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { SearchBox } from '#ui/SearchBox.tsx';
 import { matchesQuery } from '../api/messages.ts';
@@ -55,7 +56,7 @@ export function DialogSearch({ dialogId, onOpen, onStop, onEnd }: DialogSearchPr
     setSearch(words);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || event.defaultPrevented) return;
+    if (isComposing(event.nativeEvent) || event.defaultPrevented) return;
     if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
       event.preventDefault();
       go(event.shiftKey ? -1 : 1);

@@ -1,6 +1,7 @@
 import { Combobox } from '@mantine/core';
 import { type KeyboardEvent, type RefObject, useState } from 'react';
 import type { QueryError } from '@headwater/domain/query/errors';
+import { isComposing } from '#lib/is-composing.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { ErrorMarks } from './ErrorMarks.tsx';
 import { SuggestionOption } from './SuggestionOption.tsx';
@@ -32,7 +33,7 @@ export function BooleanArea({ text, onText, errors, onSearch, area, helpId }: Bo
       event.stopPropagation();
       combobox.closeDropdown();
     }
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || isChoosing()) return;
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent) || isChoosing()) return;
     event.preventDefault();
     combobox.closeDropdown();
     onSearch();

@@ -1,5 +1,6 @@
 import type { ClipboardEvent, KeyboardEvent } from 'react';
 import type { useCombobox } from '@mantine/core';
+import { isComposing } from '#lib/is-composing.ts';
 import { isList } from '../../model/commit.ts';
 
 const hasOpenQuote = (text: string) => (text.match(/"/g)?.length ?? 0) % 2 === 1;
@@ -18,7 +19,7 @@ interface ChipKeys {
 /** What the keys, a pasted list and leaving do in an editor of chips. */
 export function chipKeys({ text, combobox, isSettled, isPlace, enter, commit, removeLast }: ChipKeys) {
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     const isChoosing = combobox.dropdownOpened && isSettled && combobox.getSelectedOptionIndex() >= 0;
     if (event.key === 'Enter' && !isChoosing) {
       event.preventDefault();

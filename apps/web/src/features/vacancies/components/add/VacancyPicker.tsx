@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import type { VacancyView } from '@headwater/contract/vacancies';
 import { useFirstFocus } from '#lib/first-focus.ts';
+import { isComposing } from '#lib/is-composing.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import { SkeletonText } from '#ui/skeletons.tsx';
 import { ErrorState } from '#ui/states.tsx';
@@ -82,7 +83,7 @@ export function VacancyPicker({ value, onChoose, onCreate, except, disabled = fa
   // Enter before the answer is here means what the answer puts first, not what is left of the one before.
   const [isEntered, setEntered] = useState(false);
   const byKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !settles) return;
+    if (event.key !== 'Enter' || !settles || isComposing(event.nativeEvent)) return;
     event.preventDefault();
     setEntered(true);
   };

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useState } from 'react';
 import type { Mentionable } from '@headwater/contract/comments';
+import { isComposing } from '#lib/is-composing.ts';
 import { mentionableQuery, type CommentPlace } from '../../api/comments.ts';
 import { closedAfter, mentionAt, peopleFor, withMention } from '../../model/mention.ts';
 import { optionId } from './MentionList.tsx';
@@ -79,7 +80,7 @@ export function useMentions({ text, onText, area, place }: MentionsProps) {
     /** True where the key was one of the list. */
     pressed: (event: KeyboardEvent): boolean => {
       const act = keys[event.key];
-      const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey && !event.nativeEvent.isComposing;
+      const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey && !isComposing(event.nativeEvent);
       if (!act || !current || !isPlain) return false;
       event.preventDefault();
       event.stopPropagation();

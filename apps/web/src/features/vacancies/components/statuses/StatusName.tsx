@@ -1,6 +1,7 @@
 import { TextInput, UnstyledButton } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import { useFirstFocus } from '#lib/first-focus.ts';
+import { isComposing } from '#lib/is-composing.ts';
 import { useTranslation } from '#lib/use-translation.ts';
 import classes from './StatusList.module.css';
 
@@ -27,6 +28,7 @@ export function StatusName({ name, disabled, onRename }: StatusNameProps) {
     if (typed.trim() !== name) onRename(typed.trim());
   };
   const byKey = (event: KeyboardEvent) => {
+    if (isComposing(event.nativeEvent)) return;
     if (event.key === 'Enter') keep();
     if (event.key === 'Escape') {
       event.stopPropagation();
