@@ -1,14 +1,27 @@
 import type { QueryField } from './fields.ts';
+import { excludedWords, plainSigns } from './signs.ts';
 import { applied, cleanText, type QueryEntity } from './term.ts';
+
+const quoted = /^["“”„‟«»‹›'‘’‚](.*)["“”„‟«»‹›'‘’‚]$/s;
+const bullet = /^(?:[•·▪◦●‣⁃]|\*\s)\s*/;
+const dashedLine = /^\s*-\s+\S/;
+
+/** A list with a dash and a blank before each of its lines: there the dashes exclude nothing. */
+function isBulleted(text: string): boolean {
+  const lines = text.split(/[\r\n]+/).filter((line) => line.trim() !== '');
+  return lines.length > 1 && lines.every((line) => dashedLine.test(line));
+}
 
 /** SRCH-053, SRCH-054: a pasted list is split on commas, semicolons, tabs and newlines; a leading minus excludes. Equal terms come once. */
 export function splitPasted(text: string, field: QueryField): QueryEntity[] {
   const seen = new Set<string>();
   const terms: QueryEntity[] = [];
-  for (const part of text.split(/[,;\t\r\n]+/)) {
-    const trimmed = part.trim();
-    const isExcluded = trimmed.startsWith('-');
-    const words = cleanText(trimmed.slice(isExcluded ? 1 : 0).replace(/^["“”„‟«»](.*)["“”„‟«»]$/s, '$1'));
+  const hasBullets = isBulleted(plainSigns(text));
+  for (const part of text.split(/[,;，；\t\r\n]+/)) {
+    const unmarked = part.trim().replace(bullet, '');
+    const excluded = excludedWords(unmarked);
+    const isExcluded = excluded !== undefined && !hasBullets;
+    const words = cleanText((excluded ?? unmarked).trim().replace(quoted, '$1'));
     const key = `${isExcluded}${words.toLowerCase()}`;
     if (words === '' || seen.has(key)) continue;
     seen.add(key);

@@ -1,5 +1,6 @@
 import { bad, good, maxCharacters, type Parsed, type QueryError } from './errors.ts';
 import { isQueryField, type QueryField } from './fields.ts';
+import { excludedWords } from './signs.ts';
 import { applied, canonicalQuery, canonicalTerm, isSuggestionId, type Operator, type QueryEntity, type TermData } from './term.ts';
 import { treeOf } from './tree.ts';
 
@@ -38,10 +39,11 @@ const operators: readonly string[] = ['AND', 'OR', 'NOT'];
 function readString(part: string): QueryEntity | Omit<QueryError, 'position'> {
   if (operators.includes(part)) return { type: 'OPERATOR', operator: part as Operator };
   if (part === '(' || part === ')') return { type: 'PAREN', side: part === '(' ? 'open' : 'close' };
-  const found = /^(-?)(?:([A-Za-z]+):(?!\/\/))?(.*)$/s.exec(part);
-  const field = found?.[2] ?? 'text';
+  const words = excludedWords(part);
+  const found = /^(?:([A-Za-z]+):(?!\/\/))?(.*)$/s.exec(words ?? part);
+  const field = found?.[1] ?? 'text';
   if (!isQueryField(field)) return { key: 'query_field_unknown', parts: { name: field.slice(0, 50) } };
-  return applied({ field, text: found?.[3] ?? '', is_excluded: found?.[1] === '-' });
+  return applied({ field, text: found?.[2] ?? '', is_excluded: words !== undefined });
 }
 
 const yes = (value: unknown) => value === true || value === 1 || value === '1' || value === 'true';

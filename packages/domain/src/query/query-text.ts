@@ -1,11 +1,13 @@
 import { bad, good, maxCharacters, type Parsed } from './errors.ts';
 import { fieldNamed, type QueryField } from './fields.ts';
 import { canonicalQuery, type QueryEntity, type TermData } from './term.ts';
-import { aiPrefix, lexQuery, quotationMarks } from './text-lexer.ts';
+import { quotationMarks, singleMarks } from './quotation.ts';
+import { isBlank, plainSigns, signFault } from './signs.ts';
+import { aiPrefix, lexQuery } from './text-lexer.ts';
 import { readTree } from './tree.ts';
 
 /**
- * Boolean text to chips: AND, OR, NOT, a leading minus, brackets, quotes, `"a b"~3`, `devel*`, `field:`, `ai:"..."` and `[main, 3+, 40km, exact, #id]` behind a term.
+ * Boolean text to chips: AND, OR, NOT (also &, |, !), a leading minus or dash, brackets, quotes, `"a b"~3`, `devel*`, `field:`, `ai:"..."` and `[main, 3+, 40km, exact, #id]` behind a term.
  * `field` is that of terms without a prefix. The chips say exactly what the text says.
  */
 export function parseQueryText(text: string, field: QueryField = 'text'): Parsed<QueryEntity[]> {
@@ -17,9 +19,11 @@ export function parseQueryText(text: string, field: QueryField = 'text'): Parsed
 }
 
 function isPlain(text: string): boolean {
-  if (/[\s()[\]]|[,;]$/.test(text) || quotationMarks.test(text) || text.startsWith('-') || /^(AND|OR|NOT)$/.test(text)) return false;
+  const plain = plainSigns(text);
+  if (/[\s()[\]|]|&&|[,;]$|^[-!]/.test(plain) || quotationMarks.test(plain) || singleMarks.test(plain)) return false;
+  if (isBlank(text.slice(0, 1)) || /^(?:AND|OR|NOT)$/i.test(plain) || signFault(text)) return false;
   // Behind a prefix two slashes would make it an address.
-  return !/^(?:[A-Za-z]+:|\/\/)/.test(text);
+  return !/^(?:[A-Za-z]+:|\/\/)/.test(plain);
 }
 
 /** `#7`, `#"US.New York"`: quoted where a sign of the attribute list stands in it; a quotation mark stands twice then. */

@@ -1,6 +1,9 @@
+import { invisibleCharacters } from '../text/invisible.ts';
 import type { QueryError } from './errors.ts';
 import { fieldNamed, type QueryField } from './fields.ts';
-import { applied, isSuggestionId, type QueryEntity, type TermData } from './term.ts';
+import { applied, isSuggestionId, type Operator, type QueryEntity, type TermData } from './term.ts';
+import { type Quoted, type QueryText, quotedAt, wordAt } from './quotation.ts';
+import { isBlank, plainSigns, signFault } from './signs.ts';
 import { maxProximity, wildcardFault } from './wildcard.ts';
 
 /** An entity and where it begins in the text. */
@@ -12,9 +15,9 @@ export interface Placed {
 /** `ai:"..."`: what the model was asked for. */
 export const aiPrefix = 'ai';
 
-const stop = /[\s()"[\]]/;
-
-const operatorAt = /^(AND|OR|NOT)(?=[\s()"“„«]|$)/;
+const operatorAt = new RegExp(String.raw`^(AND|OR|NOT)(?=[\s()"“„‟«‹‘|${invisibleCharacters}]|$)`, 'u');
+/** The same as signs. A single & parts words only between blanks: R&D. */
+const operatorSign = /^(?:\|\|?|&&|&(?=\s|$))/;
 
 const flags: Readonly<Record<string, Partial<TermData>>> = {
   main: { is_main_skill: true },
@@ -84,33 +87,6 @@ function attributesAt(text: string, at: number): { data: Partial<TermData>; end:
   return { data, end: end < 0 ? text.length : end, errors };
 }
 
-/** Quotation marks as word processors and keyboards of other languages write them, with what closes each. */
-const closers: Readonly<Record<string, string>> = { '"': '"', '“': '”“‟"', '”': '”"', '„': '“”‟"', '‟': '”"', '«': '»', '»': '«' };
-export const quotationMarks = /["“”„‟«»]/;
-
-interface Quoted {
-  words: string;
-  end: number;
-  isOpen: boolean;
-}
-
-/** The words between quotation marks that begin at `at`; undefined where none do. */
-function quotedAt(text: string, at: number): Quoted | undefined {
-  const closing = closers[text[at] ?? ''];
-  if (closing === undefined) return undefined;
-  let end = at + 1;
-  while (end < text.length && !closing.includes(text[end] ?? '')) end += 1;
-  const isOpen = end === text.length;
-  return { words: text.slice(at + 1, end), end: isOpen ? end : end + 1, isOpen };
-}
-
-/** A word as it stands, without the comma of a list behind it. */
-function wordAt(text: string, at: number): Quoted {
-  let end = at;
-  while (end < text.length && !stop.test(text[end] ?? '')) end += 1;
-  return { words: text.slice(at, end).replace(/[,;]+$/, ''), end, isOpen: false };
-}
-
 /**
  * Where the words of a prefix begin: behind its colon and blanks. undefined where none do, as another field, an operator, an exclusion, a
  * bracket or the end follows the blanks.
@@ -119,94 +95,134 @@ function wordsBehind(text: string, colon: number): number | undefined {
   const [blanks = ''] = /^\s*/.exec(text.slice(colon + 1)) ?? [];
   const from = colon + 1 + blanks.length;
   if (from >= text.length || /[()[\]]/.test(text[from] ?? '')) return undefined;
-  const isOther = blanks !== '' && /^(?:-|(?:AND|OR|NOT)(?=[\s()"“„«]|$)|[A-Za-z]+:(?!\/\/))/.test(text.slice(from, from + 40));
+  const isOther = blanks !== '' && /^(?:[-!|]|&&|(?:AND|OR|NOT)(?=[\s()"“„«]|$)|[A-Za-z]+:(?!\/\/))/.test(text.slice(from, from + 40));
   return isOther ? undefined : from;
 }
 
 /** The words behind `ai:`, at `at`. A quotation mark among them stands twice, so that a request stays as it was made. */
-function requestAt(text: string, at: number): Quoted {
-  const [quoted, words = '', close] = /^"((?:[^"]|"")*)("?)/.exec(text.slice(at)) ?? [];
+function requestAt(text: QueryText, at: number): Quoted {
+  const [quoted, words = '', close] = /^"((?:[^"]|"")*)("?)/.exec(text.written.slice(at)) ?? [];
   if (quoted !== undefined) return { words: words.replaceAll('""', '"'), end: at + quoted.length, isOpen: close === '' };
   return quotedAt(text, at) ?? wordAt(text, at);
 }
 
-/** Reads the boolean text from left to right; what is wrong is collected, never thrown. */
-export function lexQuery(text: string, field: QueryField): { tokens: Placed[]; errors: QueryError[] } {
-  const tokens: Placed[] = [];
-  const errors: QueryError[] = [];
-  let at = 0;
+/** Whether a minus or an exclamation mark at `at` excludes what follows. */
+const isExclusion = (text: string, at: number): boolean =>
+  (text[at] === '-' || text[at] === '!') && at + 1 < text.length && !isBlank(text[at + 1] ?? '');
 
-  const readAttributes = (): Partial<TermData> => {
-    const read = attributesAt(text, at);
-    errors.push(...read.errors);
-    at = read.end;
-    return read.data;
-  };
-  const readTerm = (position: number): void => {
-    const isExcluded = text[at] === '-' && at + 1 < text.length && !/\s/.test(text[at + 1] ?? '');
-    if (isExcluded) at += 1;
-    if (isExcluded && text[at] === '(') {
-      tokens.push({ entity: { type: 'OPERATOR', operator: 'NOT' }, position });
-      return;
-    }
-    let named: QueryField = field;
-    const prefix = /^([A-Za-z]+):(?!\/\/)/.exec(text.slice(at, at + 40))?.[1];
-    if (prefix === aiPrefix) {
-      const request = requestAt(text, at + prefix.length + 1);
-      if (request.isOpen) errors.push({ key: 'query_quote_open', position: at + prefix.length + 1 });
-      if (isExcluded) tokens.push({ entity: { type: 'OPERATOR', operator: 'NOT' }, position });
-      if (request.words.trim() !== '') tokens.push({ entity: { type: 'AI', text: request.words }, position });
-      at = request.end;
-      return;
-    }
-    if (prefix !== undefined) {
-      const meant = fieldNamed(prefix);
-      if (meant) named = meant;
-      else errors.push({ key: 'query_field_unknown', position: at, parts: { name: prefix } });
-    }
-    const from = prefix === undefined ? at : wordsBehind(text, at + prefix.length);
-    const isEmpty = { key: 'query_field_empty', position: at, parts: { name: prefix ?? '' } } as const;
-    if (from === undefined) {
-      errors.push(isEmpty);
-      at += (prefix ?? '').length + 1;
-      return;
-    }
-    const quoted = quotedAt(text, from);
-    const isQuoted = quoted !== undefined;
-    const { words, end, isOpen } = quoted ?? wordAt(text, from);
-    if (isOpen) errors.push({ key: 'query_quote_open', position: from });
-    at = end;
-    const near = isQuoted ? readProximity(text, at, words) : noProximity;
-    if (near.isWrong) errors.push({ key: 'query_proximity', position: at, parts: { max: String(maxProximity) } });
-    at = near.end ?? at;
-    const attributes = readAttributes();
-    // A lone bracket or sign that begins no term: step over it, so that reading always goes on.
-    if (at === from && words === '' && !isExcluded && prefix === undefined) {
-      errors.push({ key: 'query_bad_part', position: at });
-      at += 1;
-      return;
-    }
-    if (words.trim() === '') {
-      if (prefix !== undefined) errors.push(isEmpty);
-      return;
-    }
-    const data: TermData = { field: named, text: words, ...(isExcluded ? { is_excluded: true } : {}), ...near.data, ...attributes };
-    const fault = wildcardFault(data);
-    if (fault) errors.push({ key: fault.key, position: from + (isQuoted ? 1 : 0) + fault.offset });
-    tokens.push({ entity: applied(data), position });
-  };
+interface Lexer {
+  text: QueryText;
+  /** Of terms without a prefix. */
+  field: QueryField;
+  tokens: Placed[];
+  errors: QueryError[];
+  at: number;
+}
 
-  while (at < text.length) {
-    const letter = text[at] ?? '';
-    const operator = operatorAt.exec(text.slice(at, at + 4))?.[1] as 'AND' | 'OR' | 'NOT' | undefined;
-    if (/\s/.test(letter)) at += 1;
-    else if (letter === '(' || letter === ')') {
-      tokens.push({ entity: { type: 'PAREN', side: letter === '(' ? 'open' : 'close' }, position: at });
-      at += 1;
-    } else if (operator) {
-      tokens.push({ entity: { type: 'OPERATOR', operator }, position: at });
-      at += operator.length;
-    } else readTerm(at);
+const pushOperator = ({ tokens }: Lexer, operator: Operator, position: number) =>
+  tokens.push({ entity: { type: 'OPERATOR', operator }, position });
+
+function readRequest(lexer: Lexer, position: number, isExcluded: boolean): void {
+  const from = lexer.at + aiPrefix.length + 1;
+  const request = requestAt(lexer.text, from);
+  if (request.isOpen) lexer.errors.push({ key: 'query_quote_open', position: from });
+  if (isExcluded) pushOperator(lexer, 'NOT', position);
+  if (request.words.trim() !== '') lexer.tokens.push({ entity: { type: 'AI', text: request.words }, position });
+  lexer.at = request.end;
+}
+
+/** A term whose words begin at `from`. */
+interface TermStart {
+  position: number;
+  prefix: string | undefined;
+  isExcluded: boolean;
+  from: number;
+}
+
+function readWords(lexer: Lexer, { position, prefix, isExcluded, from }: TermStart) {
+  const { text, errors, at: start } = lexer;
+  const quoted = quotedAt(text, from);
+  const { words, end, isOpen } = quoted ?? wordAt(text, from);
+  if (isOpen) errors.push({ key: 'query_quote_open', position: from });
+  const near = quoted ? readProximity(text.plain, end, words) : noProximity;
+  if (near.isWrong) errors.push({ key: 'query_proximity', position: end, parts: { max: String(maxProximity) } });
+  const attributes = attributesAt(text.written, near.end ?? end);
+  errors.push(...attributes.errors);
+  // A lone bracket or sign begins no term: step over it, so that reading always goes on.
+  lexer.at = Math.max(attributes.end, position + 1);
+  if (words.trim() === '') {
+    if (prefix !== undefined) errors.push({ key: 'query_field_empty', position: start, parts: { name: prefix } });
+    else if (!quoted && (isExcluded || end === from))
+      errors.push({ key: 'query_sign_alone', position, parts: { sign: text.written.slice(position, lexer.at) } });
+    return undefined;
   }
-  return { tokens, errors };
+  const fault = quoted ? undefined : signFault(words);
+  if (fault) errors.push({ key: fault.key, position: from + fault.offset, parts: fault.parts });
+  else if (!quoted && prefix === undefined && /^not$/i.test(words)) errors.push({ key: 'query_not_as_term', position: from });
+  return { text: words, wordsAt: quoted ? from + 1 : from, marks: { ...near.data, ...attributes.data } };
+}
+
+function readTerm(lexer: Lexer): void {
+  const { text, errors, tokens, at: position } = lexer;
+  let isExcluded = isExclusion(text.plain, position);
+  if (isExcluded) lexer.at += 1;
+  if (isExcluded && text.plain[lexer.at] === '(') {
+    pushOperator(lexer, 'NOT', position);
+    return;
+  }
+  const start = lexer.at;
+  const prefix = /^([A-Za-z]+):(?!\/\/)/.exec(text.plain.slice(start, start + 40))?.[1];
+  if (prefix === aiPrefix) {
+    readRequest(lexer, position, isExcluded);
+    return;
+  }
+  const named = prefix === undefined ? lexer.field : fieldNamed(prefix);
+  if (!named) errors.push({ key: 'query_field_unknown', position: start, parts: { name: prefix ?? '' } });
+  let from = prefix === undefined ? start : wordsBehind(text.plain, start + prefix.length);
+  if (from === undefined) {
+    errors.push({ key: 'query_field_empty', position: start, parts: { name: prefix ?? '' } });
+    lexer.at += (prefix ?? '').length + 1;
+    return;
+  }
+  // skill:-Python is written for -skill:Python.
+  if (text.plain[from - 1] === ':' && isExclusion(text.plain, from)) {
+    isExcluded = true;
+    from += 1;
+  }
+  const read = readWords(lexer, { position, prefix, isExcluded, from });
+  if (!read) return;
+  const data: TermData = {
+    field: named ?? lexer.field,
+    text: read.text,
+    ...(isExcluded ? { is_excluded: true } : {}),
+    ...read.marks,
+  };
+  const fault = wildcardFault(data);
+  if (fault) errors.push({ key: fault.key, position: read.wordsAt + fault.offset });
+  tokens.push({ entity: applied(data), position });
+}
+
+function readToken(lexer: Lexer): void {
+  const { text, tokens, at } = lexer;
+  const letter = text.plain[at] ?? '';
+  const operator = operatorAt.exec(text.plain.slice(at, at + 4))?.[1] as Operator | undefined;
+  const sign = operatorSign.exec(text.plain.slice(at, at + 2))?.[0];
+  if (isBlank(letter)) lexer.at += 1;
+  else if (letter === '(' || letter === ')') {
+    tokens.push({ entity: { type: 'PAREN', side: letter === '(' ? 'open' : 'close' }, position: at });
+    lexer.at += 1;
+  } else if (operator) {
+    pushOperator(lexer, operator, at);
+    lexer.at += operator.length;
+  } else if (sign) {
+    pushOperator(lexer, sign.startsWith('|') ? 'OR' : 'AND', at);
+    lexer.at += sign.length;
+  } else readTerm(lexer);
+}
+
+/** Reads the boolean text from left to right; what is wrong is collected, never thrown. */
+export function lexQuery(written: string, field: QueryField): { tokens: Placed[]; errors: QueryError[] } {
+  const lexer: Lexer = { text: { written, plain: plainSigns(written) }, field, tokens: [], errors: [], at: 0 };
+  while (lexer.at < written.length) readToken(lexer);
+  return { tokens: lexer.tokens, errors: lexer.errors };
 }

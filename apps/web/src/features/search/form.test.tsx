@@ -56,6 +56,23 @@ describe('the search form', () => {
     expect([titles.value, titles.getAttribute('aria-invalid')]).toEqual(['OR', 'true']);
   });
 
+  it('[SRCH-054] takes a dash in front of a term for a minus', async () => {
+    await open();
+    const titles = screen.getByLabelText<HTMLInputElement>('Position');
+    titles.focus();
+    fireEvent.paste(titles, { clipboardData: { getData: () => 'Data engineer; –Analyst, —Lead, full–stack' } });
+    await waitFor(() =>
+      expect(
+        searchInAddress().query.map((entity) => entity.type === 'APPLIED_TERM' && [entity.data.text, entity.data.is_excluded ?? false]),
+      ).toEqual([
+        ['Data engineer', false],
+        ['Analyst', true],
+        ['Lead', true],
+        ['full–stack', false],
+      ]),
+    );
+  });
+
   it('[SUGG-005] requests suggestions once, after the last key', async () => {
     const { server } = await open();
     const skills = screen.getByLabelText('Skills');

@@ -15,6 +15,12 @@ describe('the term at the caret of a boolean text', () => {
     });
   });
 
+  it('[SUGG-007] is excluded by a dash as by a minus', () => {
+    expect(caretTerm('java –skill:pyth')).toEqual({ from: 5, field: 'skill', text: 'pyth', minus: true });
+    expect(caretTerm('java !pyth')).toEqual({ from: 5, field: 'skill', text: 'pyth', minus: true });
+    expect(caretTerm('full–st')).toMatchObject({ text: 'full-st', minus: false });
+  });
+
   it('is none between terms, behind an operator and of a field that there is not', () => {
     for (const text of ['', 'skill:Go ', 'skill:Go AND', '(', 'wrong:x', 'skill:']) expect(caretTerm(text)).toBeUndefined();
   });

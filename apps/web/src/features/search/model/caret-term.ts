@@ -1,4 +1,5 @@
 import { fieldNamed, type QueryField } from '@headwater/domain/query/fields';
+import { plainSigns } from '@headwater/domain/query/signs';
 import { isBareOperator, quoteTerm } from '@headwater/domain/query/term';
 
 /** The term of a boolean text that the caret stands behind. */
@@ -10,17 +11,17 @@ export interface CaretTerm {
   minus: boolean;
 }
 
-const pattern = /(?:^|[\s(])(?<term>(?<minus>-?)(?:(?<field>[A-Za-z]+):)?(?:"(?<quoted>[^"]*)|(?<word>[^\s()"[\]:]+)))$/;
+const pattern = /(?:^|[\s(])(?<term>(?<minus>[-!]?)(?:(?<field>[A-Za-z]+):)?(?:"(?<quoted>[^"]*)|(?<word>[^\s()"[\]:]+)))$/;
 
 /** What is being written before the caret, or undefined between terms. A word without a field is looked up among skills. */
 export function caretTerm(before: string): CaretTerm | undefined {
-  const found = pattern.exec(before)?.groups;
+  const found = pattern.exec(plainSigns(before))?.groups;
   if (!found) return undefined;
   const { term = '', minus = '', field = 'skill', quoted, word } = found;
   const text = quoted ?? word ?? '';
   const meant = fieldNamed(field);
   if (text.trim() === '' || isBareOperator(text) || text === 'NOT' || !meant) return undefined;
-  return { from: before.length - term.length, field: meant, text, minus: minus === '-' };
+  return { from: before.length - term.length, field: meant, text, minus: minus !== '' };
 }
 
 /** The text with the term replaced by a chosen name, and where the caret stands then. */

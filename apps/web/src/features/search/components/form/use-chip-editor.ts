@@ -7,6 +7,7 @@ import { shownField } from '@headwater/domain/query/fields';
 import { lineHasError, type QueryLine } from '@headwater/domain/query/query-lines';
 import { asksSuggestions } from '@headwater/domain/query/paste';
 import { keepsId, suggestedTerm } from '@headwater/domain/query/suggested-term';
+import { excludedWords } from '@headwater/domain/query/signs';
 import type { TermData } from '@headwater/domain/query/term';
 import { suggestionsQuery } from '../../api/suggest-terms.ts';
 import { bestSuggestion, isLiteral, worthOffering } from '../../model/best-suggestion.ts';
@@ -19,7 +20,7 @@ const debounce = 250;
 /** The last option: the text as it was typed. */
 export const asTyped = 'as-typed';
 
-const wordsOf = (text: string) => text.replace(/^-?"?/, '');
+const wordsOf = (text: string) => (excludedWords(text) ?? text).replace(/^"/, '');
 const hasSuggestions = (text: string) => asksSuggestions(text, false) && asksSuggestions(wordsOf(text), false);
 
 /** What is offered, without what the line holds already. */
@@ -31,7 +32,7 @@ function offered(found: readonly Suggestion[], line: QueryLine): Suggestion[] {
 /** The chip of a suggestion. A minus typed in front of it excludes; the spelling is that of the reference list. */
 export function chosenTerm(option: Suggestion, field: TermData['field'], typed: string): TermData {
   const term = suggestedTerm(option, field);
-  return typed.trimStart().startsWith('-') ? { ...term, is_excluded: true } : term;
+  return excludedWords(typed) !== undefined ? { ...term, is_excluded: true } : term;
 }
 
 /** What is being typed in a line of the form, what is offered for it, and how it becomes chips. */

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { use } from 'react';
 import type { Suggestion } from '@headwater/contract/search';
 import type { QueryLine } from '@headwater/domain/query/query-lines';
+import { excludedWords } from '@headwater/domain/query/signs';
 import type { QueryEntity } from '@headwater/domain/query/term';
 import { countsQuery } from '../../api/counts.ts';
 import { addTerms } from '../../model/commit.ts';
@@ -25,7 +26,7 @@ export function useOptionCounts({ options, line, text, queryOf }: OptionCounts):
   const context = use(SearchInputContext);
   const searchInput = context?.search ?? nothing;
   const isAlone =
-    (context?.query.length ?? 0) === 0 && searchInput.f === '' && searchInput.folderId === null && !text.trimStart().startsWith('-');
+    (context?.query.length ?? 0) === 0 && searchInput.f === '' && searchInput.folderId === null && excludedWords(text) === undefined;
   const queries = options.map((option) => queryOf({ ...line, terms: addTerms(line.terms, [chosenTerm(option, line.field, text)]) }));
   const counted = countsQuery(queries, searchInput);
   const { data } = useQuery({ ...counted, enabled: !isAlone && queries.length > 0 });
