@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
-import { containing } from '#platform/database/like.ts';
+import { nameHolds } from '#platform/database/like.ts';
 import type { VacancyTables } from '../tables.ts';
 import { vacancySeenBy } from './visibility.ts';
 
@@ -43,7 +43,7 @@ function matching(tx: Tx, actor: Actor, filter: Omit<CandidateFilter, 'limit' | 
   if (statusIds?.length) query = query.where('candidates.status_id', '=', sql<number>`any(${statusIds})`);
   if (!name) return query;
   // Who may not see names must not find out about them by asking.
-  return actor.permissions.personal_info ? query.where(fullName, 'ilike', containing(name)) : query.where(sql<boolean>`false`);
+  return actor.permissions.personal_info ? query.where(nameHolds(fullName, name)) : query.where(sql<boolean>`false`);
 }
 
 /** All of them, newest first, with whom they are. */

@@ -4,7 +4,7 @@ import type { MessageStatus } from '@headwater/domain/outreach/message-status';
 import { type EmailProblem, isClosedTo, hasUnsubscribed, type ProgressView, suppressionOf } from '#modules/messaging/messages/public.ts';
 import type { Actor } from '@headwater/domain/roles';
 import type { Tx } from '#platform/database/database.ts';
-import { containing } from '#platform/database/like.ts';
+import { containing, nameHolds } from '#platform/database/like.ts';
 import type { MailingTables } from '../tables.ts';
 import { isSuppressed } from './suppressed.ts';
 
@@ -134,7 +134,7 @@ export async function listRecipients(tx: Tx, filter: RecipientFilter) {
     const mayKnow = reader ? sql`not ${isClosedTo(reader, 'one')}` : sql`false`;
     query = query.where(
       sql<boolean>`((one.email ilike ${like} and ${mayKnow}) or exists (select from visible_profiles where visible_profiles.id = one.profile_id
-        and concat_ws(' ', data ->> 'first_name', data ->> 'patronymic', data ->> 'last_name') ilike ${like}))`,
+        and ${nameHolds(sql`concat_ws(' ', data ->> 'first_name', data ->> 'patronymic', data ->> 'last_name')`, filter.search)}))`,
     );
   }
   const { count } = await tables(tx)

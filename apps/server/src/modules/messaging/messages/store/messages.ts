@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Actor } from '@headwater/domain/roles';
 import type { MessageStatus } from '@headwater/domain/outreach/message-status';
 import type { Tx } from '#platform/database/database.ts';
-import { containing } from '#platform/database/like.ts';
+import { containing, nameHolds } from '#platform/database/like.ts';
 import type { MessageTables } from '../tables.ts';
 import { isClosedTo } from './closed-address.ts';
 import { type ProgressView, statusAt } from './progress.ts';
@@ -68,7 +68,7 @@ export function fitsSearch({ actor, userId }: MessageReader, words: string) {
   return sql<boolean>`(messages.subject ilike ${like}
     or (mailing_recipients.email ilike ${like} and (messages.created_by = ${userId} or not ${isClosedTo(actor, 'mailing_recipients')}))
     or (${actor.permissions.personal_info} and exists (select from visible_profiles where visible_profiles.id = mailing_recipients.profile_id
-      and concat_ws(' ', data ->> 'first_name', data ->> 'patronymic', data ->> 'last_name') ilike ${like})))`;
+      and ${nameHolds(sql`concat_ws(' ', data ->> 'first_name', data ->> 'patronymic', data ->> 'last_name')`, words)})))`;
 }
 
 /** What left by Telegram stands in its dialog, and besides where an e-mail came back for it. */

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Actor } from '@headwater/domain/roles';
 import { mayReadUsername } from '#modules/profiles/public.ts';
 import type { Tx } from '#platform/database/database.ts';
-import { containing } from '#platform/database/like.ts';
+import { containing, nameHolds } from '#platform/database/like.ts';
 import type { TelegramTables } from '../tables.ts';
 import { needsAttention } from './attention.ts';
 import { isUnlinked } from './unlinked.ts';
@@ -153,13 +153,13 @@ export async function listDialogs(tx: Tx, actor: Actor, filter: DialogFilter): P
   if (onlyUnread) query = query.where(({ eb, or }) => or([eb('unread_count', '>', 0), eb('is_marked_unread', '=', true)]));
   if (onlyAttention) query = query.where(needsAttention(now));
   if (search) {
-    const words = containing(search.replace(/^@/, ''));
+    const words = search.replace(/^@/, '');
     const saying = await dialogsSaying(tx, actor.company.id, search);
     query = query.where(
-      sql<SqlBool>`(telegram_dialogs.username ilike ${words} and ${usernameOpenTo(actor)} or telegram_dialogs.peer_name ilike ${words}
+      sql<SqlBool>`(telegram_dialogs.username ilike ${containing(words)} and ${usernameOpenTo(actor)} or ${nameHolds(sql`telegram_dialogs.peer_name`, words)}
         or telegram_dialogs.id = any(${saying}::bigint[])
         or exists (select from visible_profiles person where person.id = telegram_dialogs.profile_id
-          and concat_ws(' ', person.data ->> 'first_name', person.data ->> 'last_name', person.data ->> 'first_name') ilike ${words}))`,
+          and ${nameHolds(sql`concat_ws(' ', person.data ->> 'first_name', person.data ->> 'last_name', person.data ->> 'first_name')`, words)}))`,
     );
   }
   const { count } = await query.select((select) => select.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
