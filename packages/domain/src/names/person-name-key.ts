@@ -1,6 +1,8 @@
 import { createLru } from '../lru.ts';
 import { givenNameKey } from './given-names.ts';
 import { soundKey } from './sound-key.ts';
+import { foldLatin } from '../text/fold-latin.ts';
+import { withoutInvisible } from '../text/invisible.ts';
 import { tokenize } from '../text/tokenize.ts';
 
 /**
@@ -13,11 +15,11 @@ export function personNameKey(word: string): string {
   return givenNameKey(key) ?? key;
 }
 
-/** Latin letters with signs as scholars and ISO 9 write them. */
+/** Latin letters with signs as scholars and ISO 9 write them, and letters that some write as two, or as e. */
 const signed: Record<string, string> = {
-  š: 'sh', č: 'ch', ž: 'zh', ŝ: 'shch', ĉ: 'ch', û: 'yu', â: 'ya', è: 'e', ë: 'yo', ě: 'e',
+  š: 'sh', č: 'ch', ž: 'zh', ŝ: 'shch', ĉ: 'ch', û: 'yu', â: 'ya', è: 'e', ë: 'yo', ě: 'e', đ: 'dj', ø: 'oe', ə: 'e',
 }; // prettier-ignore
-const isSigned = /[šžčŝĉûâèëě]/u;
+const signs = new RegExp(`[${Object.keys(signed).join('')}]`, 'gu');
 
 const surname = /(?:[oe]va?|ina?|[sc]k(?:i[jyi]?|y|aja|aya)|[aeou]j)$/;
 const ukrainian = /(?:enko|chuk|[iy]uk|yshyn|kyi|iv)$/;
@@ -53,8 +55,8 @@ const latin = /^[a-z]{2,40}$/;
 
 function readingsOfWord(word: string): string[] {
   const plain = word.replace(/[ʹʺʼ'’`´”″"]/gu, '');
-  const spelt = isSigned.test(plain) ? plain.replace(/[šžčŝĉûâèëě]/gu, (letter) => signed[letter] ?? letter) : plain;
-  const base = spelt.normalize('NFD').replace(/\p{M}+/gu, '');
+  const spelt = plain.replace(signs, (letter) => signed[letter] ?? letter);
+  const base = foldLatin(spelt.normalize('NFD')).replace(/\p{M}+/gu, '');
   // What is known by that sound is read no other way: Xenia, Julia.
   if (!latin.test(base) || (spelt === word && givenNameKey(soundKey(base)) !== undefined)) return [];
   return [...(spelt === word ? [] : [base]), ...readings.map((read) => read(base)).filter((read) => read !== base)];
@@ -81,6 +83,6 @@ const wordPattern = /[\p{L}\p{M}'’ʼʹʺ`´”″"]+/gu;
  * read as shishkin, Kuznecov as kuznetsov.
  */
 export function otherReadings(text: string): string[] {
-  const words = text.slice(0, 200).normalize('NFC').toLowerCase().match(wordPattern)?.slice(0, mostWords) ?? [];
+  const words = withoutInvisible(text).slice(0, 200).normalize('NFC').toLowerCase().match(wordPattern)?.slice(0, mostWords) ?? [];
   return [...new Set(words.flatMap(otherReadingsOfWord))];
 }

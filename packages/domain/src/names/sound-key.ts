@@ -1,5 +1,6 @@
-/** The letters of Cyrillic, as passports and maps romanise them. */
+import { foldLatin } from '../text/fold-latin.ts';
 
+/** The letters of Cyrillic, as passports and maps romanise them. */
 const letters: Record<string, string> = {
   а: 'a', б: 'b', в: 'v', г: 'g', ґ: 'g', д: 'd', е: 'e', є: 'ye', ж: 'zh', з: 'z', и: 'i', і: 'i', ї: 'i', й: 'y', к: 'k', л: 'l', м: 'm',
   н: 'n', о: 'o', п: 'p', р: 'r', с: 's', т: 't', у: 'u', ў: 'u', ф: 'f', х: 'kh', ц: 'ts', ч: 'ch', ш: 'sh', щ: 'shch', ъ: '', ы: 'y', ь: '',
@@ -41,6 +42,8 @@ const foldings: readonly (readonly [RegExp, string])[] = [
   [/(.)\1+/g, '$1'],
 ];
 
+const notAscii = /[\u0080-\uffff]/;
+
 /**
  * The key of a word as it sounds, without the forms that given names have in other languages. The same for the spellings that the systems of
  * romanisation give (passports after ICAO 9303, GOST 7.79, BGN/PCGN, customary English and German). `word` is a token: lower case, ё already е.
@@ -48,6 +51,7 @@ const foldings: readonly (readonly [RegExp, string])[] = [
 export function soundKey(word: string): string {
   let key = '';
   for (const letter of word) key += letters[letter] ?? letter;
+  if (notAscii.test(key)) key = foldLatin(key.normalize('NFD')).normalize('NFC');
   for (const [from, to] of foldings) key = key.replace(from, to);
   return key;
 }

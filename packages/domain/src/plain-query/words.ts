@@ -1,3 +1,6 @@
+import { invisibleCharacters } from '../text/invisible.ts';
+import { normalise } from '../text/tokenize.ts';
+
 /** What stands between a word and the one before it: nothing to speak of, a slash, a comma or bracket, the end of a thought. */
 export type Gap = 'none' | 'slash' | 'comma' | 'stop';
 
@@ -12,7 +15,7 @@ export interface Word {
 }
 
 /** A word with what belongs to it: C++, C#, the dot of .NET, the plus of 5+ and middle+. */
-const pattern = /\.?[\p{L}\p{N}]+(?:['’][\p{L}]+)?(?:\+\+|#|\+)?/gu;
+const pattern = new RegExp(String.raw`\.?[\p{L}\p{N}][\p{L}\p{N}${invisibleCharacters}]*(?:['’][\p{L}]+)?(?:\+\+|#|\+)?`, 'gu');
 
 /** Endings of Russian nouns and adjectives, the longest first; what is left of a word is at least two letters. */
 const endings =
@@ -33,23 +36,12 @@ function russianKey(word: string): string {
 
 const englishKey = (word: string) => (word.length > 3 && /[^s]s$/.test(word) ? word.slice(0, -1) : word);
 
-/** Accents of Latin letters go, й and ё are Russian letters of their own (ё is е). */
-const plain = (text: string) => (/^[\w.+#]*$/.test(text) ? text.toLowerCase() : fold(text));
-const fold = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/(?<=[a-z])\p{M}+/giu, '')
-    .normalize('NFC')
-    .toLowerCase()
-    .replaceAll('ё', 'е')
-    .replace(/['’]/g, '');
+const plain = (text: string) => (/^[\w.+#]*$/.test(text) ? text.toLowerCase() : normalise(text).replace(/['’]/g, ''));
 
 function keyOf(text: string): string {
   const word = plain(text);
   if (word.startsWith('.')) return `dot${word.slice(1)}`;
   if (/^[а-я]+$/u.test(word)) return russianKey(word);
-  // 1С is typed in either script.
-  if (/^\d+с$/u.test(word)) return word.replace('с', 'c');
   return /^[a-z]+$/.test(word) ? englishKey(word) : word;
 }
 

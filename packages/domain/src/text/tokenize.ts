@@ -1,13 +1,19 @@
+import { foldLatin } from './fold-latin.ts';
+import { invisibleCharacters, withoutInvisible } from './invisible.ts';
+import { namesInCyrillic, unmixAlphabets, unmixWord } from './look-alikes.ts';
+
 /**
- * Words of a text, in order. Lower case, ё = е, accents of Latin letters dropped, apostrophes inside a word dropped.
- * Names of technologies survive whole: C++, C#, .NET, Node.js, ASP.NET.
+ * Words of a text, in order: lower case, ё = е, Latin letters without accents, strokes and ligatures, one alphabet a word. Invisible
+ * characters and apostrophes inside a word are dropped. Names of technologies survive whole: C++, C#, .NET, Node.js, ASP.NET.
+ * A change of these rules makes saved indexes and keys of names outdated: raise `revision` of modules/search/schema.ts and `rules` of
+ * modules/duplicates/duplicate-finder.ts.
  */
 
 /** Endings after a dot that belong to the word before it. A closed list: 'in Moscow.Then' is two words. */
 const dotted = 'js|net|io|ai|py';
 const pattern = new RegExp(
   [
-    String.raw`[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}]|['’ʼ](?=\p{L}))*`,
+    String.raw`[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}]|['’](?=\p{L}))*`,
     // What may follow a word and belong to it; `C++17` is `c++` and `17`.
     String.raw`(?:(?<=[a-z0-9])(?:\.(?:${dotted}))+(?![\p{L}\p{N}])`,
     String.raw`|(?<=[a-z])(?:\+{1,2}|#)(?![\p{L}\p{N}+#])`,
@@ -16,13 +22,22 @@ const pattern = new RegExp(
   ].join(''),
   'gu',
 );
-const accents = /(?<=[a-z])\p{M}+/gu;
-const apostrophes = /['’ʼ]/gu;
+const apostrophes = /['’]/gu;
+/** Other characters that people type for an apostrophe, where they stand inside a word. */
+const otherApostrophes = /(?<=[\p{L}\p{M}])[`´‘ʻʼʽ′]{1,2}(?=\p{L})/gu;
+/** What most texts have none of: telling that is faster than looking for each. */
+const rareSigns = new RegExp(String.raw`[\u0060´‘ʻʼʽ′♯${invisibleCharacters}\uDB40]`);
+/** Without any of these a lower-case text has no Latin letter to fold. */
+const foldable = /[\u00c0-\u036f\u1ab0-\u1eff\u2c60-\u2c7f\ua720-\uab6f]/;
 
-/** NFKC keeps й whole (it is one letter) while é becomes e; ё becomes е. */
+/** The text as words of it are compared. NFC keeps й whole, as it is one letter, while é becomes e. */
 export function normalise(text: string): string {
-  if (isPlain(text)) return text.toLowerCase();
-  return text.normalize('NFKC').toLowerCase().normalize('NFD').replace(accents, '').normalize('NFC').replaceAll('ё', 'е');
+  if (isAscii(text)) return text.includes('`') ? text.toLowerCase().replace(otherApostrophes, "'") : text.toLowerCase();
+  // Before NFKC, which makes a blank and an accent of ´.
+  const visible = rareSigns.test(text) ? withoutInvisible(text).replace(otherApostrophes, "'").replaceAll('♯', '#') : text;
+  const lower = visible.normalize('NFKC').toLowerCase();
+  const folded = foldable.test(lower) ? foldLatin(lower.normalize('NFD')).normalize('NFC') : lower;
+  return unmixAlphabets(folded.replaceAll('ё', 'е'));
 }
 
 const longest = 40;
@@ -37,44 +52,86 @@ function anyWords(text: string): string[] {
   return found.map((word) => (word.length < longest && isPlainWord(word) ? word : word.slice(0, longest).replace(apostrophes, '')));
 }
 
-const isPlainWord = (word: string): boolean => !word.includes("'") && !word.includes('’') && !word.includes('ʼ');
+const isPlainWord = (word: string): boolean => !word.includes("'") && !word.includes('’');
 
-function isPlain(text: string): boolean {
+function isAscii(text: string): boolean {
   for (let at = 0; at < text.length; at++) {
     if (text.charCodeAt(at) > 127) return false;
   }
   return true;
 }
 
-/** What a sign means in a text of Latin and Russian letters: 0 = it needs the whole rules, 1 = between words, 2 = of a word, 3 = may be. */
+/** What a character means in a text of Latin and Russian letters. */
+const [unknown, gap, sign, latin, cyrillic, digit] = [0, 1, 2, 4, 8, 16];
+const ofWord = latin | cyrillic | digit;
 const meanings = new Uint8Array(0x2100);
-meanings.fill(1, 0, 128);
-for (const [from, to] of ['09', 'az', 'AZ', 'ая', 'АЯ', 'ёё', 'ЁЁ']) meanings.fill(2, from!.charCodeAt(0), to!.charCodeAt(0) + 1);
-for (const sign of "+#.'") meanings[sign.charCodeAt(0)] = 3;
-for (const sign of '\u00a0«»–—“”„•…') meanings[sign.charCodeAt(0)] = 1;
+meanings.fill(gap, 0, 128);
+for (const [range, meaning] of Object.entries({
+  '09': digit,
+  az: latin,
+  AZ: latin,
+  ая: cyrillic,
+  АЯ: cyrillic,
+  ёё: cyrillic,
+  ЁЁ: cyrillic,
+}))
+  meanings.fill(meaning, range.charCodeAt(0), range.charCodeAt(1) + 1);
+for (const character of "+#.'`-") meanings[character.charCodeAt(0)] = sign;
+for (const character of '\u00a0«»–—“”„•…') meanings[character.charCodeAt(0)] = gap;
+
+const meaningAt = (text: string, at: number) => meanings[text.charCodeAt(at)] ?? unknown;
+
+/** Whether the sign may belong to a word, or to a name of two alphabets. Most hyphens part words, as in web-разработчик. */
+function mayJoin(text: string, at: number): boolean {
+  const before = meaningAt(text, at - 1);
+  const after = meaningAt(text, at + 1);
+  switch (text[at]) {
+    case '.':
+      // Node.js, .NET; 8.3 and г.Москва are two words each.
+      return after === latin || (after === cyrillic && meaningAt(text, at + 2) === latin);
+    case '-':
+      // Т-SQL, Objective-С.
+      return (
+        (before === cyrillic && after === latin && (meaningAt(text, at - 2) & ofWord) === 0) ||
+        (before === latin && after === cyrillic && (meaningAt(text, at + 2) & ofWord) === 0)
+      );
+    default:
+      // C++, C#, O'Neil.
+      return (before & ofWord) !== 0;
+  }
+}
+
+/** A word of one alphabet. */
+const whole = (word: string, kinds: number): string => {
+  if (word.length > longest) return word.slice(0, longest);
+  return kinds === cyrillic && (word.length === 3 || word.length === 4) ? (namesInCyrillic.get(word) ?? word) : word;
+};
 
 /** The same words several times faster; undefined where the text holds anything out of the ordinary. */
 function plainWords(text: string): string[] | undefined {
-  let isWord = false;
   let hasYo = false;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
-    const meaning = meanings[code] ?? 0;
-    if (meaning === 0) return undefined;
-    // A dot counts before a letter (.NET, Node.js), the other signs behind one (C++, C#, O'Neil).
-    if (meaning === 3 && (code === 46 ? meanings[text.charCodeAt(at + 1)] === 2 : isWord)) return undefined;
-    isWord = meaning === 2;
+    const meaning = meanings[code] ?? unknown;
+    if (meaning === unknown || (meaning === sign && mayJoin(text, at))) return undefined;
     hasYo ||= code === 0x451 || code === 0x401;
   }
   const lower = hasYo ? text.toLowerCase().replaceAll('ё', 'е') : text.toLowerCase();
   const words: string[] = [];
   let from = -1;
+  let kinds = 0;
   for (let at = 0; at <= lower.length; at++) {
-    const inside = at < lower.length && meanings[lower.charCodeAt(at)] === 2;
-    if (inside && from < 0) from = at;
-    if (inside || from < 0) continue;
-    words.push(lower.slice(from, Math.min(at, from + longest)));
+    const meaning = at < lower.length ? meanings[lower.charCodeAt(at)]! & ofWord : 0;
+    if (meaning !== 0) {
+      if (from < 0) from = at;
+      kinds |= meaning;
+      continue;
+    }
+    if (from < 0) continue;
+    const word = lower.slice(from, at);
+    words.push(kinds === cyrillic || (kinds & cyrillic) === 0 ? whole(word, kinds) : unmixWord(word).slice(0, longest));
     from = -1;
+    kinds = 0;
   }
   return words;
 }

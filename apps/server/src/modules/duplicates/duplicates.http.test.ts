@@ -114,6 +114,14 @@ describe('duplicates', () => {
     expect((await caller.get(`/api/v6/profiles/${one}/contacts/`)).status).toBe(200);
   });
 
+  it('are found where one name is spelt without strokes', async () => {
+    const person = somebody({ first_name: 'Łukasz', last_name: 'Wiśniewski-Błażej' });
+    const one = await add(person);
+    const two = await add({ ...person, first_name: 'Lukasz', last_name: 'Wisniewski-Bla\u00adzej', contacts: [] });
+    await lookForAll();
+    expect(await idsOf(caller, one)).toEqual([two]);
+  });
+
   it('are found after a profile was created and after it was edited, and are gone when an edit tells them apart', async () => {
     const person = somebody();
     const known = await add(person);

@@ -13,6 +13,7 @@ import type { Filters } from '@headwater/domain/query/filters';
 import { visibleGeneralItems } from '@headwater/domain/query/general-facet';
 import type { InferContractRouterOutputs } from '@orpc/contract';
 import type { Actor } from '@headwater/domain/roles';
+import { normalise } from '@headwater/domain/text/tokenize';
 import { type Company, companyView } from '#modules/companies/public.ts';
 import type { FacetRequest, HistogramRequest, SearchResult } from './port.ts';
 import { indexFacet } from './query/filters.ts';
@@ -131,11 +132,11 @@ type FacetValue = FacetAnswer['values'][number];
 
 /** The most frequent of the values with a word that begins so, or known by another name that does. */
 function calledSo(values: readonly FacetValue[], { text, named }: { text: string; named: readonly string[] }): FacetValue[] {
-  const start = text.toLowerCase();
+  const start = normalise(text);
   const known = new Set(named);
   const begins = (name: string) => name.startsWith(start) || name.split(/[\s\-«»“”"'()/,]+/).some((word) => word.startsWith(start));
   return values
-    .filter((value) => value.count !== 0 && (known.has(value.id) || begins(value.name.toLowerCase())))
+    .filter((value) => value.count !== 0 && (known.has(value.id) || begins(normalise(value.name))))
     .toSorted((left, right) => (right.count ?? 0) - (left.count ?? 0))
     .slice(0, 50);
 }

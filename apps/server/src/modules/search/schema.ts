@@ -50,7 +50,7 @@ const facetTerms: Readonly<Record<string, TermField>> = Object.fromEntries(
  * a full and fresh profile gains less than one matching skill, so static rank orders equals and never beats a better match.
  */
 export const profileSchema = {
-  revision: 5,
+  revision: 6,
   terms: {
     ...facetTerms,
     // A skill stands in `skill` always, and besides in each of the others that hold for it.

@@ -21,8 +21,12 @@ const words = [
   'инженер',
   'ёлка',
   'елка',
+  'С++',
+  '1С',
+  'de\u00advel\u00adoper',
+  'Straße',
 ];
-const names = ['Иванов', 'Ivanov', 'Юлия', 'Yulia', 'Julia', 'Щукин', 'Shchukin', 'Smith', "O'Neil"];
+const names = ['Иванов', 'Ivanov', 'Юлия', 'Yulia', 'Julia', 'Щукин', 'Shchukin', 'Smith', "O'Neil", 'Łukasz', 'lukasz', 'Yıldız'];
 const values = ['a', 'b', 'c', 'd e', 'Data Science', 'data', 'Привет', 'z'];
 /** Who has a document of an id: most are common, company 1 changed many of them, company 3 very few. */
 const changed = [[1], [2], [3], [0, 1], [0, 1], [0, 1], [0, 2], [2, 0], [1, 2], [0, 1, 2], [3, 1, 0]];

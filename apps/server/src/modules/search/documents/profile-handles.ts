@@ -1,4 +1,5 @@
 import type { ProfileData } from '@headwater/contract/profile-data';
+import { cleanValue } from '@headwater/domain/identity/bearing';
 import { linkKey } from '@headwater/domain/identity/link';
 
 /** Most names and nicks need no reading. */
@@ -12,7 +13,7 @@ const longestAddress = 2000;
  * account is its name.
  */
 export function handleKey(text: string): string {
-  const value = text.trim().slice(0, longestAddress);
+  const value = cleanValue(text).slice(0, longestAddress);
   const lower = value.toLowerCase();
   if (plain.test(lower)) return lower.slice(0, 200);
   return linkKey(value)

@@ -1,4 +1,5 @@
 import { stem } from './stem.ts';
+import { invisibleCharacters } from '@headwater/domain/text/invisible';
 import { tokenize } from '@headwater/domain/text/tokenize';
 
 export interface Highlight {
@@ -17,13 +18,13 @@ interface Word {
   to: number;
 }
 
-const pieces = /[\p{L}\p{N}\p{M}'’.+#]+/gu;
+const pieces = new RegExp(String.raw`[\p{L}\p{N}\p{M}${invisibleCharacters}'’‘\u0060´.+#♯]+`, 'gu');
 
 /** The words of a text, each with the place of the piece that it stands in. */
 function wordsOf(text: string): Word[] {
   return [...text.matchAll(pieces)].flatMap(({ 0: piece, index }) => {
-    const lead = /^[.'’+#]*(?!net)/iu.exec(piece)?.[0].length ?? 0;
-    const end = piece.replace(/[.'’]+$/u, '').length;
+    const lead = /^[.'’‘`´+#♯]*(?!net)/iu.exec(piece)?.[0].length ?? 0;
+    const end = piece.replace(/[.'’‘`´]+$/u, '').length;
     return tokenize(piece).map((word) => ({ word, from: index + (lead < end ? lead : 0), to: index + end }));
   });
 }

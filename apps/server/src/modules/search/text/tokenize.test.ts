@@ -13,13 +13,13 @@ describe('words of a text', () => {
     ['back-end, e-mail: a.b@c.com', ['back', 'end', 'e', 'mail', 'a', 'b', 'c', 'com']],
     ['Ёлка и её Йод', ['елка', 'и', 'ее', 'йод']],
     ["O'Neil d’Artagnan résumé Müller", ['oneil', 'dartagnan', 'resume', 'muller']],
-    ['1С 10+ лет', ['1с', '10', 'лет']],
+    ['1С 10+ лет', ['1c', '10', 'лет']],
     ['  ...!?  ', []],
     ['日本語 中', ['日本語', '中']],
   ])('[SRCH-001] of %j', (text, words) => expect(tokenize(text)).toEqual(words));
 
   it('reads plain texts as the whole rules do', () => {
-    const signs = fc.constantFrom(..."abzAZ09жёЁЯ .,'+#-_/«»–\u00a0…•");
+    const signs = fc.constantFrom(..."abczAZ09жёЁЯсСтхнрп .,'`+#-_/«»–\u00a0…•");
     fc.assert(
       fc.property(fc.string({ unit: signs, maxLength: 30 }), (text) => {
         // A sign of another script sends the text through the whole rules; it is a word of its own.
@@ -47,6 +47,6 @@ describe('the second form of a word', () => {
   });
 
   it('leaves names of technologies alone', () => {
-    for (const word of ['c++', 'c#', '.net', 'node.js', '1с', 'k8s']) expect(formOf('stem', word)).toBe(word);
+    for (const word of ['c++', 'c#', '.net', 'node.js', '1c', 'k8s']) expect(formOf('stem', word)).toBe(word);
   });
 });

@@ -23,6 +23,9 @@ describe('[SUGG-003] the suggestion that Enter takes', () => {
     expect(bestSuggestion([option('Python', { count: 0 }), option('PyTorch')], 'py')?.name).toBe('PyTorch');
     expect(bestSuggestion([option('Java Developer')], 'java dev')?.name).toBe('Java Developer');
     expect(bestSuggestion([option('C++ developer')], 'c++ d')?.name).toBe('C++ developer');
+    expect(bestSuggestion([option('Łódź')], 'lod')?.name).toBe('Łódź');
+    expect(bestSuggestion([option('C++ developer')], 'с++ d')?.name).toBe('C++ developer');
+    for (const typed of ['-pyth', '–pyth', ' — pyth']) expect(bestSuggestion([option('Python')], typed)?.name).toBe('Python');
   });
   it('is what is called just so, also where nobody has it', () => {
     const options = [option('Rust belt'), option('Rust', { is_exact: true, count: 0 })];

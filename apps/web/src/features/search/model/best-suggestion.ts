@@ -1,14 +1,12 @@
 import type { Suggestion } from '@headwater/contract/search';
+import { excludedWords } from '@headwater/domain/query/signs';
+import { normalise } from '@headwater/domain/text/tokenize';
 
-/** As names are compared: without case, spaces and signs, but for those that tell C from C++ and C#. */
-const keyOf = (text: string) =>
-  text
-    .toLowerCase()
-    .replaceAll('ё', 'е')
-    .replace(/[^\p{L}\p{N}+#&*]/gu, '');
+/** As names are compared: as words of a search, without spaces and signs, but for those that tell C from C++ and C#. */
+const keyOf = (text: string) => normalise(text).replace(/[^\p{L}\p{N}+#&*]/gu, '');
 
 /** What was typed into an editor of chips, without the sign that excludes. */
-export const typedWords = (text: string) => text.trim().replace(/^-/, '').trim();
+export const typedWords = (text: string) => (excludedWords(text) ?? text).trim();
 
 /** Texts that are meant to the letter: in quotes, or with a star for however a word ends. */
 export const isLiteral = (text: string) => /["*]/.test(text);

@@ -6,6 +6,7 @@ const people = [
   { id: 2, name: 'Анна Соколова', email: 'sokolova@acme.test' },
   { id: 3, name: 'Пётр Щукин', email: 'boss@acme.test' },
   { id: 4, name: 'Jean-Luc Picard', email: 'captain@acme.test' },
+  { id: 5, name: 'Paweł Błoński', email: 'office@acme.test' },
 ];
 const idsFor = (text: string) => peopleFor(text, people).map(({ id }) => id);
 
@@ -28,7 +29,7 @@ describe('what is being written after an @', () => {
 
 describe('people for it', () => {
   it.each([
-    ['', [1, 2, 3, 4]],
+    ['', [1, 2, 3, 4, 5]],
     ['ann', [1, 2]],
     ['анн', [2, 1]],
     ['lee', [1]],
@@ -42,6 +43,9 @@ describe('people for it', () => {
     ['boss@ac', [3]],
     ['luc', [4]],
     ['picard jean', [4]],
+    ['pawel', [5]],
+    ['Блонски', [5]],
+    ['paw blon', [5]],
     ['nn', []],
     ['Ann Lee ', []],
     ['Ann Lee please', []],

@@ -1,6 +1,7 @@
 import type { Mentionable } from '@headwater/contract/comments';
 import { isWordPart } from '@headwater/domain/mentions';
 import { soundKey } from '@headwater/domain/names/sound-key';
+import { normalise } from '@headwater/domain/text/tokenize';
 
 /** More are found by another letter. */
 const most = 8;
@@ -31,9 +32,8 @@ export function closedAfter(
   return before.slice(0, closed + 1) === after.slice(0, closed + 1) ? closed : undefined;
 }
 
-const plain = (text: string) => text.toLowerCase().replaceAll('ё', 'е');
 const wordsOf = (text: string) =>
-  plain(text)
+  normalise(text)
     .split(/[\s\-–.]+/)
     .filter(Boolean);
 
@@ -44,9 +44,9 @@ const begins = (words: readonly string[], others: readonly string[]) =>
 /** Whom a text may mean by a beginning of the names or of the e-mail address, in Cyrillic or Latin; nobody where a whole name stands there. */
 export function peopleFor(text: string, people: readonly Mentionable[]): Mentionable[] {
   const words = wordsOf(text);
-  const query = plain(text);
-  if (/\s$/.test(text) && people.some(({ name }) => plain(name) === query.trimEnd())) return [];
-  const spelt = ({ name, email }: Mentionable) => begins(words, wordsOf(name)) || plain(email).startsWith(query.trimEnd());
+  const query = normalise(text);
+  if (/\s$/.test(text) && people.some(({ name }) => normalise(name) === query.trimEnd())) return [];
+  const spelt = ({ name, email }: Mentionable) => begins(words, wordsOf(name)) || normalise(email).startsWith(query.trimEnd());
   const keys = words.map(soundKey);
   const soundsLike = ({ name }: Mentionable) => keys.every(Boolean) && begins(keys, wordsOf(name).map(soundKey));
   const first = people.filter(spelt);
