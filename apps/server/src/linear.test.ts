@@ -11,9 +11,7 @@ import { parseMail, unflow } from './platform/mail/parse.ts';
 import { mailHtml, safeHtml } from './platform/mail/safe-html.ts';
 import { textFromHtml } from './platform/mail/text-from-html.ts';
 import { parseCsv } from './modules/enrichment/csv/parse-csv.ts';
-import { fromJsonResume } from './modules/profiles/import/json-resume.ts';
 import { readLines } from './modules/profiles/import/read-lines.ts';
-import { parseResume } from './modules/profiles/import/resume/parse-resume.ts';
 import { trackHtml } from './modules/messaging/tracking/add-tracking.ts';
 
 const signer = signerOf(Buffer.alloc(32, 7));
@@ -42,9 +40,7 @@ const readers: Reader[] = [
   { name: 'html as it is kept', read: safeHtml, most: longestBody },
   { name: 'html as it is sent', read: mailHtml, most: longestBody },
   { name: 'html with what is tracked', read: (html) => trackHtml(html, signer, tracked), most: longestBody },
-  // Cut to 100,000 characters: so much is read of short ones already.
-  { name: 'a resume', read: (text) => parseResume({ text: `Anna Lee\n${text}`, links: [] }), once: 100 },
-  { name: 'a resume in JSON', read: (text) => fromJsonResume({ basics: { name: text, email: text, summary: text, url: text } }) },
+  { name: 'the label of an encoding', ...message('Content-Type: text/plain; charset=') },
   { name: 'headers of a message', ...message('Subject: a\r\n') },
   { name: 'addresses of a message', ...message('To: ') },
   { name: 'flowed text of a message', read: unflow },

@@ -123,6 +123,12 @@ const units = [
   ['превышен', 'пользовател', 'адрес', 'ящик ', 'нахожусь в отпуске ', "i'm out of office ", 'automatic ', 'was sent '],
   [
     '12:30 ',
+    'Jan 17 ',
+    'Q3 2019 - ',
+    'Dr. ',
+    'PhD, ',
+    'content-type: text/plain\n ',
+    '=?utf8mb4?q?a?= ',
     '12.',
     '2020 ',
     '1/1/20 ',

@@ -1,6 +1,7 @@
 import PostalMime, { decodeWords, type Address, type Attachment, type Email } from 'postal-mime';
 import type { MailAddress, MailAttachment, MailReportPart, ParsedMail } from '@headwater/domain/mail/message';
 import { boundedMessage } from './bounded-message.ts';
+import { type Assumed, withCharsets } from './charset-labels.ts';
 
 /** Report parts are kept as text for the classifier; nothing else of an attachment is. */
 const REPORT_TYPES = new Set([
@@ -30,18 +31,35 @@ function withoutZeros(mail: ParsedMail): ParsedMail {
 
 async function parse(raw: Uint8Array): Promise<ParsedMail> {
   try {
-    const bounded = boundedMessage(raw);
-    const flowed = withoutFlow(bounded);
-    const parsed = fromEmail(
-      await PostalMime.parse(flowed ?? bounded, { forceRfc822Attachments: true, attachmentEncoding: 'arraybuffer' }),
-    );
-    const mail = flowed ? { ...parsed, text: unflow(parsed.text) } : parsed;
+    const mail = await parseInLanguage(boundedMessage(raw));
     const isEmpty = mail.text === '' && mail.html === '' && mail.reports.length + mail.attachments.length === 0;
     // A multipart message whose boundaries are not there: the words are, and they are worth reading.
     return isEmpty ? { ...mail, text: salvage(raw).text } : mail;
   } catch {
     return salvage(raw);
   }
+}
+
+/** Parts without a known encoding are UTF-8 where that reads them, else windows-1251, as in tables. */
+async function parseInLanguage(bounded: Uint8Array): Promise<ParsedMail> {
+  const { mail, hasUnknown } = await parseAs(bounded, 'utf-8');
+  const unread = hasUnknown ? countUnread(mail) : 0;
+  if (unread === 0) return mail;
+  const { mail: other } = await parseAs(bounded, 'windows-1251');
+  const isBetter = countUnread(other) < unread && !wordsOf(other).includes(writtenReplacement);
+  return isBetter ? other : mail;
+}
+
+/** U+FFFD in UTF-8, read as windows-1251: the message itself holds the sign. */
+const writtenReplacement = 'пїЅ';
+const wordsOf = ({ subject, text, html, from }: ParsedMail): string => `${subject}\n${from?.name ?? ''}\n${text}\n${html}`;
+const countUnread = (mail: ParsedMail): number => wordsOf(mail).split('\ufffd').length - 1;
+
+async function parseAs(bounded: Uint8Array, assumed: Assumed): Promise<{ mail: ParsedMail; hasUnknown: boolean }> {
+  const { bytes, hasUnknown } = withCharsets(bounded, assumed);
+  const flowed = withoutFlow(bytes);
+  const mail = fromEmail(await PostalMime.parse(flowed ?? bytes, { forceRfc822Attachments: true, attachmentEncoding: 'arraybuffer' }));
+  return { mail: flowed ? { ...mail, text: unflow(mail.text) } : mail, hasUnknown };
 }
 
 /** No line ends within what is looked for, so that no two attempts read the same text. */
