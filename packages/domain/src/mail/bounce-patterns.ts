@@ -16,7 +16,7 @@ export const RULES: Rule[] = [
       /(?:mail)?box (?:is |\S+ is )?(?:full|over ?quota)/,
       /over (?:the )?(?:disk )?quota/,
       /quota (?:is )?exceed/,
-      /exceed\w{0,6} (?:\w{1,30} )?(?:quota|storage|allowed size)/,
+      /exceed\w{0,6} (?:\w{1,30} ){0,2}(?:quota|storage|allowed size)/,
       /user.s? (?:disk )?quota/,
       /insufficient (?:disk|system storage)/,
       /out of storage/,
@@ -36,6 +36,13 @@ export const RULES: Rule[] = [
       /has been replaced by/,
     ],
   },
+  // The server accepted the recipient and calls it unknown after DATA: a filter of the mailbox refuses the sender.
+  {
+    reason: 'filtered',
+    when: [
+      /^(?!.*(?<![\d.])[45]\.1\.\d)(?=.*(?:(?:after|in reply to|response to) (?:end of )?data\b|^>>> ?data\b)).*(?:user.{0,3}unknown|unknown user|no such user)/,
+    ],
+  },
   {
     reason: 'mailbox_disabled',
     when: [
@@ -51,8 +58,8 @@ export const RULES: Rule[] = [
     reason: 'no_such_address',
     when: [
       /^(?!.{0,200}\b[45]\.7\.1\b).*recipient address rejected: access denied/,
-      /badrcptto|validrcptto/,
-      /mailbox unavailable or access denied/,
+      /bad ?(?:rcpt|recipient)to|validrcptto/,
+      /mailbox (?:\S{1,200} )?unavailable or access denied/,
     ],
   },
   { reason: 'server', when: [/procmail/, /pipe to \|/, /command died/, /exit status/, /recipient address rejected: internal/] },
@@ -98,6 +105,7 @@ export const RULES: Rule[] = [
   {
     reason: 'blocked',
     when: [
+      /dynamic ip/,
       /reverse dns/,
       /\brdns\b/,
       /\bptr\b/,
@@ -130,7 +138,7 @@ export const RULES: Rule[] = [
     reason: 'domain_takes_no_mail',
     when: [
       /null mx/,
-      /(?:does not|doesn.t|do not) (?:accept|receive) (?:any )?(?:e-?)?mail/,
+      /(?:does not|doesn.t|do not) (?:accept|receive) (?:any )?(?:e-?)?mail(?!\w* from)/,
       /no smtp service/,
       /mail receiving disabled/,
       /no mx (?:record )?found/,
@@ -164,7 +172,7 @@ export const RULES: Rule[] = [
   {
     reason: 'sender_refused',
     when: [
-      /sender (?:address )?(?:rejected|refused|denied)/,
+      /sender (?:e-?mail )?(?:address )?(?:rejected|refused|denied)/,
       /domain of sender/,
       /sender domain/,
       /unroutable sender/,
@@ -239,6 +247,7 @@ export const RULES: Rule[] = [
       /host not found, try again/,
       /dns query failed/,
       /temporary (?:dns|lookup)/,
+      /dns lookup fail.{0,80}try again/,
       /could not connect/,
       /unable to connect/,
     ],
@@ -247,7 +256,7 @@ export const RULES: Rule[] = [
     reason: 'no_such_address',
     when: [
       // Said the other way round, or of the address alone.
-      /(?:user|mailbox|recipient|address(?:es)?|account)\b(?: \S+)? (?:(?:is|was|were) )?(?:unknown|invalid|unavailable|undeliverable|inactive|archived)\b/,
+      /(?:user|mailbox|recipients?|address(?:es)?|account)\b(?: \S+)? (?:(?:is|was|were) )?(?:unknown|invalid|unavailable|undeliverable|inactive|archived)\b/,
       /(?:user|mailbox|recipient|address|account)\b(?: \S+)? (?:is )?(?:not (?:active|present|ok|local|in use|an active|accepted)|no longer (?:here|active|accepts|in use|valid|available))/,
       /(?:user|mailbox|recipient|address)\b.{0,40}missing home directory/,
       /(?:archived|undeliverable|bad-|unroutable) ?(?:recipient|address)/,
@@ -255,6 +264,11 @@ export const RULES: Rule[] = [
       /no (?:local )?(?:mailbox|user|account|recipient)s? (?:by (?:the|that) name|found|here)/,
       /unknown (?:virtual user|local[- ]part|virtual)/,
       /no one at this address/,
+      /envelope recipient has been denied/,
+      /domain or user isn.t in my list/,
+      /<[^<> ]{1,200}>:? not found/,
+      /\bno \S{1,200} in name directory/,
+      /non.?existent (?:user|recipient|mailbox)/,
       /address error\b/,
       /unable to find (?:the )?recipient/,
       /(?:benutzer|empf.nger|adressat) unbekannt|utilisateur inconnu|usuario desconocido|no existe dicha persona|destinatario (?:sconosciuto|inesistente)|onbekende (?:gebruiker|ontvanger)/,
@@ -264,7 +278,7 @@ export const RULES: Rule[] = [
       /(?:user|mailbox|recipient|account|address|email)\b.{0,80}(?:does ?n.t|does not|not|no longer|do not|cannot) (?:exist|be found|found|known|recognized|valid|listed|have)/,
       /(?:does not|doesn.t|not) exist/,
       /not (?:a )?known/,
-      /recip(?:ient)?not ?found/,
+      /recip(?:ient)? ?not ?found/,
       /user not found/,
       /no mailbox/,
       /mailbox (?:is )?(?:unavailable|not available|not found)/,
@@ -315,7 +329,7 @@ export const RULES: Rule[] = [
       /domain (?:name )?(?:not found|does not exist|must exist)/,
       /nxdomain/,
       /no such (?:host|domain)/,
-      /invalid (?:domain|host)/,
+      /invalid (?:domain|host)(?!, see)/,
       /unrouteable mail domain/,
       /bad destination (?:host|system)/,
       /(?:dns|name) (?:lookup )?(?:failure|error)/,

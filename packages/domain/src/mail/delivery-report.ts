@@ -81,9 +81,11 @@ function bounceOf(group: Fields, words: Words): Bounce {
   const named = own === null || own.endsWith('.0.0') ? (statusIn(diagnostic) ?? own) : own;
   const first = judgeBounce(diagnostic, named);
   const final = !/^delayed/i.test(group.get('action') ?? '');
-  if (first.reason !== 'unclear' && diagnostic !== '')
-    return { recipient, ...first, status: named, diagnostic: oneLine(diagnostic), final };
   const said = chunkFor(words, recipient) || diagnostic;
+  // The transcript in words says which command the server refused; the diagnostic does not.
+  const isRefusedLater = first.reason === 'no_such_address' && judgeWords(said, named).reason === 'filtered';
+  if (first.reason !== 'unclear' && diagnostic !== '' && !isRefusedLater)
+    return { recipient, ...first, status: named, diagnostic: oneLine(diagnostic), final };
   const judged = judgeWords(said, named === null || named.endsWith('.0.0') ? (statusIn(said) ?? named) : named);
   return { recipient, ...judged, diagnostic: oneLine(diagnostic || said), final };
 }

@@ -30,6 +30,11 @@ const HARD: [string, string][] = [
   ['550 Адресат не найден', 'no_such_address'],
   ['550 no valid recipients, bye', 'no_such_address'],
   ['<anna@x.test>: unable to look up host x.test: No address associated with hostname', 'no_such_domain'],
+  ['550 RESOLVER.ADR.Recipient NotFound; not found', 'no_such_address'],
+  ['550 <anna@x.test>: not found', 'no_such_address'],
+  ['550 these recipients were undeliverable', 'no_such_address'],
+  ['550 this is a non-existent user', 'no_such_address'],
+  ['550 mailbox anna@x.test unavailable or access denied', 'no_such_address'],
   ['551 not our customer', 'moved'],
   ['556 5.1.10 Recipient address has null MX', 'domain_takes_no_mail'],
 ];
@@ -37,6 +42,10 @@ const HARD: [string, string][] = [
 const SOFT: [string, string][] = [
   ['550 account inactive', 'mailbox_disabled'],
   ['550 recipient rejected: temporarily inactive', 'mailbox_disabled'],
+  ['552 recipient rejected: the mailbox would exceed its allowed storage', 'mailbox_full'],
+  ['550 we do not accept mail from dynamic IPs', 'blocked'],
+  ['550 sender email address rejected', 'sender_refused'],
+  ['450 DNS lookup failure for x.test, try again later', 'network'],
   ['552-5.2.2 The email account that you tried to reach is over quota', 'mailbox_full'],
   ["452 4.2.2 The recipient's inbox is out of storage space", 'mailbox_full'],
   ['550 5.2.2 <a@b.test>: Recipient address rejected: Mailbox is full', 'mailbox_full'],

@@ -181,3 +181,37 @@ describe('own text', () => {
     }
   });
 });
+
+/** Reports of servers that name the refused command. */
+const afterData: [string, (address: string) => string][] = [
+  [
+    'postfix',
+    (address) => `<${address}>: host mx.b.test[192.0.2.1] said: 550 Unknown user ${address} (in reply to end of DATA\n    command)\n`,
+  ],
+  [
+    'exim',
+    (address) =>
+      `  ${address}\n    SMTP error from remote mail server after end of data:\n    host mx.b.test [192.0.2.1]: 550 User unknown\n`,
+  ],
+  [
+    'sendmail',
+    (address) =>
+      `<${address}>\n    (reason: 550 ${address}... No such user)\n\n>>> DATA\n<<< 550 ${address}... No such user\n554 5.0.0 Service unavailable\n`,
+  ],
+];
+
+it.each(afterData)('[SEND-026] leaves an address open that %s had accepted before it refused the message', (_, words) => {
+  const text = words('petr@b.test');
+  expect(read({ text })).toEqual(['petr@b.test soft']);
+  const group =
+    'Reporting-MTA: dns; a\n\nFinal-Recipient: rfc822; petr@b.test\nAction: failed\nStatus: 5.2.0\nDiagnostic-Code: smtp; 550 User unknown\n';
+  expect(read({ text, reports: [{ mediaType: 'message/delivery-status', text: group }] })).toEqual(['petr@b.test soft']);
+});
+
+/** The report of sendmail on an answer behind DATA. */
+const said = (answer: string, more = '') => read({ text: `<petr@b.test>\n    (reason: ${answer})\n\n>>> DATA\n<<< ${answer}\n${more}` });
+
+it('[SEND-026] closes an address that is unknown by its code, or where commands were sent together', () => {
+  expect(said('550 5.1.1 User unknown')).toEqual(['petr@b.test hard']);
+  expect(said('550 User unknown', '<<< 503 Need RCPT (recipient)\n')).toEqual(['petr@b.test hard']);
+});

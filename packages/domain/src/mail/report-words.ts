@@ -31,6 +31,16 @@ function wholeReply(lines: readonly string[], at: number): string {
   return parts.join(' ');
 }
 
+/** Behind an answer to a command that was sent before the others were answered. */
+const OUT_OF_ORDER = /\b503\b|no valid recipients/i;
+
+/** The line before an answer, where it names the command: not where commands were sent together, so that the answer may be to another one. */
+function stageOf(lines: readonly string[], at: number): string {
+  const before = lines[at - 1] ?? '';
+  const isPipelined = before.startsWith('>>>') && lines.slice(at + 1, at + MAX_LINES).some((line) => OUT_OF_ORDER.test(line));
+  return STAGE.test(before) && !isPipelined ? before.trim() : '';
+}
+
 /** The answers of servers in a text, in its order. */
 export function repliesIn(words: string): SmtpReply[] {
   const lines = words.split('\n').map((line) => line.slice(0, MAX_LINE));
@@ -39,12 +49,11 @@ export function repliesIn(words: string): SmtpReply[] {
     const found = REPLY.exec(line);
     if (!found) continue;
     const [, code = '', status = null] = found;
-    const before = lines[at - 1] ?? '';
     replies.push({
       code,
       status,
       text: wholeReply(lines, at).slice(line.indexOf(code, found.index)).trim(),
-      stage: STAGE.test(before) ? before.trim() : '',
+      stage: stageOf(lines, at),
     });
     if (replies.length === MAX_REPLIES) break;
   }
@@ -61,9 +70,12 @@ export interface Judgement {
   status: string | null;
 }
 
-/** How much an answer says: refused for good above for now, of something named above of nothing in particular. */
+/**
+ * How much an answer says: refused for good above for now, of something named above of nothing in particular, and with the command that was
+ * answered above the same without it.
+ */
 const weightOf = (reply: SmtpReply, reason: BounceReason): number =>
-  (reply.code.startsWith('5') ? 2 : 0) + (reason === 'unclear' || reason === 'server' ? 0 : 1);
+  (reply.code.startsWith('5') ? 2 : 0) + (reason === 'unclear' || reason === 'server' ? 0 : 1) + (reason === 'filtered' ? 0.5 : 0);
 
 /**
  * What the words about one recipient amount to. The answers of servers decide, the one that says most before the others: a transcript holds
