@@ -118,7 +118,7 @@ const thread = z.object({
   message: sentMessage,
   last_at: moment,
   /** What happened last: a message of ours, or what came back. */
-  last_kind: z.enum(['sent', 'reply', 'auto_reply', 'bounce', 'complaint']),
+  last_kind: z.enum(['sent', 'reply', 'auto_reply', 'bounce', 'complaint', 'other']),
   preview: z.string(),
   messages: z.number(),
   /** A reply that nobody has answered, or a message that was not sent. */

@@ -39,17 +39,19 @@ const TEXT_MARKERS = [
   /(?:отсутствую|буду отсутствовать|меня (?:нет|не будет) (?:в офисе|на (?:рабочем )?месте))[^]{0,240}(?:срочн|вернусь|обращайтесь|по \d|до \d|ответ)/,
 ];
 
+/** RFC 3834 5: any value but `no`, with comments and parameters behind it. */
+const isAutoSubmitted = (mail: ParsedMail): boolean => !/^\s*(?:no\b|$)/i.test(headerOf(mail, 'auto-submitted') ?? '');
+
 /** An answer made by a program: out of office, ticket received and the like. */
 export function isAutoReply(mail: ParsedMail): boolean {
-  const submitted = (headerOf(mail, 'auto-submitted') ?? 'no').toLowerCase();
-  if (submitted.startsWith('auto-replied')) return true;
+  if (/^auto-replied/i.test(headerOf(mail, 'auto-submitted') ?? '')) return true;
   if (AUTO_REPLY_HEADERS.some((name) => headerOf(mail, name) !== null && !/^no$/i.test(headerOf(mail, name) ?? ''))) return true;
   if (/^(?:auto_reply|auto-reply)/i.test(headerOf(mail, 'precedence') ?? '')) return true;
   if (/^vacation/i.test(headerOf(mail, 'x-apple-action') ?? '')) return true;
   const subject = mail.subject.trim().toLowerCase();
   if (SUBJECT_MARKERS.some((marker) => marker.test(subject))) return true;
   const isAnswer = mail.inReplyTo.length > 0 || mail.references.length > 0;
-  if (submitted.startsWith('auto-') && isAnswer) return true;
+  if (isAutoSubmitted(mail) && isAnswer) return true;
   return hasAutomaticWords(mail);
 }
 
@@ -64,13 +66,21 @@ const ROBOT = /^(?:no-?reply|do-?not-?reply|donotreply|mailer-daemon|bounces?|no
 /** A person may answer from it; what it sends unasked is a notice. */
 const OFFICE = /^postmaster$/i;
 
-/** Mail that nobody wrote to us: newsletters, notices of systems, receipts, invitations to lists. */
-export function isMachineMail(mail: ParsedMail): boolean {
-  if (/^auto-/i.test(headerOf(mail, 'auto-submitted') ?? '')) return true;
-  if (/^(?:bulk|junk|list)\b/i.test(headerOf(mail, 'precedence') ?? '')) return true;
-  if (headerOf(mail, 'list-id') !== null || headerOf(mail, 'list-unsubscribe') !== null) return true;
+/** How a message was distributed, by newsletters, forwarding lists and CRMs of people alike: no proof against a reply in a thread. */
+const hasListHeaders = (mail: ParsedMail): boolean =>
+  /^(?:bulk|junk|list)\b/i.test(headerOf(mail, 'precedence') ?? '') ||
+  headerOf(mail, 'list-id') !== null ||
+  headerOf(mail, 'list-unsubscribe') !== null;
+
+/** Notices of systems and receipts: programs write them, also in answer to a message. */
+function isNotice(mail: ParsedMail): boolean {
+  if (isAutoSubmitted(mail)) return true;
   if (headerOf(mail, 'return-path') === '<>') return true;
   if (mail.reports.some(({ mediaType }) => mediaType === 'message/disposition-notification')) return true;
   const local = mail.from?.address.split('@')[0] ?? '';
   return ROBOT.test(local) || (OFFICE.test(local) && mail.inReplyTo.length === 0 && mail.references.length === 0);
 }
+
+/** Why a message counts as machine mail: a program wrote it, or a list distributed it; undefined where neither is so. */
+export const machineSign = (mail: ParsedMail): 'notice' | 'list' | undefined =>
+  isNotice(mail) ? 'notice' : hasListHeaders(mail) ? 'list' : undefined;

@@ -39,12 +39,15 @@ describe('classifyIncoming', () => {
     expect(kindOf({ text: 'Я сейчас в отпуске, но предложение интересное. Созвонимся?' })).toBe('reply');
     expect(kindOf({ text: 'Not interested.\n\nOn Mon, 1 Jan 2026 Anna wrote:\n> This message was sent automatically' })).toBe('reply');
     expect(kindOf({ head: { 'auto-submitted': 'no', 'x-auto-response-suppress': 'OOF' } })).toBe('reply');
+    expect(kindOf({ head: { 'auto-submitted': 'No (a person)' } })).toBe('reply');
     expect(kindOf({ subject: 'Automation engineer', inReplyTo: [], references: [] })).toBe('reply');
   });
 
   it.each([
     [{ head: { 'auto-submitted': 'auto-replied' } }],
     [{ head: { 'auto-submitted': 'auto-generated' } }],
+    [{ head: { 'auto-submitted': 'auto-notified; owner-email="a@b.test"' } }],
+    [{ head: { 'auto-submitted': 'yes' } }],
     [{ head: { precedence: 'auto_reply' } }],
     [{ head: { 'x-autoreply': 'yes' } }],
     [{ subject: 'Автоответ: Вакансия' }],
@@ -74,13 +77,29 @@ describe('classifyIncoming', () => {
   });
 
   it.each([
-    [{ head: { 'list-unsubscribe': '<https://x.test>' } }],
-    [{ head: { precedence: 'bulk' } }],
     [{ from: { name: '', address: 'no-reply@b.test' }, subject: 'Your invoice' }],
     [{ head: { 'return-path': '<>' } }],
     [{ reports: [{ mediaType: 'message/disposition-notification', text: 'Disposition: displayed' }] }],
+    [{ inReplyTo: [], references: [], head: { 'auto-submitted': 'auto-generated' } }],
+    [{ head: { 'list-unsubscribe': '<https://x.test>', 'return-path': '<>' } }],
   ])('[SEND-009] does not take the machine mail %j for a reply', (changes) => {
-    expect(kindOf(changes)).toBe('other');
+    expect(classifyIncoming(mail(changes))).toMatchObject({ kind: 'other' });
+    expect(classifyIncoming(mail(changes))).not.toHaveProperty('isList');
+  });
+
+  it.each<Record<string, string>>([
+    { 'list-unsubscribe': '<https://x.test>' },
+    { 'list-id': '<people.b.test>' },
+    { precedence: 'bulk' },
+    { precedence: 'list' },
+    { precedence: 'junk', 'auto-submitted': 'no' },
+  ])('[SEND-009] leaves it to the thread whether mail with %j is a reply', (head) => {
+    expect(classifyIncoming(mail({ head }))).toMatchObject({ kind: 'other', isList: true });
+  });
+
+  it('[SEND-009] takes an absence for one also where a list distributed it', () => {
+    expect(kindOf({ head: { precedence: 'bulk' }, subject: 'Out of office' })).toBe('auto_reply');
+    expect(kindOf({ head: { 'list-unsubscribe': '<https://x.test>', 'auto-submitted': 'auto-replied' } })).toBe('auto_reply');
   });
 
   it('[SEND-026] reads a delivery report and what it is about', () => {

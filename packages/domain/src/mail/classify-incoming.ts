@@ -1,4 +1,4 @@
-import { headerOf, isAutoReply, isMachineMail } from './automatic.ts';
+import { headerOf, isAutoReply, machineSign } from './automatic.ts';
 import { withinBounds } from './bounds.ts';
 import { aboutFailure, bouncesFromReport, bouncesFromWords, readFieldGroups } from './delivery-report.ts';
 import type { ParsedMail } from './message.ts';
@@ -6,7 +6,7 @@ import { quotesRefusal } from './report-words.ts';
 import { sesNotice } from './ses-notice.ts';
 import type { ComplaintType, Verdict } from './incoming-verdict.ts';
 
-/** What a received message is. Reports are asked first, then headers, then words; a person's reply is what nothing else explains. */
+/** Classifies a received message: by reports first, then headers, then words. Without a sign of anything else it is a reply. */
 export function classifyIncoming(received: ParsedMail): Verdict {
   const mail = withinBounds(received);
   const about = messagesAbout(mail);
@@ -18,7 +18,9 @@ export function classifyIncoming(received: ParsedMail): Verdict {
   if (reported !== null) return reported.length > 0 ? { kind: 'bounce', bounces: reported, about } : { kind: 'other', about };
   if (looksLikeBounce(mail)) return { kind: 'bounce', bounces: bouncesFromWords(mail), about };
   if (isAutoReply(mail)) return { kind: 'auto_reply', about };
-  return { kind: isMachineMail(mail) ? 'other' : 'reply', about };
+  const sign = machineSign(mail);
+  if (sign === 'list') return { kind: 'other', isList: true, about };
+  return { kind: sign === undefined ? 'reply' : 'other', about };
 }
 
 /** Ids of the messages answered or returned, nearest first: In-Reply-To, the returned copy, References from the end. */

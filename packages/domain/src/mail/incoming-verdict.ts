@@ -41,5 +41,6 @@ export type Verdict = { about: string[] } & (
   | { kind: 'auto_reply' }
   | { kind: 'bounce'; bounces: Bounce[] }
   | { kind: 'complaint'; type: ComplaintType }
-  | { kind: 'other' }
+  /** `isList`: only headers of lists speak against a reply, so in a thread of ours it is one. */
+  | { kind: 'other'; isList?: true }
 );

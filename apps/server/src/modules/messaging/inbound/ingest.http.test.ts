@@ -179,6 +179,64 @@ describe('a reply', () => {
   });
 });
 
+const keptOf = async ({ id }: Sent) => (await answersIn(here).find({ message_id: id })).map(({ kind, own_text: text }) => [kind, text]);
+
+describe('mail of a thread', () => {
+  const listed = [
+    'List-Unsubscribe: <https://crm.test/u/1>',
+    'List-Id: <people.candidates.test>',
+    'Precedence: bulk',
+    'Precedence: list',
+    'Auto-Submitted: no\r\nList-Unsubscribe: <https://crm.test/u/1>',
+  ];
+
+  it.each(listed)('[SEND-009] is a reply also with %j', async (header) => {
+    const mailbox = await newMailbox();
+    const sent = await newMessage(mailbox);
+    await read(mailbox, [batch([answerTo(sent, { more: [header] })])]);
+    expect(await keptOf(sent)).toEqual([['reply', 'Gladly']]);
+    expect(await isAnswered(sent)).toBe(true);
+  });
+
+  it('[SEND-009] is a reply of a list where it names another message of the thread, or the subject of ours alone', async () => {
+    const mailbox = await newMailbox();
+    const [first, second] = [await newMessage(mailbox), await newMessage(mailbox)];
+    const own = '<own-reply@candidates.test>';
+    const more = ['List-Unsubscribe: <https://crm.test/u/1>'];
+    const again = answerTo({ ...first, messageId: own }, { more, text: 'One more thing' });
+    const [sent] = await messagesIn(here).find({ id: second.id });
+    const bySubject = incoming(
+      [...more, `From: ${second.email}`, `Subject: Re: ${sent?.subject ?? ''}`, 'Message-ID: <by-subject@candidates.test>', '', 'Yes'].join(
+        '\r\n',
+      ),
+    );
+    await read(mailbox, [batch([answerTo(first, { id: own }), again, bySubject])]);
+    expect([await repliesTo(first), await repliesTo(second)]).toEqual([['Gladly', 'One more thing'], ['Yes']]);
+  });
+
+  it('[SEND-009] is none of our business as a newsletter of the same person', async () => {
+    const mailbox = await newMailbox();
+    const sent = await newMessage(mailbox);
+    const head = [`From: ${sent.email}`, 'Subject: News of May', 'Message-ID: <news@candidates.test>', 'List-Id: <news.candidates.test>'];
+    await read(mailbox, [batch([incoming([...head, '', 'Read on'].join('\r\n'))])]);
+    expect([await keptOf(sent), await isAnswered(sent)]).toEqual([[], false]);
+  });
+
+  it('[SEND-009] shows notices and warnings, which change nothing', async () => {
+    const mailbox = await newMailbox();
+    const sent = await newMessage(mailbox);
+    const notice = answerTo({ ...sent, email: 'no-reply@candidates.test' }, { text: 'Your request was received' });
+    const delay = incoming(reportOn(sent).replace('Action: failed', 'Action: delayed').replace('Status: 5.1.1', 'Status: 4.4.1'));
+    await read(mailbox, [batch([notice, delay])]);
+    expect(await keptOf(sent)).toEqual([
+      ['other', 'Your request was received'],
+      ['other', '550 5.1.1 User unknown'],
+    ]);
+    expect(await stateOf(sent)).toEqual({ state: 'sent', error_reason: null, left: true });
+    expect(await isAnswered(sent)).toBe(false);
+  });
+});
+
 describe('a letter with which something fails', () => {
   it('[SEND-009] is passed over whatever failed, and what is behind it is heard', async () => {
     const mailbox = await newMailbox();

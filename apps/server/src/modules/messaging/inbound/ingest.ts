@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { beginning, storableText } from '@headwater/domain/storable-text';
 import { subjectOf } from '@headwater/domain/mail/smtp-refusal';
+import { baseSubject } from '@headwater/domain/mail/subject';
 import { mailboxKey } from '@headwater/domain/identity/email';
 import type { Bounce } from '@headwater/domain/mail/incoming-verdict';
 import type { Tx } from '#platform/database/database.ts';
@@ -19,6 +20,7 @@ import {
 import {
   type AnsweredMessage,
   findByAddress,
+  findByIncomingIds,
   findByMessageIds,
   findSentMessage,
   insertEvent,
@@ -49,29 +51,37 @@ interface Answered {
   writer?: MailWriter;
 }
 
+/** Whether a subject answers that of a message, as `Re: Hello` answers `Hello`. */
+const answersSubject = (subject: string, sent: string): boolean =>
+  baseSubject(subject) !== '' && baseSubject(subject) === baseSubject(sent) && baseSubject(subject) !== subject.trim().toLowerCase();
+
 /**
- * Which sent message an incoming one is about: by thread, by the report's ids, which is to name it, else by any address of the person. What a person
- * writes by themselves, who was written to by messenger alone, answers that.
+ * The sent message that an incoming one is about: by the ids of its thread or report, which name it, else by an address of the person.
+ * Other mail belongs to a message by its thread alone: by its ids, or for mail of a list by the person and the subject. A person who was
+ * written to by messenger alone answers that.
  */
 async function answeredMessage(
   tx: Tx,
   mailbox: MailboxRow,
-  { mail: { verdict, from, inReplyTo, references }, receivedAt }: { mail: ReadMail; receivedAt: Date },
+  { mail: { verdict, from, subject, inReplyTo, references }, receivedAt }: { mail: ReadMail; receivedAt: Date },
 ): Promise<Answered | undefined> {
   const ids = [...new Set([...verdict.about, ...inReplyTo, ...references].map(storableText))];
-  const byThread = ids.length > 0 ? await findByMessageIds(tx, mailbox, ids) : undefined;
+  const byThread = ids.length > 0 ? ((await findByMessageIds(tx, mailbox, ids)) ?? (await findByIncomingIds(tx, mailbox, ids))) : undefined;
   if (byThread) return { message: byThread, isNamed: true };
+  if (verdict.kind === 'other' && !verdict.isList) return undefined;
   const failed = verdict.kind === 'bounce' ? verdict.bounces.flatMap((bounce) => bounce.recipient ?? []) : [];
   const addresses = verdict.kind === 'bounce' ? failed : from ? [from.address] : [];
   for (const address of addresses) {
     const key = mailboxKey(storableText(address));
     const whom = { addressKey: key, profileIds: await profilesByContact(tx, 'email', key) };
     const byMail = await findByAddress(tx, mailbox, whom);
+    const writer = { ...whom, companyId: mailbox.company_id, userId: mailbox.user_id };
+    if (verdict.kind === 'other')
+      return byMail && answersSubject(subject, byMail.subject) ? { message: byMail, isNamed: false, writer } : undefined;
     if (verdict.kind !== 'reply') {
       if (byMail) return { message: byMail, isNamed: false };
       continue;
     }
-    const writer = { ...whom, companyId: mailbox.company_id, userId: mailbox.user_id };
     const message = byMail ?? (await messageByMessenger(tx, writer, receivedAt));
     if (message) return { message, isNamed: false, writer };
   }
@@ -84,7 +94,7 @@ async function messageByMessenger(tx: Tx, writer: MailWriter, receivedAt: Date):
 }
 
 interface Effect {
-  kind: 'reply' | 'auto_reply' | 'bounce' | 'complaint';
+  kind: 'reply' | 'auto_reply' | 'bounce' | 'complaint' | 'other';
   /** Of the timeline, where it is another one than the kind. */
   event?: 'replied' | 'soft_bounce';
   text: string;
@@ -95,14 +105,22 @@ interface Effect {
 
 const nothing = async () => undefined;
 
-/** What an incoming message does to the one that it is about, in a text that can be kept; undefined for mail that is none of our business. */
-function effectOf(mail: ReadMail): Effect | undefined {
-  const effect = rawEffectOf(mail);
+/** The effect of an incoming message on the one that it is about, in a text that can be kept; undefined for a message that changes nothing. */
+function effectOf(mail: ReadMail, isNamed: boolean): Effect | undefined {
+  const effect = rawEffectOf(mail) ?? (isNamed ? otherOf(mail) : undefined);
   return effect && { ...effect, text: beginning(effect.text, maxText) };
 }
 
+/** Shown in the thread that it names: notices, receipts, and warnings of servers that go on trying. */
+const otherOf = ({ verdict, ownText }: ReadMail): Effect => ({
+  kind: 'other',
+  text: verdict.kind === 'bounce' ? (verdict.bounces[0]?.diagnostic ?? '') : ownText,
+  apply: nothing,
+});
+
 function rawEffectOf({ verdict, ownText }: ReadMail): Effect | undefined {
-  if (verdict.kind === 'reply')
+  // In a thread of ours the headers of lists say how a message was sent, not who wrote it.
+  if (verdict.kind === 'reply' || (verdict.kind === 'other' && verdict.isList))
     return { kind: 'reply', event: 'replied', text: ownText, apply: (tx, messageId, { at }) => noteReply(tx, messageId, at) };
   if (verdict.kind === 'auto_reply') return { kind: 'auto_reply', text: ownText, apply: nothing };
   if (verdict.kind === 'complaint') {
@@ -129,7 +147,7 @@ function softBounceOf({ reason, status }: Bounce): Effect['apply'] {
 /** What it says of the address that our message went to. Whoever answers without naming the message may have been written to elsewhere. */
 function checkOf({ kind, suppression }: Effect, isNamed: boolean): 'bounce' | 'answer' | undefined {
   if (kind === 'bounce') return suppression === 'bounce' ? 'bounce' : undefined;
-  return kind !== 'complaint' && isNamed ? 'answer' : undefined;
+  return (kind === 'reply' || kind === 'auto_reply') && isNamed ? 'answer' : undefined;
 }
 
 /** A person has answered: whose mailbox it is, is told. */
@@ -150,9 +168,9 @@ export async function ingest(
   mailbox: MailboxRow,
   { mail, receivedAt, policy, now }: { mail: ReadMail; receivedAt: Date; policy: Pick<OutboundPolicy, 'suppress'>; now: Date },
 ): Promise<AnsweredMessage | undefined> {
-  const effect = effectOf(mail);
-  const found = effect && (await answeredMessage(tx, mailbox, { mail, receivedAt }));
-  if (!effect || !found) return undefined;
+  const found = await answeredMessage(tx, mailbox, { mail, receivedAt });
+  const effect = found && effectOf(mail, found.isNamed);
+  if (!effect) return undefined;
   const { message: answered, isNamed, writer } = found;
   const incomingKey = keyOf(mail);
   const isNew = await keepIncoming(tx, {

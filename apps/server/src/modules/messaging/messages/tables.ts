@@ -130,7 +130,7 @@ export type MessageTables = {
     user_id: number | null;
     incoming_key: string;
     message_id: number;
-    kind: 'reply' | 'auto_reply' | 'bounce' | 'complaint';
+    kind: 'reply' | 'auto_reply' | 'bounce' | 'complaint' | 'other';
     from_address: string;
     subject: string;
     own_text: string;

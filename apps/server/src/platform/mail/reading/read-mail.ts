@@ -23,7 +23,7 @@ export interface ReadMail {
   /** ISO 8601, by its own header. */
   date: string | null;
   verdict: Verdict;
-  /** What its author wrote; empty where nobody did. */
+  /** The author's own words; empty for bounces and complaints. */
   ownText: string;
   /** A hash of what it says: for mail without a Message-ID. */
   digest: string;
@@ -41,7 +41,8 @@ export async function readMail({ raw, receivedAt }: RawMail): Promise<ReadMail> 
   const parsed = await parseMail(raw);
   const mail = withinBounds(parsed);
   const verdict = classifyIncoming(mail);
-  const isWritten = verdict.kind === 'reply' || verdict.kind === 'auto_reply';
+  // Notices and lists are shown where they belong to a thread.
+  const isShown = verdict.kind === 'reply' || verdict.kind === 'auto_reply' || verdict.kind === 'other';
   return {
     messageId: mail.messageId,
     inReplyTo: mail.inReplyTo,
@@ -50,7 +51,7 @@ export async function readMail({ raw, receivedAt }: RawMail): Promise<ReadMail> 
     subject: mail.subject,
     date: mail.date,
     verdict,
-    ownText: isWritten ? ownText(parsed).slice(0, maxText) : '',
+    ownText: isShown ? ownText(parsed).slice(0, maxText) : '',
     digest: digestOf(receivedAt ?? mail.date, parsed),
   };
 }

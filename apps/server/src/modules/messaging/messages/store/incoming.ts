@@ -14,7 +14,7 @@ export interface NewIncoming {
   mailbox: Owned & { id: number };
   incomingKey: string;
   messageId: number;
-  kind: 'reply' | 'auto_reply' | 'bounce' | 'complaint';
+  kind: 'reply' | 'auto_reply' | 'bounce' | 'complaint' | 'other';
   fromAddress: string;
   subject: string;
   ownText: string;
@@ -52,7 +52,14 @@ const sentBy = (tx: Tx, { user_id: userId, company_id: companyId }: Owned) =>
   tables(tx)
     .selectFrom('messages')
     .innerJoin('mailing_recipients', 'mailing_recipients.id', 'messages.recipient_id')
-    .select(['messages.id', 'messages.company_id', 'messages.created_by', 'mailing_recipients.profile_id', 'messages.sent_at'])
+    .select([
+      'messages.id',
+      'messages.company_id',
+      'messages.created_by',
+      'mailing_recipients.profile_id',
+      'messages.sent_at',
+      'messages.subject',
+    ])
     .where('messages.company_id', '=', companyId)
     .where('messages.channel', '=', 'email')
     .where((where) =>
@@ -71,12 +78,22 @@ const sentBy = (tx: Tx, { user_id: userId, company_id: companyId }: Owned) =>
     .orderBy(sql`coalesce(messages.sent_at, messages.first_sent_at, messages.status_changed_at)`, 'desc')
     .limit(1);
 
-export type AnsweredMessage = NonNullable<Awaited<ReturnType<typeof findByMessageIds>>>;
+export type AnsweredMessage = Omit<NonNullable<Awaited<ReturnType<typeof findByMessageIds>>>, 'subject'>;
 
 /** The message that one of the ids of an answer's thread belongs to. */
 export const findByMessageIds = (tx: Tx, mailbox: Owned, ids: readonly string[]) =>
   sentBy(tx, mailbox)
     .where('messages.message_id', '=', sql<string>`any(${ids})`)
+    .executeTakeFirst();
+
+/** The message that was answered by one of those incoming messages: a person may answer their own reply. */
+export const findByIncomingIds = (tx: Tx, mailbox: Owned, ids: readonly string[]) =>
+  sentBy(tx, mailbox)
+    .where(
+      'messages.id',
+      '=',
+      sql<number>`any(array(select message_id from incoming_messages where user_id = ${mailbox.user_id} and incoming_key = any(${ids})))`,
+    )
     .executeTakeFirst();
 
 /** The newest message of the mailbox's owner to a person who has that address, whichever of their addresses it went to. */

@@ -17,7 +17,7 @@ export interface ThreadRow {
   last_at: Date;
   needs_attention: boolean;
   /** What came back last, where nothing was sent after it. */
-  incoming_kind: 'reply' | 'auto_reply' | 'bounce' | 'complaint' | null;
+  incoming_kind: 'reply' | 'auto_reply' | 'bounce' | 'complaint' | 'other' | null;
   incoming_text: string | null;
 }
 
