@@ -3,7 +3,8 @@ import { type ProfileData, profileData } from '@headwater/contract/profile-data'
 import { storableText } from '@headwater/domain/storable-text';
 import { keptRatings } from '@headwater/domain/profiles/skills';
 import { readContacts } from './read-contacts.ts';
-import { fromJsonResume, isJsonResume } from './json-resume.ts';
+import { fromCommonForm, isOwnForm } from './json-forms.ts';
+import { fromJsonResume, isJsonResume, type Json } from './json-resume.ts';
 
 /** One record of a source, numbered from 1, or why there is none. */
 export interface SourceRecord {
@@ -41,12 +42,23 @@ function keepableProfile(profile: ProfileData): ProfileData {
   return JSON.parse(written, (_key, value: unknown) => (typeof value === 'string' ? storableText(value) : value)) as ProfileData;
 }
 
-/** A record of our schema or of JSON Resume as a profile. A record without a key gets one from its content. */
+const unknownForm =
+  'the form of this JSON is not known: use JSON Resume (jsonresume.org), the fields of a profile (first_name, last_name, contacts, positions), or flat keys (name, email, phone, title, experience, education, skills)';
+
+/** The profile of a record of a known form; undefined for another one. */
+function readForm(value: Json): unknown {
+  if (isJsonResume(value)) return fromJsonResume(value);
+  return isOwnForm(value) ? value : fromCommonForm(value);
+}
+
+/** A record of our schema, of JSON Resume or of a common form as a profile. A record without a key gets one from its content. */
 export function checkRecord(record: SourceRecord): Checked {
   if (record.failure !== undefined) return { failure: record.failure };
   const { value } = record;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return { failure: 'the record is not a JSON object' };
-  const parsed = profileData.safeParse(isJsonResume(value) ? fromJsonResume(value) : value);
+  const read = readForm(value as Json);
+  if (read === undefined) return { failure: unknownForm };
+  const parsed = profileData.safeParse(read);
   if (!parsed.success) return { failure: sayIssues(parsed.error.issues) };
   const profile = keepableProfile(parsed.data);
   const { contacts, unread } = readContacts(profile.contacts, profile.locations[0]?.country_code);

@@ -9,7 +9,7 @@ import { languageLevel } from './resume/languages.ts';
 import { educationLevel } from './resume/education-level.ts';
 
 /** The parts of the JSON Resume schema (jsonresume.org, 1.0.0 and the older field names) that a profile has a place for. */
-type Json = Record<string, unknown>;
+export type Json = Record<string, unknown>;
 
 const text = (value: unknown, max = 255): string | undefined => {
   const trimmed = typeof value === 'string' ? value.trim().slice(0, max) : typeof value === 'number' ? String(value) : '';
@@ -21,7 +21,7 @@ const object = (value: unknown): Json => (typeof value === 'object' && value !==
 const texts = (value: unknown): string[] => (Array.isArray(value) ? value.flatMap((item) => text(item, 100) ?? []) : []);
 
 /** A month, a year, 'now', or undefined for what cannot be read. */
-const month = (value: unknown): string | undefined => readMonth(text(value) ?? '');
+const month = (value: unknown, edge?: 'end'): string | undefined => readMonth(text(value) ?? '', edge);
 const isOpenEnd = (value: unknown) => text(value) === undefined || month(value) === 'now';
 const year = (value: unknown): number | undefined => {
   const found = Number(/(?:19|20)\d\d/.exec(text(value) ?? '')?.[0]);
@@ -48,7 +48,7 @@ function positionsOf(work: unknown): ProfileInput['positions'] {
     const title = text(job.position) ?? text(job.name) ?? text(job.company);
     if (!title) return [];
     const start = month(job.startDate);
-    const end = isOpenEnd(job.endDate) ? undefined : month(job.endDate);
+    const end = isOpenEnd(job.endDate) ? undefined : month(job.endDate, 'end');
     const highlights = texts(job.highlights).map((line) => `• ${line}`);
     return {
       title,

@@ -4,6 +4,7 @@ import { extractBytes } from '#platform/extract/extract-bytes.ts';
 import type { ExtractedText, ExtractFailure } from '#platform/extract/outcome.ts';
 import { findContacts } from './resume/contacts.ts';
 import { findName } from './resume/find-name.ts';
+import { titleScore } from './resume/line-scores.ts';
 import { parseResume } from './resume/parse-resume.ts';
 import { splitName } from './resume/split-name.ts';
 import { personOfTable } from './table-person.ts';
@@ -25,7 +26,7 @@ function noteOf({ text, links: targets }: ExtractedText): ProfileInput | undefin
   const found = findName(lines);
   const { contacts, links } = findContacts({ text: short, links: targets });
   if (!found) return undefined;
-  const headline = lines[found.lastLine + 1];
+  const headline = found.others?.find((text) => titleScore(text) > 0) ?? lines[found.lastLine + 1];
   const isHeadline = headline !== undefined && headline.length <= 120 && !/@|https?:|\+?\d[\d\s()-]{7,}/.test(headline);
   return { ...splitName(found.name), headline: isHeadline ? headline : undefined, contacts, links };
 }

@@ -5,7 +5,7 @@ import { findContacts } from './resume/contacts.ts';
 import { parseLanguages } from './resume/languages.ts';
 import { parseSkills } from './resume/parse-skills.ts';
 import { readDay } from './resume/personal.ts';
-import { type SplitName, splitName } from './resume/split-name.ts';
+import { splitName } from './resume/split-name.ts';
 
 /** What columns of tables about people are called. */
 const labels = {
@@ -50,17 +50,11 @@ const pairsOf = (heads: readonly string[], values: readonly string[]): Named[] =
     return label && value !== '' ? [{ label, value: label === 'contact' ? `${head}: ${value}` : value }] : [];
   });
 
-/** Also "Lovelace, Ada", as tables put it. */
-function nameOf(name: string): SplitName {
-  const [last = '', first, ...rest] = name.split(',').map((part) => part.trim());
-  return first && rest.length === 0 ? { first_name: first, last_name: last } : splitName(name);
-}
-
 function personOf(pairs: readonly Named[]): ProfileInput | undefined {
   const all = (label: Label | 'contact') => pairs.flatMap((pair) => (pair.label === label ? [pair.value] : []));
   const line = (label: Label) => all(label)[0]?.slice(0, 255);
   const { contacts, links } = findContacts({ text: boundText(all('contact').join('\n')), links: [] });
-  const whole = nameOf(line('name') ?? '');
+  const whole = splitName(line('name') ?? '');
   const [first, last] = [line('first_name') ?? whole.first_name, line('last_name') ?? whole.last_name];
   if (`${first}${last}` === '') return undefined;
   const [title, company, city, country] = [line('title'), line('company'), line('city'), line('country')];

@@ -18,7 +18,8 @@ const skypeLabel = /skype\s*[:：–—-]?\s*([^\s;|<>()«»"']{5,100})/giu;
 const skypeName = /^(?:skype:)?((?:live:)?[a-z][a-z0-9.,_-]{4,62})(?:\?(?:call|chat|add|userinfo).*)?$/i;
 const phoneLike = /(?:\+|\(\+?)?\d[\d ().·/-]{6,20}\d/g;
 const phoneLabel = /(?:phone|tel|mobile|cell|телефон|тел\.?|моб\.?|whatsapp|☎|📞)\s*\S{0,3}$/iu;
-const dates = /\b(?:19|20)\d\d\s*[-–—/.]\s*(?:19|20)?\d\d\b|^\d{1,2}[./]\d{1,2}[./]\d{2,4}/;
+const dates =
+  /\b(?:19|20)\d\d\s*[-–—/.]\s*(?:19|20)?\d\d\b|^\d{1,2}[./]\d{1,2}[./]\d{2,4}|^(?:0?[1-9]|1[0-2])[./-](?:19|20)\d\d(?:\s*[-–—].*)?$/;
 
 const domainOf = (url: string) => {
   try {

@@ -30,6 +30,12 @@ export function withColon(line: string): string {
   return cells.length > 0 && isLabel(label) ? `${label}: ${cells.join('\t')}` : line;
 }
 
+/** The text behind a label of time; undefined without one. */
+export function textOfPeriod(line: string): string | undefined {
+  const found = line.length < longest ? labelled.exec(line) : null;
+  return found && time.test(found[1] ?? '') && found[2] ? found[2] : undefined;
+}
+
 /** What a line says of a job or of a study where a label begins it. */
 export function fieldOf(line: string): Field | undefined {
   const found = line.length < 400 ? labelled.exec(line.slice(0, longest)) : null;

@@ -1,19 +1,19 @@
-import { loadFirstNames } from '@headwater/reference/names';
 import { findCountry } from '@headwater/reference/countries';
-import { isPlace, titleScore } from './line-scores.ts';
-import { headingOf } from './sections.ts';
+import { findSkill } from '@headwater/reference/skills';
 import { findUniversity } from '@headwater/reference/universities';
 import { soundKey } from '@headwater/domain/names/sound-key';
+import { firstNames, lastNames } from './known-names.ts';
+import { hasLegalForm, isPlace, titleScore } from './line-scores.ts';
+import { nameSegments } from './name-affixes.ts';
+import { isNameWord, namePieces, withoutLabel } from './name-lines.ts';
+import { headingOf, type SectionKind } from './sections.ts';
 
 const patronymic = /(?:ович|евич|ич|овна|евна|ична|инична|оглы|кызы)$/i;
 const notNames =
   /[\d@|/\\:;!?#%*=+<>_"]|https?|www\.|(?<!\p{L})(?:resume|curriculum|vitae|cv|резюме|page|street|avenue|phone|email|телефон|город|university|university|inc|llc|ооо)(?!\p{L})/iu;
 
-const names: { first?: Set<string> } = {};
-function firstNames(): Set<string> {
-  names.first ??= new Set(loadFirstNames().flatMap((name) => [name.name.toLowerCase(), ...(name.latin ? [name.latin.toLowerCase()] : [])]));
-  return names.first;
-}
+/** "Резюме Ивановой Анны Сергеевны": the form of a name in a heading is another than that of the person. */
+const inflected = /(?:[ое]вича|[ое]вны|ичны)$/iu;
 
 /** Nobody writes the dots of ё in an address. */
 const letters = (text: string) =>
@@ -27,7 +27,11 @@ const letters = (text: string) =>
 /** What addresses say their owner is called, as it sounds. */
 const ownersOf = (lines: readonly string[]): string[] =>
   lines
-    .flatMap((line) => [...line.matchAll(/([\p{L}\d._%+'-]{3,64})@|(?:linkedin\.com\/in|github\.com|t\.me)\/([\w-]{3,64})/giu)])
+    .flatMap((line) => [
+      ...line.matchAll(
+        /([\p{L}\d._%+'-]{3,64})@|(?:linkedin\.com\/in|github\.com|t\.me|xing\.com\/profile|indeed\.com\/(?:r|p)|vk\.com|behance\.net)\/([\w-]{3,64})/giu,
+      ),
+    ])
     .slice(0, 8)
     .map((match) => letters(match[1] ?? match[2] ?? ''));
 
@@ -40,32 +44,107 @@ const wordsInAddress = (words: readonly string[], owners: readonly string[]) =>
 
 const schoolWords = /(?<!\p{L})(?:college|institute|school|academy|университет|институт|колледж|техникум|академия|школа)(?!\p{L})/iu;
 
-const isNameWord = (word: string) => /^(?:\p{Lu}[\p{L}'’.-]*|van|von|de|da|del|der|di|la|le|bin|al|el|оглы|кызы)$/u.test(word);
+/** The part of the document that has a line: its head, a section, or a section on employers and schools. */
+type Zone = 'head' | 'section' | 'record';
 
-/** How much a line looks like a person's name; 0 is no name. */
-function nameScore(line: string, { index, owners }: { index: number; owners: readonly string[] }): number {
-  const text = line.trim().replace(/,?\s+(?:PhD|MBA|MD|PMP|CPA|Jr\.?|Sr\.?)$/i, '');
-  const words = text.split(/\s+/);
-  if (text.length < 3 || text.length > 50 || words.length > 4 || notNames.test(text) || headingOf(text) || !words.every(isNameWord))
-    return 0;
-  const hasFirstName = words.some((word) => firstNames().has(word.toLowerCase().replace(/\.$/, '')));
-  if (words.length === 1) return hasFirstName && index < 3 ? 5 - index : 0;
-  let score = 2 + Math.max(0, 4 - index * 0.5);
-  if (hasFirstName) score += 4;
-  if (words.some((word) => patronymic.test(word)) && /[а-яё]/i.test(text)) score += 4;
-  if (titleScore(text) > 0) score -= hasFirstName && words.length < 3 ? 3 : 6;
-  if (schoolWords.test(text) || findUniversity(text)) score -= 6;
-  score += Math.min(2, wordsInAddress(words, owners)) * 2.5;
-  if (isPlace(text) || findCountry(words.slice(1).join(' '))) score -= 4;
-  return score;
+const zones: Partial<Record<SectionKind, Zone>> = {
+  head: 'head',
+  contacts: 'head',
+  objective: 'head',
+  experience: 'record',
+  education: 'record',
+};
+/** Lines of a page that has no headings at its top. */
+const headLines = 12;
+
+interface Line {
+  text: string;
+  /** Among the lines of the text, and among those that are not empty. */
+  index: number;
+  place: number;
+  zone: Zone;
 }
 
+function linesOf(lines: readonly string[]): Line[] {
+  let zone: Zone = 'head';
+  const shown: Line[] = [];
+  for (const [index, text] of lines.entries()) {
+    if (text.trim() === '') continue;
+    const kind = headingOf(text)?.kind;
+    if (kind) zone = zones[kind] ?? 'section';
+    const place = shown.length;
+    if (place >= mostLines) break;
+    shown.push({ text, index, place, zone: zone === 'head' && place >= headLines && !kind ? 'section' : zone });
+  }
+  return shown;
+}
+
+const isFirstName = (word: string) => firstNames().has(word.toLowerCase().replace(/\.$/, ''));
+const isSmallWord = (word: string) => /^\p{L}[\p{L}'’.-]*$/u.test(word);
+
+const mostLines = 120;
+/** Below these lines a name without a known first name or an address of the person is a guess. */
+const lastUnproved = 3;
+const commonWords =
+  /^(?:professional|profile|summary|development|management|solutions?|experience|skills|years?|business|marketing|sales|software|data|digital|project|product|team|work|services?|design|engineering|science|technology|information|public|private|personal|confidential|contact|details|page|date|dear|hello|the|and|of|для|работы|опыт|личные|данные)$/i;
+const threshold = 2;
+
+/** How much a text looks like a person's name; 0 is no name. */
+function nameScore(text: string, { place, zone, owners }: Pick<Line, 'place' | 'zone'> & { owners: readonly string[] }): number {
+  const bare = nameSegments(text).join(' ');
+  const words = bare.split(/\s+/);
+  const isShort = bare.length >= 3 && text.length <= 60 && words.length <= 5;
+  if (!isShort || notNames.test(bare) || headingOf(text) || hasLegalForm(text)) return 0;
+  const known = wordsInAddress(words, owners);
+  // A name in lower case is in the first line, or in the second and in an address.
+  const isCapitalised = words.every(isNameWord);
+  const isSmall =
+    !isCapitalised && zone === 'head' && words.length > 1 && (place === 0 || (place === 1 && known > 1)) && words.every(isSmallWord);
+  if ((!isCapitalised && !isSmall) || words.some((word) => inflected.test(word))) return 0;
+  const hasFirstName = words.some(isFirstName);
+  const hasPatronymic = words.some((word) => patronymic.test(word)) && /[а-яё]/i.test(text);
+  // Employers, schools and their towns look like names: there only the addresses of the person prove one.
+  if (zone === 'record' && known < Math.min(2, words.length)) return 0;
+  const isLikely = words.length > 1 && words.length < 4 && [words[0], words.at(-1)].some((word) => isFirstName(word ?? ''));
+  if (zone === 'section' && known === 0 && !hasPatronymic && !isLikely) return 0;
+  if (words.length === 1) return hasFirstName && place < 3 && !isPlace(text) ? 5 - place : 0;
+  const isProved = hasFirstName || hasPatronymic || known > 0;
+  if (isSmall && !isProved) return 0;
+  if (!isProved && (place > lastUnproved || words.length > 3 || words.some((word) => commonWords.test(word)))) return 0;
+  let score = 2 + Math.max(0, 4 - place * 0.5);
+  if (hasFirstName) score += 4;
+  if (hasPatronymic) score += 4;
+  if (titleScore(bare) > 0) score -= hasFirstName && words.length < 3 ? 3 : 6;
+  if (schoolWords.test(bare) || findUniversity(bare)) score -= 10;
+  if (findSkill(bare)) score -= 4;
+  // A short text is an initial, although a country has it as its code.
+  if (isPlace(text) || (words.slice(1).join(' ').length > 3 && findCountry(words.slice(1).join(' ')))) score -= 4;
+  return score + Math.min(2, known) * 2.5;
+}
+
+/** A known last name, or a word in the same capitals as the first name: another word below it may be an occupation. */
+const isSurname = (text: string, firstName: string): boolean =>
+  lastNames().has(text.toLowerCase()) ||
+  (!/\s/.test(text) && text === text.toUpperCase() && firstName === firstName.toUpperCase() && !findSkill(text));
+
 /** A line of the name alone, as large letters in a narrow column break it. */
-function restOfName(line: string, { name, owners }: { name: string; owners: readonly string[] }): string | undefined {
+function restOfName(
+  line: string,
+  { name, owners, isHalf }: { name: string; owners: readonly string[]; isHalf?: boolean },
+): string | undefined {
   const text = line.trim();
   const words = [...name.split(/\s+/), ...text.split(/\s+/)];
-  if (text === '' || words.length > 4 || notNames.test(text) || !text.split(/\s+/).every(isNameWord)) return undefined;
-  if (headingOf(text) || titleScore(text) > 0 || isPlace(text)) return undefined;
+  if (
+    text === '' ||
+    words.length > 4 ||
+    new Set(words.map(letters)).size < words.length ||
+    notNames.test(text) ||
+    !text.split(/\s+/).every(isNameWord)
+  )
+    return undefined;
+  if (headingOf(text) || isPlace(text)) return undefined;
+  if (isHalf && isSurname(text, name)) return text;
+  if (titleScore(text) > 0) return undefined;
   // What addresses call the person is no chance where it begins with one half and goes on with the other.
   const isWhole = wordsInAddress(words, owners) > Math.max(wordsInAddress(name.split(/\s+/), owners), wordsInAddress([text], owners));
   return isWhole ? text : undefined;
@@ -88,32 +167,42 @@ export interface FoundName {
   /** The first and the last of its lines. */
   line: number;
   lastLine: number;
+  /** Other texts of the line, such as a title. */
+  others?: string[];
 }
 
-/**
- * The person's name: the likeliest line among the first ones of the page and of its columns. A line may hold more behind a tab.
- * `candidates` are lines that stand out, such as the largest words of a page.
- */
-export function findName(lines: readonly string[], candidates: readonly string[] = []): FoundName | undefined {
-  const shown = lines
-    .map((line, index) => ({
-      text: line.split('\t')[0]?.replace(/^(?:(?:full )?name|ф\.?и\.?о\.?|имя|фамилия,? имя,? отчество)\s*:\s*/i, '') ?? '',
-      index,
-    }))
-    .filter(({ text }) => text.trim() !== '');
+/** In the head of a document a line may hold more than the name; elsewhere it is the line, or its cell before a tab. */
+const piecesOf = ({ text, zone }: Line) =>
+  zone === 'head' ? namePieces(text) : [{ text: withoutLabel((text.split('\t')[0] ?? '').trim()), others: [] }];
+
+/** The person's name: the likeliest text among the first lines of the page and of its columns. Undefined rather than a doubtful one. */
+export function findName(lines: readonly string[]): FoundName | undefined {
   const owners = ownersOf(lines);
-  const scored = shown.slice(0, 120).map(({ text, index }, place) => {
-    const outstanding = candidates.includes(text.trim()) ? 6 : 0;
-    const score = nameScore(text, { index: place, owners });
-    return { name: text.trim(), line: index, score: score > 0 ? score + outstanding : 0 };
-  });
-  const [best] = scored.toSorted((left, right) => right.score - left.score || left.line - right.line);
+  const scored = linesOf(lines).flatMap((line) =>
+    piecesOf(line).map((piece, at) => ({ ...piece, line: line.index, score: nameScore(piece.text, { ...line, owners }) - at })),
+  );
   const broken = nameOfTwoLines(lines, owners);
   if (broken) return broken;
-  if (!best || best.score < 2) return undefined;
-  const { name, line } = best;
-  const below = restOfName(lines[line + 1] ?? '', { name, owners });
+  const [best] = scored.toSorted((left, right) => right.score - left.score || left.line - right.line);
+  if (!best || best.score < threshold) return undefined;
+  const { text: name, line, others } = best;
+  if (others.length > 0) return { name, line, lastLine: line, others };
+  // One word in the first lines is half of a name. The other half is above or below.
+  const isHalf = !/\s/.test(name);
+  const below = restOfName(lines[line + 1] ?? '', { name, owners, isHalf });
   if (below !== undefined) return { name: `${name} ${below}`, line, lastLine: line + 1 };
-  const above = restOfName(lines[line - 1] ?? '', { name, owners });
+  const above = restOfName(lines[line - 1] ?? '', { name, owners, isHalf });
   return above === undefined ? { name, line, lastLine: line } : { name: `${above} ${name}`, line: line - 1, lastLine: line };
+}
+
+const shared = /^(?:hr|jobs?|work|cv|resume|info|mail|office|team|contact|hello|recruit\w*|career|sales|support)$/i;
+
+/** "Jane Quirk" of jane.quirk@example.com, where that is the only address and holds a known first name. */
+export function nameInAddress(contacts: readonly { type: string; value: string }[]): string | undefined {
+  const emails = contacts.filter(({ type }) => type === 'email');
+  const [, first = '', second = ''] =
+    emails.length === 1 ? (/^(\p{L}{2,30})[._-](\p{L}{2,30})\d{0,4}@/u.exec(emails[0]?.value ?? '') ?? []) : [];
+  if (shared.test(first) || shared.test(second) || (!isFirstName(first) && !isFirstName(second))) return undefined;
+  const words = isFirstName(first) ? [first, second] : [second, first];
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()).join(' ');
 }

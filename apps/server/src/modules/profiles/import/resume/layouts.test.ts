@@ -43,6 +43,44 @@ Education
 University of Manchester
 Bachelor's degree, Computer Science · (2012 - 2015)`;
 
+const board = `anna weber
+Associate Consultant - Quirk Systems
+
+Berlin - Email me on Indeed: indeed.com/r/anna-weber/6748d77f76f94eed
+
+WORK EXPERIENCE
+
+Associate Consultant
+
+Quirk Systems -
+
+June 2016 to Present
+
+Environment: Java, Oracle
+Quirk Systems makes systems for people who like quirks, and has done so with them for a while.
+
+Software Engineer
+
+Acme Limited -  Berlin -
+
+November 2012 to May 2016
+
+Responsibilities:
+
+• Built things
+
+EDUCATION
+
+BSc in Physics
+
+Trinity College -  Dublin
+
+2008 to 2012
+
+SKILLS
+
+Java, Oracle, Git`;
+
 const builder = `John Doe
 Software engineer obsessed with building exceptional products
 hello@example.com\t123-456-7890\tNYC, NY\tlinkedin.com/in/john-doe
@@ -99,6 +137,29 @@ describe('layouts of resumes', () => {
       languages: [{ code: 'en', level: 'native' }, { code: 'de' }],
       educations: [{ institution: 'University of Manchester', start_year: 2012, end_year: 2015 }],
     });
+  });
+
+  it('[FILE-007] of a job board that leaves empty lines within the heading of a job', () => {
+    expect(jobs(board)?.map((job) => job.slice(0, 4))).toEqual([
+      ['Associate Consultant', 'Quirk Systems', '2016-06', null],
+      ['Software Engineer', 'Acme Limited', '2012-11', '2016-05'],
+    ]);
+    expect(parse(board)).toMatchObject({ first_name: 'Anna', last_name: 'Weber', headline: 'Associate Consultant - Quirk Systems' });
+  });
+
+  it('[FILE-007] of a section without any date', () => {
+    const text =
+      'Anna Weber\nanna@x.test\n\nWork experience\n\nSoftware Developer\n\nAcme Limited\n\nbuilt things for people\n\nData Analyst at Quirk Systems\n\nSkills\nGit';
+    expect(parse(text)?.positions).toMatchObject([
+      { title: 'Software Developer', company: 'Acme Limited', is_current: false },
+      { title: 'Data Analyst', company: 'Quirk Systems', is_current: false },
+    ]);
+  });
+
+  it('[FILE-007] of a job with the employer alone in its heading', () => {
+    expect(jobs('Anna Weber\nanna@x.test\n\nExperience\nAcme Limited\n2016 - 2019\nBuilt things.\n\nSkills\nGit')).toMatchObject([
+      ['Acme Limited', 'Acme Limited', '2016', '2019', null],
+    ]);
   });
 
   it('[FILE-007] of a resume builder, with a job of one summer', () => {

@@ -16,7 +16,7 @@ const seniority =
 const titleWords =
   /(?<!\p{L})(?:engineer|developer|programmer|manager|director|analyst|designer|architect|consultant|administrator|specialist|officer|lead|head|founder|co-founder|cto|ceo|cfo|coo|cpo|president|vice president|vp|intern|trainee|scientist|researcher|assistant|associate|accountant|recruiter|teacher|lecturer|professor|nurse|physician|doctor|coordinator|supervisor|technician|executive|representative|editor|writer|copywriter|marketer|lawyer|attorney|counsel|advisor|adviser|instructor|fellow|contributor|freelancer|tester|owner|master|ninja|chef|cook|driver|operator|partner|principal|clerk|secretary|buyer|planner|strategist|producer|artist|mentor|tutor|devops|sre|qa|разработчик\p{L}*|программист|инженер[\p{L}-]*|менеджер|директор|аналитик|дизайнер|архитектор|консультант|администратор|специалист|руководитель|начальник|заместитель|бухгалтер|экономист|юрист|юрисконсульт|рекрутер|тестировщик|маркетолог|преподаватель|учитель|врач|медсестра|стажёр|стажер|помощник|ассистент|секретарь|координатор|оператор|продавец[\p{L}-]*|кассир|логист|технолог|конструктор|прораб|мастер|механик|водитель|кладовщик|переводчик|редактор|журналист|копирайтер|лидер|тимлид|владелец|основатель|партнёр|партнер|научный сотрудник|лаборант|фармацевт|повар|официант|кадровик|сметчик|риелтор|агент|эксперт|методист|психолог|товаровед)(?!\p{L})/iu;
 const legalForm =
-  /(?:^|[\s«"(])(?:ооо|оао|зао|пао|ао|нпо|ип|гк|гбоу|гбуз|фгуп|фгбоу|муп|гуп|чоу|нко)(?=[\s«"]|$)|\b(?:inc|llc|ltd|gmbh|corp|corporation|plc|company|s\.a|b\.v)\b\.?/i;
+  /(?:^|[\s«"(])(?:ооо|оао|зао|пао|ао|нпо|ип|гк|тоо|гбоу|гбуз|фгуп|фгбоу|муп|гуп|чоу|нко)(?=[\s«"]|$)|\b(?:inc|llc|ltd|limited|pvt|pty|gmbh|sarl|s\.r\.l|s\.r\.o|sp\.? z o\.?o|corp|corporation|plc|company|s\.a|b\.v)\b\.?/i;
 const companyWords =
   /(?<!\p{L})(?:bank|group|labs?|laboratory|solutions|technologies|systems|software|studio|agency|partners|holdings?|industries|services|consulting|media|university|institute|research|startup|foundation|hospital|school|clinic|store|shop|dynamics|hotel|банк|группа|компания|агентство|холдинг|завод|фабрика|университет|институт|больница|поликлиника|школа|магазин|студия|клиника|центр|сеть|фонд|лаб|технологии|системы|трейд|маркет)(?!\p{L})/iu;
 
@@ -28,6 +28,8 @@ export function titleScore(text: string): number {
   if (findTitle(plain) ?? findTitle(plain.replace(seniority, ''))) return 3;
   return titleWords.test(bare) ? 2 : 0;
 }
+
+export const hasLegalForm = (text: string): boolean => legalForm.test(text);
 
 /** How much a text looks like an employer. */
 export function companyScore(text: string): number {

@@ -7,7 +7,7 @@ import { withColon } from './field-labels.ts';
 import { boundText } from './bound-text.ts';
 import { findContacts } from './contacts.ts';
 import { yearsIn } from './dates.ts';
-import { findName } from './find-name.ts';
+import { findName, nameInAddress } from './find-name.ts';
 import { parseLanguages } from './languages.ts';
 import { splitName } from './split-name.ts';
 import { parseEducations } from './parse-educations.ts';
@@ -25,10 +25,10 @@ const oneSeparator = (line: string) => line.replace(/(?<=\S[ \t]{1,3})[♦◆◇
 
 const contactLike = /@|https?:|www\.|\+?\d[\d\s()-]{7,}|\b(?:linkedin|github|gitlab|telegram)\b/i;
 
-/** The line under the name that says what the person does. */
+/** The line under the name, or the text beside it, that says what the person does. */
 function findHeadline(
   lines: readonly string[],
-  { nameLine, objective }: { nameLine: number; objective: readonly string[] },
+  { nameLine, beside, objective }: { nameLine: number; beside: readonly string[]; objective: readonly string[] },
 ): string | undefined {
   const title = objective
     .map(
@@ -40,6 +40,8 @@ function findHeadline(
     )
     .find((line) => line.length > 3 && !/^специализац|^[—–-]|^занятость|^график/i.test(line));
   if (title) return title;
+  const besideName = beside.find((text) => titleScore(text) > 0);
+  if (besideName) return besideName;
   const below = lines.slice(nameLine + 1, nameLine + 5).filter((line) => line !== '');
   for (const line of below) {
     const [cell = ''] = line.split('\t');
@@ -116,12 +118,13 @@ export function parseResume({ text: source, links: targets }: ExtractedText): Pr
   const located = findLocation(personLines) ?? findLocation(allLines.slice(found?.line ?? 0, (found?.line ?? 0) + 6));
   const { contacts, links } = findContacts({ text, links: targets }, located?.country_code ?? (/[а-яё]{4}/i.test(text) ? 'RU' : undefined));
   if (!found && contacts.length === 0) return undefined;
-  const name = splitName(found?.name ?? '');
+  const name = splitName(found?.name ?? nameInAddress(contacts) ?? '');
   const objective = linesOf(sections, 'objective');
   const positions = parsePositions(linesOf(sections, 'experience'));
   const listed = parseSkills(skillLines(sections));
   const headline =
-    findHeadline(allLines, { nameLine: found?.lastLine ?? 0, objective }) ?? positions.find((position) => position.is_current)?.title;
+    findHeadline(allLines, { nameLine: found?.lastLine ?? 0, beside: found?.others ?? [], objective }) ??
+    positions.find((position) => position.is_current)?.title;
   return {
     ...name,
     headline: headline?.slice(0, 500),

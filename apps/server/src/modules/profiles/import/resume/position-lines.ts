@@ -1,5 +1,5 @@
-import { type DateRange, findAloneMoment, findRange } from './dates.ts';
-import { labelOf } from './field-labels.ts';
+import { type DateRange, findAloneMoment, findRange, findUnreadRange, type UnreadRange } from './dates.ts';
+import { labelOf, textOfPeriod } from './field-labels.ts';
 import { companyScore, titleScore } from './line-scores.ts';
 
 const bullet = /^[•●▪◦‣*·∙○■–—-]\s*/;
@@ -70,18 +70,23 @@ function isProse(line: string): boolean {
   return small > 0.7 && titleScore(line) === 0 && companyScore(line) < 1.5;
 }
 
-/** Sentences and wrapped text are no part of a heading of a job. */
+/** Labels of what a job was like; its title and employer have others. */
+const detail =
+  /^(?:environment|technolog(?:y|ies)|tech stack|tools?(?: used)?|clients?|duration|team size|description|projects?(?: (?:title|name|description|details|\d{1,2}))?|responsibilities|roles? (?:and|&) responsibilities|domain|platforms?|databases?|os|operating systems?|skills?|achievements?|проекты?|задачи|обязанности|стек|технологии|инструменты|команда|достижения|описание)\s*(?::|$|-\s|\d)/iu;
+
+/** Sentences, wrapped text and details are no part of a heading of a job. */
 export const isHeaderLine = (line: string): boolean =>
   line !== '' &&
   line.length <= 130 &&
   !endsSentence(line) &&
+  !detail.test(withoutBullet(line)) &&
   /^["'«(]?[\p{Lu}\p{N}]/u.test(withoutBullet(line)) &&
   !isAchievement(withoutBullet(line)) &&
   !isProse(line);
 
 export interface Anchor {
   line: number;
-  range: DateRange;
+  range: DateRange | UnreadRange;
 }
 
 /** A job of one summer or year: the moment stands in a cell of its own beside the heading. */
@@ -90,13 +95,27 @@ function momentBeside(cells: readonly string[], line: number): Anchor[] {
   return last ? [{ line, range: last }] : [];
 }
 
+/** A cell, brackets at the end of one, or a labelled line that speaks of time, though it cannot be read. */
+function unreadBeside(cells: readonly string[], line: number): Anchor[] {
+  for (const cell of cells) {
+    const inBrackets = /\(([^()]{4,60})\)$/.exec(cell.trim());
+    const range = findUnreadRange(cell) ?? (inBrackets ? findUnreadRange(inBrackets[1] ?? '') : undefined);
+    if (range) return [{ line, range }];
+  }
+  const text = textOfPeriod(cells.join(' '));
+  return text ? [{ line, range: { text, isUnread: true } }] : [];
+}
+
 /** Lines that tell when somebody had a job. A span of time inside a sentence is no such line. */
 export function findAnchors(lines: readonly string[]): Anchor[] {
   return lines.flatMap((line, index) => {
     const cells = line.split('\t');
     const cell = cells.findIndex((text) => findRange(text) !== undefined);
     const range = cell < 0 ? undefined : findRange(cells[cell] ?? '');
-    if (!range) return momentBeside(cells, index);
+    if (!range) {
+      const beside = momentBeside(cells, index);
+      return beside.length > 0 ? beside : unreadBeside(cells, index);
+    }
     const whole = cells[cell] ?? '';
     const beside = whole.replace(range.text, '').replace(duration, '').trim();
     const alone = beside.length < 5 || cells.length > 1;

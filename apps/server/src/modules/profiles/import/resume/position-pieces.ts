@@ -46,7 +46,7 @@ function splitAt(text: string): string[] {
 }
 
 /** The parts of a line of a heading without its dates. */
-export function partsOf(line: string, range: DateRange | undefined): HeaderParts {
+export function partsOf(line: string, range: Pick<DateRange, 'text'> | undefined): HeaderParts {
   const places: string[] = [];
   const pieces = line
     .replace(range?.text ?? '\u0000', '\t')

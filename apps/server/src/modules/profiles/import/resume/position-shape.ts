@@ -27,14 +27,26 @@ const mostBelow = 4;
 
 const onlyDuration = (line: string) => line.replace(duration, '').replace(/[\s()·,]/g, '') === '';
 
+const standsApart = (lines: readonly string[], { line }: Anchor) => lines[line - 1] === '' && lines[line + 1] === '';
+/** Whether most headings have empty lines between their lines, and not only between jobs. */
+const isSpaced = (lines: readonly string[], anchors: readonly Anchor[]): boolean =>
+  anchors.filter((anchor) => standsApart(lines, anchor)).length > anchors.length / 2;
+
+interface Beside {
+  line: number;
+  step: 1 | -1;
+  until: number;
+  isSpaced: boolean;
+}
+
 /** Lines above or below the dates that may belong to the heading, the nearest first. */
-function linesBeside(lines: readonly string[], { line, step, until }: { line: number; step: 1 | -1; until: number }): number[] {
+function linesBeside(lines: readonly string[], { line, step, until, isSpaced: spaced }: Beside): number[] {
   const taken: number[] = [];
   let empty = 0;
   for (let at = line + step; at !== until && taken.length < (step < 0 ? mostAbove : mostBelow); at += step) {
     const text = lines[at] ?? '';
     if (text === '') empty += 1;
-    if (empty > 1 || (text === '' && taken.length > 0 && step < 0)) break;
+    if (!spaced && (empty > 1 || (text === '' && taken.length > 0 && step < 0))) break;
     if (text === '' || onlyDuration(text)) continue;
     // A bullet before a row of cells is a mark of the job, not of an item in its text.
     if (!isHeaderLine(text) || (isBullet(text) && !text.includes('\t'))) break;
@@ -54,9 +66,11 @@ function candidatesOf(lines: readonly string[], anchor: Anchor, { at, offset }: 
 
 /** What may say title and employer of each job. */
 export function surroundingsOf(lines: readonly string[], anchors: readonly Anchor[]): Surroundings[] {
+  const spaced = isSpaced(lines, anchors);
   return anchors.map((anchor, index) => {
-    const above = linesBeside(lines, { line: anchor.line, step: -1, until: anchors[index - 1]?.line ?? -1 });
-    const below = linesBeside(lines, { line: anchor.line, step: 1, until: anchors[index + 1]?.line ?? lines.length });
+    const beside = { line: anchor.line, isSpaced: spaced || standsApart(lines, anchor) };
+    const above = linesBeside(lines, { ...beside, step: -1, until: anchors[index - 1]?.line ?? -1 });
+    const below = linesBeside(lines, { ...beside, step: 1, until: anchors[index + 1]?.line ?? lines.length });
     // Where dates stand at the margin beside the first item, the item is text and not heading.
     const isItem = isBullet(lines[anchor.line] ?? '') && above.length > 0;
     return {

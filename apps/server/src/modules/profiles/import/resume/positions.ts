@@ -1,6 +1,6 @@
 import type { ProfileInput } from '@headwater/contract/profile-data';
 import { companyScore, isPlace, titleScore } from './line-scores.ts';
-import { closeUp, findAnchors, splitRunOn } from './position-lines.ts';
+import { closeUp, findAnchors, isBullet, isHeaderLine, splitRunOn } from './position-lines.ts';
 import { halvesOf, partsOf } from './position-pieces.ts';
 import { at, commonShape, type Shape, type Surroundings, surroundingsOf } from './position-shape.ts';
 
@@ -96,10 +96,39 @@ function withEmployers(headers: readonly Header[]): Header[] {
   });
 }
 
+/** A heading of one piece that is an employer names no title. */
+const employerOf = ({ title, company }: Header): string | undefined =>
+  company ?? (title !== undefined && titleScore(title) === 0 && companyScore(title) >= surelyEmployer ? title : undefined);
+const surelyEmployer = 2.2;
+
+const mostWords = 10;
+const isHeading = (line: string) => isHeaderLine(line) && !isBullet(line) && line.split(/\s+/).length <= mostWords;
+
+/** Jobs of a section without a date: a line of a title, with the employer in it or below. */
+function parseUndated(lines: readonly string[]): Position[] {
+  const full = lines.map((text) => text.trim()).filter((text) => text !== '');
+  return full
+    .flatMap((line, index): Position[] => {
+      if (!isHeading(line)) return [];
+      const pieces = partsOf(line, undefined).pieces.map(({ text }) => text);
+      const own = pieces.length > 1 ? classify(pieces) : splitAtComma({ title: pieces[0] ?? '' });
+      if (titleScore(own.title ?? '') < 2) return [];
+      const below = full[index + 1] ?? '';
+      const [employer] = isHeading(below) && titleScore(below) === 0 ? partsOf(below, undefined).pieces : [];
+      const company = own.company ?? employer?.text;
+      return company === undefined || own.title === undefined
+        ? []
+        : [{ title: own.title.slice(0, 255), company: company.slice(0, 255), is_current: false }];
+    })
+    .slice(0, 20);
+}
+
 /** Jobs of the section on experience, in the order of the page. */
 export function parsePositions(source: readonly string[]): Position[] {
   const lines = splitRunOn(closeUp(source));
-  const jobs = surroundingsOf(lines, findAnchors(lines).slice(0, 200));
+  const anchors = findAnchors(lines).slice(0, 200);
+  if (anchors.length === 0) return parseUndated(lines);
+  const jobs = surroundingsOf(lines, anchors);
   const shape = commonShape(jobs);
   const headers = withEmployers(jobs.map((job) => readHeader(job, shape)));
   return jobs.flatMap((job, index) => {
@@ -110,14 +139,15 @@ export function parsePositions(source: readonly string[]): Position[] {
     const body = lines.slice(header.to + 1, end).filter((line) => !pageNumber.test(line));
     // Some layouts put the place on a line of its own under the dates.
     const place = placeWithin(lines, header, job) ?? (isPlace(body[0] ?? '') ? body.shift() : undefined);
-    const description = describe(body);
-    const { start, end: until } = job.anchor.range;
+    const { range } = job.anchor;
+    const isUnread = 'isUnread' in range;
+    const description = describe([...(isUnread ? [range.text] : []), ...body]);
     return {
       title: title.slice(0, 255),
-      company: header.title ? (header.company?.slice(0, 255) ?? null) : null,
-      start,
-      end: until ?? null,
-      is_current: until === undefined,
+      company: employerOf(header)?.slice(0, 255) ?? null,
+      start: range.start ?? null,
+      end: range.end ?? null,
+      is_current: !isUnread && range.end === undefined,
       location: place?.slice(0, 255) ?? null,
       description: description === '' ? null : description,
     };

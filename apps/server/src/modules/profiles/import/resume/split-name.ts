@@ -1,3 +1,6 @@
+import { firstNames } from './known-names.ts';
+import { nameSegments } from './name-affixes.ts';
+
 export interface SplitName {
   first_name: string;
   last_name: string;
@@ -28,17 +31,20 @@ const particles = new Set([
   'ter',
   "o'",
 ]);
-const honour = /^(?:mr|mrs|ms|miss|dr|prof|sir|г-н|г-жа)\.?\s+/i;
-const suffix = /,?\s+(?:jr|sr|ii|iii|iv|phd|ph\.d|mba|md|cpa|pmp)\.?$/i;
 
 /** ИВАНОВ, smith and SMITH-JONES as they are written in a sentence; words that have both cases already stay. */
 function inSentenceCase(word: string): string {
-  if (word !== word.toUpperCase() || word.length < 3 || /\./.test(word)) return word;
+  const hasOneCase = word === word.toUpperCase() || (word === word.toLowerCase() && !particles.has(word));
+  if (!hasOneCase || word.length < 3 || /\./.test(word)) return word;
   return word.toLowerCase().replace(/(^|[-'’])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase());
 }
 
+const isFirstName = (word: string) => firstNames().has(word.toLowerCase());
+
 function russianName(words: readonly string[]): SplitName {
   const [one = '', two = '', three] = words;
+  if (three === undefined && isFirstName(one) !== isFirstName(two))
+    return isFirstName(one) ? { first_name: one, last_name: two } : { first_name: two, last_name: one };
   if (three === undefined)
     return russianSurname.test(one) && !russianSurname.test(two)
       ? { first_name: two, last_name: one }
@@ -49,12 +55,48 @@ function russianName(words: readonly string[]): SplitName {
   return { first_name: two, last_name: one, patronymic: words.slice(2).join(' ') };
 }
 
-/** Parts of a full name. Russian names are told by their patronymic and surname endings; elsewhere the last word is the surname. */
+/** The surname and what follows it, where a comma says so ("Lovelace, Ada"). Two whole names are a name and something else ("Ada Lovelace, London"). */
+function bySurname([family = '', given = '', more]: readonly string[]): SplitName | undefined {
+  if (given === '' || more !== undefined) return undefined;
+  const [first = '', second] = family.split(' ');
+  const isWhole =
+    second !== undefined && !particles.has(first.toLowerCase()) && (isFirstName(first) || !isFirstName(given.split(' ')[0] ?? ''));
+  if (isWhole) return undefined;
+  const words = given.split(' ').map(inSentenceCase);
+  const last_name = family.split(' ').map(inSentenceCase).join(' ');
+  const fathers = words.findIndex((word, index) => index > 0 && patronymic.test(word) && /[а-яё]/i.test(word));
+  if (fathers < 0) return { first_name: words.join(' '), last_name };
+  return { first_name: words.slice(0, fathers).join(' '), last_name, patronymic: words.slice(fathers).join(' ') };
+}
+
+const isInCapitals = (word: string) => word.length > 1 && word === word.toUpperCase() && /^[\p{L}'’-]+$/u.test(word);
+
+/** The words of the surname: those in capitals ("DUPONT Jean" has them first), at a particle, else at the last word. */
+function surnameIn(words: readonly string[]): { from: number; to: number } {
+  const last = words.length;
+  const capitals = words.map(isInCapitals);
+  if (capitals.includes(true) && capitals.includes(false)) {
+    const end = capitals.indexOf(false);
+    const start = capitals.lastIndexOf(false) + 1;
+    if (end > 0 && start === last) return { from: 0, to: end };
+    if (start < last && end === 0) return { from: start, to: last };
+  }
+  const particle = words.findIndex((word, index) => index > 0 && particles.has(word.toLowerCase()));
+  return { from: particle > 0 ? particle : last - 1, to: last };
+}
+
+/**
+ * Parts of a full name, without titles and degrees. A Russian name is read by its patronymic, by known first names and by the endings of
+ * surnames; elsewhere the last word is the surname.
+ */
 export function splitName(full: string): SplitName {
-  const words = full.replace(/\s+/g, ' ').trim().replace(honour, '').replace(suffix, '').split(' ').filter(Boolean).map(inSentenceCase);
-  if (words.length < 2) return { first_name: words[0] ?? '', last_name: '' };
-  if (/[а-яё]/i.test(full)) return russianName(words);
-  const surnameAt = words.findIndex((word, index) => index > 0 && particles.has(word.toLowerCase()));
-  const from = surnameAt > 0 ? surnameAt : words.length - 1;
-  return { first_name: words.slice(0, from).join(' '), last_name: words.slice(from).join(' ') };
+  const segments = nameSegments(full);
+  const named = bySurname(segments);
+  if (named) return named;
+  const words = (segments[0] ?? '').split(' ').filter(Boolean);
+  if (words.length < 2) return { first_name: inSentenceCase(words[0] ?? ''), last_name: '' };
+  if (/[а-яё]/i.test(segments[0] ?? '')) return russianName(words.map(inSentenceCase));
+  const { from, to } = surnameIn(words);
+  const given = [...words.slice(0, from), ...words.slice(to)];
+  return { first_name: given.map(inSentenceCase).join(' '), last_name: words.slice(from, to).map(inSentenceCase).join(' ') };
 }

@@ -21,6 +21,10 @@ describe('the grammar of resumes', () => {
     expect(phones(text)).toEqual([phone]);
   });
 
+  it.each(['01.2019 - heute\tEntwickler', '03/2015 – 12/2018', '10.2012'])('[FILE-007] takes no date for a phone: %s', (text) => {
+    expect(phones(text)).toEqual([]);
+  });
+
   it.each([
     ['Academic Background', 'education'],
     ['Job-related skills\tGit, SQL', 'skills'],
