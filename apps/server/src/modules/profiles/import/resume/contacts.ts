@@ -17,7 +17,8 @@ const bareHandle = /(?<![\p{L}\p{N}._/@-])@([a-z][a-z0-9_]{4,31})(?![\p{L}\p{N}.
 const skypeLabel = /skype\s*[:：–—-]?\s*([^\s;|<>()«»"']{5,100})/giu;
 const skypeName = /^(?:skype:)?((?:live:)?[a-z][a-z0-9.,_-]{4,62})(?:\?(?:call|chat|add|userinfo).*)?$/i;
 const phoneLike = /(?:\+|\(\+?)?\d[\d ().·/-]{6,20}\d/g;
-const phoneLabel = /(?:phone|tel|mobile|cell|телефон|тел\.?|моб\.?|whatsapp|☎|📞)\s*\S{0,3}$/iu;
+const phoneLabel =
+  /(?:phone|tel|mobile|cell|handy|t[ée]l[ée]phone|contact\s?(?:no|number)|whatsapp|телефон|моб|☎|📞|(?<![\p{L}\d])(?:[tmp]|ph|тел))\.?\s*\S{0,3}$/iu;
 const dates =
   /\b(?:19|20)\d\d\s*[-–—/.]\s*(?:19|20)?\d\d\b|^\d{1,2}[./]\d{1,2}[./]\d{2,4}|^(?:0?[1-9]|1[0-2])[./-](?:19|20)\d\d(?:\s*[-–—].*)?$/;
 
@@ -58,6 +59,14 @@ function findLinks(text: string, extra: readonly string[]): ProfileData['links']
     .map(([, made]) => made);
 }
 
+/** Lines of the head of a page: a number alone there is a phone. */
+const headLines = 15;
+const headOf = (text: string): number => {
+  let end = 0;
+  for (let count = 0; count < headLines && end >= 0; count += 1) end = text.indexOf('\n', end + 1);
+  return end < 0 ? text.length : end;
+};
+
 const groupsAlone = /^(?:\d{1,3}[-.\s])?\(?\d{3}\)?[-.\s]\d{3}[-.\s]\d{2}[-.\s]?\d{2}$/;
 
 /** Whether nothing but the edges of a line, cell or piece stands beside a span of the text, or a remark in brackets behind it. */
@@ -67,6 +76,7 @@ const standsAlone = (text: string, { start, end }: { start: number; end: number 
 function findPhones(source: string, country: string | undefined): string[] {
   // Signs of the same length: places in the text stay.
   const text = source.replace(/[‐-―−]/g, '-');
+  const head = headOf(text);
   const found = new Map<string, string>();
   const international = findPhoneNumbersInText(text, { defaultCountry: (country ?? 'US') as 'US', extended: false });
   for (const { number, startsAt, endsAt } of international) {
@@ -81,8 +91,9 @@ function findPhones(source: string, country: string | undefined): string[] {
     const before = text.slice(Math.max(0, match.index - 24), match.index);
     const place = { start: match.index, end: match.index + match[0].length };
     const looksRight =
-      /^[+(]/.test(written) ||
+      /^(?:[+(]|00\s?[1-9])/.test(written) ||
       phoneLabel.test(before.trimEnd()) ||
+      (place.start < head && digits.length >= 10 && digits.length <= 12 && standsAlone(text, place)) ||
       (groupsAlone.test(written) && (digits.length === 10 || standsAlone(text, place)));
     const known = [...found.keys()].some((other) => other.endsWith(digits.slice(-7)));
     if (looksRight && !known) found.set(digits, written);

@@ -21,6 +21,13 @@ describe('the grammar of resumes', () => {
     expect(phones(text)).toEqual([phone]);
   });
 
+  it.each(['0044 20 7946 0991', 'T 020 7946 0991', 'M: 07700 900123', '9876543210', '06 12 34 56 78', 'Contact No: 98765 43210'])(
+    '[FILE-007] reads a phone without a country in the head of a page: %s',
+    (text) => {
+      expect(phones(`Jane Quirk\n${text}\nLondon`)).toEqual([text.replace(/^[A-Za-z :]+/, '')]);
+    },
+  );
+
   it.each(['01.2019 - heute\tEntwickler', '03/2015 – 12/2018', '10.2012'])('[FILE-007] takes no date for a phone: %s', (text) => {
     expect(phones(text)).toEqual([]);
   });
