@@ -10,7 +10,7 @@ import { headingOf, type SectionKind } from './sections.ts';
 
 const patronymic = /(?:ович|евич|ич|овна|евна|ична|инична|оглы|кызы)$/i;
 const notNames =
-  /[\d@|/\\:;!?#%*=+<>_"]|https?|www\.|(?<!\p{L})(?:resume|curriculum|vitae|cv|резюме|page|street|avenue|phone|email|телефон|город|university|university|inc|llc|ооо)(?!\p{L})/iu;
+  /[\d@|/\\:;!?#%*=+<>_"]|https?|www\.|(?<!\p{L})(?:resume|curriculum|vitae|cv|резюме|page|street|avenue|phone|email|names?|address|телефон|город|university|university|inc|llc|ооо)(?!\p{L})/iu;
 
 /** "Резюме Ивановой Анны Сергеевны": the form of a name in a heading is another than that of the person. */
 const inflected = /(?:[ое]вича|[ое]вны|ичны)$/iu;
@@ -171,12 +171,40 @@ export interface FoundName {
   others?: string[];
 }
 
+const parts = {
+  first: /^(?:first|given)\s?names?(?:\(s\))?\s*[:\t]\s*(.+)$|^имя\s*[:\t]\s*(.+)$/iu,
+  last: /^(?:last|family)\s?names?(?:\(s\))?\s*[:\t]\s*(.+)$|^surnames?(?:\(s\))?\s*[:\t]\s*(.+)$|^фамилия\s*[:\t]\s*(.+)$/iu,
+  patronymic: /^(?:middle\s?name|patronymic|отчество)\s*[:\t]\s*(.+)$/iu,
+};
+const longestPart = 60;
+const formLines = 40;
+
+/** A form has the parts of the name in lines of their own. */
+function labelledName(lines: readonly string[]): FoundName | undefined {
+  const head = lines.slice(0, formLines).map((line) => (line.length > longestPart ? '' : line.trim()));
+  const partOf = (pattern: RegExp) => {
+    const line = head.findIndex((text) => pattern.test(text));
+    const text = pattern
+      .exec(head[line] ?? '')
+      ?.slice(1)
+      .find(Boolean);
+    return text === undefined || notNames.test(text) ? undefined : { line, text };
+  };
+  const [first, last, patronymic] = [partOf(parts.first), partOf(parts.last), partOf(parts.patronymic)];
+  if (!first || !last) return undefined;
+  const at = [first, last, ...(patronymic ? [patronymic] : [])].map(({ line }) => line);
+  const given = [first.text, patronymic?.text].filter(Boolean).join(' ');
+  return { name: `${last.text}, ${given}`, line: Math.min(...at), lastLine: Math.max(...at) };
+}
+
 /** In the head of a document a line may hold more than the name; elsewhere it is the line, or its cell before a tab. */
 const piecesOf = ({ text, zone }: Line) =>
   zone === 'head' ? namePieces(text) : [{ text: withoutLabel((text.split('\t')[0] ?? '').trim()), others: [] }];
 
 /** The person's name: the likeliest text among the first lines of the page and of its columns. Undefined rather than a doubtful one. */
 export function findName(lines: readonly string[]): FoundName | undefined {
+  const labelled = labelledName(lines);
+  if (labelled) return labelled;
   const owners = ownersOf(lines);
   const scored = linesOf(lines).flatMap((line) =>
     piecesOf(line).map((piece, at) => ({ ...piece, line: line.index, score: nameScore(piece.text, { ...line, owners }) - at })),

@@ -20,7 +20,7 @@ const documentBefore = new RegExp(
 );
 const documentBehind = new RegExp(`(?:['’]s)?[\\s–—|,:(-]+${documents}\\)?$`, 'iu');
 const label =
-  /^(?:(?:(?:full|candidate(?:'s)?|applicant(?:'s)?|my|legal)\s+)?names?|name(?:\s+(?:and|&)\s+surname)|candidate|applicant|vor-?\s?und\s+nachname|nombre(?:\s+completo|\s+y\s+apellidos)?|nom(?:\s+et\s+pr[ée]nom)?|imię\s+i\s+nazwisko|ф\.?\s?и\.?\s?о\.?|имя(?:\s+и\s+фамилия)?|фамилия(?:,?\s+имя(?:,?\s+отчество)?|\s+и\s+имя)?|кандидат|соискатель)\s*[:：–—-]\s*/iu;
+  /^(?:(?:first\s?name|surname|family\s?name|given\s?name)(?:\(s\))?\s*\/\s*(?:first\s?name|surname|family\s?name|given\s?name)(?:\(s\))?\s*[:\t\s]\s*|(?:(?:(?:full|candidate(?:'s)?|applicant(?:'s)?|my|legal)\s+)?names?|name(?:\s+(?:and|&)\s+surname)|candidate|applicant|vor-?\s?und\s+nachname|nombre(?:\s+completo|\s+y\s+apellidos)?|nom(?:\s+et\s+pr[ée]nom)?|imię\s+i\s+nazwisko|ф\.?\s?и\.?\s?о\.?|имя(?:\s+и\s+фамилия)?|фамилия(?:,?\s+имя(?:,?\s+отчество)?|\s+и\s+имя)?|кандидат|соискатель)\s*[:：–—-]\s*)/iu;
 const separators = /\t|\s*[|•·∙]\s*|\s+[–—/-]\s+|\s{2,}/u;
 /** A contact ends the name before it in the same piece. */
 const contact = /\s*(?:[\p{L}\d._%+'-]{1,64}@|https?:|www\.|(?:\+|\(\+?)?\d[\d\s().-]{5,}|\().*$/u;

@@ -103,6 +103,11 @@ describe('the name in the head of a resume', () => {
 
   it.each([
     ['zbyszko kwirk', 'zbyszko.kwirk@x.test', 'Zbyszko Kwirk'],
+    ['First name: Jane\nLast name: Quirk', 'someone@x.test', 'Jane Quirk'],
+    ['Surname\tQuirk\nGiven name\tJane', 'someone@x.test', 'Jane Quirk'],
+    ['First name(s) / Surname(s)\tJane Quirk', 'someone@x.test', 'Jane Quirk'],
+    ['Personal information\tJane Quirk', 'someone@x.test', 'Jane Quirk'],
+    ['Фамилия: Дзюба\nИмя: Марина\nОтчество: Ивановна', 'someone@x.test', 'Марина Дзюба'],
     ['Jane\nMiller', 'someone@x.test', 'Jane Miller'],
     ['Jane\nQuirk', 'jane.quirk@x.test', 'Jane Quirk'],
     ['Jane\nAdventurer', 'jane@x.test', 'Jane'],
