@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findRange, findUnreadRange, readMonth } from './dates.ts';
 import { parseResume } from './parse-resume.ts';
+import { findAnchors } from './position-lines.ts';
 
 const august = [
   'Aug 2019',
@@ -178,6 +179,11 @@ describe('a job', () => {
       ['Acme Ltd', '2017-01', '2019-08', false],
       ['Beta Ltd', '2015-02', '2016-12', false],
     ]);
+  });
+
+  it('takes a year and a title for no period', () => {
+    expect(findAnchors(['2019 – Contract Developer', 'Contract Developer – 2019'])).toEqual([]);
+    expect(findAnchors(['2019 – end of the contract'])).toHaveLength(1);
   });
 
   it('[FILE-007] stays with the text of its period where that cannot be read, and is not the present one', () => {

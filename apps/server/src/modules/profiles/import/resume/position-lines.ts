@@ -100,7 +100,8 @@ function unreadBeside(cells: readonly string[], line: number): Anchor[] {
   for (const cell of cells) {
     const inBrackets = /\(([^()]{4,60})\)$/.exec(cell.trim());
     const range = findUnreadRange(cell) ?? (inBrackets ? findUnreadRange(inBrackets[1] ?? '') : undefined);
-    if (range) return [{ line, range }];
+    // "2019 – Contract Developer" is a year and a title.
+    if (range && titleScore(range.text) === 0) return [{ line, range }];
   }
   const text = textOfPeriod(cells.join(' '));
   return text ? [{ line, range: { text, isUnread: true } }] : [];
