@@ -9,7 +9,7 @@ import { readPasted } from './modules/messaging/suppressions/add-pasted-addresse
 import { personOfTable } from './modules/profiles/import/table-person.ts';
 import { readContact } from './modules/profiles/read-contact.ts';
 import { parseFilter, parsePatchPath } from './modules/scim/protocol/filter.ts';
-import { readOperations, withPaths } from './modules/scim/protocol/operations.ts';
+import { readOperations } from './modules/scim/protocol/operations.ts';
 import { handleKey } from './modules/search/documents/profile-handles.ts';
 import { excerptOf } from './modules/search/text/excerpt.ts';
 import { readOds } from './platform/extract/ods.ts';
@@ -85,13 +85,14 @@ const readers: Reader[] = [
     name: 'a change by SCIM',
     read: (text) =>
       attempt(() =>
-        withPaths(
-          readOperations({
+        readOperations(
+          {
             Operations: [
               { op: 'replace', path: `emails[value eq "${text}"].value`, value: text },
               { op: 'add', value: { [text]: text } },
             ],
-          }),
+          },
+          () => true,
         ),
       ),
     most: longestJson,

@@ -10,6 +10,7 @@ import { sessionCookie } from '#modules/accounts/session.ts';
 import { createCallCounter } from '#modules/api-usage/counter.ts';
 import { mountSignOut } from '#modules/accounts/sign-out.ts';
 import { noteExport } from '#modules/audit/public.ts';
+import { plainScimUrl } from '#modules/scim/protocol/names.ts';
 import type { Clock } from '#platform/clock.ts';
 import { hashToken } from '#platform/crypto/tokens.ts';
 import type { SearchService } from '#modules/search/public.ts';
@@ -61,6 +62,7 @@ export function wireHttp(
       noteCall: counter.note,
       noteExport: noteExport({ database, clock }),
       languageOf: (request: FastifyRequest) => preferredLanguage(request.hostname, request.headers['x-language']),
+      rewriteUrl: plainScimUrl,
       behindProxy: env.HEADWATER_BEHIND_PROXY,
       requestsPerMinute: env.HEADWATER_REQUESTS_PER_MINUTE,
       hosts: allowedHosts({

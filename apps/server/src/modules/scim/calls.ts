@@ -27,12 +27,17 @@ export interface Reply {
 
 export type Handler = (call: Call) => Promise<Reply> | Reply;
 
-/** Ids are numbers here; anything else names nothing. Throws ScimError. */
-export function idOf({ id }: Pick<Call, 'id'>): number {
-  const value = /^\d{1,15}$/.test(id) ? Number(id) : Number.NaN;
-  if (!Number.isSafeInteger(value)) throw notFound();
-  return value;
+function numberIn({ id }: Pick<Call, 'id'>, shape: RegExp): number {
+  const [, digits] = shape.exec(id) ?? [];
+  if (digits === undefined) throw notFound();
+  return Number(digits);
 }
+
+/** Throws ScimError. */
+export const userIdOf = (call: Pick<Call, 'id'>): number => numberIn(call, /^(\d{1,15})$/);
+
+/** Throws ScimError. */
+export const groupIdOf = (call: Pick<Call, 'id'>): number => numberIn(call, /^g(\d{1,15})$/);
 
 const mostVersions = 20;
 

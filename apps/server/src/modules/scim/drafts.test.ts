@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type GroupDraft, patchGroup } from './group-draft.ts';
+import { type GroupDraft, groupDraftOf, isGroupAttribute, patchGroup } from './group-draft.ts';
 import { ScimError } from './protocol/error.ts';
-import { readOperations } from './protocol/operations.ts';
+import { deactivates, isDeactivated, readOperations } from './protocol/operations.ts';
 import { primaryAddress } from './protocol/values.ts';
-import { draftOf, emptyDraft, patchDraft, type UserDraft } from './user-draft.ts';
+import { draftOf, emptyDraft, isUserAttribute, patchDraft, type UserDraft } from './user-draft.ts';
 
 const address = fc.integer({ min: 0, max: 5 }).map((number) => `a${number}@acme.test`);
 const email = fc.record({ value: address, type: fc.constantFrom('work', 'home'), primary: fc.boolean() }, { requiredKeys: ['value'] });
@@ -41,6 +41,9 @@ function outcome<T>(work: () => T): T | undefined {
   }
 }
 
+const patchUser = (one: UserDraft, list: readonly object[]) => patchDraft(one, readOperations({ Operations: list }, isUserAttribute));
+const patchMembers = (one: GroupDraft, list: readonly object[]) => patchGroup(one, readOperations({ Operations: list }, isGroupAttribute));
+
 const draft: UserDraft = { ...emptyDraft, userName: 'ada@acme.test', emails: [{ value: 'a0@acme.test', type: 'work' }] };
 
 const places = (count: number) =>
@@ -50,7 +53,7 @@ describe('a patched person', () => {
   it('is a person again, or the patch is refused: nothing else comes of any operations', () => {
     fc.assert(
       fc.property(operations, (list) => {
-        const patched = outcome(() => patchDraft(draft, readOperations({ Operations: list })));
+        const patched = outcome(() => patchUser(draft, list));
         if (!patched) return;
         expect(Object.keys(patched).toSorted()).toEqual(Object.keys(draft).toSorted());
         expect(typeof patched.active).toBe('boolean');
@@ -66,12 +69,12 @@ describe('a patched person', () => {
   it('is the same whether operations come at once or one by one, and when a replacement comes twice', () => {
     fc.assert(
       fc.property(operations, (list) => {
-        const whole = outcome(() => patchDraft(draft, readOperations({ Operations: list })));
-        const steps = outcome(() => list.reduce((one, each) => patchDraft(one, readOperations({ Operations: [each] })), draft));
+        const whole = outcome(() => patchUser(draft, list));
+        const steps = outcome(() => list.reduce((one, each) => patchUser(one, [each]), draft));
         expect(steps).toEqual(whole);
         const replacing = list.filter(({ op: name }) => name.toLowerCase() === 'replace').slice(0, 1);
-        const once = outcome(() => patchDraft(draft, readOperations({ Operations: replacing })));
-        const twice = once && patchDraft(once, readOperations({ Operations: replacing }));
+        const once = outcome(() => patchUser(draft, replacing));
+        const twice = once && patchUser(once, replacing);
         expect(twice).toEqual(once);
       }),
       { numRuns: 3000 },
@@ -84,7 +87,7 @@ describe('a patched person', () => {
         fc.record({ userName: address, externalId: word, active: fc.boolean(), emails: fc.array(email, { maxLength: 4 }) }),
         (resource) => {
           const operation = { op: 'replace', value: resource };
-          expect(patchDraft(emptyDraft, readOperations({ Operations: [operation] }))).toEqual(draftOf(resource));
+          expect(patchUser(emptyDraft, [operation])).toEqual(draftOf(resource));
         },
       ),
     );
@@ -103,20 +106,132 @@ describe('a patched person', () => {
   });
 
   it('is changed in at most a thousand places, however they are written', () => {
-    const patched = (count: number) =>
-      outcome(() => patchDraft(draft, readOperations({ Operations: [{ op: 'add', value: places(count) }] })));
+    const patched = (count: number) => outcome(() => patchUser(draft, [{ op: 'add', value: places(count) }]));
     expect(patched(5)?.emails).toHaveLength(6);
     const began = performance.now();
     expect(patched(20_000)).toBeUndefined();
     const title = { op: 'add', value: Object.fromEntries(Array.from({ length: 1001 }, (_, at) => [`title.a${at}`, 'x'])) };
-    expect(outcome(() => patchDraft(draft, readOperations({ Operations: [title] })))).toBeUndefined();
+    expect(outcome(() => patchUser(draft, [title]))).toBeUndefined();
     expect(performance.now() - began).toBeLessThan(2000);
   });
 
   it('is never made of what belongs to objects', () => {
     for (const name of ['constructor', '__proto__', 'toString', 'name.constructor'])
-      expect(outcome(() => patchDraft(draft, readOperations({ Operations: [{ op: 'add', path: name, value: 'x' }] })))).toBeUndefined();
+      expect(patchUser(draft, [{ op: 'add', path: name, value: 'x' }])).toEqual(draft);
     expect(draftOf(JSON.parse('{"__proto__": {"userName": "x"}, "constructor": 1, "userName": "y"}'))).toMatchObject({ userName: 'y' });
+  });
+});
+
+const unknown = [
+  'shoeSize',
+  'roles',
+  'roles[primary eq "True"].value',
+  'roles[primary eq',
+  'groups',
+  'id',
+  'meta.version',
+  'schemas',
+  'title',
+  'name.middleName',
+  'addresses[type eq "work"].locality',
+  'phoneNumbers[type eq "mobile" and ].value',
+  'urn:ietf:params:scim:schemas:extension:acme:2.0:User:costCode',
+  'urn:acme:1.0[type eq "x"].value',
+  'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User:manager',
+  'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User:employeeNumber',
+  'extension_5a1_customNumber',
+  'a name with blanks',
+];
+
+describe('an attribute that POST and PUT ignore', () => {
+  it.each(unknown)('is ignored by PATCH, with and without a path: %s', (name) => {
+    const active = { op: 'Replace', path: 'active', value: 'False' };
+    const off = { ...draft, active: false };
+    for (const op of ['Add', 'replace', 'Remove']) expect(patchUser(draft, [{ op, path: name, value: 'x' }, active])).toEqual(off);
+    expect(patchUser(draft, [{ op: 'replace', value: { [name]: ['x'], active: false } }])).toEqual(off);
+    expect(draftOf({ [name]: 'x', userName: 'u' })).toEqual({ ...emptyDraft, userName: 'u' });
+    const group: GroupDraft = { displayName: 'A', externalId: '', members: new Set([1]) };
+    expect(
+      patchMembers(group, [
+        { op: 'add', path: name, value: 'x' },
+        { op: 'add', path: 'members', value: [{ value: '2' }] },
+      ]),
+    ).toEqual({
+      ...group,
+      members: new Set([1, 2]),
+    });
+  });
+
+  it('is no reason to take a wrong path of a known one', () => {
+    for (const path of ['emails[type eq', 'active[type eq "work"]', 'userName[value eq "x"]'])
+      expect(outcome(() => patchUser(draft, [{ op: 'replace', path, value: 'x' }]))).toBeUndefined();
+  });
+});
+
+const read = (resource: object) => draftOf({ userName: 'u', ...resource });
+
+describe('what providers send', () => {
+  it('may hold empty entries of lists', () => {
+    for (const emails of [[], [null], [{}], [{ value: '' }], [{ value: null, type: 'work', primary: true }], '', {}, ['']])
+      expect(read({ emails }).emails).toEqual([]);
+    expect(read({ emails: [null, { value: 'a0@acme.test', primary: '' }, { type: 'home' }] }).emails).toEqual([{ value: 'a0@acme.test' }]);
+    expect([...groupDraftOf({ displayName: 'A', members: [null, {}, { value: '' }, { value: '5' }] }).members]).toEqual([5]);
+    expect(patchUser(draft, [{}, { op: 'Replace', path: 'emails[type eq "work"].value', value: '' }] as object[]).emails).toEqual([]);
+  });
+
+  it('may hold numbers for texts, and texts and numbers for true and false', () => {
+    expect(read({ externalId: 4711, userName: 12, name: { givenName: 7 } })).toMatchObject({
+      externalId: '4711',
+      userName: '12',
+      givenName: '7',
+    });
+    expect([...groupDraftOf({ displayName: 5, externalId: 6, members: [{ value: 42 }, 43] }).members]).toEqual([42, 43]);
+    for (const off of [false, 'False', ' false ', 0, '0', [{ value: 'False' }], [false], { value: 0 }])
+      expect(patchUser(draft, [{ op: 'replace', path: 'active', value: off }]).active).toBe(false);
+    for (const on of [true, 'True', 1, '1'])
+      expect(patchUser({ ...draft, active: false }, [{ op: 'replace', path: 'active', value: on }]).active).toBe(true);
+    for (const none of ['', null, []]) expect(patchUser(draft, [{ op: 'replace', path: 'active', value: none }]).active).toBe(true);
+  });
+
+  it('may name a person by a whole name', () => {
+    expect(read({ name: { formatted: 'Grace Hopper' } })).toMatchObject({ formattedName: 'Grace Hopper', givenName: '' });
+    expect(read({ name: 'Grace Hopper' })).toMatchObject({ formattedName: 'Grace Hopper' });
+    expect(read({ name: [{ givenName: 'Grace', familyName: 'Hopper' }] })).toMatchObject({ givenName: 'Grace', familyName: 'Hopper' });
+    expect(patchUser(draft, [{ op: 'add', path: 'name.formatted', value: 'Grace' }]).formattedName).toBe('Grace');
+  });
+
+  it('may have an empty path', () => {
+    for (const path of ['', null]) expect(patchUser(draft, [{ op: 'Replace', path, value: { active: 'False' } }]).active).toBe(false);
+    expect(patchUser(draft, [{ op: 'Add', value: [{ externalId: 'x' }, null].filter(Boolean) }]).externalId).toBe('x');
+  });
+});
+
+describe('a request that deactivates', () => {
+  const core = 'urn:ietf:params:scim:schemas:core:2.0:User:';
+  const bad = { op: 'replace', path: 'emails[type eq', value: 7 };
+  it.each([
+    ['a switch', [{ op: 'replace', path: 'active', value: false }]],
+    ['a text', [{ op: 'Replace', path: 'active', value: 'False' }]],
+    ['no path', [{ op: 'replace', value: { active: false } }]],
+    ['a qualified name', [{ op: 'replace', path: `${core}active`, value: '0' }]],
+    ['a qualified key', [{ op: 'replace', value: { [`${core}active`]: 'false' } }]],
+    ['a list', [{ op: 'add', path: 'active', value: [{ value: 'False' }] }]],
+  ])('is known by %s, however wrong the rest is', (_name, operations) => {
+    for (const list of [
+      operations,
+      [bad, ...operations],
+      [...operations, bad, null, { op: 5 }, { op: 'replace', path: 'active', value: {} }].slice(0, -1),
+    ])
+      expect(deactivates({ operations: list })).toBe(true);
+    expect(deactivates({ Operations: [...operations, { op: 'replace', path: 'active', value: true }] })).toBe(false);
+  });
+
+  it('is no other request', () => {
+    for (const value of [true, null, 'maybe', '', {}, [], { toString: 1 }])
+      expect(deactivates({ Operations: [{ op: 'replace', path: 'active', value }] })).toBe(false);
+    expect(deactivates({ Operations: [{ op: 'remove', path: 'active', value: false }] })).toBe(false);
+    for (const body of [null, [], 'x', { Operations: 'x' }, { Operations: [[]] }]) expect(deactivates(body)).toBe(false);
+    expect([isDeactivated({ Active: 'False' }), isDeactivated({ active: null }), isDeactivated(null)]).toEqual([true, false, false]);
   });
 });
 
@@ -130,7 +245,7 @@ describe('a patched group', () => {
     const before: GroupDraft = { displayName: 'A', externalId: '', members: new Set(Array.from({ length: 5000 }, (_, at) => at + 1)) };
     const removing = (filter: string, count: number) => {
       const operations = Array.from({ length: count }, () => ({ op: 'remove', path: `members[${filter}]` }));
-      return outcome(() => patchGroup(before, readOperations({ Operations: operations })))?.members.size;
+      return outcome(() => patchMembers(before, operations))?.members.size;
     };
     const named = Array.from({ length: 90 }, (_, at) => `value eq "${at + 1}"`).join(' or ');
     const began = performance.now();
@@ -152,7 +267,7 @@ describe('a patched group', () => {
           if (kind === 'add') return new Set([...members, ...ids]);
           return new Set([...members].filter((id) => !(kind === 'one' ? ids.slice(0, 1) : ids).includes(id)));
         }, before.members);
-        const { members } = patchGroup(before, readOperations({ Operations: steps.map(operationOf) }));
+        const { members } = patchMembers(before, steps.map(operationOf));
         expect([...members].toSorted()).toEqual([...model].toSorted());
         expect([...before.members]).toEqual(start);
       }),

@@ -100,7 +100,6 @@ describe('a filter', () => {
     'meta.created gt "yesterday"',
     'meta.created co "2020-01-01T00:00:00Z"',
     'userName gt null',
-    'userName eq 5',
     'not',
     '()',
     ';drop table users',

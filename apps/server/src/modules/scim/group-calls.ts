@@ -1,6 +1,6 @@
 import { createGroup, removeGroup, saveGroup } from './actions/save-group.ts';
-import { type Call, type Handler, headersOf, idOf, isKnown, type Reply, requireVersion } from './calls.ts';
-import { type GroupDraft, groupDraftOf, patchGroup } from './group-draft.ts';
+import { type Call, type Handler, headersOf, groupIdOf, isKnown, type Reply, requireVersion } from './calls.ts';
+import { type GroupDraft, groupDraftOf, isGroupAttribute, patchGroup } from './group-draft.ts';
 import { presentGroup } from './present.ts';
 import { notFound } from './protocol/error.ts';
 import { listAnswer } from './protocol/list.ts';
@@ -43,7 +43,7 @@ export function groupCalls(services: ScimServices) {
   };
   const find: Handler = async (call) => {
     const { companyId } = call.client;
-    const id = idOf(call);
+    const id = groupIdOf(call);
     const found = await database.readInCompany(companyId, async (tx) => {
       const row = await findGroup(tx, companyId, id);
       if (!row) throw notFound();
@@ -58,7 +58,7 @@ export function groupCalls(services: ScimServices) {
     shown(
       call,
       await saveGroup(services, call.client, {
-        id: idOf(call),
+        id: groupIdOf(call),
         edit({ row, members }) {
           requireVersion(call, row);
           return edit({ displayName: row.name, externalId: row.external_id ?? '', members });
@@ -70,11 +70,11 @@ export function groupCalls(services: ScimServices) {
     return change(call, () => draft);
   };
   const patch: Handler = (call) => {
-    const operations = readOperations(call.body);
+    const operations = readOperations(call.body, isGroupAttribute);
     return change(call, (before) => patchGroup(before, operations));
   };
   const remove: Handler = async (call) => {
-    await removeGroup(services, call.client, { id: idOf(call), check: ({ row }) => requireVersion(call, row) });
+    await removeGroup(services, call.client, { id: groupIdOf(call), check: ({ row }) => requireVersion(call, row) });
     return { status: 204 };
   };
   return { list, find, create, replace, patch, remove };

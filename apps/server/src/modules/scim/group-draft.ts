@@ -1,33 +1,31 @@
 import { invalid } from './protocol/error.ts';
-import type { Filter, PatchPath } from './protocol/filter.ts';
+import type { Filter } from './protocol/filter.ts';
 import { fits } from './protocol/match.ts';
 import { attributeName } from './protocol/names.ts';
-import { type Operation, withPaths } from './protocol/operations.ts';
-import { textOf } from './protocol/values.ts';
+import type { Operation } from './protocol/operations.ts';
+import { isObject, listOf, textOf } from './protocol/values.ts';
 
-/** What a program may change of a group. */
+/** The attributes of a group that a program may change. */
 export interface GroupDraft {
   displayName: string;
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   externalId: string;
   /** Ids of people. */
   members: ReadonlySet<number>;
 }
 
-const fixed = new Set(['id', 'meta', 'schemas']);
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+/** Other attributes (`description`, `id`) are ignored everywhere. */
+export const isGroupAttribute = (name: string): boolean => name === 'members' || name === 'displayname' || name === 'externalid';
 
-/** Throws ScimError. */
-function memberId(input: unknown): number {
-  const value = isObject(input) ? input['value'] : input;
-  const id = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN;
-  if (!Number.isSafeInteger(id)) throw invalid('members.value is the id of a person');
-  return id;
+/** No id for an empty entry. Throws ScimError. */
+function memberId(input: unknown): number[] {
+  const text = textOf('members.value', isObject(input) ? input['value'] : input);
+  if (text === '') return [];
+  if (!/^\d{1,15}$/.test(text)) throw invalid('members.value is the id of a person');
+  return [Number(text)];
 }
 
-const memberIds = (input: unknown): number[] =>
-  input === null || input === undefined ? [] : (Array.isArray(input) ? (input as unknown[]) : [input]).map(memberId);
+const memberIds = (input: unknown): number[] => listOf(input).flatMap(memberId);
 
 /** Filters of one request for which each member is looked at. No program is known to write any. */
 const mostSearches = 10;
@@ -46,7 +44,7 @@ function chosen(members: ReadonlySet<number>, filter: Filter): number[] {
 }
 
 /** Changes the set in place: a group may have as many members as a company has people, and a request a thousand operations. */
-function changeMembers(members: Set<number>, { kind, path: { filter, part }, value }: Operation & { path: PatchPath }): void {
+function changeMembers(members: Set<number>, { kind, path: { filter, part }, value }: Operation): void {
   if (part) throw invalid('Members are added and removed, not changed', 'mutability');
   if (filter && kind !== 'remove') throw invalid('No member can be changed into another', 'mutability');
   if (kind === 'replace' || (kind === 'remove' && !filter && (value === undefined || value === null))) members.clear();
@@ -57,26 +55,23 @@ function changeMembers(members: Set<number>, { kind, path: { filter, part }, val
   for (const id of memberIds(value)) members.add(id);
 }
 
-/** Throws ScimError, without which all operations are done. */
+/** Throws ScimError if one operation cannot be applied. */
 export function patchGroup(draft: GroupDraft, operations: readonly Operation[]): GroupDraft {
   const next = { ...draft, members: new Set(draft.members) };
-  const all = withPaths(operations);
-  if (all.filter(({ path }) => path.filter && isSearch(path.filter)).length > mostSearches)
+  if (operations.filter(({ path }) => path.filter && isSearch(path.filter)).length > mostSearches)
     throw invalid(`Members are searched for at most ${mostSearches} times at once; name them by value`, 'tooMany');
-  for (const operation of all) {
+  for (const operation of operations) {
     const { name, filter, part } = operation.path;
     const value = operation.kind === 'remove' ? null : operation.value;
     if (name === 'members') changeMembers(next.members, operation);
-    else if (fixed.has(name)) throw invalid(`${name} cannot be changed`, 'mutability');
     else if (filter || part) throw invalid(`${name} is no list`, 'invalidPath');
     else if (name === 'displayname') next.displayName = textOf('displayName', value);
-    else if (name === 'externalid') next.externalId = textOf('externalId', value);
-    else throw invalid(`There is no attribute ${name.slice(0, 100)}`, 'invalidPath');
+    else next.externalId = textOf('externalId', value);
   }
   return next;
 }
 
-/** What a resource says of a group; attributes that nobody here knows are passed over. Throws ScimError. */
+/** Reads a resource. Unknown attributes are ignored. Throws ScimError. */
 export function groupDraftOf(resource: unknown): GroupDraft {
   if (!isObject(resource)) throw invalid('A group is an object', 'invalidSyntax');
   const values = new Map(Object.entries(resource).map(([key, value]) => [attributeName(key), value]));

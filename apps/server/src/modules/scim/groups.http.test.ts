@@ -71,8 +71,35 @@ describe('a group', () => {
     // Whom an administrator puts into a group the provider sees there, too.
     const third = await acme.admin.post('/api/internal/user_groups/', { name: 'Third' });
     await acme.admin.patch(`/api/v6/workers/${id}/`, { group_id: third.body.id });
-    expect(membersOf((await acme.client.get(`/Groups/${third.body.id}`)).body)).toEqual([id]);
+    expect(membersOf((await acme.client.get(`/Groups/g${third.body.id}`)).body)).toEqual([id]);
     expect(membersOf((await acme.client.get(`/Groups/${second}`)).body)).toEqual([id]);
+  });
+
+  it('ignores attributes that it does not have, with and without a path, and empty members', async () => {
+    const id = await added();
+    const { body } = await acme.client.post('/Groups', group('Ignoring', [], { description: 'x', members: [{}, null] }));
+    const path = `/Groups/${body.id}`;
+    const patched = await acme.client.patch(path, [
+      { op: 'Replace', path: 'description', value: 'Entra sends it' },
+      { op: 'add', path: 'urn:acme:Group:color', value: 'red' },
+      { op: 'add', value: { description: 'y', members: [{ value: '' }, { value: Number(id) }] } },
+    ]);
+    expect(patched.status).toBe(200);
+    expect(membersOf(patched.body)).toEqual([id]);
+  });
+
+  it('has an id of its own among all resources, so that a search over all kinds finds each with its attributes', async () => {
+    const company = await useScim(here, 'ids.test');
+    const { body } = await company.client.post('/Groups', group('Searched', [], { externalId: 'grp-ids' }));
+    const found = (await company.client.post('/.search', { attributes: ['externalId'] })).body.Resources as {
+      id: string;
+      externalId?: string;
+    }[];
+    expect(new Set(found.map((each) => each.id)).size).toBe(found.length);
+    expect(found.find((each) => each.id === body.id)).toMatchObject({ externalId: 'grp-ids' });
+    expect(String(company.owner.id)).not.toBe(body.id);
+    expect((await company.client.get(`/Groups/${body.id.slice(1)}`)).status).toBe(404);
+    expect((await company.client.get(`/Users/${body.id}`)).status).toBe(404);
   });
 
   it('has a name of its own, and members of its company alone', async () => {
@@ -84,7 +111,7 @@ describe('a group', () => {
       const refused = await acme.client.patch(`/Groups/${body.id}`, [{ op: 'add', path: 'members', value: [{ value: id }] }]);
       expect(refused).toMatchObject({ status: 400, body: { scimType: 'invalidValue' } });
     }
-    const missing = await other.client.get('/Groups/999999999');
+    const missing = await other.client.get('/Groups/g999999999');
     expect((await other.client.get(`/Groups/${body.id}`)).body).toEqual(missing.body);
     for (const call of [
       other.client.delete(`/Groups/${body.id}`),

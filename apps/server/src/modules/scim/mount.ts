@@ -7,14 +7,13 @@ import { isSafe } from '#platform/http/csrf.ts';
 import { parseContentType } from '#platform/http/content-type.ts';
 import { loggedAddress } from '#platform/http/logged-address.ts';
 import { readJson } from '#platform/http/read-json.ts';
-import { unstorableText } from '#platform/http/unstorable-text.ts';
 import { visitorAddress } from '#platform/http/visitor-address.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Call, Handler } from './calls.ts';
 import { type Caller, findCaller } from './caller.ts';
 import { groupCalls } from './group-calls.ts';
 import { findResourceType, findSchema, listResourceTypes, listSchemas, serviceProviderConfig } from './protocol/discovery.ts';
-import { errorAnswer, invalid, notFound, scimAnswerFor, ScimError } from './protocol/error.ts';
+import { errorAnswer, notFound, scimAnswerFor, ScimError } from './protocol/error.ts';
 import { readListRequest } from './protocol/list.ts';
 import { basePath } from './protocol/names.ts';
 import { searchAll } from './search-all.ts';
@@ -83,24 +82,19 @@ function checkCall(request: FastifyRequest): Caller {
 }
 
 function decode(bytes: Buffer): unknown {
-  if (bytes.length === 0) return undefined;
-  const value = readJson(bytes);
-  if (unstorableText(value).length > 0) throw invalid('A text has signs that cannot be kept');
-  return value;
+  return bytes.length === 0 ? undefined : readJson(bytes);
 }
 
 const headerOf = ({ headers }: FastifyRequest, name: 'if-match' | 'if-none-match') => headers[name];
 
 async function callOf(request: FastifyRequest, reply: FastifyReply, client: Caller): Promise<Call> {
   const { searchParams } = new URL(request.url, 'http://inside.invalid');
-  const query = Object.fromEntries(searchParams);
-  if (unstorableText(query).length > 0) throw invalid('A text has signs that cannot be kept');
   const body = await request.server.bounds.readBody(request, reply, { limit: bodyBytes, pool: 'session', decode });
   const { id = '' } = request.params as { id?: string };
   return {
     client,
     id,
-    list: readListRequest(query),
+    list: readListRequest(Object.fromEntries(searchParams)),
     body,
     ifMatch: headerOf(request, 'if-match'),
     ifNoneMatch: headerOf(request, 'if-none-match'),

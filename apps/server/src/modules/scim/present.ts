@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { displayName } from '@headwater/domain/companies/people';
-import { enterpriseSchema, groupSchema, userSchema } from './protocol/names.ts';
+import { enterpriseSchema, groupId, groupSchema, userSchema } from './protocol/names.ts';
 import type { GroupRow } from './store/groups.ts';
 import type { UserRow } from './store/users.ts';
 
 interface Kind {
   type: 'User' | 'Group';
   base: string;
-  id: number;
+  id: string;
   createdAt: Date;
   changedAt: Date;
   version: string;
@@ -46,8 +46,8 @@ export function presentUser(row: UserRow, base: string) {
     active: row.is_active,
     emails: row.emails ?? [{ value: row.email, type: 'work', primary: true }],
     groups: row.groups.map(({ id, name: display }) => ({
-      value: String(id),
-      $ref: `${base}/Groups/${id}`,
+      value: groupId(id),
+      $ref: `${base}/Groups/${groupId(id)}`,
       display,
       type: 'direct',
     })),
@@ -57,7 +57,7 @@ export function presentUser(row: UserRow, base: string) {
   return withMeta(resource, {
     type: 'User',
     base,
-    id: row.id,
+    id: resource.id,
     createdAt: row.date_joined,
     changedAt: row.changed_at,
     version: versionOf(row),
@@ -69,7 +69,7 @@ export function presentGroup(row: GroupRow, members: Iterable<number> | undefine
   const people = members && [...members].map((id) => ({ value: String(id), $ref: `${base}/Users/${id}`, type: 'User' }));
   const resource = {
     schemas: [groupSchema],
-    id: String(row.id),
+    id: groupId(row.id),
     ...filled('externalId', row.external_id),
     displayName: row.name,
     ...(people ? { members: people } : {}),
@@ -77,7 +77,7 @@ export function presentGroup(row: GroupRow, members: Iterable<number> | undefine
   return withMeta(resource, {
     type: 'Group',
     base,
-    id: row.id,
+    id: resource.id,
     createdAt: row.created_at,
     changedAt: row.changed_at,
     version: versionOf(row),

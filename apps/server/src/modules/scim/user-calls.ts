@@ -1,15 +1,16 @@
+import { FieldErrors } from '#platform/errors.ts';
 import { createUser, removeUser, saveUser } from './actions/save-user.ts';
-import { type Call, type Handler, headersOf, idOf, isKnown, type Reply, requireVersion } from './calls.ts';
+import { type Call, type Handler, headersOf, userIdOf, isKnown, type Reply, requireVersion } from './calls.ts';
 import { presentUser } from './present.ts';
-import { notFound } from './protocol/error.ts';
+import { notFound, ScimError } from './protocol/error.ts';
 import { parseFilter } from './protocol/filter.ts';
 import { listAnswer, type ListRequest } from './protocol/list.ts';
 import { attributeName } from './protocol/names.ts';
-import { readOperations } from './protocol/operations.ts';
+import { deactivates, isDeactivated, readOperations } from './protocol/operations.ts';
 import { project } from './protocol/projection.ts';
 import type { ScimServices } from './services.ts';
 import { findUserRow, listUsers, type Page, type UserRow } from './store/users.ts';
-import { draftOf, patchDraft, type UserDraft } from './user-draft.ts';
+import { draftOf, isUserAttribute, patchDraft, type UserDraft } from './user-draft.ts';
 
 /** Throws ScimError. */
 export const pageOf = ({ client }: Pick<Call, 'client'>, { filter, sortBy, sortOrder, startIndex, count }: ListRequest): Page => ({
@@ -32,17 +33,15 @@ const draftOfRow = (row: UserRow): UserDraft => ({
   givenName: row.first_name,
   familyName: row.last_name,
   displayName: '',
+  formattedName: '',
   active: row.is_active,
   language: row.language,
   emails: row.emails ?? [],
   department: row.department_name ?? '',
 });
 
-/** A resource that says nothing of a switch leaves it as it is. */
-const withSwitch = (draft: UserDraft, body: unknown, row: UserRow): UserDraft =>
-  Object.entries(body as object).some(([key, value]) => value !== null && attributeName(key) === 'active')
-    ? draft
-    : { ...draft, active: row.is_active };
+/** A resource without a readable `active` leaves it as it is. */
+const replacement = (body: unknown, row: UserRow): UserDraft => draftOf(body, { active: row.is_active });
 
 /** /Users of RFC 7644. */
 export function userCalls(services: ScimServices) {
@@ -56,28 +55,39 @@ export function userCalls(services: ScimServices) {
   };
   const find: Handler = async (call) => {
     const { companyId } = call.client;
-    const row = await database.readInCompany(companyId, (tx) => findUserRow(tx, companyId, idOf(call)));
+    const row = await database.readInCompany(companyId, (tx) => findUserRow(tx, companyId, userIdOf(call)));
     if (!row) throw notFound();
     return isKnown(call, row) ? { status: 304, headers: headersOf(presentUser(row, call.client.base)) } : shown(call, row);
   };
   const create: Handler = async (call) => shown(call, await createUser(services, call.client, draftOf(call.body)), 201);
-  const change = async (call: Call, edit: (row: UserRow) => UserDraft) => {
+  const change = (call: Call, edit: (row: UserRow) => UserDraft) => {
     const checked = (row: UserRow) => {
       requireVersion(call, row);
       return edit(row);
     };
-    return shown(call, await saveUser(services, call.client, { id: idOf(call), edit: checked }));
+    return saveUser(services, call.client, { id: userIdOf(call), edit: checked });
   };
-  const replace: Handler = (call) => {
-    const draft = draftOf(call.body);
-    return change(call, (row) => withSwitch(draft, call.body, row));
+  /** A person who has left loses access, also if the rest of the request is refused: providers repeat the same request for days. */
+  const deactivate = async (call: Call, edit: (row: UserRow) => UserDraft) => {
+    try {
+      return await change(call, edit);
+    } catch (error) {
+      if (!(error instanceof ScimError || error instanceof FieldErrors)) throw error;
+      const row = await change(call, (before) => ({ ...draftOfRow(before), active: false }));
+      services.log.warn({ err: error, companyId: call.client.companyId, userId: row.id }, 'SCIM: only the deactivation was applied');
+      return row;
+    }
   };
-  const patch: Handler = (call) => {
-    const operations = readOperations(call.body);
-    return change(call, (row) => patchDraft(draftOfRow(row), operations));
+  const replace: Handler = async (call) => {
+    const save = isDeactivated(call.body) ? deactivate : change;
+    return shown(call, await save(call, (row) => replacement(call.body, row)));
+  };
+  const patch: Handler = async (call) => {
+    const save = deactivates(call.body) ? deactivate : change;
+    return shown(call, await save(call, (row) => patchDraft(draftOfRow(row), readOperations(call.body, isUserAttribute))));
   };
   const remove: Handler = async (call) => {
-    await removeUser(services, call.client, { id: idOf(call), check: (row) => requireVersion(call, row) });
+    await removeUser(services, call.client, { id: userIdOf(call), check: (row) => requireVersion(call, row) });
     return { status: 204 };
   };
   return { list, find, create, replace, patch, remove };

@@ -1,18 +1,20 @@
 import { invalid } from './protocol/error.ts';
-import type { Filter, PatchPath } from './protocol/filter.ts';
+import type { Filter } from './protocol/filter.ts';
 import { fits, type Parts } from './protocol/match.ts';
 import { attributeName, enterprise } from './protocol/names.ts';
-import { type Operation, withPaths } from './protocol/operations.ts';
-import { type Email, emailOf, emailsOf, flagOf, languageOf, textOf } from './protocol/values.ts';
+import type { Operation } from './protocol/operations.ts';
+import { type Email, emailOf, emailsOf, flagOf, isObject, languageOf, textOf } from './protocol/values.ts';
 
-/** What a program may change of a person. Empty texts where nothing is known. */
+/** The attributes of a person that a program may change. Texts are empty where nothing is known. */
 export interface UserDraft {
   userName: string;
   externalId: string;
   givenName: string;
   familyName: string;
-  /** Counts where neither part of the name is known. */
+  /** Used where neither part of the name is known. */
   displayName: string;
+  /** `name.formatted`, used where `displayName` is missing too. */
+  formattedName: string;
   active: boolean;
   language: 'en' | 'ru' | null;
   emails: Email[];
@@ -25,6 +27,7 @@ export const emptyDraft: UserDraft = {
   givenName: '',
   familyName: '',
   displayName: '',
+  formattedName: '',
   active: true,
   language: null,
   emails: [],
@@ -33,14 +36,15 @@ export const emptyDraft: UserDraft = {
 
 type Setter = (draft: UserDraft, value: unknown) => UserDraft;
 
-/** null removes; what must be there then stays as it is or is refused later. */
+/** null removes. A required value then stays as it is, or is refused later. */
 const setters: Readonly<Record<string, Setter>> = {
   username: (draft, value) => ({ ...draft, userName: textOf('userName', value) }),
   externalid: (draft, value) => ({ ...draft, externalId: textOf('externalId', value) }),
   'name.givenname': (draft, value) => ({ ...draft, givenName: textOf('name.givenName', value) }),
   'name.familyname': (draft, value) => ({ ...draft, familyName: textOf('name.familyName', value) }),
+  'name.formatted': (draft, value) => ({ ...draft, formattedName: textOf('name.formatted', value) }),
   displayname: (draft, value) => ({ ...draft, displayName: textOf('displayName', value) }),
-  active: (draft, value) => (value === null ? draft : { ...draft, active: flagOf('active', value) }),
+  active: (draft, value) => ({ ...draft, active: flagOf('active', value) ?? draft.active }),
   preferredlanguage: (draft, value) => ({ ...draft, language: languageOf('preferredLanguage', value) }),
   locale: (draft, value) => ({ ...draft, language: languageOf('locale', value) }),
   [`${enterprise}.department`]: (draft, value) => ({ ...draft, department: textOf('department', value) }),
@@ -48,21 +52,15 @@ const setters: Readonly<Record<string, Setter>> = {
 
 /** Attributes with parts of their own. */
 const wholes: Readonly<Record<string, readonly string[]>> = {
-  name: ['name.givenname', 'name.familyname'],
+  name: ['name.givenname', 'name.familyname', 'name.formatted'],
   [enterprise]: [`${enterprise}.department`],
 };
 
-/** What RFC 7643 knows and this product does not: programs send it all the same, and it is passed over. */
-const foreign = new Set(
-  `nickname profileurl title usertype timezone password phonenumbers ims photos addresses entitlements x509certificates name.formatted name.middlename
-  name.honorificprefix name.honorificsuffix`
-    .split(/\s+/)
-    .concat('employeenumber costcenter organization division manager'.split(' ').map((each) => `${enterprise}.${each}`)),
-);
-const fixed = new Set(['id', 'meta', 'groups', 'roles', 'schemas']);
+const rootOf = (name: string) => name.split('.', 1)[0];
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+/** Other attributes, also those that administrators or groups decide (`roles`, `groups`, `id`), are ignored everywhere. */
+export const isUserAttribute = (name: string): boolean =>
+  Object.hasOwn(setters, name) || Object.hasOwn(wholes, name) || rootOf(name) === 'emails';
 
 const lowered = (email: Email): Parts => ({ value: email.value, type: email.type, primary: email.primary });
 
@@ -75,19 +73,19 @@ function described(filter: Filter): Readonly<Record<string, unknown>> {
 const without = (email: Email, part: string): Email =>
   Object.fromEntries(Object.entries(email).filter(([name]) => name !== part)) as unknown as Email;
 
-/** Changes the addresses that fit, or one that is made where none does. */
-function patchEmails(emails: readonly Email[], { kind, path, value }: Operation & { path: PatchPath }): Email[] {
+/** Changes the matching addresses, or adds one where none matches. */
+function patchEmails(emails: readonly Email[], { kind, path, value }: Operation): Email[] {
   const { filter, part } = path;
   const chosen = (email: Email) => !filter || fits(filter, lowered(email));
   if (kind === 'remove') {
-    // An address without its value is none: so Entra takes away that of somebody who has left.
+    // Entra removes the value of the address of a person who has left.
     if (part === undefined || part === 'value') return emails.filter((email) => !chosen(email));
     return emails.map((email) => (chosen(email) ? without(email, part) : email));
   }
   const change = part === undefined ? (isObject(value) ? value : {}) : { [part]: value };
-  const changed = emails.map((email) => (chosen(email) ? emailOf({ ...email, ...change }) : email));
-  const added = emails.some((email) => chosen(email)) ? [] : [emailOf({ ...(filter ? described(filter) : {}), ...change })];
-  return [...added, ...changed];
+  const changed = emails.flatMap((email) => (chosen(email) ? (emailOf({ ...email, ...change }) ?? []) : email));
+  const added = emails.some((email) => chosen(email)) ? undefined : emailOf({ ...(filter ? described(filter) : {}), ...change });
+  return added ? [added, ...changed] : changed;
 }
 
 const same = (one: Email, other: Email) => one.value.toLowerCase() === other.value.toLowerCase();
@@ -95,7 +93,7 @@ const same = (one: Email, other: Email) => one.value.toLowerCase() === other.val
 const isFirst = (email: Email, at: number, all: readonly Email[]) =>
   all.findIndex((each) => same(each, email) && each.type === email.type) === at;
 
-function setEmails(draft: UserDraft, operation: Operation & { path: PatchPath }): UserDraft {
+function setEmails(draft: UserDraft, operation: Operation): UserDraft {
   const { kind, path, value } = operation;
   const { emails: before } = draft;
   const make = (): unknown[] => {
@@ -105,52 +103,51 @@ function setEmails(draft: UserDraft, operation: Operation & { path: PatchPath })
       const going = value === undefined || value === null ? before : emailsOf(value);
       return before.filter((email) => !going.some((each) => same(each, email)));
     }
-    // What is added stands before the others: a new primary address takes the place of the one before.
+    // Added addresses come first, so a new primary address replaces the previous one.
     const added = emailsOf(value);
     return [...added, ...before.filter((email) => !added.some((each) => same(each, email)))];
   };
   return { ...draft, emails: emailsOf(make()).filter(isFirst) };
 }
 
-function setWhole(draft: UserDraft, parts: readonly string[], { path, value, kind }: Operation & { path: PatchPath }): UserDraft {
-  if (value === null || kind === 'remove') return parts.reduce((next, name) => setters[name]?.(next, null) ?? next, draft);
-  if (!isObject(value)) throw invalid(`${path.name} is an object`);
-  return Object.entries(value).reduce((next, [key, each]) => {
-    const name = `${path.name}.${key.toLowerCase()}`;
-    return parts.includes(name) ? (setters[name]?.(next, each) ?? next) : next;
+function setWhole(draft: UserDraft, parts: readonly string[], { path: { name }, value, kind }: Operation): UserDraft {
+  const set = (before: UserDraft, part: string, each: unknown) => setters[part]?.(before, each) ?? before;
+  const only = Array.isArray(value) && value.length < 2 ? (value as unknown[])[0] : value;
+  if ((only ?? '') === '' || kind === 'remove') return parts.reduce((next, part) => set(next, part, null), draft);
+  // Some programs send the whole name as one text.
+  if (name === 'name' && typeof only === 'string') return set(draft, 'name.formatted', only);
+  if (!isObject(only)) throw invalid(`${name} is an object`);
+  return Object.entries(only).reduce((next, [key, each]) => {
+    const part = `${name}.${key.toLowerCase()}`;
+    return parts.includes(part) ? set(next, part, each) : next;
   }, draft);
 }
 
-function apply(draft: UserDraft, operation: Operation & { path: PatchPath }): UserDraft {
-  const { kind, value } = operation;
-  const [first = '', inner] = operation.path.name.split('.');
-  if (first === 'emails') return setEmails(draft, inner ? { ...operation, path: { ...operation.path, part: inner } } : operation);
-  const { name, filter, part } = operation.path;
-  if (fixed.has(first)) throw invalid(`${name} cannot be changed`, 'mutability');
-  if (foreign.has(name) || foreign.has(first) || name.startsWith(`${enterprise}.manager.`)) return draft;
+function apply(draft: UserDraft, operation: Operation): UserDraft {
+  const { kind, path, value } = operation;
+  const { name, filter, part } = path;
+  const [first = '', inner] = name.split('.');
+  if (first === 'emails') return setEmails(draft, inner ? { ...operation, path: { ...path, part: inner } } : operation);
   if (filter || part) throw invalid(`${name} is no list`, 'invalidPath');
   const parts = Object.hasOwn(wholes, name) ? wholes[name] : undefined;
   if (parts) return setWhole(draft, parts, operation);
-  const set = Object.hasOwn(setters, name) ? setters[name] : undefined;
-  if (!set) throw invalid(`There is no attribute ${name.slice(0, 100)}`, 'invalidPath');
-  return set(draft, kind === 'remove' ? null : value);
+  return setters[name]?.(draft, kind === 'remove' ? null : value) ?? draft;
 }
 
-/** Throws ScimError, without which all operations are done. */
-export const patchDraft = (draft: UserDraft, operations: readonly Operation[]): UserDraft => withPaths(operations).reduce(apply, draft);
+/** Throws ScimError if one operation cannot be applied. */
+export const patchDraft = (draft: UserDraft, operations: readonly Operation[]): UserDraft => operations.reduce(apply, draft);
 
-const isKept = (name: string) => Object.hasOwn(setters, name) || Object.hasOwn(wholes, name) || name === 'emails';
-/** The language of the interface prevails over the locale, so it comes behind it. */
+/** The language of the interface takes precedence over the locale, so it comes last. */
 const late = ([name]: [string, unknown]) => Number(name === 'preferredlanguage');
 
-/** What a resource says of a person; attributes that nobody here knows are passed over. Throws ScimError. */
-export function draftOf(resource: unknown): UserDraft {
+/** Reads a resource. Unknown attributes are ignored; `known`: values of attributes that it does not name. Throws ScimError. */
+export function draftOf(resource: unknown, known: Partial<UserDraft> = {}): UserDraft {
   if (!isObject(resource)) throw invalid('A person is an object', 'invalidSyntax');
   const entries = Object.entries(resource).flatMap(([key, value]): [string, unknown][] => {
     const name = attributeName(key);
-    return name !== undefined && isKept(name) && value !== undefined ? [[name, value]] : [];
+    return name !== undefined && isUserAttribute(name) && value !== undefined ? [[name, value]] : [];
   });
   return entries
     .toSorted((one, other) => late(one) - late(other))
-    .reduce((draft, [name, value]) => apply(draft, { kind: 'replace', path: { name }, value }), emptyDraft);
+    .reduce((draft, [name, value]) => apply(draft, { kind: 'replace', path: { name }, value }), { ...emptyDraft, ...known });
 }

@@ -50,6 +50,8 @@ export interface HttpOptions {
   outside?: { errorReports?: string | undefined; survey?: string | undefined; captcha?: string | undefined };
   /** Requests a minute of the visitors of one address before 429; more of one session, and fewer sign-ins. */
   requestsPerMinute?: number;
+  /** Corrects the address of a request before a route is looked for. */
+  rewriteUrl?(url: string): string;
   /** A connection is closed where its headers are not complete within this time. */
   slowHeadersMs?: number;
   /** A body that brings almost nothing within this time is given up. */
@@ -65,8 +67,9 @@ const connections = 4096;
 const connectionsPerAddress = 300;
 const usualSlowHeadersMs = 10_000;
 
-function createApp({ behindProxy, slowHeadersMs = usualSlowHeadersMs }: HttpOptions): FastifyInstance {
+function createApp({ behindProxy, rewriteUrl = String, slowHeadersMs = usualSlowHeadersMs }: HttpOptions): FastifyInstance {
   const app = fastify({
+    rewriteUrl: ({ url = '/' }) => rewriteUrl(url),
     requestTimeout: requestTimeoutMs,
     // An address may hold a query of 10,000 letters, six bytes each once encoded; the 16 kB of Node would refuse it without a word.
     http: {

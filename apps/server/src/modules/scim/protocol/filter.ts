@@ -99,7 +99,8 @@ function readValue(reader: Reader): string | number | boolean | null {
   const word = token.toLowerCase();
   if (word === 'true' || word === 'false') return word === 'true';
   if (word === 'null') return null;
-  if (number.test(token)) return Number(token);
+  // Some programs send ids without quotation marks. A number that cannot be written back stays a text.
+  if (number.test(token)) return String(Number(token)) === token ? Number(token) : token;
   throw reader.fault(`Not a value: ${token.slice(0, 100)}`);
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { unstorableText } from '#platform/http/unstorable-text.ts';
 import { invalid } from './error.ts';
 
 const listSchema = 'urn:ietf:params:scim:api:messages:2.0:ListResponse';
@@ -55,6 +56,8 @@ function numberOf(value: number | undefined, { usual, least, limit }: { usual: n
 
 /** Throws ScimError. */
 export function readListRequest(input: unknown): ListRequest {
+  // Texts of resources lose such signs where they are read; in a filter they would change what is found.
+  if (unstorableText(input).length > 0) throw invalid('A text has signs that cannot be kept');
   const { data } = request.safeParse(input);
   if (!data) throw invalid('The parameters of the list are not understood', 'invalidSyntax');
   const { filter, startIndex, count, sortOrder, ...same } = data;

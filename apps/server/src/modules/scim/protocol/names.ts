@@ -24,5 +24,12 @@ export function attributeName(text: string): string | undefined {
   return plainName.test(name) ? name : undefined;
 }
 
-/** Below which everything of the protocol lies. */
+/** The folder of all addresses of the protocol. */
 export const basePath = '/scim/v2';
+
+/** Providers put their paths after a base address that ends in a slash: `/scim/v2//Users`. */
+export const plainScimUrl = (url: string): string =>
+  /^\/+scim\/+v2(?![^/?])/.test(url) ? url.replace(/^[^?]+/, (path) => path.replaceAll(/\/+/g, '/')) : url;
+
+/** RFC 7643, 3.1: the id of a resource is unique over all kinds. People have the number alone. */
+export const groupId = (id: number): string => `g${id}`;

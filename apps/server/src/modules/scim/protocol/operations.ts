@@ -2,64 +2,89 @@ import { z } from 'zod';
 import { invalid } from './error.ts';
 import { type PatchPath, parsePatchPath } from './filter.ts';
 import { attributeName } from './names.ts';
+import { isFalse, isObject, listOf } from './values.ts';
 
 export interface Operation {
   kind: 'add' | 'replace' | 'remove';
-  path?: PatchPath | undefined;
+  path: PatchPath;
   value?: unknown;
 }
 
+/** Whether a program may change the attribute of that name. */
+export type Knows = (name: string) => boolean;
+
 const most = 1000;
 
-const operation = z.object({ op: z.string(), path: z.string().optional(), value: z.unknown().optional() });
-/** Names of members are written in capitals by some programs, and in small letters by others. */
-const body = z.object({ Operations: z.array(operation).min(1).max(most) });
+const operation = z.object({ op: z.string(), path: z.string().nullish(), value: z.unknown().optional() });
+const body = z.array(operation).min(1).max(most);
 
+/** Some programs write names of members in upper case, others in lower case. */
 const small = (value: unknown): unknown =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key.toLowerCase(), each]))
-    : value;
+  isObject(value) ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key.toLowerCase(), each])) : value;
 
-function normalized(input: unknown): unknown {
-  const outer = small(input) as { operations?: unknown } | null;
-  const operations = outer?.operations;
-  return { Operations: Array.isArray(operations) ? operations.map((each) => small(each)) : operations };
+const isEmpty = (value: unknown) => value === null || (isObject(value) && Object.keys(value).length === 0);
+
+function operationsIn(input: unknown): unknown[] {
+  const outer = small(input);
+  return isObject(outer)
+    ? listOf(outer['operations'])
+        .filter((each) => !isEmpty(each))
+        .map((each) => small(each))
+    : [];
 }
 
-const kinds = { add: 'add', replace: 'replace', remove: 'remove' } as const;
+const kinds = new Map<string, Operation['kind']>([
+  ['add', 'add'],
+  ['replace', 'replace'],
+  ['remove', 'remove'],
+]);
 
-/** RFC 7644, 3.5.2. Throws ScimError. */
-export function readOperations(input: unknown): Operation[] {
-  const { data } = body.safeParse(normalized(input));
-  if (!data) throw invalid(`A PATCH has a list "Operations" of 1 to ${most}, each with "op", "path" and "value"`, 'invalidSyntax');
-  return data.Operations.map(({ op, path, value }) => {
-    const kind = Object.entries(kinds).find(([name]) => name === op.toLowerCase())?.[1];
-    if (!kind) throw invalid('"op" is add, replace or remove', 'invalidSyntax');
-    if (path === undefined && kind === 'remove') throw invalid('A removal names what it removes', 'noTarget');
-    return { kind, ...(path === undefined ? {} : { path: parsePatchPath(path) }), value };
+/** Without a path the value is an object of attributes, and its keys may be paths themselves. Throws ScimError. */
+function entriesOf(path: string | null | undefined, value: unknown): (readonly [string, unknown])[] {
+  if (path) return [[path, value]];
+  return listOf(value).flatMap((each) => {
+    if (!isObject(each)) throw invalid('Without "path" the value is an object of attributes', 'invalidSyntax');
+    return Object.entries(each);
   });
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+/** Undefined for an attribute that PATCH ignores as POST and PUT do. Throws ScimError (invalidPath) for a wrong path of a known one. */
+function pathOf(text: string, knows: Knows): PatchPath | undefined {
+  const [before = ''] = text.split('[', 1);
+  const name = attributeName(before.trim());
+  return name !== undefined && knows(name) ? parsePatchPath(text) : undefined;
+}
 
-/** The same with a path each: a value without one is an object of attributes, whose names may be paths themselves. Throws ScimError. */
-export function withPaths(operations: readonly Operation[]): (Operation & { path: PatchPath })[] {
-  const all = operations.flatMap(({ kind, path, value }) => {
-    if (path) return [{ kind, path, value }];
-    if (!isObject(value)) throw invalid('Without "path" the value is an object of attributes', 'invalidSyntax');
-    return entriesOf(value).map(([inner, each]) => ({ kind, path: inner, value: each }));
+/** RFC 7644, 3.5.2: the changes of attributes that `knows` names, each with a path. Throws ScimError. */
+export function readOperations(input: unknown, knows: Knows): Operation[] {
+  const { data } = body.safeParse(operationsIn(input));
+  if (!data) throw invalid(`A PATCH has a list "Operations" of 1 to ${most}, each with "op", "path" and "value"`, 'invalidSyntax');
+  const all = data.flatMap(({ op, path, value }) => {
+    const kind = kinds.get(op.trim().toLowerCase());
+    if (!kind) throw invalid('"op" is add, replace or remove', 'invalidSyntax');
+    if (!path && kind === 'remove') throw invalid('A removal names what it removes', 'noTarget');
+    return entriesOf(path, value).map(([text, each]) => ({ kind, text, value: each }));
   });
   if (all.length > most) throw invalid(`At most ${most} attributes are changed at once`, 'tooMany');
-  return all;
+  return all.flatMap(({ kind, text, value }) => {
+    const path = pathOf(text, knows);
+    return path ? [{ kind, path, value }] : [];
+  });
 }
 
-const fixedNames = new Set(['schemas', 'id', 'meta', 'groups', 'roles']);
+const switchesIn = (entries: readonly (readonly [string, unknown])[]) =>
+  entries.filter(([key, value]) => attributeName(key) === 'active' && value !== null).map(([, value]) => value);
 
-/** Attributes of an object as paths. What no program changes is passed over there (RFC 7644, 3.3). */
-const entriesOf = (resource: Readonly<Record<string, unknown>>): [PatchPath, unknown][] =>
-  Object.entries(resource).flatMap(([key, value]): [PatchPath, unknown][] => {
-    if (fixedNames.has(key.toLowerCase())) return [];
-    const name = key.includes('[') ? undefined : attributeName(key);
-    return [[name === undefined ? parsePatchPath(key) : { name }, value]];
+/** Whether a resource says that the person is deactivated. Its other members may be wrong. */
+export const isDeactivated = (resource: unknown): boolean => isObject(resource) && switchesIn(Object.entries(resource)).some(isFalse);
+
+/** Whether a PATCH ends with a deactivated person. Its other operations may be wrong. */
+export function deactivates(input: unknown): boolean {
+  const values = operationsIn(input).flatMap((each) => {
+    const { data: read } = operation.safeParse(each);
+    if (!read || kinds.get(read.op.trim().toLowerCase()) === 'remove') return [];
+    const { path, value } = read;
+    return switchesIn(path ? [[path, value]] : listOf(value).flatMap((one) => (isObject(one) ? Object.entries(one) : [])));
   });
+  return isFalse(values.at(-1));
+}

@@ -59,7 +59,7 @@ function momentCondition(comparison: Comparison, { of }: Attribute, value: Value
   return sql`${own} ${sql.raw(ordered[comparison])} ${at}`;
 }
 
-/** Some programs write switches as texts. */
+/** Some programs write booleans as texts. */
 function flagOf(value: Value): boolean {
   const word = String(value).toLowerCase();
   if (word !== 'true' && word !== 'false') throw unsupported('A switch is true or false');
@@ -82,8 +82,8 @@ function compare(attribute: Attribute, comparison: Comparison, value: Value): Co
   }
   if (attribute.type === 'boolean') return booleanCondition(comparison, attribute, value);
   if (attribute.type === 'moment') return momentCondition(comparison, attribute, value);
-  if (typeof value !== 'string') throw unsupported('A text stands in quotation marks');
-  return textCondition(comparison, attribute, value);
+  if (typeof value === 'boolean') throw unsupported('A text stands in quotation marks');
+  return textCondition(comparison, attribute, String(value));
 }
 
 const hasSome = ({ from }: ListAttribute, condition: Condition): Condition => sql`exists (select from ${from} where ${condition})`;

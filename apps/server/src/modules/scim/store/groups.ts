@@ -26,7 +26,7 @@ const groups = (companyId: number) => sql`(
 
 const attributes: Attributes = {
   single: {
-    id: { type: 'exact', of: sql`p.id::text` },
+    id: { type: 'exact', of: sql`'g' || p.id` },
     externalid: { type: 'exact', of: sql`p.external_id` },
     displayname: { type: 'text', of: sql`p.name` },
     'meta.created': { type: 'moment', of: sql`p.created_at` },

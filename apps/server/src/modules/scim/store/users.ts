@@ -76,7 +76,7 @@ const attributes: Attributes = {
     },
     groups: {
       from: sql`${groupsOfRow} as one`,
-      parts: { value: { type: 'exact', of: sql`one.id::text` }, display: { type: 'text', of: sql`one.name` } },
+      parts: { value: { type: 'exact', of: sql`'g' || one.id` }, display: { type: 'text', of: sql`one.name` } },
     },
     roles: {
       from: sql`(select p.role as value) as one`,
